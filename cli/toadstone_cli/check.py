@@ -1,0 +1,58 @@
+"""`toadstone check`: replay a plan on the reference simulator."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from toadstone_cli.exit_status import ExitStatus
+from toadstone_cli.options import Ask, Json, ScenarioFile, asked_questions, takes_scenario
+from toadstone_cli.output import write_json, write_page
+from toadstone_cli.view import View
+
+PlanPath = Annotated[
+    str,
+    typer.Argument(
+        help="A file with the plan, '-' for standard input: a JSON or YAML list, one move a "
+        "line, or what 'solve --json' printed.",
+    ),
+]
+
+
+@takes_scenario
+def check(
+    scenario_file: ScenarioFile,
+    plan: PlanPath,
+    ask: Ask = None,
+    view: Annotated[View, typer.Option(help="How to show the plan.")] = View.AUTO,
+    json: Json = False,
+) -> ExitStatus:
+    r"""Replay a plan; say where and why it fails.
+
+    A valid plan follows the rules, wins, and meets the requirements; nothing is said about
+    whether a better one exists.
+
+    \b
+    Example:
+      toadstone check scenarios/river-toad/first-crossing.yaml plan.txt
+    """
+    from toadstone.plan import read_plan
+    from toadstone.scenario_file import read_source
+    from toadstone.simulator import replay
+
+    game, scenario = scenario_file.read()
+    questions = asked_questions(scenario, ask)
+    rules = game.rules(scenario)
+    moves = read_plan(read_source(plan), rules)
+    line = replay(rules, moves, must_end=game.must_end(questions))
+    values = dict(rules.figures(line.states[-1]))
+    if json and line.failure:
+        write_json({"valid": False, "at": line.failure.turn, "reason": line.failure.reason})
+    elif json:
+        write_json({"valid": True, "values": values})
+    else:
+        from toadstone_cli.page import check_page
+
+        write_page(*check_page(game, scenario, line, view))
+    return ExitStatus.IMPOSSIBLE if line.failure else ExitStatus.ANSWERED

@@ -1,0 +1,51 @@
+"""The exit statuses, as the command line promises them."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from toadstone.answer import Answer
+
+
+class ExitStatus(IntEnum):
+    """What a script learns from how a command ended."""
+
+    ANSWERED = 0
+    """A plan was found, a position was solved, a plan is valid."""
+    USAGE = 2
+    """The command line is wrong."""
+    IMPOSSIBLE = 10
+    """Proven: no plan exists; for `check`: the plan is invalid."""
+    UNDECIDED = 20
+    """A time limit was reached first; what was found so far is printed."""
+    UNUSABLE_FILE = 30
+    """The scenario or plan file cannot be used; the message says where and why."""
+    DEFECT = 40
+    """Model and reference simulator disagree; nothing is printed as an answer."""
+    INTERRUPTED = 130
+    """Interrupted; what was found so far is printed."""
+
+
+HELP = """\b
+Exit status:
+  0    answered: a plan was found, or a plan is valid
+  2    the command line is wrong
+  10   proven impossible: no plan exists, or the plan is invalid
+  20   undecided: a limit was reached first
+  30   the scenario or plan file cannot be used
+  40   model and simulator disagree: a defect, please report it
+  130  interrupted
+"""
+
+
+def status_of(answer: Answer) -> ExitStatus:
+    """Return the exit status that goes with an answer."""
+    from toadstone.answer import Status
+
+    if answer.status is Status.OPTIMAL:
+        return ExitStatus.ANSWERED
+    if answer.status is Status.INFEASIBLE:
+        return ExitStatus.IMPOSSIBLE
+    return ExitStatus.INTERRUPTED if answer.interrupted else ExitStatus.UNDECIDED

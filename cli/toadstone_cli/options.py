@@ -1,0 +1,159 @@
+"""The arguments and options that several commands share, each stated once."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from toadstone.game import AnyGame, PlainOption, all_games
+
+if TYPE_CHECKING:
+    from toadstone.question import Question
+    from toadstone.scenario import Scenario
+    from toadstone.solver import Limits
+
+_DURATION = re.compile(r"([0-9]+(?:\.[0-9]+)?)(s|m|h)?")
+_SECONDS = {None: 1, "s": 1, "m": 60, "h": 3600}
+
+
+def duration(text: str) -> float:
+    """Return the seconds of `30`, `30s`, `5m` or `1h`."""
+    match = _DURATION.fullmatch(text)
+    seconds = float(match[1]) * _SECONDS[match[2]] if match else 0.0
+    if seconds <= 0:
+        raise typer.BadParameter(f"expected a time such as 30, 30s, 5m or 1h, found '{text}'.")
+    return seconds
+
+
+ScenarioPath = Annotated[
+    str,
+    typer.Argument(help="A YAML file, '-' for standard input, or a plain file of a game."),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+Ask = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--ask",
+        metavar="QUESTION",
+        help="Ask this instead of the scenario's own question; several, the most important first, "
+        "by repeating the option or with commas.",
+    ),
+]
+TimeLimit = Annotated[
+    float | None,
+    typer.Option(
+        parser=duration, metavar="TIME", help="Stop after 30, 30s, 5m or 1h; no limit by default."
+    ),
+]
+Workers = Annotated[int, typer.Option(min=1, max=256, help="Threads of the solver.")]
+Seed = Annotated[int, typer.Option(min=0, max=2**31 - 1, help="Seed of the solver.")]
+Verbose = Annotated[
+    bool, typer.Option("--verbose", "-v", help="Write the solver's log to standard error.")
+]
+GameName = Annotated[
+    str | None, typer.Option("--game", metavar="GAME", help="The game, where the file is silent.")
+]
+
+
+@dataclass(frozen=True)
+class ScenarioFile:
+    """What the command line says about the scenario: path, game, and parts stated beside it."""
+
+    path: str
+    game: str | None
+    parts: dict[str, int]
+
+    def read(self) -> tuple[AnyGame, Scenario]:
+        """Read the scenario and its game."""
+        from toadstone.scenario import read_scenario
+        from toadstone.scenario_file import read_source
+
+        return read_scenario(read_source(self.path), self.game, self.parts)
+
+
+def _plain_options() -> list[PlainOption]:
+    """Return the options of all games' plain formats, each name once."""
+    options: dict[str, PlainOption] = {}
+    for game in all_games().values():
+        for option in game.plain.options if game.plain else ():
+            options.setdefault(option.name, option)
+    return list(options.values())
+
+
+def _parameter(name: str, annotation: Any, default: Any) -> inspect.Parameter:
+    return inspect.Parameter(
+        name, inspect.Parameter.KEYWORD_ONLY, annotation=annotation, default=default
+    )
+
+
+def takes_scenario(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the argument SCENARIO and the options that go with it.
+
+    The command's first parameter receives them as a `ScenarioFile`; the options come from the
+    games, so that the command line need not know any.
+    """
+    own = list(inspect.signature(command, eval_str=True).parameters.values())[1:]
+    options = _plain_options()
+    parts = [
+        _parameter(
+            option.name,
+            Annotated[
+                int | None,
+                typer.Option(
+                    f"--{option.name}",
+                    min=option.least,
+                    max=option.most,
+                    metavar="N",
+                    help=f"{option.meaning.capitalize()}; a plain file needs it, in a YAML "
+                    "scenario it replaces what stands there.",
+                ),
+            ],
+            None,
+        )
+        for option in options
+    ]
+
+    @functools.wraps(command)
+    def wrapper(scenario: str, game: str | None, **rest: Any) -> Any:
+        given = {option.name: rest.pop(option.name) for option in options}
+        stated = {name: value for name, value in given.items() if value is not None}
+        return command(ScenarioFile(scenario, game, stated), **rest)
+
+    parameters = [
+        inspect.Parameter(
+            "scenario", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=ScenarioPath
+        ),
+        *(each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in own),
+        _parameter("game", GameName, None),
+        *parts,
+    ]
+    wrapper.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    wrapper.__annotations__ = {each.name: each.annotation for each in parameters}
+    return wrapper
+
+
+def asked_questions(scenario: Scenario, ask: list[str] | None) -> tuple[Question, ...]:
+    """Return the questions of `--ask`, or else the scenario's own."""
+    from toadstone.errors import RequestError
+    from toadstone.scenario import find_questions
+
+    if not ask:
+        return scenario.asked()
+    names = [name.strip() for text in ask for name in text.split(",")]
+    try:
+        return find_questions(scenario.questions, names)
+    except RequestError as error:
+        raise RequestError(f"--ask: {error}") from None
+
+
+def limits_of(time_limit: float | None, workers: int, seed: int) -> Limits:
+    """Return the limits that the options state."""
+    from toadstone.solver import Limits
+
+    return Limits(time_limit, workers, seed)

@@ -1,0 +1,187 @@
+"""The answer as a page for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from rich.table import Table
+from rich.text import Text
+
+from toadstone.answer import Answer, Status
+from toadstone.question import Question, Sense
+from toadstone_cli.output import page_width
+from toadstone_cli.view import View
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from toadstone.game import AnyGame, Board
+    from toadstone.scenario import Scenario
+    from toadstone.simulator import Replay
+
+MOST_BOARDS = 24
+"""Turns up to which `auto` draws whole boards."""
+
+_GAP = 3
+
+
+def answer_page(answer: Answer, view: View) -> Iterator[RenderableType]:
+    """Lay out an answer: the verdict, the plan turn by turn, the figures, and who checked them."""
+    if view is View.MOVES:
+        yield from answer.plan or ()
+        return
+    yield heading(answer.game, answer.scenario, answer.ask)
+    yield _verdict(answer)
+    if answer.replay is None:
+        yield from _advice(answer)
+    else:
+        yield ""
+        yield from plan_view(answer.game.board(answer.scenario), answer.replay, view)
+        yield ""
+        yield figures_line(answer.values or {})
+        yield "Checked: the reference simulator replayed the plan and agrees on every turn."
+    yield _solver_line(answer)
+
+
+def heading(game: AnyGame, scenario: Scenario, ask: Sequence[Question]) -> Text:
+    """Return the title, the game, and what is asked."""
+    title = Text(scenario.title or "Untitled", "bold")
+    asked = ", then ".join(f"{question.name} ({question.meaning})" for question in ask)
+    return Text.assemble(title, f"  {game.name}\n", f"Asked: {asked}")
+
+
+_VERDICTS = {
+    Status.OPTIMAL: ("Proven best", "bold green"),
+    Status.FEASIBLE: ("Undecided", "bold yellow"),
+    Status.INFEASIBLE: ("Proven impossible", "bold red"),
+    Status.UNKNOWN: ("Undecided", "bold yellow"),
+}
+
+
+def _verdict(answer: Answer) -> Text:
+    label, style = _VERDICTS[answer.status]
+    if answer.status is Status.OPTIMAL and not _measured(answer.ask):
+        label = "Found"
+    return Text.assemble((label, style), ": ", _verdict_in_words(answer))
+
+
+def _verdict_in_words(answer: Answer) -> str:
+    why = "interrupted" if answer.interrupted else "the time limit was reached"
+    if answer.status is Status.INFEASIBLE:
+        return "there is no plan."
+    if answer.status is Status.UNKNOWN:
+        return f"{why} before a plan was found or excluded.{_bounds_known(answer)}"
+    values = answer.values or {}
+    named = ", ".join(f"{q.name} = {values[q.figure]}" for q in answer.ask if q.figure)
+    if answer.status is Status.FEASIBLE:
+        return f"{named or 'a plan'}, but {why} before it was proven best.{_bounds_known(answer)}"
+    return f"{named or 'a plan'}."
+
+
+def _measured(ask: Sequence[Question]) -> bool:
+    return any(question.sense is not Sense.SATISFY for question in ask)
+
+
+def _bounds_known(answer: Answer) -> str:
+    """Say what no plan can do better than, where that is known and not reached."""
+    values = answer.values or {}
+    known = [
+        f"{question.name} can be {'at most' if question.sense is Sense.MAXIMISE else 'at least'}"
+        f" {bound}"
+        for question, bound in zip(answer.ask, answer.bounds, strict=True)
+        if bound is not None and question.figure and values.get(question.figure) != bound
+    ]
+    return f" Proven: {', '.join(known)}." if known else ""
+
+
+def _advice(answer: Answer) -> Iterator[str]:
+    """Point to the questions that have an answer even where no plan wins."""
+    if answer.status is not Status.INFEASIBLE or not answer.game.must_end(answer.ask):
+        return
+    for question in answer.game.questions():
+        if not answer.game.must_end((question,)):
+            yield f"Try --ask {question.name}: {question.meaning}."
+
+
+def figures_line(values: Mapping[str, int]) -> str:
+    """Return every figure of a plan on a line."""
+    return "Figures: " + ", ".join(f"{name} {value}" for name, value in values.items())
+
+
+def _solver_line(answer: Answer) -> Text:
+    solver, seconds = answer.solver, answer.seconds
+    threads = "1 worker" if solver.workers == 1 else f"{solver.workers} workers"
+    return Text(
+        f"{solver.name} {solver.version}, {threads}, seed {solver.seed}; build "
+        f"{seconds.build:.2f} s, solve {seconds.solve:.2f} s, total {seconds.total:.2f} s",
+        "dim",
+    )
+
+
+def plan_view(
+    board: Board[Any, Any], line: Replay[Any, Any], view: View
+) -> Iterator[RenderableType]:
+    """Draw a line of play in the way that is asked for."""
+    if view is View.AUTO:
+        view = View.BOARDS if len(line.moves) <= MOST_BOARDS else View.TABLE
+    if view is View.BOARDS:
+        yield from _boards(board, line)
+    else:
+        yield _table(board, line)
+
+
+def _boards(board: Board[Any, Any], line: Replay[Any, Any]) -> Iterator[Text]:
+    """Draw the boards side by side, as many as fit, each under its turn and move."""
+    captions = ["start", *(f"{turn} {move}" for turn, move in enumerate(line.moves, 1))]
+    frames = [
+        [Text(caption, "bold"), *board.picture(state).split("\n"), board.caption(state)]
+        for caption, state in zip(captions, line.states, strict=True)
+    ]
+    width = max(len(text) for frame in frames for text in frame) + _GAP
+    per_row = max(1, (page_width() + _GAP) // width)
+    for first in range(0, len(frames), per_row):
+        row = frames[first : first + per_row]
+        if first:
+            yield Text()
+        yield Text("\n").join(_side_by_side(texts, width) for texts in zip(*row, strict=True))
+
+
+def _side_by_side(texts: Iterable[Text], width: int) -> Text:
+    line = Text()
+    for text in texts:
+        line.append_text(text)
+        line.append(" " * (width - len(text)))
+    line.rstrip()
+    return line
+
+
+def _table(board: Board[Any, Any], line: Replay[Any, Any]) -> Table:
+    """Draw one line a turn."""
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, _GAP, 0, 0))
+    table.add_column("turn", justify="right")
+    for heading_text in ("move", "board", "", ""):
+        table.add_column(heading_text)
+    table.add_row("0", "", board.strip(None, line.states[0]), board.caption(line.states[0]), "")
+    for turn, (move, (before, after)) in enumerate(
+        zip(line.moves, pairwise(line.states), strict=True), 1
+    ):
+        event = board.event(before, move, after)
+        table.add_row(str(turn), str(move), board.strip(before, after), board.caption(after), event)
+    return table
+
+
+def check_page(
+    game: AnyGame, scenario: Scenario, line: Replay[Any, Any], view: View
+) -> Iterator[RenderableType]:
+    """Lay out a replayed plan: valid with its figures, or where it fails, and the play so far."""
+    yield Text.assemble((scenario.title or "Untitled", "bold"), f"  {game.name}")
+    yield from plan_view(game.board(scenario), line, view)
+    yield ""
+    yield figures_line(game.rules(scenario).figures(line.states[-1]))
+    if line.failure:
+        where = f": turn {line.failure.turn}: {line.failure.reason}"
+        yield Text.assemble(("Invalid", "bold red"), where)
+    else:
+        yield Text.assemble(("Valid", "bold green"), ": it follows the rules and wins.")

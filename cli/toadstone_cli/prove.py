@@ -1,0 +1,48 @@
+"""`toadstone prove`: decide whether there is a winning plan at all."""
+
+from __future__ import annotations
+
+from toadstone_cli.exit_status import ExitStatus, status_of
+from toadstone_cli.options import (
+    Json,
+    ScenarioFile,
+    Seed,
+    TimeLimit,
+    Verbose,
+    Workers,
+    limits_of,
+    takes_scenario,
+)
+from toadstone_cli.output import write_json, write_page
+from toadstone_cli.progress import solve_with_progress
+from toadstone_cli.view import View
+
+
+@takes_scenario
+def prove(
+    scenario_file: ScenarioFile,
+    json: Json = False,
+    time_limit: TimeLimit = None,
+    workers: Workers = 1,
+    seed: Seed = 0,
+    verbose: Verbose = False,
+) -> ExitStatus:
+    r"""Decide whether the scenario can be won at all.
+
+    \b
+    Example:
+      toadstone prove scenarios/river-toad/first-crossing.yaml
+    """
+    from toadstone.answer import Status
+
+    game, scenario = scenario_file.read()
+    limits = limits_of(time_limit, workers, seed)
+    answer = solve_with_progress(game, scenario, (game.decision(),), limits, verbose=verbose)
+    if json:
+        verdict = Status.FEASIBLE if answer.status is Status.OPTIMAL else answer.status
+        write_json({"status": verdict.value, "plan": answer.plan, "certificate": None})
+    else:
+        from toadstone_cli.page import answer_page
+
+        write_page(*answer_page(answer, View.AUTO))
+    return status_of(answer)

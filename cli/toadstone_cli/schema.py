@@ -1,0 +1,30 @@
+"""`toadstone schema`: the JSON Schema of a scenario file."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from toadstone_cli.exit_status import ExitStatus
+from toadstone_cli.output import write
+
+
+def schema(
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="The game; every game when left out.")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", hidden=True)] = False,
+) -> ExitStatus:
+    r"""Print the JSON Schema of scenario files, for editors.
+
+    \b
+    Example:
+      toadstone schema river-toad
+    """
+    from json import dumps
+
+    from toadstone.scenario import json_schema
+
+    write(dumps(json_schema(game), indent=2) + "\n")
+    return ExitStatus.ANSWERED

@@ -1,0 +1,102 @@
+"""What Toadstone says in the end, and how it says it to programs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+from toadstone import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from toadstone.game import AnyGame
+    from toadstone.question import Question
+    from toadstone.scenario import Scenario
+    from toadstone.simulator import Replay
+
+
+class Status(StrEnum):
+    """How sure an answer is."""
+
+    OPTIMAL = "optimal"
+    """A plan, proven best; where any plan will do, a plan."""
+    FEASIBLE = "feasible"
+    """A plan, not proven best: a limit was reached first."""
+    INFEASIBLE = "infeasible"
+    """Proven: there is no plan."""
+    UNKNOWN = "unknown"
+    """Undecided: a limit was reached before a plan was found or excluded."""
+
+
+@dataclass(frozen=True)
+class SolverFacts:
+    """Which solver answered, and how it was set up."""
+
+    name: str
+    version: str
+    workers: int
+    seed: int
+
+
+@dataclass(frozen=True)
+class Seconds:
+    """Where the time went, in seconds of wall clock."""
+
+    build: float
+    solve: float
+    total: float
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The answer to one scenario.
+
+    Attributes:
+        scenario: the scenario that the plan is for; it differs from the one asked about where a
+            question leaves a part of it open, such as the starting HP.
+        bounds: for each question, what no plan can do better than, given the questions before
+            it; None where none is known or the question has no figure.
+        replay: the plan as the reference simulator played it; None where there is no plan.
+        interrupted: whether the user stopped the search.
+    """
+
+    game: AnyGame
+    scenario: Scenario
+    ask: tuple[Question, ...]
+    status: Status
+    bounds: tuple[int | None, ...]
+    replay: Replay[Any, Any] | None
+    solver: SolverFacts
+    seconds: Seconds
+    interrupted: bool = False
+
+    @property
+    def plan(self) -> list[str] | None:
+        """The moves in their text form."""
+        return None if self.replay is None else [str(move) for move in self.replay.moves]
+
+    @property
+    def values(self) -> Mapping[str, int] | None:
+        """Every figure of the plan, as the reference simulator measured it."""
+        if self.replay is None:
+            return None
+        return self.game.rules(self.scenario).figures(self.replay.states[-1])
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the object that `solve --json` prints; the contract states its keys."""
+        return {
+            "toadstone": __version__,
+            "game": self.game.name,
+            "title": self.scenario.title,
+            "ask": [question.name for question in self.ask],
+            "status": self.status.value,
+            "values": self.values,
+            "bound": self.bounds[0],
+            "bounds": list(self.bounds),
+            "plan": self.plan,
+            "crosscheck": None if self.replay is None else "agrees",
+            "solver": vars(self.solver),
+            "seconds": {name: round(value, 4) for name, value in vars(self.seconds).items()},
+        }

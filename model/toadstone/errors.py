@@ -1,0 +1,41 @@
+"""What can go wrong, each kind an exception of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where in a file something stands; lines and columns count from 1."""
+
+    file: str
+    line: int | None = None
+    column: int | None = None
+
+    def __str__(self) -> str:
+        return ":".join(str(part) for part in (self.file, self.line, self.column) if part)
+
+
+class ToadstoneError(Exception):
+    """Any error that Toadstone itself raises."""
+
+
+class InputError(ToadstoneError):
+    """A scenario, plan or certificate file that cannot be used."""
+
+    def __init__(
+        self, message: str, place: Place | None = None, line_text: str | None = None
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.place = place
+        self.line_text = line_text
+
+
+class RequestError(ToadstoneError):
+    """A request that does not fit the scenario: a question or option the game does not have."""
+
+
+class DisagreementError(ToadstoneError):
+    """The model and the reference simulator say different things: a defect of Toadstone."""

@@ -1,0 +1,201 @@
+"""The seams between a game and everything that serves all games.
+
+A game is a folder under `games`; its `__init__` defines one `GAME`, a `Game`. What a game says
+of itself here is cheap to import; what needs pydantic or the solver is imported when called for.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+from toadstone import games
+from toadstone.errors import ToadstoneError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from rich.text import Text
+
+    from toadstone.horizon import Horizon
+    from toadstone.question import Question
+    from toadstone.scenario import Scenario
+    from toadstone.scenario_file import Document, Source
+
+ScenarioT = TypeVar("ScenarioT", bound="Scenario")
+State = TypeVar("State")
+Move = TypeVar("Move")
+
+
+class IllegalMoveError(ToadstoneError):
+    """A move that the rules do not allow in a state; the message says why."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended: the side that won, or None where nobody did, and the reason in words."""
+
+    winner: str | None
+    reason: str
+
+
+class Rules(ABC, Generic[State, Move]):
+    """The reference simulator of one scenario: the rules, played literally.
+
+    States and moves are immutable and hashable, and `str` of either is a text form that
+    `read_state` and `read_move` turn back into an equal value.
+    """
+
+    @abstractmethod
+    def start(self) -> State:
+        """Return the state before the first move."""
+
+    @abstractmethod
+    def legal_moves(self, state: State) -> Sequence[Move]:
+        """Return the legal moves, in a fixed order; none when the game is over."""
+
+    @abstractmethod
+    def why_illegal(self, state: State, move: Move) -> str | None:
+        """Say why the move is not legal in this state, or return None when it is."""
+
+    @abstractmethod
+    def play(self, state: State, move: Move) -> State:
+        """Return the state after the move; raise IllegalMoveError when it is not legal."""
+
+    @abstractmethod
+    def outcome(self, state: State) -> Outcome | None:
+        """Return how the game ended, or None while it goes on.
+
+        A one-player game in which no legal move is left goes on no further, without an outcome.
+        """
+
+    @abstractmethod
+    def breach(self, move: Move, after: State) -> str | None:
+        """Say which requirement of the scenario this move, just played, breaks; or None."""
+
+    @abstractmethod
+    def final_breach(self, state: State) -> str | None:
+        """Say which requirement a line of play that stops in this state leaves unmet; or None."""
+
+    @abstractmethod
+    def observe(self, state: State) -> Mapping[str, int]:
+        """Return what model and simulator must agree on after every turn."""
+
+    @abstractmethod
+    def figures(self, state: State) -> Mapping[str, int]:
+        """Return every figure that a question can be about, measured in this state."""
+
+    @abstractmethod
+    def read_move(self, text: str) -> Move:
+        """Return the move with this text form; raise ValueError when there is none."""
+
+    @abstractmethod
+    def read_state(self, text: str) -> State:
+        """Return the state with this text form; raise ValueError when there is none."""
+
+
+class Board(ABC, Generic[State, Move]):
+    """How one game is drawn."""
+
+    @abstractmethod
+    def picture(self, state: State) -> Text:
+        """Draw the whole board, several lines."""
+
+    @abstractmethod
+    def strip(self, before: State | None, state: State) -> Text:
+        """Draw on one line what matters most of a state and of how it came about."""
+
+    @abstractmethod
+    def caption(self, state: State) -> Text:
+        """Say in a word or two how the player stands."""
+
+    @abstractmethod
+    def event(self, before: State, move: Move, after: State) -> Text:
+        """Say in a few words what happened in this turn, empty when nothing did."""
+
+
+@dataclass(frozen=True)
+class PlainOption:
+    """A whole number on the command line that states a part of a scenario.
+
+    A file in the game's plain format needs it; in a YAML scenario it takes the place of what
+    stands at `path`.
+    """
+
+    name: str
+    path: tuple[str, ...]
+    least: int
+    most: int
+    meaning: str
+
+
+@dataclass(frozen=True)
+class PlainFormat:
+    """A file format of a game beside YAML, such as a bare list of rolls."""
+
+    meaning: str
+    options: tuple[PlainOption, ...]
+
+
+class Game(ABC, Generic[ScenarioT, State, Move]):
+    """One game, as the rest of Toadstone sees it."""
+
+    name: ClassVar[str]
+    summary: ClassVar[str]
+    plain: ClassVar[PlainFormat | None] = None
+
+    @abstractmethod
+    def questions(self) -> tuple[Question, ...]:
+        """Return the questions that `ask:` may name."""
+
+    @abstractmethod
+    def decision(self) -> Question:
+        """Return the question whether the game can be won at all."""
+
+    @abstractmethod
+    def scenario_type(self) -> type[ScenarioT]:
+        """Return the pydantic model of a scenario file."""
+
+    @abstractmethod
+    def rules(self, scenario: ScenarioT) -> Rules[State, Move]:
+        """Return the reference simulator of the scenario."""
+
+    @abstractmethod
+    def horizon(self, scenario: ScenarioT, ask: tuple[Question, ...]) -> Horizon[Move]:
+        """Return the CP-SAT model of the whole horizon for these questions."""
+
+    @abstractmethod
+    def board(self, scenario: ScenarioT) -> Board[State, Move]:
+        """Return how states of this scenario are drawn."""
+
+    def must_end(self, ask: tuple[Question, ...]) -> bool:
+        """Say whether a plan that answers these questions has to win the game."""
+        return True
+
+    def include(self, document: Document) -> None:
+        """Take in what the document keeps in files beside it; nothing by default."""
+
+    def recognises(self, source: Source) -> bool:
+        """Say whether the text is in the game's plain format."""
+        return False
+
+    def read_plain(self, source: Source) -> Document:
+        """Turn a file in the plain format into a document, which still lacks its options."""
+        raise NotImplementedError(f"{self.name} has no plain format")
+
+
+AnyGame = Game[Any, Any, Any]
+
+
+@cache
+def all_games() -> Mapping[str, AnyGame]:
+    """Return every game by its name; a game is a folder under `games` that defines GAME."""
+    found: dict[str, AnyGame] = {}
+    for module in pkgutil.iter_modules(games.__path__, games.__name__ + "."):
+        game: AnyGame = import_module(module.name).GAME
+        found[game.name] = game
+    return found

@@ -1,0 +1,1 @@
+"""The games, a folder each; see `toadstone.game` for what a folder must hold."""

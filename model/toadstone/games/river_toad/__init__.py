@@ -1,0 +1,89 @@
+"""River Toad: Mr. Toad crosses the turns of a roll file, past snakes, from fly to fly."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toadstone.game import Game, PlainFormat, PlainOption
+from toadstone.games.river_toad.questions import LONGEST, MIN_START_HP, QUESTIONS, SURVIVE
+
+if TYPE_CHECKING:
+    from toadstone.games.river_toad.board import RiverToadBoard
+    from toadstone.games.river_toad.horizon import RiverToadHorizon
+    from toadstone.games.river_toad.rules import RiverToadRules, State  # noqa: F401 - a base
+    from toadstone.games.river_toad.scenario import Action, RiverToadScenario  # noqa: F401 - a base
+    from toadstone.question import Question
+    from toadstone.scenario_file import Document, Source
+
+
+class RiverToad(Game["RiverToadScenario", "State", "Action"]):
+    """One player, a known roll file, hit points to spend and flies to eat."""
+
+    name = "river-toad"
+    summary = "one player, a known roll file; survive it, with most HP or fewest moves"
+    plain = PlainFormat(
+        meaning="a plain roll file",
+        options=(
+            PlainOption("hp", ("toad", "hp"), 1, 1_000_000_000, "starting HP"),
+            PlainOption("rows", ("board", "rows"), 2, 1000, "number of rows of the board"),
+        ),
+    )
+
+    def questions(self) -> tuple[Question, ...]:
+        """Return River Toad's questions."""
+        return QUESTIONS
+
+    def decision(self) -> Question:
+        """Return `survive`."""
+        return SURVIVE
+
+    def must_end(self, ask: tuple[Question, ...]) -> bool:
+        """Say whether the toad has to win: always, but where `longest` lets him die."""
+        return LONGEST not in ask or SURVIVE in ask or MIN_START_HP in ask
+
+    def scenario_type(self) -> type[RiverToadScenario]:
+        """Return the pydantic model of the scenario file."""
+        from toadstone.games.river_toad.scenario import RiverToadScenario
+
+        return RiverToadScenario
+
+    def rules(self, scenario: RiverToadScenario) -> RiverToadRules:
+        """Return the reference simulator."""
+        from toadstone.games.river_toad.rules import RiverToadRules
+
+        return RiverToadRules(scenario)
+
+    def horizon(self, scenario: RiverToadScenario, ask: tuple[Question, ...]) -> RiverToadHorizon:
+        """Return the CP-SAT model."""
+        from toadstone.games.river_toad.horizon import RiverToadHorizon
+
+        return RiverToadHorizon(
+            scenario, must_win=self.must_end(ask), choose_start_hp=MIN_START_HP in ask
+        )
+
+    def board(self, scenario: RiverToadScenario) -> RiverToadBoard:
+        """Return the drawing."""
+        from toadstone.games.river_toad.board import RiverToadBoard
+
+        return RiverToadBoard(scenario)
+
+    def include(self, document: Document) -> None:
+        """Read the file that `rolls_file` names."""
+        from toadstone.games.river_toad.roll_file import include_rolls_file
+
+        include_rolls_file(document)
+
+    def recognises(self, source: Source) -> bool:
+        """Say whether the text is a list of whole numbers."""
+        from toadstone.games.river_toad.roll_file import looks_like_rolls
+
+        return looks_like_rolls(source)
+
+    def read_plain(self, source: Source) -> Document:
+        """Return the document for a roll file, which still lacks starting HP and rows."""
+        from toadstone.games.river_toad.roll_file import document_of_rolls
+
+        return document_of_rolls(source)
+
+
+GAME = RiverToad()

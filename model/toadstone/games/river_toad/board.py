@@ -1,0 +1,66 @@
+"""How River Toad is drawn: the river between its banks, snakes, flies and Mr. Toad."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from toadstone.game import Board
+from toadstone.games.river_toad.rules import State
+from toadstone.games.river_toad.scenario import Action, RiverToadScenario
+
+_STYLES = {"T": "bold green", "S": "red", "F": "yellow", "X": "bold red", ".": "dim"}
+
+
+class RiverToadBoard(Board[State, Action]):
+    """Draws the states of one scenario, from the letters of their text form."""
+
+    def __init__(self, scenario: RiverToadScenario) -> None:
+        self.scenario = scenario
+
+    def picture(self, state: State) -> Text:
+        """Draw every row, the top one first."""
+        return Text("\n").join(_row(letters) for letters in _rows(state))
+
+    def strip(self, before: State | None, state: State) -> Text:
+        """Draw the toad's row at the moment when snakes and flies come down into it."""
+        toad = _rows(state)[-1]
+        arriving = _rows(before)[-2] if before else "." * len(toad)
+        return _row("".join(map(_toad_first, toad, arriving)))
+
+    def caption(self, state: State) -> Text:
+        """Say how many HP he has, and whether he just ate."""
+        text = Text(f"{state.hp} HP")
+        if state.fed:
+            text.append(f" +{self.scenario.flies.gain}", _STYLES["F"])
+        return text
+
+    def event(self, before: State, action: Action, after: State) -> Text:
+        """Say what the turn did to the toad."""
+        if after.caught:
+            return Text("caught by a snake", _STYLES["X"])
+        if after.hp == 0:
+            return Text("out of HP", _STYLES["X"])
+        if after.fed:
+            saved = after.hp == self.scenario.flies.gain
+            return Text("saved by a fly" if saved else "eats a fly", _STYLES["F"])
+        return Text("")
+
+
+def _toad_first(toad: str, arriving: str) -> str:
+    return arriving if toad == "." else toad
+
+
+def _rows(state: State) -> list[str]:
+    rows = str(state).rpartition(" ")[2].split("/")
+    if state.dead:
+        rows[-1] = rows[-1].replace("T", "X")
+    return rows
+
+
+def _row(letters: str) -> Text:
+    """Draw a row: bank, river cells between bars, bank."""
+    left, river, right = letters[0], letters[1:-1], letters[-1]
+    text = Text()
+    for letter in f"{left}|{river}|{right}":
+        text.append(letter, _STYLES.get(letter, "blue"))
+    return text

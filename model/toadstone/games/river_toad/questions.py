@@ -1,0 +1,20 @@
+"""What can be asked of a River Toad scenario."""
+
+from __future__ import annotations
+
+from toadstone.question import Question, Sense
+
+SURVIVE = Question("survive", Sense.SATISFY, None, "any winning plan")
+MAX_HP = Question("max-hp", Sense.MAXIMISE, "hp", "the most HP after the last turn")
+MIN_MOVES = Question("min-moves", Sense.MINIMISE, "moves", "the fewest actions other than stay")
+MAX_FLIES = Question("max-flies", Sense.MAXIMISE, "flies", "the most flies eaten")
+LONGEST = Question("longest", Sense.MAXIMISE, "turns", "as many turns as possible alive")
+MIN_START_HP = Question(
+    "min-start-hp",
+    Sense.MINIMISE,
+    "start_hp",
+    "the least starting HP that can win",
+    changes_scenario=True,
+)
+
+QUESTIONS = (SURVIVE, MAX_HP, MIN_MOVES, MAX_FLIES, LONGEST, MIN_START_HP)

@@ -1,0 +1,93 @@
+"""Roll files: whole numbers, white space or commas between them, comments from `#` on."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+from pathlib import Path
+
+from toadstone.errors import InputError
+from toadstone.scenario_file import Document, Included, Source, read_source
+
+MOST_TURNS = 1_000_000
+"""Rolls, and so turns, in one scenario."""
+
+_COMMENT = re.compile(r"#[^\n]*")
+_TOKEN = re.compile(r"#[^\n]*|[^\s,#]+")
+_NUMBER = re.compile(r"[-+]?[0-9]{1,18}", re.ASCII)
+
+
+def looks_like_rolls(source: Source) -> bool:
+    """Say whether the text starts with a number that nothing turns into YAML."""
+    first_line = _COMMENT.sub("", source.text).lstrip().partition("\n")[0]
+    tokens = first_line.replace(",", " ").split()
+    return bool(tokens) and bool(_NUMBER.fullmatch(tokens[0])) and ":" not in first_line
+
+
+def read_rolls(source: Source) -> Included:
+    """Read the numbers of a roll file.
+
+    Raises:
+        InputError: something is not a whole number, or there are more than 1,000,000.
+    """
+    tokens = _COMMENT.sub("", source.text).replace(",", " ").split()
+    wrong = next((i for i, token in enumerate(tokens) if not _NUMBER.fullmatch(token)), None)
+    if wrong is not None:
+        message = f"expected a whole number, found `{tokens[wrong][:40]}`"
+        raise _error_at_token(source, message, wrong)
+    if not tokens:
+        raise source.error("expected at least one roll, found none")
+    if len(tokens) > MOST_TURNS:
+        message = f"expected at most {MOST_TURNS:,} rolls, found {len(tokens):,}"
+        raise _error_at_token(source, message, MOST_TURNS)
+    return Included(
+        tuple(map(int, tokens)), lambda message, index: _error_at_token(source, message, index)
+    )
+
+
+def _error_at_token(source: Source, message: str, index: int) -> InputError:
+    numbers = (match for match in _TOKEN.finditer(source.text) if match[0][0] != "#")
+    token = next(islice(numbers, index, None))
+    return source.error_at(message, token.start())
+
+
+def include_rolls_file(document: Document) -> None:
+    """Put the rolls of the file that `rolls_file` names in its place.
+
+    Raises:
+        InputError: both `rolls` and `rolls_file` are there, the file lies outside the scenario's
+            folder, or it cannot be read.
+    """
+    name = document.content.get("rolls_file")
+    if not isinstance(name, str):
+        return
+    if "rolls" in document.content:
+        message = "expected `rolls` or `rolls_file`, found both"
+        raise document.error(message, ["rolls_file"], at_key=True)
+    folder = document.source.folder
+    try:
+        inside = (folder / name).resolve().is_relative_to(folder.resolve())
+    except (OSError, ValueError) as error:
+        raise document.error(f"`rolls_file`: {error}", ["rolls_file"]) from None
+    if not inside:
+        message = "`rolls_file`: expected a file in the scenario's folder, found one outside it"
+        raise document.error(message, ["rolls_file"])
+    if not (folder / name).is_file():
+        message = f"`rolls_file`: there is no file `{name}` beside the scenario"
+        raise document.error(message, ["rolls_file"])
+    del document.content["rolls_file"]
+    document.include("rolls", read_rolls(read_source(str(folder / name))))
+
+
+def document_of_rolls(source: Source) -> Document:
+    """Return the document that a plain roll file stands for, as far as it goes."""
+    content = {
+        "game": "river-toad",
+        "title": "" if source.name.startswith("<") else Path(source.name).name,
+        "board": {},
+        "toad": {},
+        "ask": "max-hp",
+    }
+    document = Document(source, content)
+    document.include("rolls", read_rolls(source))
+    return document

@@ -1,0 +1,252 @@
+"""The reference simulator: the five phases of a turn, played literally.
+
+The source of every rule is the game's description; where it leaves something open, the rulings
+are in docs/river-toad.md. Nothing here is clever, on purpose, and nothing here knows the model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from toadstone.game import IllegalMoveError, Outcome, Rules
+from toadstone.games.river_toad.scenario import Action, RiverToadScenario
+
+TOP_ROW = 1
+LEFT_BANK = 0
+
+
+@dataclass(frozen=True)
+class State:
+    """The board between two turns.
+
+    Rows count from 1 at the top. Cells of a row count from 0, the left bank, over the river's
+    cells 1 to `width`, to `width + 1`, the right bank; the toad's row is the bottom one.
+    `caught` and `fed` tell of the turn just played, `moves` and `flies` of all turns so far.
+    """
+
+    rows: int
+    width: int
+    turn: int
+    cell: int
+    hp: int
+    start_hp: int
+    moves: int = 0
+    flies: int = 0
+    caught: bool = False
+    fed: bool = False
+    snakes: frozenset[tuple[int, int]] = frozenset()
+    flies_waiting: frozenset[tuple[int, int]] = frozenset()
+
+    @property
+    def right_bank(self) -> int:
+        """The cell number of the right bank."""
+        return self.width + 1
+
+    @property
+    def dead(self) -> bool:
+        """Whether the toad was caught or has no HP left."""
+        return self.caught or self.hp == 0
+
+    def __str__(self) -> str:
+        """Write the state on one line: the numbers, then the board's rows from the top."""
+        event = "caught" if self.caught else "fed" if self.fed else "-"
+        numbers = (self.turn, self.hp, self.start_hp, self.moves, self.flies, event)
+        rows = "/".join(self._row(row) for row in range(TOP_ROW, self.rows + 1))
+        return " ".join(map(str, numbers)) + " " + rows
+
+    def _row(self, row: int) -> str:
+        return "".join(self._letter(row, cell) for cell in range(self.right_bank + 1))
+
+    def _letter(self, row: int, cell: int) -> str:
+        if (row, cell) == (self.rows, self.cell):
+            return "T"
+        if (row, cell) in self.snakes:
+            return "S"
+        return "F" if (row, cell) in self.flies_waiting else "."
+
+    @classmethod
+    def read(cls, text: str) -> State:
+        """Return the state with this text form; raise ValueError when there is none."""
+        *numbers, event, board = text.split(" ")
+        turn, hp, start_hp, moves, flies = map(int, numbers)
+        rows = board.split("/")
+        entities = [
+            (letter, (row, cell))
+            for row, letters in enumerate(rows, TOP_ROW)
+            for cell, letter in enumerate(letters)
+        ]
+        state = cls(
+            rows=len(rows),
+            width=len(rows[0]) - 2,
+            turn=turn,
+            cell=rows[-1].index("T"),
+            hp=hp,
+            start_hp=start_hp,
+            moves=moves,
+            flies=flies,
+            caught=event == "caught",
+            fed=event == "fed",
+            snakes=frozenset(place for letter, place in entities if letter == "S"),
+            flies_waiting=frozenset(place for letter, place in entities if letter == "F"),
+        )
+        if str(state) != text:
+            raise ValueError(f"not the text form of a state: {text!r}")
+        return state
+
+
+class RiverToadRules(Rules[State, Action]):
+    """The rules of River Toad for one scenario."""
+
+    def __init__(self, scenario: RiverToadScenario) -> None:
+        self.scenario = scenario
+
+    def start(self) -> State:
+        """Return the board before the first turn: river and banks are empty."""
+        return State(
+            rows=self.scenario.board.rows,
+            width=self.scenario.board.width,
+            turn=0,
+            cell=self.scenario.start_cell,
+            hp=self.scenario.toad.hp,
+            start_hp=self.scenario.toad.hp,
+        )
+
+    def legal_moves(self, state: State) -> tuple[Action, ...]:
+        """Return the actions that the rules allow in this state."""
+        return tuple(
+            action for action in self.scenario.costs if self.why_illegal(state, action) is None
+        )
+
+    def why_illegal(self, state: State, action: Action) -> str | None:
+        """Say why the action is not legal, or return None when it is."""
+        if state.dead or state.turn == self.scenario.turns:
+            return "the game is over"
+        if action not in self.scenario.costs:
+            return f"there is no action {action} in this scenario"
+        if not 1 <= state.cell + action.shift <= state.width:
+            return f"{action} from cell {state.cell} leaves the river"
+        cost = self.scenario.costs[action]
+        if self.scenario.overdraft == "forbidden" and cost > state.hp:
+            return f"{action} costs {cost} HP and the toad has {state.hp}"
+        return None
+
+    def play(self, state: State, action: Action) -> State:
+        """Play one turn, phase by phase."""
+        if reason := self.why_illegal(state, action):
+            raise IllegalMoveError(reason)
+        state = self.toad_acts(state, action)
+        state = self.snakes_move_down(state)
+        state = self.flies_move_down(state)
+        return self.entities_spawn(state)
+
+    def toad_acts(self, state: State, action: Action) -> State:
+        """Phase 1: the toad moves and pays; his HP cannot be negative, but may be 0 for now."""
+        return replace(
+            state,
+            cell=state.cell + action.shift,
+            hp=max(0, state.hp - self.scenario.costs[action]),
+            moves=state.moves + (action.shift != 0),
+        )
+
+    def snakes_move_down(self, state: State) -> State:
+        """Phase 2: a snake that reaches the bottom row catches the toad there, or disappears."""
+        moved = {(row + 1, cell) for row, cell in state.snakes}
+        return replace(
+            state,
+            snakes=frozenset((row, cell) for row, cell in moved if row < state.rows),
+            caught=(state.rows, state.cell) in moved,
+        )
+
+    def flies_move_down(self, state: State) -> State:
+        """Phase 3: a fly that reaches the bottom row feeds the toad beside it, or disappears."""
+        moved = {(row + 1, bank) for row, bank in state.flies_waiting}
+        fed = any(row == state.rows and abs(bank - state.cell) == 1 for row, bank in moved)
+        return replace(
+            state,
+            flies_waiting=frozenset((row, bank) for row, bank in moved if row < state.rows),
+            fed=fed,
+            flies=state.flies + fed,
+            hp=state.hp + (self.scenario.flies.gain if fed else 0),
+        )
+
+    def entities_spawn(self, state: State) -> State:
+        """Phase 4: the turn's roll puts snakes, a fly or nothing into the top row."""
+        roll = self.scenario.rolls[state.turn]
+        snakes: set[tuple[int, int]] = set()
+        flies: set[tuple[int, int]] = set()
+        if roll < 2**state.width:
+            binary = format(roll, f"0{state.width}b")
+            snakes = {(TOP_ROW, cell) for cell, bit in enumerate(binary, 1) if bit == "1"}
+        elif roll == 2**state.width:
+            flies = {(TOP_ROW, LEFT_BANK)}
+        else:
+            flies = {(TOP_ROW, state.right_bank)}
+        return replace(
+            state,
+            turn=state.turn + 1,
+            snakes=state.snakes | snakes,
+            flies_waiting=state.flies_waiting | flies,
+        )
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Phase 5: the game ends when the toad is dead or through all turns."""
+        if state.caught:
+            return Outcome(None, f"a snake caught the toad in turn {state.turn}")
+        if state.hp == 0:
+            return Outcome(None, f"the toad ran out of HP in turn {state.turn}")
+        if state.turn == self.scenario.turns:
+            return Outcome("toad", f"the toad is alive after all {state.turn} turns")
+        return None
+
+    def breach(self, action: Action, after: State) -> str | None:
+        """Say which requirement this action, just played, breaks; or None."""
+        require = self.scenario.require
+        if action in self.scenario.forbidden:
+            return f"require.forbid: {action} may not be used"
+        if require.max_moves is not None and after.moves > require.max_moves:
+            return f"require.max_moves: more than {require.max_moves} moves"
+        for visit in require.visit:
+            if visit.turn == after.turn and after.cell not in visit.cells:
+                wanted = " or ".join(map(str, visit.cells))
+                return f"require.visit: the toad is in cell {after.cell}, not in cell {wanted}"
+        for avoid in require.avoid:
+            if avoid.turn in {None, after.turn} and after.cell in avoid.cells:
+                return f"require.avoid: the toad is in cell {after.cell}"
+        return None
+
+    def final_breach(self, state: State) -> str | None:
+        """Say which requirement a plan that stops here leaves unmet; or None."""
+        require = self.scenario.require
+        if require.min_final_hp is not None and state.hp < require.min_final_hp:
+            return f"require.min_final_hp: {state.hp} HP at the end, not {require.min_final_hp}"
+        if require.min_flies is not None and state.flies < require.min_flies:
+            return f"require.min_flies: {state.flies} flies eaten, not {require.min_flies}"
+        return None
+
+    def observe(self, state: State) -> Mapping[str, int]:
+        """Return what the model must agree on after every turn."""
+        return {
+            "cell": state.cell,
+            "hp": state.hp,
+            "caught": int(state.caught),
+            "fed": int(state.fed),
+        }
+
+    def figures(self, state: State) -> Mapping[str, int]:
+        """Return final HP, moves, flies eaten, turns lived through, and the starting HP."""
+        return {
+            "hp": state.hp,
+            "moves": state.moves,
+            "flies": state.flies,
+            "turns": state.turn - state.dead,
+            "start_hp": state.start_hp,
+        }
+
+    def read_move(self, text: str) -> Action:
+        """Return the action with this text form."""
+        return Action.read(text)
+
+    def read_state(self, text: str) -> State:
+        """Return the state with this text form."""
+        return State.read(text)

@@ -1,0 +1,218 @@
+"""The scenario file of River Toad.
+
+Every number of the game is a parameter here; the defaults are those of its description.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field, ValidationInfo, field_validator
+
+from toadstone.games.river_toad.questions import QUESTIONS
+from toadstone.games.river_toad.roll_file import MOST_TURNS
+from toadstone.question import Question
+from toadstone.scenario import Scenario, Section, did_you_mean, expectation, found, one_of
+
+_ACTION = re.compile(r"stay|(left|right)-([1-9][0-9]{0,2})")
+
+MOST_HP = 1_000_000_000
+MOST_COST = 1_000_000
+MOST_WIDTH = 50
+
+
+@dataclass(frozen=True, order=True)
+class Action:
+    """What the toad does in a turn: cells to the right, negative to the left, 0 to stay."""
+
+    shift: int
+
+    def __str__(self) -> str:
+        if self.shift == 0:
+            return "stay"
+        return f"{'left' if self.shift < 0 else 'right'}-{abs(self.shift)}"
+
+    @classmethod
+    def read(cls, text: str) -> Action:
+        """Return the action with this text form; raise ValueError when there is none."""
+        match = _ACTION.fullmatch(text)
+        if not match:
+            raise ValueError(f"expected `stay`, `left-N` or `right-N`, found {found(text)}")
+        if match[1] is None:
+            return cls(0)
+        return cls(-int(match[2]) if match[1] == "left" else int(match[2]))
+
+
+class Board(Section):
+    """The size of the board; the banks on either side of the river are not counted."""
+
+    rows: int = Field(ge=2, le=1000, description="Number of rows, the toad's row among them.")
+    width: int = Field(5, ge=1, le=MOST_WIDTH, description="Number of river cells in a row.")
+
+
+class Toad(Section):
+    """Mr. Toad before the first turn."""
+
+    hp: int = Field(ge=1, le=MOST_HP, description="Starting HP.")
+    start: int | None = Field(
+        None,
+        ge=1,
+        description="Starting cell, counted from 1 on the left; the centre, unless the width is "
+        "even, which has none.",
+    )
+
+
+class Flies(Section):
+    """The flies on the banks."""
+
+    gain: int = Field(5, ge=0, le=MOST_COST, description="HP that one fly is worth.")
+
+
+class Visit(Section):
+    """A turn after whose action the toad has to be in one of some cells."""
+
+    turn: int = Field(ge=1, description="The turn, counted from 1.")
+    cells: tuple[int, ...] = Field(min_length=1, description="The cells, one of which will do.")
+
+
+class Avoid(Section):
+    """Cells that the toad may not be in after an action."""
+
+    turn: int | None = Field(
+        None, ge=1, description="The turn, counted from 1; every turn when left out."
+    )
+    cells: tuple[int, ...] = Field(min_length=1, description="The cells, none of which is allowed.")
+
+
+class Require(Section):
+    """What a plan has to keep to, beside the rules."""
+
+    max_moves: int | None = Field(None, ge=0, description="The most actions other than stay.")
+    min_final_hp: int | None = Field(
+        None, ge=0, le=MOST_HP, description="The least HP after the last turn."
+    )
+    min_flies: int | None = Field(None, ge=0, description="The least number of flies eaten.")
+    forbid: tuple[str, ...] = Field((), description="Actions that may not be used.")
+    visit: tuple[Visit, ...] = Field((), description="Cells to be in at given turns.")
+    avoid: tuple[Avoid, ...] = Field((), description="Cells to keep out of.")
+
+
+Cost = Annotated[int, Field(ge=0, le=MOST_COST)]
+
+
+class RiverToadScenario(Scenario):
+    """A River Toad scenario: a board, a toad, and the rolls that will come."""
+
+    questions: ClassVar[tuple[Question, ...]] = QUESTIONS
+
+    game: Literal["river-toad"] = Field(description="The name of the game.")
+    board: Board = Field(description="The size of the board, `{rows: N}`.")
+    toad: Toad = Field(description="The toad, `{hp: N}`.")
+    flies: Flies = Field(Flies(gain=5), description="What a fly is worth.")
+    actions: dict[str, Cost] = Field(
+        {"left-2": 3, "left-1": 1, "stay": 0, "right-1": 1, "right-2": 3},
+        min_length=1,
+        description="The actions there are, each with the HP it costs.",
+    )
+    overdraft: Literal["forbidden", "clamped"] = Field(
+        "forbidden",
+        description="An action dearer than the HP at hand: not legal, or legal and HP becomes 0.",
+    )
+    rolls: tuple[int, ...] = Field(
+        min_length=1,
+        max_length=MOST_TURNS,
+        description="The rolls, one a turn: a mask of snakes, or a fly; or else `rolls_file`.",
+    )
+    rolls_file: str | None = Field(
+        None, description="A file with the rolls, in the scenario's folder, instead of `rolls`."
+    )
+    require: Require = Field(Require(), description="What a plan has to keep to.")
+
+    @field_validator("toad")
+    @classmethod
+    def _start_on_the_board(cls, toad: Toad, info: ValidationInfo) -> Toad:
+        if "board" not in info.data:
+            return toad
+        width = _width(info)
+        if toad.start is None and width % 2 == 0:
+            raise expectation(f"expected a `start` cell: a river {width} wide has no centre")
+        if toad.start is not None and toad.start > width:
+            raise expectation(f"expected a cell from 1 to {width}, found `{toad.start}`", "start")
+        return toad
+
+    @field_validator("actions")
+    @classmethod
+    def _actions_have_names(cls, actions: dict[str, int]) -> dict[str, int]:
+        for name in actions:
+            try:
+                Action.read(name)
+            except ValueError as error:
+                raise expectation(str(error), name) from None
+        return actions
+
+    @field_validator("rolls")
+    @classmethod
+    def _rolls_on_the_table(cls, rolls: tuple[int, ...], info: ValidationInfo) -> tuple[int, ...]:
+        highest = 2 ** _width(info) + 1
+        for index, roll in enumerate(rolls):
+            if not 0 <= roll <= highest:
+                message = f"expected a roll from 0 to {highest}, found `{roll}`"
+                raise expectation(message, index)
+        return rolls
+
+    @field_validator("require")
+    @classmethod
+    def _requirements_fit(cls, require: Require, info: ValidationInfo) -> Require:
+        actions = info.data.get("actions", {})
+        for index, name in enumerate(require.forbid):
+            if name not in actions:
+                message = f"expected {one_of(actions)}, found {found(name)}"
+                raise expectation(message + did_you_mean(name, actions), "forbid", index)
+        turns = len(info.data.get("rolls", ())) or MOST_TURNS
+        for index, visit in enumerate(require.visit):
+            _check_place(visit, turns, _width(info), ("visit", index))
+        for index, avoid in enumerate(require.avoid):
+            _check_place(avoid, turns, _width(info), ("avoid", index))
+        return require
+
+    @property
+    def turns(self) -> int:
+        """The number of turns, one a roll."""
+        return len(self.rolls)
+
+    @property
+    def start_cell(self) -> int:
+        """The toad's cell before the first turn."""
+        return self.toad.start or (self.board.width + 1) // 2
+
+    @cached_property
+    def costs(self) -> dict[Action, int]:
+        """The HP that each action costs, in the order of the file."""
+        return {Action.read(name): cost for name, cost in self.actions.items()}
+
+    @cached_property
+    def forbidden(self) -> frozenset[Action]:
+        """The actions that `require.forbid` names."""
+        return frozenset(map(Action.read, self.require.forbid))
+
+    def with_start_hp(self, hp: int) -> RiverToadScenario:
+        """Return the same scenario with another starting HP."""
+        return self.model_copy(update={"toad": self.toad.model_copy(update={"hp": hp})})
+
+
+def _width(info: ValidationInfo) -> int:
+    board = info.data.get("board")
+    return board.width if isinstance(board, Board) else MOST_WIDTH
+
+
+def _check_place(place: Visit | Avoid, turns: int, width: int, path: tuple[str, int]) -> None:
+    if place.turn is not None and place.turn > turns:
+        message = f"expected a turn from 1 to {turns}, found `{place.turn}`"
+        raise expectation(message, *path, "turn")
+    for position, cell in enumerate(place.cells):
+        if not 1 <= cell <= width:
+            message = f"expected a cell from 1 to {width}, found `{cell}`"
+            raise expectation(message, *path, "cells", position)

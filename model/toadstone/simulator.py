@@ -1,0 +1,140 @@
+"""Plans replayed on a game's own rules, and models held against what comes out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic
+
+from toadstone.errors import DisagreementError
+from toadstone.game import Move, Rules, State
+from toadstone.plan import Reading
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Where a line of play first goes wrong: the turn, counted from 1, and why."""
+
+    turn: int
+    reason: str
+
+
+@dataclass(frozen=True)
+class Replay(Generic[State, Move]):
+    """A line of play: `states[0]` is the start, `states[k]` what the first k moves lead to.
+
+    `failure` is None exactly when every move is legal, every requirement is met, and the game is
+    won; a game that need not be won has only to be still going.
+    """
+
+    states: tuple[State, ...]
+    moves: tuple[Move, ...]
+    failure: Failure | None
+
+
+def replay(
+    rules: Rules[State, Move], moves: Iterable[Move], *, must_end: bool = True
+) -> Replay[State, Move]:
+    """Play the moves one by one, up to the first that fails.
+
+    Args:
+        rules: the reference simulator.
+        moves: the line of play.
+        must_end: whether the line has to win the game, or only not to lose it.
+    """
+    states = [rules.start()]
+    played: list[Move] = []
+    for turn, move in enumerate(moves, 1):
+        failure = _failure_before(rules, states[-1], move, turn)
+        if failure is None:
+            states.append(rules.play(states[-1], move))
+            played.append(move)
+            failure = _failure_after(rules, move, states[-1], turn)
+        if failure:
+            return Replay(tuple(states), tuple(played), failure)
+    failure = _failure_at_end(rules, states[-1], len(played), must_end)
+    return Replay(tuple(states), tuple(played), failure)
+
+
+def _failure_before(
+    rules: Rules[State, Move], state: State, move: Move, turn: int
+) -> Failure | None:
+    outcome = rules.outcome(state)
+    if outcome is not None:
+        return Failure(turn, f"the plan goes on after the end of the game: {outcome.reason}")
+    reason = rules.why_illegal(state, move)
+    return Failure(turn, f"not legal: {reason}") if reason else None
+
+
+def _failure_after(
+    rules: Rules[State, Move], move: Move, state: State, turn: int
+) -> Failure | None:
+    outcome = rules.outcome(state)
+    if outcome is not None and outcome.winner is None:
+        return Failure(turn, outcome.reason)
+    breach = rules.breach(move, state)
+    return Failure(turn, breach) if breach else None
+
+
+def _failure_at_end(
+    rules: Rules[State, Move], state: State, turns: int, must_end: bool
+) -> Failure | None:
+    if must_end and rules.outcome(state) is None:
+        stuck = not rules.legal_moves(state)
+        after = "no legal move is left" if stuck else "the game goes on"
+        return Failure(turns + 1, f"the plan ends after {turns} turns and {after}")
+    breach = rules.final_breach(state)
+    return Failure(max(turns, 1), breach) if breach else None
+
+
+def crosscheck(
+    rules: Rules[State, Move], reading: Reading[Move], *, must_end: bool = True
+) -> Replay[State, Move]:
+    """Replay what a model says and compare every value after every turn.
+
+    Returns:
+        The replay, which agrees with the reading in all that both speak of.
+
+    Raises:
+        DisagreementError: model and simulator differ; the message says where and how.
+    """
+    line = replay(rules, reading.moves, must_end=must_end)
+    for turn, (said, state) in enumerate(
+        zip(reading.observations, line.states[1:], strict=False), 1
+    ):
+        _compare(f"turn {turn}", said, rules.observe(state))
+    if line.failure:
+        raise DisagreementError(
+            f"turn {line.failure.turn}: the model has a plan, the simulator says: "
+            f"{line.failure.reason}"
+        )
+    _compare("at the end", reading.figures, rules.figures(line.states[-1]))
+    return line
+
+
+def _compare(where: str, model: Mapping[str, int], simulator: Mapping[str, int]) -> None:
+    if model.keys() != simulator.keys():
+        raise DisagreementError(f"{where}: {sorted(model)} against {sorted(simulator)}")
+    for name, value in model.items():
+        if value != simulator[name]:
+            raise DisagreementError(
+                f"{where}: {name} is {value} in the model, {simulator[name]} in the simulator"
+            )
+
+
+def perft(rules: Rules[State, Move], depth: int) -> Sequence[int]:
+    """Count the legal lines of play of each length from 0 to `depth`.
+
+    A line that ends the game earlier does not count among the longer ones.
+    """
+    counts = []
+    layer = [rules.start()]
+    for _ in range(depth + 1):
+        counts.append(len(layer))
+        layer = [
+            rules.play(state, move)
+            for state in layer
+            if rules.outcome(state) is None
+            for move in rules.legal_moves(state)
+        ]
+    return counts

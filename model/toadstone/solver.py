@@ -1,0 +1,192 @@
+"""CP-SAT, with a stop at any time and no verdict beyond what it proved."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import Enum
+
+from ortools.sat.python import cp_model
+
+from toadstone.errors import ToadstoneError
+from toadstone.horizon import ValueOf
+
+SOLVER_NAME = "cp-sat"
+SOLVER_VERSION = importlib.metadata.version("ortools")
+
+
+class Proof(Enum):
+    """What one run of the solver established."""
+
+    OPTIMAL = "a solution, and no better one exists; without an objective, a solution"
+    FEASIBLE = "a solution, perhaps not the best"
+    INFEASIBLE = "no solution exists"
+    UNKNOWN = "a limit was reached before anything was found"
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How long and how broadly to search: seconds from now (None for no limit), and threads."""
+
+    seconds: float | None = None
+    workers: int = 1
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Where a run stands: the best value so far, if any, and how good the best could be."""
+
+    best: int | None
+    bound: int | None
+
+
+class Watch:
+    """A clock that all the runs of one answer share, and the wish to stop early."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.interrupted = False
+        self._started = time.monotonic()
+
+    def elapsed(self) -> float:
+        """Return the seconds since the start."""
+        return time.monotonic() - self._started
+
+    def remaining(self) -> float | None:
+        """Return the seconds left, not below 0; None where there is no limit."""
+        if self.limits.seconds is None:
+            return None
+        return max(0.0, self.limits.seconds - self.elapsed())
+
+    def over(self) -> bool:
+        """Say whether to stop now."""
+        return self.interrupted or self.remaining() == 0.0
+
+
+class ModelInvalidError(ToadstoneError):
+    """CP-SAT refused the model: a defect of Toadstone."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """The end of one run: what it proved, its bound, and the values of its best solution."""
+
+    proof: Proof
+    bound: int | None
+    value_of: ValueOf | None
+
+
+@dataclass
+class _Listener:
+    """Collects what the solver reports from its own threads."""
+
+    progress: Callable[[Progress], None]
+    latest: Progress = field(default_factory=lambda: Progress(None, None))
+
+    def on_bound(self, bound: float) -> None:
+        self.latest = Progress(self.latest.best, round(bound))
+        self.progress(self.latest)
+
+    def on_solution(self, best: float, bound: float) -> None:
+        self.latest = Progress(round(best), round(bound))
+        self.progress(self.latest)
+
+
+class _SolutionCallback(cp_model.CpSolverSolutionCallback):
+    def __init__(self, listener: _Listener) -> None:
+        super().__init__()
+        self._listener = listener
+
+    def on_solution_callback(self) -> None:
+        self._listener.on_solution(self.objective_value, self.best_objective_bound)
+
+
+def run(
+    model: cp_model.CpModel,
+    watch: Watch,
+    *,
+    progress: Callable[[Progress], None],
+    log: Callable[[str], None] | None = None,
+) -> Run:
+    """Solve the model as it stands.
+
+    CP-SAT works in a thread of its own, so that an interrupt reaches Python at once: it stops
+    the search, is noted in `watch.interrupted`, and what was found so far is returned.
+
+    Raises:
+        ModelInvalidError: CP-SAT refuses the model.
+    """
+    solver = _configured_solver(watch, log)
+    listener = _Listener(progress)
+    if model.has_objective():
+        solver.best_bound_callback = listener.on_bound
+    status = _solve_interruptibly(solver, model, _SolutionCallback(listener), watch)
+    if status == cp_model.MODEL_INVALID:
+        raise ModelInvalidError(f"CP-SAT refuses the model: {model.validate()}")
+    proof = {
+        cp_model.OPTIMAL: Proof.OPTIMAL,
+        cp_model.FEASIBLE: Proof.FEASIBLE,
+        cp_model.INFEASIBLE: Proof.INFEASIBLE,
+    }.get(status, Proof.UNKNOWN)
+    found = proof in {Proof.OPTIMAL, Proof.FEASIBLE}
+    return Run(proof, _bound(solver, model, listener, found), solver.value if found else None)
+
+
+def _configured_solver(watch: Watch, log: Callable[[str], None] | None) -> cp_model.CpSolver:
+    solver = cp_model.CpSolver()
+    parameters = solver.parameters
+    parameters.num_workers = watch.limits.workers
+    parameters.random_seed = watch.limits.seed
+    # The linear relaxation is what proves bounds here; probing costs more than it gives.
+    parameters.linearization_level = 2
+    parameters.cp_model_probing_level = 0
+    parameters.catch_sigint_signal = False
+    if (remaining := watch.remaining()) is not None:
+        parameters.max_time_in_seconds = remaining
+    if log:
+        parameters.log_search_progress = True
+        parameters.log_to_stdout = False
+        solver.log_callback = log
+    return solver
+
+
+def _solve_interruptibly(
+    solver: cp_model.CpSolver,
+    model: cp_model.CpModel,
+    callback: cp_model.CpSolverSolutionCallback,
+    watch: Watch,
+) -> cp_model.CpSolverStatus:
+    outcome: list[cp_model.CpSolverStatus | BaseException] = []
+
+    def work() -> None:
+        try:
+            outcome.append(solver.solve(model, callback))
+        except BaseException as error:  # it is raised again in the caller's thread
+            outcome.append(error)
+
+    thread = threading.Thread(target=work, name="cp-sat", daemon=True)
+    thread.start()
+    while thread.is_alive():
+        try:
+            thread.join(0.05)
+            if watch.interrupted:
+                solver.stop_search()
+        except KeyboardInterrupt:
+            if watch.interrupted:
+                raise
+            watch.interrupted = True
+    if isinstance(outcome[0], BaseException):
+        raise outcome[0]
+    return outcome[0]
+
+
+def _bound(
+    solver: cp_model.CpSolver, model: cp_model.CpModel, listener: _Listener, found: bool
+) -> int | None:
+    if not model.has_objective():
+        return None
+    return round(solver.best_objective_bound) if found else listener.latest.bound

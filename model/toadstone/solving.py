@@ -1,0 +1,146 @@
+"""The road from a scenario to its answer: model, solver, plan, simulator, answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from toadstone.answer import Answer, Seconds, SolverFacts, Status
+from toadstone.errors import DisagreementError
+from toadstone.game import AnyGame
+from toadstone.horizon import Horizon
+from toadstone.plan import Reading
+from toadstone.question import Question, Sense
+from toadstone.scenario import Scenario
+from toadstone.simulator import crosscheck
+from toadstone.solver import (
+    SOLVER_NAME,
+    SOLVER_VERSION,
+    Limits,
+    Progress,
+    Proof,
+    Run,
+    Watch,
+    run,
+)
+
+OnProgress = Callable[[Question, Progress], None]
+
+
+def _silent(question: Question, progress: Progress) -> None:
+    """Report nothing."""
+
+
+@dataclass(frozen=True)
+class Reporting:
+    """Who wants to hear of a long search: `progress` of its values, `log` of the solver's lines."""
+
+    progress: OnProgress = _silent
+    log: Callable[[str], None] | None = None
+
+
+@dataclass(frozen=True)
+class _Solved:
+    """What the levels of a lexicographic question came to."""
+
+    status: Status
+    bounds: tuple[int | None, ...]
+    reading: Reading[Any] | None
+
+
+def solve(
+    game: AnyGame,
+    scenario: Scenario,
+    ask: tuple[Question, ...],
+    limits: Limits | None = None,
+    reporting: Reporting | None = None,
+) -> Answer:
+    """Answer the questions, the most important first.
+
+    Args:
+        game: the game that the scenario is of.
+        scenario: the scenario.
+        ask: the questions; each is answered among the best plans for those before it.
+        limits: time, threads and seed; by default no limit and one thread.
+        reporting: who hears of progress; by default nobody.
+
+    Returns:
+        The answer. A limit or an interrupt gives FEASIBLE or UNKNOWN, never INFEASIBLE.
+
+    Raises:
+        DisagreementError: the reference simulator does not confirm the plan.
+    """
+    watch = Watch(limits or Limits())
+    horizon = game.horizon(scenario, ask)
+    built = watch.elapsed()
+    solved = _solve_in_order(horizon, ask, watch, reporting or Reporting())
+    searched = watch.elapsed()
+    line = None
+    if solved.reading is not None:
+        scenario = solved.reading.scenario
+        line = crosscheck(game.rules(scenario), solved.reading, must_end=game.must_end(ask))
+    return Answer(
+        game=game,
+        scenario=scenario,
+        ask=ask,
+        status=solved.status,
+        bounds=solved.bounds,
+        replay=line,
+        solver=SolverFacts(SOLVER_NAME, SOLVER_VERSION, watch.limits.workers, watch.limits.seed),
+        seconds=Seconds(built, searched - built, watch.elapsed()),
+        interrupted=watch.interrupted,
+    )
+
+
+def _solve_in_order(
+    horizon: Horizon[Any], ask: tuple[Question, ...], watch: Watch, reporting: Reporting
+) -> _Solved:
+    """Solve question by question, holding each figure at its best for the questions after it."""
+    bounds: list[int | None] = [None] * len(ask)
+    reading: Reading[Any] | None = None
+    for level, question in enumerate(ask):
+        if question.sense is Sense.SATISFY and len(ask) > 1:
+            continue
+        result = _run_level(horizon, question, watch, reporting)
+        bounds[level] = result.bound
+        if result.value_of is not None:
+            reading = horizon.read(result.value_of)
+        if result.proof is Proof.INFEASIBLE:
+            if reading is not None:
+                raise DisagreementError(f"{question}: the solver excludes the plan it found before")
+            return _Solved(Status.INFEASIBLE, tuple(bounds), None)
+        if result.proof is not Proof.OPTIMAL:
+            status = Status.UNKNOWN if reading is None else Status.FEASIBLE
+            return _Solved(status, tuple(bounds), reading)
+        if question.figure is not None and reading is not None:
+            horizon.model.add(horizon.figures[question.figure] == reading.figures[question.figure])
+            _hint(horizon, result)
+    return _Solved(Status.OPTIMAL, tuple(bounds), reading)
+
+
+def _run_level(
+    horizon: Horizon[Any], question: Question, watch: Watch, reporting: Reporting
+) -> Run:
+    if watch.over():
+        return Run(Proof.UNKNOWN, None, None)
+    if question.figure is not None:
+        aim = horizon.model.maximize if question.sense is Sense.MAXIMISE else horizon.model.minimize
+        aim(horizon.figures[question.figure])
+    return run(
+        horizon.model,
+        watch,
+        progress=lambda progress: reporting.progress(question, progress),
+        log=reporting.log,
+    )
+
+
+def _hint(horizon: Horizon[Any], result: Run) -> None:
+    """Give the next level the plan in hand to start from."""
+    if result.value_of is None:
+        return
+    model = horizon.model
+    model.clear_hints()  # type: ignore[no-untyped-call]
+    for index in range(len(model.proto.variables)):
+        variable = model.get_int_var_from_proto_index(index)
+        model.add_hint(variable, result.value_of(variable))
