@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+import threading
 from collections.abc import Sequence
 from typing import Annotated, Any, NoReturn
 
@@ -94,4 +96,13 @@ app.command()(prove.prove)
 app.command()(check.check)
 app.command()(schema.schema)
 
-main = app
+
+def main() -> None:
+    """Run the command line; a search that has not stopped yet does not hold up the exit."""
+    try:
+        app()
+    finally:
+        if threading.active_count() > 1:
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(ExitStatus.INTERRUPTED)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import sys
+import tempfile
 from io import StringIO
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from toadstone_cli.exit_status import ExitStatus
@@ -13,7 +16,7 @@ from toadstone_cli.exit_status import ExitStatus
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
-    from toadstone.errors import InputError, ToadstoneError
+    from toadstone.errors import DefectError, InputError, ToadstoneError
 
 
 def write_json(value: object) -> None:
@@ -28,7 +31,7 @@ def write_page(*parts: RenderableType) -> None:
         console.print(part, highlight=False, soft_wrap=isinstance(part, str))
     file = console.file
     assert isinstance(file, StringIO)  # noqa: S101 - it was made so, a few lines below
-    write("".join(line.rstrip(" ") for line in file.getvalue().splitlines(keepends=True)))
+    write("".join(f"{line.rstrip()}\n" for line in file.getvalue().split("\n")[:-1]))
 
 
 def _console() -> Console:
@@ -56,14 +59,14 @@ def write(text: str) -> None:
 
 def write_error(error: ToadstoneError, *, as_json: bool) -> ExitStatus:
     """Report an error and return the exit status that goes with it."""
-    from toadstone.errors import DisagreementError, InputError, RequestError
+    from toadstone.errors import DefectError, InputError, RequestError
 
     status = {RequestError: ExitStatus.USAGE, InputError: ExitStatus.UNUSABLE_FILE}.get(
         type(error), ExitStatus.DEFECT
     )
     message = str(error)
-    if isinstance(error, DisagreementError):
-        message = f"model and simulator disagree, a defect of Toadstone: {message}"
+    if isinstance(error, DefectError):
+        message = f"a defect of Toadstone, there is no answer: {message}{_keep(error)}"
     place = error.place if isinstance(error, InputError) else None
     if as_json:
         write_json_error(message, vars(place) if place else {})
@@ -72,6 +75,21 @@ def write_error(error: ToadstoneError, *, as_json: bool) -> ExitStatus:
     if isinstance(error, InputError):
         sys.stderr.write(_pointed_line(error))
     return status
+
+
+def _keep(error: DefectError) -> str:
+    """Write the file that reproduces a defect, and say where it is."""
+    if error.reproduction is None:
+        return ""
+    data = error.reproduction.encode()
+    name = f"toadstone-disagreement-{hashlib.sha256(data).hexdigest()[:8]}.yaml"
+    for folder in (Path.cwd(), Path(tempfile.gettempdir())):
+        try:
+            (folder / name).write_bytes(data)
+        except OSError:
+            continue
+        return f" (please report it with {folder / name}, which reproduces it)"
+    return ""
 
 
 def _pointed_line(error: InputError) -> str:

@@ -37,5 +37,15 @@ class RequestError(ToadstoneError):
     """A request that does not fit the scenario: a question or option the game does not have."""
 
 
-class DisagreementError(ToadstoneError):
-    """The model and the reference simulator say different things: a defect of Toadstone."""
+class DefectError(ToadstoneError):
+    """A defect of Toadstone; `reproduction`, where there is one, is a scenario that shows it."""
+
+    reproduction: str | None = None
+
+
+class DisagreementError(DefectError):
+    """The model and the reference simulator say different things."""
+
+
+class ModelInvalidError(DefectError):
+    """CP-SAT refuses the model."""

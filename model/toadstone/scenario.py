@@ -129,9 +129,9 @@ def json_schema(game_name: str | None = None) -> dict[str, Any]:
     types = [game.scenario_type() for game in games]
     head: dict[str, Any] = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
     if len(types) == 1:
-        return head | types[0].model_json_schema()
+        return {**head, **types[0].model_json_schema()}
     references, definitions = models_json_schema([(each, "validation") for each in types])
-    return head | {"oneOf": list(references.values())} | definitions
+    return {**head, "oneOf": list(references.values()), **definitions}
 
 
 def _read_plain(source: Source, named: AnyGame | None) -> tuple[AnyGame, Document] | None:

@@ -11,7 +11,7 @@ from enum import Enum
 
 from ortools.sat.python import cp_model
 
-from toadstone.errors import ToadstoneError
+from toadstone.errors import ModelInvalidError
 from toadstone.horizon import ValueOf
 
 SOLVER_NAME = "cp-sat"
@@ -65,10 +65,6 @@ class Watch:
     def over(self) -> bool:
         """Say whether to stop now."""
         return self.interrupted or self.remaining() == 0.0
-
-
-class ModelInvalidError(ToadstoneError):
-    """CP-SAT refused the model: a defect of Toadstone."""
 
 
 @dataclass(frozen=True)
@@ -161,18 +157,20 @@ def _solve_interruptibly(
     watch: Watch,
 ) -> cp_model.CpSolverStatus:
     outcome: list[cp_model.CpSolverStatus | BaseException] = []
+    done = threading.Event()
 
     def work() -> None:
         try:
             outcome.append(solver.solve(model, callback))
         except BaseException as error:  # it is raised again in the caller's thread
             outcome.append(error)
+        finally:
+            done.set()
 
-    thread = threading.Thread(target=work, name="cp-sat", daemon=True)
-    thread.start()
-    while thread.is_alive():
+    threading.Thread(target=work, name="cp-sat", daemon=True).start()
+    while not done.is_set():
         try:
-            thread.join(0.05)
+            done.wait(0.05)
             if watch.interrupted:
                 solver.stop_search()
         except KeyboardInterrupt:

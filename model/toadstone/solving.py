@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from toadstone.answer import Answer, Seconds, SolverFacts, Status
-from toadstone.errors import DisagreementError
+from toadstone.errors import DefectError, DisagreementError
 from toadstone.game import AnyGame
 from toadstone.horizon import Horizon
 from toadstone.plan import Reading
 from toadstone.question import Question, Sense
+from toadstone.reproduction import reproduction
 from toadstone.scenario import Scenario
 from toadstone.simulator import crosscheck
 from toadstone.solver import (
@@ -69,12 +70,27 @@ def solve(
         The answer. A limit or an interrupt gives FEASIBLE or UNKNOWN, never INFEASIBLE.
 
     Raises:
-        DisagreementError: the reference simulator does not confirm the plan.
+        DefectError: the reference simulator does not confirm the plan, or CP-SAT refuses the
+            model; the error carries a scenario file that reproduces it.
     """
     watch = Watch(limits or Limits())
+    try:
+        return _solve(game, scenario, ask, watch, reporting or Reporting())
+    except DefectError as error:
+        error.reproduction = reproduction(scenario, ask, watch.limits, error)
+        raise
+
+
+def _solve(
+    game: AnyGame,
+    scenario: Scenario,
+    ask: tuple[Question, ...],
+    watch: Watch,
+    reporting: Reporting,
+) -> Answer:
     horizon = game.horizon(scenario, ask)
     built = watch.elapsed()
-    solved = _solve_in_order(horizon, ask, watch, reporting or Reporting())
+    solved = _solve_in_order(horizon, ask, watch, reporting)
     searched = watch.elapsed()
     line = None
     if solved.reading is not None:

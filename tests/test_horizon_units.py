@@ -1,0 +1,177 @@
+"""Every rule of the model alone: what it allows, and that its absence is noticed."""
+
+import pytest
+from ortools.sat.python import cp_model
+
+from toad import asked_values, asking, best_figures, living_lines, river_toad
+from toadstone.errors import DisagreementError
+from toadstone.games.river_toad import GAME, horizon
+from toadstone.games.river_toad.horizon import RiverToadHorizon
+from toadstone.games.river_toad.scenario import Action
+from toadstone.solving import solve
+
+
+def under(*units, must_win=True, choose_start_hp=False, **scenario):
+    """Return a model of these units alone."""
+    return RiverToadHorizon(
+        river_toad(**scenario), must_win=must_win, choose_start_hp=choose_start_hp, units=units
+    )
+
+
+def possible(h, expression, *given):
+    """Return the values from -1 to 9 that an expression can have when what is given holds."""
+    return [value for value in range(-1, 10) if _satisfiable(h, expression == value, *given)]
+
+
+def _satisfiable(h, *constraints):
+    model = h.model.clone()
+    for constraint in constraints:
+        model.add(constraint)
+    status = cp_model.CpSolver().solve(model)
+    assert status in {cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE}
+    return status != cp_model.INFEASIBLE
+
+
+def chosen(h, turn, cell, move):
+    """Return the Boolean for taking a move from a cell in a turn."""
+    return next(
+        arc.chosen for arc in h.arcs[turn] if arc.source == cell and arc.action == Action.read(move)
+    )
+
+
+def cell_number(h, turn):
+    return sum(cell * here for cell, here in h.at[turn].items())
+
+
+def test_start_puts_the_toad_in_his_cell_with_his_hp():
+    h = under(horizon.start, rolls=[0], width=3, hp=7, start=1)
+    assert possible(h, cell_number(h, 0)) == [1]
+    assert possible(h, h.hp[0]) == [7]
+
+
+def test_start_leaves_the_hp_open_where_the_question_does():
+    h = under(horizon.start, rolls=[0], width=1, hp=7, actions={"stay": 2}, choose_start_hp=True)
+    assert possible(h, h.hp[0]) == [1, 2, 3]
+
+
+def test_movement_leads_from_cell_to_cell_inside_the_river():
+    h = under(horizon.movement, rolls=[0], width=4, start=1)
+    from_1 = [h.at[0][1] == 1, h.at[0][2] + h.at[0][3] + h.at[0][4] == 0]
+    assert possible(h, cell_number(h, 1), *from_1) == [1, 2, 3]
+
+
+def test_movement_takes_the_toad_nowhere_only_where_he_may_die():
+    for must_win, cells in [(True, [1]), (False, [0, 1])]:
+        h = under(horizon.movement, rolls=[0], width=1, must_win=must_win)
+        assert possible(h, cell_number(h, 1), h.at[0][1] == 1) == cells
+
+
+def test_cost_is_that_of_the_chosen_action():
+    h = under(horizon.cost, rolls=[0], width=3)
+    others = [arc.chosen == 0 for arc in h.arcs[1] if arc.chosen is not chosen(h, 1, 1, "right-2")]
+    assert possible(h, h.spent[1], chosen(h, 1, 1, "right-2") == 1, *others) == [3]
+    assert possible(h, h.spent[1], chosen(h, 1, 1, "right-2") == 0, *others) == [0]
+
+
+@pytest.mark.parametrize(
+    ("ruling", "left"), [("forbidden", {3: [], 2: [0]}), ("clamped", {3: [0], 2: [0]})]
+)
+def test_overdraft_forbids_or_clamps_what_is_dearer_than_the_hp_at_hand(ruling, left):
+    h = under(horizon.overdraft, rolls=[0], hp=2, overdraft=ruling)
+    for spent, expected in left.items():
+        assert possible(h, h.left[1], h.hp[0] == 2, h.spent[1] == spent) == expected
+
+
+def test_snakes_catch_the_toad_in_the_cells_of_the_mask_when_they_arrive():
+    h = under(horizon.snakes, rolls=[0b101, 0, 0], rows=3, width=3)
+    in_cell = {cell: [h.at[3][c] == (c == cell) for c in h.cells] for cell in h.cells}
+    assert [possible(h, h.caught[3], *in_cell[cell]) for cell in h.cells] == [[1], [0], [1]]
+    assert possible(h, h.caught[2]) == [0]
+
+
+@pytest.mark.parametrize(("roll", "fed"), [(8, [1, 0, 0]), (9, [0, 0, 1]), (7, [0, 0, 0])])
+def test_flies_feed_the_toad_beside_their_bank(roll, fed):
+    h = under(horizon.flies, rolls=[roll, 0], width=3, hp=1)
+    for cell in h.cells:
+        here = [h.at[2][c] == (c == cell) for c in h.cells]
+        assert possible(h, h.fed[2], *here) == [fed[cell - 1]]
+        assert possible(h, h.hp[2] - h.left[2], *here) == [5 * fed[cell - 1]]
+
+
+def test_survival_needs_hp_and_no_snake():
+    h = under(horizon.survival, rolls=[0], width=1, hp=2, flies={"gain": 0})
+    assert possible(h, h.hp[1]) == [1, 2]
+    assert possible(h, h.caught[1]) == [0]
+
+
+def test_max_moves_counts_what_is_not_stay():
+    h = under(horizon.max_moves, rolls=[0], width=2, start=1, require={"max_moves": 1})
+    assert possible(h, h.moves()) == [0, 1]
+
+
+def test_min_final_hp_bounds_the_last_hp():
+    h = under(horizon.min_final_hp, rolls=[0], hp=3, flies={"gain": 0}, require={"min_final_hp": 2})
+    assert possible(h, h.hp[1]) == [2, 3]
+
+
+def test_min_flies_bounds_the_flies_eaten():
+    h = under(horizon.min_flies, rolls=[0, 0], require={"min_flies": 1})
+    assert possible(h, sum(h.fed[1:])) == [1, 2]
+
+
+def test_forbid_leaves_out_the_actions():
+    h = under(horizon.forbid, rolls=[0], width=2, start=1, require={"forbid": ("left-1", "stay")})
+    assert possible(h, sum(arc.chosen for arc in h.arcs[1])) == [0, 1]
+    assert possible(h, chosen(h, 1, 1, "right-1")) == [0, 1]
+
+
+def test_visit_leaves_the_cells_of_that_turn():
+    require = {"visit": ({"turn": 2, "cells": (1, 3)},)}
+    h = under(horizon.visit, rolls=[0, 0], width=3, require=require)
+    assert [possible(h, h.at[2][cell]) for cell in h.cells] == [[0, 1], [0], [0, 1]]
+    assert possible(h, h.at[1][2]) == [0, 1]
+
+
+def test_avoid_takes_the_cells_away_in_one_turn_or_in_all():
+    require = {"avoid": ({"cells": (1, 1)}, {"turn": 2, "cells": (3,)})}
+    h = under(horizon.avoid, rolls=[0, 0], width=3, require=require)
+    assert [possible(h, h.at[1][cell]) for cell in h.cells] == [[0], [0, 1], [0, 1]]
+    assert [possible(h, h.at[2][cell]) for cell in h.cells] == [[0], [0, 1], [0]]
+    assert possible(h, h.at[0][1]) == [0, 1]
+
+
+NOTICED_BY = {
+    "start": ("max-hp", {"rolls": [0], "hp": 4}),
+    "movement": ("survive", {"rolls": [31, 0]}),
+    "cost": ("max-hp", {"rolls": [4, 0], "hp": 4}),
+    "overdraft": ("max-hp", {"rolls": [4, 0], "hp": 4}),
+    "snakes": ("min-moves", {"rolls": [4, 0]}),
+    "flies": ("max-flies", {"rolls": [0, 0]}),
+    "survival": ("survive", {"rolls": [31, 0]}),
+    "max_moves": ("survive", {"rolls": [4, 0], "require": {"max_moves": 0}}),
+    "min_final_hp": ("survive", {"rolls": [4, 0], "hp": 4, "require": {"min_final_hp": 4}}),
+    "min_flies": ("survive", {"rolls": [0, 0], "require": {"min_flies": 1}}),
+    "forbid": ("max-hp", {"rolls": [4, 0], "require": {"forbid": ("left-1", "right-1")}}),
+    "visit": ("min-moves", {"rolls": [0], "require": {"visit": ({"turn": 1, "cells": (1,)},)}}),
+    "avoid": ("min-moves", {"rolls": [0], "require": {"avoid": ({"cells": (3,)},)}}),
+}
+
+
+def test_every_unit_of_the_model_has_a_scenario_that_would_notice_its_absence():
+    assert list(NOTICED_BY) == [unit.__name__ for unit in horizon.UNITS]
+
+
+@pytest.mark.parametrize("unit", horizon.UNITS, ids=lambda unit: unit.__name__)
+def test_a_model_without_one_of_its_units_is_found_out(unit, monkeypatch):
+    name, parameters = NOTICED_BY[unit.__name__]
+    scenario, ask = river_toad(**parameters), asking(name)
+    truth = asked_values(best_figures(scenario, ask, living_lines), ask)
+    assert asked_values(solve(GAME, scenario, ask).values, ask) == truth
+
+    others = tuple(each for each in horizon.UNITS if each is not unit)
+    monkeypatch.setattr(horizon, "UNITS", others)
+    try:
+        crippled = asked_values(solve(GAME, scenario, ask).values, ask)
+    except DisagreementError:
+        return
+    assert crippled != truth

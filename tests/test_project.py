@@ -1,0 +1,112 @@
+"""The shape of the project itself: who may import whom, and what the tools say of the code."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from toadstone.game import all_games
+
+ROOT = Path(__file__).parent.parent
+MODEL = ROOT / "model" / "toadstone"
+SOURCES = [*MODEL.rglob("*.py"), *(ROOT / "cli").rglob("*.py")]
+GAMES = sorted(path.parent for path in MODEL.glob("games/*/__init__.py"))
+
+
+def imported_by(path):
+    """Return the dotted names of all modules that running a file can import."""
+    names, waiting = set(), [ast.parse(path.read_text())]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            continue
+        waiting += ast.iter_child_nodes(node)
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names |= {f"{node.module}.{alias.name}" for alias in node.names} | {node.module}
+    return names
+
+
+def reachable_from(path):
+    """Return every file of the model that importing this one can lead to, itself included."""
+    reached, waiting = set(), [path]
+    while waiting:
+        file = waiting.pop()
+        if file in reached:
+            continue
+        reached.add(file)
+        for name in imported_by(file):
+            parts = name.split(".")
+            if parts[0] == "toadstone":
+                target = MODEL.joinpath(*parts[1:]).with_suffix(".py")
+                waiting += [target] if target.is_file() else []
+    return reached
+
+
+@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
+def test_the_simulator_reaches_no_model_and_no_solver(folder):
+    reached = reachable_from(folder / "rules.py")
+    assert MODEL / "game.py" in reached
+    assert folder / "horizon.py" not in reached
+    assert MODEL / "horizon.py" not in reached
+    assert not any("ortools" in name for file in reached for name in imported_by(file))
+
+
+@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
+def test_the_model_reaches_no_simulator(folder):
+    reached = reachable_from(folder / "horizon.py")
+    assert MODEL / "horizon.py" in reached
+    assert folder / "rules.py" not in reached
+    assert MODEL / "simulator.py" not in reached
+
+
+@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
+def test_a_game_is_complete(folder):
+    names = {path.name for path in folder.iterdir()}
+    assert {"scenario.py", "rules.py", "horizon.py", "board.py"} <= names
+    dashed = folder.name.replace("_", "-")
+    assert dashed in all_games()
+    assert (ROOT / "docs" / f"{dashed}.md").is_file()
+    assert (ROOT / "scenarios" / "schema" / f"{dashed}.json").is_file()
+    assert list((ROOT / "scenarios" / dashed).glob("*.yaml"))
+
+
+def is_no_example(line):
+    """Say whether a line is something else than a command shown in a help text."""
+    return not line.strip().startswith("toadstone ")
+
+
+def test_nothing_outside_games_names_a_game():
+    for path in SOURCES:
+        if "games" in path.relative_to(ROOT).parts:
+            continue
+        code = "\n".join(
+            line
+            for line in path.read_text().splitlines()
+            if not line.strip().startswith("toadstone ")
+        ).lower()
+        for folder in GAMES:
+            for name in [folder.name, folder.name.replace("_", "-"), folder.name.replace("_", " ")]:
+                assert name not in code, path
+
+
+def test_help_and_the_games_list_import_nothing_slow():
+    code = (
+        "import sys, toadstone_cli.main; "
+        "print([m for m in ('ortools', 'pydantic', 'yaml', 'rich') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize(
+    "command", [["mypy"], ["ruff", "check", "."], ["ruff", "format", "--check", "."]], ids=" ".join
+)
+def test_the_code_is_clean(command):
+    done = subprocess.run(
+        [sys.executable, "-m", *command], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -1,0 +1,66 @@
+"""Every committed scenario is answered as its own comment says."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from toadstone.scenario import read_scenario
+from toadstone.scenario_file import read_source
+from toadstone.solving import solve
+
+ROOT = Path(__file__).parent.parent / "scenarios"
+FILES = sorted(ROOT.glob("*/*.yaml"))
+ANSWER = re.compile(r"^# Answer: (optimal|infeasible)(?:; (.*))?$", re.MULTILINE)
+
+
+def stated_answer(path):
+    """Return status and figures of the `# Answer:` line."""
+    (status, figures), *others = ANSWER.findall(path.read_text())
+    assert not others
+    pairs = [pair.split() for pair in figures.split(", ") if pair]
+    return status, {name: int(value) for name, value in pairs}
+
+
+def answered(path):
+    game, scenario = read_scenario(read_source(str(path)))
+    return solve(game, scenario, scenario.asked())
+
+
+def turns_of(path):
+    _, scenario = read_scenario(read_source(str(path)))
+    return scenario.turns
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_answer_is_the_one_in_the_comment(path):
+    status, figures = stated_answer(path)
+    answer = answered(path)
+    assert answer.status == status
+    assert {name: (answer.values or {}).get(name) for name in figures} == figures
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_comment_states_every_figure_that_the_question_is_about(path):
+    status, figures = stated_answer(path)
+    _, scenario = read_scenario(read_source(str(path)))
+    asked = {question.figure for question in scenario.asked() if question.figure}
+    assert asked <= figures.keys() or status == "infeasible"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_file_tells_editors_its_schema_and_readers_what_it_shows(path):
+    first, second = path.read_text().splitlines()[:2]
+    schema = first.removeprefix("# yaml-language-server: $schema=")
+    assert (path.parent / schema).is_file()
+    assert second.startswith("# ")
+    assert not second.startswith("# Answer")
+
+
+def test_there_are_scenarios_of_both_verdicts_and_of_many_lengths():
+    river_toad = [path for path in FILES if path.parent.name == "river-toad"]
+    lengths = {turns_of(path) for path in river_toad}
+    assert len(river_toad) >= 14
+    assert min(lengths) <= 5
+    assert max(lengths) == 300
+    assert {stated_answer(path)[0] for path in river_toad} == {"optimal", "infeasible"}
