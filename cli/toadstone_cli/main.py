@@ -13,7 +13,7 @@ from typer.core import TyperGroup
 
 from toadstone import __version__
 from toadstone.errors import ToadstoneError
-from toadstone_cli import check, prove, schema, solve
+from toadstone_cli import check, prove, schema, solve, verify
 from toadstone_cli.exit_status import HELP, ExitStatus
 from toadstone_cli.output import write, write_error, write_json_error
 
@@ -94,6 +94,7 @@ def toadstone(
 app.command()(solve.solve)
 app.command()(prove.prove)
 app.command()(check.check)
+app.command()(verify.verify)
 app.command()(schema.schema)
 
 

@@ -27,7 +27,9 @@ MOST_BOARDS = 24
 _GAP = 3
 
 
-def answer_page(answer: Answer, view: View) -> Iterator[RenderableType]:
+def answer_page(
+    answer: Answer, view: View, certificate: str | None = None
+) -> Iterator[RenderableType]:
     """Lay out an answer: the verdict, the plan turn by turn, the figures, and who checked them."""
     if view is View.MOVES:
         yield from answer.plan or ()
@@ -42,6 +44,8 @@ def answer_page(answer: Answer, view: View) -> Iterator[RenderableType]:
         yield ""
         yield figures_line(answer.values or {})
         yield "Checked: the reference simulator replayed the plan and agrees on every turn."
+    if certificate:
+        yield f"Certified: {certificate}, for 'toadstone verify'."
     yield _solver_line(answer)
 
 

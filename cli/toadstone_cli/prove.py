@@ -15,12 +15,14 @@ from toadstone_cli.options import (
 )
 from toadstone_cli.output import write_json, write_page
 from toadstone_cli.progress import solve_with_progress
+from toadstone_cli.proof_file import CertificatePath, certifier_for, keep_certificate
 from toadstone_cli.view import View
 
 
 @takes_scenario
 def prove(
     scenario_file: ScenarioFile,
+    certificate: CertificatePath = None,
     json: Json = False,
     time_limit: TimeLimit = None,
     workers: Workers = 1,
@@ -32,17 +34,20 @@ def prove(
     \b
     Example:
       toadstone prove scenarios/river-toad/first-crossing.yaml
+      toadstone prove scenarios/river-toad/starvation.yaml --certificate proof.json
     """
     from toadstone.answer import Status
 
     game, scenario = scenario_file.read()
+    certifier = certifier_for(certificate, game, scenario)
     limits = limits_of(time_limit, workers, seed)
     answer = solve_with_progress(game, scenario, (game.decision(),), limits, verbose=verbose)
+    written = keep_certificate(certificate, certifier, answer)
     if json:
         verdict = Status.FEASIBLE if answer.status is Status.OPTIMAL else answer.status
-        write_json({"status": verdict.value, "plan": answer.plan, "certificate": None})
+        write_json({"status": verdict.value, "plan": answer.plan, "certificate": written})
     else:
         from toadstone_cli.page import answer_page
 
-        write_page(*answer_page(answer, View.AUTO))
+        write_page(*answer_page(answer, View.AUTO, written))
     return status_of(answer)

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
     from rich.text import Text
 
+    from toadstone.explainer import Explainer
     from toadstone.horizon import Horizon
+    from toadstone.proof.certificate import Certifier
     from toadstone.question import Question
     from toadstone.scenario import Scenario
     from toadstone.scenario_file import Document, Source
@@ -172,9 +174,21 @@ class Game(ABC, Generic[ScenarioT, State, Move]):
     def board(self, scenario: ScenarioT) -> Board[State, Move]:
         """Return how states of this scenario are drawn."""
 
+    def explainer(self, scenario: ScenarioT) -> Explainer[Move] | None:
+        """Return what can say why the scenario is lost; None where the game has no such thing."""
+        return None
+
     def must_end(self, ask: tuple[Question, ...]) -> bool:
         """Say whether a plan that answers these questions has to win the game."""
         return True
+
+    @abstractmethod
+    def certifier(self, scenario: ScenarioT) -> Certifier:
+        """Return what makes certificates of this scenario's answers.
+
+        Raises:
+            RequestError: there can be none for this scenario.
+        """
 
     def include(self, document: Document) -> None:
         """Take in what the document keeps in files beside it; nothing by default."""

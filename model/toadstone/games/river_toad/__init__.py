@@ -9,6 +9,8 @@ from toadstone.games.river_toad.questions import LONGEST, MIN_START_HP, QUESTION
 
 if TYPE_CHECKING:
     from toadstone.games.river_toad.board import RiverToadBoard
+    from toadstone.games.river_toad.certificate import RiverToadCertifier
+    from toadstone.games.river_toad.explainer import RiverToadExplainer
     from toadstone.games.river_toad.horizon import RiverToadHorizon
     from toadstone.games.river_toad.rules import RiverToadRules, State  # noqa: F401 - a base
     from toadstone.games.river_toad.scenario import Action, RiverToadScenario  # noqa: F401 - a base
@@ -66,6 +68,18 @@ class RiverToad(Game["RiverToadScenario", "State", "Action"]):
         from toadstone.games.river_toad.board import RiverToadBoard
 
         return RiverToadBoard(scenario)
+
+    def certifier(self, scenario: RiverToadScenario) -> RiverToadCertifier:
+        """Return what makes certificates."""
+        from toadstone.games.river_toad.certificate import RiverToadCertifier
+
+        return RiverToadCertifier(scenario)
+
+    def explainer(self, scenario: RiverToadScenario) -> RiverToadExplainer:
+        """Return what can say why the scenario is lost."""
+        from toadstone.games.river_toad.explainer import RiverToadExplainer
+
+        return RiverToadExplainer(scenario)
 
     def include(self, document: Document) -> None:
         """Read the file that `rolls_file` names."""

@@ -1,0 +1,46 @@
+"""The option `--certificate`, which `solve` and `prove` share."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from toadstone.answer import Answer
+    from toadstone.game import AnyGame
+    from toadstone.proof.certificate import Certifier
+    from toadstone.scenario import Scenario
+
+CertificatePath = Annotated[
+    str | None,
+    typer.Option(
+        "--certificate",
+        metavar="FILE",
+        help="Write the proof of the answer, for 'verify'; gzipped when FILE ends in .gz.",
+    ),
+]
+
+
+def certifier_for(path: str | None, game: AnyGame, scenario: Scenario) -> Certifier | None:
+    """Return what makes the certificate that is asked for; refuse early what must fail."""
+    from toadstone.proof.certificate import expect_writable
+
+    if path is None:
+        return None
+    expect_writable(path)
+    return game.certifier(scenario)
+
+
+def keep_certificate(path: str | None, certifier: Certifier | None, answer: Answer) -> str | None:
+    """Write the certificate of a proven answer; return where it is, or None without one."""
+    from toadstone.proof.certificate import is_proven, write_certificate
+
+    if path is None or certifier is None:
+        return None
+    if not is_proven(answer):
+        sys.stderr.write("toadstone: no certificate: the answer is undecided\n")
+        return None
+    write_certificate(path, certifier, answer)
+    return path

@@ -1,0 +1,1 @@
+"""Certificates: what makes them, and the stand-alone checker that believes nobody."""

@@ -1,0 +1,83 @@
+"""Certificates as files: written only when the checker accepts them, read by the checker."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from toadstone.answer import Answer, Status
+from toadstone.errors import DisagreementError, InputError, Place
+from toadstone.proof import checker
+
+
+class Certifier(Protocol):
+    """What makes the certificates of one scenario."""
+
+    def certificate(self, answer: Answer) -> dict[str, Any]:
+        """Return the certificate of an answer that is proven, OPTIMAL or INFEASIBLE."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What the checker says of a certificate: valid, or where and why it is not."""
+
+    valid: bool
+    at: str | None = None
+    reason: str | None = None
+
+
+def is_proven(answer: Answer) -> bool:
+    """Say whether there is something to certify."""
+    return answer.status in {Status.OPTIMAL, Status.INFEASIBLE}
+
+
+def expect_writable(path: str) -> None:
+    """Raise InputError, before any work is done, where a certificate could not be written."""
+    if Path(path).is_dir():
+        raise _cannot_write(path, "it is a folder")
+    if not os.access(Path(path).parent, os.W_OK):
+        raise _cannot_write(path, "there is no such folder, or it is read-only")
+
+
+def _cannot_write(path: str, reason: str) -> InputError:
+    return InputError(f"cannot write the certificate: {reason}", Place(path))
+
+
+def write_certificate(path: str, certifier: Certifier, answer: Answer) -> None:
+    """Write the certificate of a proven answer; gzip when the name ends in `.gz`.
+
+    Raises:
+        DisagreementError: the checker does not accept the certificate.
+        InputError: the file cannot be written.
+    """
+    certificate = certifier.certificate(answer)
+    try:
+        checker.check(certificate)
+    except (checker.Invalid, checker.Unusable) as error:
+        reason = ": ".join(error.args)
+        raise DisagreementError(f"the checker rejects the certificate: {reason}") from None
+    data = json.dumps(certificate, separators=(",", ":")).encode()
+    try:
+        Path(path).write_bytes(gzip.compress(data, mtime=0) if path.endswith(".gz") else data)
+    except OSError as error:
+        raise _cannot_write(path, error.strerror or str(error)) from None
+
+
+def verify(path: str) -> Finding:
+    """Let the checker read a certificate.
+
+    Raises:
+        InputError: the file is no certificate.
+    """
+    try:
+        checker.check(checker.read(path))
+    except checker.Unusable as error:
+        raise InputError(f"not a usable certificate: {error}", Place(path)) from None
+    except checker.Invalid as error:
+        at, reason = error.args
+        return Finding(valid=False, at=at, reason=reason)
+    return Finding(valid=True)
