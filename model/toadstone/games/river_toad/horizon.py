@@ -102,7 +102,7 @@ class RiverToadHorizon(Horizon[Action]):
     def most_hp(self) -> int:
         """Return HP that the toad can never exceed."""
         start = self.start_hp_that_suffices() if self.choose_start_hp else self.scenario.toad.hp
-        return start + self.scenario.flies.gain * self.scenario.turns
+        return start + self.scenario.flies.gain * sum(map(bool, map(self.fly_cell, self.turns)))
 
     def arriving(self, turn: int) -> int | None:
         """Return the roll whose entities reach the bottom row in this turn, if there is one."""
