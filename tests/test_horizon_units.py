@@ -27,7 +27,9 @@ def _satisfiable(h, *constraints):
     model = h.model.clone()
     for constraint in constraints:
         model.add(constraint)
-    status = cp_model.CpSolver().solve(model)
+    solver = cp_model.CpSolver()
+    solver.parameters.catch_sigint_signal = False
+    status = solver.solve(model)
     assert status in {cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE}
     return status != cp_model.INFEASIBLE
 

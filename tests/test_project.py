@@ -12,6 +12,8 @@ from toadstone.game import all_games
 ROOT = Path(__file__).parent.parent
 MODEL = ROOT / "model" / "toadstone"
 SOURCES = [*MODEL.rglob("*.py"), *(ROOT / "cli").rglob("*.py")]
+CHECKER = MODEL / "proof" / "checker.py"
+"""One file that imports nothing, so it states the rules of the games itself."""
 GAMES = sorted(path.parent for path in MODEL.glob("games/*/__init__.py"))
 
 
@@ -81,7 +83,7 @@ def is_no_example(line):
 
 def test_nothing_outside_games_names_a_game():
     for path in SOURCES:
-        if "games" in path.relative_to(ROOT).parts:
+        if "games" in path.relative_to(ROOT).parts or path == CHECKER:
             continue
         code = "\n".join(
             line

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from toadstone.pareto import solve_front
 from toadstone.scenario import read_scenario
 from toadstone.scenario_file import read_source
 from toadstone.solving import solve
@@ -18,13 +19,17 @@ def stated_answer(path):
     """Return status and figures of the `# Answer:` line."""
     (status, figures), *others = ANSWER.findall(path.read_text())
     assert not others
+    if figures.startswith("front "):
+        points = figures.removeprefix("front ").split(", ")
+        return status, [list(map(int, point.split())) for point in points]
     pairs = [pair.split() for pair in figures.split(", ") if pair]
     return status, {name: int(value) for name, value in pairs}
 
 
 def answered(path):
     game, scenario = read_scenario(read_source(str(path)))
-    return solve(game, scenario, scenario.asked())
+    find = solve_front if scenario.asks_for_a_front() else solve
+    return find(game, scenario, scenario.asked())
 
 
 def turns_of(path):
@@ -37,6 +42,10 @@ def test_the_answer_is_the_one_in_the_comment(path):
     status, figures = stated_answer(path)
     answer = answered(path)
     assert answer.status == status
+    if answer.front is not None:
+        points = map(answer.measured, answer.front)
+        assert [[point[q.figure] for q in answer.ask] for point in points] == figures
+        return
     assert {name: (answer.values or {}).get(name) for name in figures} == figures
 
 
@@ -45,6 +54,9 @@ def test_the_comment_states_every_figure_that_the_question_is_about(path):
     status, figures = stated_answer(path)
     _, scenario = read_scenario(read_source(str(path)))
     asked = {question.figure for question in scenario.asked() if question.figure}
+    if scenario.asks_for_a_front():
+        assert {len(point) for point in figures} == {len(asked)}
+        return
     assert asked <= figures.keys() or status == "infeasible"
 
 

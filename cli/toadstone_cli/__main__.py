@@ -1,5 +1,19 @@
-"""`python -m toadstone_cli` is the same as `toadstone`."""
+"""Where the command `toadstone` starts; `python -m toadstone_cli` is the same."""
 
-from toadstone_cli.main import main
+from __future__ import annotations
 
-main()
+import sys
+
+
+def run() -> None:
+    """Run the command line; an interrupt while it is still being loaded ends quietly."""
+    try:
+        from toadstone_cli.main import main
+
+        main()
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+if __name__ == "__main__":
+    run()

@@ -14,6 +14,7 @@ from toadstone_cli.view import View
 PlanPath = Annotated[
     str,
     typer.Argument(
+        metavar="PLAN",
         help="A file with the plan, '-' for standard input: a JSON or YAML list, one move a "
         "line, or what 'solve --json' printed.",
     ),
@@ -28,7 +29,7 @@ def check(
     view: Annotated[View, typer.Option(help="How to show the plan.")] = View.AUTO,
     json: Json = False,
 ) -> ExitStatus:
-    r"""Replay a plan; say where and why it fails.
+    """Replay a plan; say where and why it fails.
 
     A valid plan follows the rules, wins, and meets the requirements; nothing is said about
     whether a better one exists.
@@ -37,15 +38,19 @@ def check(
     Example:
       toadstone check scenarios/river-toad/first-crossing.yaml plan.txt
     """
+    from toadstone.errors import RequestError
     from toadstone.plan import read_plan
-    from toadstone.scenario_file import read_source
+    from toadstone.scenario_file import STANDARD_INPUT, read_source
     from toadstone.simulator import replay
 
+    if scenario_file.path == plan == STANDARD_INPUT:
+        raise RequestError("scenario and plan cannot both come from standard input")
     game, scenario = scenario_file.read()
     questions = asked_questions(scenario, ask)
+    plan_file = read_plan(read_source(plan), game.rules(scenario))
+    scenario = game.as_planned(scenario, plan_file.values)
     rules = game.rules(scenario)
-    moves = read_plan(read_source(plan), rules)
-    line = replay(rules, moves, must_end=game.must_end(questions))
+    line = replay(rules, plan_file.moves, must_end=game.must_end(questions))
     values = dict(rules.figures(line.states[-1]))
     if json and line.failure:
         write_json({"valid": False, "at": line.failure.turn, "reason": line.failure.reason})

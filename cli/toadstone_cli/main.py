@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import sys
 import threading
+import traceback
 from collections.abc import Sequence
+from io import TextIOWrapper
 from typing import Annotated, Any, NoReturn
 
 import typer
@@ -13,9 +15,12 @@ from typer.core import TyperGroup
 
 from toadstone import __version__
 from toadstone.errors import ToadstoneError
-from toadstone_cli import check, prove, schema, solve, verify
+from toadstone_cli import check, enumerate_plans, explain, prove, schema, solve, verify
 from toadstone_cli.exit_status import HELP, ExitStatus
-from toadstone_cli.output import write, write_error, write_json_error
+from toadstone_cli.output import tell, write, write_error, write_json_error
+
+SOLVER_THREAD = "cp-sat"
+"""The name of the thread that the solver works in."""
 
 
 class Toadstone(TyperGroup):
@@ -32,7 +37,8 @@ class Toadstone(TyperGroup):
     ) -> NoReturn:
         """Run a command and exit with its status."""
         arguments = list(sys.argv[1:] if args is None else args)
-        as_json = "--json" in arguments
+        options = arguments[: arguments.index("--")] if "--" in arguments else arguments
+        as_json, verbose = "--json" in options, bool({"-v", "--verbose"} & set(options))
         try:
             status = super().main(
                 args=arguments,
@@ -42,15 +48,48 @@ class Toadstone(TyperGroup):
                 windows_expand_args=windows_expand_args,
                 **extra,
             )
+            if status == ExitStatus.INTERRUPTED and not isinstance(status, ExitStatus):
+                raise KeyboardInterrupt
         except ToadstoneError as error:
-            status = write_error(error, as_json=as_json)
+            status = _reported(error, as_json=as_json)
         except typer.TyperException as error:
             status = _usage_error(error, as_json=as_json)
         except KeyboardInterrupt:
-            status = ExitStatus.INTERRUPTED
+            status = _interrupted(as_json=as_json)
+        except Exception as error:
+            status = _unexpected(error, as_json=as_json, verbose=verbose)
+        except SystemExit:
+            status = ExitStatus.ANSWERED  # a reader of the help has left early
         if status == ExitStatus.INTERRUPTED:
-            sys.stderr.write("toadstone: interrupted\n")
+            tell("toadstone: interrupted\n")
         sys.exit(int(status or 0))
+
+
+def _reported(error: ToadstoneError, *, as_json: bool) -> ExitStatus:
+    try:
+        return write_error(error, as_json=as_json)
+    except ToadstoneError as unwritable:
+        return write_error(unwritable, as_json=False)
+
+
+def _interrupted(*, as_json: bool) -> ExitStatus:
+    """Report an interrupt that came before there was anything to print."""
+    if as_json:
+        write_json_error("interrupted", {})
+    return ExitStatus.INTERRUPTED
+
+
+def _unexpected(error: Exception, *, as_json: bool, verbose: bool) -> ExitStatus:
+    """Report an error that nobody thought of, in one line; with `--verbose`, all of it."""
+    if verbose:
+        tell("".join(traceback.format_exception(error)))
+    hint = "" if verbose else " (--verbose shows where)"
+    message = f"a defect of Toadstone, there is no answer: {type(error).__name__}: {error}{hint}"
+    if as_json:
+        write_json_error(message, {})
+    else:
+        tell(f"toadstone: error: {message}\n")
+    return ExitStatus.DEFECT
 
 
 def _usage_error(error: typer.TyperException, *, as_json: bool) -> ExitStatus:
@@ -60,9 +99,9 @@ def _usage_error(error: typer.TyperException, *, as_json: bool) -> ExitStatus:
     if as_json:
         write_json_error(message, {})
     elif type(error).__name__ == "NoArgsIsHelpError":
-        sys.stderr.write(f"{message}\n")
+        tell(f"{message}\n")
     else:
-        sys.stderr.write(f"toadstone: error: {message}\nTry '{path} --help'.\n")
+        tell(f"toadstone: error: {message}\nTry '{path} --help'.\n")
     return ExitStatus.USAGE
 
 
@@ -77,6 +116,7 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
+    pretty_exceptions_enable=False,
     epilog=HELP,
 )
 
@@ -94,16 +134,20 @@ def toadstone(
 app.command()(solve.solve)
 app.command()(prove.prove)
 app.command()(check.check)
+app.command()(explain.explain)
 app.command()(verify.verify)
+app.command("enumerate")(enumerate_plans.enumerate_plans)
 app.command()(schema.schema)
 
 
 def main() -> None:
     """Run the command line; a search that has not stopped yet does not hold up the exit."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     try:
         app()
-    finally:
-        if threading.active_count() > 1:
-            sys.stdout.flush()
-            sys.stderr.flush()
-            os._exit(ExitStatus.INTERRUPTED)
+    except SystemExit as ending:
+        if any(thread.name == SOLVER_THREAD for thread in threading.enumerate()):
+            os._exit(int(ending.code or 0))
+        raise

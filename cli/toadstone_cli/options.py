@@ -33,7 +33,9 @@ def duration(text: str) -> float:
 
 ScenarioPath = Annotated[
     str,
-    typer.Argument(help="A YAML file, '-' for standard input, or a plain file of a game."),
+    typer.Argument(
+        metavar="SCENARIO", help="A YAML file, '-' for standard input, or a plain file of a game."
+    ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 Ask = Annotated[
@@ -42,7 +44,7 @@ Ask = Annotated[
         "--ask",
         metavar="QUESTION",
         help="Ask this instead of the scenario's own question; several, the most important first, "
-        "by repeating the option or with commas.",
+        "by repeating the option or with commas; 'pareto:A,B' trades two or three off.",
     ),
 ]
 TimeLimit = Annotated[
@@ -110,8 +112,8 @@ def takes_scenario(command: Callable[..., Any]) -> Callable[..., Any]:
                     min=option.least,
                     max=option.most,
                     metavar="N",
-                    help=f"{option.meaning.capitalize()}; a plain file needs it, in a YAML "
-                    "scenario it replaces what stands there.",
+                    help=f"The {option.meaning}; a plain file needs it, in a YAML scenario it "
+                    "replaces what stands there.",
                 ),
             ],
             None,
@@ -138,16 +140,26 @@ def takes_scenario(command: Callable[..., Any]) -> Callable[..., Any]:
     return wrapper
 
 
+_FRONT = "pareto:"
+
+
+def asks_for_a_front(scenario: Scenario, ask: list[str] | None) -> bool:
+    """Say whether `--ask`, or else the scenario, wants the questions traded off."""
+    return ask[0].startswith(_FRONT) if ask else scenario.asks_for_a_front()
+
+
 def asked_questions(scenario: Scenario, ask: list[str] | None) -> tuple[Question, ...]:
     """Return the questions of `--ask`, or else the scenario's own."""
     from toadstone.errors import RequestError
-    from toadstone.scenario import find_questions
+    from toadstone.scenario import find_front, find_questions
 
     if not ask:
         return scenario.asked()
-    names = [name.strip() for text in ask for name in text.split(",")]
+    text = ",".join(ask)
+    find = find_front if asks_for_a_front(scenario, ask) else find_questions
+    names = [name.strip() for name in text.removeprefix(_FRONT).split(",")]
     try:
-        return find_questions(scenario.questions, names)
+        return find(scenario.questions, names)
     except RequestError as error:
         raise RequestError(f"--ask: {error}") from None
 

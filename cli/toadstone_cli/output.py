@@ -9,36 +9,36 @@ import sys
 import tempfile
 from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 from toadstone_cli.exit_status import ExitStatus
 
 if TYPE_CHECKING:
-    from rich.console import Console, RenderableType
+    from rich.console import RenderableType
 
     from toadstone.errors import DefectError, InputError, ToadstoneError
 
 
-def write_json(value: object) -> None:
-    """Print one JSON object on one line."""
-    write(json.dumps(value, ensure_ascii=False) + "\n")
+def write_json(value: object) -> bool:
+    """Print one JSON object on one line; say whether anybody still reads."""
+    return write(json.dumps(value) + "\n")
 
 
 def write_page(*parts: RenderableType) -> None:
     """Print renderables: styled on a terminal, plain text otherwise and under NO_COLOR."""
-    console = _console()
-    for part in parts:
-        console.print(part, highlight=False, soft_wrap=isinstance(part, str))
-    file = console.file
-    assert isinstance(file, StringIO)  # noqa: S101 - it was made so, a few lines below
-    write("".join(f"{line.rstrip()}\n" for line in file.getvalue().split("\n")[:-1]))
-
-
-def _console() -> Console:
     from rich.console import Console
 
-    on_terminal = sys.stdout.isatty()
-    return Console(file=StringIO(), force_terminal=on_terminal or None, width=page_width())
+    page = StringIO()
+    console = Console(file=page, force_terminal=can_be_styled(sys.stdout), width=page_width())
+    for part in parts:
+        console.print(part, highlight=False, soft_wrap=getattr(part, "no_wrap", True))
+    write("".join(f"{line.rstrip()}\n" for line in page.getvalue().split("\n")[:-1]))
+
+
+def can_be_styled(stream: TextIO | None) -> bool:
+    """Say whether a stream is a terminal that takes colours and moves of the cursor."""
+    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return stream is not None and stream.isatty() and not plain
 
 
 def page_width() -> int:
@@ -48,22 +48,58 @@ def page_width() -> int:
     return shutil.get_terminal_size((80, 24)).columns
 
 
-def write(text: str) -> None:
-    """Write to standard output; a reader who has left early takes nothing from the answer."""
+def write(text: str) -> bool:
+    """Write to standard output; a reader who has left early takes nothing from the answer.
+
+    Returns:
+        Whether anybody still reads.
+
+    Raises:
+        InputError: the text cannot be written, for instance because a disk is full.
+    """
+    if sys.stdout is None:
+        raise _cannot_write("it is closed")
     try:
         sys.stdout.write(text)
         sys.stdout.flush()
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget(sys.stdout)
+        return False
+    except OSError as error:
+        _forget(sys.stdout)
+        raise _cannot_write(error.strerror or str(error)) from None
+    return True
+
+
+def _cannot_write(reason: str) -> InputError:
+    from toadstone.errors import InputError, Place
+
+    return InputError(f"cannot write: {reason}", Place("<stdout>"))
+
+
+def _forget(stream: TextIO) -> None:
+    """Lead a stream that takes nothing any more to where it does no harm."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def tell(text: str) -> None:
+    """Write to standard error, if there is one that takes it."""
+    if sys.stderr is None:
+        return
+    try:
+        sys.stderr.write(text)
+        sys.stderr.flush()
+    except OSError:
+        _forget(sys.stderr)
 
 
 def write_error(error: ToadstoneError, *, as_json: bool) -> ExitStatus:
     """Report an error and return the exit status that goes with it."""
     from toadstone.errors import DefectError, InputError, RequestError
 
-    status = {RequestError: ExitStatus.USAGE, InputError: ExitStatus.UNUSABLE_FILE}.get(
-        type(error), ExitStatus.DEFECT
-    )
+    status = ExitStatus.DEFECT
+    if isinstance(error, RequestError | InputError):
+        status = ExitStatus.USAGE if isinstance(error, RequestError) else ExitStatus.UNUSABLE_FILE
     message = str(error)
     if isinstance(error, DefectError):
         message = f"a defect of Toadstone, there is no answer: {message}{_keep(error)}"
@@ -71,10 +107,15 @@ def write_error(error: ToadstoneError, *, as_json: bool) -> ExitStatus:
     if as_json:
         write_json_error(message, vars(place) if place else {})
         return status
-    sys.stderr.write(f"{place or 'toadstone'}: error: {message}\n")
+    tell(_printable(f"{place or 'toadstone'}: error: {message}") + "\n")
     if isinstance(error, InputError):
-        sys.stderr.write(_pointed_line(error))
+        tell(_pointed_line(error))
     return status
+
+
+def _printable(text: str) -> str:
+    """Return the text with what could upset a terminal written out."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
 def _keep(error: DefectError) -> str:
@@ -96,7 +137,10 @@ def _pointed_line(error: InputError) -> str:
     """Return the line of the file with a mark under the column, where there is one to show."""
     if not error.line_text or not error.place or not error.place.column:
         return ""
-    return f"    {error.line_text}\n    {' ' * (error.place.column - 1)}^\n"
+    from rich.cells import cell_len
+
+    before = cell_len(error.line_text[: error.place.column - 1])
+    return f"    {error.line_text}\n    {' ' * before}^\n"
 
 
 def write_json_error(message: str, place: dict[str, Any]) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from rich.table import Table
 from rich.text import Text
 
 from toadstone.answer import Answer, Status
@@ -35,7 +34,7 @@ def answer_page(
         yield from answer.plan or ()
         return
     yield heading(answer.game, answer.scenario, answer.ask)
-    yield _verdict(answer)
+    yield verdict(answer)
     if answer.replay is None:
         yield from _advice(answer)
     else:
@@ -46,7 +45,7 @@ def answer_page(
         yield "Checked: the reference simulator replayed the plan and agrees on every turn."
     if certificate:
         yield f"Certified: {certificate}, for 'toadstone verify'."
-    yield _solver_line(answer)
+    yield solver_line(answer)
 
 
 def heading(game: AnyGame, scenario: Scenario, ask: Sequence[Question]) -> Text:
@@ -64,7 +63,8 @@ _VERDICTS = {
 }
 
 
-def _verdict(answer: Answer) -> Text:
+def verdict(answer: Answer) -> Text:
+    """Say how sure the answer is, and what it is."""
     label, style = _VERDICTS[answer.status]
     if answer.status is Status.OPTIMAL and not _measured(answer.ask):
         label = "Found"
@@ -72,7 +72,7 @@ def _verdict(answer: Answer) -> Text:
 
 
 def _verdict_in_words(answer: Answer) -> str:
-    why = "interrupted" if answer.interrupted else "the time limit was reached"
+    why = reason_to_stop(answer)
     if answer.status is Status.INFEASIBLE:
         return "there is no plan."
     if answer.status is Status.UNKNOWN:
@@ -84,6 +84,13 @@ def _verdict_in_words(answer: Answer) -> str:
     return f"{named or 'a plan'}."
 
 
+def reason_to_stop(answer: Answer) -> str:
+    """Say what ended a search that proved nothing."""
+    if answer.out_of_memory:
+        return "memory ran out"
+    return "interrupted" if answer.interrupted else "the time limit was reached"
+
+
 def _measured(ask: Sequence[Question]) -> bool:
     return any(question.sense is not Sense.SATISFY for question in ask)
 
@@ -92,8 +99,7 @@ def _bounds_known(answer: Answer) -> str:
     """Say what no plan can do better than, where that is known and not reached."""
     values = answer.values or {}
     known = [
-        f"{question.name} can be {'at most' if question.sense is Sense.MAXIMISE else 'at least'}"
-        f" {bound}"
+        f"{question.name} is at {'most' if question.sense is Sense.MAXIMISE else 'least'} {bound}"
         for question, bound in zip(answer.ask, answer.bounds, strict=True)
         if bound is not None and question.figure and values.get(question.figure) != bound
     ]
@@ -114,7 +120,8 @@ def figures_line(values: Mapping[str, int]) -> str:
     return "Figures: " + ", ".join(f"{name} {value}" for name, value in values.items())
 
 
-def _solver_line(answer: Answer) -> Text:
+def solver_line(answer: Answer) -> Text:
+    """Return which solver answered, how it was set up, and how long it took."""
     solver, seconds = answer.solver, answer.seconds
     threads = "1 worker" if solver.workers == 1 else f"{solver.workers} workers"
     return Text(
@@ -132,8 +139,8 @@ def plan_view(
         view = View.BOARDS if len(line.moves) <= MOST_BOARDS else View.TABLE
     if view is View.BOARDS:
         yield from _boards(board, line)
-    else:
-        yield _table(board, line)
+    elif view is View.TABLE:
+        yield from _table(board, line)
 
 
 def _boards(board: Board[Any, Any], line: Replay[Any, Any]) -> Iterator[Text]:
@@ -161,25 +168,39 @@ def _side_by_side(texts: Iterable[Text], width: int) -> Text:
     return line
 
 
-def _table(board: Board[Any, Any], line: Replay[Any, Any]) -> Table:
-    """Draw one line a turn."""
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, _GAP, 0, 0))
-    table.add_column("turn", justify="right")
-    for heading_text in ("move", "board", "", ""):
-        table.add_column(heading_text)
-    table.add_row("0", "", board.strip(None, line.states[0]), board.caption(line.states[0]), "")
+def _table(board: Board[Any, Any], line: Replay[Any, Any]) -> Iterator[Text]:
+    """Draw one line a turn, however wide the board is."""
+    head = [Text(name, "bold") for name in ("turn", "move", "board", "", "")]
+    first = line.states[0]
+    rows = [[Text("0"), Text(), board.strip(None, first), board.caption(first), Text()]]
     for turn, (move, (before, after)) in enumerate(
         zip(line.moves, pairwise(line.states), strict=True), 1
     ):
         event = board.event(before, move, after)
-        table.add_row(str(turn), str(move), board.strip(before, after), board.caption(after), event)
-    return table
+        drawn = [board.strip(before, after), board.caption(after), event]
+        rows.append([Text(str(turn)), Text(str(move)), *drawn])
+    yield from aligned([head, *rows])
+
+
+def aligned(rows: Sequence[Sequence[Text]]) -> Iterator[Text]:
+    """Lay out rows in columns, the first one to the right; no column is ever cut."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for first, *others in rows:
+        text = Text(" " * (widths[0] - len(first)), no_wrap=True, overflow="ignore")
+        text.append_text(first)
+        for cell, width in zip(others, widths[1:], strict=True):
+            text.append(" " * _GAP)
+            text.append_text(cell)
+            text.append(" " * (width - len(cell)))
+        text.rstrip()
+        yield text
 
 
 def check_page(
     game: AnyGame, scenario: Scenario, line: Replay[Any, Any], view: View
 ) -> Iterator[RenderableType]:
     """Lay out a replayed plan: valid with its figures, or where it fails, and the play so far."""
+    won = game.rules(scenario).outcome(line.states[-1]) is not None
     yield Text.assemble((scenario.title or "Untitled", "bold"), f"  {game.name}")
     yield from plan_view(game.board(scenario), line, view)
     yield ""
@@ -188,4 +209,5 @@ def check_page(
         where = f": turn {line.failure.turn}: {line.failure.reason}"
         yield Text.assemble(("Invalid", "bold red"), where)
     else:
-        yield Text.assemble(("Valid", "bold green"), ": it follows the rules and wins.")
+        achieved = "wins" if won else "is not lost where it ends"
+        yield Text.assemble(("Valid", "bold green"), f": it follows the rules and {achieved}.")

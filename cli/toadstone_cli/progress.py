@@ -7,6 +7,8 @@ import threading
 import time
 from typing import TYPE_CHECKING
 
+from toadstone_cli.output import can_be_styled, page_width, tell
+
 if TYPE_CHECKING:
     from types import TracebackType
 
@@ -31,15 +33,21 @@ def solve_with_progress(
     limits: Limits,
     *,
     verbose: bool,
+    front: bool = False,
 ) -> Answer:
-    """Solve, and show on standard error how it goes: the solver's own log, or one live line."""
+    """Solve, or find a front, and show on standard error how it goes.
+
+    It shows the solver's own log, or one live line.
+    """
+    from toadstone.pareto import solve_front
     from toadstone.solving import Reporting, solve
 
+    find = solve_front if front else solve
     if verbose:
-        log = Reporting(log=lambda line: print(line, file=sys.stderr))  # noqa: T201
-        return solve(game, scenario, ask, limits, log)
+        log = Reporting(log=lambda line: tell(f"{line}\n"))
+        return find(game, scenario, ask, limits, log)
     with LiveLine() as line:
-        return solve(game, scenario, ask, limits, Reporting(progress=line.update))
+        return find(game, scenario, ask, limits, Reporting(progress=line.update))
 
 
 class LiveLine:
@@ -49,7 +57,7 @@ class LiveLine:
         self._started = time.monotonic()
         self._text = "building the model"
         self._finished = threading.Event()
-        self._terminal = sys.stderr.isatty()
+        self._terminal = can_be_styled(sys.stderr)
         self._thread = threading.Thread(target=self._show, name="progress", daemon=True)
 
     def __enter__(self) -> LiveLine:
@@ -69,7 +77,12 @@ class LiveLine:
         """Take in where the search stands."""
         best = "no plan yet" if progress.best is None else f"best {progress.best}"
         bound = "" if progress.bound is None else f", bound {progress.bound}"
-        self._text = f"{question.name}: {best}{bound}"
+        figures = f": {best}{bound}" if question.figure else ""
+        self._text = f"{question.name}{figures}"
+
+    def tell(self, text: str) -> None:
+        """Take in, in words, what is being worked on."""
+        self._text = text
 
     def _show(self) -> None:
         pause = TERMINAL_SECONDS if self._terminal else FILE_SECONDS
@@ -78,11 +91,9 @@ class LiveLine:
             self._write()
             shown = self._finished.wait(pause)
         if self._terminal:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
+            tell("\r\x1b[K")
 
     def _write(self) -> None:
         seconds = time.monotonic() - self._started
-        line = f"{self._text}, {seconds:.0f} s (Ctrl-C stops and prints the best so far)"
-        sys.stderr.write(f"\r{line}\x1b[K" if self._terminal else f"{line}\n")
-        sys.stderr.flush()
+        line = f"{self._text}, {seconds:.0f} s (Ctrl-C stops)"
+        tell(f"\r{line[: page_width() - 1]}\x1b[K" if self._terminal else f"{line}\n")

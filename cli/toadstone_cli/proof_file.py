@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from toadstone_cli.output import tell
 
 if TYPE_CHECKING:
     from toadstone.answer import Answer
@@ -40,7 +41,7 @@ def keep_certificate(path: str | None, certifier: Certifier | None, answer: Answ
     if path is None or certifier is None:
         return None
     if not is_proven(answer):
-        sys.stderr.write("toadstone: no certificate: the answer is undecided\n")
+        tell("toadstone: no certificate: the answer is undecided\n")
         return None
     write_certificate(path, certifier, answer)
     return path

@@ -29,7 +29,7 @@ def prove(
     seed: Seed = 0,
     verbose: Verbose = False,
 ) -> ExitStatus:
-    r"""Decide whether the scenario can be won at all.
+    """Decide whether the scenario can be won at all.
 
     \b
     Example:

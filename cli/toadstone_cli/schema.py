@@ -16,7 +16,7 @@ def schema(
     ] = None,
     json: Annotated[bool, typer.Option("--json", hidden=True)] = False,
 ) -> ExitStatus:
-    r"""Print the JSON Schema of scenario files, for editors.
+    """Print the JSON Schema of scenario files, for editors.
 
     \b
     Example:

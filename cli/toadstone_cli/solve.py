@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from toadstone.errors import RequestError
 from toadstone_cli.exit_status import ExitStatus, status_of
 from toadstone_cli.options import (
     Ask,
@@ -16,12 +17,17 @@ from toadstone_cli.options import (
     Verbose,
     Workers,
     asked_questions,
+    asks_for_a_front,
     limits_of,
     takes_scenario,
 )
-from toadstone_cli.output import write_json, write_page
+from toadstone_cli.output import tell, write_json, write_page
 from toadstone_cli.progress import solve_with_progress
+from toadstone_cli.proof_file import CertificatePath, certifier_for, keep_certificate
 from toadstone_cli.view import View
+
+if TYPE_CHECKING:
+    from toadstone.answer import Answer
 
 
 @takes_scenario
@@ -29,28 +35,46 @@ def solve(
     scenario_file: ScenarioFile,
     ask: Ask = None,
     view: Annotated[View, typer.Option(help="How to show the plan.")] = View.AUTO,
+    certificate: CertificatePath = None,
     json: Json = False,
     time_limit: TimeLimit = None,
     workers: Workers = 1,
     seed: Seed = 0,
     verbose: Verbose = False,
 ) -> ExitStatus:
-    r"""Find the best plan, or prove that there is none.
+    """Find the best plan, or prove that there is none.
 
     \b
     Examples:
       toadstone solve scenarios/river-toad/first-crossing.yaml
       toadstone solve scenarios/river-toad/first-crossing.yaml --ask min-moves
       toadstone solve rolls.txt --hp 10 --rows 8 --ask min-moves,max-hp --json
+      toadstone solve rolls.txt --hp 10 --rows 8 --ask pareto:min-moves,max-hp
     """
     game, scenario = scenario_file.read()
     questions = asked_questions(scenario, ask)
+    front = asks_for_a_front(scenario, ask)
+    if front and certificate:
+        raise RequestError("--certificate: there are no certificates of whole fronts")
+    certifier = certifier_for(certificate, game, scenario)
     limits = limits_of(time_limit, workers, seed)
-    answer = solve_with_progress(game, scenario, questions, limits, verbose=verbose)
+    answer = solve_with_progress(game, scenario, questions, limits, verbose=verbose, front=front)
+    written = keep_certificate(certificate, certifier, answer)
     if json:
-        write_json(answer.as_json())
+        write_json(answer.as_json() | ({"certificate": written} if certificate else {}))
     else:
-        from toadstone_cli.page import answer_page
-
-        write_page(*answer_page(answer, view))
+        _write_for_people(answer, view, written)
     return status_of(answer)
+
+
+def _write_for_people(answer: Answer, view: View, certificate: str | None) -> None:
+    from toadstone.answer import Status
+    from toadstone_cli.front_page import front_page
+    from toadstone_cli.page import answer_page, verdict
+
+    if view is View.MOVES and answer.status is not Status.OPTIMAL:
+        tell(f"toadstone: {verdict(answer)}\n")
+    if answer.front is None:
+        write_page(*answer_page(answer, view, certificate))
+    else:
+        write_page(*front_page(answer, view))

@@ -12,10 +12,12 @@ from toadstone_cli.output import write, write_json
 
 
 def verify(
-    certificate: Annotated[str, typer.Argument(help="A certificate, gzipped or not.")],
+    certificate: Annotated[
+        str, typer.Argument(metavar="CERTIFICATE", help="A certificate, gzipped or not.")
+    ],
     json: Json = False,
 ) -> ExitStatus:
-    r"""Check a certificate without the solver.
+    """Check a certificate without the solver.
 
     The checker is one file that imports nothing of Toadstone; it can be run
     by itself, on any machine with Python.

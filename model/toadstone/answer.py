@@ -60,6 +60,9 @@ class Answer:
             it; None where none is known or the question has no figure.
         replay: the plan as the reference simulator played it; None where there is no plan.
         interrupted: whether the user stopped the search.
+        out_of_memory: whether the search ended because there was no more memory.
+        front: where the questions are traded off, every best compromise that is proven to be one,
+            in the order of the first question; `replay` is then the first of them.
     """
 
     game: AnyGame
@@ -71,21 +74,31 @@ class Answer:
     solver: SolverFacts
     seconds: Seconds
     interrupted: bool = False
+    out_of_memory: bool = False
+    front: tuple[Replay[Any, Any], ...] | None = None
 
     @property
     def plan(self) -> list[str] | None:
         """The moves in their text form."""
-        return None if self.replay is None else [str(move) for move in self.replay.moves]
+        return None if self.replay is None else self._moves(self.replay)
 
     @property
     def values(self) -> Mapping[str, int] | None:
         """Every figure of the plan, as the reference simulator measured it."""
-        if self.replay is None:
-            return None
-        return self.game.rules(self.scenario).figures(self.replay.states[-1])
+        return None if self.replay is None else self.measured(self.replay)
+
+    def measured(self, line: Replay[Any, Any]) -> Mapping[str, int]:
+        """Return every figure of a line of play, as the reference simulator measures it."""
+        return self.game.rules(self.scenario).figures(line.states[-1])
+
+    @staticmethod
+    def _moves(line: Replay[Any, Any]) -> list[str]:
+        return [str(move) for move in line.moves]
 
     def as_json(self) -> dict[str, Any]:
         """Return the object that `solve --json` prints; the contract states its keys."""
+        front = self.front
+        points = {} if front is None else {"front": [self._point(line) for line in front]}
         return {
             "toadstone": __version__,
             "game": self.game.name,
@@ -96,7 +109,11 @@ class Answer:
             "bound": self.bounds[0],
             "bounds": list(self.bounds),
             "plan": self.plan,
+            **points,
             "crosscheck": None if self.replay is None else "agrees",
             "solver": vars(self.solver),
             "seconds": {name: round(value, 4) for name, value in vars(self.seconds).items()},
         }
+
+    def _point(self, line: Replay[Any, Any]) -> dict[str, Any]:
+        return {"values": self.measured(line), "plan": self._moves(line)}

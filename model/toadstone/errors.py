@@ -37,6 +37,10 @@ class RequestError(ToadstoneError):
     """A request that does not fit the scenario: a question or option the game does not have."""
 
 
+class LimitReachedError(ToadstoneError):
+    """The time limit or an interrupt came before the work in hand was done."""
+
+
 class DefectError(ToadstoneError):
     """A defect of Toadstone; `reproduction`, where there is one, is a scenario that shows it."""
 

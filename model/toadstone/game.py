@@ -22,11 +22,12 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from toadstone.explainer import Explainer
-    from toadstone.horizon import Horizon
+    from toadstone.horizon import Horizon, KeepGoing
     from toadstone.proof.certificate import Certifier
     from toadstone.question import Question
     from toadstone.scenario import Scenario
     from toadstone.scenario_file import Document, Source
+    from toadstone.state_space import StateSpace
 
 ScenarioT = TypeVar("ScenarioT", bound="Scenario")
 State = TypeVar("State")
@@ -167,8 +168,21 @@ class Game(ABC, Generic[ScenarioT, State, Move]):
         """Return the reference simulator of the scenario."""
 
     @abstractmethod
-    def horizon(self, scenario: ScenarioT, ask: tuple[Question, ...]) -> Horizon[Move]:
-        """Return the CP-SAT model of the whole horizon for these questions."""
+    def horizon(
+        self, scenario: ScenarioT, ask: tuple[Question, ...], keep_going: KeepGoing
+    ) -> Horizon[Move]:
+        """Return the CP-SAT model of the whole horizon for these questions.
+
+        Raises:
+            LimitReachedError: `keep_going` raised it while the model was built.
+        """
+
+    @abstractmethod
+    def state_space(self, scenario: ScenarioT, figures: Mapping[str, int]) -> StateSpace[Any, Move]:
+        """Return the layered graph of exactly the plans that end with these figures.
+
+        A plan wins, unless `figures` states a length that need not be the whole game.
+        """
 
     @abstractmethod
     def board(self, scenario: ScenarioT) -> Board[State, Move]:
@@ -189,6 +203,13 @@ class Game(ABC, Generic[ScenarioT, State, Move]):
         Raises:
             RequestError: there can be none for this scenario.
         """
+
+    def as_planned(self, scenario: ScenarioT, figures: Mapping[str, int]) -> ScenarioT:
+        """Return the scenario that a plan with these figures is for.
+
+        It differs from the one asked about where a question leaves a part of it open.
+        """
+        return scenario
 
     def include(self, document: Document) -> None:
         """Take in what the document keeps in files beside it; nothing by default."""

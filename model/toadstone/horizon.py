@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
-from typing import Generic
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Generic, overload
 
 from ortools.sat.python.cp_model import CpModel, LinearExprT
 
@@ -13,6 +13,37 @@ from toadstone.plan import Reading
 
 ValueOf = Callable[[LinearExprT], int]
 """What an expression comes to in a solution."""
+
+
+KeepGoing = Callable[[], None]
+"""Raises LimitReachedError when there is no time left to go on building."""
+
+
+def no_limit() -> None:
+    """Go on building for ever."""
+
+
+class Turns(Sequence[int]):
+    """The turns 1 to `last`, for building a model turn by turn as long as there is time."""
+
+    def __init__(self, last: int, keep_going: KeepGoing = no_limit) -> None:
+        self._range = range(1, last + 1)
+        self._keep_going = keep_going
+
+    def __iter__(self) -> Iterator[int]:
+        for turn in self._range:
+            self._keep_going()
+            yield turn
+
+    def __len__(self) -> int:
+        return len(self._range)
+
+    @overload
+    def __getitem__(self, index: int) -> int: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[int]: ...
+    def __getitem__(self, index: int | slice) -> int | Sequence[int]:
+        return self._range[index]
 
 
 class Horizon(ABC, Generic[Move]):

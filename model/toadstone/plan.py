@@ -9,7 +9,7 @@ from typing import Generic
 import yaml
 
 from toadstone.game import Move, Rules, State
-from toadstone.scenario import Scenario
+from toadstone.scenario import Scenario, found
 from toadstone.scenario_file import Source, parse_tree, plain_value
 
 
@@ -28,36 +28,54 @@ class Reading(Generic[Move]):
     figures: Mapping[str, int]
 
 
-def read_plan(source: Source, rules: Rules[State, Move]) -> tuple[Move, ...]:
+@dataclass(frozen=True)
+class PlanFile(Generic[Move]):
+    """The moves of a plan file, and the figures it states, if it is the JSON of an answer."""
+
+    moves: tuple[Move, ...]
+    values: Mapping[str, int]
+
+
+def read_plan(source: Source, rules: Rules[State, Move]) -> PlanFile[Move]:
     """Read a plan: a JSON or YAML list of moves, or one move a line, `#` starting a comment.
 
-    The JSON object that `solve --json` prints is read as well, for its `plan`.
+    The JSON object that `solve --json` prints is read as well, for its `plan` and `values`.
 
     Raises:
         InputError: something is not a move of the game; the error says where.
     """
-    if source.text.lstrip().startswith(("[", "- ", "{")):
-        return _read_list(source, rules)
-    moves: list[Move] = []
-    for number, line in enumerate(source.text.splitlines(), 1):
-        text = line.partition("#")[0].strip()
-        if text:
-            moves.append(_read_move(source, rules, text, number, line.index(text) + 1))
-    return tuple(moves)
+    lines = [line.partition("#")[0].rstrip() for line in source.text.split("\n")]
+    first = next(filter(None, lines), None)
+    if first is None:
+        raise source.error("the file is empty: expected a plan", 1, 1)
+    if first.lstrip()[0] in "[{-" or ":" in first:
+        return _read_yaml(source, rules)
+    moves = [
+        _read_move(source, rules, line.strip(), number, len(line) - len(line.lstrip()) + 1)
+        for number, line in enumerate(lines, 1)
+        if line
+    ]
+    return PlanFile(tuple(moves), {})
 
 
-def _read_list(source: Source, rules: Rules[State, Move]) -> tuple[Move, ...]:
+def _read_yaml(source: Source, rules: Rules[State, Move]) -> PlanFile[Move]:
     node: yaml.Node | None = parse_tree(source)
+    values: Mapping[str, int] = {}
     if isinstance(node, yaml.MappingNode):
+        content = plain_value(source, node)
+        values = content["values"] if isinstance(content.get("values"), dict) else {}
         node = next((value for key, value in node.value if key.value == "plan"), None)
     if not isinstance(node, yaml.SequenceNode):
-        raise source.error("expected a list of moves", 1, 1)
+        mark = node.start_mark if node else None
+        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+        raise source.error("expected a list of moves, the plan", line, column)
     moves: list[Move] = []
     for item in node.value:
-        mark = item.start_mark
-        text = plain_value(source, item)
-        moves.append(_read_move(source, rules, str(text), mark.line + 1, mark.column + 1))
-    return tuple(moves)
+        line, column = item.start_mark.line + 1, item.start_mark.column + 1
+        move = plain_value(source, item)
+        text = move if isinstance(move, str) else found(move).strip("`")
+        moves.append(_read_move(source, rules, text, line, column))
+    return PlanFile(tuple(moves), values)
 
 
 def _read_move(

@@ -12,7 +12,12 @@ from toadstone.solver import SOLVER_NAME, SOLVER_VERSION, Limits
 
 
 def reproduction(
-    scenario: Scenario, ask: tuple[Question, ...], limits: Limits, error: DefectError
+    scenario: Scenario,
+    ask: tuple[Question, ...],
+    limits: Limits,
+    error: DefectError,
+    *,
+    front: bool = False,
 ) -> str:
     """Return the scenario as YAML, with what went wrong in the comments at its head."""
     comments = [
@@ -22,6 +27,7 @@ def reproduction(
         f"--seed {limits.seed}",
     ]
     content = scenario.model_dump(mode="json", exclude_defaults=True, exclude_none=True)
-    content |= {"ask": [question.name for question in ask]}
+    names = [question.name for question in ask]
+    content |= {"ask": {"pareto": names} if front else names}
     text = yaml.safe_dump(content, sort_keys=False, default_flow_style=None, allow_unicode=True)
     return "".join(f"# {line}\n" for line in comments) + text

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, get_args
+from typing import Annotated, Any, ClassVar, get_args
 
 import pydantic
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, field_validator
 from pydantic.fields import FieldInfo
 from pydantic.json_schema import models_json_schema
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from toadstone.errors import InputError, RequestError
 from toadstone.game import AnyGame, all_games
-from toadstone.question import Question
-from toadstone.scenario_file import Document, Source, parse
+from toadstone.question import Question, Sense
+from toadstone.scenario_file import Document, Source, may_be_yaml, parse
 
 
 class Section(BaseModel):
@@ -25,11 +25,33 @@ class Section(BaseModel):
 
 
 def _ask_schema(schema: dict[str, Any], scenario_type: type[Scenario]) -> None:
-    """Let `ask` be one of the game's questions or a list of them."""
-    names = {"enum": [question.name for question in scenario_type.questions]}
+    """Let `ask` be one of the game's questions, a list of them, or a front."""
+    questions = scenario_type.questions
+    names = {"enum": [question.name for question in questions]}
     several = {"type": "array", "items": names, "minItems": 1, "uniqueItems": True}
+    front = Pareto.model_json_schema()
+    front["properties"]["pareto"] |= {
+        "items": {"enum": [question.name for question in questions if can_be_traded(question)]},
+        "minItems": 2,
+        "maxItems": 3,
+        "uniqueItems": True,
+    }
     description = schema["properties"]["ask"]["description"]
-    schema["properties"]["ask"] = {"anyOf": [names, several], "description": description}
+    schema["properties"]["ask"] = {"anyOf": [names, several, front], "description": description}
+    scenario_type.refine_schema(schema)
+
+
+class Pareto(Section):
+    """Two or three questions to trade off against each other."""
+
+    pareto: tuple[str, ...] = Field(
+        description="Two or three questions, for every best compromise between them."
+    )
+
+
+_QUESTION_NAMES = TypeAdapter[tuple[str, ...]](
+    Annotated[tuple[str, ...], Field(min_length=1)], config=ConfigDict(strict=True)
+)
 
 
 class Scenario(Section):
@@ -41,27 +63,55 @@ class Scenario(Section):
 
     game: str = Field(description="The name of the game.")
     title: str = Field("", max_length=200, description="What to call the scenario.")
-    ask: tuple[str, ...] = Field(
-        min_length=1, description="A question, or a list of them, the most important first."
+    ask: tuple[str, ...] | Pareto = Field(
+        description="A question, or a list of them, the most important first; or `{pareto: [..]}` "
+        "with two or three, for every best compromise between them."
     )
+
+    @classmethod
+    def refine_schema(cls, schema: dict[str, Any]) -> None:
+        """Say in the JSON Schema what a game asks of its files beyond single fields."""
+
+    @field_validator("title")
+    @classmethod
+    def _printable(cls, title: str) -> str:
+        if not title.isprintable():
+            raise expectation("expected printable characters on one line")
+        return title
 
     @field_validator("ask", mode="before")
     @classmethod
-    def _one_or_several(cls, value: object) -> object:
-        return (value,) if isinstance(value, str) else value
+    def _one_or_several_or_a_front(cls, value: object) -> tuple[str, ...] | Pareto:
+        if isinstance(value, dict | Pareto):
+            return Pareto.model_validate(value)
+        if not isinstance(value, str | tuple):
+            raise expectation(f"expected a question or a list of questions, found {found(value)}")
+        return _QUESTION_NAMES.validate_python((value,) if isinstance(value, str) else value)
 
     @field_validator("ask")
     @classmethod
-    def _known_questions(cls, names: tuple[str, ...]) -> tuple[str, ...]:
+    def _known_questions(cls, ask: tuple[str, ...] | Pareto) -> tuple[str, ...] | Pareto:
         try:
-            find_questions(cls.questions, names)
+            _questions_of(cls.questions, ask)
         except RequestError as error:
-            raise expectation(str(error)) from None
-        return names
+            place = ["pareto"] if isinstance(ask, Pareto) else []
+            raise expectation(str(error), *place) from None
+        return ask
 
     def asked(self) -> tuple[Question, ...]:
-        """Return the questions of `ask`, the most important first."""
-        return find_questions(self.questions, self.ask)
+        """Return the questions of `ask`, the most important first; of a front, in its order."""
+        return _questions_of(self.questions, self.ask)
+
+    def asks_for_a_front(self) -> bool:
+        """Say whether the questions are to be traded off against each other."""
+        return isinstance(self.ask, Pareto)
+
+
+def _questions_of(
+    known: tuple[Question, ...], ask: tuple[str, ...] | Pareto
+) -> tuple[Question, ...]:
+    find = find_front if isinstance(ask, Pareto) else find_questions
+    return find(known, ask.pareto if isinstance(ask, Pareto) else ask)
 
 
 def find_questions(known: tuple[Question, ...], names: Sequence[str]) -> tuple[Question, ...]:
@@ -82,6 +132,32 @@ def find_questions(known: tuple[Question, ...], names: Sequence[str]) -> tuple[Q
         if by_name[name].changes_scenario:
             raise RequestError(f"expected `{name}` first: the other questions depend on it")
     return tuple(by_name[name] for name in names)
+
+
+def can_be_traded(question: Question) -> bool:
+    """Say whether a front can be about the question: it has a figure, of the scenario as it is."""
+    return question.sense is not Sense.SATISFY and not question.changes_scenario
+
+
+def find_front(known: tuple[Question, ...], names: Sequence[str]) -> tuple[Question, ...]:
+    """Return the two or three questions with these names, to be traded off against each other.
+
+    Raises:
+        RequestError: a name is unknown or stands twice, the number is wrong, or a question cannot
+            be traded off.
+    """
+    by_name = {question.name: question for question in known}
+    for name in names:
+        if name in by_name and not can_be_traded(by_name[name]):
+            reason = "changes the scenario" if by_name[name].changes_scenario else "has no figure"
+            fitting = [question.name for question in known if can_be_traded(question)]
+            raise RequestError(
+                f"expected {one_of(fitting)}: `{name}` {reason}, so it cannot be in a front"
+            )
+    questions = find_questions(known, names)
+    if not 2 <= len(questions) <= 3:
+        raise RequestError(f"expected two or three questions for a front, found {len(names)}")
+    return questions
 
 
 def expectation(message: str, *inner_path: str | int) -> PydanticCustomError:
@@ -105,9 +181,10 @@ def read_scenario(
         RequestError: the options do not go with the file, or there is no such game.
     """
     named = find_game(game_name) if game_name is not None else None
-    game, document = _read_plain(source, named) or _read_yaml(source, named)
+    options = plain_options or {}
+    game, document = _read_plain(source, named, options) or _read_yaml(source, named)
     game.include(document)
-    _take_options(game, document, plain_options or {})
+    _take_options(game, document, options)
     return game, validate(document, game.scenario_type())
 
 
@@ -134,9 +211,17 @@ def json_schema(game_name: str | None = None) -> dict[str, Any]:
     return {**head, "oneOf": list(references.values()), **definitions}
 
 
-def _read_plain(source: Source, named: AnyGame | None) -> tuple[AnyGame, Document] | None:
+def _read_plain(
+    source: Source, named: AnyGame | None, options: Mapping[str, int]
+) -> tuple[AnyGame, Document] | None:
     for game in [named] if named else all_games().values():
-        if game.plain and game.recognises(source):
+        if game.plain and (
+            game.recognises(source)
+            or (
+                not may_be_yaml(source)
+                and {each.name for each in game.plain.options} & options.keys()
+            )
+        ):
             return game, game.read_plain(source)
     return None
 
@@ -146,17 +231,23 @@ def _take_options(game: AnyGame, document: Document, options: Mapping[str, int])
     known = game.plain.options if game.plain else ()
     if unknown := options.keys() - {option.name for option in known}:
         raise RequestError(f"--{min(unknown)} does not go with {game.name}")
-    missing = [option for option in known if option.name not in options]
+    missing = [f"--{option.name} N" for option in known if option.name not in options]
     if game.plain and document.root is None and missing:
-        needed = " and ".join(f"--{option.name} N" for option in known)
+        needed = " and ".join(missing)
         raise RequestError(f"{document.source.name} is {game.plain.meaning}: it needs {needed}")
     for option in known:
-        *sections, key = option.path
-        holder = document.content
-        for section in sections:
-            holder = holder.get(section, {})
-        if option.name in options and isinstance(holder, dict):
-            holder[key] = options[option.name]
+        if option.name in options:
+            _put(document.content, option.path, options[option.name])
+
+
+def _put(content: dict[str, Any], path: Sequence[str], value: int) -> None:
+    """Put a value where the path leads, making sections that are missing, breaking none."""
+    *sections, key = path
+    holder: Any = content
+    for section in sections:
+        holder = holder.setdefault(section, {}) if isinstance(holder, dict) else None
+    if isinstance(holder, dict):
+        holder[key] = value
 
 
 def _read_yaml(source: Source, named: AnyGame | None) -> tuple[AnyGame, Document]:
@@ -182,20 +273,32 @@ def validate(document: Document, scenario_type: type[Scenario]) -> Scenario:
     try:
         return scenario_type.model_validate(document.content)
     except pydantic.ValidationError as error:
-        errors = [_input_error(document, scenario_type, detail) for detail in error.errors()]
-        raise min(errors, key=_reading_order) from None
+        details = _without_echoes(error.errors(include_url=False))
+        first = min(details, key=lambda detail: document.position(_path(detail)))
+        raise _input_error(document, scenario_type, first) from None
 
 
-def _reading_order(error: InputError) -> tuple[int, int]:
-    place = error.place
-    return (place.line or 0, place.column or 0) if place else (0, 0)
+def _without_echoes(details: list[ErrorDetails]) -> list[ErrorDetails]:
+    """Leave out what only follows from another error.
+
+    A list counts as too short when items of it are wrong, and a key that is misspelt is unknown
+    as well as missing.
+    """
+    echoes = {"too_short"}
+    if any(detail["type"] == "extra_forbidden" for detail in details):
+        echoes.add("missing")
+    return [each for each in details if each["type"] not in echoes or not each["input"]] or details
+
+
+def _path(detail: ErrorDetails) -> list[str | int]:
+    return [*detail["loc"], *detail.get("ctx", {}).get("at", ())]
 
 
 def _input_error(
     document: Document, scenario_type: type[Scenario], detail: ErrorDetails
 ) -> InputError:
     context = detail.get("ctx", {})
-    path = [*detail["loc"], *context.get("at", ())]
+    path = _path(detail)
     name = _dotted(path)
     kind = detail["type"]
     if kind == "missing":
@@ -208,7 +311,9 @@ def _input_error(
     if kind == "expectation":
         return document.error(f"{name}: {context['message']}" if path else context["message"], path)
     expected = _EXPECTED.get(kind, detail["msg"]).format(**context)
-    return document.error(f"{name}: expected {expected}, found {found(detail['input'])}", path)
+    value = detail["input"]
+    quoted = "the text " if isinstance(value, str) and value.isdecimal() else ""
+    return document.error(f"{name}: expected {expected}, found {quoted}{found(value)}", path)
 
 
 def _fields_beside(section: type[BaseModel], path: Sequence[str | int]) -> dict[str, FieldInfo]:
@@ -240,7 +345,7 @@ _EXPECTED = {
     "literal_error": "{expected}",
     "greater_than_equal": "at least {ge}",
     "less_than_equal": "at most {le}",
-    "too_short": "at least {min_length} item(s)",
+    "too_short": "at least {min_length}",
     "too_long": "at most {max_length} items",
     "string_too_long": "at most {max_length} characters",
 }

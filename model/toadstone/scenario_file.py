@@ -7,10 +7,11 @@ under narrower rules than YAML 1.1: what that version of YAML quietly turns into
 
 from __future__ import annotations
 
+import codecs
 import re
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,7 @@ STANDARD_INPUT = "-"
 
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _DECIMAL = re.compile(r"[-+]?(0|[1-9][0-9]*)")
+_SURROGATE_PAIR = re.compile(r"\\u(d[89ab][0-9a-f]{2})\\u(d[c-f][0-9a-f]{2})", re.IGNORECASE)
 _LONGEST_NUMBER = 30
 _LONGEST_QUOTE = 160
 
@@ -59,10 +61,8 @@ class Source:
         return self.error(message, before.count("\n") + 1, column)
 
     def _line(self, number: int) -> str | None:
-        for count, line in enumerate(self.text.split("\n"), 1):
-            if count == number:
-                return line if len(line) <= _LONGEST_QUOTE and line.isprintable() else None
-        return None
+        line = self.text.split("\n", number)[number - 1].rstrip("\r").replace("\t", " ")
+        return line if len(line) <= _LONGEST_QUOTE and line.isprintable() else None
 
 
 def read_source(path: str) -> Source:
@@ -72,7 +72,8 @@ def read_source(path: str) -> Source:
         InputError: the file cannot be read, is over 16 MiB, or is not UTF-8.
     """
     if path == STANDARD_INPUT:
-        return _decode("<stdin>", sys.stdin.buffer.read(LARGEST_FILE + 1), Path.cwd())
+        data = sys.stdin.buffer.read(LARGEST_FILE + 1) if sys.stdin else b""
+        return _decode("<stdin>", data, Path.cwd())
     try:
         with Path(path).open("rb") as file:
             return _decode(path, file.read(LARGEST_FILE + 1), Path(path).parent)
@@ -86,15 +87,18 @@ def read_source(path: str) -> Source:
 def _decode(name: str, data: bytes, folder: Path) -> Source:
     if len(data) > LARGEST_FILE:
         raise InputError("the file is larger than 16 MiB, the most that is read", Place(name))
+    data = data.removeprefix(codecs.BOM_UTF8)
     try:
-        return Source(name, data.decode("utf-8-sig"), folder)
+        return Source(name, data.decode(), folder)
     except UnicodeDecodeError as error:
-        start = data.rfind(b"\n", 0, error.start) + 1
-        place = Place(name, data.count(b"\n", 0, error.start) + 1, error.start - start + 1)
+        before = data[: error.start].decode()
+        column = len(before) - (before.rfind("\n") + 1) + 1
+        place = Place(name, before.count("\n") + 1, column)
         raise InputError("expected UTF-8 text, found a byte that is not", place) from None
 
 
-Path_ = Sequence[str | int]
+KeyPath = Sequence[str | int]
+"""Keys and indices that lead from the top of a document to a part of it."""
 
 
 @dataclass(frozen=True)
@@ -122,7 +126,7 @@ class Document:
         self.content[key] = included.values
         self.included[key] = included
 
-    def error(self, message: str, path: Path_ = (), *, at_key: bool = False) -> InputError:
+    def error(self, message: str, path: KeyPath = (), *, at_key: bool = False) -> InputError:
         """Return an error at the value that the path leads to, or at its key.
 
         A path that leads nowhere ends at the last part of it that is there.
@@ -131,11 +135,17 @@ class Document:
             return self.included[str(path[0])].error(message, path[1])
         if self.root is None:
             return InputError(message, Place(self.source.name))
+        return self.source.error(message, *self.position(path, at_key=at_key))
+
+    def position(self, path: KeyPath, *, at_key: bool = False) -> tuple[int, int]:
+        """Return line and column of what the path leads to; (0, 0) where there is no YAML."""
+        if self.root is None:
+            return 0, 0
         mark = _find(self.root, path, at_key).start_mark
-        return self.source.error(message, mark.line + 1, mark.column + 1)
+        return mark.line + 1, mark.column + 1
 
 
-def _find(node: yaml.Node, path: Path_, at_key: bool) -> yaml.Node:
+def _find(node: yaml.Node, path: KeyPath, at_key: bool) -> yaml.Node:
     for depth, step in enumerate(path):
         if isinstance(node, yaml.MappingNode):
             pair = next((pair for pair in node.value if pair[0].value == step), None)
@@ -145,6 +155,13 @@ def _find(node: yaml.Node, path: Path_, at_key: bool) -> yaml.Node:
         elif isinstance(node, yaml.SequenceNode) and isinstance(step, int):
             node = node.value[step]
     return node
+
+
+def may_be_yaml(source: Source) -> bool:
+    """Say whether the first line that is no comment looks like a mapping."""
+    lines = (line.partition("#")[0].strip() for line in source.text.split("\n"))
+    first = next(filter(None, lines), "")
+    return ":" in first or first.startswith(("{", "---", "%"))
 
 
 def parse(source: Source) -> Document:
@@ -162,19 +179,38 @@ def parse(source: Source) -> Document:
 
 def parse_tree(source: Source) -> yaml.Node:
     """Compose the node tree of the one document in the source."""
+    source = replace(source, text=_SURROGATE_PAIR.sub(_join_surrogates, source.text))
     try:
         _guard(source)
         root: yaml.Node | None = yaml.compose(source.text, Loader=_Loader)
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        message = f"this is not YAML: {error.problem or error.context}"
-        raise _error_at_mark(source, message, mark) from None
+        raise _not_yaml(source, error) from None
     except yaml.reader.ReaderError as error:
         message = f"this is not YAML: the character U+{_code(error):04X} is not allowed"
-        raise source.error_at(message, error.position) from None
+        raise source.error_at(message, _offset(source, error)) from None
     if root is None:
-        raise source.error("the file is empty: expected a scenario, `game:` first")
+        raise source.error("the file is empty: expected a scenario, `game:` first", 1, 1)
     return root
+
+
+def _not_yaml(source: Source, error: yaml.MarkedYAMLError) -> InputError:
+    mark = error.problem_mark or error.context_mark
+    message = f"this is not YAML: {error.problem or error.context}"
+    if mark is not None and source.text[mark.index : mark.index + 1] == "\t":
+        message = "this is not YAML: a tab cannot indent a line, expected spaces"
+    return _error_at_mark(source, message, mark)
+
+
+def _offset(source: Source, error: yaml.reader.ReaderError) -> int:
+    """Return the number of characters before the error; libyaml counts bytes."""
+    if _Loader is yaml.SafeLoader:
+        return int(error.position)
+    return len(source.text.encode()[: error.position].decode(errors="ignore"))
+
+
+def _join_surrogates(pair: re.Match[str]) -> str:
+    """Return the character that JSON escapes as two, which YAML does not know."""
+    return bytes.fromhex(pair[1] + pair[2]).decode("utf-16-be")
 
 
 def _code(error: yaml.reader.ReaderError) -> int:
@@ -269,18 +305,21 @@ def _surprise(kind: str, node: yaml.Node) -> str:
     text = node.value
     if kind == "int" and len(text) > _LONGEST_NUMBER:
         return f"a number of {len(text)} digits is too large"
-    if kind in {"int", "float", "bool"}:
-        read = _as_yaml_reads(kind, node)
-        return f"YAML reads `{text}` as {read}; write {read}, or quotes around it if text is meant"
-    if kind == "timestamp":
-        return f"YAML reads `{text}` as a date; put quotes around it if text is meant"
-    return f"`{text}` has a special meaning in YAML; put quotes around it if text is meant"
+    if kind in {"int", "float"}:
+        plainly = "write a decimal number plainly, or put quotes around a text"
+        return f"YAML reads `{text}` as {_as_yaml_reads(text)}; {plainly}"
+    if kind in {"bool", "timestamp"}:
+        meaning = "a date" if kind == "timestamp" else _as_yaml_reads(text)
+        return f"YAML reads `{text}` as {meaning}; put quotes around it if a text is meant"
+    return f"`{text}` has a special meaning in YAML; put quotes around it if a text is meant"
 
 
-def _as_yaml_reads(kind: str, node: yaml.Node) -> str:
-    constructor = yaml.constructor.SafeConstructor()
-    value = getattr(constructor, f"construct_yaml_{kind}")(node)
-    return str(value).lower()
+def _as_yaml_reads(text: str) -> str:
+    """Return what YAML 1.1 takes a text for."""
+    try:
+        return str(yaml.safe_load(text)).lower()
+    except ValueError:
+        return "a number"
 
 
 def _error_at_mark(source: Source, message: str, mark: Any) -> InputError:

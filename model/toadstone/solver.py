@@ -11,7 +11,7 @@ from enum import Enum
 
 from ortools.sat.python import cp_model
 
-from toadstone.errors import ModelInvalidError
+from toadstone.errors import LimitReachedError, ModelInvalidError
 from toadstone.horizon import ValueOf
 
 SOLVER_NAME = "cp-sat"
@@ -50,6 +50,7 @@ class Watch:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.interrupted = False
+        self.out_of_memory = False
         self._started = time.monotonic()
 
     def elapsed(self) -> float:
@@ -64,7 +65,12 @@ class Watch:
 
     def over(self) -> bool:
         """Say whether to stop now."""
-        return self.interrupted or self.remaining() == 0.0
+        return self.interrupted or self.out_of_memory or self.remaining() == 0.0
+
+    def keep_going(self) -> None:
+        """Raise LimitReachedError when it is time to stop."""
+        if self.over():
+            raise LimitReachedError
 
 
 @dataclass(frozen=True)
@@ -120,7 +126,11 @@ def run(
     listener = _Listener(progress)
     if model.has_objective():
         solver.best_bound_callback = listener.on_bound
-    status = _solve_interruptibly(solver, model, _SolutionCallback(listener), watch)
+    try:
+        status = _solve_interruptibly(solver, model, _SolutionCallback(listener), watch)
+    except MemoryError:
+        watch.out_of_memory = True
+        return Run(Proof.UNKNOWN, None, None)
     if status == cp_model.MODEL_INVALID:
         raise ModelInvalidError(f"CP-SAT refuses the model: {model.validate()}")
     proof = {

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from toadstone.answer import Answer, Seconds, SolverFacts, Status
-from toadstone.errors import DefectError, DisagreementError
+from toadstone.errors import DefectError, DisagreementError, LimitReachedError
 from toadstone.game import AnyGame
 from toadstone.horizon import Horizon
 from toadstone.plan import Reading
 from toadstone.question import Question, Sense
 from toadstone.reproduction import reproduction
 from toadstone.scenario import Scenario
-from toadstone.simulator import crosscheck
+from toadstone.simulator import Replay, crosscheck
 from toadstone.solver import (
     SOLVER_NAME,
     SOLVER_VERSION,
@@ -42,7 +42,7 @@ class Reporting:
 
 
 @dataclass(frozen=True)
-class _Solved:
+class Solved:
     """What the levels of a lexicographic question came to."""
 
     status: Status
@@ -88,14 +88,16 @@ def _solve(
     watch: Watch,
     reporting: Reporting,
 ) -> Answer:
-    horizon = game.horizon(scenario, ask)
+    horizon = build(game, scenario, ask, watch)
     built = watch.elapsed()
-    solved = _solve_in_order(horizon, ask, watch, reporting)
+    solved = Solved(Status.UNKNOWN, (None,) * len(ask), None)
+    if horizon is not None:
+        solved = solve_in_order(horizon, ask, watch, reporting)
     searched = watch.elapsed()
     line = None
     if solved.reading is not None:
         scenario = solved.reading.scenario
-        line = crosscheck(game.rules(scenario), solved.reading, must_end=game.must_end(ask))
+        line = checked(game, solved.reading, ask, watch)
     return Answer(
         game=game,
         scenario=scenario,
@@ -106,12 +108,40 @@ def _solve(
         solver=SolverFacts(SOLVER_NAME, SOLVER_VERSION, watch.limits.workers, watch.limits.seed),
         seconds=Seconds(built, searched - built, watch.elapsed()),
         interrupted=watch.interrupted,
+        out_of_memory=watch.out_of_memory,
     )
 
 
-def _solve_in_order(
+def build(
+    game: AnyGame, scenario: Scenario, ask: tuple[Question, ...], watch: Watch
+) -> Horizon[Any] | None:
+    """Return the model, or None where time, memory or the user's patience ended first."""
+    try:
+        return game.horizon(scenario, ask, watch.keep_going)
+    except MemoryError:
+        watch.out_of_memory = True
+    except KeyboardInterrupt:
+        watch.interrupted = True
+    except LimitReachedError:
+        pass
+    return None
+
+
+def checked(
+    game: AnyGame, reading: Reading[Any], ask: tuple[Question, ...], watch: Watch
+) -> Replay[Any, Any]:
+    """Replay a plan on the simulator, to the end even when interrupted: it is the last step."""
+    rules = game.rules(reading.scenario)
+    try:
+        return crosscheck(rules, reading, must_end=game.must_end(ask))
+    except KeyboardInterrupt:
+        watch.interrupted = True
+        return crosscheck(rules, reading, must_end=game.must_end(ask))
+
+
+def solve_in_order(
     horizon: Horizon[Any], ask: tuple[Question, ...], watch: Watch, reporting: Reporting
-) -> _Solved:
+) -> Solved:
     """Solve question by question, holding each figure at its best for the questions after it."""
     bounds: list[int | None] = [None] * len(ask)
     reading: Reading[Any] | None = None
@@ -125,14 +155,14 @@ def _solve_in_order(
         if result.proof is Proof.INFEASIBLE:
             if reading is not None:
                 raise DisagreementError(f"{question}: the solver excludes the plan it found before")
-            return _Solved(Status.INFEASIBLE, tuple(bounds), None)
+            return Solved(Status.INFEASIBLE, tuple(bounds), None)
         if result.proof is not Proof.OPTIMAL:
             status = Status.UNKNOWN if reading is None else Status.FEASIBLE
-            return _Solved(status, tuple(bounds), reading)
+            return Solved(status, tuple(bounds), reading)
         if question.figure is not None and reading is not None:
             horizon.model.add(horizon.figures[question.figure] == reading.figures[question.figure])
             _hint(horizon, result)
-    return _Solved(Status.OPTIMAL, tuple(bounds), reading)
+    return Solved(Status.OPTIMAL, tuple(bounds), reading)
 
 
 def _run_level(

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from toadstone.answer import Answer, Status
-from toadstone.errors import DisagreementError, InputError, Place
+from toadstone.errors import DisagreementError, InputError, Place, RequestError
 from toadstone.proof import checker
 
 
@@ -53,16 +53,20 @@ def write_certificate(path: str, certifier: Certifier, answer: Answer) -> None:
     Raises:
         DisagreementError: the checker does not accept the certificate.
         InputError: the file cannot be written.
+        RequestError: the certificate is larger than the checker reads.
     """
-    certificate = certifier.certificate(answer)
+    data = json.dumps(certifier.certificate(answer), separators=(",", ":")).encode()
+    if path.endswith(".gz"):
+        data = gzip.compress(data, mtime=0)
     try:
-        checker.check(certificate)
-    except (checker.Invalid, checker.Unusable) as error:
+        checker.check(checker.parse(data))
+    except checker.Invalid as error:
         reason = ": ".join(error.args)
         raise DisagreementError(f"the checker rejects the certificate: {reason}") from None
-    data = json.dumps(certificate, separators=(",", ":")).encode()
+    except checker.Unusable as error:
+        raise RequestError(f"there can be no certificate: {error}") from None
     try:
-        Path(path).write_bytes(gzip.compress(data, mtime=0) if path.endswith(".gz") else data)
+        Path(path).write_bytes(data)
     except OSError as error:
         raise _cannot_write(path, error.strerror or str(error)) from None
 

@@ -9,15 +9,17 @@ the argument. Exit status: 0 the claim is proven, 10 it is not, 30 the file is n
 import json
 import sys
 import zlib
-from bisect import bisect_left
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
 from copy import copy
-from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
 LARGEST_TEXT = 128 * 1024 * 1024  # bytes, after decompression
+MOST_LISTS = 8_000_000  # lists and objects in a file, so that it fits into memory
 LARGEST_NUMBER = 10**15
-MOST_WORK = 200_000_000  # steps of play looked at; a file that needs more is refused
+LARGEST_GAME = 50_000_000  # turns x cells x (cells + actions)
+MOST_WORK = 500_000_000  # in units that take about a tenth of a microsecond
 SHIFTS = {"stay": 0} | {
     f"{w}-{n}": s * n for n in range(1, 1000) for w, s in (("left", -1), ("right", 1))
 }
@@ -30,6 +32,7 @@ QUESTIONS: dict[str, tuple[str, int]] = {  # the figure in question, and the way
     "longest": ("turns", 1),
     "min-start-hp": ("start_hp", -1),
 }
+Toad = tuple[int, int, int, int]  # cell, HP, moves so far, flies so far
 
 
 class Unusable(Exception):  # noqa: N818 - a verdict, exit status 30
@@ -44,17 +47,26 @@ class Invalid(Exception):  # noqa: N818 - a verdict, exit status 10
 
 
 def read(path: str) -> Any:
-    """Return the JSON in a file, gzipped or not."""
+    """Return the JSON in a file."""
     try:
         with Path(path).open("rb") as file:
-            data = file.read(LARGEST_TEXT + 1)
+            return parse(file.read(LARGEST_TEXT + 1))
+    except (OSError, ValueError) as error:
+        raise Unusable(str(error)) from None
+
+
+def parse(data: bytes) -> Any:
+    """Return the JSON in some bytes, gzipped or not."""
+    try:
         if data[:2] == b"\x1f\x8b":
             unzip = zlib.decompressobj(wbits=31)
             data = unzip.decompress(data, LARGEST_TEXT + 1)
-            expect(unzip.eof or len(data) > LARGEST_TEXT, "the file is cut off")
-        expect(len(data) <= LARGEST_TEXT, "the file is too large")
-        return json.loads(data, object_pairs_hook=unique_keys)
-    except (OSError, ValueError, zlib.error, RecursionError) as error:
+            ended = unzip.eof and not unzip.unused_data
+            expect(ended or len(data) > LARGEST_TEXT, "the gzipped data are cut off or go on")
+        small = len(data) <= LARGEST_TEXT and data.count(b"[") + data.count(b"{") <= MOST_LISTS
+        expect(small, "the file is too large")
+        return json.loads(data.decode("ascii"), object_pairs_hook=unique_keys)
+    except (ValueError, zlib.error, RecursionError) as error:
         raise Unusable(str(error)) from None
 
 
@@ -79,19 +91,22 @@ def whole(value: Any, least: int, most: int, name: str) -> int:
 
 def items(value: Any, name: str, most: int = 1_000_000) -> list[Any]:
     """Return a list of bounded length."""
-    expect(type(value) is list and len(value) <= most, f"{name}: expected a list")
-    return list(value)
+    if type(value) is not list or len(value) > most:
+        raise Unusable(f"{name}: expected a list of up to {most}")
+    return value
 
 
 def fields(value: Any, *names: str) -> list[Any]:
     """Return the values of an object that has exactly these keys."""
-    expect(type(value) is dict and set(value) == set(names), f"expected the keys {names}")
+    if type(value) is not dict or set(value) != set(names):
+        raise Unusable(f"expected an object with the keys {', '.join(names)}")
     return [value[name] for name in names]
 
 
 def shift_of(action: Any) -> int:
     """Return how many cells to the right an action goes."""
-    expect(type(action) is str and action in SHIFTS, "expected stay, left-N or right-N")
+    if type(action) is not str or action not in SHIFTS:
+        raise Unusable("expected an action: stay, left-N or right-N")
     return SHIFTS[action]
 
 
@@ -112,43 +127,58 @@ class Game:
         self.rolls = [whole(roll, 0, 2**width + 1, "a roll") for roll in items(rolls, "rolls")]
         self.turns = whole(len(self.rolls), 1, 10**6, "the number of rolls")
         expect(type(actions) is dict and len(actions) > 0, "actions: expected an object")
-        self.costs = {shift_of(each): whole(actions[each], 0, 10**6, "a cost") for each in actions}
+        costs = {shift_of(each): whole(actions[each], 0, 10**6, "a cost") for each in actions}
         self.cells = range(1, self.width + 1)
         names = ["max_moves", "min_final_hp", "min_flies", "forbid", "visit", "avoid"]
-        max_moves, min_hp, min_flies, forbid, visit, avoid = fields(require, *names)
-        self.max_moves = self.turns if max_moves is None else whole(max_moves, 0, 10**9, names[0])
-        self.min_final_hp = whole(min_hp or 0, 0, 10**9, names[1])
-        self.min_flies = whole(min_flies or 0, 0, 10**9, names[2])
-        for action in items(forbid, "forbid"):
-            self.costs.pop(shift_of(action), None)
-        self.closed: dict[int | None, set[int]] = {}  # by turn; None is every turn
-        for row in items(avoid, "avoid", 1000):
-            self.close(row, lambda cells: cells)
-        for row in items(visit, "visit", 1000):
-            self.close(row, lambda cells: set(self.cells) - cells)
-        steps = self.turns * self.width * (len(self.costs) + self.width)
-        expect(steps <= MOST_WORK, "the scenario is too large to check")
+        *bounds, forbid, visit, avoid = fields(require, *names)
+        self.max_moves, self.min_final_hp, self.min_flies = (
+            default if bound is None else whole(bound, 0, LARGEST_NUMBER, name)
+            for name, bound, default in zip(names, bounds, (self.turns, 0, 0), strict=False)
+        )
+        forbidden = {shift_of(action) for action in items(forbid, "forbid")}
+        self.costs = {  # by shift, the actions that are ever of use
+            shift: cost
+            for shift, cost in costs.items()
+            if shift not in forbidden and abs(shift) < self.width
+        }
+        self.dearest = max(self.costs.values(), default=0)
+        self.closed: dict[int | None, set[int]] = {None: set()}  # by turn; None is every turn
+        self.close(avoid, "avoid")
+        self.close(visit, "visit")
+        size = self.turns * self.width * (self.width + len(self.costs))
+        expect(size <= LARGEST_GAME, "the scenario is too large to check")
+        self.work_left = MOST_WORK
 
-    def close(self, row: Any, chosen: Any) -> None:
-        """Close the cells that a row of `visit` or `avoid` keeps the toad from."""
-        turn, cells = fields(row, "turn", "cells")
-        if turn is not None:
-            whole(turn, 1, self.turns, "a turn")
-        cells = {whole(cell, 1, self.width, "a cell") for cell in items(cells, "cells", 1000)}
-        self.closed.setdefault(turn, set()).update(chosen(cells))
+    def close(self, rows: Any, name: str) -> None:
+        """Close the cells that `avoid` names, and those that `visit` does not name."""
+        for row in items(rows, name):
+            turn, cells = fields(row, "turn", "cells")
+            if turn is not None or name == "visit":
+                whole(turn, 1, self.turns, "a turn")
+            named = {whole(cell, 1, self.width, "a cell") for cell in items(cells, "cells")}
+            expect(len(named) > 0, "cells: expected at least one")
+            shut = self.closed.setdefault(turn, set())
+            shut.update(cell for cell in self.cells if (cell in named) == (name == "avoid"))
 
-    def steps(self, turn: int) -> dict[int, list[tuple[int, int, int, int]]]:
+    def spend(self, work: int) -> None:
+        """Give up on a file that takes too long."""
+        self.work_left -= work
+        if self.work_left < 0:
+            raise Unusable("the certificate takes too long to check")
+
+    def ways(self, turn: int) -> dict[int, list[tuple[int, int, int, int]]]:
         """Return, for each cell, the ways on: the new cell, cost, 1 if a move, 1 if he is fed.
 
         What comes down into the bottom row is the roll of rows - 1 turns ago. Below 2**width it is
         a mask of snakes, the last bit the rightmost cell; the next two are a fly on the left and
         on the right bank, which feeds a toad in the cell beside it.
         """
+        self.spend(self.width * len(self.costs))
         spawned = turn - (self.rows - 1)
         roll = self.rolls[spawned - 1] if spawned >= 1 else 0
         fly = {2**self.width: 1, 2**self.width + 1: self.width}.get(roll)
         shut = {cell for cell in self.cells if fly is None and roll >> (self.width - cell) & 1}
-        shut |= self.closed.get(None, set()) | self.closed.get(turn, set())
+        shut |= self.closed[None] | self.closed.get(turn, set())
         return {
             cell: [
                 (cell + shift, cost, int(shift != 0), int(cell + shift == fly))
@@ -170,10 +200,10 @@ def replay(game: Game, plan: list[Any], start_hp: int) -> dict[str, int]:
     cell, hp, moves, flies = game.start, start_hp, 0, 0
     for turn, action in enumerate(plan, 1):
         target = cell + shift_of(action)
-        step = next((step for step in game.steps(turn)[cell] if step[0] == target), None)
-        if step is None:
+        way = next((way for way in game.ways(turn)[cell] if way[0] == target), None)
+        if way is None:
             raise Invalid(f"plan, turn {turn}", f"{action} is deadly or not possible")
-        cell, cost, moved, fed = step
+        cell, cost, moved, fed = way
         hp, moves, flies = game.hp_after(hp, cost, fed), moves + moved, flies + fed
         if hp == 0:
             raise Invalid(f"plan, turn {turn}", f"{action} leaves no HP")
@@ -186,8 +216,9 @@ def replay(game: Game, plan: list[Any], start_hp: int) -> dict[str, int]:
 class Target:
     """What a run has to reach, all at once: what every plan must, or what would be better."""
 
-    def __init__(self, game: Game, must_win: bool) -> None:
-        self.game, self.start_hp, self.turns = game, game.hp, game.turns if must_win else 0
+    def __init__(self, game: Game, ask: list[str]) -> None:
+        may_lose = "longest" in ask and "survive" not in ask and "min-start-hp" not in ask
+        self.game, self.start_hp, self.turns = game, game.hp, 0 if may_lose else game.turns
         self.hp, self.flies, self.moves = max(1, game.min_final_hp), game.min_flies, game.max_moves
 
     def met_by(self, turn: int, hp: int, moves: int, flies: int) -> bool:
@@ -195,14 +226,12 @@ class Target:
         enough = hp >= self.hp and flies >= self.flies
         return turn >= self.turns and enough and moves <= self.moves
 
-    def enough_hp(self, turn: int) -> int:
-        """Return HP that after this turn can neither run out nor end below the target."""
-        return max(self.game.costs.values(), default=0) * (self.game.turns - turn) + self.hp
-
-    def relevant(self, turn: int, hp: int, moves: int, flies: int) -> tuple[int, int, int]:
+    def relevant(self, turn: int, toad: Toad) -> Toad:
         """Return the numbers as far as they matter: more HP or flies than this are no better."""
+        cell, hp, moves, flies = toad
+        enough_hp = self.game.dearest * (self.game.turns - turn) + self.hp
         moves = moves if self.moves < self.game.turns else 0
-        return min(hp, self.enough_hp(turn)), moves, min(flies, self.flies)
+        return cell, min(hp, enough_hp), moves, min(flies, self.flies)
 
 
 def check(certificate: Any) -> None:
@@ -216,21 +245,31 @@ def check(certificate: Any) -> None:
     expect(known and len(set(ask)) == len(ask) > 0, "ask: expected different questions")
     expect("min-start-hp" not in ask[1:], "ask: expected min-start-hp first")
     if status == "optimal":
-        check_plan(game, base_target(game, ask), items(plan, "plan"), values, ask)
+        check_plan(game, ask, items(plan, "plan"), values)
     else:
         expect(status == "infeasible", "status: expected optimal or infeasible")
         expect(plan is None and values is None, "expected a verdict without a plan")
     targets = excluded(game, ask, values)
     expect(len(items(arguments, "arguments")) == len(targets), "arguments: expected as many as due")
     for target, argument in zip(targets, arguments, strict=True):
-        if target is not None:
-            check_argument(game, target, argument)
+        if target is None:
+            expect(argument is None, "argument: expected null, as there is nothing to exclude")
+        else:
+            check_argument(game, target, items(argument, "argument", game.turns + 1))
 
 
-def base_target(game: Game, ask: list[str]) -> Target:
-    """Return what every plan has to reach: the end, unless it may be lost, and `require`."""
-    may_lose = "longest" in ask and "survive" not in ask and "min-start-hp" not in ask
-    return Target(game, must_win=not may_lose)
+def check_plan(game: Game, ask: list[str], plan: list[Any], values: Any) -> None:
+    """There is a plan; it does what every plan must, and has the figures that are claimed."""
+    for figure, value in zip(FIGURES, fields(values, *FIGURES), strict=True):
+        whole(value, int(figure == "start_hp"), LARGEST_NUMBER, figure)
+    start_hp = values["start_hp"]
+    if len(plan) > game.turns or (start_hp != game.hp and "min-start-hp" not in ask):
+        raise Invalid("plan", "it is too long, or has another starting HP than the scenario")
+    figures = replay(game, plan, start_hp)
+    if figures != values:
+        raise Invalid("claim", f"the figures of the plan are {figures}")
+    if not Target(game, ask).met_by(*(figures[name] for name in ("turns", "hp", "moves", "flies"))):
+        raise Invalid("plan", "it does not win, or misses a requirement")
 
 
 def excluded(game: Game, ask: list[str], values: dict[str, int] | None) -> list[Target | None]:
@@ -239,10 +278,10 @@ def excluded(game: Game, ask: list[str], values: dict[str, int] | None) -> list[
     Without values: what every plan has to reach. Otherwise, question by question: as good as the
     plan in the questions before, and better in this one.
     """
-    target = base_target(game, ask)
+    target = Target(game, ask)
     if values is None:
         if "min-start-hp" in ask:
-            target.start_hp = target.enough_hp(0)
+            target.start_hp = 2 * LARGEST_NUMBER  # any HP; the start is cut down to what matters
         return [target]
     targets: list[Target | None] = []
     for figure, better in (QUESTIONS[question] for question in ask):
@@ -255,24 +294,10 @@ def excluded(game: Game, ask: list[str], values: dict[str, int] | None) -> list[
     return targets
 
 
-def check_plan(game: Game, target: Target, plan: list[Any], values: Any, ask: list[str]) -> None:
-    """There is a plan; it does what every plan must, and has the figures that are claimed."""
-    for figure, value in zip(FIGURES, fields(values, *FIGURES), strict=True):
-        whole(value, 0, LARGEST_NUMBER, figure)
-    start_hp = whole(values["start_hp"], 1, LARGEST_NUMBER, "start_hp")
-    if len(plan) > game.turns or (start_hp != game.hp and "min-start-hp" not in ask):
-        raise Invalid("plan", "it is too long, or has another starting HP than the scenario")
-    figures = replay(game, plan, start_hp)
-    if figures != values:
-        raise Invalid("claim", f"the figures of the plan are {figures}")
-    if not target.met_by(len(plan), figures["hp"], figures["moves"], figures["flies"]):
-        raise Invalid("plan", "it does not win, or misses a requirement")
-
-
 # --- the argument -------------------------------------------------------------------------------
 
 
-def check_argument(game: Game, target: Target, layers: Any) -> None:
+def check_argument(game: Game, target: Target, layers: list[Any]) -> None:
     """No run meets the target: every living toad is dominated by an element of his turn's layer.
 
     An element dominates a toad in the same cell who has no more HP, no fewer moves and no more
@@ -281,56 +306,45 @@ def check_argument(game: Game, target: Target, layers: Any) -> None:
     whom even the most generous reckoning keeps from the target), and no layer holds an element
     that meets the target, then no run meets it.
     """
-    layers = items(layers, "argument", game.turns + 1)
     outlook = Outlook(game, target)
-    waiting = [(game.start, *target.relevant(0, target.start_hp, 0, 0))]
-    work = 0
+    waiting: Iterable[Toad] = outlook.start()
     for turn in range(game.turns + 1):
         layer = Layer(game, layers[turn] if turn < len(layers) else [])
         for toad in waiting:
-            if not outlook.hopeless(turn, *toad) and not layer.covers(*toad):
-                raise Invalid(
-                    f"argument, turn {turn}", f"not covered: cell, HP, moves, flies {toad}"
-                )
+            if not layer.covers(*toad):
+                at = f"argument, turn {turn}"
+                raise Invalid(at, f"not covered: cell, HP, moves, flies {toad}")
         if any(target.met_by(turn, *numbers) for _, *numbers in layer.elements):
             raise Invalid(f"argument, turn {turn}", "an element is as good as the claim excludes")
-        steps = game.steps(turn + 1) if turn < game.turns else {}
-        waiting = [
-            (new_cell, *target.relevant(turn + 1, new_hp, moves + moved, flies + fed))
-            for cell, hp, moves, flies in layer.elements
-            for new_cell, cost, moved, fed in steps.get(cell, ())
-            if (new_hp := game.hp_after(hp, cost, fed)) >= 1
-        ]
-        work += len(waiting) * layer.breadth
-        expect(work <= MOST_WORK, "the argument is too long to check")
+        waiting = outlook.after(turn, layer.elements)
 
 
 class Layer:
     """The elements of one turn: for each cell a flat list of HP, moves, flies, HP, moves, ..."""
 
     def __init__(self, game: Game, layer: Any) -> None:
-        self.elements: list[tuple[int, int, int, int]] = []
-        self.stairs: dict[tuple[int, int], tuple[list[int], list[int]]] = {}
-        grouped: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        self.game, self.elements = game, list[Toad]()
         for cell, flat in enumerate(items(layer, "layer", game.width), 1):
-            numbers = [whole(each, 0, LARGEST_NUMBER, "element") for each in items(flat, "cell")]
+            numbers = items(flat, "cell", 300_000)
             expect(len(numbers) % 3 == 0, "element: expected HP, moves and flies")
-            for hp, moves, flies in zip(numbers[::3], numbers[1::3], numbers[2::3], strict=True):
-                self.elements.append((cell, hp, moves, flies))
-                grouped.setdefault((cell, flies), []).append((hp, moves))
-        for key, pairs in grouped.items():  # HP upwards, and the fewest moves with at least that
-            pairs.sort(reverse=True)
-            fewest = list(accumulate((moves for _, moves in pairs), min))
-            self.stairs[key] = [hp for hp, _ in reversed(pairs)], fewest[::-1]
-        self.flies = sorted({flies for _, flies in grouped})
-        self.breadth = 1 + len(self.flies)
+            for number in numbers:
+                whole(number, 0, LARGEST_NUMBER, "element")
+            cells = [cell] * (len(numbers) // 3)
+            self.elements += zip(cells, numbers[::3], numbers[1::3], numbers[2::3], strict=True)
+        # By cell and by flies: the HP, falling (their negatives rise), and the fewest moves so far.
+        self.stairs: dict[int, dict[int, tuple[list[int], list[int]]]] = {}
+        for cell, hp, moves, flies in sorted(self.elements, reverse=True):
+            stairs = self.stairs.setdefault(cell, {}).setdefault(flies, ([], []))
+            stairs[0].append(-hp)
+            stairs[1].append(min([moves, *stairs[1][-1:]]))
 
     def covers(self, cell: int, hp: int, moves: int, flies: int) -> bool:
         """Say whether an element dominates this toad."""
-        for at_least in self.flies[bisect_left(self.flies, flies) :]:
-            hps, fewest = self.stairs.get((cell, at_least), ([], []))
-            found = bisect_left(hps, hp)
-            if found < len(hps) and fewest[found] <= moves:
+        here = self.stairs.get(cell, {})
+        self.game.spend(4 + len(here))
+        for at_least, (negatives, fewest) in here.items():
+            found = bisect_right(negatives, -hp)
+            if at_least >= flies and found > 0 and fewest[found - 1] <= moves:
                 return True
         return False
 
@@ -343,30 +357,47 @@ class Outlook:
     """
 
     def __init__(self, game: Game, target: Target) -> None:
-        self.target = target
-        self.after: list[dict[int, tuple[int, int, int]]] = [{} for _ in range(game.turns + 1)]
+        self.game, self.target = game, target
+        self.best: list[dict[int, tuple[int, int, int]]] = [{} for _ in range(game.turns + 1)]
         for turn in range(game.turns, -1, -1):
-            steps = game.steps(turn + 1) if turn < game.turns else {}
-            onward = self.after[turn + 1] if turn < game.turns else {}
+            ways = game.ways(turn + 1) if turn < game.turns else {}
             for cell in game.cells:
-                ways = [(0, 0, 0)] if turn >= target.turns else []
-                for new_cell, cost, moved, fed in steps.get(cell, ()):
-                    if new_cell in onward:
-                        moves, flies, gain = onward[new_cell]
+                sums = [(0, 0, 0)] if turn >= target.turns else []
+                for new_cell, cost, moved, fed in ways.get(cell, ()):
+                    if new_cell in self.best[turn + 1]:
+                        moves, flies, gain = self.best[turn + 1][new_cell]
                         # Clamped, an action takes what there is: less than its cost, but some.
                         gain += game.gain * fed - (min(cost, 1) if game.clamped else cost)
-                        ways.append((moves + moved, flies + fed, gain))
-                if ways:
-                    all_moves, all_flies, gains = zip(*ways, strict=True)
-                    self.after[turn][cell] = min(all_moves), max(all_flies), max(gains)
+                        sums.append((moves + moved, flies + fed, gain))
+                if sums:
+                    all_moves, all_flies, gains = zip(*sums, strict=True)
+                    self.best[turn][cell] = min(all_moves), max(all_flies), max(gains)
 
-    def hopeless(self, turn: int, cell: int, hp: int, moves: int, flies: int) -> bool:
+    def hopeless(self, turn: int, toad: Toad) -> bool:
         """Say whether even so the target is out of reach."""
-        if cell not in self.after[turn]:
+        cell, hp, moves, flies = toad
+        if cell not in self.best[turn]:
             return True
-        more_moves, more_flies, more_hp = self.after[turn][cell]
+        more_moves, more_flies, more_hp = self.best[turn][cell]
         short_of = hp + more_hp < self.target.hp or flies + more_flies < self.target.flies
         return short_of or moves + more_moves > self.target.moves
+
+    def start(self) -> list[Toad]:
+        """Return the toad before the first turn, if there is hope for him."""
+        start = self.target.relevant(0, (self.game.start, self.target.start_hp, 0, 0))
+        return [] if self.hopeless(0, start) else [start]
+
+    def after(self, turn: int, toads: Iterable[Toad]) -> Iterator[Toad]:
+        """Yield the toads that these can be one turn later: alive, and not without hope."""
+        ways = self.game.ways(turn + 1) if turn < self.game.turns else {}
+        for cell, hp, moves, flies in toads:
+            for new_cell, cost, moved, fed in ways.get(cell, ()):
+                new_hp = self.game.hp_after(hp, cost, fed)
+                numbers = new_cell, new_hp, moves + moved, flies + fed
+                toad = self.target.relevant(turn + 1, numbers)
+                self.game.spend(4)
+                if new_hp >= 1 and not self.hopeless(turn + 1, toad):
+                    yield toad
 
 
 def main(arguments: list[str]) -> int:

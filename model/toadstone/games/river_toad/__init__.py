@@ -8,12 +8,16 @@ from toadstone.game import Game, PlainFormat, PlainOption
 from toadstone.games.river_toad.questions import LONGEST, MIN_START_HP, QUESTIONS, SURVIVE
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from toadstone.games.river_toad.board import RiverToadBoard
     from toadstone.games.river_toad.certificate import RiverToadCertifier
     from toadstone.games.river_toad.explainer import RiverToadExplainer
     from toadstone.games.river_toad.horizon import RiverToadHorizon
+    from toadstone.games.river_toad.plan_space import PlanSpace
     from toadstone.games.river_toad.rules import RiverToadRules, State  # noqa: F401 - a base
     from toadstone.games.river_toad.scenario import Action, RiverToadScenario  # noqa: F401 - a base
+    from toadstone.horizon import KeepGoing
     from toadstone.question import Question
     from toadstone.scenario_file import Document, Source
 
@@ -55,13 +59,24 @@ class RiverToad(Game["RiverToadScenario", "State", "Action"]):
 
         return RiverToadRules(scenario)
 
-    def horizon(self, scenario: RiverToadScenario, ask: tuple[Question, ...]) -> RiverToadHorizon:
+    def horizon(
+        self, scenario: RiverToadScenario, ask: tuple[Question, ...], keep_going: KeepGoing
+    ) -> RiverToadHorizon:
         """Return the CP-SAT model."""
         from toadstone.games.river_toad.horizon import RiverToadHorizon
 
         return RiverToadHorizon(
-            scenario, must_win=self.must_end(ask), choose_start_hp=MIN_START_HP in ask
+            scenario,
+            must_win=self.must_end(ask),
+            choose_start_hp=MIN_START_HP in ask,
+            keep_going=keep_going,
         )
+
+    def state_space(self, scenario: RiverToadScenario, figures: Mapping[str, int]) -> PlanSpace:
+        """Return the layered graph of the plans with these figures."""
+        from toadstone.games.river_toad.plan_space import PlanSpace
+
+        return PlanSpace(scenario, figures)
 
     def board(self, scenario: RiverToadScenario) -> RiverToadBoard:
         """Return the drawing."""
@@ -80,6 +95,15 @@ class RiverToad(Game["RiverToadScenario", "State", "Action"]):
         from toadstone.games.river_toad.explainer import RiverToadExplainer
 
         return RiverToadExplainer(scenario)
+
+    def as_planned(
+        self, scenario: RiverToadScenario, figures: Mapping[str, int]
+    ) -> RiverToadScenario:
+        """Return the scenario with the plan's starting HP, where the scenario asks for it."""
+        start_hp = figures.get("start_hp")
+        if MIN_START_HP not in scenario.asked() or not isinstance(start_hp, int) or start_hp < 1:
+            return scenario
+        return scenario.with_start_hp(start_hp)
 
     def include(self, document: Document) -> None:
         """Read the file that `rolls_file` names."""

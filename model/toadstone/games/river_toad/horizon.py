@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr, LinearExprT
 
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
-from toadstone.horizon import Horizon, ValueOf
+from toadstone.horizon import Horizon, KeepGoing, Turns, ValueOf, no_limit
 from toadstone.plan import Reading
 
 
@@ -48,16 +48,18 @@ class RiverToadHorizon(Horizon[Action]):
         must_win: bool = True,
         choose_start_hp: bool = False,
         units: Sequence[Unit] | None = None,
+        keep_going: KeepGoing = no_limit,
     ) -> None:
         self.scenario = scenario
         self.must_win = must_win
         self.choose_start_hp = choose_start_hp
         self.model = CpModel()
-        self.turns = range(1, scenario.turns + 1)
+        self.turns = Turns(scenario.turns, keep_going)
         self.cells = range(1, scenario.board.width + 1)
         self._make_variables()
         for unit in UNITS if units is None else units:
             unit(self)
+        self.turns = Turns(scenario.turns)
         self.figures = {
             "hp": self.hp[-1],
             "moves": self.moves(),
@@ -72,7 +74,7 @@ class RiverToadHorizon(Horizon[Action]):
         all_turns = range(self.scenario.turns + 1)
         most_hp = self.most_hp()
         self.at = [{c: new_bool(f"at[{t},{c}]") for c in self.cells} for t in all_turns]
-        self.arcs = [self._new_arcs(turn) for turn in all_turns]
+        self.arcs = [[], *map(self._new_arcs, self.turns)]
         self.hp = [new_int(0, most_hp, f"hp[{t}]") for t in all_turns]
         self.spent = [new_int(0, dearest, f"spent[{t}]") for t in all_turns]
         self.left = [new_int(0, most_hp, f"left[{t}]") for t in all_turns]
@@ -80,8 +82,6 @@ class RiverToadHorizon(Horizon[Action]):
         self.fed = [new_bool(f"fed[{t}]") for t in all_turns]
 
     def _new_arcs(self, turn: int) -> list[Arc]:
-        if turn == 0:
-            return []
         return [
             Arc(
                 cell,

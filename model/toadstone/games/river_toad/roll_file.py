@@ -7,7 +7,8 @@ from itertools import islice
 from pathlib import Path
 
 from toadstone.errors import InputError
-from toadstone.scenario_file import Document, Included, Source, read_source
+from toadstone.scenario import found
+from toadstone.scenario_file import Document, Included, Source, may_be_yaml, read_source
 
 MOST_TURNS = 1_000_000
 """Rolls, and so turns, in one scenario."""
@@ -18,10 +19,9 @@ _NUMBER = re.compile(r"[-+]?[0-9]{1,18}", re.ASCII)
 
 
 def looks_like_rolls(source: Source) -> bool:
-    """Say whether the text starts with a number that nothing turns into YAML."""
-    first_line = _COMMENT.sub("", source.text).lstrip().partition("\n")[0]
-    tokens = first_line.replace(",", " ").split()
-    return bool(tokens) and bool(_NUMBER.fullmatch(tokens[0])) and ":" not in first_line
+    """Say whether the text starts with a number and nothing makes it YAML."""
+    first = _TOKEN.match(_COMMENT.sub("", source.text).lstrip(", \t\r\n"))
+    return bool(first and _NUMBER.fullmatch(first[0])) and not may_be_yaml(source)
 
 
 def read_rolls(source: Source) -> Included:
@@ -58,32 +58,39 @@ def include_rolls_file(document: Document) -> None:
         InputError: both `rolls` and `rolls_file` are there, the file lies outside the scenario's
             folder, or it cannot be read.
     """
-    name = document.content.get("rolls_file")
-    if not isinstance(name, str):
+    if "rolls_file" not in document.content:
         return
+    name = document.content["rolls_file"]
+    if not isinstance(name, str):
+        message = f"`rolls_file`: expected text, the name of a file, found {found(name)}"
+        raise document.error(message, ["rolls_file"])
     if "rolls" in document.content:
         message = "expected `rolls` or `rolls_file`, found both"
         raise document.error(message, ["rolls_file"], at_key=True)
     folder = document.source.folder
-    try:
-        inside = (folder / name).resolve().is_relative_to(folder.resolve())
-    except (OSError, ValueError) as error:
-        raise document.error(f"`rolls_file`: {error}", ["rolls_file"]) from None
-    if not inside:
-        message = "`rolls_file`: expected a file in the scenario's folder, found one outside it"
-        raise document.error(message, ["rolls_file"])
-    if not (folder / name).is_file():
-        message = f"`rolls_file`: there is no file `{name}` beside the scenario"
-        raise document.error(message, ["rolls_file"])
+    if problem := _problem_with(folder, name):
+        raise document.error(f"`rolls_file`: {problem}", ["rolls_file"])
     del document.content["rolls_file"]
     document.include("rolls", read_rolls(read_source(str(folder / name))))
+
+
+def _problem_with(folder: Path, name: str) -> str | None:
+    """Say why a file of this name is not read; None when it is."""
+    try:
+        if not (folder / name).resolve().is_relative_to(folder.resolve()):
+            return "expected a file in the scenario's folder, found one outside it"
+        if not (folder / name).is_file():
+            return f"there is no file {found(name)} beside the scenario"
+    except (OSError, RuntimeError, ValueError):
+        return f"there can be no file {found(name)}"
+    return None
 
 
 def document_of_rolls(source: Source) -> Document:
     """Return the document that a plain roll file stands for, as far as it goes."""
     content = {
         "game": "river-toad",
-        "title": "" if source.name.startswith("<") else Path(source.name).name,
+        "title": "" if source.name.startswith("<") else Path(source.name).name[:200],
         "board": {},
         "toad": {},
         "ask": "max-hp",

@@ -12,20 +12,24 @@ from dataclasses import dataclass, replace
 from toadstone.game import IllegalMoveError, Outcome, Rules
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
 
-TOP_ROW = 1
 LEFT_BANK = 0
+
+Rows = tuple[frozenset[int], ...]
+"""The cells that are taken in each row above the bottom one, the top row first."""
+
+EMPTY: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)
 class State:
     """The board between two turns.
 
-    Rows count from 1 at the top. Cells of a row count from 0, the left bank, over the river's
-    cells 1 to `width`, to `width + 1`, the right bank; the toad's row is the bottom one.
+    Cells of a row count from 0, the left bank, over the river's cells 1 to `width`, to
+    `width + 1`, the right bank. `snakes` and `flies_waiting` hold the cells they are in, row by row
+    from the top; the bottom row, the toad's, is not among these rows, for nothing stays in it.
     `caught` and `fed` tell of the turn just played, `moves` and `flies` of all turns so far.
     """
 
-    rows: int
     width: int
     turn: int
     cell: int
@@ -35,8 +39,8 @@ class State:
     flies: int = 0
     caught: bool = False
     fed: bool = False
-    snakes: frozenset[tuple[int, int]] = frozenset()
-    flies_waiting: frozenset[tuple[int, int]] = frozenset()
+    snakes: Rows = ()
+    flies_waiting: Rows = ()
 
     @property
     def right_bank(self) -> int:
@@ -52,47 +56,40 @@ class State:
         """Write the state on one line: the numbers, then the board's rows from the top."""
         event = "caught" if self.caught else "fed" if self.fed else "-"
         numbers = (self.turn, self.hp, self.start_hp, self.moves, self.flies, event)
-        rows = "/".join(self._row(row) for row in range(TOP_ROW, self.rows + 1))
-        return " ".join(map(str, numbers)) + " " + rows
+        rows = [*map(self._row, self.snakes, self.flies_waiting)]
+        toad = "".join("T" if cell == self.cell else "." for cell in range(self.width + 2))
+        return " ".join([*map(str, numbers), "/".join([*rows, toad])])
 
-    def _row(self, row: int) -> str:
-        return "".join(self._letter(row, cell) for cell in range(self.right_bank + 1))
-
-    def _letter(self, row: int, cell: int) -> str:
-        if (row, cell) == (self.rows, self.cell):
-            return "T"
-        if (row, cell) in self.snakes:
-            return "S"
-        return "F" if (row, cell) in self.flies_waiting else "."
+    def _row(self, snakes: frozenset[int], flies: frozenset[int]) -> str:
+        cells = range(self.width + 2)
+        return "".join("S" if c in snakes else "F" if c in flies else "." for c in cells)
 
     @classmethod
     def read(cls, text: str) -> State:
         """Return the state with this text form; raise ValueError when there is none."""
         *numbers, event, board = text.split(" ")
         turn, hp, start_hp, moves, flies = map(int, numbers)
-        rows = board.split("/")
-        entities = [
-            (letter, (row, cell))
-            for row, letters in enumerate(rows, TOP_ROW)
-            for cell, letter in enumerate(letters)
-        ]
+        *rows, toad = board.split("/")
         state = cls(
-            rows=len(rows),
-            width=len(rows[0]) - 2,
+            width=len(toad) - 2,
             turn=turn,
-            cell=rows[-1].index("T"),
+            cell=toad.index("T"),
             hp=hp,
             start_hp=start_hp,
             moves=moves,
             flies=flies,
             caught=event == "caught",
             fed=event == "fed",
-            snakes=frozenset(place for letter, place in entities if letter == "S"),
-            flies_waiting=frozenset(place for letter, place in entities if letter == "F"),
+            snakes=tuple(_cells_with("S", row) for row in rows),
+            flies_waiting=tuple(_cells_with("F", row) for row in rows),
         )
         if str(state) != text:
             raise ValueError(f"not the text form of a state: {text!r}")
         return state
+
+
+def _cells_with(letter: str, row: str) -> frozenset[int]:
+    return frozenset(cell for cell, each in enumerate(row) if each == letter)
 
 
 class RiverToadRules(Rules[State, Action]):
@@ -103,13 +100,15 @@ class RiverToadRules(Rules[State, Action]):
 
     def start(self) -> State:
         """Return the board before the first turn: river and banks are empty."""
+        nothing = (EMPTY,) * (self.scenario.board.rows - 1)
         return State(
-            rows=self.scenario.board.rows,
             width=self.scenario.board.width,
             turn=0,
             cell=self.scenario.start_cell,
             hp=self.scenario.toad.hp,
             start_hp=self.scenario.toad.hp,
+            snakes=nothing,
+            flies_waiting=nothing,
         )
 
     def legal_moves(self, state: State) -> tuple[Action, ...]:
@@ -151,20 +150,16 @@ class RiverToadRules(Rules[State, Action]):
 
     def snakes_move_down(self, state: State) -> State:
         """Phase 2: a snake that reaches the bottom row catches the toad there, or disappears."""
-        moved = {(row + 1, cell) for row, cell in state.snakes}
-        return replace(
-            state,
-            snakes=frozenset((row, cell) for row, cell in moved if row < state.rows),
-            caught=(state.rows, state.cell) in moved,
-        )
+        *rows, arriving = state.snakes
+        return replace(state, snakes=(EMPTY, *rows), caught=state.cell in arriving)
 
     def flies_move_down(self, state: State) -> State:
         """Phase 3: a fly that reaches the bottom row feeds the toad beside it, or disappears."""
-        moved = {(row + 1, bank) for row, bank in state.flies_waiting}
-        fed = any(row == state.rows and abs(bank - state.cell) == 1 for row, bank in moved)
+        *rows, arriving = state.flies_waiting
+        fed = any(abs(bank - state.cell) == 1 for bank in arriving)
         return replace(
             state,
-            flies_waiting=frozenset((row, bank) for row, bank in moved if row < state.rows),
+            flies_waiting=(EMPTY, *rows),
             fed=fed,
             flies=state.flies + fed,
             hp=state.hp + (self.scenario.flies.gain if fed else 0),
@@ -173,20 +168,19 @@ class RiverToadRules(Rules[State, Action]):
     def entities_spawn(self, state: State) -> State:
         """Phase 4: the turn's roll puts snakes, a fly or nothing into the top row."""
         roll = self.scenario.rolls[state.turn]
-        snakes: set[tuple[int, int]] = set()
-        flies: set[tuple[int, int]] = set()
+        snakes, flies = EMPTY, EMPTY
         if roll < 2**state.width:
             binary = format(roll, f"0{state.width}b")
-            snakes = {(TOP_ROW, cell) for cell, bit in enumerate(binary, 1) if bit == "1"}
+            snakes = frozenset(cell for cell, bit in enumerate(binary, 1) if bit == "1")
         elif roll == 2**state.width:
-            flies = {(TOP_ROW, LEFT_BANK)}
+            flies = frozenset({LEFT_BANK})
         else:
-            flies = {(TOP_ROW, state.right_bank)}
+            flies = frozenset({state.right_bank})
         return replace(
             state,
             turn=state.turn + 1,
-            snakes=state.snakes | snakes,
-            flies_waiting=state.flies_waiting | flies,
+            snakes=(snakes, *state.snakes[1:]),
+            flies_waiting=(flies, *state.flies_waiting[1:]),
         )
 
     def outcome(self, state: State) -> Outcome | None:

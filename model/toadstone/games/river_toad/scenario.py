@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, ValidationInfo, field_validator
 
@@ -90,11 +90,15 @@ class Avoid(Section):
 class Require(Section):
     """What a plan has to keep to, beside the rules."""
 
-    max_moves: int | None = Field(None, ge=0, description="The most actions other than stay.")
+    max_moves: int | None = Field(
+        None, ge=0, le=MOST_TURNS, description="The most actions other than stay."
+    )
     min_final_hp: int | None = Field(
         None, ge=0, le=MOST_HP, description="The least HP after the last turn."
     )
-    min_flies: int | None = Field(None, ge=0, description="The least number of flies eaten.")
+    min_flies: int | None = Field(
+        None, ge=0, le=MOST_TURNS, description="The least number of flies eaten."
+    )
     forbid: tuple[str, ...] = Field((), description="Actions that may not be used.")
     visit: tuple[Visit, ...] = Field((), description="Cells to be in at given turns.")
     avoid: tuple[Avoid, ...] = Field((), description="Cells to keep out of.")
@@ -130,6 +134,12 @@ class RiverToadScenario(Scenario):
         None, description="A file with the rolls, in the scenario's folder, instead of `rolls`."
     )
     require: Require = Field(Require(), description="What a plan has to keep to.")
+
+    @classmethod
+    def refine_schema(cls, schema: dict[str, Any]) -> None:
+        """Let a file hold `rolls`, or name in `rolls_file` where they are."""
+        schema["required"].remove("rolls")
+        schema["oneOf"] = [{"required": ["rolls"]}, {"required": ["rolls_file"]}]
 
     @field_validator("toad")
     @classmethod

@@ -1,0 +1,208 @@
+"""`toadstone enumerate`: every plan, or every best plan, or how many there are."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from toadstone_cli.exit_status import ExitStatus
+from toadstone_cli.options import (
+    Ask,
+    ScenarioFile,
+    Seed,
+    TimeLimit,
+    Verbose,
+    Workers,
+    asked_questions,
+    asks_for_a_front,
+    limits_of,
+    takes_scenario,
+)
+from toadstone_cli.output import write, write_json
+from toadstone_cli.progress import solve_with_progress
+
+if TYPE_CHECKING:
+    from toadstone.answer import Answer
+    from toadstone.enumerating import Plans
+    from toadstone.horizon import KeepGoing
+
+
+class End(StrEnum):
+    """How an enumeration ended."""
+
+    COMPLETE = "complete"
+    LIMIT = "limit"
+    UNKNOWN = "unknown"
+    INTERRUPTED = "interrupted"
+    LEFT = "left"
+    """The reader left early."""
+
+
+@dataclass(frozen=True)
+class _Outcome:
+    """How it ended, and how many plans there were until then, None where that is not known."""
+
+    end: End
+    count: int | None
+    figures: str = ""
+    """What all the plans have in common, in words."""
+
+    @property
+    def exit_status(self) -> ExitStatus:
+        if self.end is End.INTERRUPTED:
+            return ExitStatus.INTERRUPTED
+        if self.end is End.UNKNOWN:
+            return ExitStatus.UNDECIDED
+        return ExitStatus.IMPOSSIBLE if self.count == 0 else ExitStatus.ANSWERED
+
+    def in_words(self) -> str:
+        plans = "1 plan" if self.count == 1 else f"{self.count or 'no'} plans"
+        plans += f" with {self.figures}" if self.count and self.figures else ""
+        if self.end is End.COMPLETE:
+            none = "proven impossible: there is no plan"
+            return none if self.count == 0 else f"{plans}, and there are no others"
+        if self.end is End.LIMIT:
+            return f"{plans}, and there are more: the limit was reached"
+        why = "interrupted" if self.end is End.INTERRUPTED else "the time limit was reached"
+        if self.count is None:
+            return f"undecided: {why} before all plans were counted"
+        return f"undecided: {why} after {plans}; there may be more"
+
+
+@takes_scenario
+def enumerate_plans(
+    scenario_file: ScenarioFile,
+    ask: Ask = None,
+    limit: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="Stop after so many plans.")
+    ] = None,
+    count: Annotated[
+        bool, typer.Option("--count", help="Print only how many there are, exactly.")
+    ] = False,
+    json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object a line, a plan each; see below.")
+    ] = False,
+    time_limit: TimeLimit = None,
+    workers: Workers = 1,
+    seed: Seed = 0,
+    verbose: Verbose = False,
+) -> ExitStatus:
+    """Print every best plan, or every plan where the question is satisfied with any.
+
+    One plan a line, as they are found, no plan twice. With --json the last line is an object with
+    `status` (complete, limit or unknown) and `count`.
+
+    \b
+    Examples:
+      toadstone enumerate scenarios/river-toad/first-crossing.yaml
+      toadstone enumerate scenarios/river-toad/first-crossing.yaml --ask survive --count
+      toadstone enumerate scenarios/river-toad/first-crossing.yaml --ask survive --limit 5 --json
+    """
+    from toadstone.enumerating import (
+        best_plans,
+        confirm_none,
+        every_plan,
+        has_no_figure,
+        is_known,
+    )
+    from toadstone.solver import Watch
+
+    if count and limit is not None:
+        raise typer.BadParameter("--limit does not go with --count, which is of all plans.")
+    game, scenario = scenario_file.read()
+    questions = asked_questions(scenario, ask)
+    front = asks_for_a_front(scenario, ask)
+    watch = Watch(limits_of(time_limit, workers, seed))
+
+    def answer() -> Answer:
+        limits = limits_of(watch.remaining(), workers, seed)
+        return solve_with_progress(game, scenario, questions, limits, verbose=verbose, front=front)
+
+    def print_all(plans: Plans) -> _Outcome:
+        if count:
+            return _count(plans, watch.keep_going)
+        outcome = _print(plans, watch.keep_going, limit, json=json)
+        figures = ", ".join(f"{name} {value}" for name, value in plans.figures.items())
+        return replace(outcome, figures=figures)
+
+    if has_no_figure(questions):
+        outcome = print_all(every_plan(game, scenario, questions))
+        if outcome.count == 0 and outcome.end is End.COMPLETE:
+            known = answer()
+            confirm_none(known)
+            outcome = _without_plans(known)
+    else:
+        known = answer()
+        outcome = print_all(best_plans(known)) if is_known(known) else _without_plans(known)
+    _report(outcome, count=count, json=json)
+    return outcome.exit_status
+
+
+def _without_plans(answer: Answer) -> _Outcome:
+    """Return the outcome where the best is not known or not there."""
+    from toadstone.answer import Status
+
+    if answer.status is Status.INFEASIBLE:
+        return _Outcome(End.COMPLETE, 0)
+    return _Outcome(End.INTERRUPTED if answer.interrupted else End.UNKNOWN, 0)
+
+
+def _count(plans: Plans, keep_going: KeepGoing) -> _Outcome:
+    """Count the plans, after the simulator has confirmed one of them."""
+    from toadstone.errors import LimitReachedError
+
+    try:
+        next(plans.each(keep_going), None)
+        return _Outcome(End.COMPLETE, plans.count(keep_going))
+    except LimitReachedError:
+        return _Outcome(End.UNKNOWN, None)
+    except KeyboardInterrupt:
+        return _Outcome(End.INTERRUPTED, None)
+
+
+def _print(plans: Plans, keep_going: KeepGoing, limit: int | None, *, json: bool) -> _Outcome:
+    """Print the plans as they are found; one more than the limit is looked for, not printed."""
+    from toadstone.errors import LimitReachedError
+
+    printed = 0
+    try:
+        for moves in plans.each(keep_going):
+            if printed == limit:
+                return _Outcome(End.LIMIT, printed)
+            if not (write_json({"plan": moves}) if json else write(" ".join(moves) + "\n")):
+                return _Outcome(End.LEFT, printed + 1)
+            printed += 1
+    except LimitReachedError:
+        return _Outcome(End.UNKNOWN, printed)
+    except KeyboardInterrupt:
+        return _Outcome(End.INTERRUPTED, printed)
+    return _Outcome(End.COMPLETE, printed)
+
+
+def _report(outcome: _Outcome, *, count: bool, json: bool) -> None:
+    """Say how it ended: to programs on standard output, to people on standard error."""
+    counted = count and outcome.end is End.COMPLETE
+    digits = _digits(outcome.count or 0) if counted else None
+    if outcome.end is End.LEFT:
+        return
+    if json:
+        status = End.UNKNOWN if outcome.end is End.INTERRUPTED else outcome.end
+        write_json({"status": status.value, "count": digits if count else outcome.count})
+    elif digits is not None:
+        write(f"{digits}\n")
+    else:
+        sys.stderr.write(f"toadstone: {outcome.in_words()}\n")
+
+
+def _digits(number: int) -> str:
+    """Return the digits of a number of any size; Python on its own stops at 4300."""
+    most = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        return str(number)
+    finally:
+        sys.set_int_max_str_digits(most)

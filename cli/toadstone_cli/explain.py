@@ -1,0 +1,93 @@
+"""`toadstone explain`: why a scenario cannot be won, and what would help."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from toadstone_cli.exit_status import ExitStatus
+from toadstone_cli.options import (
+    Json,
+    ScenarioFile,
+    Seed,
+    TimeLimit,
+    Verbose,
+    Workers,
+    limits_of,
+    takes_scenario,
+)
+from toadstone_cli.output import write_json, write_page
+from toadstone_cli.progress import LiveLine
+
+if TYPE_CHECKING:
+    from toadstone.explaining import Explanation
+    from toadstone.game import AnyGame
+    from toadstone.scenario import Scenario
+    from toadstone.solver import Limits
+
+MOST_CORES = 10
+"""Cores that `--all-cores` looks for unless it is told otherwise."""
+
+
+@takes_scenario
+def explain(
+    scenario_file: ScenarioFile,
+    all_cores: Annotated[
+        bool, typer.Option("--all-cores", help="Look for every core, not only for one.")
+    ] = False,
+    limit: Annotated[
+        int, typer.Option(min=1, metavar="N", help="Cores after which --all-cores stops.")
+    ] = MOST_CORES,
+    json: Json = False,
+    time_limit: TimeLimit = None,
+    workers: Workers = 1,
+    seed: Seed = 0,
+    verbose: Verbose = False,
+) -> ExitStatus:
+    """Say why it cannot be won and what would help, or how narrowly it can be won.
+
+    The question is always whether the scenario can be won with its requirements, whatever it
+    asks.
+
+    \b
+    Examples:
+      toadstone explain scenarios/river-toad/wall-of-snakes.yaml
+      toadstone explain rolls.txt --hp 10 --rows 8 --all-cores --limit 5 --json
+    """
+    game, scenario = scenario_file.read()
+    limits = limits_of(time_limit, workers, seed)
+    most_cores = limit if all_cores else None
+    explanation = _explain_with_progress(game, scenario, limits, most_cores, verbose=verbose)
+    if json:
+        write_json(explanation.as_json())
+    else:
+        from toadstone_cli.explanation_page import explanation_page
+
+        write_page(*explanation_page(explanation, scenario_file))
+    return _status_of(explanation)
+
+
+def _explain_with_progress(
+    game: AnyGame, scenario: Scenario, limits: Limits, most_cores: int | None, *, verbose: bool
+) -> Explanation:
+    from toadstone.explaining import Reports, explain
+
+    if verbose:
+        reports = Reports(log=lambda line: print(line, file=sys.stderr))  # noqa: T201
+        return explain(game, scenario, limits, most_cores=most_cores, reports=reports)
+    with LiveLine() as line:
+        reports = Reports(say=line.tell)
+        return explain(game, scenario, limits, most_cores=most_cores, reports=reports)
+
+
+def _status_of(explanation: Explanation) -> ExitStatus:
+    """Return the exit status: undecided where any part of the explanation is."""
+    from toadstone.answer import Status
+
+    if explanation.undecided:
+        interrupted = explanation.interrupted
+        return ExitStatus.INTERRUPTED if interrupted else ExitStatus.UNDECIDED
+    lost = explanation.status is Status.INFEASIBLE
+    return ExitStatus.IMPOSSIBLE if lost else ExitStatus.ANSWERED

@@ -1,0 +1,939 @@
+"""Certificates: true claims come with proofs that the checker accepts, false ones never pass."""
+
+import ast
+import copy
+import functools
+import gzip
+import json
+import random
+import resource
+import subprocess
+import sys
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from pydantic import ValidationError
+from typer.testing import CliRunner
+
+from toad import asked_values, asking, best_figures, living_lines, river_toad, undominated_ends
+from toadstone.answer import Status
+from toadstone.errors import InputError, RequestError
+from toadstone.games.river_toad import GAME
+from toadstone.games.river_toad.certificate import RiverToadCertifier, layers
+from toadstone.games.river_toad.rules import RiverToadRules
+from toadstone.proof import checker
+from toadstone.proof.certificate import Finding, is_proven, verify, write_certificate
+from toadstone.scenario import read_scenario
+from toadstone.scenario_file import read_source
+from toadstone.solving import solve
+from toadstone_cli.main import app
+
+ROOT = Path(__file__).parent.parent
+CHECKER = Path(checker.__file__)
+FILES = sorted((ROOT / "scenarios" / "river-toad").glob("*.yaml"))
+CROSSING = ROOT / "scenarios" / "river-toad" / "first-crossing.yaml"
+STARVATION = ROOT / "scenarios" / "river-toad" / "starvation.yaml"
+
+
+def run(*arguments):
+    """Run the command line, where an exception is an exception and no exit status."""
+    return CliRunner().invoke(app, [str(each) for each in arguments], catch_exceptions=False)
+
+
+def run_alone(file, folder, limit=4 * 2**30):
+    """Run a copy of the checker by itself, with so much memory; return how it ended."""
+    folder.mkdir(exist_ok=True)
+    (folder / "checker.py").write_bytes(CHECKER.read_bytes())
+    return subprocess.run(
+        [sys.executable, "-I", "checker.py", str(file)],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)),
+    )
+
+
+def certified(scenario, ask):
+    """Return the certificate of the solver's answer, as somebody reads it from a file."""
+    answer = solve(GAME, scenario, ask)
+    assert is_proven(answer)
+    return json.loads(json.dumps(RiverToadCertifier(scenario).certificate(answer)))
+
+
+# --- certificates of true claims ----------------------------------------------------------------
+
+
+@functools.cache
+def certificate_of_file(path):
+    _, scenario = read_scenario(read_source(str(path)))
+    return certified(scenario, scenario.asked())
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_certificate_of_every_scenario_verifies(path, tmp_path):
+    text = json.dumps(certificate_of_file(path))
+    (tmp_path / "c.json").write_text(text)
+    assert verify(str(tmp_path / "c.json")) == Finding(valid=True)
+
+
+def test_the_checker_verifies_them_by_itself_in_an_empty_folder(tmp_path):
+    for path in FILES:
+        (tmp_path / "c.json.gz").write_bytes(
+            gzip.compress(json.dumps(certificate_of_file(path)).encode())
+        )
+        done = run_alone("../c.json.gz", tmp_path / "empty")
+        assert (done.returncode, done.stdout, done.stderr) == (0, "valid\n", ""), path
+
+
+def test_the_checker_imports_only_the_standard_library():
+    imported = set()
+    for node in ast.walk(ast.parse(CHECKER.read_text())):
+        if isinstance(node, ast.Import):
+            imported |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0
+            imported.add(node.module)
+    assert {name.split(".")[0] for name in imported} <= sys.stdlib_module_names
+    assert "json" in imported
+    assert "import_module" not in CHECKER.read_text()
+    assert "__import__" not in CHECKER.read_text()
+
+
+ASKS = [
+    ("survive",),
+    ("max-hp",),
+    ("min-moves",),
+    ("max-flies",),
+    ("longest",),
+    ("min-start-hp",),
+    ("min-moves", "max-hp"),
+    ("max-hp", "min-moves"),
+    ("max-hp", "longest"),
+    ("longest", "max-flies", "min-moves"),
+    ("longest", "survive"),
+    ("min-start-hp", "max-hp"),
+    ("survive", "longest", "max-hp"),
+    ("max-flies", "min-moves", "max-hp"),
+]
+
+
+def small_scenario(seed):
+    """Return a scenario of a few turns, with any rules and requirements, and little HP."""
+    rng = random.Random(seed)
+    width, turns = rng.choice([1, 2, 3, 4, 5, 5, 5]), rng.randint(3, 6)
+    bits = 2**width
+    names = ["left-3", "left-2", "left-1", "stay", "right-1", "right-2", "right-9"]
+    costs = {"left-2": 3, "left-1": 1, "stay": 0, "right-1": 1, "right-2": 3}
+    if rng.random() < 0.3:
+        costs = {name: rng.randint(0, 3) for name in rng.sample(names, rng.randint(2, 5))}
+    require = {
+        "max_moves": rng.randint(0, turns),
+        "min_final_hp": rng.randint(0, 6),
+        "min_flies": rng.randint(0, 2),
+        "forbid": (rng.choice(sorted(costs)),),
+        "visit": ({"turn": rng.randint(1, turns), "cells": (1, rng.randint(1, width))},),
+        "avoid": ({"cells": (rng.randint(1, width),)}, {"turn": turns, "cells": (width,)}),
+    }
+    return river_toad(
+        [
+            rng.choice([0, rng.randrange(bits), rng.randrange(bits), bits, bits + 1])
+            for _ in range(turns)
+        ],
+        rows=rng.choice([2, 2, 2, 3]),
+        width=width,
+        start=rng.randint(1, width),
+        hp=rng.randint(1, 5),
+        flies={"gain": rng.choice([0, 1, 2, 5])},
+        actions=costs,
+        overdraft=rng.choice(["forbidden", "clamped"]),
+        require={name: require[name] for name in rng.sample(sorted(require), rng.choice([0, 1]))},
+    )
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.integers(0, 10**6), st.sampled_from(ASKS))
+def test_every_answer_has_a_certificate_that_is_accepted_and_true(seed, names):
+    scenario, ask = small_scenario(seed), asking(*names)
+    certificate = certified(scenario, ask)
+    checker.check(certificate)
+    best = asked_values(best_figures(scenario, ask, living_lines), ask)
+    values = certificate["claim"]["values"]
+    assert best == asked_values(values, ask)
+    assert (certificate["claim"]["status"] == "infeasible") == (best is None)
+
+
+def test_long_lists_of_requirements_and_large_bounds_are_certified_too():
+    rolls = [0] * 1500
+    visits = [{"turn": turn, "cells": (3,)} for turn in range(1, 1501)]
+    require = {"visit": tuple(visits), "max_moves": 10**6}
+    checker.check(certified(river_toad(rolls, require=require), asking("survive")))
+
+
+# --- files --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["c.json", "c.json.gz"])
+@pytest.mark.parametrize(
+    ("path", "status", "word"), [(CROSSING, 0, "feasible"), (STARVATION, 10, "infeasible")]
+)
+def test_prove_writes_a_certificate_that_verify_accepts(tmp_path, path, status, word, name):
+    file = tmp_path / name
+    done = run("prove", path, "--certificate", file, "--json")
+    assert done.exit_code == status
+    printed = json.loads(done.stdout)
+    assert printed.keys() == {"status", "plan", "certificate"}
+    assert (printed["status"], printed["certificate"]) == (word, str(file))
+    assert (file.read_bytes()[:2] == b"\x1f\x8b") == name.endswith(".gz")
+    done = run("verify", file, "--json")
+    assert (done.exit_code, json.loads(done.stdout)) == (0, {"valid": True})
+    assert run("verify", file).stdout == "Valid: the certificate proves its claim.\n"
+
+
+def test_plain_and_gzipped_hold_the_same_and_are_the_same_every_time(tmp_path):
+    for name in ["a.json", "b.json.gz", "c.json.gz"]:
+        run("prove", CROSSING, "--certificate", tmp_path / name)
+    data = (tmp_path / "b.json.gz").read_bytes()
+    assert gzip.decompress(data) == (tmp_path / "a.json").read_bytes()
+    assert data == (tmp_path / "c.json.gz").read_bytes()
+
+
+def test_a_certificate_of_a_false_claim_is_invalid(tmp_path):
+    certificate = copy.deepcopy(certificate_of_file(CROSSING))
+    certificate["claim"]["values"]["hp"] += 1
+    (tmp_path / "c.json").write_text(json.dumps(certificate))
+    done = run("verify", tmp_path / "c.json", "--json")
+    printed = json.loads(done.stdout)
+    assert done.exit_code == 10
+    assert printed.keys() == {"valid", "at", "reason"}
+    assert (printed["valid"], printed["at"]) == (False, "claim")
+    done = run("verify", tmp_path / "c.json")
+    assert (done.exit_code, done.stdout[:16]) == (10, "Invalid: claim: ")
+
+
+def test_nothing_is_written_for_an_answer_that_is_undecided(tmp_path):
+    file = tmp_path / "c.json"
+    long = ROOT / "scenarios" / "river-toad" / "three-hundred-turns.yaml"
+    done = run("prove", long, "--certificate", file, "--time-limit", "0.000001", "--json")
+    assert done.exit_code == 20
+    assert json.loads(done.stdout)["certificate"] is None
+    assert "no certificate" in done.stderr
+    assert not file.exists()
+
+
+def test_what_cannot_be_written_is_refused_before_anything_is_solved(tmp_path):
+    for place in [tmp_path, tmp_path / "no-such-folder" / "c.json"]:
+        done = run("prove", CROSSING, "--certificate", place, "--json")
+        assert done.exit_code == 30
+        assert "cannot write the certificate" in json.loads(done.stdout)["error"]["message"]
+
+
+def test_a_scenario_that_the_checker_would_refuse_is_refused_before_it_is_solved():
+    with pytest.raises(RequestError, match="too large to check"):
+        RiverToadCertifier(river_toad([0] * 10_000, width=50, start=1, actions=many_actions()))
+
+
+def many_actions():
+    return {f"{way}-{n}": 1 for way in ("left", "right") for n in range(1, 50)}
+
+
+def test_a_certificate_larger_than_the_checker_reads_is_not_written(tmp_path, monkeypatch):
+    answer = solve(GAME, river_toad([0, 0]), asking("max-hp"))
+    monkeypatch.setattr(checker, "LARGEST_TEXT", 100)
+    with pytest.raises(RequestError, match="too large"):
+        write_certificate(str(tmp_path / "c.json"), RiverToadCertifier(river_toad([0, 0])), answer)
+    assert not list(tmp_path.iterdir())
+
+
+# --- hostile files ------------------------------------------------------------------------------
+
+
+def hungry():
+    """Return a scenario with 1 HP, too little to get out of the snake's way and to the fly."""
+    return river_toad([4, 0, 0, 33, 0], hp=1)
+
+
+def starving(*names):
+    """Return a certificate whose argument has layers."""
+    return certified(hungry(), asking(*names))
+
+
+def honest():
+    return copy.deepcopy(honest_once())
+
+
+@functools.cache
+def honest_once():
+    return starving("survive")
+
+
+def text_of(change):
+    """Return an honest certificate with something changed, as text."""
+    certificate = honest()
+    change(certificate)
+    return json.dumps(certificate).encode()
+
+
+def replaced(old, new):
+    text = json.dumps(honest(), separators=(",", ":"))
+    assert old in text
+    return text.replace(old, new, 1).encode()
+
+
+def in_scenario(**values):
+    return text_of(lambda certificate: certificate["scenario"].update(values))
+
+
+def in_require(**values):
+    return text_of(lambda certificate: certificate["scenario"]["require"].update(values))
+
+
+def in_claim(**values):
+    return text_of(lambda certificate: certificate["claim"].update(values))
+
+
+def wide(elements):
+    """Return a game in which every element has many ways on, and two layers of them."""
+    certificate = honest()
+    certificate["scenario"].update(
+        width=50, start=1, rolls=[0] * 200, hp=10**6, actions=many_actions() | {"stay": 0}
+    )
+    certificate["arguments"] = [[[elements] * 50] * 3]
+    return json.dumps(certificate).encode()
+
+
+GOOD = functools.cache(lambda: json.dumps(honest()).encode())
+NUMBERS = [
+    "3.0",
+    "true",
+    "false",
+    "null",
+    '"3"',
+    "NaN",
+    "Infinity",
+    "1e9",
+    "[3]",
+    "{}",
+    "-1",
+    "9e999",
+]
+HOSTILE = {
+    "empty": lambda: b"",
+    "white space": lambda: b" \n" * 100,
+    "null": lambda: b"null",
+    "a number": lambda: b"7",
+    "a list": lambda: b"[]",
+    "an object": lambda: b"{}",
+    "text": lambda: b"rolls: [1, 2, 3]\n",
+    "not UTF-8": lambda: GOOD()[:-1] + b"\xff\xfe",
+    "UTF-16": lambda: GOOD().decode().encode("utf-16"),
+    "byte order mark": lambda: b"\xef\xbb\xbf" + GOOD(),
+    "cut off": lambda: GOOD()[:-20],
+    "more after the end": lambda: GOOD() + b"{}",
+    "deep lists": lambda: b"[" * 100_000 + b"]" * 100_000,
+    "deep objects": lambda: b'{"a":' * 100_000,
+    "900 deep, where a number belongs": lambda: in_scenario(
+        hp=functools.reduce(deeper, range(900))
+    ),
+    "a very long number": lambda: replaced('"hp":', '"hp":' + "9" * 5000),
+    "a long number": lambda: in_scenario(hp=10**200),
+    "long text for a number": lambda: in_scenario(hp="9" * 10**6),
+    "a key twice": lambda: replaced('"claim":', '"claim":null,"claim":'),
+    "a key too many": lambda: text_of(lambda certificate: certificate.update(more=1)),
+    "a key too few": lambda: text_of(lambda certificate: certificate.pop("plan")),
+    "another kind": lambda: text_of(lambda certificate: certificate.update(certificate="x")),
+    "half a gzip": lambda: gzip.compress(GOOD())[:-30],
+    "gzip without its check": lambda: gzip.compress(GOOD())[:-8],
+    "wrong gzip check": lambda: gzip.compress(GOOD())[:-8] + b"abcdefgh",
+    "gzip head only": lambda: b"\x1f\x8b",
+    "gzip and garbage": lambda: gzip.compress(GOOD()) + b"garbage",
+    "two gzip members": lambda: gzip.compress(GOOD()) + gzip.compress(b" "),
+    "gzip in gzip": lambda: gzip.compress(gzip.compress(GOOD())),
+    "gzip bomb of spaces": lambda: gzip.compress(b" " * 2**28, 1),
+    "gzip bomb of lists": lambda: gzip.compress(b"[" + b"[]," * 9_000_000 + b"[]]", 1),
+    "gzip bomb of objects": lambda: gzip.compress(b"[" + b"{}," * 9_000_000 + b"{}]", 1),
+    "no rolls": lambda: in_scenario(rolls=[]),
+    "a roll too high": lambda: in_scenario(rolls=[34]),
+    "no actions": lambda: in_scenario(actions={}),
+    "odd actions": lambda: in_scenario(actions={"left-0": 1}),
+    "actions as a list": lambda: in_scenario(actions=["stay"]),
+    "width 51": lambda: in_scenario(width=51),
+    "start outside": lambda: in_scenario(start=6),
+    "a ruling unknown": lambda: in_scenario(overdraft=["forbidden"]),
+    "a huge game": lambda: in_scenario(width=50, rolls=[0] * 60_000),
+    "false for no requirement": lambda: in_require(min_flies=False),
+    "empty text for none": lambda: in_require(min_final_hp=""),
+    "a visit in every turn": lambda: in_require(visit=[{"turn": None, "cells": [1]}]),
+    "a visit of no cell": lambda: in_require(visit=[{"turn": 1, "cells": []}]),
+    "a visit of turn 0": lambda: in_require(visit=[{"turn": 0, "cells": [1]}]),
+    "a cell outside": lambda: in_require(avoid=[{"turn": None, "cells": [0]}]),
+    "forbid as text": lambda: in_require(forbid="stay"),
+    "forbid a list": lambda: in_require(forbid=[["stay"]]),
+    "asks nothing": lambda: in_claim(ask=[]),
+    "asks twice": lambda: in_claim(ask=["max-hp", "max-hp"]),
+    "asks a list": lambda: in_claim(ask=[["max-hp"]]),
+    "asks the unknown": lambda: in_claim(ask=["fun"]),
+    "min-start-hp second": lambda: in_claim(ask=["max-hp", "min-start-hp"]),
+    "status unknown": lambda: in_claim(status="unknown"),
+    "status a list": lambda: in_claim(status=[]),
+    "optimal without a plan": lambda: in_claim(status="optimal"),
+    "figures without a plan": lambda: in_claim(values={}),
+    "no argument": lambda: text_of(lambda certificate: certificate["arguments"].clear()),
+    "argument null": lambda: text_of(lambda certificate: certificate.update(arguments=[None])),
+    "arguments an object": lambda: text_of(lambda certificate: certificate.update(arguments={})),
+    "too many layers": lambda: text_of(lambda c: c["arguments"][0].extend([[]] * 1000)),
+    "too many cells": lambda: text_of(lambda c: c["arguments"][0][0].append([])),
+    "half an element": lambda: text_of(lambda c: c["arguments"][0][0][0].append(1)),
+    "elements without end": lambda: wide([10**6, 0, 0] * 2000),
+    "elements of many flies": lambda: wide([n for k in range(400) for n in (10**6, 0, k)]),
+}
+
+
+def deeper(value, _):
+    return [value]
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_file_is_unusable(tmp_path, name, monkeypatch):
+    monkeypatch.setattr(checker, "MOST_WORK", checker.MOST_WORK // 50)  # no change but in time
+    (tmp_path / "c.json").write_bytes(HOSTILE[name]())
+    done = run("verify", tmp_path / "c.json", "--json")
+    assert done.exit_code == 30
+    printed = json.loads(done.stdout)
+    assert printed["status"] == "error"
+    assert printed["error"]["file"] == str(tmp_path / "c.json")
+    assert printed["error"]["message"].startswith("not a usable certificate: ")
+
+
+@pytest.mark.parametrize("path", ["/dev/zero", "/", "/nowhere/c.json", "", "x" * 5000])
+def test_what_is_no_file_is_unusable(path):
+    assert run("verify", path, "--json").exit_code == 30
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "empty",
+        "not UTF-8",
+        "cut off",
+        "deep lists",
+        "deep objects",
+        "900 deep, where a number belongs",
+        "half a gzip",
+        "two gzip members",
+        "gzip bomb of spaces",
+        "gzip bomb of objects",
+    ],
+)
+def test_the_checker_by_itself_refuses_them_too_in_four_gigabytes(tmp_path, name):
+    (tmp_path / "c.json").write_bytes(HOSTILE[name]())
+    done = run_alone(tmp_path / "c.json", tmp_path / "empty")
+    assert (done.returncode, done.stdout) == (30, "")
+    assert done.stderr.startswith("unusable: ")
+
+
+PLACES = {
+    "a parameter": lambda c: (c["scenario"], "rows"),
+    "the HP": lambda c: (c["scenario"], "hp"),
+    "a cost": lambda c: (c["scenario"]["actions"], "stay"),
+    "a roll": lambda c: (c["scenario"]["rolls"], 0),
+    "a requirement": lambda c: (c["scenario"]["require"], "max_moves"),
+    "a figure": lambda c: (c["claim"]["values"], "turns"),
+    "a layer": lambda c: (c["arguments"][0], 0),
+    "a cell of a layer": lambda c: (c["arguments"][0][0], 2),
+    "an element": lambda c: (c["arguments"][0][0][2], 0),
+}
+NO_NUMBERS = ["3.0", "true", '"3"', "NaN", "-Infinity", "1e2", "9e999", "{}", "-1", "9" * 5000]
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_only_a_whole_number_is_a_whole_number(place):
+    certificate = starving("min-start-hp")
+    where, key = PLACES[place](certificate)
+    where[key] = "here"
+    text = json.dumps(certificate)
+    for number in [*NO_NUMBERS, "[3]" if place != "a cell of a layer" else "[3, 0, 0.5]"]:
+        with pytest.raises(checker.Unusable):
+            checker.check(checker.parse(text.replace('"here"', number).encode()))
+
+
+# --- mutants ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Base:
+    """A certificate to change; `honest` if its claim is the true answer."""
+
+    text: str
+    honest: bool
+
+
+def base_scenarios():
+    """Yield scenarios and questions; both verdicts are among the answers."""
+    for seed, names in zip(range(100, 142), ASKS * 3, strict=True):
+        yield small_scenario(seed), names
+    for names in ASKS:
+        yield hungry(), names
+    for overdraft in ["forbidden", "clamped"]:  # with 1 HP, an action of 3 HP leads to a fly
+        dear = {"right-1": 3, "left-1": 1, "stay": 0}
+        for names in [("max-hp",), ("max-flies",), ("min-start-hp", "max-hp")]:
+            scenario = river_toad([33, 0, 1], start=4, hp=1, actions=dear, overdraft=overdraft)
+            yield scenario, names
+
+
+@functools.cache
+def bases():
+    """Return honest certificates, and the best that a liar can do with the project's own layers.
+
+    The liar claims that nothing wins where something does, or that a worse plan is the best. His
+    layers are the project's own for that claim, so that only few elements give him away.
+    """
+    honest_ones, lies = [], []
+    for scenario, names in base_scenarios():
+        certificate = certified(scenario, asking(*names))
+        honest_ones.append(Base(json.dumps(certificate), honest=True))
+        false = [(None, None)]
+        rules = RiverToadRules(scenario)
+        ends = sorted(undominated_ends(rules), key=lambda state: state.turn)[-6:]
+        false += [(plan_to(rules, end), dict(rules.figures(end))) for end in ends]
+        lies += [Base(json.dumps(lie(certificate, *each)), honest=False) for each in false]
+    return honest_ones + lies
+
+
+def plan_to(rules, end):
+    """Return the actions that lead to a state, by looking at every line of play."""
+    waiting = [([], rules.start())]
+    while waiting:
+        plan, state = waiting.pop()
+        if state == end:
+            return plan
+        if state.turn < end.turn and not state.dead:
+            waiting += [
+                ([*plan, str(action)], rules.play(state, action))
+                for action in rules.legal_moves(state)
+            ]
+    raise AssertionError(end)
+
+
+def lie(certificate, plan, values):
+    ask = certificate["claim"]["ask"]
+    status = "infeasible" if plan is None else "optimal"
+    game = checker.Game(certificate["scenario"])
+    targets = checker.excluded(game, ask, values)
+    return certificate | {
+        "claim": {"ask": ask, "status": status, "values": values},
+        "plan": plan,
+        "arguments": [target and layers(game, target) for target in targets],
+    }
+
+
+def scenario_of(content):
+    """Return the scenario of a certificate, read without the checker."""
+    require = {key: value for key, value in content["require"].items() if value not in (None, [])}
+    for key in {"visit", "avoid"} & require.keys():
+        rows = [{k: v for k, v in row.items() if v is not None} for row in require[key]]
+        require[key] = tuple(row | {"cells": tuple(row["cells"])} for row in rows)
+    if "forbid" in require:
+        require["forbid"] = tuple(require["forbid"])
+    return river_toad(
+        content["rolls"],
+        rows=content["rows"],
+        hp=content["hp"],
+        width=content["width"],
+        start=content["start"],
+        flies={"gain": content["gain"]},
+        actions=content["actions"],
+        overdraft=content["overdraft"],
+        require=require,
+    )
+
+
+@functools.cache
+def best_of(scenario_text, names):
+    """Return the best figures, by exact search; None where there is no plan."""
+    scenario = scenario_of(json.loads(scenario_text))
+    return best_figures(scenario, asking(*names), undominated_ends)
+
+
+def is_true(certificate):
+    """Say whether the claim is true of the certificate's own scenario; see the test below."""
+    claim, content = certificate["claim"], certificate["scenario"]
+    ask, values, plan = asking(*claim["ask"]), claim["values"], certificate["plan"]
+    best = best_of(json.dumps(content), tuple(claim["ask"]))
+    if claim["status"] == "infeasible":
+        return best is None and values is None and plan is None
+    if best is None or not plays(scenario_of(content), claim["ask"], plan, values):
+        return False
+    return asked_values(values, ask) == asked_values(best, ask)
+
+
+def plays(scenario, ask, plan, values):
+    """Say whether a plan is one, with these figures, on the reference simulator."""
+    if "min-start-hp" in ask:
+        scenario = scenario.with_start_hp(values["start_hp"])
+    rules = RiverToadRules(scenario)
+    state = rules.start()
+    for text in plan:
+        action = rules.read_move(text)
+        if rules.why_illegal(state, action):
+            return False
+        state = rules.play(state, action)
+        if state.dead or rules.breach(action, state):
+            return False
+    must_end = "longest" not in ask or {"survive", "min-start-hp"} & set(ask)
+    if (must_end and state.turn < scenario.turns) or rules.final_breach(state):
+        return False
+    return rules.figures(state) == values
+
+
+class Mutation:
+    """The ways to change a certificate; each says no, with LookupError, where it has no effect."""
+
+    def __init__(self, rng):
+        self.rng = rng
+
+    def argument(self, certificate):
+        return self.rng.choice([each for each in certificate["arguments"] if each])
+
+    def number(self, certificate, offset):
+        """Return a cell of a layer, and where in it one of an element's numbers stands."""
+        cells = [cell for layer in self.argument(certificate) for cell in layer if cell]
+        cell = self.rng.choice(cells)
+        return cell, self.rng.randrange(0, len(cell), 3) + offset
+
+    def change(self, cell, index, by):
+        cell[index] = max(0, cell[index] + by)
+
+    def element_with_less_hp(self, certificate):
+        self.change(*self.number(certificate, 0), -self.rng.randint(1, 5))
+
+    def element_with_more_hp(self, certificate):
+        self.change(*self.number(certificate, 0), self.rng.randint(1, 5))
+
+    def element_with_more_moves(self, certificate):
+        self.change(*self.number(certificate, 1), self.rng.randint(1, 3))
+
+    def element_with_fewer_moves(self, certificate):
+        self.change(*self.number(certificate, 1), -1)
+
+    def element_with_more_flies(self, certificate):
+        self.change(*self.number(certificate, 2), 1)
+
+    def element_with_fewer_flies(self, certificate):
+        self.change(*self.number(certificate, 2), -1)
+
+    def element_removed(self, certificate):
+        cell, index = self.number(certificate, 0)
+        del cell[index : index + 3]
+
+    def element_in_another_cell(self, certificate):
+        layer = self.rng.choice(self.argument(certificate))
+        self.rng.shuffle(layer)
+
+    def cell_emptied(self, certificate):
+        self.number(certificate, 0)[0].clear()
+
+    def layer_dropped(self, certificate):
+        argument = self.argument(certificate)
+        del argument[self.rng.randrange(len(argument))]
+
+    def layers_cut_off(self, certificate):
+        argument = self.argument(certificate)
+        del argument[self.rng.randrange(len(argument)) :]
+
+    def layer_twice(self, certificate):
+        argument = self.argument(certificate)
+        index = self.rng.randrange(len(argument))
+        argument.insert(index, copy.deepcopy(argument[index]))
+
+    def layers_swapped(self, certificate):
+        argument = self.argument(certificate)
+        a, b = self.rng.randrange(len(argument)), self.rng.randrange(len(argument))
+        argument[a], argument[b] = argument[b], argument[a]
+
+    def what_is_complained_of_removed(self, certificate):
+        """Empty, again and again, the layer that the checker stumbles over, or the one before."""
+        for _ in range(8):
+            try:
+                checker.check(certificate)
+            except checker.Unusable:
+                return
+            except checker.Invalid as error:
+                at, reason = error.args
+                if not at.startswith("argument, turn "):
+                    return
+                turn = int(at.split()[-1]) - reason.startswith("not covered")
+                for argument in certificate["arguments"]:
+                    if argument and 0 <= turn < len(argument):
+                        argument[turn] = []
+
+    def what_is_complained_of_weakened(self, certificate):
+        """Spoil one number of every element that is too good to be true."""
+        offset = self.rng.randrange(3)
+        for _ in range(8):
+            try:
+                checker.check(certificate)
+            except checker.Unusable:
+                return
+            except checker.Invalid as error:
+                at, reason = error.args
+                if "as good as" not in reason:
+                    return
+                for argument in certificate["arguments"]:
+                    for cell in (argument or [])[int(at.split()[-1])]:
+                        cell[offset::3] = [[0, 10**6, 0][offset]] * (len(cell) // 3)
+
+    def argument_null(self, certificate):
+        certificate["arguments"][0] = None
+
+    def spliced(self, certificate):
+        """Take the arguments of another certificate."""
+        other = json.loads(self.rng.choice(bases()).text)
+        certificate["arguments"] = other["arguments"]
+
+    def spliced_claim(self, certificate):
+        """Take the claim and the plan of another certificate."""
+        other = json.loads(self.rng.choice(bases()).text)
+        certificate.update(claim=other["claim"], plan=other["plan"])
+
+    def status_flipped(self, certificate):
+        claim = certificate["claim"]
+        if claim["status"] == "optimal":
+            claim.update(status="infeasible", values=None)
+            certificate["plan"] = None
+            certificate["arguments"] = certificate["arguments"][:1]
+        else:
+            figures = dict.fromkeys(checker.FIGURES, 0)
+            scenario = certificate["scenario"]
+            turns = len(scenario["rolls"])
+            hp = {"hp": scenario["hp"], "start_hp": scenario["hp"], "turns": turns}
+            claim.update(status="optimal", values=figures | hp)
+            certificate["plan"] = ["stay"] * turns
+
+    def figure_changed(self, certificate):
+        values = certificate["claim"]["values"]
+        figure = self.rng.choice(checker.FIGURES)
+        values[figure] = max(figure == "start_hp", values[figure] + self.rng.choice([-1, 1]))
+
+    def another_question(self, certificate):
+        certificate["claim"]["ask"] = list(self.rng.choice(ASKS))
+
+    def plan_altered(self, certificate):
+        plan = certificate["plan"]
+        plan[self.rng.randrange(len(plan))] = self.rng.choice(["stay", "left-1", "right-2"])
+
+    def plan_shortened(self, certificate):
+        certificate["plan"].pop(self.rng.randrange(len(certificate["plan"])))
+
+    def plan_lengthened(self, certificate):
+        plan = certificate["plan"]
+        plan.insert(self.rng.randint(0, len(plan)), "stay")
+
+    def roll_changed(self, certificate):
+        scenario = certificate["scenario"]
+        rolls = scenario["rolls"]
+        rolls[self.rng.randrange(len(rolls))] = self.rng.randrange(2 ** scenario["width"] + 2)
+
+    def rolls_longer_or_shorter(self, certificate):
+        rolls = certificate["scenario"]["rolls"]
+        del rolls[-1]
+        rolls += self.rng.choice([[], [0, 0]])
+
+    def hp_changed(self, certificate):
+        scenario = certificate["scenario"]
+        scenario["hp"] = max(1, scenario["hp"] + self.rng.choice([-2, -1, 1, 2, 5]))
+
+    def parameter_changed(self, certificate):
+        scenario = certificate["scenario"]
+        scenario.update(
+            self.rng.choice(
+                [
+                    {"rows": self.rng.randint(2, 5)},
+                    {"gain": self.rng.randint(0, 6)},
+                    {"start": self.rng.randint(1, scenario["width"])},
+                    {"width": scenario["width"] + 1},
+                    {"actions": scenario["actions"] | {"stay": self.rng.randint(0, 2)}},
+                    {"actions": scenario["actions"] | {"left-1": self.rng.randint(0, 2)}},
+                ]
+            )
+        )
+
+    def ruling_changed(self, certificate):
+        scenario = certificate["scenario"]
+        other = {"forbidden": "clamped", "clamped": "forbidden"}
+        scenario["overdraft"] = other[scenario["overdraft"]]
+
+    def requirement_changed(self, certificate):
+        scenario = certificate["scenario"]
+        turn, cell = self.rng.randint(1, 3), self.rng.randint(1, scenario["width"])
+        scenario["require"].update(
+            self.rng.choice(
+                [
+                    {"max_moves": self.rng.choice([None, 0, 1, 2])},
+                    {"min_final_hp": self.rng.choice([None, 1, 3])},
+                    {"min_flies": self.rng.choice([None, 1])},
+                    {"forbid": [self.rng.choice(sorted(scenario["actions"]))]},
+                    {"forbid": [], "visit": [], "avoid": []},
+                    {"visit": [{"turn": turn, "cells": [cell]}]},
+                    {"avoid": [{"turn": None, "cells": [cell]}]},
+                    {"avoid": [{"turn": turn, "cells": [cell]}]},
+                ]
+            )
+        )
+
+
+KINDS = sorted(
+    name
+    for name in vars(Mutation)
+    if not name.startswith("_") and name not in {"argument", "number", "change"}
+)
+MUTANTS_OF_A_KIND = 60
+
+
+def test_the_bases_are_of_every_sort():
+    sorts = Counter()
+    for base in bases():
+        certificate = json.loads(base.text)
+        scenario, claim = certificate["scenario"], certificate["claim"]
+        required = any(scenario["require"].values())
+        sorts.update(
+            [
+                (base.honest, claim["status"]),
+                (base.honest, scenario["overdraft"]),
+                (base.honest, "require" if required else "free"),
+                *((base.honest, question) for question in claim["ask"]),
+            ]
+        )
+    words = ["optimal", "infeasible", "forbidden", "clamped", "require", "free", *checker.QUESTIONS]
+    for honest_one in [True, False]:
+        for word in words:
+            assert sorts[honest_one, word] >= 3, word
+
+
+def test_the_honest_certificates_pass_and_the_lies_do_not():
+    """What is changed below was right before, or it was false already and is refused as it is."""
+    lies = 0
+    for base in bases():
+        certificate = json.loads(base.text)
+        if base.honest:
+            checker.check(certificate)
+        assert is_true(certificate) or not base.honest
+        lies += not is_true(certificate)
+        assert passes(certificate) <= is_true(certificate)
+    assert lies >= 60
+
+
+def passes(certificate):
+    """Read a certificate from its text, as from a file, and say whether it is accepted."""
+    try:
+        checker.check(checker.parse(json.dumps(certificate).encode()))
+    except (checker.Unusable, checker.Invalid):
+        return False
+    return True
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_mutant_with_a_false_claim_passes(kind):
+    """Change certificates in one way, and in up to two ways more; what is false must not pass.
+
+    A mutant is a certificate of its own: its scenario, its claim and its plan are whatever the
+    change has made of them. It is *false* if the exact search of `toad.py`, which knows neither
+    solver nor checker, says that this claim is not true of this scenario: it claims that there is
+    no plan and there is one; or the figures asked about are not the best there are; or its plan,
+    on the reference simulator, is not legal, breaks a requirement, does not end well or has other
+    figures than claimed. A mutant whose claim is true may pass or not: a proof may survive a
+    change, and if it does not, nothing wrong has been said.
+
+    Many certificates are lies before they are changed, with the best layers there are for that
+    lie; so a change of the layers alone yields false mutants too. Each kind must have yielded some.
+    """
+    seen = Counter()
+
+    @settings(
+        max_examples=MUTANTS_OF_A_KIND, deadline=None, suppress_health_check=list(HealthCheck)
+    )
+    @given(st.integers(0, 10**9), st.lists(st.sampled_from(KINDS), max_size=2))
+    def attack(seed, more):
+        rng = random.Random(seed)
+        mutation = Mutation(rng)
+        for _ in range(100):
+            certificate = json.loads(rng.choice(bases()).text)
+            before = json.dumps(certificate)
+            try:
+                getattr(mutation, kind)(certificate)
+            except (LookupError, TypeError, AttributeError, ValueError):
+                continue  # there is no such thing to change in this certificate
+            if json.dumps(certificate) != before:
+                break
+        else:
+            return
+        for name in more:
+            unchanged = copy.deepcopy(certificate)
+            try:
+                getattr(mutation, name)(certificate)
+            except (LookupError, TypeError, AttributeError, ValueError):
+                certificate = unchanged
+        try:
+            true = is_true(certificate)
+        except (ValidationError, LookupError):  # no scenario, so nothing can be true of it
+            true = False
+        seen["true" if true else "false"] += 1
+        passed = passes(certificate)
+        seen["passed"] += passed
+        assert true or not passed
+
+    attack()
+    assert seen["false"] >= 5
+
+
+def test_there_are_at_least_a_thousand_mutants():
+    assert len(KINDS) * MUTANTS_OF_A_KIND >= 1000
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_a_text_changed_anywhere_ends_in_a_verdict_and_never_in_a_false_proof(data):
+    """Cut, or change single characters; the same rule says what is false."""
+    text = data.draw(st.sampled_from([base.text for base in bases()]))
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.integers(0, len(text) - 1))
+        new = data.draw(
+            st.sampled_from(["", "0", "1", "7", "-", ".", "e", '"', "[", "]", ",", "x"])
+        )
+        text = text[:at] + new + text[at + 1 :]
+    text = text[: data.draw(st.sampled_from([len(text), len(text), len(text) // 2]))]
+    try:
+        certificate = checker.parse(text.encode())
+        checker.check(certificate)
+    except (checker.Unusable, checker.Invalid):
+        return
+    assert is_true(certificate)
+
+
+def test_verify_says_where_a_mutant_fails(tmp_path):
+    certificate = starving("min-start-hp")
+    certificate["arguments"][0][1] = []
+    file = tmp_path / "c.json"
+    file.write_text(json.dumps(certificate))
+    finding = verify(str(file))
+    assert (finding.valid, finding.at) == (False, "argument, turn 1")
+    assert "not covered" in finding.reason
+    with pytest.raises(InputError, match="not a usable certificate"):
+        verify(str(tmp_path / "other.json"))
+
+
+def test_only_proven_answers_are_certified():
+    answer = solve(GAME, river_toad([0, 0]), asking("max-hp"))
+    assert {status for status in Status if is_proven(with_status(answer, status))} == {
+        Status.OPTIMAL,
+        Status.INFEASIBLE,
+    }
+
+
+def with_status(answer, status):
+    return type(answer)(**(vars(answer) | {"status": status}))

@@ -1,0 +1,859 @@
+"""What the command line promises: exit statuses, standard output and error, JSON, help."""
+
+import dataclasses
+import json
+import os
+import pty
+import random
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from toadstone import solving
+from toadstone.games.river_toad import RiverToad
+from toadstone.games.river_toad.rules import RiverToadRules
+from toadstone.scenario import read_scenario
+from toadstone.scenario_file import read_source
+from toadstone.solver import Proof
+from toadstone_cli.main import app
+
+ROOT = Path(__file__).parent.parent
+ESCAPE = "\x1b"
+
+# A snake spawns over the toad in turn 1 and reaches him in turn 3: one step aside is needed, and
+# one is enough.
+WINNABLE = """\
+game: river-toad
+title: One snake
+board: {rows: 3}
+toad: {hp: 4}
+rolls: [4, 0, 0]
+ask: max-hp
+"""
+BEST_VALUES = {"hp": 3, "moves": 1, "flies": 0, "turns": 3}
+
+# A wall of snakes comes down in turn 2.
+UNWINNABLE = """\
+game: river-toad
+board: {rows: 2}
+toad: {hp: 4}
+rolls: [31, 0]
+ask: max-hp
+"""
+
+LONG = "solve long.txt --hp 900 --rows 5 --ask max-flies,min-moves,max-hp"
+
+SMALL_FILES = {
+    "winnable.yaml": WINNABLE,
+    "unwinnable.yaml": UNWINNABLE,
+    "broken.yaml": WINNABLE.replace("hp: 4", "hp: four"),
+    "empty.yaml": "",
+    "rolls.txt": "4 0 0\n",
+    "plan.txt": "stay\nright-1\nstay\n",
+    "caught.txt": "stay\nstay\nstay\n",
+    "off-the-river.txt": "left-2\nleft-2\nstay\n",
+    "too-short.txt": "left-1\n",
+    "too-long.txt": "left-1\nstay\nstay\nstay\n",
+    "no-moves.txt": "[]",
+    "no-plan.txt": "left-1\nhop\n",
+}
+
+
+@pytest.fixture(autouse=True)
+def files(tmp_path, monkeypatch):
+    """Work in a folder with the files above and a roll file that takes its time."""
+    monkeypatch.chdir(tmp_path)
+    for name, text in SMALL_FILES.items():
+        (tmp_path / name).write_text(text)
+    dice = random.Random(7)
+    rolls = dice.choices([0, 1, 2, 4, 8, 16, 3, 12, 32, 33, 20], k=300)
+    (tmp_path / "long.txt").write_text(" ".join(map(str, rolls)))
+    return tmp_path
+
+
+def run(line, **options):
+    """Run a command line in this process."""
+    arguments = shlex.split(line)
+    return CliRunner().invoke(app, arguments, catch_exceptions=False, **options)
+
+
+def process_environment(**changes):
+    ambient = {"NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "TERM"}
+    kept = {name: value for name, value in os.environ.items() if name not in ambient}
+    return kept | {"TERM": "xterm-256color"} | changes
+
+
+def command_line(line):
+    return [sys.executable, "-m", "toadstone_cli", *shlex.split(line)]
+
+
+def run_process(line, *, environment=None, **options):
+    """Run a command line in a process of its own, its output in pipes."""
+    return subprocess.run(
+        command_line(line),
+        env=process_environment(**environment or {}),
+        encoding="utf-8",
+        check=False,
+        **{"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        | options,
+    )
+
+
+def only_object(text):
+    """Return the one JSON object that the text has to be."""
+    found = json.loads(text)
+    assert isinstance(found, dict)
+    return found
+
+
+def assert_error_object(found, status=None):
+    assert found["status"] == "error"
+    error = found["error"]
+    assert isinstance(error["message"], str)
+    assert error["message"]
+    assert {"file", "line", "column"} <= error.keys()
+    if status == 2:
+        assert [error[key] for key in ("file", "line", "column")] == [None] * 3
+    return error
+
+
+# How commands end
+
+ENDINGS = [
+    pytest.param("solve winnable.yaml", 0, id="solve a winnable file"),
+    pytest.param("solve rolls.txt --hp 4 --rows 3", 0, id="solve a roll file"),
+    pytest.param("solve unwinnable.yaml", 10, id="solve an unwinnable file"),
+    pytest.param("solve unwinnable.yaml --ask longest", 0, id="solve for the longest life"),
+    pytest.param(f"{LONG} --time-limit 0.001", 20, id="solve in too short a time"),
+    pytest.param("prove winnable.yaml", 0, id="prove a winnable file"),
+    pytest.param("prove unwinnable.yaml", 10, id="prove an unwinnable file"),
+    pytest.param(
+        "prove long.txt --hp 900 --rows 5 --time-limit 0.001", 20, id="prove in too short a time"
+    ),
+    pytest.param("check winnable.yaml plan.txt", 0, id="check a valid plan"),
+    pytest.param("check rolls.txt plan.txt --hp 4 --rows 3", 0, id="check on a roll file"),
+    pytest.param("check winnable.yaml caught.txt", 10, id="check a plan that ends in a snake"),
+    pytest.param("check winnable.yaml off-the-river.txt", 10, id="check an illegal plan"),
+    pytest.param("check winnable.yaml too-short.txt", 10, id="check a plan that stops early"),
+    pytest.param("check winnable.yaml too-long.txt", 10, id="check a plan that goes on"),
+    pytest.param("check winnable.yaml no-moves.txt", 10, id="check an empty plan"),
+    pytest.param("schema", 0, id="schema of all games"),
+    pytest.param("schema river-toad", 0, id="schema of a game"),
+]
+
+USELESS_FILES = [
+    pytest.param("solve broken.yaml", ("broken.yaml", 4, 12), id="solve"),
+    pytest.param("prove broken.yaml", ("broken.yaml", 4, 12), id="prove"),
+    pytest.param("check broken.yaml plan.txt", ("broken.yaml", 4, 12), id="check a scenario"),
+    pytest.param("check winnable.yaml no-plan.txt", ("no-plan.txt", 2, 1), id="check a plan"),
+    pytest.param("solve - < broken.yaml", ("<stdin>", 4, 12), id="solve standard input"),
+    pytest.param("solve missing.yaml", ("missing.yaml", None, None), id="solve a missing file"),
+    pytest.param("solve .", (".", None, None), id="solve a folder"),
+    pytest.param(
+        "check winnable.yaml missing.txt", ("missing.txt", None, None), id="check a missing plan"
+    ),
+]
+
+MISUSES = [
+    pytest.param("", "Usage", id="nothing"),
+    pytest.param("--bogus", "--bogus", id="option before the command"),
+    pytest.param("sovle winnable.yaml", "sovle", id="command"),
+    pytest.param("solve", "SCENARIO", id="solve nothing"),
+    pytest.param("prove", "SCENARIO", id="prove nothing"),
+    pytest.param("check winnable.yaml", "PLAN", id="check nothing"),
+    pytest.param("solve winnable.yaml unwinnable.yaml", "unwinnable.yaml", id="two files"),
+    pytest.param("solve winnable.yaml --bogus", "--bogus", id="option"),
+    pytest.param("solve winnable.yaml --ask", "--ask", id="option without its value"),
+    pytest.param("solve winnable.yaml --ask win", "--ask", id="question"),
+    pytest.param("solve winnable.yaml --ask max_hp", "max-hp", id="question, nearly right"),
+    pytest.param("solve winnable.yaml --ask ''", "--ask", id="empty question"),
+    pytest.param("solve winnable.yaml --ask max-hp,max-hp", "once", id="question twice"),
+    pytest.param(
+        "solve winnable.yaml --ask max-hp --ask min-start-hp", "first", id="min-start-hp second"
+    ),
+    pytest.param("check winnable.yaml plan.txt --ask win", "--ask", id="question of check"),
+    pytest.param("solve winnable.yaml --time-limit 0", "--time-limit", id="no time"),
+    pytest.param("solve winnable.yaml --time-limit -5", "--time-limit", id="less than no time"),
+    pytest.param("solve winnable.yaml --time-limit 3d", "30, 30s, 5m or 1h", id="unit of time"),
+    pytest.param("prove winnable.yaml --time-limit soon", "soon", id="no number of seconds"),
+    pytest.param("solve winnable.yaml --workers 0", "--workers", id="no workers"),
+    pytest.param("solve winnable.yaml --workers two", "--workers", id="no number of workers"),
+    pytest.param("solve winnable.yaml --seed -1", "--seed", id="negative seed"),
+    pytest.param("solve winnable.yaml --view nice", "--view", id="view"),
+    pytest.param("solve winnable.yaml --hp 0", "--hp", id="no HP"),
+    pytest.param("solve winnable.yaml --rows 1", "--rows", id="1 row"),
+    pytest.param("solve winnable.yaml --game chess", "chess", id="game"),
+    pytest.param("solve rolls.txt", "--hp", id="roll file alone"),
+    pytest.param("solve rolls.txt --hp 4", "--rows", id="roll file without rows"),
+    pytest.param("check rolls.txt plan.txt --rows 4", "--hp", id="roll file without HP"),
+    pytest.param("check - - < winnable.yaml", "standard input", id="standard input twice"),
+    pytest.param("schema chess", "chess", id="schema of no game"),
+    pytest.param("schema river-toad more", "more", id="schema of two games"),
+]
+
+
+def run_with_input(line):
+    """Run a command line that may say `< FILE`."""
+    command, _, name = line.partition(" < ")
+    return run(command, input=Path(name).read_bytes() if name else None)
+
+
+@pytest.mark.parametrize(("line", "status"), ENDINGS)
+def test_an_answer_has_its_exit_status_and_stands_alone_on_standard_output(line, status):
+    done = run(line)
+    assert done.exit_code == status
+    assert done.stdout
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize(("line", "status"), ENDINGS)
+def test_an_answer_in_json_is_one_object(line, status):
+    done = run(f"{line} --json")
+    assert done.exit_code == status
+    assert only_object(done.stdout)
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize(("line", "place"), USELESS_FILES)
+def test_a_file_that_cannot_be_used_is_named_on_standard_error_with_the_place(line, place):
+    done = run_with_input(line)
+    assert done.exit_code == 30
+    assert done.stdout == ""
+    where = ":".join(str(part) for part in place if part is not None)
+    assert done.stderr.startswith(f"{where}: error: ")
+
+
+@pytest.mark.parametrize(("line", "place"), USELESS_FILES)
+def test_a_file_that_cannot_be_used_is_named_in_json_with_the_place(line, place):
+    command, redirection, name = line.partition(" < ")
+    done = run_with_input(f"{command} --json{redirection}{name}")
+    assert done.exit_code == 30
+    error = assert_error_object(only_object(done.stdout))
+    assert (error["file"], error["line"], error["column"]) == place
+
+
+@pytest.mark.parametrize(("line", "message"), MISUSES)
+def test_a_wrong_command_line_is_refused_on_standard_error(line, message):
+    done = run_with_input(line)
+    assert done.exit_code == 2
+    assert done.stdout == ""
+    assert message in done.stderr
+
+
+@pytest.mark.parametrize(("line", "message"), MISUSES[1:])
+def test_a_wrong_command_line_is_refused_in_json(line, message):
+    command, redirection, name = line.partition(" < ")
+    done = run_with_input(f"{command} --json{redirection}{name}")
+    assert done.exit_code == 2
+    assert message in assert_error_object(only_object(done.stdout), 2)["message"]
+
+
+def test_json_before_the_command_is_refused_in_json():
+    done = run("--json solve winnable.yaml")
+    assert done.exit_code == 2
+    assert_error_object(only_object(done.stdout), 2)
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"], ids=["LF", "CRLF"])
+def test_an_error_shows_the_line_and_points_at_the_column(newline):
+    Path("broken.yaml").write_bytes(SMALL_FILES["broken.yaml"].replace("\n", newline).encode())
+    message, line, pointer = run("solve broken.yaml").stderr.splitlines()
+    assert "expected a whole number, found `four`" in message
+    assert line.strip() == "toad: {hp: four}"
+    assert line[pointer.index("^") :].startswith("four")
+
+
+# A time limit or Ctrl-C after a first plan
+
+
+@pytest.fixture(params=[(False, 20), (True, 130)], ids=["time limit", "Ctrl-C"])
+def stopped(request, monkeypatch):
+    """Let every search stop with a plan before its proof; return the exit status to expect."""
+    interrupted, status = request.param
+    whole_run = solving.run
+
+    def stopped_run(model, watch, **options):
+        result = whole_run(model, watch, **options)
+        watch.interrupted = interrupted
+        return dataclasses.replace(result, proof=Proof.FEASIBLE, bound=4)
+
+    monkeypatch.setattr(solving, "run", stopped_run)
+    return status
+
+
+def test_what_was_found_before_the_stop_is_printed_as_not_proven_best(stopped):
+    done = run("solve winnable.yaml")
+    assert done.exit_code == stopped
+    assert "max-hp = 3" in done.stdout
+    assert "max-hp is at most 4" in " ".join(done.stdout.split())
+    assert "Undecided" in done.stdout
+    assert "impossible" not in done.stdout
+
+
+def test_what_was_found_before_the_stop_is_feasible_in_json(stopped):
+    done = run("solve winnable.yaml --json")
+    assert done.exit_code == stopped
+    found = only_object(done.stdout)
+    assert (found["status"], found["bound"]) == ("feasible", 4)
+    assert found["values"].items() >= BEST_VALUES.items()
+
+
+def test_a_plan_found_before_the_stop_proves_that_the_file_can_be_won(stopped):
+    done = run("prove winnable.yaml --json")
+    assert done.exit_code == stopped
+    assert only_object(done.stdout)["status"] == "feasible"
+
+
+def test_a_search_without_time_is_unknown_and_never_impossible():
+    done = run(f"{LONG} --time-limit 0.001")
+    assert "Undecided" in done.stdout
+    assert "impossible" not in done.stdout
+    found = only_object(run(f"{LONG} --time-limit 0.001 --json").stdout)
+    assert (found["status"], found["plan"], found["values"]) == ("unknown", None, None)
+
+
+@pytest.mark.parametrize("command", ["solve", "prove"])
+def test_ctrl_c_before_the_search_is_an_interrupt_too(monkeypatch, command):
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(RiverToad, "horizon", interrupt)
+    done = run(f"{command} winnable.yaml")
+    assert done.exit_code == 130
+    assert "interrupted" in done.stderr
+    done = run(f"{command} winnable.yaml --json")
+    assert done.exit_code == 130
+    assert only_object(done.stdout)["status"] in {"unknown", "error"}
+
+
+def until_the_first_plan(process):
+    """Read the solver's log up to its first solution."""
+    for line in process.stderr:
+        if line.startswith("#1 "):
+            return
+    pytest.fail("the search ended without a plan")
+
+
+def interrupted_search(line):
+    """Start a search, press Ctrl-C after its first plan, and return status and output."""
+    with subprocess.Popen(
+        command_line(f"{line} -v"),
+        env=process_environment(),
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        until_the_first_plan(process)
+        process.send_signal(signal.SIGINT)
+        stdout, stderr = process.communicate(timeout=60)
+    assert "Traceback" not in stderr
+    return process.returncode, stdout
+
+
+def test_ctrl_c_in_the_search_prints_the_best_plan_so_far_in_json(files):
+    status, stdout = interrupted_search(f"{LONG} --json")
+    assert status == 130
+    found = only_object(stdout)
+    assert found["status"] == "feasible"
+    assert found["values"]["turns"] == len(found["plan"]) == 300
+    (files / "answer.json").write_text(stdout)
+    replayed = run("check long.txt answer.json --hp 900 --rows 5 --json")
+    assert only_object(replayed.stdout)["valid"] is True
+
+
+def test_ctrl_c_in_the_search_prints_the_best_plan_so_far_for_people():
+    status, stdout = interrupted_search(LONG)
+    assert status == 130
+    assert "interrupted" in stdout
+    assert "300" in stdout
+    assert "Proven best" not in stdout
+
+
+# A disagreement between model and simulator
+
+RICH = """\
+game: river-toad
+title: "no: # 1:30"
+board: {rows: 3, width: 4}
+toad: {hp: 5, start: 2}
+flies: {gain: 4}
+actions: {stay: 1, left-1: 0, right-1: 2}
+overdraft: clamped
+rolls: [0, 16, 1]
+ask: [min-moves, max-hp]
+require:
+  max_moves: 3
+  visit: [{turn: 1, cells: [1, 2]}]
+  avoid: [{cells: [4]}, {turn: 2, cells: [3]}]
+"""
+
+
+@pytest.fixture
+def lying_simulator(monkeypatch):
+    """Let the simulator report 1 HP too many after every turn."""
+    honest = RiverToadRules.observe
+    monkeypatch.setattr(
+        RiverToadRules, "observe", lambda self, state: {**honest(self, state), "hp": state.hp + 1}
+    )
+
+
+def only_reproduction():
+    (path,) = Path.cwd().glob("toadstone-disagreement-*.yaml")
+    return path
+
+
+def scenario_in(path):
+    return read_scenario(read_source(str(path)))[1]
+
+
+@pytest.mark.usefixtures("lying_simulator")
+@pytest.mark.parametrize("command", ["solve", "prove"])
+def test_a_disagreement_is_no_answer_but_a_defect_with_a_file_that_shows_it(command):
+    done = run(f"{command} winnable.yaml")
+    assert done.exit_code == 40
+    assert done.stdout == ""
+    assert "defect" in done.stderr
+    assert only_reproduction().name in done.stderr
+
+
+@pytest.mark.usefixtures("lying_simulator")
+@pytest.mark.parametrize("command", ["solve", "prove"])
+def test_a_disagreement_in_json_is_an_error_that_names_the_file(command):
+    done = run(f"{command} winnable.yaml --json")
+    assert done.exit_code == 40
+    found = only_object(done.stdout)
+    assert found.keys() == {"status", "error"}
+    assert only_reproduction().name in assert_error_object(found)["message"]
+
+
+@pytest.mark.usefixtures("lying_simulator")
+def test_the_file_says_at_its_head_what_disagreed():
+    run("solve winnable.yaml")
+    comments = [line for line in only_reproduction().read_text().splitlines() if line[:1] == "#"]
+    assert any("hp is 4 in the model, 5 in the simulator" in line for line in comments)
+
+
+@pytest.mark.usefixtures("lying_simulator")
+def test_the_file_is_the_scenario_with_everything_in_it():
+    Path("rich.yaml").write_text(RICH)
+    assert run("solve rich.yaml").exit_code == 40
+    assert scenario_in(only_reproduction()) == scenario_in("rich.yaml")
+
+
+@pytest.mark.usefixtures("lying_simulator")
+def test_the_file_holds_what_stood_on_the_command_line():
+    run("solve rolls.txt --hp 4 --rows 3 --ask min-moves,longest")
+    kept = scenario_in(only_reproduction())
+    assert (kept.toad.hp, kept.board.rows, kept.rolls) == (4, 3, (4, 0, 0))
+    assert kept.ask == ("min-moves", "longest")
+
+
+def test_the_file_shows_the_disagreement_again(lying_simulator, monkeypatch):
+    run("solve winnable.yaml")
+    path = only_reproduction()
+    assert run(f"solve {path}").exit_code == 40
+    monkeypatch.undo()
+    assert run(f"solve {path}").exit_code == 0
+
+
+# JSON, key by key
+
+
+def solved(line):
+    return only_object(run(f"solve {line} --json").stdout)
+
+
+def test_the_json_of_a_solved_scenario_has_all_keys_of_the_contract():
+    found = solved("winnable.yaml --seed 5")
+    assert re.fullmatch(r"\d+\.\d+\.\d+", found["toadstone"])
+    assert found["game"] == "river-toad"
+    assert found["title"] == "One snake"
+    assert found["ask"] == ["max-hp"]
+    assert found["status"] == "optimal"
+    assert found["values"].items() >= BEST_VALUES.items()
+    assert found["bound"] == 3
+    assert sorted(found["plan"])[1:] == ["stay", "stay"]
+    assert found["crosscheck"] == "agrees"
+    solver = found["solver"]
+    assert re.fullmatch(r"\d+\.\d+\.\d+", solver.pop("version"))
+    assert solver == {"name": "cp-sat", "workers": 1, "seed": 5}
+    assert {type(found["seconds"][name]) for name in ("build", "solve", "total")} == {float}
+
+
+def test_the_json_of_an_unwinnable_scenario_has_the_same_keys_and_no_plan():
+    found = solved("unwinnable.yaml")
+    assert found.keys() == solved("winnable.yaml").keys()
+    assert (found["status"], found["title"]) == ("infeasible", "")
+    assert [found[key] for key in ("plan", "values", "bound", "crosscheck")] == [None] * 4
+
+
+@pytest.mark.parametrize(
+    ("ask", "bound"),
+    [("survive", None), ("min-moves,max-hp", 1), ("max-hp,min-moves", 3), ("min-start-hp", 2)],
+)
+def test_the_bound_in_json_is_that_of_the_first_question(ask, bound):
+    found = solved(f"winnable.yaml --ask {ask}")
+    assert found["bound"] == bound
+    assert found["ask"] == ask.split(",")
+
+
+def test_the_json_of_prove_is_verdict_and_plan():
+    found = only_object(run("prove winnable.yaml --json").stdout)
+    assert found["status"] == "feasible"
+    assert found["certificate"] is None
+    assert len(found["plan"]) == 3
+    found = only_object(run("prove unwinnable.yaml --json").stdout)
+    assert found.items() >= {"status": "infeasible", "plan": None, "certificate": None}.items()
+
+
+def test_the_json_of_a_valid_plan_says_so():
+    found = only_object(run("check winnable.yaml plan.txt --json").stdout)
+    assert found["valid"] is True
+
+
+@pytest.mark.parametrize(
+    ("plan", "at", "reason"),
+    [
+        ("caught.txt", 3, "snake"),
+        ("off-the-river.txt", 2, "leaves the river"),
+        ("too-short.txt", 2, "ends after 1 turn"),
+        ("too-long.txt", 4, "after the end of the game"),
+        ("no-moves.txt", 1, "ends after 0 turns"),
+    ],
+)
+def test_the_json_of_an_invalid_plan_says_at_which_turn_and_why(plan, at, reason):
+    found = only_object(run(f"check winnable.yaml {plan} --json").stdout)
+    assert (found["valid"], found["at"]) == (False, at)
+    assert reason in found["reason"]
+
+
+def test_a_title_in_json_is_the_title_of_the_file():
+    Path("winnable.yaml").write_text(WINNABLE.replace("One snake", '"Kröte 🐸 \\"1\\""'))
+    assert solved("winnable.yaml")["title"] == 'Kröte 🐸 "1"'
+
+
+def test_a_title_that_could_upset_a_terminal_is_refused():
+    Path("winnable.yaml").write_text(WINNABLE.replace("One snake", r'"\e[31m"'))
+    done = run("solve winnable.yaml")
+    assert done.exit_code == 30
+    assert "expected printable characters" in done.stderr
+
+
+# Options
+
+
+@pytest.mark.parametrize(
+    ("options", "hp"),
+    [
+        pytest.param("", 3, id="as it stands"),
+        pytest.param("--hp 9", 8, id="more HP"),
+        pytest.param("--rows 9", 4, id="more rows than turns"),
+    ],
+)
+def test_a_number_on_the_command_line_replaces_the_one_in_the_file(options, hp):
+    assert solved(f"winnable.yaml {options}")["values"]["hp"] == hp
+
+
+def test_questions_may_be_repeated_or_separated_by_commas():
+    assert solved("winnable.yaml --ask min-moves --ask max-hp")["ask"] == ["min-moves", "max-hp"]
+    assert solved("winnable.yaml --ask 'min-moves, max-hp'")["ask"] == ["min-moves", "max-hp"]
+
+
+@pytest.mark.parametrize("time", ["30", "30s", "0.5m", "1h"])
+def test_a_time_limit_may_have_a_unit(time):
+    assert run(f"solve winnable.yaml --time-limit {time}").exit_code == 0
+
+
+def test_the_game_may_be_named_where_the_file_is_silent():
+    Path("silent.yaml").write_text(WINNABLE.replace("game: river-toad\n", ""))
+    assert run("solve silent.yaml").exit_code == 30
+    assert run("solve silent.yaml --game river-toad").exit_code == 0
+
+
+def test_the_moves_alone_are_a_plan_that_check_reads():
+    done = run("solve winnable.yaml --view moves")
+    assert len(done.stdout.splitlines()) == 3
+    Path("found.txt").write_text(done.stdout)
+    assert run("check winnable.yaml found.txt").exit_code == 0
+
+
+def test_check_judges_by_the_question_asked():
+    Path("short-life.txt").write_text("stay\n")
+    assert run("check unwinnable.yaml short-life.txt").exit_code == 10
+    assert run("check unwinnable.yaml short-life.txt --ask longest").exit_code == 0
+
+
+def test_the_solvers_log_goes_to_standard_error():
+    done = run("solve winnable.yaml -v --json")
+    assert only_object(done.stdout)["status"] == "optimal"
+    assert "CpSolverResponse" in done.stderr
+
+
+# What people see
+
+
+@pytest.mark.parametrize("view", ["auto", "boards", "table"])
+def test_the_page_shows_verdict_plan_figures_and_cross_check(view):
+    page = run(f"solve winnable.yaml --ask max-hp,min-moves --view {view}").stdout
+    for words in ["One snake", "max-hp = 3", "moves 1", "simulator", "cp-sat"]:
+        assert words in page
+    assert ".|..T..|." in page
+    assert re.search(r"(left|right)-1", page)
+
+
+def test_a_snake_that_catches_the_toad_is_drawn_and_named():
+    page = run("check winnable.yaml caught.txt").stdout
+    assert ".|..X..|." in page
+    assert "turn 3: a snake caught the toad" in page
+
+
+def test_an_unwinnable_file_points_to_the_question_that_has_an_answer():
+    page = run("solve unwinnable.yaml").stdout
+    assert "Proven impossible" in page
+    assert "--ask longest" in page
+
+
+@pytest.mark.parametrize("view", ["boards", "table"])
+def test_a_wide_board_is_never_cut(view):
+    wide = WINNABLE.replace("rows: 3", "rows: 3, width: 49")
+    Path("wide.yaml").write_text(wide.replace("hp: 4", "hp: 1000000000"))
+    page = run(f"solve wide.yaml --view {view}").stdout
+    assert f".|{'.' * 24}T{'.' * 24}|." in page
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "solve winnable.yaml --ask max-hp,min-moves,max-flies --view boards",
+        "check winnable.yaml caught.txt --view table",
+        "solve --help",
+    ],
+)
+def test_in_a_pipe_there_are_no_colours_no_trailing_spaces_and_80_columns(line):
+    page = run_process(line).stdout
+    assert page
+    assert ESCAPE not in page
+    assert [text for text in page.splitlines() if text != text.rstrip() or len(text) > 80] == []
+
+
+@pytest.mark.parametrize(
+    "prepare",
+    [
+        pytest.param(("winnable.yaml", WINNABLE.replace("One snake", '"\\e[31m"')), id="title"),
+        pytest.param(("winnable.yaml", WINNABLE.replace("4}", '"\\e[31m"}')), id="value"),
+        pytest.param(("winnable.yaml", WINNABLE + '"\\e[31m": 1\n'), id="key"),
+        pytest.param(("winnable.yaml", WINNABLE.replace("max-hp", '"\\e[31m"')), id="question"),
+        pytest.param(("plan.txt", "\x1b[31m\n"), id="move"),
+        pytest.param(("plan.txt", '["\\u001b[31m"]\n'), id="move in JSON"),
+    ],
+)
+def test_nothing_in_a_file_reaches_the_terminal_as_a_control_sequence(prepare):
+    name, text = prepare
+    Path(name).write_text(text)
+    done = run("check winnable.yaml plan.txt")
+    assert done.stdout + done.stderr
+    assert ESCAPE not in done.stdout + done.stderr
+
+
+def on_a_terminal(line, **environment):
+    """Run a command line on a terminal of 80 columns; return standard output and error."""
+    outputs = []
+    pairs = [pty.openpty(), pty.openpty()]
+    with subprocess.Popen(
+        command_line(line),
+        env=process_environment(**environment),
+        stdin=subprocess.DEVNULL,
+        stdout=pairs[0][1],
+        stderr=pairs[1][1],
+    ):
+        for ours, theirs in pairs:
+            os.close(theirs)
+            outputs.append(all_of(ours))
+    return outputs
+
+
+def all_of(descriptor):
+    """Read a terminal until nobody holds its other end."""
+    data = b""
+    try:
+        while more := os.read(descriptor, 65536):
+            data += more
+    except OSError:  # this is how Linux says it
+        pass
+    os.close(descriptor)
+    return data.decode()
+
+
+def test_a_terminal_gets_colours():
+    stdout, _ = on_a_terminal("solve winnable.yaml")
+    assert ESCAPE in stdout
+
+
+@pytest.mark.parametrize(
+    "environment", [{"NO_COLOR": "1"}, {"TERM": "dumb"}], ids=["NO_COLOR", "TERM=dumb"]
+)
+def test_a_terminal_that_wants_none_gets_plain_text(environment):
+    plain = run("solve winnable.yaml --view boards").stdout
+    stdout, _ = on_a_terminal("solve winnable.yaml --view boards", **environment)
+    assert ESCAPE not in stdout
+    assert stdout.splitlines()[:-1] == plain.splitlines()[:-1]  # the last line has times
+
+
+def test_a_dumb_terminal_gets_no_control_sequences_as_progress():
+    _, stderr = on_a_terminal(f"{LONG} --time-limit 1.5", TERM="dumb")
+    assert ESCAPE not in stderr
+
+
+def test_a_terminal_is_shown_how_a_long_search_goes():
+    _, stderr = on_a_terminal(f"{LONG} --time-limit 1.5")
+    assert re.search(r"max-flies: (best \d+|no plan yet), bound \d+", stderr)
+
+
+# Around the process
+
+
+@pytest.mark.parametrize("line", ["solve winnable.yaml", "schema", "--help"])
+def test_a_reader_who_leaves_early_takes_nothing_from_the_answer(line):
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = run_process(line, stdout=writing)
+    os.close(writing)
+    assert done.returncode == 0
+    assert done.stderr == ""
+
+
+def test_a_title_that_the_output_cannot_spell_does_no_harm():
+    Path("frog.yaml").write_text(WINNABLE.replace("One", "🐸"))
+    done = run_process("solve frog.yaml", environment={"PYTHONIOENCODING": "ascii"})
+    assert done.returncode == 0
+    assert done.stderr == ""
+
+
+def test_json_is_whole_even_where_the_output_spells_ascii_only():
+    Path("frog.yaml").write_text(WINNABLE.replace("One", "🐸"))
+    done = run_process("solve frog.yaml --json", environment={"PYTHONIOENCODING": "ascii"})
+    assert only_object(done.stdout)["title"] == "🐸 snake"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param("solve - <&-", id="no standard input"),
+        pytest.param("solve winnable.yaml >&-", id="no standard output"),
+        pytest.param("solve winnable.yaml >/dev/full", id="full disk"),
+    ],
+)
+def test_a_stream_that_cannot_be_used_is_one_message(line):
+    command, _, redirection = line.rpartition(" ")
+    shell = f"{shlex.join(command_line(command))} {redirection}"
+    done = subprocess.run(
+        ["/bin/sh", "-c", shell],
+        env=process_environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode != 0
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_scenario_may_come_from_standard_input():
+    done = run_process("solve - --json", stdin=None, input=WINNABLE)
+    assert only_object(done.stdout)["values"]["hp"] == 3
+
+
+def test_a_roll_file_may_come_from_standard_input():
+    done = run("solve - --hp 4 --rows 3 --json", input="4 0 0")
+    assert only_object(done.stdout)["values"]["hp"] == 3
+
+
+def test_a_plan_may_come_from_standard_input():
+    assert run("check winnable.yaml -", input=SMALL_FILES["plan.txt"]).exit_code == 0
+
+
+def test_a_rolls_file_lies_beside_the_scenario_wherever_the_command_is_run(files):
+    (files / "elsewhere").mkdir()
+    beside = WINNABLE.replace("rolls: [4, 0, 0]", "rolls_file: rolls.txt")
+    (files / "beside.yaml").write_text(beside)
+    done = run_process("solve ../beside.yaml --json", cwd=files / "elsewhere")
+    assert only_object(done.stdout)["values"]["hp"] == 3
+
+
+def test_a_rolls_file_of_a_scenario_on_standard_input_lies_in_the_working_folder():
+    beside = WINNABLE.replace("rolls: [4, 0, 0]", "rolls_file: rolls.txt")
+    done = run("solve - --json", input=beside)
+    assert only_object(done.stdout)["values"]["hp"] == 3
+
+
+# Help
+
+
+def help_of(command):
+    done = CliRunner().invoke(app, [*command.split(), "--help"], catch_exceptions=False)
+    assert done.exit_code == 0
+    return done.stdout
+
+
+COMMANDS = sorted(typer.main.get_command(app).commands)
+
+
+def examples_in(text):
+    """Return the command lines below the heading `Example:` or `Examples:`."""
+    lines = iter(text.splitlines())
+    for line in lines:
+        if line.strip() in {"Example:", "Examples:"}:
+            break
+    return [line.strip() for line in iter(lambda: next(lines, ""), "")]
+
+
+def test_the_general_help_names_every_command_and_exit_status():
+    text = help_of("")
+    for name in COMMANDS:
+        assert re.search(rf"^  {name} ", text, re.MULTILINE)
+    for status in (0, 2, 10, 20, 30, 40, 130):
+        assert re.search(rf"^ +{status}  +\w", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_an_example(command):
+    text = help_of(command)
+    assert "\\b" not in text
+    examples = examples_in(text)
+    assert examples
+    assert all(line.startswith(f"toadstone {command} ") for line in examples)
+
+
+def file_for_example(name):
+    """Make a file that an example names and the repository does not hold."""
+    scenario = "scenarios/river-toad/first-crossing.yaml"
+    if name == "rolls.txt":
+        Path(name).write_text("16, 0, 33  # three turns\n4 31 0\n12\n")
+    elif name == "plan.txt":
+        Path(name).write_text(run(f"solve {scenario} --view moves").stdout)
+    elif name.startswith("proof.json"):
+        run(f"prove {scenario} --certificate {name}")
+
+
+@pytest.mark.parametrize(
+    "example", [line for command in COMMANDS for line in examples_in(help_of(command))]
+)
+def test_the_examples_in_the_help_work(files, example):
+    shutil.copytree(ROOT / "scenarios", files / "scenarios")
+    for name in ("rolls.txt", "plan.txt", "proof.json", "proof.json.gz"):
+        if name in example.split() and f"--certificate {name}" not in example:
+            file_for_example(name)
+    done = run(example.removeprefix("toadstone "))
+    assert done.exit_code in {0, 10}
+    assert done.stdout
+
+
+def test_the_version_is_that_of_the_answers():
+    assert run("--version").stdout == f"toadstone {solved('winnable.yaml')['toadstone']}\n"
