@@ -57,9 +57,6 @@ def plans_by_cp_sat(scenario, ask, figures):
     horizon = GAME.horizon(scenario, ask, no_limit)
     for name, value in figures.items():
         horizon.model.add(horizon.figures[name] == value)
-    # Nothing is said of these before the first turn; left free, they multiply the solutions.
-    for free in (horizon.spent, horizon.left, horizon.caught, horizon.fed):
-        horizon.model.add(free[0] == 0)
     found = set()
 
     class Collector(cp_model.CpSolverSolutionCallback):
@@ -68,6 +65,7 @@ def plans_by_cp_sat(scenario, ask, figures):
 
     solver = cp_model.CpSolver()
     solver.parameters.enumerate_all_solutions = True
+    solver.parameters.catch_sigint_signal = False
     assert solver.solve(horizon.model, Collector()) in {cp_model.OPTIMAL, cp_model.INFEASIBLE}
     return found
 

@@ -70,16 +70,16 @@ class RiverToadHorizon(Horizon[Action]):
 
     def _make_variables(self) -> None:
         new_bool, new_int = self.model.new_bool_var, self.model.new_int_var
-        dearest = max(self.scenario.costs.values())
-        all_turns = range(self.scenario.turns + 1)
-        most_hp = self.most_hp()
+        dearest, most_hp = max(self.scenario.costs.values()), self.most_hp()
+        before = self.model.new_constant(0)
+        all_turns = [0, *self.turns]
         self.at = [{c: new_bool(f"at[{t},{c}]") for c in self.cells} for t in all_turns]
-        self.arcs = [[], *map(self._new_arcs, self.turns)]
         self.hp = [new_int(0, most_hp, f"hp[{t}]") for t in all_turns]
-        self.spent = [new_int(0, dearest, f"spent[{t}]") for t in all_turns]
-        self.left = [new_int(0, most_hp, f"left[{t}]") for t in all_turns]
-        self.caught = [new_bool(f"caught[{t}]") for t in all_turns]
-        self.fed = [new_bool(f"fed[{t}]") for t in all_turns]
+        self.arcs = [[], *map(self._new_arcs, self.turns)]
+        self.spent = [before, *(new_int(0, dearest, f"spent[{t}]") for t in self.turns)]
+        self.left = [before, *(new_int(0, most_hp, f"left[{t}]") for t in self.turns)]
+        self.caught = [before, *(new_bool(f"caught[{t}]") for t in self.turns)]
+        self.fed = [before, *(new_bool(f"fed[{t}]") for t in self.turns)]
 
     def _new_arcs(self, turn: int) -> list[Arc]:
         return [
