@@ -27,6 +27,8 @@ def test_every_command_of_the_readme_works(arguments, tmp_path, monkeypatch):
         (tmp_path / name).symlink_to(ROOT / name)
     (tmp_path / "rolls.txt").write_text("16 0 33 4")
     monkeypatch.chdir(tmp_path)
+    proof = ["prove", "scenarios/river-toad/starvation.yaml", "--certificate", "proof.json"]
+    CliRunner().invoke(app, proof)
     moves = CliRunner().invoke(
         app, ["solve", "scenarios/river-toad/first-crossing.yaml", "--view", "moves"]
     )
@@ -34,6 +36,20 @@ def test_every_command_of_the_readme_works(arguments, tmp_path, monkeypatch):
     result = CliRunner().invoke(app, arguments)
     assert result.exit_code in {ExitStatus.ANSWERED, ExitStatus.IMPOSSIBLE}
     assert result.stdout
+
+
+def test_the_sample_scenario_can_be_solved(tmp_path):
+    (sample,) = re.findall(r"```yaml\n(.*?)```", README, re.DOTALL)
+    (tmp_path / "sample.yaml").write_text(sample)
+    result = CliRunner().invoke(app, ["solve", str(tmp_path / "sample.yaml")])
+    assert result.exit_code == ExitStatus.ANSWERED
+
+
+def test_the_python_example_runs(monkeypatch, capsys):
+    (example,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    monkeypatch.chdir(ROOT)
+    exec(example, {})
+    assert capsys.readouterr().out.startswith("optimal ")
 
 
 def test_the_output_shown_is_the_output():

@@ -11,16 +11,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from toadstone.answer import Answer, Seconds, SolverFacts, Status
-from toadstone.errors import DefectError
+from toadstone.answer import Answer, Seconds, Status
 from toadstone.game import AnyGame
 from toadstone.horizon import Horizon
 from toadstone.question import Question, Sense
-from toadstone.reproduction import reproduction
 from toadstone.scenario import Scenario
 from toadstone.simulator import Replay
-from toadstone.solver import SOLVER_NAME, SOLVER_VERSION, Limits, Watch
-from toadstone.solving import Reporting, Solved, build, checked, solve_in_order
+from toadstone.solver import Limits, Watch
+from toadstone.solving import (
+    Reporting,
+    Solved,
+    build,
+    checked,
+    reproducible,
+    solve_in_order,
+    solver_facts,
+)
 
 
 def solve_front(
@@ -42,11 +48,8 @@ def solve_front(
             model; the error carries a scenario file that reproduces it.
     """
     watch = Watch(limits or Limits())
-    try:
+    with reproducible(scenario, ask, watch.limits, front=True):
         return _solve_front(game, scenario, ask, watch, reporting or Reporting())
-    except DefectError as error:
-        error.reproduction = reproduction(scenario, ask, watch.limits, error, front=True)
-        raise
 
 
 def _solve_front(
@@ -74,7 +77,7 @@ def _solve_front(
         status=_status(first, last),
         bounds=first.bounds,
         replay=replay,
-        solver=SolverFacts(SOLVER_NAME, SOLVER_VERSION, watch.limits.workers, watch.limits.seed),
+        solver=solver_facts(watch.limits),
         seconds=Seconds(built, watch.elapsed() - built, watch.elapsed()),
         interrupted=watch.interrupted,
         out_of_memory=watch.out_of_memory,

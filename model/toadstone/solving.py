@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -74,10 +75,19 @@ def solve(
             model; the error carries a scenario file that reproduces it.
     """
     watch = Watch(limits or Limits())
-    try:
+    with reproducible(scenario, ask, watch.limits):
         return _solve(game, scenario, ask, watch, reporting or Reporting())
+
+
+@contextmanager
+def reproducible(
+    scenario: Scenario, ask: tuple[Question, ...], limits: Limits, *, front: bool = False
+) -> Iterator[None]:
+    """Give a defect that shows in the block the scenario that reproduces it."""
+    try:
+        yield
     except DefectError as error:
-        error.reproduction = reproduction(scenario, ask, watch.limits, error)
+        error.reproduction = reproduction(scenario, ask, limits, error, front=front)
         raise
 
 
@@ -105,11 +115,16 @@ def _solve(
         status=solved.status,
         bounds=solved.bounds,
         replay=line,
-        solver=SolverFacts(SOLVER_NAME, SOLVER_VERSION, watch.limits.workers, watch.limits.seed),
+        solver=solver_facts(watch.limits),
         seconds=Seconds(built, searched - built, watch.elapsed()),
         interrupted=watch.interrupted,
         out_of_memory=watch.out_of_memory,
     )
+
+
+def solver_facts(limits: Limits) -> SolverFacts:
+    """Return which solver answers, and how it is set up."""
+    return SolverFacts(SOLVER_NAME, SOLVER_VERSION, limits.workers, limits.seed)
 
 
 def build(
