@@ -713,7 +713,7 @@ def test_a_dumb_terminal_gets_no_control_sequences_as_progress():
 
 
 def test_a_terminal_is_shown_how_a_long_search_goes():
-    Path("long.txt").write_text(Path("long.txt").read_text() * 5)
+    Path("long.txt").write_text(f"{Path('long.txt').read_text()} " * 5)
     _, stderr = on_a_terminal(f"{LONG} --time-limit 3")
     assert re.search(r"max-flies: (best \d+|no plan yet), bound \d+", stderr)
 
