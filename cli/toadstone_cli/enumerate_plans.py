@@ -91,16 +91,17 @@ def enumerate_plans(
     seed: Seed = 0,
     verbose: Verbose = False,
 ) -> ExitStatus:
-    """Print every best plan, or every plan where the question is satisfied with any.
+    """List every best plan, or count them exactly.
 
-    One plan a line, as they are found, no plan twice. With --json the last line is an object with
-    `status` (complete, limit or unknown) and `count`.
+    Where the question is content with any plan, every plan is listed: one a line, as they are
+    found, no plan twice. With --json the last line is an object with `status` (complete, limit or
+    unknown) and `count`.
 
     \b
     Examples:
       toadstone enumerate scenarios/river-toad/first-crossing.yaml
-      toadstone enumerate scenarios/river-toad/first-crossing.yaml --ask survive --count
-      toadstone enumerate scenarios/river-toad/first-crossing.yaml --ask survive --limit 5 --json
+      toadstone enumerate rolls.txt --hp 10 --rows 8 --ask survive --count
+      toadstone enumerate rolls.txt --hp 10 --rows 8 --limit 5 --json
     """
     from toadstone.enumerating import (
         best_plans,

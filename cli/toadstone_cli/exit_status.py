@@ -13,28 +13,28 @@ class ExitStatus(IntEnum):
     """What a script learns from how a command ended."""
 
     ANSWERED = 0
-    """A plan was found, a position was solved, a plan is valid."""
+    """A plan was found, a position was solved, a plan or certificate is valid."""
     USAGE = 2
     """The command line is wrong."""
     IMPOSSIBLE = 10
-    """Proven: no plan exists; for `check`: the plan is invalid."""
+    """Proven: no plan exists; for `check` and `verify`: the plan or certificate is invalid."""
     UNDECIDED = 20
     """A time limit was reached first; what was found so far is printed."""
     UNUSABLE_FILE = 30
-    """The scenario or plan file cannot be used; the message says where and why."""
+    """The scenario, plan or certificate file cannot be used; the message says where and why."""
     DEFECT = 40
-    """Model and reference simulator disagree; nothing is printed as an answer."""
+    """Model and simulator disagree, or another defect; nothing is printed as an answer."""
     INTERRUPTED = 130
     """Interrupted; what was found so far is printed."""
 
 
 HELP = """\b
 Exit status:
-  0    answered: a plan was found, or a plan is valid
+  0    answered: a plan was found, or a plan or certificate is valid
   2    the command line is wrong
-  10   proven impossible: no plan exists, or the plan is invalid
+  10   proven impossible: no plan exists; or a plan or certificate is invalid
   20   undecided: a limit was reached first
-  30   the scenario or plan file cannot be used
+  30   the scenario, plan or certificate file cannot be used
   40   model and simulator disagree: a defect, please report it
   130  interrupted
 """

@@ -46,10 +46,10 @@ def explain(
     seed: Seed = 0,
     verbose: Verbose = False,
 ) -> ExitStatus:
-    """Say why it cannot be won and what would help, or how narrowly it can be won.
+    """Say why it cannot be won, and what would help.
 
-    The question is always whether the scenario can be won with its requirements, whatever it
-    asks.
+    Or, where it can be won, how narrowly. The question is always whether the scenario can be won
+    with its requirements, whatever it asks.
 
     \b
     Examples:

@@ -92,8 +92,19 @@ def _unexpected(error: Exception, *, as_json: bool, verbose: bool) -> ExitStatus
     return ExitStatus.DEFECT
 
 
+_OUR_WORDS = {
+    "Value error, ": "",
+    "Input should be greater than or equal to": "expected at least",
+    "Input should be less than or equal to": "expected at most",
+    "Input should be a valid integer, unable to parse string as an integer": "expected a number",
+}
+"""What the option parser says, and how the rest of the program says it."""
+
+
 def _usage_error(error: typer.TyperException, *, as_json: bool) -> ExitStatus:
     message = error.format_message()
+    for theirs, ours in _OUR_WORDS.items():
+        message = message.replace(theirs, ours)
     context = getattr(error, "ctx", None)
     path = context.command_path if context else "toadstone"
     if as_json:

@@ -71,6 +71,8 @@ def read_source(path: str) -> Source:
     Raises:
         InputError: the file cannot be read, is over 16 MiB, or is not UTF-8.
     """
+    if not path:
+        raise InputError("cannot read the file: its name is empty", Place("''"))
     if path == STANDARD_INPUT:
         data = sys.stdin.buffer.read(LARGEST_FILE + 1) if sys.stdin else b""
         return _decode("<stdin>", data, Path.cwd())
