@@ -50,11 +50,13 @@ class Horizon(ABC, Generic[Move]):
     """A whole game, or a whole plan, as one CP-SAT model.
 
     `figures` are the expressions that questions can be about, under the names that the rules
-    use for what they measure.
+    use for what they measure. `guide` names the one that is maximised where any plan will do: the
+    search for a plan, and the proof that there is none, go faster towards something.
     """
 
     model: CpModel
     figures: Mapping[str, LinearExprT]
+    guide: str
 
     @abstractmethod
     def read(self, value_of: ValueOf) -> Reading[Move]:

@@ -113,8 +113,9 @@ def run(
     *,
     progress: Callable[[Progress], None],
     log: Callable[[str], None] | None = None,
+    any_solution: bool = False,
 ) -> Run:
-    """Solve the model as it stands.
+    """Solve the model as it stands; with `any_solution`, up to its first solution.
 
     CP-SAT works in a thread of its own, so that an interrupt reaches Python at once: it stops
     the search, is noted in `watch.interrupted`, and what was found so far is returned.
@@ -123,6 +124,7 @@ def run(
         ModelInvalidError: CP-SAT refuses the model.
     """
     solver = _configured_solver(watch, log)
+    solver.parameters.stop_after_first_solution = any_solution
     listener = _Listener(progress)
     if model.has_objective():
         solver.best_bound_callback = listener.on_bound
@@ -138,6 +140,8 @@ def run(
         cp_model.FEASIBLE: Proof.FEASIBLE,
         cp_model.INFEASIBLE: Proof.INFEASIBLE,
     }.get(status, Proof.UNKNOWN)
+    if any_solution and proof is Proof.FEASIBLE:
+        return Run(Proof.OPTIMAL, None, solver.value)
     found = proof in {Proof.OPTIMAL, Proof.FEASIBLE}
     return Run(proof, _bound(solver, model, listener, found), solver.value if found else None)
 

@@ -164,7 +164,7 @@ def solve_in_order(
         if question.sense is Sense.SATISFY and len(ask) > 1:
             continue
         result = _run_level(horizon, question, watch, reporting)
-        bounds[level] = result.bound
+        bounds[level] = result.bound if question.figure else None
         if result.value_of is not None:
             reading = horizon.read(result.value_of)
         if result.proof is Proof.INFEASIBLE:
@@ -185,14 +185,14 @@ def _run_level(
 ) -> Run:
     if watch.over():
         return Run(Proof.UNKNOWN, None, None)
-    if question.figure is not None:
-        aim = horizon.model.maximize if question.sense is Sense.MAXIMISE else horizon.model.minimize
-        aim(horizon.figures[question.figure])
+    aim = horizon.model.minimize if question.sense is Sense.MINIMISE else horizon.model.maximize
+    aim(horizon.figures[question.figure or horizon.guide])
     return run(
         horizon.model,
         watch,
         progress=lambda progress: reporting.progress(question, progress),
         log=reporting.log,
+        any_solution=question.sense is Sense.SATISFY,
     )
 
 

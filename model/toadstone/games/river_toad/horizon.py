@@ -41,6 +41,8 @@ class RiverToadHorizon(Horizon[Action]):
         fed: whether a fly comes down beside the toad in each turn.
     """
 
+    guide = "hp"
+
     def __init__(
         self,
         scenario: RiverToadScenario,
