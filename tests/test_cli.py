@@ -718,6 +718,23 @@ def test_a_terminal_is_shown_how_a_long_search_goes():
     assert re.search(r"max-flies: (best \d+|no plan yet), bound \d+", stderr)
 
 
+@pytest.mark.parametrize(
+    "ask", ["survive", "max-hp", "min-moves", "max-flies", "longest", "min-start-hp"]
+)
+def test_check_accepts_what_solve_prints_whatever_the_file_itself_asks(ask):
+    Path("answer.json").write_text(run(f"solve winnable.yaml --ask {ask} --json").stdout)
+    done = run(f"check winnable.yaml answer.json --ask {ask} --json")
+    assert only_object(done.stdout)["valid"] is True
+
+
+@pytest.mark.parametrize("command", ["solve", "prove", "explain", "enumerate", "enumerate --count"])
+def test_a_time_limit_holds_while_a_long_file_is_still_prepared(command):
+    Path("long.txt").write_text("4 0 32 0 33 1 " * 10_000)
+    done = run(f"{command} long.txt --hp 900 --rows 5 --time-limit 0.2 --json")
+    assert done.exit_code == 20
+    assert only_object(done.stdout)["status"] == "unknown"
+
+
 # Around the process
 
 

@@ -177,7 +177,7 @@ def test_counts_of_many_digits_are_those_of_a_naive_count(turns, hp):
     scenario = crossing(turns, hp)
     # With that much HP none of it matters, so the naive count may have less.
     expected = naive_count(scenario.with_start_hp(min(hp, 3 * turns + 1)))
-    assert count_plans(GAME.state_space(scenario, {})) == expected
+    assert count_plans(PlanSpace(scenario, {})) == expected
     assert turns < 300 or expected > 10**100
 
 
@@ -185,7 +185,7 @@ def test_a_quiet_river_has_a_number_of_plans_known_from_its_steps_alone():
     ways = dict.fromkeys(range(1, 6), 1)
     for _ in range(1000):
         ways = {c: sum(ways.get(c + shift, 0) for shift in range(-2, 3)) for c in ways}
-    space = GAME.state_space(river_toad([0] * 1000, hp=10**6), {})
+    space = PlanSpace(river_toad([0] * 1000, hp=10**6), {})
     assert count_plans(space) == ways[3] > 10**500
 
 
@@ -208,7 +208,7 @@ def test_a_time_limit_stops_count_and_walk():
     def out_of_time():
         raise LimitReachedError
 
-    space = GAME.state_space(crossing(20, 20), {})
+    space = PlanSpace(crossing(20, 20), {})
     with pytest.raises(LimitReachedError):
         count_plans(space, out_of_time)
     with pytest.raises(LimitReachedError):

@@ -12,6 +12,8 @@ def run() -> None:
 
         main()
     except KeyboardInterrupt:
+        if "--json" in sys.argv:
+            print('{"status": "error", "error": {"message": "interrupted"}}')  # noqa: T201
         sys.exit(130)
 
 

@@ -32,7 +32,8 @@ def check(
     """Replay a plan; say where and why it fails.
 
     A valid plan follows the rules, wins, and meets the requirements; nothing is said about
-    whether a better one exists.
+    whether a better one exists. What is asked matters only where a plan need not win, or starts
+    otherwise than the scenario says.
 
     \b
     Example:
@@ -48,7 +49,7 @@ def check(
     game, scenario = scenario_file.read()
     questions = asked_questions(scenario, ask)
     plan_file = read_plan(read_source(plan), game.rules(scenario))
-    scenario = game.as_planned(scenario, plan_file.values)
+    scenario = game.as_planned(scenario, questions, plan_file.values)
     rules = game.rules(scenario)
     line = replay(rules, plan_file.moves, must_end=game.must_end(questions))
     values = dict(rules.figures(line.states[-1]))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -22,7 +24,7 @@ from toadstone_cli.options import (
     limits_of,
     takes_scenario,
 )
-from toadstone_cli.output import write, write_json
+from toadstone_cli.output import tell, write, write_json
 from toadstone_cli.progress import solve_with_progress
 
 if TYPE_CHECKING:
@@ -84,7 +86,7 @@ def enumerate_plans(
         bool, typer.Option("--count", help="Print only how many there are, exactly.")
     ] = False,
     json: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object a line, a plan each; see below.")
+        bool, typer.Option("--json", help="Print one JSON object a line, a plan each.")
     ] = False,
     time_limit: TimeLimit = None,
     workers: Workers = 1,
@@ -110,6 +112,7 @@ def enumerate_plans(
         has_no_figure,
         is_known,
     )
+    from toadstone.errors import LimitReachedError
     from toadstone.solver import Watch
 
     if count and limit is not None:
@@ -123,7 +126,13 @@ def enumerate_plans(
         limits = limits_of(watch.remaining(), workers, seed)
         return solve_with_progress(game, scenario, questions, limits, verbose=verbose, front=front)
 
-    def print_all(plans: Plans) -> _Outcome:
+    def print_all(find: Callable[[], Plans]) -> _Outcome:
+        try:
+            plans = find()
+        except LimitReachedError:
+            return _Outcome(End.UNKNOWN, None if count else 0)
+        except KeyboardInterrupt:
+            return _Outcome(End.INTERRUPTED, None if count else 0)
         if count:
             return _count(plans, watch.keep_going)
         outcome = _print(plans, watch.keep_going, limit, json=json)
@@ -131,14 +140,16 @@ def enumerate_plans(
         return replace(outcome, figures=figures)
 
     if has_no_figure(questions):
-        outcome = print_all(every_plan(game, scenario, questions))
+        outcome = print_all(partial(every_plan, game, scenario, questions, watch.keep_going))
         if outcome.count == 0 and outcome.end is End.COMPLETE:
             known = answer()
             confirm_none(known)
             outcome = _without_plans(known)
     else:
         known = answer()
-        outcome = print_all(best_plans(known)) if is_known(known) else _without_plans(known)
+        outcome = _without_plans(known)
+        if is_known(known):
+            outcome = print_all(partial(best_plans, known, watch.keep_going))
     _report(outcome, count=count, json=json)
     return outcome.exit_status
 
@@ -196,7 +207,7 @@ def _report(outcome: _Outcome, *, count: bool, json: bool) -> None:
     elif digits is not None:
         write(f"{digits}\n")
     else:
-        sys.stderr.write(f"toadstone: {outcome.in_words()}\n")
+        tell(f"toadstone: {outcome.in_words()}\n")
 
 
 def _digits(number: int) -> str:

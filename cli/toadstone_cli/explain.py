@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -18,7 +17,7 @@ from toadstone_cli.options import (
     limits_of,
     takes_scenario,
 )
-from toadstone_cli.output import write_json, write_page
+from toadstone_cli.output import tell, write_json, write_page
 from toadstone_cli.progress import LiveLine
 
 if TYPE_CHECKING:
@@ -38,8 +37,11 @@ def explain(
         bool, typer.Option("--all-cores", help="Look for every core, not only for one.")
     ] = False,
     limit: Annotated[
-        int, typer.Option(min=1, metavar="N", help="Cores after which --all-cores stops.")
-    ] = MOST_CORES,
+        int | None,
+        typer.Option(
+            min=1, metavar="N", help=f"Cores after which --all-cores stops, else {MOST_CORES}."
+        ),
+    ] = None,
     json: Json = False,
     time_limit: TimeLimit = None,
     workers: Workers = 1,
@@ -56,9 +58,11 @@ def explain(
       toadstone explain scenarios/river-toad/wall-of-snakes.yaml
       toadstone explain rolls.txt --hp 10 --rows 8 --all-cores --limit 5 --json
     """
+    if limit is not None and not all_cores:
+        raise typer.BadParameter("--limit goes with --all-cores only.")
     game, scenario = scenario_file.read()
     limits = limits_of(time_limit, workers, seed)
-    most_cores = limit if all_cores else None
+    most_cores = (limit or MOST_CORES) if all_cores else None
     explanation = _explain_with_progress(game, scenario, limits, most_cores, verbose=verbose)
     if json:
         write_json(explanation.as_json())
@@ -75,7 +79,7 @@ def _explain_with_progress(
     from toadstone.explaining import Reports, explain
 
     if verbose:
-        reports = Reports(log=lambda line: print(line, file=sys.stderr))  # noqa: T201
+        reports = Reports(log=lambda line: tell(f"{line}\n"))
         return explain(game, scenario, limits, most_cores=most_cores, reports=reports)
     with LiveLine() as line:
         reports = Reports(say=line.tell)

@@ -50,7 +50,7 @@ Ask = Annotated[
 TimeLimit = Annotated[
     float | None,
     typer.Option(
-        parser=duration, metavar="TIME", help="Stop after 30, 30s, 5m or 1h; no limit by default."
+        parser=duration, metavar="TIME", help="Stop after 30, 30s, 5m or 1h, once the file is read."
     ),
 ]
 Workers = Annotated[int, typer.Option(min=1, max=256, help="Threads of the solver.")]

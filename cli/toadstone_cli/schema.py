@@ -14,7 +14,9 @@ def schema(
     game: Annotated[
         str | None, typer.Argument(metavar="[GAME]", help="The game; every game when left out.")
     ] = None,
-    json: Annotated[bool, typer.Option("--json", hidden=True)] = False,
+    json: Annotated[
+        bool, typer.Option("--json", help="Accepted everywhere; a schema is JSON anyway.")
+    ] = False,
 ) -> ExitStatus:
     """Print the JSON Schema of scenario files, for editors.
 

@@ -166,9 +166,14 @@ def has_no_figure(ask: tuple[Question, ...]) -> bool:
     return all(question.figure is None for question in ask)
 
 
-def every_plan(game: AnyGame, scenario: Scenario, ask: tuple[Question, ...]) -> Plans:
+def every_plan(
+    game: AnyGame,
+    scenario: Scenario,
+    ask: tuple[Question, ...],
+    keep_going: KeepGoing = no_limit,
+) -> Plans:
     """Return every plan of the scenario; where there is none, `confirm_none` has to follow."""
-    return Plans(game, scenario, ask, (_Lot({}, game.state_space(scenario, {})),))
+    return Plans(game, scenario, ask, (_Lot({}, game.state_space(scenario, {}, keep_going)),))
 
 
 def confirm_none(answer: Answer) -> None:
@@ -186,7 +191,7 @@ def is_known(answer: Answer) -> bool:
     return answer.status is Status.OPTIMAL and answer.replay is not None
 
 
-def best_plans(answer: Answer) -> Plans:
+def best_plans(answer: Answer, keep_going: KeepGoing = no_limit) -> Plans:
     """Return every plan that is as good as the one of an answer, or as one of its front.
 
     Args:
@@ -194,18 +199,19 @@ def best_plans(answer: Answer) -> Plans:
 
     Raises:
         DisagreementError: a plan of the answer is not among them.
+        LimitReachedError: `keep_going` raised it.
     """
     if answer.replay is None or not is_known(answer):
         raise ValueError("the best is not known")
     lines = (answer.replay,) if answer.front is None else answer.front
-    lots = tuple(_lot_of(answer, line) for line in lines)
+    lots = tuple(_lot_of(answer, line, keep_going) for line in lines)
     return Plans(answer.game, answer.scenario, answer.ask, lots)
 
 
-def _lot_of(answer: Answer, line: Replay[Any, Any]) -> _Lot:
+def _lot_of(answer: Answer, line: Replay[Any, Any], keep_going: KeepGoing) -> _Lot:
     values = answer.measured(line)
     figures = {q.figure: values[q.figure] for q in answer.ask if q.figure is not None}
-    space = answer.game.state_space(answer.scenario, figures)
+    space = answer.game.state_space(answer.scenario, figures, keep_going)
     if not contains(space, line.moves):
         raise DisagreementError("the model has a best plan that the state space does not have")
     return _Lot(figures, space)

@@ -19,7 +19,7 @@ from ortools.sat.python.cp_model import CpModel
 from toadstone import __version__
 from toadstone.answer import SolverFacts, Status
 from toadstone.cores import all_cores, shrink
-from toadstone.errors import DefectError, DisagreementError, RequestError
+from toadstone.errors import DefectError, DisagreementError, LimitReachedError, RequestError
 from toadstone.explainer import Cause, Change, Explainer, Reason, Repair, Setting
 from toadstone.game import AnyGame
 from toadstone.plan import Reading
@@ -178,10 +178,10 @@ def explain(
         RequestError: the game has no explanations.
         DefectError: solver, quick search and reference simulator do not agree.
     """
-    explainer = game.explainer(scenario)
+    watch = Watch(limits or Limits())
+    explainer = game.explainer(scenario, watch.keep_going)
     if explainer is None:
         raise RequestError(f"{game.name} has no explanations")
-    watch = Watch(limits or Limits())
     inquiry = _Inquiry(game, scenario, explainer, watch, reports or Reports())
     try:
         return inquiry.explain(most_cores)
@@ -228,7 +228,7 @@ class _Inquiry:
         """Note what is left undecided when a limit or an interrupt comes."""
         try:
             yield
-        except _StoppedError:
+        except (_StoppedError, LimitReachedError):
             self.found.undecided.append(name)
         except KeyboardInterrupt:
             self.watch.interrupted = True

@@ -178,7 +178,9 @@ class Game(ABC, Generic[ScenarioT, State, Move]):
         """
 
     @abstractmethod
-    def state_space(self, scenario: ScenarioT, figures: Mapping[str, int]) -> StateSpace[Any, Move]:
+    def state_space(
+        self, scenario: ScenarioT, figures: Mapping[str, int], keep_going: KeepGoing
+    ) -> StateSpace[Any, Move]:
         """Return the layered graph of exactly the plans that end with these figures.
 
         A plan wins, unless `figures` states a length that need not be the whole game.
@@ -188,7 +190,7 @@ class Game(ABC, Generic[ScenarioT, State, Move]):
     def board(self, scenario: ScenarioT) -> Board[State, Move]:
         """Return how states of this scenario are drawn."""
 
-    def explainer(self, scenario: ScenarioT) -> Explainer[Move] | None:
+    def explainer(self, scenario: ScenarioT, keep_going: KeepGoing) -> Explainer[Move] | None:
         """Return what can say why the scenario is lost; None where the game has no such thing."""
         return None
 
@@ -204,7 +206,9 @@ class Game(ABC, Generic[ScenarioT, State, Move]):
             RequestError: there can be none for this scenario.
         """
 
-    def as_planned(self, scenario: ScenarioT, figures: Mapping[str, int]) -> ScenarioT:
+    def as_planned(
+        self, scenario: ScenarioT, ask: tuple[Question, ...], figures: Mapping[str, int]
+    ) -> ScenarioT:
         """Return the scenario that a plan with these figures is for.
 
         It differs from the one asked about where a question leaves a part of it open.

@@ -65,6 +65,7 @@ def parse(data: bytes) -> Any:
             expect(ended or len(data) > LARGEST_TEXT, "the gzipped data are cut off or go on")
         small = len(data) <= LARGEST_TEXT and data.count(b"[") + data.count(b"{") <= MOST_LISTS
         expect(small, "the file is too large")
+        expect(len(data) > 0, "the file is empty")
         return json.loads(data.decode("ascii"), object_pairs_hook=unique_keys)
     except (ValueError, zlib.error, RecursionError) as error:
         raise Unusable(str(error)) from None

@@ -72,11 +72,13 @@ class RiverToad(Game["RiverToadScenario", "State", "Action"]):
             keep_going=keep_going,
         )
 
-    def state_space(self, scenario: RiverToadScenario, figures: Mapping[str, int]) -> PlanSpace:
+    def state_space(
+        self, scenario: RiverToadScenario, figures: Mapping[str, int], keep_going: KeepGoing
+    ) -> PlanSpace:
         """Return the layered graph of the plans with these figures."""
         from toadstone.games.river_toad.plan_space import PlanSpace
 
-        return PlanSpace(scenario, figures)
+        return PlanSpace(scenario, figures, keep_going)
 
     def board(self, scenario: RiverToadScenario) -> RiverToadBoard:
         """Return the drawing."""
@@ -90,18 +92,21 @@ class RiverToad(Game["RiverToadScenario", "State", "Action"]):
 
         return RiverToadCertifier(scenario)
 
-    def explainer(self, scenario: RiverToadScenario) -> RiverToadExplainer:
+    def explainer(self, scenario: RiverToadScenario, keep_going: KeepGoing) -> RiverToadExplainer:
         """Return what can say why the scenario is lost."""
         from toadstone.games.river_toad.explainer import RiverToadExplainer
 
-        return RiverToadExplainer(scenario)
+        return RiverToadExplainer(scenario, keep_going)
 
     def as_planned(
-        self, scenario: RiverToadScenario, figures: Mapping[str, int]
+        self,
+        scenario: RiverToadScenario,
+        ask: tuple[Question, ...],
+        figures: Mapping[str, int],
     ) -> RiverToadScenario:
-        """Return the scenario with the plan's starting HP, where the scenario asks for it."""
+        """Return the scenario with the plan's starting HP, where that was asked for."""
         start_hp = figures.get("start_hp")
-        if MIN_START_HP not in scenario.asked() or not isinstance(start_hp, int) or start_hp < 1:
+        if MIN_START_HP not in ask or not isinstance(start_hp, int) or start_hp < 1:
             return scenario
         return scenario.with_start_hp(start_hp)
 

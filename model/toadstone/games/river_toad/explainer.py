@@ -11,6 +11,7 @@ from toadstone.games.river_toad.needs import Needs
 from toadstone.games.river_toad.questions import MIN_START_HP
 from toadstone.games.river_toad.repairs import REPAIRS
 from toadstone.games.river_toad.scenario import Action, Require, RiverToadScenario
+from toadstone.horizon import KeepGoing, no_limit
 
 HP = Reason("hp", "HP are the reason: whoever starts with enough of them survives.")
 REQUIREMENTS = Reason(
@@ -21,12 +22,12 @@ REQUIREMENTS = Reason(
 WALLS = Reason("walls", "Walls are the reason: it is lost whatever the starting HP.")
 
 _ALONE = {
-    "hp": "No snake is to blame: with every roll replaced by 0 it is still lost. The starting HP "
-    "alone forbid winning, given the costs and requirements of this file.",
-    "requirements": "No snake is to blame: with every roll replaced by 0 it is still lost. The "
-    "requirements of the file alone forbid winning, whatever the starting HP.",
-    "walls": "No snake is to blame: with every roll replaced by 0 it is still lost. The river "
-    "is too narrow for the actions of this file, whatever the starting HP.",
+    "hp": "With every roll replaced by 0, flies too, it is still lost, without any snake: the "
+    "starting HP are then too few for the costs and requirements of this file.",
+    "requirements": "With every roll replaced by 0, flies too, it is still lost, without any "
+    "snake: no starting HP would then meet the requirements.",
+    "walls": "With every roll replaced by 0, flies too, it is still lost, without any snake: the "
+    "river is too narrow for the actions of this file, whatever the starting HP.",
 }
 
 
@@ -35,8 +36,9 @@ class RiverToadExplainer(Explainer[Action]):
 
     thrift: ClassVar[Thrift] = Thrift(MIN_START_HP, "least_hp")
 
-    def __init__(self, scenario: RiverToadScenario) -> None:
+    def __init__(self, scenario: RiverToadScenario, keep_going: KeepGoing = no_limit) -> None:
         self.scenario = scenario
+        self.keep_going = keep_going
 
     def causes(self) -> tuple[Cause, ...]:
         """Return the rolls whose snakes reach the bottom row."""
@@ -70,7 +72,7 @@ class RiverToadExplainer(Explainer[Action]):
 
     def quick_plan(self, scenario: RiverToadScenario) -> list[Action] | None:  # type: ignore[override]
         """Return a winning plan, found backwards."""
-        return Needs(scenario).plan()
+        return Needs(scenario, self.keep_going).plan()
 
     def horizon(  # type: ignore[override]
         self, scenario: RiverToadScenario, plan: Sequence[Action] | None
@@ -80,7 +82,7 @@ class RiverToadExplainer(Explainer[Action]):
         Without a plan the most HP are asked for: bounds on them refute a lost scenario much
         sooner than the bare question whether it can be won.
         """
-        horizon = RiverToadHorizon(scenario)
+        horizon = RiverToadHorizon(scenario, keep_going=self.keep_going)
         if plan is None:
             horizon.model.maximize(horizon.hp[-1])
         cell = scenario.start_cell
@@ -124,7 +126,7 @@ class RiverToadExplainer(Explainer[Action]):
 
     def repair(self, kind: type[Any]) -> Repair[Action]:
         """Return the model of a repair."""
-        repair: Repair[Action] = kind(self.scenario)
+        repair: Repair[Action] = kind(self.scenario, self.keep_going)
         return repair
 
     def margin(self, least: int) -> str:
@@ -135,7 +137,7 @@ class RiverToadExplainer(Explainer[Action]):
 
     def forced_moves(self) -> Mapping[int, Action]:
         """Return the actions that all winning plans share, by turn."""
-        return Needs(self.scenario).forced_actions()
+        return Needs(self.scenario, self.keep_going).forced_actions()
 
 
 def _with_enough_hp(scenario: RiverToadScenario) -> RiverToadScenario:

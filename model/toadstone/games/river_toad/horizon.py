@@ -74,14 +74,17 @@ class RiverToadHorizon(Horizon[Action]):
         new_bool, new_int = self.model.new_bool_var, self.model.new_int_var
         dearest, most_hp = max(self.scenario.costs.values()), self.most_hp()
         before = self.model.new_constant(0)
-        all_turns = [0, *self.turns]
-        self.at = [{c: new_bool(f"at[{t},{c}]") for c in self.cells} for t in all_turns]
-        self.hp = [new_int(0, most_hp, f"hp[{t}]") for t in all_turns]
+        self.at = [self._new_cells(0), *map(self._new_cells, self.turns)]
+        self.hp = [new_int(0, most_hp, "hp[0]")]
+        self.hp += [new_int(0, most_hp, f"hp[{t}]") for t in self.turns]
         self.arcs = [[], *map(self._new_arcs, self.turns)]
         self.spent = [before, *(new_int(0, dearest, f"spent[{t}]") for t in self.turns)]
         self.left = [before, *(new_int(0, most_hp, f"left[{t}]") for t in self.turns)]
         self.caught = [before, *(new_bool(f"caught[{t}]") for t in self.turns)]
         self.fed = [before, *(new_bool(f"fed[{t}]") for t in self.turns)]
+
+    def _new_cells(self, turn: int) -> dict[int, IntVar]:
+        return {c: self.model.new_bool_var(f"at[{turn},{c}]") for c in self.cells}
 
     def _new_arcs(self, turn: int) -> list[Arc]:
         return [

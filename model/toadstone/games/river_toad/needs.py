@@ -12,7 +12,8 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
-from toadstone.games.river_toad.state_space import StateSpace, Step, Toad
+from toadstone.games.river_toad.toad_space import Step, Toad, ToadSpace
+from toadstone.horizon import KeepGoing, no_limit
 
 
 class Need(NamedTuple):
@@ -29,9 +30,10 @@ Layer = Mapping[int, list[Need]]
 class Needs:
     """For each turn, 0 for the start, and each cell: what is needed to win from there."""
 
-    def __init__(self, scenario: RiverToadScenario) -> None:
+    def __init__(self, scenario: RiverToadScenario, keep_going: KeepGoing = no_limit) -> None:
         self.scenario = scenario
-        self.space = StateSpace(scenario)
+        self.keep_going = keep_going
+        self.space = ToadSpace(scenario)
         self._cells = range(1, scenario.board.width + 1)
         self._limit = scenario.require.max_moves
         self._least_flies = scenario.require.min_flies or 0
@@ -53,6 +55,7 @@ class Needs:
         }
         layers = [layer]
         for turn in range(self.space.turns, 0, -1):
+            self.keep_going()
             layer = {cell: self._before(turn, cell, layer) for cell in self._cells}
             layers.append(layer)
             if not any(layer.values()):
@@ -124,6 +127,7 @@ class Needs:
         forced = {}
         layer = [self.space.start()]
         for turn in range(1, self.space.turns + 1):
+            self.keep_going()
             winning = [
                 (action, after)
                 for toad in layer

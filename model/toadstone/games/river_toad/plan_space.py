@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
-from toadstone.games.river_toad.state_space import StateSpace as ToadSpace
-from toadstone.games.river_toad.state_space import Step
+from toadstone.games.river_toad.toad_space import Step, ToadSpace
+from toadstone.horizon import KeepGoing, no_limit
 from toadstone.state_space import StateSpace
 
 Element = tuple[int, int, int, int]
@@ -75,7 +75,12 @@ class _Outlook(NamedTuple):
 class PlanSpace(StateSpace[Element, Action]):
     """The plans of a scenario that keep to its requirements and end with the given figures."""
 
-    def __init__(self, scenario: RiverToadScenario, figures: Mapping[str, int]) -> None:
+    def __init__(
+        self,
+        scenario: RiverToadScenario,
+        figures: Mapping[str, int],
+        keep_going: KeepGoing = no_limit,
+    ) -> None:
         self.scenario = scenario
         self.turns = figures.get("turns", scenario.turns)
         self._target = _Target.of(scenario, figures)
@@ -87,7 +92,7 @@ class PlanSpace(StateSpace[Element, Action]):
         self._cost_of_staying = scenario.costs.get(Action(0), 0)
         self._steps: list[dict[int, list[Step]]] = []
         self._outlooks: list[dict[int, _Outlook]] = []
-        self._look_back()
+        self._look_back(keep_going)
 
     def start(self) -> Element | None:
         """Return the toad before the first turn, or None where the board excludes every plan."""
@@ -157,13 +162,14 @@ class PlanSpace(StateSpace[Element, Action]):
         stays = (self.turns - turn) * self._cost_of_staying
         return min(outlook.enough_hp, stays + moves * self._dearest_move + self._target.hp)
 
-    def _look_back(self) -> None:
+    def _look_back(self, keep_going: KeepGoing) -> None:
         """Work out the steps and the outlook of every cell that the end can be reached from."""
         hp, cells = self._target.hp, range(1, self.scenario.board.width + 1)
         end = _Outlook(hp, hp, hp, 0, 0, 0, 0)
         outlooks = dict.fromkeys(cells, end)
         self._outlooks.append(outlooks)
         for turn in range(self.turns, 0, -1):
+            keep_going()
             steps = {
                 cell: [step for step in self._space.steps(turn, cell) if step.cell in outlooks]
                 for cell in cells

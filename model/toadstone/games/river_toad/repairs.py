@@ -16,7 +16,7 @@ from ortools.sat.python.cp_model import IntVar, LinearExpr
 from toadstone.explainer import Change, Repair
 from toadstone.games.river_toad.horizon import UNITS, RiverToadHorizon, Unit, snakes
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
-from toadstone.horizon import ValueOf
+from toadstone.horizon import KeepGoing, ValueOf, no_limit
 from toadstone.plan import Reading
 
 MOST_NAMED = 12
@@ -68,10 +68,10 @@ def turn_of_roll(scenario: RiverToadScenario, arrival: int) -> int:
     return arrival - (scenario.board.rows - 1)
 
 
-def relaxed(scenario: RiverToadScenario, phase_2: Unit) -> RiverToadHorizon:
+def relaxed(scenario: RiverToadScenario, phase_2: Unit, keep_going: KeepGoing) -> RiverToadHorizon:
     """Return the model with another statement of what snakes do."""
     units = [phase_2 if unit is snakes else unit for unit in UNITS]
-    return RiverToadHorizon(scenario, units=units)
+    return RiverToadHorizon(scenario, units=units, keep_going=keep_going)
 
 
 class FewestRolls(Repair[Action]):
@@ -81,10 +81,10 @@ class FewestRolls(Repair[Action]):
     aim: ClassVar[str] = "the fewest rolls to replace by 0"
     vain: ClassVar[str] = "Replacing rolls by 0 does not help, not even all of them."
 
-    def __init__(self, scenario: RiverToadScenario) -> None:
+    def __init__(self, scenario: RiverToadScenario, keep_going: KeepGoing = no_limit) -> None:
         phase_2 = SnakesUnlessRollReplaced()
         self.scenario = scenario
-        self.horizon = relaxed(scenario, phase_2)
+        self.horizon = relaxed(scenario, phase_2, keep_going)
         self.replaced = phase_2.replaced
         self.size = LinearExpr.sum(list(self.replaced.values()))
 
@@ -105,10 +105,10 @@ class FewestSnakes(Repair[Action]):
     aim: ClassVar[str] = "the fewest snakes to remove"
     vain: ClassVar[str] = "Removing snakes does not help, not even all of them."
 
-    def __init__(self, scenario: RiverToadScenario) -> None:
+    def __init__(self, scenario: RiverToadScenario, keep_going: KeepGoing = no_limit) -> None:
         phase_2 = SnakesUnlessRemoved()
         self.scenario = scenario
-        self.horizon = relaxed(scenario, phase_2)
+        self.horizon = relaxed(scenario, phase_2, keep_going)
         self.removed = phase_2.removed
         self.size = LinearExpr.sum(list(self.removed.values()))
 
@@ -136,9 +136,11 @@ class LeastHp(Repair[Action]):
     aim: ClassVar[str] = "the least extra starting HP"
     vain: ClassVar[str] = "More starting HP do not help, however many."
 
-    def __init__(self, scenario: RiverToadScenario) -> None:
+    def __init__(self, scenario: RiverToadScenario, keep_going: KeepGoing = no_limit) -> None:
         self.scenario = scenario
-        self.horizon = horizon = RiverToadHorizon(scenario, choose_start_hp=True)
+        self.horizon = horizon = RiverToadHorizon(
+            scenario, choose_start_hp=True, keep_going=keep_going
+        )
         self.hp = horizon.hp[0]
         self.size = self.hp - scenario.toad.hp
 

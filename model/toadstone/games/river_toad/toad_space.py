@@ -32,7 +32,7 @@ class Step(NamedTuple):
     fed: bool
 
 
-class StateSpace:
+class ToadSpace:
     """All that a living toad who keeps to the requirements of each turn can become."""
 
     def __init__(self, scenario: RiverToadScenario) -> None:
