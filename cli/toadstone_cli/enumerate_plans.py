@@ -30,7 +30,11 @@ from toadstone_cli.progress import solve_with_progress
 if TYPE_CHECKING:
     from toadstone.answer import Answer
     from toadstone.enumerating import Plans
+    from toadstone.game import AnyGame
     from toadstone.horizon import KeepGoing
+    from toadstone.question import Question
+    from toadstone.scenario import Scenario
+    from toadstone.solver import Watch
 
 
 class End(StrEnum):
@@ -105,53 +109,89 @@ def enumerate_plans(
       toadstone enumerate rolls.txt --hp 10 --rows 8 --ask survive --count
       toadstone enumerate rolls.txt --hp 10 --rows 8 --limit 5 --json
     """
-    from toadstone.enumerating import (
-        best_plans,
-        confirm_none,
-        every_plan,
-        has_no_figure,
-        is_known,
-    )
-    from toadstone.errors import LimitReachedError
-    from toadstone.solver import Watch
-
     if count and limit is not None:
         raise typer.BadParameter("--limit does not go with --count, which is of all plans.")
+    from toadstone.solver import Watch
+
     game, scenario = scenario_file.read()
-    questions = asked_questions(scenario, ask)
-    front = asks_for_a_front(scenario, ask)
-    watch = Watch(limits_of(time_limit, workers, seed))
+    search = _Search(
+        game,
+        scenario,
+        asked_questions(scenario, ask),
+        Watch(limits_of(time_limit, workers, seed)),
+        front=asks_for_a_front(scenario, ask),
+        verbose=verbose,
+    )
+    outcome = search.run(_Printer(count=count, limit=limit, json=json))
+    _report(outcome, count=count, json=json)
+    return outcome.exit_status
 
-    def answer() -> Answer:
-        limits = limits_of(watch.remaining(), workers, seed)
-        return solve_with_progress(game, scenario, questions, limits, verbose=verbose, front=front)
 
-    def print_all(find: Callable[[], Plans]) -> _Outcome:
+@dataclass(frozen=True)
+class _Search:
+    """What is looked for, and how long."""
+
+    game: AnyGame
+    scenario: Scenario
+    ask: tuple[Question, ...]
+    watch: Watch
+    front: bool
+    verbose: bool
+
+    def run(self, printer: _Printer) -> _Outcome:
+        """Find the plans and print them, or print how many there are."""
+        from toadstone.enumerating import (
+            best_plans,
+            confirm_none,
+            every_plan,
+            has_no_figure,
+            is_known,
+        )
+
+        keep_going = self.watch.keep_going
+        if not has_no_figure(self.ask):
+            known = self._answer()
+            if not is_known(known):
+                return _without_plans(known)
+            return printer.print_all(partial(best_plans, known, keep_going), keep_going)
+        find = partial(every_plan, self.game, self.scenario, self.ask, keep_going)
+        outcome = printer.print_all(find, keep_going)
+        if outcome.count == 0 and outcome.end is End.COMPLETE:
+            known = self._answer()
+            confirm_none(known)
+            return _without_plans(known)
+        return outcome
+
+    def _answer(self) -> Answer:
+        limits = replace(self.watch.limits, seconds=self.watch.remaining())
+        return solve_with_progress(
+            self.game, self.scenario, self.ask, limits, verbose=self.verbose, front=self.front
+        )
+
+
+@dataclass(frozen=True)
+class _Printer:
+    """What is to be printed of the plans: their number, or themselves up to a limit."""
+
+    count: bool
+    limit: int | None
+    json: bool
+
+    def print_all(self, find: Callable[[], Plans], keep_going: KeepGoing) -> _Outcome:
+        """Print the plans that `find` returns; a limit may come before it has."""
+        from toadstone.errors import LimitReachedError
+
         try:
             plans = find()
         except LimitReachedError:
-            return _Outcome(End.UNKNOWN, None if count else 0)
+            return _Outcome(End.UNKNOWN, None if self.count else 0)
         except KeyboardInterrupt:
-            return _Outcome(End.INTERRUPTED, None if count else 0)
-        if count:
-            return _count(plans, watch.keep_going)
-        outcome = _print(plans, watch.keep_going, limit, json=json)
+            return _Outcome(End.INTERRUPTED, None if self.count else 0)
+        if self.count:
+            return _count(plans, keep_going)
+        outcome = _print(plans, keep_going, self.limit, json=self.json)
         figures = ", ".join(f"{name} {value}" for name, value in plans.figures.items())
         return replace(outcome, figures=figures)
-
-    if has_no_figure(questions):
-        outcome = print_all(partial(every_plan, game, scenario, questions, watch.keep_going))
-        if outcome.count == 0 and outcome.end is End.COMPLETE:
-            known = answer()
-            confirm_none(known)
-            outcome = _without_plans(known)
-    else:
-        known = answer()
-        outcome = _without_plans(known)
-        if is_known(known):
-            outcome = print_all(partial(best_plans, known, watch.keep_going))
-    _report(outcome, count=count, json=json)
-    return outcome.exit_status
 
 
 def _without_plans(answer: Answer) -> _Outcome:
