@@ -54,6 +54,7 @@ def test_the_simulator_reaches_no_model_and_no_solver(folder):
     assert MODEL / "game.py" in reached
     assert folder / "horizon.py" not in reached
     assert MODEL / "horizon.py" not in reached
+    assert CHECKER not in reached
     assert not any("ortools" in name for file in reached for name in imported_by(file))
 
 
@@ -63,6 +64,7 @@ def test_the_model_reaches_no_simulator(folder):
     assert MODEL / "horizon.py" in reached
     assert folder / "rules.py" not in reached
     assert MODEL / "simulator.py" not in reached
+    assert CHECKER not in reached
 
 
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
