@@ -11,6 +11,7 @@ from rich.text import Text
 
 from toadstone.answer import Status
 from toadstone.explainer import Setting
+from toadstone_cli.page import solver_in_words
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -37,13 +38,8 @@ def explanation_page(
             ("Undecided", "bold yellow"),
             f": {_why_stopped(explanation)} before it was known whether it can be won.",
         )
-    solver = explanation.solver
-    threads = "1 worker" if solver.workers == 1 else f"{solver.workers} workers"
-    yield Text(
-        f"{solver.name} {solver.version}, {threads}, seed {solver.seed}; "
-        f"total {explanation.seconds:.2f} s",
-        "dim",
-    )
+    solver = solver_in_words(explanation.solver)
+    yield Text(f"{solver}; total {explanation.seconds:.2f} s", "dim")
 
 
 def _why_stopped(explanation: Explanation) -> str:

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from toadstone.answer import Answer, Status
 from toadstone_cli.output import page_width
-from toadstone_cli.page import figures_line, plan_view, solver_line, verdict
+from toadstone_cli.page import figures_line, plan_view, reason_to_stop, solver_line, verdict
 from toadstone_cli.view import View
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def _verdict_on_front(answer: Answer, size: int) -> Text:
     points = "1 point" if size == 1 else f"{size} points"
     if answer.status is Status.OPTIMAL:
         return Text.assemble(("Proven best", "bold green"), f": the whole front, {points}.")
-    why = "interrupted" if answer.interrupted else "the time limit was reached"
+    why = reason_to_stop(answer)
     return Text.assemble(
         ("Undecided", "bold yellow"),
         f": {why} after {points} of the front. These are proven; there may be more.",

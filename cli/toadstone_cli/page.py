@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from toadstone.answer import Answer, Status
+from toadstone.answer import Answer, SolverFacts, Status
 from toadstone.question import Question, Sense
 from toadstone_cli.output import page_width
 from toadstone_cli.view import View
@@ -122,13 +122,18 @@ def figures_line(values: Mapping[str, int]) -> str:
 
 def solver_line(answer: Answer) -> Text:
     """Return which solver answered, how it was set up, and how long it took."""
-    solver, seconds = answer.solver, answer.seconds
-    threads = "1 worker" if solver.workers == 1 else f"{solver.workers} workers"
+    seconds = answer.seconds
     return Text(
-        f"{solver.name} {solver.version}, {threads}, seed {solver.seed}; build "
-        f"{seconds.build:.2f} s, solve {seconds.solve:.2f} s, total {seconds.total:.2f} s",
+        f"{solver_in_words(answer.solver)}; build {seconds.build:.2f} s, "
+        f"solve {seconds.solve:.2f} s, total {seconds.total:.2f} s",
         "dim",
     )
+
+
+def solver_in_words(solver: SolverFacts) -> str:
+    """Return which solver it was, and how it was set up."""
+    threads = "1 worker" if solver.workers == 1 else f"{solver.workers} workers"
+    return f"{solver.name} {solver.version}, {threads}, seed {solver.seed}"
 
 
 def plan_view(

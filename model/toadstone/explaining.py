@@ -19,15 +19,14 @@ from ortools.sat.python.cp_model import CpModel
 from toadstone import __version__
 from toadstone.answer import SolverFacts, Status
 from toadstone.cores import all_cores, shrink
-from toadstone.errors import DefectError, DisagreementError, LimitReachedError, RequestError
+from toadstone.errors import DisagreementError, LimitReachedError, RequestError
 from toadstone.explainer import Cause, Change, Explainer, Reason, Repair, Setting
 from toadstone.game import AnyGame
 from toadstone.plan import Reading
-from toadstone.reproduction import reproduction
 from toadstone.scenario import Scenario
 from toadstone.simulator import crosscheck, replay
-from toadstone.solver import SOLVER_NAME, SOLVER_VERSION, Limits, Proof, Run, Watch, run
-from toadstone.solving import Reporting, solve
+from toadstone.solver import Limits, Proof, Run, Watch, run
+from toadstone.solving import Reporting, reproducible, solve, solver_facts
 
 Causes = tuple[Cause, ...]
 
@@ -183,11 +182,8 @@ def explain(
     if explainer is None:
         raise RequestError(f"{game.name} has no explanations")
     inquiry = _Inquiry(game, scenario, explainer, watch, reports or Reports())
-    try:
+    with reproducible(scenario, (game.decision(),), watch.limits):
         return inquiry.explain(most_cores)
-    except DefectError as error:
-        error.reproduction = reproduction(scenario, (game.decision(),), watch.limits, error)
-        raise
 
 
 class _Inquiry:
@@ -206,9 +202,7 @@ class _Inquiry:
         self.explainer = explainer
         self.watch = watch
         self.reports = reports
-        limits = watch.limits
-        solver = SolverFacts(SOLVER_NAME, SOLVER_VERSION, limits.workers, limits.seed)
-        self.found = Explanation(game, scenario, explainer, solver)
+        self.found = Explanation(game, scenario, explainer, solver_facts(watch.limits))
 
     def explain(self, most_cores: int | None) -> Explanation:
         with self._deciding("verdict"):

@@ -142,9 +142,7 @@ class RiverToadExplainer(Explainer[Action]):
 
 def _with_enough_hp(scenario: RiverToadScenario) -> RiverToadScenario:
     """Return the scenario with a starting HP that no plan can use up."""
-    dearest = max(scenario.costs.values())
-    enough = dearest * scenario.turns + max(1, scenario.require.min_final_hp or 0)
-    return scenario.with_start_hp(max(enough, scenario.toad.hp))
+    return scenario.with_start_hp(max(scenario.enough_start_hp, scenario.toad.hp))
 
 
 def _with(scenario: RiverToadScenario, **parts: object) -> RiverToadScenario:

@@ -99,14 +99,10 @@ class RiverToadHorizon(Horizon[Action]):
             if cell + action.shift in self.cells
         ]
 
-    def start_hp_that_suffices(self) -> int:
-        """Return a starting HP that no plan can use up, whatever it does and must end with."""
-        dearest = max(self.scenario.costs.values())
-        return dearest * self.scenario.turns + max(1, self.scenario.require.min_final_hp or 0)
-
     def most_hp(self) -> int:
         """Return HP that the toad can never exceed."""
-        start = self.start_hp_that_suffices() if self.choose_start_hp else self.scenario.toad.hp
+        toad_hp, enough = self.scenario.toad.hp, self.scenario.enough_start_hp
+        start = enough if self.choose_start_hp else toad_hp
         return start + self.scenario.flies.gain * sum(map(bool, map(self.fly_cell, self.turns)))
 
     def arriving(self, turn: int) -> int | None:
@@ -163,7 +159,7 @@ def start(h: RiverToadHorizon) -> None:
     for cell in h.cells:
         h.model.add(h.at[0][cell] == (cell == h.scenario.start_cell))
     if h.choose_start_hp:
-        h.model.add_linear_constraint(h.hp[0], 1, h.start_hp_that_suffices())
+        h.model.add_linear_constraint(h.hp[0], 1, h.scenario.enough_start_hp)
     else:
         h.model.add(h.hp[0] == h.scenario.toad.hp)
 

@@ -198,6 +198,12 @@ class RiverToadScenario(Scenario):
         """The toad's cell before the first turn."""
         return self.toad.start or (self.board.width + 1) // 2
 
+    @property
+    def enough_start_hp(self) -> int:
+        """A starting HP that no plan can use up, whatever it does and has to end with."""
+        dearest = max(self.costs.values())
+        return dearest * self.turns + max(1, self.require.min_final_hp or 0)
+
     @cached_property
     def costs(self) -> dict[Action, int]:
         """The HP that each action costs, in the order of the file."""
