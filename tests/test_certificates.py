@@ -7,6 +7,7 @@ import gzip
 import json
 import random
 import resource
+import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -25,15 +26,18 @@ from toadstone.errors import InputError, RequestError
 from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.certificate import RiverToadCertifier, layers
 from toadstone.games.river_toad.rules import RiverToadRules
-from toadstone.proof import checker
 from toadstone.proof.certificate import Finding, is_proven, verify, write_certificate
 from toadstone.scenario import read_scenario
 from toadstone.scenario_file import read_source
 from toadstone.solving import solve
+from toadstone_checker import certificate_file
+from toadstone_checker import river_toad as checker
+from toadstone_checker.certificate_file import Invalid, Unusable, parse
+from toadstone_checker.checking import check
 from toadstone_cli.main import app
 
 ROOT = Path(__file__).parent.parent
-CHECKER = Path(checker.__file__)
+CHECKER = Path(checker.__file__).parent
 FILES = sorted((ROOT / "scenarios" / "river-toad").glob("*.yaml"))
 CROSSING = ROOT / "scenarios" / "river-toad" / "first-crossing.yaml"
 STARVATION = ROOT / "scenarios" / "river-toad" / "starvation.yaml"
@@ -47,9 +51,9 @@ def run(*arguments):
 def run_alone(file, folder, limit=4 * 2**30):
     """Run a copy of the checker by itself, with so much memory; return how it ended."""
     folder.mkdir(exist_ok=True)
-    (folder / "checker.py").write_bytes(CHECKER.read_bytes())
+    shutil.copytree(CHECKER, folder / "checker", dirs_exist_ok=True)
     return subprocess.run(
-        [sys.executable, "-I", "checker.py", str(file)],
+        [sys.executable, "-I", "checker", str(file)],
         cwd=folder,
         capture_output=True,
         text=True,
@@ -91,18 +95,22 @@ def test_the_checker_verifies_them_by_itself_in_an_empty_folder(tmp_path):
         assert (done.returncode, done.stdout, done.stderr) == (0, "valid\n", ""), path
 
 
-def test_the_checker_imports_only_the_standard_library():
+def test_the_checker_imports_only_the_standard_library_and_itself():
+    files = list(CHECKER.rglob("*.py"))
     imported = set()
-    for node in ast.walk(ast.parse(CHECKER.read_text())):
-        if isinstance(node, ast.Import):
-            imported |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0
-            imported.add(node.module)
-    assert {name.split(".")[0] for name in imported} <= sys.stdlib_module_names
-    assert "json" in imported
-    assert "import_module" not in CHECKER.read_text()
-    assert "__import__" not in CHECKER.read_text()
+    for file in files:
+        text = file.read_text()
+        assert "import_module" not in text
+        assert "__import__" not in text
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.Import):
+                imported |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                assert node.level == 0
+                imported.add(node.module)
+    roots = {name.split(".")[0] for name in imported}
+    assert roots - {"toadstone_checker"} <= sys.stdlib_module_names
+    assert {"json", "toadstone_checker"} <= roots
 
 
 ASKS = [
@@ -161,7 +169,7 @@ def small_scenario(seed):
 def test_every_answer_has_a_certificate_that_is_accepted_and_true(seed, names):
     scenario, ask = small_scenario(seed), asking(*names)
     certificate = certified(scenario, ask)
-    checker.check(certificate)
+    check(certificate)
     best = asked_values(best_figures(scenario, ask, living_lines), ask)
     values = certificate["claim"]["values"]
     assert best == asked_values(values, ask)
@@ -172,7 +180,7 @@ def test_long_lists_of_requirements_and_large_bounds_are_certified_too():
     rolls = [0] * 1500
     visits = [{"turn": turn, "cells": (3,)} for turn in range(1, 1501)]
     require = {"visit": tuple(visits), "max_moves": 10**6}
-    checker.check(certified(river_toad(rolls, require=require), asking("survive")))
+    check(certified(river_toad(rolls, require=require), asking("survive")))
 
 
 # --- files --------------------------------------------------------------------------------------
@@ -244,7 +252,7 @@ def many_actions():
 
 def test_a_certificate_larger_than_the_checker_reads_is_not_written(tmp_path, monkeypatch):
     answer = solve(GAME, river_toad([0, 0]), asking("max-hp"))
-    monkeypatch.setattr(checker, "LARGEST_TEXT", 100)
+    monkeypatch.setattr(certificate_file, "LARGEST_TEXT", 100)
     with pytest.raises(RequestError, match="too large"):
         write_certificate(str(tmp_path / "c.json"), RiverToadCertifier(river_toad([0, 0])), answer)
     assert not list(tmp_path.iterdir())
@@ -400,7 +408,9 @@ def deeper(value, _):
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_file_is_unusable(tmp_path, name, monkeypatch):
-    monkeypatch.setattr(checker, "MOST_WORK", checker.MOST_WORK // 50)  # no change but in time
+    monkeypatch.setattr(
+        certificate_file, "MOST_WORK", certificate_file.MOST_WORK // 50
+    )  # no change but in time
     (tmp_path / "c.json").write_bytes(HOSTILE[name]())
     done = run("verify", tmp_path / "c.json", "--json")
     assert done.exit_code == 30
@@ -458,8 +468,8 @@ def test_only_a_whole_number_is_a_whole_number(place):
     where[key] = "here"
     text = json.dumps(certificate)
     for number in [*NO_NUMBERS, "[3]" if place != "a cell of a layer" else "[3, 0, 0.5]"]:
-        with pytest.raises(checker.Unusable):
-            checker.check(checker.parse(text.replace('"here"', number).encode()))
+        with pytest.raises(Unusable):
+            check(parse(text.replace('"here"', number).encode()))
 
 
 # --- mutants ------------------------------------------------------------------------------------
@@ -660,10 +670,10 @@ class Mutation:
         """Empty, again and again, the layer that the checker stumbles over, or the one before."""
         for _ in range(8):
             try:
-                checker.check(certificate)
-            except checker.Unusable:
+                check(certificate)
+            except Unusable:
                 return
-            except checker.Invalid as error:
+            except Invalid as error:
                 at, reason = error.args
                 if not at.startswith("argument, turn "):
                     return
@@ -677,10 +687,10 @@ class Mutation:
         offset = self.rng.randrange(3)
         for _ in range(8):
             try:
-                checker.check(certificate)
-            except checker.Unusable:
+                check(certificate)
+            except Unusable:
                 return
-            except checker.Invalid as error:
+            except Invalid as error:
                 at, reason = error.args
                 if "as good as" not in reason:
                     return
@@ -821,7 +831,7 @@ def test_the_honest_certificates_pass_and_the_lies_do_not():
     for base in bases():
         certificate = json.loads(base.text)
         if base.honest:
-            checker.check(certificate)
+            check(certificate)
         assert is_true(certificate) or not base.honest
         lies += not is_true(certificate)
         assert passes(certificate) <= is_true(certificate)
@@ -831,8 +841,8 @@ def test_the_honest_certificates_pass_and_the_lies_do_not():
 def passes(certificate):
     """Read a certificate from its text, as from a file, and say whether it is accepted."""
     try:
-        checker.check(checker.parse(json.dumps(certificate).encode()))
-    except (checker.Unusable, checker.Invalid):
+        check(parse(json.dumps(certificate).encode()))
+    except (Unusable, Invalid):
         return False
     return True
 
@@ -908,9 +918,9 @@ def test_a_text_changed_anywhere_ends_in_a_verdict_and_never_in_a_false_proof(da
         text = text[:at] + new + text[at + 1 :]
     text = text[: data.draw(st.sampled_from([len(text), len(text), len(text) // 2]))]
     try:
-        certificate = checker.parse(text.encode())
-        checker.check(certificate)
-    except (checker.Unusable, checker.Invalid):
+        certificate = parse(text.encode())
+        check(certificate)
+    except (Unusable, Invalid):
         return
     assert is_true(certificate)
 

@@ -19,7 +19,7 @@ def verify(
 ) -> ExitStatus:
     """Check a certificate without the solver.
 
-    The checker is one file that imports nothing of Toadstone; it can be run
+    The checker is a folder that imports nothing of Toadstone; it can be run
     by itself, on any machine with Python.
 
     \b

@@ -1,1 +1,1 @@
-"""Certificates: what makes them, and the stand-alone checker that believes nobody."""
+"""Certificates: written for proven answers, read by the stand-alone checker."""

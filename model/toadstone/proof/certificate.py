@@ -11,7 +11,8 @@ from typing import Any, Protocol
 
 from toadstone.answer import Answer, Status
 from toadstone.errors import DisagreementError, InputError, Place, RequestError
-from toadstone.proof import checker
+from toadstone_checker.certificate_file import Invalid, Unusable, parse, read
+from toadstone_checker.checking import check
 
 
 class Certifier(Protocol):
@@ -59,11 +60,11 @@ def write_certificate(path: str, certifier: Certifier, answer: Answer) -> None:
     if path.endswith(".gz"):
         data = gzip.compress(data, mtime=0)
     try:
-        checker.check(checker.parse(data))
-    except checker.Invalid as error:
+        check(parse(data))
+    except Invalid as error:
         reason = ": ".join(error.args)
         raise DisagreementError(f"the checker rejects the certificate: {reason}") from None
-    except checker.Unusable as error:
+    except Unusable as error:
         raise RequestError(f"there can be no certificate: {error}") from None
     try:
         Path(path).write_bytes(data)
@@ -78,10 +79,10 @@ def verify(path: str) -> Finding:
         InputError: the file is no certificate.
     """
     try:
-        checker.check(checker.read(path))
-    except checker.Unusable as error:
+        check(read(path))
+    except Unusable as error:
         raise InputError(f"not a usable certificate: {error}", Place(path)) from None
-    except checker.Invalid as error:
+    except Invalid as error:
         at, reason = error.args
         return Finding(valid=False, at=at, reason=reason)
     return Finding(valid=True)

@@ -12,8 +12,8 @@ from typing import Any
 from toadstone.answer import Answer
 from toadstone.errors import RequestError
 from toadstone.games.river_toad.scenario import RiverToadScenario
-from toadstone.proof import checker
-from toadstone.proof.checker import Game, Outlook, Target, Toad
+from toadstone_checker.certificate_file import Unusable
+from toadstone_checker.river_toad import KIND, Game, Outlook, Target, Toad, excluded
 
 
 class RiverToadCertifier:
@@ -33,12 +33,12 @@ class RiverToadCertifier:
         values = None if answer.values is None else dict(answer.values)
         game = self._game()
         try:
-            targets = checker.excluded(game, ask, values)
+            targets = excluded(game, ask, values)
             arguments = [target and layers(game, target) for target in targets]
-        except checker.Unusable as error:
+        except Unusable as error:
             raise _no_certificate(error) from None
         return {
-            "certificate": "toadstone river-toad 1",
+            "certificate": KIND,
             "scenario": self._content,
             "claim": {"ask": ask, "status": answer.status.value, "values": values},
             "plan": answer.plan,
@@ -48,11 +48,11 @@ class RiverToadCertifier:
     def _game(self) -> Game:
         try:
             return Game(self._content)
-        except checker.Unusable as error:
+        except Unusable as error:
             raise _no_certificate(error) from None
 
 
-def _no_certificate(error: checker.Unusable) -> RequestError:
+def _no_certificate(error: Unusable) -> RequestError:
     return RequestError(f"there can be no certificate: {error}")
 
 

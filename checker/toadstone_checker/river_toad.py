@@ -1,25 +1,26 @@
-"""A stand-alone checker of Toadstone's certificates.
+"""River Toad: the rules, the claims, and the arguments that prove them.
 
-    python checker.py certificate.json
-
-It believes nothing but the rules of River Toad written down here; docs/certificates.md explains
-the argument. Exit status: 0 the claim is proven, 10 it is not, 30 the file is no certificate.
+docs/certificates.md explains the argument.
 """
 
-import json
-import sys
-import zlib
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from copy import copy
-from pathlib import Path
 from typing import Any
 
-LARGEST_TEXT = 128 * 1024 * 1024  # bytes, after decompression
-MOST_LISTS = 8_000_000  # lists and objects in a file, so that it fits into memory
+from toadstone_checker.certificate_file import (
+    Budget,
+    Invalid,
+    Unusable,
+    expect,
+    fields,
+    items,
+    whole,
+)
+
+KIND = "toadstone river-toad 1"
 LARGEST_NUMBER = 10**15
 LARGEST_GAME = 50_000_000  # turns x cells x (cells + actions)
-MOST_WORK = 500_000_000  # in units that take about a tenth of a microsecond
 SHIFTS = {"stay": 0} | {
     f"{w}-{n}": s * n for n in range(1, 1000) for w, s in (("left", -1), ("right", 1))
 }
@@ -35,73 +36,7 @@ QUESTIONS: dict[str, tuple[str, int]] = {  # the figure in question, and the way
 Toad = tuple[int, int, int, int]  # cell, HP, moves so far, flies so far
 
 
-class Unusable(Exception):  # noqa: N818 - a verdict, exit status 30
-    """The file is not a certificate."""
-
-
-class Invalid(Exception):  # noqa: N818 - a verdict, exit status 10
-    """The certificate does not prove its claim: where it fails, and why."""
-
-
-# --- reading: every value is looked at before it is used ----------------------------------------
-
-
-def read(path: str) -> Any:
-    """Return the JSON in a file."""
-    try:
-        with Path(path).open("rb") as file:
-            return parse(file.read(LARGEST_TEXT + 1))
-    except (OSError, ValueError) as error:
-        raise Unusable(str(error)) from None
-
-
-def parse(data: bytes) -> Any:
-    """Return the JSON in some bytes, gzipped or not."""
-    try:
-        if data[:2] == b"\x1f\x8b":
-            unzip = zlib.decompressobj(wbits=31)
-            data = unzip.decompress(data, LARGEST_TEXT + 1)
-            ended = unzip.eof and not unzip.unused_data
-            expect(ended or len(data) > LARGEST_TEXT, "the gzipped data are cut off or go on")
-        small = len(data) <= LARGEST_TEXT and data.count(b"[") + data.count(b"{") <= MOST_LISTS
-        expect(small, "the file is too large")
-        expect(len(data) > 0, "the file is empty")
-        return json.loads(data.decode("ascii"), object_pairs_hook=unique_keys)
-    except (ValueError, zlib.error, RecursionError) as error:
-        raise Unusable(str(error)) from None
-
-
-def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return an object of JSON, in which no key may stand twice."""
-    expect(len(dict(pairs)) == len(pairs), "a key stands twice in an object")
-    return dict(pairs)
-
-
-def expect(condition: bool, message: str) -> None:
-    """Refuse the file unless the condition holds."""
-    if not condition:
-        raise Unusable(message)
-
-
-def whole(value: Any, least: int, most: int, name: str) -> int:
-    """Return a whole number within bounds; true, 1.0, NaN and "1" are none."""
-    if type(value) is not int or not least <= value <= most:
-        raise Unusable(f"{name}: expected a whole number from {least} to {most}")
-    return value
-
-
-def items(value: Any, name: str, most: int = 1_000_000) -> list[Any]:
-    """Return a list of bounded length."""
-    if type(value) is not list or len(value) > most:
-        raise Unusable(f"{name}: expected a list of up to {most}")
-    return value
-
-
-def fields(value: Any, *names: str) -> list[Any]:
-    """Return the values of an object that has exactly these keys."""
-    if type(value) is not dict or set(value) != set(names):
-        raise Unusable(f"expected an object with the keys {', '.join(names)}")
-    return [value[name] for name in names]
+# --- the rules ----------------------------------------------------------------------------------
 
 
 def shift_of(action: Any) -> int:
@@ -109,9 +44,6 @@ def shift_of(action: Any) -> int:
     if type(action) is not str or action not in SHIFTS:
         raise Unusable("expected an action: stay, left-N or right-N")
     return SHIFTS[action]
-
-
-# --- the rules ----------------------------------------------------------------------------------
 
 
 class Game:
@@ -148,7 +80,7 @@ class Game:
         self.close(visit, "visit")
         size = self.turns * self.width * (self.width + len(self.costs))
         expect(size <= LARGEST_GAME, "the scenario is too large to check")
-        self.work_left = MOST_WORK
+        self.budget = Budget()
 
     def close(self, rows: Any, name: str) -> None:
         """Close the cells that `avoid` names, and those that `visit` does not name."""
@@ -161,12 +93,6 @@ class Game:
             shut = self.closed.setdefault(turn, set())
             shut.update(cell for cell in self.cells if (cell in named) == (name == "avoid"))
 
-    def spend(self, work: int) -> None:
-        """Give up on a file that takes too long."""
-        self.work_left -= work
-        if self.work_left < 0:
-            raise Unusable("the certificate takes too long to check")
-
     def ways(self, turn: int) -> dict[int, list[tuple[int, int, int, int]]]:
         """Return, for each cell, the ways on: the new cell, cost, 1 if a move, 1 if he is fed.
 
@@ -174,7 +100,7 @@ class Game:
         a mask of snakes, the last bit the rightmost cell; the next two are a fly on the left and
         on the right bank, which feeds a toad in the cell beside it.
         """
-        self.spend(self.width * len(self.costs))
+        self.budget.spend(self.width * len(self.costs))
         spawned = turn - (self.rows - 1)
         roll = self.rolls[spawned - 1] if spawned >= 1 else 0
         fly = {2**self.width: 1, 2**self.width + 1: self.width}.get(roll)
@@ -239,7 +165,7 @@ def check(certificate: Any) -> None:
     """Raise Invalid unless the certificate proves its claim, Unusable if it is no certificate."""
     names = "certificate", "scenario", "claim", "plan", "arguments"
     kind, scenario, claim, plan, arguments = fields(certificate, *names)
-    expect(kind == "toadstone river-toad 1", "expected the kind 'toadstone river-toad 1'")
+    expect(kind == KIND, f"expected the kind '{KIND}'")
     game = Game(scenario)
     ask, status, values = fields(claim, "ask", "status", "values")
     known = all(type(question) is str and question in QUESTIONS for question in items(ask, "ask"))
@@ -342,7 +268,7 @@ class Layer:
     def covers(self, cell: int, hp: int, moves: int, flies: int) -> bool:
         """Say whether an element dominates this toad."""
         here = self.stairs.get(cell, {})
-        self.game.spend(4 + len(here))
+        self.game.budget.spend(4 + len(here))
         for at_least, (negatives, fewest) in here.items():
             found = bisect_right(negatives, -hp)
             if at_least >= flies and found > 0 and fewest[found - 1] <= moves:
@@ -396,27 +322,6 @@ class Outlook:
                 new_hp = self.game.hp_after(hp, cost, fed)
                 numbers = new_cell, new_hp, moves + moved, flies + fed
                 toad = self.target.relevant(turn + 1, numbers)
-                self.game.spend(4)
+                self.game.budget.spend(4)
                 if new_hp >= 1 and not self.hopeless(turn + 1, toad):
                     yield toad
-
-
-def main(arguments: list[str]) -> int:
-    """Check the certificate that the command line names."""
-    if len(arguments) != 1:
-        sys.stderr.write("usage: python checker.py CERTIFICATE\n")
-        return 2
-    try:
-        check(read(arguments[0]))
-    except Unusable as error:
-        sys.stderr.write(f"unusable: {error}\n")
-        return 30
-    except Invalid as error:
-        sys.stdout.write(f"invalid: {': '.join(error.args)}\n")
-        return 10
-    sys.stdout.write("valid\n")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,17 @@
+"""What a certificate is about, and whether it proves its claim."""
+
+from collections.abc import Callable
+from typing import Any
+
+from toadstone_checker import river_toad
+from toadstone_checker.certificate_file import expect
+
+GAMES: dict[str, Callable[[Any], None]] = {module.KIND: module.check for module in (river_toad,)}
+
+
+def check(certificate: Any) -> None:
+    """Raise Invalid unless the certificate proves its claim, Unusable if it is no certificate."""
+    expect(type(certificate) is dict, "expected an object")
+    kind = certificate.get("certificate")
+    expect(type(kind) is str and kind in GAMES, f"expected a kind known here: {', '.join(GAMES)}")
+    GAMES[kind](certificate)
