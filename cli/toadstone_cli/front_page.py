@@ -22,7 +22,9 @@ WIDEST = 80
 """Columns of the page that the plot fills at most."""
 
 
-def front_page(answer: Answer, view: View) -> Iterator[RenderableType]:
+def front_page(
+    answer: Answer, view: View, certificate: str | None = None
+) -> Iterator[RenderableType]:
     """Lay out a front: how sure it is, its points, and, where a view is asked for, their plans."""
     if view is View.MOVES:
         yield from answer.plan or ()

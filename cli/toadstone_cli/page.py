@@ -26,7 +26,7 @@ MOST_BOARDS = 24
 _GAP = 3
 
 
-def answer_page(
+def plan_page(
     answer: Answer, view: View, certificate: str | None = None
 ) -> Iterator[RenderableType]:
     """Lay out an answer: the verdict, the plan turn by turn, the figures, and who checked them."""

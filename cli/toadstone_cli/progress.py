@@ -47,7 +47,7 @@ def solve_with_progress(
         log = Reporting(log=lambda line: tell(f"{line}\n"))
         return find(game, scenario, ask, limits, log)
     with LiveLine() as line:
-        return find(game, scenario, ask, limits, Reporting(progress=line.update))
+        return find(game, scenario, ask, limits, Reporting(progress=line.update, words=line.tell))
 
 
 class LiveLine:

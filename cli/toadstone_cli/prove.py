@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from toadstone_cli.answer_page import write_answer
 from toadstone_cli.exit_status import ExitStatus, status_of
 from toadstone_cli.options import (
     Json,
@@ -13,7 +14,7 @@ from toadstone_cli.options import (
     limits_of,
     takes_scenario,
 )
-from toadstone_cli.output import write_json, write_page
+from toadstone_cli.output import write_json
 from toadstone_cli.progress import solve_with_progress
 from toadstone_cli.proof_file import CertificatePath, certifier_for, keep_certificate
 from toadstone_cli.view import View
@@ -43,11 +44,9 @@ def prove(
     limits = limits_of(time_limit, workers, seed)
     answer = solve_with_progress(game, scenario, (game.decision(),), limits, verbose=verbose)
     written = keep_certificate(certificate, certifier, answer)
+    verdict = game.decided(scenario, answer)
     if json:
-        verdict = Status.FEASIBLE if answer.status is Status.OPTIMAL else answer.status
         write_json({"status": verdict.value, "plan": answer.plan, "certificate": written})
     else:
-        from toadstone_cli.page import answer_page
-
-        write_page(*answer_page(answer, View.AUTO, written))
-    return status_of(answer)
+        write_answer(answer, View.AUTO, written)
+    return ExitStatus.IMPOSSIBLE if verdict is Status.INFEASIBLE else status_of(answer)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from toadstone.errors import RequestError
+from toadstone_cli.answer_page import write_answer
 from toadstone_cli.exit_status import ExitStatus, status_of
 from toadstone_cli.options import (
     Ask,
@@ -21,13 +22,10 @@ from toadstone_cli.options import (
     limits_of,
     takes_scenario,
 )
-from toadstone_cli.output import tell, write_json, write_page
+from toadstone_cli.output import write_json
 from toadstone_cli.progress import solve_with_progress
 from toadstone_cli.proof_file import CertificatePath, certifier_for, keep_certificate
 from toadstone_cli.view import View
-
-if TYPE_CHECKING:
-    from toadstone.answer import Answer
 
 
 @takes_scenario
@@ -63,18 +61,5 @@ def solve(
     if json:
         write_json(answer.as_json() | ({"certificate": written} if certificate else {}))
     else:
-        _write_for_people(answer, view, written)
+        write_answer(answer, view, written)
     return status_of(answer)
-
-
-def _write_for_people(answer: Answer, view: View, certificate: str | None) -> None:
-    from toadstone.answer import Status
-    from toadstone_cli.front_page import front_page
-    from toadstone_cli.page import answer_page, verdict
-
-    if view is View.MOVES and answer.status is not Status.OPTIMAL:
-        tell(f"toadstone: {verdict(answer)}\n")
-    if answer.front is None:
-        write_page(*answer_page(answer, view, certificate))
-    else:
-        write_page(*front_page(answer, view))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
@@ -61,6 +61,9 @@ class Answer:
         replay: the plan as the reference simulator played it; None where there is no plan.
         interrupted: whether the user stopped the search.
         out_of_memory: whether the search ended because there was no more memory.
+        judgement: of a question about a position, what the position is worth, under the keys of
+            the contract; `replay` is then one best line of play.
+        details: what else there is to say of it, under further keys of the JSON.
         front: where the questions are traded off, every best compromise that is proven to be one,
             in the order of the first question; `replay` is then the first of them.
     """
@@ -75,6 +78,8 @@ class Answer:
     seconds: Seconds
     interrupted: bool = False
     out_of_memory: bool = False
+    judgement: Mapping[str, Any] | None = None
+    details: Mapping[str, Any] = field(default_factory=dict)
     front: tuple[Replay[Any, Any], ...] | None = None
 
     @property
@@ -83,8 +88,10 @@ class Answer:
         return None if self.replay is None else self._moves(self.replay)
 
     @property
-    def values(self) -> Mapping[str, int] | None:
-        """Every figure of the plan, as the reference simulator measured it."""
+    def values(self) -> Mapping[str, Any] | None:
+        """Every figure of the plan, as the reference simulator measured it; or the judgement."""
+        if self.judgement is not None:
+            return self.judgement
         return None if self.replay is None else self.measured(self.replay)
 
     def measured(self, line: Replay[Any, Any]) -> Mapping[str, int]:
@@ -110,6 +117,7 @@ class Answer:
             "bounds": list(self.bounds),
             "plan": self.plan,
             **points,
+            **self.details,
             "crosscheck": None if self.replay is None else "agrees",
             "solver": vars(self.solver),
             "seconds": {name: round(value, 4) for name, value in vars(self.seconds).items()},

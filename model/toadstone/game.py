@@ -21,12 +21,14 @@ if TYPE_CHECKING:
 
     from rich.text import Text
 
+    from toadstone.answer import Answer, Status
     from toadstone.explainer import Explainer
     from toadstone.horizon import Horizon, KeepGoing
     from toadstone.proof.certificate import Certifier
     from toadstone.question import Question
     from toadstone.scenario import Scenario
     from toadstone.scenario_file import Document, Source
+    from toadstone.solving import Answerer
     from toadstone.state_space import StateSpace
 
 ScenarioT = TypeVar("ScenarioT", bound="Scenario")
@@ -40,7 +42,11 @@ class IllegalMoveError(ToadstoneError):
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended: the side that won, or None where nobody did, and the reason in words."""
+    """How a game ended, and the reason in words.
+
+    `winner` is the side that won, `draw` where two sides drew, or None where a game for one player
+    is lost.
+    """
 
     winner: str | None
     reason: str
@@ -101,6 +107,48 @@ class Rules(ABC, Generic[State, Move]):
         """Return the state with this text form; raise ValueError when there is none."""
 
 
+class TwoPlayerRules(Rules[State, Move]):
+    """The reference simulator of a game for two sides who move in turn.
+
+    Nothing is hidden and nothing is left to chance; every line of play ends. Every legal line of
+    play is a fair one, so no move breaks a requirement, whoever wins in the end.
+    """
+
+    sides: ClassVar[tuple[str, str]]
+    """The names of the two sides; payoffs are stated as the first one sees them."""
+
+    highest_payoff: ClassVar[int] = 1
+    """What no payoff exceeds, for either side."""
+
+    @abstractmethod
+    def to_move(self, state: State) -> str:
+        """Return the side whose turn it is."""
+
+    @abstractmethod
+    def turned(self, state: State) -> State:
+        """Return the same position with the other side to move."""
+
+    @abstractmethod
+    def position(self, state: State) -> str:
+        """Return, on one line, what decides how the game can go on, whatever came before.
+
+        States with equal positions have the same legal moves, and each of them leads to equal
+        positions.
+        """
+
+    def payoff(self, outcome: Outcome) -> int:
+        """Return what an outcome is worth to the first side; the second loses as much."""
+        return {self.sides[0]: 1, self.sides[1]: -1}.get(outcome.winner or "", 0)
+
+    def breach(self, move: Move, after: State) -> str | None:
+        """Return None: there are no requirements."""
+        return None
+
+    def final_breach(self, state: State) -> str | None:
+        """Return None: there are no requirements."""
+        return None
+
+
 class Board(ABC, Generic[State, Move]):
     """How one game is drawn."""
 
@@ -159,6 +207,12 @@ class Game(ABC, Generic[ScenarioT, State, Move]):
     def decision(self) -> Question:
         """Return the question whether the game can be won at all."""
 
+    def decided(self, scenario: ScenarioT, answer: Answer) -> Status:
+        """Return what the answer to `decision` says: FEASIBLE, INFEASIBLE or UNKNOWN."""
+        from toadstone.answer import Status
+
+        return Status.FEASIBLE if answer.status is Status.OPTIMAL else answer.status
+
     @abstractmethod
     def scenario_type(self) -> type[ScenarioT]:
         """Return the pydantic model of a scenario file."""
@@ -192,6 +246,10 @@ class Game(ABC, Generic[ScenarioT, State, Move]):
 
     def explainer(self, scenario: ScenarioT, keep_going: KeepGoing) -> Explainer[Move] | None:
         """Return what can say why the scenario is lost; None where the game has no such thing."""
+        return None
+
+    def answerer(self, ask: tuple[Question, ...]) -> Answerer | None:
+        """Return what answers these questions; None where the horizon model does."""
         return None
 
     def must_end(self, ask: tuple[Question, ...]) -> bool:

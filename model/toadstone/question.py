@@ -15,6 +15,8 @@ class Sense(StrEnum):
     """The largest figure is the best."""
     MINIMISE = "minimise"
     """The smallest figure is the best."""
+    POSITION = "position"
+    """What a position is worth to two sides who both play perfectly; there is no best plan."""
 
 
 @dataclass(frozen=True)
@@ -22,8 +24,9 @@ class Question:
     """One question: the figure it is about, and which way that figure should go.
 
     `figure` names an entry of what the rules measure (`Rules.figures`); it is None exactly when
-    the sense is SATISFY. `changes_scenario` marks a question that leaves a part of the scenario
-    itself to the solver; what is asked beside it depends on that part, so it has to come first.
+    the sense is SATISFY or POSITION. `changes_scenario` marks a question that leaves a part of the
+    scenario itself to the solver; what is asked beside it depends on that part, so it has to come
+    first.
     """
 
     name: str

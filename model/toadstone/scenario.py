@@ -28,16 +28,23 @@ def _ask_schema(schema: dict[str, Any], scenario_type: type[Scenario]) -> None:
     """Let `ask` be one of the game's questions, a list of them, or a front."""
     questions = scenario_type.questions
     names = {"enum": [question.name for question in questions]}
-    several = {"type": "array", "items": names, "minItems": 1, "uniqueItems": True}
-    front = Pareto.model_json_schema()
-    front["properties"]["pareto"] |= {
-        "items": {"enum": [question.name for question in questions if can_be_traded(question)]},
-        "minItems": 2,
-        "maxItems": 3,
-        "uniqueItems": True,
-    }
+    about_plans = [question.name for question in questions if question.sense is not Sense.POSITION]
+    several = {"type": "array", "minItems": 1, "uniqueItems": True}
+    forms: list[dict[str, Any]] = [names, several | {"items": {"enum": about_plans}}]
+    if len(about_plans) < len(questions):
+        forms.append(several | {"items": names, "maxItems": 1})
+    traded = [question.name for question in questions if can_be_traded(question)]
+    if len(traded) >= 2:
+        front = Pareto.model_json_schema()
+        front["properties"]["pareto"] |= {
+            "items": {"enum": traded},
+            "minItems": 2,
+            "maxItems": 3,
+            "uniqueItems": True,
+        }
+        forms.append(front)
     description = schema["properties"]["ask"]["description"]
-    schema["properties"]["ask"] = {"anyOf": [names, several, front], "description": description}
+    schema["properties"]["ask"] = {"anyOf": forms, "description": description}
     scenario_type.refine_schema(schema)
 
 
@@ -128,6 +135,9 @@ def find_questions(known: tuple[Question, ...], names: Sequence[str]) -> tuple[Q
             )
     if len(set(names)) < len(names):
         raise RequestError("expected each question once")
+    for name in names:
+        if by_name[name].sense is Sense.POSITION and len(names) > 1:
+            raise RequestError(f"expected `{name}` alone: it is about the position, not a plan")
     for name in names[1:]:
         if by_name[name].changes_scenario:
             raise RequestError(f"expected `{name}` first: the other questions depend on it")
@@ -136,7 +146,7 @@ def find_questions(known: tuple[Question, ...], names: Sequence[str]) -> tuple[Q
 
 def can_be_traded(question: Question) -> bool:
     """Say whether a front can be about the question: it has a figure, of the scenario as it is."""
-    return question.sense is not Sense.SATISFY and not question.changes_scenario
+    return question.figure is not None and not question.changes_scenario
 
 
 def find_front(known: tuple[Question, ...], names: Sequence[str]) -> tuple[Question, ...]:
@@ -147,6 +157,8 @@ def find_front(known: tuple[Question, ...], names: Sequence[str]) -> tuple[Quest
             be traded off.
     """
     by_name = {question.name: question for question in known}
+    if sum(map(can_be_traded, known)) < 2:
+        raise RequestError("expected a question: this game has no two figures to trade off")
     for name in names:
         if name in by_name and not can_be_traded(by_name[name]):
             reason = "changes the scenario" if by_name[name].changes_scenario else "has no figure"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from toadstone.answer import Answer, Seconds, SolverFacts, Status
@@ -34,12 +35,25 @@ def _silent(question: Question, progress: Progress) -> None:
     """Report nothing."""
 
 
+def _silent_in_words(words: str) -> None:
+    """Report nothing."""
+
+
 @dataclass(frozen=True)
 class Reporting:
-    """Who wants to hear of a long search: `progress` of its values, `log` of the solver's lines."""
+    """Who wants to hear of a long search.
+
+    `progress` hears of its values, `words` how far it is where there are no values yet, and `log`
+    the solver's own lines.
+    """
 
     progress: OnProgress = _silent
+    words: Callable[[str], None] = _silent_in_words
     log: Callable[[str], None] | None = None
+
+
+Answerer = Callable[[Scenario, tuple[Question, ...], "Watch", Reporting], Answer]
+"""What answers questions that are not for the horizon model."""
 
 
 @dataclass(frozen=True)
@@ -75,8 +89,9 @@ def solve(
             model; the error carries a scenario file that reproduces it.
     """
     watch = Watch(limits or Limits())
+    answer = game.answerer(ask) or partial(_solve, game)
     with reproducible(scenario, ask, watch.limits):
-        return _solve(game, scenario, ask, watch, reporting or Reporting())
+        return answer(scenario, ask, watch, reporting or Reporting())
 
 
 @contextmanager

@@ -1,0 +1,41 @@
+"""An answer for people, on the page that goes with what was asked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toadstone_cli.output import tell, write_page
+from toadstone_cli.view import View
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from rich.console import RenderableType
+    from rich.text import Text
+
+    from toadstone.answer import Answer
+
+    Page = Callable[[Answer, View, str | None], Iterator[RenderableType]]
+
+
+def write_answer(answer: Answer, view: View, certificate: str | None = None) -> None:
+    """Print an answer; where only the moves are printed, a doubt goes to standard error."""
+    from toadstone.answer import Status
+
+    page, verdict = _page_of(answer)
+    if view is View.MOVES and answer.status is not Status.OPTIMAL:
+        tell(f"toadstone: {verdict(answer)}\n")
+    write_page(*page(answer, view, certificate))
+
+
+def _page_of(answer: Answer) -> tuple[Page, Callable[[Answer], Text]]:
+    from toadstone.question import Sense
+    from toadstone_cli.front_page import front_page
+    from toadstone_cli.page import plan_page, verdict
+    from toadstone_cli.position_page import position_page, position_verdict
+
+    if answer.front is not None:
+        return front_page, verdict
+    if answer.ask[0].sense is Sense.POSITION:
+        return position_page, position_verdict
+    return plan_page, verdict

@@ -1,0 +1,91 @@
+"""What a position of a game for two is worth, as a page for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+from toadstone.answer import Answer, Status
+from toadstone_cli.page import aligned, heading, plan_view, reason_to_stop, solver_line
+from toadstone_cli.view import View
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+_CONTRACT = {"winner", "winner_when_first", "outcome", "best_moves", "remoteness"}
+"""Values that have a place of their own on the page; all others are listed."""
+
+
+def position_page(
+    answer: Answer, view: View, certificate: str | None = None
+) -> Iterator[RenderableType]:
+    """Lay out the answer: who wins, the best moves, the book, one line of best play."""
+    if view is View.MOVES:
+        yield from answer.plan or ()
+        return
+    yield heading(answer.game, answer.scenario, answer.ask)
+    yield position_verdict(answer)
+    if answer.judgement is not None and answer.replay is not None:
+        yield from _judgement(answer.judgement)
+        yield from _book(answer.details.get("book", ()))
+        if answer.replay.moves:
+            yield "\nOne line of best play:\n"
+            yield from plan_view(answer.game.board(answer.scenario), answer.replay, view)
+        yield "\nChecked: the reference simulator played the line and agrees on how it ends."
+    if certificate:
+        yield f"Certified: {certificate}, for 'toadstone verify'."
+    yield solver_line(answer)
+
+
+def position_verdict(answer: Answer) -> Text:
+    """Say how sure the answer is, and who wins."""
+    values = answer.judgement
+    if values is None:
+        why = f"{reason_to_stop(answer)} before the position was solved."
+        return Text.assemble(("Undecided", "bold yellow"), f": {why}")
+    if answer.status is Status.OPTIMAL:
+        return Text.assemble(("Solved", "bold green"), f": {_result(values)}.")
+    doubt = f"{_result(values)}; {reason_to_stop(answer)} before the best was proven"
+    bound = "" if answer.bounds[0] is None else f", which is at least {answer.bounds[0]}"
+    return Text.assemble(("Undecided", "bold yellow"), f": {doubt}{bound}.")
+
+
+def _result(values: Mapping[str, Any]) -> str:
+    winner, plies = values["winner"], values.get("remoteness")
+    result = "nobody wins" if winner == "draw" else f"{winner} win"
+    if plies is None:
+        return result
+    return f"{result} in {plies} {'ply' if plies == 1 else 'plies'}"
+
+
+def _judgement(values: Mapping[str, Any]) -> Iterator[RenderableType]:
+    yield ""
+    rows = [("moves first", "wins"), *values["winner_when_first"].items()]
+    yield from aligned([[Text(first), Text(wins)] for first, wins in rows])
+    if values["outcome"] is not None:
+        yield _OUTCOMES.get(values["outcome"], f"So {values['outcome']} win, whoever moves first.")
+    yield ""
+    yield f"Best moves: {' '.join(values['best_moves']) or 'none, the game is over'}"
+    for name, value in values.items():
+        if name not in _CONTRACT:
+            yield f"{name.replace('_', ' ').capitalize()}: {value}"
+
+
+_OUTCOMES = {
+    "first": "So whoever moves first wins.",
+    "second": "So whoever moves second wins.",
+    "draw": "So it is a draw, whoever moves first.",
+}
+
+
+def _book(book: Sequence[Mapping[str, str]]) -> Iterator[RenderableType]:
+    if book:
+        yield ""
+        head = [Text("", "bold"), Text("position", "bold"), Text("reply", "bold")]
+        rows = [
+            [Text(str(number)), Text(row["position"]), Text(row["reply"])]
+            for number, row in enumerate(book, 1)
+        ]
+        yield from aligned([head, *rows])

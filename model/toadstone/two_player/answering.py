@@ -1,0 +1,267 @@
+"""The road from a position of a game for two to its answer: search, line of play, simulator."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from toadstone import __version__
+from toadstone.answer import Answer, Seconds, SolverFacts, Status
+from toadstone.errors import DisagreementError, LimitReachedError
+from toadstone.game import TwoPlayerRules
+from toadstone.question import Question
+from toadstone.scenario import Scenario
+from toadstone.simulator import Replay, replay
+from toadstone.solver import Proof, Watch, run
+from toadstone.solving import Reporting, solver_facts
+from toadstone.two_player.book import BookModel, won_positions
+from toadstone.two_player.perfect_play import PerfectPlay
+from toadstone.two_player.questions import BOOK, REMOTENESS, WINNER
+
+if TYPE_CHECKING:
+    from toadstone.two_player.game import TwoPlayerGame
+
+AnyRules = TwoPlayerRules[Any, Any]
+
+DRAW = "draw"
+
+
+@dataclass
+class Inquiry:
+    """What a question about a position is answered with: the search, the clock, who listens."""
+
+    play: PerfectPlay[Any, Any]
+    watch: Watch
+    reporting: Reporting
+
+    @property
+    def rules(self) -> AnyRules:
+        """The rules of the game, with the position in question at the start."""
+        return self.play.rules
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What a question about a position came to.
+
+    `values` has the keys of the contract, `details` further keys of the JSON; `line` is one line
+    of best play, and `bound` what the figure in question cannot be better than.
+    """
+
+    values: Mapping[str, Any]
+    line: Replay[Any, Any]
+    solver: SolverFacts
+    status: Status = Status.OPTIMAL
+    details: Mapping[str, Any] = field(default_factory=dict)
+    bound: int | None = None
+
+
+Judge = Callable[[Inquiry], Judgement]
+"""What answers one question about a position; it may raise LimitReachedError."""
+
+
+def answer_position(
+    game: TwoPlayerGame[Any, Any, Any],
+    scenario: Scenario,
+    ask: tuple[Question, ...],
+    watch: Watch,
+    reporting: Reporting,
+) -> Answer:
+    """Answer a question about a position; a limit or an interrupt gives UNKNOWN.
+
+    Raises:
+        DisagreementError: the line of play does not end as the search says.
+    """
+    judgement = _judged(game, scenario, ask[0], watch, reporting)
+    elapsed = watch.elapsed()
+    answer = Answer(
+        game=game,
+        scenario=scenario,
+        ask=ask,
+        status=Status.UNKNOWN,
+        bounds=(None,),
+        replay=None,
+        solver=search_facts(),
+        seconds=Seconds(0.0, elapsed, elapsed),
+        interrupted=watch.interrupted,
+        out_of_memory=watch.out_of_memory,
+    )
+    if judgement is None:
+        return answer
+    return replace(
+        answer,
+        status=judgement.status,
+        bounds=(judgement.bound,),
+        replay=judgement.line,
+        solver=judgement.solver,
+        judgement=judgement.values,
+        details=judgement.details,
+    )
+
+
+def _judged(
+    game: TwoPlayerGame[Any, Any, Any],
+    scenario: Scenario,
+    question: Question,
+    watch: Watch,
+    reporting: Reporting,
+) -> Judgement | None:
+    """Return the judgement, or None where time, memory or the user's patience ended first."""
+
+    def look_up(nodes: int) -> None:
+        watch.keep_going()
+        reporting.words(f"{question}: {nodes:,} positions searched")
+
+    play = PerfectPlay(game.rules(scenario), look_up)
+    try:
+        return game.judge(question)(Inquiry(play, watch, reporting))
+    except MemoryError:
+        watch.out_of_memory = True
+    except KeyboardInterrupt:
+        watch.interrupted = True
+    except LimitReachedError:
+        pass
+    return None
+
+
+def search_facts() -> SolverFacts:
+    """Return what is said of the exact search in the place of a solver."""
+    return SolverFacts("alpha-beta", __version__, workers=1, seed=0)
+
+
+def judge_winner(inquiry: Inquiry) -> Judgement:
+    """Find who wins, whoever moves first, and every best move."""
+    play, start = inquiry.play, inquiry.rules.start()
+    payoff = play.payoff(start)
+    line = confirmed_line(inquiry.rules, play.best_line(start), payoff)
+    return Judgement(outlook(play), line, search_facts())
+
+
+def judge_remoteness(inquiry: Inquiry) -> Judgement:
+    """Find who wins and in how many plies, and every move that is best in both."""
+    play, start = inquiry.play, inquiry.rules.start()
+    payoff, plies = play.remoteness(start)
+    line = confirmed_line(inquiry.rules, play.best_line(start, hurry=True), payoff)
+    if len(line.moves) != plies:
+        raise DisagreementError(f"remoteness {plies}, but a best line has {len(line.moves)} plies")
+    best_moves = [str(move) for move in play.best_moves(start, hurry=True)]
+    values = {**outlook(play), "remoteness": plies, "best_moves": best_moves}
+    return Judgement(values, line, search_facts())
+
+
+def judge_book(inquiry: Inquiry) -> Judgement:
+    """Find the fewest positions that the winner has to know, with his reply to each."""
+    play, rules, watch = inquiry.play, inquiry.rules, inquiry.watch
+    values = outlook(play)
+    line = confirmed_line(rules, play.best_line(rules.start()), play.payoff(rules.start()))
+    if values["winner"] == DRAW:
+        return Judgement({**values, "positions": None}, line, search_facts(), details={"book": []})
+    book = BookModel(won_positions(play, values["winner"], watch.keep_going))
+    words = f"{BOOK}: choosing among {len(book.known):,} won positions"
+    inquiry.reporting.words(words)
+    result = run(
+        book.model,
+        watch,
+        progress=lambda progress: inquiry.reporting.progress(BOOK, progress),
+        log=inquiry.reporting.log,
+    )
+    if result.value_of is None:
+        if result.proof is Proof.INFEASIBLE:
+            raise DisagreementError("the search has a winning strategy, the model has none")
+        raise LimitReachedError
+    replies = book.read(result.value_of)
+    _confirm_book(rules, values["winner"], replies)
+    return Judgement(
+        {**values, "positions": len(replies)},
+        line,
+        solver_facts(watch.limits),
+        Status.OPTIMAL if result.proof is Proof.OPTIMAL else Status.FEASIBLE,
+        {"book": [{"position": each, "reply": str(move)} for each, move in replies.items()]},
+        result.bound,
+    )
+
+
+JUDGES: Mapping[str, Judge] = {
+    WINNER.name: judge_winner,
+    REMOTENESS.name: judge_remoteness,
+    BOOK.name: judge_book,
+}
+"""What answers the questions that every game for two has."""
+
+
+def outlook(play: PerfectPlay[Any, Any]) -> dict[str, Any]:
+    """Return who wins from the start, who would if either side moved first, and the best moves.
+
+    `outcome` is the name of the side that wins whoever moves first, or `first` or `second`; with
+    draws there is no name for it, and it is null.
+    """
+    rules, start = play.rules, play.rules.start()
+    winners = {
+        rules.to_move(state): winner_of(rules, rules.to_move(state), play.payoff(state))
+        for state in (start, rules.turned(start))
+    }
+    return {
+        "winner": winners[rules.to_move(start)],
+        "winner_when_first": {side: winners[side] for side in rules.sides},
+        "outcome": _outcome_class(rules, winners),
+        "best_moves": [str(move) for move in play.best_moves(start)],
+    }
+
+
+def winner_of(rules: AnyRules, mover: str, payoff: int) -> str:
+    """Return the side that a payoff to the side to move means, or `draw`."""
+    if payoff == 0:
+        return DRAW
+    return next(side for side in rules.sides if (side == mover) == (payoff > 0))
+
+
+def _outcome_class(rules: AnyRules, winners: Mapping[str, str]) -> str | None:
+    first, second = (winners[side] for side in rules.sides)
+    if DRAW in {first, second}:
+        return DRAW if first == second else None
+    if first == second:
+        return first
+    return "first" if first == rules.sides[0] else "second"
+
+
+def confirmed_line(rules: AnyRules, moves: Iterable[Any], payoff: int) -> Replay[Any, Any]:
+    """Replay a line of best play on the rules; it has to end as the payoff says.
+
+    Args:
+        rules: the rules of the game.
+        moves: the line of play, from the start to the end of the game.
+        payoff: what the side that moves first is to get.
+
+    Raises:
+        DisagreementError: a move is not legal, or somebody else wins.
+    """
+    line = replay(rules, moves)
+    outcome = rules.outcome(line.states[-1])
+    if line.failure or outcome is None:
+        reason = line.failure.reason if line.failure else "the game goes on"
+        raise DisagreementError(f"the search has a line of play, the simulator says: {reason}")
+    mover = rules.to_move(rules.start())
+    reached = rules.payoff(outcome) * (1 if mover == rules.sides[0] else -1)
+    if reached != payoff:
+        raise DisagreementError(f"the search says payoff {payoff}, its line ends with {reached}")
+    return line
+
+
+def _confirm_book(rules: AnyRules, winner: str, replies: Mapping[str, Any]) -> None:
+    """Let the other side try everything against the book."""
+    waiting, seen = [rules.start()], set[str]()
+    while waiting:
+        state = waiting.pop()
+        outcome, position = rules.outcome(state), rules.position(state)
+        if outcome is not None and outcome.winner != winner:
+            raise DisagreementError(f"the book of {winner} loses in {position}")
+        if outcome is not None or position in seen:
+            continue
+        seen.add(position)
+        if rules.to_move(state) != winner:
+            waiting += [rules.play(state, move) for move in rules.legal_moves(state)]
+        elif position in replies:
+            waiting.append(rules.play(state, replies[position]))
+        else:
+            raise DisagreementError(f"the book of {winner} has no reply in {position}")

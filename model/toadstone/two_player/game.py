@@ -1,0 +1,54 @@
+"""A game for two, and how the questions about its positions are answered."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING
+
+from toadstone.game import Game, Move, ScenarioT, State, TwoPlayerRules
+from toadstone.question import Sense
+from toadstone.two_player.questions import WINNER
+
+if TYPE_CHECKING:
+    from toadstone.answer import Answer, Status
+    from toadstone.question import Question
+    from toadstone.solving import Answerer
+    from toadstone.two_player.answering import Judge
+
+
+class TwoPlayerGame(Game[ScenarioT, State, Move]):
+    """One game for two sides who move in turn."""
+
+    @abstractmethod
+    def rules(self, scenario: ScenarioT) -> TwoPlayerRules[State, Move]:
+        """Return the reference simulator of the scenario."""
+
+    def decision(self) -> Question:
+        """Return `winner`."""
+        return WINNER
+
+    def decided(self, scenario: ScenarioT, answer: Answer) -> Status:
+        """Say whether the side to move can be sure to win."""
+        from toadstone.answer import Status
+
+        if answer.judgement is None:
+            return Status.UNKNOWN
+        rules = self.rules(scenario)
+        won = answer.judgement["winner"] == rules.to_move(rules.start())
+        return Status.FEASIBLE if won else Status.INFEASIBLE
+
+    def judge(self, question: Question) -> Judge:
+        """Return what answers a question about a position; a game may have questions of its own."""
+        from toadstone.two_player.answering import JUDGES
+
+        return JUDGES[question.name]
+
+    def answerer(self, ask: tuple[Question, ...]) -> Answerer | None:
+        """Return what answers a question about a position; None for those about whole games."""
+        if ask[0].sense is not Sense.POSITION:
+            return None
+        from functools import partial
+
+        from toadstone.two_player.answering import answer_position
+
+        return partial(answer_position, self)

@@ -1,0 +1,176 @@
+"""Perfect play, by exact search with a transposition table.
+
+Two searches on the rules' protocol. `payoff` is alpha-beta search (Knuth and Moore, "An analysis of
+alpha-beta pruning", Artificial Intelligence 6, 1975): it looks no further than who gets what.
+`remoteness` looks at every position that can arise and knows in how many plies the game ends.
+
+Remoteness is the field's word for it: Conway, "On Numbers and Games", chapter 14, and Berlekamp,
+Conway, Guy, "Winning Ways", chapter 9. A game that is over has remoteness 0. The winner makes for
+the loser's smallest remoteness, the loser for the winner's largest, and a ply is added.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Generic, NamedTuple
+
+from toadstone.game import Move, Outcome, State, TwoPlayerRules
+
+MOST_ENTRIES = 5_000_000
+"""Positions that a table holds; what comes later is searched again whenever it comes up."""
+
+BETWEEN_LOOKS = 1024
+"""Nodes between two looks at the clock."""
+
+DEEPEST = 100_000
+"""Plies that a search may go down."""
+
+
+class Worth(NamedTuple):
+    """What a position is worth to the side to move: its payoff, and the plies to the end."""
+
+    payoff: int
+    plies: int
+
+
+class PerfectPlay(Generic[State, Move]):
+    """The exact search of one game; what it has found out it keeps.
+
+    Args:
+        rules: the rules of the game; every line of play has to end.
+        keep_going: is called now and then with the number of nodes so far; it may raise to stop.
+
+    Attributes:
+        nodes: the positions expanded so far.
+    """
+
+    def __init__(
+        self,
+        rules: TwoPlayerRules[State, Move],
+        keep_going: Callable[[int], None] = lambda nodes: None,
+    ) -> None:
+        self.rules = rules
+        self.nodes = 0
+        self._keep_going = keep_going
+        self._bounds: dict[str, tuple[int, int]] = {}
+        self._worths: dict[str, Worth] = {}
+
+    def payoff(self, state: State) -> int:
+        """Return the payoff of perfect play to the side to move, by alpha-beta search."""
+        most = self.rules.highest_payoff
+        with _deep_recursion():
+            return self._alpha_beta(state, -most, most)
+
+    def remoteness(self, state: State) -> Worth:
+        """Return the payoff to the side to move, and in how many plies the game then ends.
+
+        The winner hurries and the loser delays; in a game that neither wins, both hurry.
+        """
+        with _deep_recursion():
+            return self._exhaustive(state)
+
+    def best_moves(self, state: State, *, hurry: bool = False) -> tuple[Move, ...]:
+        """Return every best move, in the order of the rules; none when the game is over.
+
+        Args:
+            state: where to move.
+            hurry: only those moves that are best in plies, too.
+        """
+        if self.rules.outcome(state) is not None:
+            return ()
+        moves = self.rules.legal_moves(state)
+        if hurry:
+            replies = [self.remoteness(self.rules.play(state, move)) for move in moves]
+            best = max(map(_preference, replies))
+            return tuple(
+                m for m, reply in zip(moves, replies, strict=True) if _preference(reply) == best
+            )
+        payoffs = [-self.payoff(self.rules.play(state, move)) for move in moves]
+        return tuple(m for m, each in zip(moves, payoffs, strict=True) if each == max(payoffs))
+
+    def best_line(self, state: State, *, hurry: bool = False) -> Iterator[Move]:
+        """Yield the moves of one game in which both sides always take their first best move."""
+        while self.rules.outcome(state) is None:
+            move = self.best_moves(state, hurry=hurry)[0]
+            yield move
+            state = self.rules.play(state, move)
+
+    def _alpha_beta(self, state: State, alpha: int, beta: int) -> int:
+        """Return the payoff if it lies between alpha and beta, else a bound on its side."""
+        outcome = self.rules.outcome(state)
+        if outcome is not None:
+            return self._payoff_to_mover(state, outcome)
+        position = self.rules.position(state)
+        low, high = self._known(position)
+        if low >= beta or low == high:
+            return low
+        if high <= alpha:
+            return high
+        self._count_node()
+        best = -self.rules.highest_payoff
+        for move in self.rules.legal_moves(state):
+            after = self.rules.play(state, move)
+            best = max(best, -self._alpha_beta(after, -beta, -max(alpha, best)))
+            if best >= beta:
+                break
+        self._narrow(position, best, alpha, beta)
+        return best
+
+    def _known(self, position: str) -> tuple[int, int]:
+        """Return between which payoffs a position is known to lie."""
+        most = self.rules.highest_payoff
+        return self._bounds.get(position, (-most, most))
+
+    def _narrow(self, position: str, found: int, alpha: int, beta: int) -> None:
+        """Keep what a search of the window from alpha to beta says of a position."""
+        low, high = self._known(position)
+        if found > alpha:
+            low = max(low, found)
+        if found < beta:
+            high = min(high, found)
+        if position in self._bounds or len(self._bounds) < MOST_ENTRIES:
+            self._bounds[position] = (low, high)
+
+    def _exhaustive(self, state: State) -> Worth:
+        outcome = self.rules.outcome(state)
+        if outcome is not None:
+            return Worth(self._payoff_to_mover(state, outcome), 0)
+        position = self.rules.position(state)
+        if (known := self._worths.get(position)) is not None:
+            return known
+        self._count_node()
+        replies = []
+        for move in self.rules.legal_moves(state):
+            replies.append(self._exhaustive(self.rules.play(state, move)))
+        reply = max(replies, key=_preference)
+        worth = Worth(-reply.payoff, reply.plies + 1)
+        if len(self._worths) < MOST_ENTRIES:
+            self._worths[position] = worth
+        return worth
+
+    def _payoff_to_mover(self, state: State, outcome: Outcome) -> int:
+        payoff = self.rules.payoff(outcome)
+        return payoff if self.rules.to_move(state) == self.rules.sides[0] else -payoff
+
+    def _count_node(self) -> None:
+        self.nodes += 1
+        if self.nodes % BETWEEN_LOOKS == 0:
+            self._keep_going(self.nodes)
+
+
+def _preference(reply: Worth) -> tuple[int, int]:
+    """Rank what a move leaves to the other side: the higher, the better for who moves."""
+    return -reply.payoff, reply.plies if reply.payoff > 0 else -reply.plies
+
+
+@contextmanager
+def _deep_recursion() -> Iterator[None]:
+    """Let a search go as deep as a long game needs; Python on its own stops at 1000 calls."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, 2 * DEEPEST))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
