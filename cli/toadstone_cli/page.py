@@ -132,8 +132,15 @@ def solver_line(answer: Answer) -> Text:
 
 def solver_in_words(solver: SolverFacts) -> str:
     """Return which solver it was, and how it was set up."""
-    threads = "1 worker" if solver.workers == 1 else f"{solver.workers} workers"
-    return f"{solver.name} {solver.version}, {threads}, seed {solver.seed}"
+    settings = [_in_words(name, value) for name, value in solver.settings.items()]
+    nodes = [] if solver.nodes is None else [f"{solver.nodes} nodes"]
+    return ", ".join([f"{solver.name} {solver.version}", *settings, *nodes])
+
+
+def _in_words(setting: str, value: int) -> str:
+    if setting == "workers":
+        return "1 worker" if value == 1 else f"{value} workers"
+    return f"{setting} {value}"
 
 
 def plan_view(

@@ -23,21 +23,26 @@ class Status(StrEnum):
     OPTIMAL = "optimal"
     """A plan, proven best; where any plan will do, a plan."""
     FEASIBLE = "feasible"
-    """A plan, not proven best: a limit was reached first."""
+    """A plan, not proven best: a limit was reached first, or the method does not prove."""
     INFEASIBLE = "infeasible"
     """Proven: there is no plan."""
     UNKNOWN = "unknown"
-    """Undecided: a limit was reached before a plan was found or excluded."""
+    """Undecided: no plan was found, and none is excluded."""
 
 
 @dataclass(frozen=True)
 class SolverFacts:
-    """Which solver answered, and how it was set up."""
+    """Which method answered, how it was set up, and the nodes it expanded if it counts them."""
 
     name: str
     version: str
-    workers: int
-    seed: int
+    settings: Mapping[str, int]
+    nodes: int | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the object under `solver`."""
+        nodes = {} if self.nodes is None else {"nodes": self.nodes}
+        return {"name": self.name, "version": self.version, **self.settings, **nodes}
 
 
 @dataclass(frozen=True)
@@ -61,6 +66,7 @@ class Answer:
         replay: the plan as the reference simulator played it; None where there is no plan.
         interrupted: whether the user stopped the search.
         out_of_memory: whether the search ended because there was no more memory.
+        caveat: why a search that came to its own end has proven nothing, in words.
         front: where the questions are traded off, every best compromise that is proven to be one,
             in the order of the first question; `replay` is then the first of them.
     """
@@ -75,6 +81,7 @@ class Answer:
     seconds: Seconds
     interrupted: bool = False
     out_of_memory: bool = False
+    caveat: str | None = None
     front: tuple[Replay[Any, Any], ...] | None = None
 
     @property
@@ -111,7 +118,7 @@ class Answer:
             "plan": self.plan,
             **points,
             "crosscheck": None if self.replay is None else "agrees",
-            "solver": vars(self.solver),
+            "solver": self.solver.as_json(),
             "seconds": {name: round(value, 4) for name, value in vars(self.seconds).items()},
         }
 

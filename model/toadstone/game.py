@@ -23,10 +23,12 @@ if TYPE_CHECKING:
 
     from toadstone.explainer import Explainer
     from toadstone.horizon import Horizon, KeepGoing
+    from toadstone.method import Method
     from toadstone.proof.certificate import Certifier
     from toadstone.question import Question
     from toadstone.scenario import Scenario
     from toadstone.scenario_file import Document, Source
+    from toadstone.search.problem import SearchProblem
     from toadstone.state_space import StateSpace
 
 ScenarioT = TypeVar("ScenarioT", bound="Scenario")
@@ -176,6 +178,28 @@ class Game(ABC, Generic[ScenarioT, State, Move]):
         Raises:
             LimitReachedError: `keep_going` raised it while the model was built.
         """
+
+    def methods(self, ask: tuple[Question, ...]) -> tuple[Method, ...]:
+        """Return the methods that can answer these questions, first the one that `solve` uses."""
+        from toadstone.method import CP_SAT
+
+        return (CP_SAT,)
+
+    def search_problem(
+        self, scenario: ScenarioT, ask: tuple[Question, ...], keep_going: KeepGoing
+    ) -> SearchProblem[Any, Move]:
+        """Return the questions as a search needs them; asked for where `methods` names a search.
+
+        What a question leaves open in the scenario is settled before, see `choices`.
+        """
+        raise NotImplementedError(f"{self.name} has no searches")
+
+    def choices(self, scenario: ScenarioT, ask: tuple[Question, ...]) -> Sequence[ScenarioT]:
+        """Return the scenarios that the questions leave to choose from, the best first.
+
+        After one that can be won there are only such as can be won.
+        """
+        return (scenario,)
 
     @abstractmethod
     def state_space(

@@ -34,12 +34,20 @@ def _silent(question: Question, progress: Progress) -> None:
     """Report nothing."""
 
 
+def _unheard(text: str) -> None:
+    """Tell nobody."""
+
+
 @dataclass(frozen=True)
 class Reporting:
-    """Who wants to hear of a long search: `progress` of its values, `log` of the solver's lines."""
+    """Who wants to hear of a long search.
+
+    `progress` hears of its values, `log` of the solver's lines, `tell` in words of how it goes.
+    """
 
     progress: OnProgress = _silent
     log: Callable[[str], None] | None = None
+    tell: Callable[[str], None] = _unheard
 
 
 @dataclass(frozen=True)
@@ -75,19 +83,23 @@ def solve(
             model; the error carries a scenario file that reproduces it.
     """
     watch = Watch(limits or Limits())
-    with reproducible(scenario, ask, watch.limits):
+    with reproducible(scenario, ask, solver_facts(watch.limits)):
         return _solve(game, scenario, ask, watch, reporting or Reporting())
 
 
 @contextmanager
 def reproducible(
-    scenario: Scenario, ask: tuple[Question, ...], limits: Limits, *, front: bool = False
+    scenario: Scenario,
+    ask: tuple[Question, ...],
+    solver: SolverFacts,
+    *,
+    front: bool = False,
 ) -> Iterator[None]:
     """Give a defect that shows in the block the scenario that reproduces it."""
     try:
         yield
     except DefectError as error:
-        error.reproduction = reproduction(scenario, ask, limits, error, front=front)
+        error.reproduction = reproduction(scenario, ask, solver, error, front=front)
         raise
 
 
@@ -124,7 +136,9 @@ def _solve(
 
 def solver_facts(limits: Limits) -> SolverFacts:
     """Return which solver answers, and how it is set up."""
-    return SolverFacts(SOLVER_NAME, SOLVER_VERSION, limits.workers, limits.seed)
+    return SolverFacts(
+        SOLVER_NAME, SOLVER_VERSION, {"workers": limits.workers, "seed": limits.seed}
+    )
 
 
 def build(
