@@ -76,9 +76,13 @@ def _verdict_in_words(answer: Answer) -> str:
     if answer.status is Status.INFEASIBLE:
         return "there is no plan."
     if answer.status is Status.UNKNOWN:
+        if answer.caveat:
+            return f"no plan was found, and none is excluded; {answer.caveat}."
         return f"{why} before a plan was found or excluded.{_bounds_known(answer)}"
     values = answer.values or {}
     named = ", ".join(f"{q.name} = {values[q.figure]}" for q in answer.ask if q.figure)
+    if answer.status is Status.FEASIBLE and answer.caveat:
+        return f"{named or 'a plan'}, not proven best; {answer.caveat}."
     if answer.status is Status.FEASIBLE:
         return f"{named or 'a plan'}, but {why} before it was proven best.{_bounds_known(answer)}"
     return f"{named or 'a plan'}."

@@ -11,6 +11,7 @@ from toadstone_cli.exit_status import ExitStatus, status_of
 from toadstone_cli.options import (
     Ask,
     Json,
+    MethodName,
     ScenarioFile,
     Seed,
     TimeLimit,
@@ -19,6 +20,7 @@ from toadstone_cli.options import (
     asked_questions,
     asks_for_a_front,
     limits_of,
+    method_named,
     takes_scenario,
 )
 from toadstone_cli.output import tell, write_json, write_page
@@ -36,6 +38,7 @@ def solve(
     ask: Ask = None,
     view: Annotated[View, typer.Option(help="How to show the plan.")] = View.AUTO,
     certificate: CertificatePath = None,
+    method: MethodName = None,
     json: Json = False,
     time_limit: TimeLimit = None,
     workers: Workers = 1,
@@ -50,6 +53,7 @@ def solve(
       toadstone solve scenarios/river-toad/first-crossing.yaml --ask min-moves
       toadstone solve rolls.txt --hp 10 --rows 8 --ask min-moves,max-hp --json
       toadstone solve rolls.txt --hp 10 --rows 8 --ask pareto:min-moves,max-hp
+      toadstone solve rolls.txt --hp 10 --rows 8 --method a-star
     """
     game, scenario = scenario_file.read()
     questions = asked_questions(scenario, ask)
@@ -58,7 +62,15 @@ def solve(
         raise RequestError("--certificate: there are no certificates of whole fronts")
     certifier = certifier_for(certificate, game, scenario)
     limits = limits_of(time_limit, workers, seed)
-    answer = solve_with_progress(game, scenario, questions, limits, verbose=verbose, front=front)
+    answer = solve_with_progress(
+        game,
+        scenario,
+        questions,
+        limits,
+        verbose=verbose,
+        front=front,
+        method=method_named(method, game, questions, front=front),
+    )
     written = keep_certificate(certificate, certifier, answer)
     if json:
         write_json(answer.as_json() | ({"certificate": written} if certificate else {}))
