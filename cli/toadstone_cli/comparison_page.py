@@ -65,8 +65,7 @@ def _verdict(answer: Answer) -> Text:
     return Text(f"proven {label}" if sure and label != "found" else label, style)
 
 
-def _shortcoming(answer: Answer) -> str:
+def _shortcoming(answer: Answer) -> Text:
     """Say why a method has not proven anything."""
-    why = answer.caveat or reason_to_stop(answer)
-    what = "no plan was found" if answer.replay is None else "the plan is not proven best"
-    return f"{answer.solver.name}: {what}; {why}."
+    what = "no plan found, none excluded" if answer.replay is None else "not proven best"
+    return Text(f"{answer.solver.name}: {what}: {answer.caveat or reason_to_stop(answer)}.")

@@ -66,7 +66,7 @@ class Answer:
         replay: the plan as the reference simulator played it; None where there is no plan.
         interrupted: whether the user stopped the search.
         out_of_memory: whether the search ended because there was no more memory.
-        caveat: why a search that came to its own end has proven nothing, in words.
+        caveat: what the method does that leaves an answer unproven though nothing stopped it.
         front: where the questions are traded off, every best compromise that is proven to be one,
             in the order of the first question; `replay` is then the first of them.
     """

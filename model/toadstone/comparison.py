@@ -60,6 +60,7 @@ class Comparison:
                     "values": answer.values,
                     "seconds": round(answer.seconds.total, 4),
                     "nodes": answer.solver.nodes,
+                    "caveat": answer.caveat,
                 }
                 for answer in self.answers
             ],

@@ -157,15 +157,19 @@ def build(
 
 
 def checked(
-    game: AnyGame, reading: Reading[Any], ask: tuple[Question, ...], watch: Watch
+    game: AnyGame,
+    reading: Reading[Any],
+    ask: tuple[Question, ...],
+    watch: Watch,
+    said_by: str = "the model",
 ) -> Replay[Any, Any]:
     """Replay a plan on the simulator, to the end even when interrupted: it is the last step."""
     rules = game.rules(reading.scenario)
     try:
-        return crosscheck(rules, reading, must_end=game.must_end(ask))
+        return crosscheck(rules, reading, must_end=game.must_end(ask), said_by=said_by)
     except KeyboardInterrupt:
         watch.interrupted = True
-        return crosscheck(rules, reading, must_end=game.must_end(ask))
+        return crosscheck(rules, reading, must_end=game.must_end(ask), said_by=said_by)
 
 
 def solve_in_order(

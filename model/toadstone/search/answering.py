@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from toadstone import __version__
@@ -17,7 +18,7 @@ from toadstone.question import Question
 from toadstone.scenario import Scenario
 from toadstone.search.effort import Effort
 from toadstone.search.methods import Search
-from toadstone.search.node import Found
+from toadstone.search.node import Found, Node
 from toadstone.search.problem import SearchProblem
 from toadstone.solver import Limits, Watch
 from toadstone.solving import Reporting, checked, reproducible
@@ -121,9 +122,9 @@ class Answering:
         goal = ended.found.goal
         if goal is None:
             return answer
-        figures = ended.problem.figures(goal.state)
-        reading = Reading(ended.scenario, goal.moves(), (), figures)
-        line = checked(self.game, reading, self.ask, self.watch)
+        reading = _reading(ended.scenario, ended.problem, goal)
+        line = checked(self.game, reading, self.ask, self.watch, self.method.name)
+        figures = reading.figures
         best = [figures[question.figure] if question.figure else None for question in self.ask]
         return replace(
             answer,
@@ -151,3 +152,16 @@ class Answering:
     def _search(self, scenario: Scenario, ask: tuple[Question, ...]) -> _Ended:
         problem = self.game.search_problem(scenario, ask, self.watch.keep_going)
         return _Ended(scenario, problem, self.method.search(problem, self.effort))
+
+
+def _reading(
+    scenario: Scenario, problem: SearchProblem[Any, Any], goal: Node[Any, Any]
+) -> Reading[Any]:
+    """Return the line of play to a goal, with all that the problem says of it."""
+    turns = [(before, after) for before, after in pairwise(goal.line()) if after.move is not None]
+    return Reading(
+        scenario,
+        moves=tuple(after.move for _, after in turns),
+        observations=tuple(problem.observe(one.state, other.state) for one, other in turns),
+        figures=problem.figures(goal.state),
+    )

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 MOST_HELD = 5_000_000
-"""Nodes that a search holds at most, one to two gigabytes; it ends undecided before it has more."""
+"""Nodes that a search holds at most, some gigabytes; it ends undecided before it has more."""
 
 _NODES_BETWEEN_LOOKS = 64
 

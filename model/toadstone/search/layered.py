@@ -16,7 +16,8 @@ from toadstone.search.effort import Effort
 from toadstone.search.node import Found, Node, add
 from toadstone.search.problem import Cost, SearchProblem
 
-_FIRST_ALLOWANCE, _GROWTH = 4, 4
+_LEAST_ALLOWANCE, _GROWTH = 4, 4
+"""How far the bound is above the estimate after the first try, and how it grows from try to try."""
 
 
 class _Label(NamedTuple):
@@ -30,38 +31,29 @@ class _Label(NamedTuple):
 
 def layered(problem: SearchProblem[Any, Any], effort: Effort) -> Found[Any, Any]:
     """Find a best plan, where no line of play can go on for ever."""
-    for allowance in _allowances():
-        search = _Within(problem, effort, allowance)
-        found = search.best()
-        if found is not None or not search.cut:
-            return Found(found, proven=True)
-    raise AssertionError("the allowances never end")
-
-
-def _allowances() -> Iterator[int]:
-    """Yield how much more than estimated a plan may cost in the first question: 0, 4, 16, ..."""
-    yield 0
-    allowance = _FIRST_ALLOWANCE
+    estimate = problem.estimate(problem.start())
+    if estimate is None:
+        return Found(None, proven=True)
+    allowance = 0
     while True:
-        yield allowance
-        allowance *= _GROWTH
+        search = _Within(problem, effort, tuple(cost + allowance for cost in estimate[:1]))
+        best = search.best()
+        if best is not None or not search.cut:
+            return Found(best, proven=True)
+        allowance = max(_LEAST_ALLOWANCE, _GROWTH * allowance)
 
 
 class _Within:
     """The search among the lines that cost, in the first question, no more than a bound."""
 
-    def __init__(self, problem: SearchProblem[Any, Any], effort: Effort, allowance: int) -> None:
+    def __init__(self, problem: SearchProblem[Any, Any], effort: Effort, bound: Cost) -> None:
         self.problem = problem
         self.effort = effort
+        self.bound = bound
         self.cut = False
-        estimate = problem.estimate(problem.start())
-        self._hopeless = estimate is None
-        self._bound = tuple(cost + allowance for cost in (estimate or ())[:1])
 
     def best(self) -> Node[Any, Any] | None:
         """Return the best plan within the bound, or None; `cut` says whether any line was cut."""
-        if self._hopeless:
-            return None
         best: Node[Any, Any] | None = None
         layer = [Node[Any, Any](self.problem.start(), self.problem.zero)]
         while layer and not (best and self.problem.any_plan):
@@ -85,7 +77,7 @@ class _Within:
                 if estimate is None:
                     continue
                 after = node.after(step)
-                if add(after.cost, estimate)[:1] > self._bound:
+                if add(after.cost, estimate)[:1] > self.bound:
                     self.cut = True
                 else:
                     yield after

@@ -34,7 +34,7 @@ class Search(Method):
 
     Attributes:
         search: the search itself.
-        caveat: why an answer that it does not prove is not proven; None where it proves all.
+        caveat: what it does that leaves an answer unproven; None where it proves all.
         decides: whether it ends without a plan only where there is none.
     """
 
@@ -82,21 +82,21 @@ BREADTH_FIRST = Search(
     meaning="all lines of one move, then of two moves, and so on",
     guarantee="proves the fewest turns, and that there is no plan",
     search=breadth_first,
-    caveat="it looks for the fewest turns and for nothing else",
+    caveat="looks for the fewest turns only",
 )
 BACKTRACKING = Search(
     name="backtracking",
     meaning="takes the first move there is, and takes it back where it leads nowhere",
     guarantee="proves that there is a plan or none; the plan may not be the best",
     search=backtracking,
-    caveat="it stops at the first plan",
+    caveat="stops at the first plan",
 )
 GREEDY = Search(
     name="greedy",
     meaning="takes the move that promises most, and takes none back",
     guarantee="a plan that may not be the best, or nothing",
     search=greedy,
-    caveat="it takes no move back",
+    caveat="takes no move back",
     decides=False,
 )
 

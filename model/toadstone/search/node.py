@@ -23,15 +23,14 @@ class Node(NamedTuple, Generic[State, Move]):
         """Return the node that a step leads to."""
         return Node(step.state, add(self.cost, step.cost), step.move, self)
 
-    def moves(self) -> tuple[Move, ...]:
-        """Return the moves from the start to here."""
-        moves: list[Move] = []
+    def line(self) -> list[Node[State, Move]]:
+        """Return the nodes from the start to here."""
+        nodes = []
         node: Node[State, Move] | None = self
         while node is not None:
-            if node.move is not None:
-                moves.append(node.move)
+            nodes.append(node)
             node = node.parent
-        return tuple(reversed(moves))
+        return nodes[::-1]
 
 
 def add(one: Cost, other: Cost) -> Cost:

@@ -63,6 +63,10 @@ class SearchProblem(ABC, Generic[State, Move]):
     def figures(self, state: State) -> Mapping[str, int]:
         """Return what the rules would measure in this state, see `Rules.figures`."""
 
+    @abstractmethod
+    def observe(self, before: State, after: State) -> Mapping[str, int]:
+        """Return what the rules would say of the move between two states, see `Rules.observe`."""
+
     def estimate(self, state: State) -> Cost | None:
         """Return a cost that no way from here to a goal falls below; None if there is no way.
 
@@ -123,3 +127,7 @@ class RulesProblem(SearchProblem[State, Move]):
     def figures(self, state: State) -> Mapping[str, int]:
         """Return what the rules measure."""
         return self.rules.figures(state)
+
+    def observe(self, before: State, after: State) -> Mapping[str, int]:
+        """Return what the rules say of the state after."""
+        return self.rules.observe(after)

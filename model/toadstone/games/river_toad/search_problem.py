@@ -156,6 +156,15 @@ class RiverToadSearch(SearchProblem[Play, Action]):
             "start_hp": self.scenario.toad.hp,
         }
 
+    def observe(self, before: Play, after: Play) -> Mapping[str, int]:
+        """Return cell and HP after a turn; only turns that the toad lives through are searched."""
+        return {
+            "cell": after.toad.cell,
+            "hp": after.toad.hp,
+            "caught": 0,
+            "fed": after.toad.flies - before.toad.flies,
+        }
+
     def place(self, state: Play) -> tuple[int, int, bool]:
         """Return turn and cell, and whether the line stops there."""
         return state.turn, state.toad.cell, state.stopped
