@@ -14,6 +14,7 @@ import typer
 from toadstone.game import AnyGame, PlainOption, all_games
 
 if TYPE_CHECKING:
+    from toadstone.method import Method
     from toadstone.question import Question
     from toadstone.scenario import Scenario
     from toadstone.solver import Limits
@@ -57,6 +58,14 @@ Workers = Annotated[int, typer.Option(min=1, max=256, help="Threads of the solve
 Seed = Annotated[int, typer.Option(min=0, max=2**31 - 1, help="Seed of the solver.")]
 Verbose = Annotated[
     bool, typer.Option("--verbose", "-v", help="Write the solver's log to standard error.")
+]
+MethodName = Annotated[
+    str | None,
+    typer.Option(
+        "--method",
+        metavar="NAME",
+        help="Answer by this method instead of the model; 'toadstone compare' shows them all.",
+    ),
 ]
 GameName = Annotated[
     str | None, typer.Option("--game", metavar="GAME", help="The game, where the file is silent.")
@@ -162,6 +171,19 @@ def asked_questions(scenario: Scenario, ask: list[str] | None) -> tuple[Question
         return find(scenario.questions, names)
     except RequestError as error:
         raise RequestError(f"--ask: {error}") from None
+
+
+def method_named(
+    name: str | None, game: AnyGame, ask: tuple[Question, ...], *, front: bool = False
+) -> Method:
+    """Return the method of `--method`, or else the game's first."""
+    from toadstone.errors import RequestError
+    from toadstone.method import find_method
+
+    try:
+        return find_method(game, ask, name, front=front)
+    except RequestError as error:
+        raise RequestError(f"--method: {error}") from None
 
 
 def limits_of(time_limit: float | None, workers: int, seed: int) -> Limits:

@@ -76,9 +76,13 @@ def _verdict_in_words(answer: Answer) -> str:
     if answer.status is Status.INFEASIBLE:
         return "there is no plan."
     if answer.status is Status.UNKNOWN:
+        if answer.caveat:
+            return f"no plan was found, none is excluded: {answer.solver.name} {answer.caveat}."
         return f"{why} before a plan was found or excluded.{_bounds_known(answer)}"
     values = answer.values or {}
     named = ", ".join(f"{q.name} = {values[q.figure]}" for q in answer.ask if q.figure)
+    if answer.status is Status.FEASIBLE and answer.caveat:
+        return f"{named}, not proven best: {answer.solver.name} {answer.caveat}."
     if answer.status is Status.FEASIBLE:
         return f"{named or 'a plan'}, but {why} before it was proven best.{_bounds_known(answer)}"
     return f"{named or 'a plan'}."
@@ -132,8 +136,20 @@ def solver_line(answer: Answer) -> Text:
 
 def solver_in_words(solver: SolverFacts) -> str:
     """Return which solver it was, and how it was set up."""
-    threads = "1 worker" if solver.workers == 1 else f"{solver.workers} workers"
-    return f"{solver.name} {solver.version}, {threads}, seed {solver.seed}"
+    settings = [_in_words(name, value) for name, value in solver.settings.items()]
+    nodes = [] if solver.nodes is None else [counted_nodes(solver.nodes)]
+    return ", ".join([f"{solver.name} {solver.version}", *settings, *nodes])
+
+
+def counted_nodes(nodes: int) -> str:
+    """Return the number of nodes in words."""
+    return "1 node" if nodes == 1 else f"{nodes} nodes"
+
+
+def _in_words(setting: str, value: int) -> str:
+    if setting == "workers":
+        return "1 worker" if value == 1 else f"{value} workers"
+    return f"{setting} {value}"
 
 
 def plan_view(

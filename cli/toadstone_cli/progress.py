@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from toadstone.answer import Answer
     from toadstone.game import AnyGame
+    from toadstone.method import Method
     from toadstone.question import Question
     from toadstone.scenario import Scenario
     from toadstone.solver import Limits, Progress
@@ -34,20 +35,24 @@ def solve_with_progress(
     *,
     verbose: bool,
     front: bool = False,
+    method: Method | None = None,
 ) -> Answer:
     """Solve, or find a front, and show on standard error how it goes.
 
-    It shows the solver's own log, or one live line.
+    It shows the solver's own log, or one live line. Without a method it is the game's first.
     """
+    from toadstone.method import find_method
     from toadstone.pareto import solve_front
-    from toadstone.solving import Reporting, solve
+    from toadstone.solving import Reporting
 
-    find = solve_front if front else solve
+    method = method or find_method(game, ask, None, front=front)
+    find = solve_front if front else method.solve
     if verbose:
         log = Reporting(log=lambda line: tell(f"{line}\n"))
         return find(game, scenario, ask, limits, log)
     with LiveLine() as line:
-        return find(game, scenario, ask, limits, Reporting(progress=line.update, words=line.tell))
+        reporting = Reporting(progress=line.update, tell=line.tell)
+        return find(game, scenario, ask, limits, reporting)
 
 
 class LiveLine:

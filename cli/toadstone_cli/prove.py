@@ -6,12 +6,14 @@ from toadstone_cli.answer_page import write_answer
 from toadstone_cli.exit_status import ExitStatus, status_of
 from toadstone_cli.options import (
     Json,
+    MethodName,
     ScenarioFile,
     Seed,
     TimeLimit,
     Verbose,
     Workers,
     limits_of,
+    method_named,
     takes_scenario,
 )
 from toadstone_cli.output import write_json
@@ -24,6 +26,7 @@ from toadstone_cli.view import View
 def prove(
     scenario_file: ScenarioFile,
     certificate: CertificatePath = None,
+    method: MethodName = None,
     json: Json = False,
     time_limit: TimeLimit = None,
     workers: Workers = 1,
@@ -33,16 +36,19 @@ def prove(
     """Decide whether the scenario can be won at all.
 
     \b
-    Example:
+    Examples:
       toadstone prove scenarios/river-toad/first-crossing.yaml
       toadstone prove scenarios/river-toad/starvation.yaml --certificate proof.json
+      toadstone prove scenarios/river-toad/starvation.yaml --method layered
     """
     from toadstone.answer import Status
 
     game, scenario = scenario_file.read()
     certifier = certifier_for(certificate, game, scenario)
     limits = limits_of(time_limit, workers, seed)
-    answer = solve_with_progress(game, scenario, (game.decision(),), limits, verbose=verbose)
+    ask = (game.decision(),)
+    chosen = method_named(method, game, ask)
+    answer = solve_with_progress(game, scenario, ask, limits, verbose=verbose, method=chosen)
     written = keep_certificate(certificate, certifier, answer)
     verdict = game.decided(scenario, answer)
     if json:

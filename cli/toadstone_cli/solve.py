@@ -12,6 +12,7 @@ from toadstone_cli.exit_status import ExitStatus, status_of
 from toadstone_cli.options import (
     Ask,
     Json,
+    MethodName,
     ScenarioFile,
     Seed,
     TimeLimit,
@@ -20,6 +21,7 @@ from toadstone_cli.options import (
     asked_questions,
     asks_for_a_front,
     limits_of,
+    method_named,
     takes_scenario,
 )
 from toadstone_cli.output import write_json
@@ -34,6 +36,7 @@ def solve(
     ask: Ask = None,
     view: Annotated[View, typer.Option(help="How to show the plan.")] = View.AUTO,
     certificate: CertificatePath = None,
+    method: MethodName = None,
     json: Json = False,
     time_limit: TimeLimit = None,
     workers: Workers = 1,
@@ -48,6 +51,7 @@ def solve(
       toadstone solve scenarios/river-toad/first-crossing.yaml --ask min-moves
       toadstone solve rolls.txt --hp 10 --rows 8 --ask min-moves,max-hp --json
       toadstone solve rolls.txt --hp 10 --rows 8 --ask pareto:min-moves,max-hp
+      toadstone solve rolls.txt --hp 10 --rows 8 --method a-star
     """
     game, scenario = scenario_file.read()
     questions = asked_questions(scenario, ask)
@@ -56,7 +60,15 @@ def solve(
         raise RequestError("--certificate: there are no certificates of whole fronts")
     certifier = certifier_for(certificate, game, scenario)
     limits = limits_of(time_limit, workers, seed)
-    answer = solve_with_progress(game, scenario, questions, limits, verbose=verbose, front=front)
+    answer = solve_with_progress(
+        game,
+        scenario,
+        questions,
+        limits,
+        verbose=verbose,
+        front=front,
+        method=method_named(method, game, questions, front=front),
+    )
     written = keep_certificate(certificate, certifier, answer)
     if json:
         write_json(answer.as_json() | ({"certificate": written} if certificate else {}))

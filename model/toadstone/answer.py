@@ -23,21 +23,26 @@ class Status(StrEnum):
     OPTIMAL = "optimal"
     """A plan, proven best; where any plan will do, a plan."""
     FEASIBLE = "feasible"
-    """A plan, not proven best: a limit was reached first."""
+    """A plan, not proven best: a limit was reached first, or the method does not prove."""
     INFEASIBLE = "infeasible"
     """Proven: there is no plan."""
     UNKNOWN = "unknown"
-    """Undecided: a limit was reached before a plan was found or excluded."""
+    """Undecided: no plan was found, and none is excluded."""
 
 
 @dataclass(frozen=True)
 class SolverFacts:
-    """Which solver answered, and how it was set up."""
+    """Which method answered, how it was set up, and the nodes it expanded if it counts them."""
 
     name: str
     version: str
-    workers: int
-    seed: int
+    settings: Mapping[str, int]
+    nodes: int | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the object under `solver`."""
+        nodes = {} if self.nodes is None else {"nodes": self.nodes}
+        return {"name": self.name, "version": self.version, **self.settings, **nodes}
 
 
 @dataclass(frozen=True)
@@ -64,6 +69,7 @@ class Answer:
         judgement: of a question about a position, what the position is worth, under the keys of
             the contract; `replay` is then one best line of play.
         details: what else there is to say of it, under further keys of the JSON.
+        caveat: what the method does that leaves an answer unproven though nothing stopped it.
         front: where the questions are traded off, every best compromise that is proven to be one,
             in the order of the first question; `replay` is then the first of them.
     """
@@ -80,6 +86,7 @@ class Answer:
     out_of_memory: bool = False
     judgement: Mapping[str, Any] | None = None
     details: Mapping[str, Any] = field(default_factory=dict)
+    caveat: str | None = None
     front: tuple[Replay[Any, Any], ...] | None = None
 
     @property
@@ -119,7 +126,7 @@ class Answer:
             **points,
             **self.details,
             "crosscheck": None if self.replay is None else "agrees",
-            "solver": vars(self.solver),
+            "solver": self.solver.as_json(),
             "seconds": {name: round(value, 4) for name, value in vars(self.seconds).items()},
         }
 

@@ -182,7 +182,7 @@ def explain(
     if explainer is None:
         raise RequestError(f"{game.name} has no explanations")
     inquiry = _Inquiry(game, scenario, explainer, watch, reports or Reports())
-    with reproducible(scenario, (game.decision(),), watch.limits):
+    with reproducible(scenario, (game.decision(),), solver_facts(watch.limits)):
         return inquiry.explain(most_cores)
 
 

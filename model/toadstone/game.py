@@ -24,11 +24,12 @@ if TYPE_CHECKING:
     from toadstone.answer import Answer, Status
     from toadstone.explainer import Explainer
     from toadstone.horizon import Horizon, KeepGoing
+    from toadstone.method import Method
     from toadstone.proof.certificate import Certifier
     from toadstone.question import Question
     from toadstone.scenario import Scenario
     from toadstone.scenario_file import Document, Source
-    from toadstone.solving import Answerer
+    from toadstone.search.problem import SearchProblem
     from toadstone.state_space import StateSpace
 
 ScenarioT = TypeVar("ScenarioT", bound="Scenario")
@@ -231,6 +232,30 @@ class Game(ABC, Generic[ScenarioT, State, Move]):
             LimitReachedError: `keep_going` raised it while the model was built.
         """
 
+    def methods(self, ask: tuple[Question, ...]) -> tuple[Method, ...]:
+        """Return the methods beside the horizon model that can answer these questions.
+
+        For a question about a position, which the model cannot answer, the first of them is the one
+        that `solve` uses.
+        """
+        return ()
+
+    def search_problem(
+        self, scenario: ScenarioT, ask: tuple[Question, ...], keep_going: KeepGoing
+    ) -> SearchProblem[Any, Move]:
+        """Return the questions as a search needs them; asked for where `methods` names a search.
+
+        What a question leaves open in the scenario is settled before, see `choices`.
+        """
+        raise NotImplementedError(f"{self.name} has no searches")
+
+    def choices(self, scenario: ScenarioT, ask: tuple[Question, ...]) -> Sequence[ScenarioT]:
+        """Return the scenarios that the questions leave to choose from, the best first.
+
+        After one that can be won there are only such as can be won.
+        """
+        return (scenario,)
+
     @abstractmethod
     def state_space(
         self, scenario: ScenarioT, figures: Mapping[str, int], keep_going: KeepGoing
@@ -246,10 +271,6 @@ class Game(ABC, Generic[ScenarioT, State, Move]):
 
     def explainer(self, scenario: ScenarioT, keep_going: KeepGoing) -> Explainer[Move] | None:
         """Return what can say why the scenario is lost; None where the game has no such thing."""
-        return None
-
-    def answerer(self, ask: tuple[Question, ...]) -> Answerer | None:
-        """Return what answers these questions; None where the horizon model does."""
         return None
 
     def must_end(self, ask: tuple[Question, ...]) -> bool:

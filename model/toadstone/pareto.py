@@ -48,7 +48,7 @@ def solve_front(
             model; the error carries a scenario file that reproduces it.
     """
     watch = Watch(limits or Limits())
-    with reproducible(scenario, ask, watch.limits, front=True):
+    with reproducible(scenario, ask, solver_facts(watch.limits), front=True):
         return _solve_front(game, scenario, ask, watch, reporting or Reporting())
 
 

@@ -5,26 +5,27 @@ from __future__ import annotations
 import yaml
 
 from toadstone import __version__
+from toadstone.answer import SolverFacts
 from toadstone.errors import DefectError
 from toadstone.question import Question
 from toadstone.scenario import Scenario
-from toadstone.solver import SOLVER_NAME, SOLVER_VERSION, Limits
 
 
 def reproduction(
     scenario: Scenario,
     ask: tuple[Question, ...],
-    limits: Limits,
+    solver: SolverFacts,
     error: DefectError,
     *,
     front: bool = False,
 ) -> str:
     """Return the scenario as YAML, with what went wrong in the comments at its head."""
+    options = {"method": solver.name, **solver.settings}
+    command = " ".join(f"--{name} {value}" for name, value in options.items())
     comments = [
-        f"A defect of Toadstone {__version__}, {SOLVER_NAME} {SOLVER_VERSION}:",
+        f"A defect of Toadstone {__version__}, {solver.name} {solver.version}:",
         *str(error).splitlines(),
-        f"To see it again: toadstone solve THIS-FILE --workers {limits.workers} "
-        f"--seed {limits.seed}",
+        f"To see it again: toadstone solve THIS-FILE {command}",
     ]
     content = scenario.model_dump(mode="json", exclude_defaults=True, exclude_none=True)
     names = [question.name for question in ask]

@@ -88,9 +88,13 @@ def _failure_at_end(
 
 
 def crosscheck(
-    rules: Rules[State, Move], reading: Reading[Move], *, must_end: bool = True
+    rules: Rules[State, Move],
+    reading: Reading[Move],
+    *,
+    must_end: bool = True,
+    said_by: str = "the model",
 ) -> Replay[State, Move]:
-    """Replay what a model says and compare every value after every turn.
+    """Replay what a model, or a search, says and compare every value after every turn.
 
     Returns:
         The replay, which agrees with the reading in all that both speak of.
@@ -102,23 +106,25 @@ def crosscheck(
     for turn, (said, state) in enumerate(
         zip(reading.observations, line.states[1:], strict=False), 1
     ):
-        _compare(f"turn {turn}", said, rules.observe(state))
+        _compare(f"turn {turn}", said, rules.observe(state), said_by)
     if line.failure:
         raise DisagreementError(
-            f"turn {line.failure.turn}: the model has a plan, the simulator says: "
+            f"turn {line.failure.turn}: {said_by} has a plan, the simulator says: "
             f"{line.failure.reason}"
         )
-    _compare("at the end", reading.figures, rules.figures(line.states[-1]))
+    _compare("at the end", reading.figures, rules.figures(line.states[-1]), said_by)
     return line
 
 
-def _compare(where: str, model: Mapping[str, int], simulator: Mapping[str, int]) -> None:
-    if model.keys() != simulator.keys():
-        raise DisagreementError(f"{where}: {sorted(model)} against {sorted(simulator)}")
-    for name, value in model.items():
+def _compare(
+    where: str, said: Mapping[str, int], simulator: Mapping[str, int], said_by: str
+) -> None:
+    if said.keys() != simulator.keys():
+        raise DisagreementError(f"{where}: {sorted(said)} against {sorted(simulator)}")
+    for name, value in said.items():
         if value != simulator[name]:
             raise DisagreementError(
-                f"{where}: {name} is {value} in the model, {simulator[name]} in the simulator"
+                f"{where}: {name} is {value} in {said_by}, {simulator[name]} in the simulator"
             )
 
 

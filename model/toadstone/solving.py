@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from toadstone.answer import Answer, Seconds, SolverFacts, Status
 from toadstone.errors import DefectError, DisagreementError, LimitReachedError
 from toadstone.game import AnyGame
 from toadstone.horizon import Horizon
+from toadstone.method import CP_SAT, methods_for
 from toadstone.plan import Reading
 from toadstone.question import Question, Sense
 from toadstone.reproduction import reproduction
@@ -35,25 +35,20 @@ def _silent(question: Question, progress: Progress) -> None:
     """Report nothing."""
 
 
-def _silent_in_words(words: str) -> None:
-    """Report nothing."""
+def _unheard(text: str) -> None:
+    """Tell nobody."""
 
 
 @dataclass(frozen=True)
 class Reporting:
     """Who wants to hear of a long search.
 
-    `progress` hears of its values, `words` how far it is where there are no values yet, and `log`
-    the solver's own lines.
+    `progress` hears of its values, `log` of the solver's lines, `tell` in words of how it goes.
     """
 
     progress: OnProgress = _silent
-    words: Callable[[str], None] = _silent_in_words
     log: Callable[[str], None] | None = None
-
-
-Answerer = Callable[[Scenario, tuple[Question, ...], "Watch", Reporting], Answer]
-"""What answers questions that are not for the horizon model."""
+    tell: Callable[[str], None] = _unheard
 
 
 @dataclass(frozen=True)
@@ -74,6 +69,9 @@ def solve(
 ) -> Answer:
     """Answer the questions, the most important first.
 
+    Plans are found by the horizon model; a question about a position is answered by the first
+    method that the game has for it.
+
     Args:
         game: the game that the scenario is of.
         scenario: the scenario.
@@ -88,21 +86,27 @@ def solve(
         DefectError: the reference simulator does not confirm the plan, or CP-SAT refuses the
             model; the error carries a scenario file that reproduces it.
     """
+    method, *_ = methods_for(game, ask)
+    if method is not CP_SAT:
+        return method.solve(game, scenario, ask, limits, reporting)
     watch = Watch(limits or Limits())
-    answer = game.answerer(ask) or partial(_solve, game)
-    with reproducible(scenario, ask, watch.limits):
-        return answer(scenario, ask, watch, reporting or Reporting())
+    with reproducible(scenario, ask, solver_facts(watch.limits)):
+        return _solve(game, scenario, ask, watch, reporting or Reporting())
 
 
 @contextmanager
 def reproducible(
-    scenario: Scenario, ask: tuple[Question, ...], limits: Limits, *, front: bool = False
+    scenario: Scenario,
+    ask: tuple[Question, ...],
+    solver: SolverFacts,
+    *,
+    front: bool = False,
 ) -> Iterator[None]:
     """Give a defect that shows in the block the scenario that reproduces it."""
     try:
         yield
     except DefectError as error:
-        error.reproduction = reproduction(scenario, ask, limits, error, front=front)
+        error.reproduction = reproduction(scenario, ask, solver, error, front=front)
         raise
 
 
@@ -139,7 +143,9 @@ def _solve(
 
 def solver_facts(limits: Limits) -> SolverFacts:
     """Return which solver answers, and how it is set up."""
-    return SolverFacts(SOLVER_NAME, SOLVER_VERSION, limits.workers, limits.seed)
+    return SolverFacts(
+        SOLVER_NAME, SOLVER_VERSION, {"workers": limits.workers, "seed": limits.seed}
+    )
 
 
 def build(
@@ -158,15 +164,19 @@ def build(
 
 
 def checked(
-    game: AnyGame, reading: Reading[Any], ask: tuple[Question, ...], watch: Watch
+    game: AnyGame,
+    reading: Reading[Any],
+    ask: tuple[Question, ...],
+    watch: Watch,
+    said_by: str = "the model",
 ) -> Replay[Any, Any]:
     """Replay a plan on the simulator, to the end even when interrupted: it is the last step."""
     rules = game.rules(reading.scenario)
     try:
-        return crosscheck(rules, reading, must_end=game.must_end(ask))
+        return crosscheck(rules, reading, must_end=game.must_end(ask), said_by=said_by)
     except KeyboardInterrupt:
         watch.interrupted = True
-        return crosscheck(rules, reading, must_end=game.must_end(ask))
+        return crosscheck(rules, reading, must_end=game.must_end(ask), said_by=said_by)
 
 
 def solve_in_order(

@@ -13,9 +13,10 @@ from toadstone.game import TwoPlayerRules
 from toadstone.question import Question
 from toadstone.scenario import Scenario
 from toadstone.simulator import Replay, replay
-from toadstone.solver import Proof, Watch, run
-from toadstone.solving import Reporting, solver_facts
+from toadstone.solver import Limits, Proof, Watch, run
+from toadstone.solving import Reporting, reproducible, solver_facts
 from toadstone.two_player.book import BookModel, won_positions
+from toadstone.two_player.method import EXACT_SEARCH
 from toadstone.two_player.perfect_play import PerfectPlay
 from toadstone.two_player.questions import BOOK, REMOTENESS, WINNER
 
@@ -65,15 +66,18 @@ def answer_position(
     game: TwoPlayerGame[Any, Any, Any],
     scenario: Scenario,
     ask: tuple[Question, ...],
-    watch: Watch,
-    reporting: Reporting,
+    limits: Limits | None = None,
+    reporting: Reporting | None = None,
 ) -> Answer:
     """Answer a question about a position; a limit or an interrupt gives UNKNOWN.
 
     Raises:
-        DisagreementError: the line of play does not end as the search says.
+        DisagreementError: the line of play does not end as the search says; the error carries a
+            scenario file that reproduces it.
     """
-    judgement = _judged(game, scenario, ask[0], watch, reporting)
+    watch = Watch(limits or Limits())
+    with reproducible(scenario, ask, search_facts()):
+        judgement = _judged(game, scenario, ask[0], watch, reporting or Reporting())
     elapsed = watch.elapsed()
     answer = Answer(
         game=game,
@@ -111,7 +115,7 @@ def _judged(
 
     def look_up(nodes: int) -> None:
         watch.keep_going()
-        reporting.words(f"{question}: {nodes:,} positions searched")
+        reporting.tell(f"{question}: {nodes:,} positions searched")
 
     play = PerfectPlay(game.rules(scenario), look_up)
     try:
@@ -127,7 +131,7 @@ def _judged(
 
 def search_facts() -> SolverFacts:
     """Return what is said of the exact search in the place of a solver."""
-    return SolverFacts("alpha-beta", __version__, workers=1, seed=0)
+    return SolverFacts(EXACT_SEARCH.name, __version__, {})
 
 
 def judge_winner(inquiry: Inquiry) -> Judgement:
@@ -159,7 +163,7 @@ def judge_book(inquiry: Inquiry) -> Judgement:
         return Judgement({**values, "positions": None}, line, search_facts(), details={"book": []})
     book = BookModel(won_positions(play, values["winner"], watch.keep_going))
     words = f"{BOOK}: choosing among {len(book.known):,} won positions"
-    inquiry.reporting.words(words)
+    inquiry.reporting.tell(words)
     result = run(
         book.model,
         watch,

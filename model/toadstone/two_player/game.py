@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from toadstone.game import Game, Move, ScenarioT, State, TwoPlayerRules
 from toadstone.question import Sense
+from toadstone.two_player.method import EXACT_SEARCH
 from toadstone.two_player.questions import WINNER
 
 if TYPE_CHECKING:
     from toadstone.answer import Answer, Status
+    from toadstone.method import Method
     from toadstone.question import Question
-    from toadstone.solving import Answerer
     from toadstone.two_player.answering import Judge
 
 
@@ -43,12 +44,6 @@ class TwoPlayerGame(Game[ScenarioT, State, Move]):
 
         return JUDGES[question.name]
 
-    def answerer(self, ask: tuple[Question, ...]) -> Answerer | None:
-        """Return what answers a question about a position; None for those about whole games."""
-        if ask[0].sense is not Sense.POSITION:
-            return None
-        from functools import partial
-
-        from toadstone.two_player.answering import answer_position
-
-        return partial(answer_position, self)
+    def methods(self, ask: tuple[Question, ...]) -> tuple[Method, ...]:
+        """Return the exact search for questions about the position."""
+        return (EXACT_SEARCH,) if ask[0].sense is Sense.POSITION else ()

@@ -8,7 +8,7 @@ from toadstone.game import Game, PlainFormat, PlainOption
 from toadstone.games.river_toad.questions import LONGEST, MIN_START_HP, QUESTIONS, SURVIVE
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from toadstone.games.river_toad.board import RiverToadBoard
     from toadstone.games.river_toad.certificate import RiverToadCertifier
@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from toadstone.games.river_toad.plan_space import PlanSpace
     from toadstone.games.river_toad.rules import RiverToadRules, State  # noqa: F401 - a base
     from toadstone.games.river_toad.scenario import Action, RiverToadScenario  # noqa: F401 - a base
+    from toadstone.games.river_toad.search_problem import RiverToadSearch
     from toadstone.horizon import KeepGoing
+    from toadstone.method import Method
     from toadstone.question import Question
     from toadstone.scenario_file import Document, Source
 
@@ -71,6 +73,34 @@ class RiverToad(Game["RiverToadScenario", "State", "Action"]):
             choose_start_hp=MIN_START_HP in ask,
             keep_going=keep_going,
         )
+
+    def methods(self, ask: tuple[Question, ...]) -> tuple[Method, ...]:
+        """Return the searches that can answer the questions.
+
+        Where a plan may stop after any turn, the fewest turns are none at all. What a scenario
+        has to have to be won, a search without proofs cannot tell.
+        """
+        from toadstone.search.methods import BREADTH_FIRST, GREEDY, SEARCHES
+
+        unfit = {BREADTH_FIRST} if not self.must_end(ask) else set()
+        unfit |= {GREEDY} if MIN_START_HP in ask else set()
+        return tuple(method for method in SEARCHES if method not in unfit)
+
+    def search_problem(
+        self, scenario: RiverToadScenario, ask: tuple[Question, ...], keep_going: KeepGoing
+    ) -> RiverToadSearch:
+        """Return the questions as shortfalls to be kept small."""
+        from toadstone.games.river_toad.search_problem import RiverToadSearch
+
+        return RiverToadSearch(scenario, ask, keep_going, must_win=self.must_end(ask))
+
+    def choices(
+        self, scenario: RiverToadScenario, ask: tuple[Question, ...]
+    ) -> Sequence[RiverToadScenario]:
+        """Return the scenario, or where `min-start-hp` is asked one for each starting HP."""
+        from toadstone.games.river_toad.search_problem import StartHpChoices
+
+        return StartHpChoices(scenario) if MIN_START_HP in ask else (scenario,)
 
     def state_space(
         self, scenario: RiverToadScenario, figures: Mapping[str, int], keep_going: KeepGoing

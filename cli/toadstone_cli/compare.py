@@ -1,0 +1,113 @@
+"""`toadstone compare`: every method that can answer the question, side by side."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from toadstone_cli.exit_status import ExitStatus, status_of
+from toadstone_cli.options import (
+    Ask,
+    Json,
+    ScenarioFile,
+    Seed,
+    Verbose,
+    Workers,
+    asked_questions,
+    asks_for_a_front,
+    duration,
+    limits_of,
+    takes_scenario,
+)
+from toadstone_cli.output import write_json, write_page
+from toadstone_cli.progress import solve_with_progress
+
+if TYPE_CHECKING:
+    from toadstone.game import AnyGame
+    from toadstone.method import Method
+    from toadstone.question import Question
+
+TimeLimitEach = Annotated[
+    float | None,
+    typer.Option(
+        "--time-limit",
+        parser=duration,
+        metavar="TIME",
+        help="Stop each method after 30, 30s, 5m or 1h.",
+    ),
+]
+MethodNames = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--methods",
+        metavar="NAME",
+        help="Compare these only; several by repeating the option or with commas.",
+    ),
+]
+
+
+@takes_scenario
+def compare(
+    scenario_file: ScenarioFile,
+    ask: Ask = None,
+    methods: MethodNames = None,
+    json: Json = False,
+    time_limit: TimeLimitEach = None,
+    workers: Workers = 1,
+    seed: Seed = 0,
+    verbose: Verbose = False,
+) -> ExitStatus:
+    """Answer the question by every method there is for it, side by side.
+
+    Each plan is replayed on the reference simulator. Answers that cannot all be true are a defect.
+    The exit status is that of the surest answer.
+
+    \b
+    Examples:
+      toadstone compare scenarios/river-toad/first-crossing.yaml
+      toadstone compare rolls.txt --hp 10 --rows 8 --ask min-moves,max-hp
+      toadstone compare rolls.txt --hp 10 --rows 8 --methods cp-sat,layered --json
+    """
+    from toadstone.comparison import Comparison
+
+    game, scenario = scenario_file.read()
+    questions = asked_questions(scenario, ask)
+    chosen = _chosen(game, questions, methods, front=asks_for_a_front(scenario, ask))
+    limits = limits_of(time_limit, workers, seed)
+    comparison = Comparison(game, scenario, questions)
+    for method in chosen:
+        answer = solve_with_progress(
+            game, scenario, questions, limits, verbose=verbose, method=method
+        )
+        comparison = replace(comparison, answers=(*comparison.answers, answer))
+        if answer.interrupted:
+            break
+    comparison.expect_agreement()
+    if json:
+        write_json(comparison.as_json())
+    else:
+        from toadstone_cli.comparison_page import comparison_page
+
+        write_page(*comparison_page(comparison))
+    if comparison.answers[-1].interrupted:
+        return ExitStatus.INTERRUPTED
+    return status_of(comparison.surest())
+
+
+def _chosen(
+    game: AnyGame, ask: tuple[Question, ...], names: list[str] | None, *, front: bool
+) -> list[Method]:
+    """Return the methods that are named, or all that can answer the questions."""
+    from toadstone.errors import RequestError
+    from toadstone.method import find_method, methods_for
+
+    if front:
+        raise RequestError("a front cannot be compared: expected a question or a list of them")
+    if not names:
+        return list(methods_for(game, ask))
+    try:
+        return [find_method(game, ask, name.strip()) for name in ",".join(names).split(",")]
+    except RequestError as error:
+        raise RequestError(f"--methods: {error}") from None

@@ -1,0 +1,71 @@
+"""A comparison of methods as a page for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rich.table import Table
+from rich.text import Text
+
+from toadstone.answer import Status
+from toadstone_cli.page import heading, reason_to_stop
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from toadstone.answer import Answer
+    from toadstone.comparison import Comparison
+
+_VERDICTS = {
+    Status.OPTIMAL: ("best", "bold green"),
+    Status.FEASIBLE: ("a plan", "bold yellow"),
+    Status.INFEASIBLE: ("impossible", "bold red"),
+    Status.UNKNOWN: ("undecided", "bold yellow"),
+}
+
+
+def comparison_page(comparison: Comparison) -> Iterator[RenderableType]:
+    """Lay out a line a method, then a word about each that proves nothing."""
+    yield heading(comparison.game, comparison.scenario, comparison.ask)
+    yield ""
+    yield _table(comparison)
+    yield ""
+    for answer in comparison.answers:
+        if answer.status in {Status.FEASIBLE, Status.UNKNOWN}:
+            yield _shortcoming(answer)
+    if any(answer.replay is not None for answer in comparison.answers):
+        yield "Checked: the reference simulator replayed every plan and agrees on every turn."
+
+
+def _table(comparison: Comparison) -> Table:
+    figures = [question.figure for question in comparison.ask if question.figure]
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 3, 0, 0))
+    for left in ("method", "verdict"):
+        table.add_column(left, no_wrap=True)
+    for right in (*figures, "seconds", "nodes"):
+        table.add_column(right, justify="right", no_wrap=True)
+    for answer in comparison.answers:
+        values = answer.values or {}
+        table.add_row(
+            answer.solver.name,
+            _verdict(answer),
+            *(str(values.get(figure, "-")) for figure in figures),
+            f"{answer.seconds.total:.3f}",
+            "-" if answer.solver.nodes is None else str(answer.solver.nodes),
+        )
+    return table
+
+
+def _verdict(answer: Answer) -> Text:
+    label, style = _VERDICTS[answer.status]
+    if answer.status is Status.OPTIMAL and not any(question.figure for question in answer.ask):
+        label = "found"
+    sure = answer.status in {Status.OPTIMAL, Status.INFEASIBLE}
+    return Text(f"proven {label}" if sure and label != "found" else label, style)
+
+
+def _shortcoming(answer: Answer) -> Text:
+    """Say why a method has not proven anything."""
+    what = "no plan found, none excluded" if answer.replay is None else "not proven best"
+    return Text(f"{answer.solver.name}: {what}: {answer.caveat or reason_to_stop(answer)}.")

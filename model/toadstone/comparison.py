@@ -1,0 +1,102 @@
+"""The answers of several methods to the same question, held against each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from toadstone import __version__
+from toadstone.answer import Answer, Status
+from toadstone.errors import DisagreementError
+from toadstone.game import AnyGame
+from toadstone.question import Question, Sense
+from toadstone.reproduction import reproduction
+from toadstone.scenario import Scenario
+
+_SUREST_FIRST = (Status.OPTIMAL, Status.INFEASIBLE, Status.FEASIBLE, Status.UNKNOWN)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What each method answered, in the order in which they were asked."""
+
+    game: AnyGame
+    scenario: Scenario
+    ask: tuple[Question, ...]
+    answers: tuple[Answer, ...] = ()
+
+    def surest(self) -> Answer:
+        """Return the first of the answers that say most."""
+        return min(self.answers, key=lambda answer: _SUREST_FIRST.index(answer.status))
+
+    def expect_agreement(self) -> None:
+        """Hold every two answers against each other.
+
+        Raises:
+            DisagreementError: two answers cannot both be true; the error says which, and carries
+                a scenario file that reproduces it.
+        """
+        for one, other in combinations(self.answers, 2):
+            if not can_both_be_true(one, other):
+                error = DisagreementError(
+                    f"{one.solver.name} says {_claim(one)}, {other.solver.name} says "
+                    f"{_claim(other)}"
+                )
+                error.reproduction = reproduction(self.scenario, self.ask, other.solver, error)
+                raise error
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the object that `compare --json` prints; the contract states its keys."""
+        return {
+            "toadstone": __version__,
+            "game": self.game.name,
+            "title": self.scenario.title,
+            "ask": [question.name for question in self.ask],
+            "methods": [
+                {
+                    "method": answer.solver.name,
+                    "status": answer.status.value,
+                    "values": answer.values,
+                    "seconds": round(answer.seconds.total, 4),
+                    "nodes": answer.solver.nodes,
+                    "caveat": answer.caveat,
+                }
+                for answer in self.answers
+            ],
+        }
+
+
+def can_both_be_true(one: Answer, other: Answer) -> bool:
+    """Say whether two answers to the same question leave each other standing."""
+    if Status.INFEASIBLE in {one.status, other.status}:
+        return one.replay is None and other.replay is None
+    best, rival = _value(one), _value(other)
+    if best is None or rival is None:
+        return True
+    one_holds = one.status is not Status.OPTIMAL or best <= rival
+    return one_holds and (other.status is not Status.OPTIMAL or rival <= best)
+
+
+def _value(answer: Answer) -> list[int] | None:
+    """Return the figures asked for, turned so that the least is the best."""
+    values = answer.values
+    if values is None:
+        return None
+    return [
+        -values[question.figure] if question.sense is Sense.MAXIMISE else values[question.figure]
+        for question in answer.ask
+        if question.figure is not None
+    ]
+
+
+def _claim(answer: Answer) -> str:
+    if answer.values is None:
+        return "there is no plan"
+    figures = [
+        f"{question.name} = {answer.values[question.figure]}"
+        for question in answer.ask
+        if question.figure is not None
+    ]
+    how = "at best" if answer.status is Status.OPTIMAL else "is possible"
+    return f"{', '.join(figures) or 'a plan'} {how}"

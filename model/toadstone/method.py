@@ -1,0 +1,108 @@
+"""The methods that can answer a question, each by a name of its own."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from toadstone.errors import RequestError
+from toadstone.question import Sense
+
+if TYPE_CHECKING:
+    from toadstone.answer import Answer
+    from toadstone.game import AnyGame
+    from toadstone.question import Question
+    from toadstone.scenario import Scenario
+    from toadstone.solver import Limits
+    from toadstone.solving import Reporting
+
+
+@dataclass(frozen=True)
+class Method(ABC):
+    """One way to answer questions.
+
+    Attributes:
+        name: what `--method` calls it.
+        meaning: how it goes about it, in a line.
+        guarantee: what its answers prove, in a line.
+        can_front: whether it also finds whole fronts, see `toadstone.pareto`.
+    """
+
+    name: str
+    meaning: str
+    guarantee: str
+    can_front: bool = False
+
+    @abstractmethod
+    def solve(
+        self,
+        game: AnyGame,
+        scenario: Scenario,
+        ask: tuple[Question, ...],
+        limits: Limits | None = None,
+        reporting: Reporting | None = None,
+    ) -> Answer:
+        """Answer the questions, the most important first; see `toadstone.solving.solve`."""
+
+
+class CpSat(Method):
+    """The model of the whole horizon, solved by CP-SAT."""
+
+    def solve(
+        self,
+        game: AnyGame,
+        scenario: Scenario,
+        ask: tuple[Question, ...],
+        limits: Limits | None = None,
+        reporting: Reporting | None = None,
+    ) -> Answer:
+        """Answer the questions with the model."""
+        from toadstone.solving import solve
+
+        return solve(game, scenario, ask, limits, reporting)
+
+
+CP_SAT = CpSat(
+    name="cp-sat",
+    meaning="one constraint model of the whole horizon",
+    guarantee="proves the best",
+    can_front=True,
+)
+
+
+def find_method(
+    game: AnyGame, ask: tuple[Question, ...], name: str | None, *, front: bool = False
+) -> Method:
+    """Return the method with this name, or without a name the game's first for the questions.
+
+    Raises:
+        RequestError: there is no such method, or it cannot answer these questions.
+    """
+    from toadstone.scenario import did_you_mean, found, one_of
+
+    methods = {method.name: method for method in methods_for(game, ask, front=front)}
+    if name is None:
+        return next(iter(methods.values()))
+    if name in methods:
+        return methods[name]
+    known = [each.name for question in game.questions() for each in methods_for(game, (question,))]
+    if name in known:
+        asked = "a front" if front else ", ".join(question.name for question in ask)
+        raise RequestError(f"{name} cannot answer {asked}: expected {one_of(methods)}")
+    raise RequestError(
+        f"expected {one_of(methods)}, found {found(name)}{did_you_mean(name, known)}"
+    )
+
+
+def methods_for(
+    game: AnyGame, ask: tuple[Question, ...], *, front: bool = False
+) -> Sequence[Method]:
+    """Return the methods that can answer the questions, or find the front of them.
+
+    The first is the one that `solve` uses: for questions about plans, the model.
+    """
+    about_plans = all(question.sense is not Sense.POSITION for question in ask)
+    methods = (*((CP_SAT,) if about_plans else ()), *game.methods(ask))
+    return [method for method in methods if method.can_front or not front]

@@ -1,0 +1,167 @@
+"""The road from a scenario to its answer by way of a search: search, plan, simulator, answer."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any
+
+from toadstone import __version__
+from toadstone.answer import Answer, Seconds, SolverFacts, Status
+from toadstone.errors import LimitReachedError, RequestError
+from toadstone.game import AnyGame
+from toadstone.plan import Reading
+from toadstone.question import Question
+from toadstone.scenario import Scenario
+from toadstone.search.effort import Effort
+from toadstone.search.methods import Search
+from toadstone.search.node import Found, Node
+from toadstone.search.problem import SearchProblem
+from toadstone.solver import Limits, Watch
+from toadstone.solving import Reporting, checked, reproducible
+
+
+@dataclass(frozen=True)
+class _Ended:
+    """How a search ended: the scenario it was about, the problem, and what it found."""
+
+    scenario: Scenario
+    problem: SearchProblem[Any, Any]
+    found: Found[Any, Any]
+
+    @property
+    def status(self) -> Status:
+        if self.found.goal is None:
+            return Status.INFEASIBLE if self.found.proven else Status.UNKNOWN
+        return Status.OPTIMAL if self.found.proven else Status.FEASIBLE
+
+
+class Answering:
+    """One search at work on one question.
+
+    Args:
+        method: the search.
+        game: the game.
+        ask: the questions, the most important first.
+        limits: how long it may take.
+        reporting: who hears now and then of the nodes expanded.
+    """
+
+    def __init__(
+        self,
+        method: Search,
+        game: AnyGame,
+        ask: tuple[Question, ...],
+        limits: Limits,
+        reporting: Reporting,
+    ) -> None:
+        self.method = method
+        self.game = game
+        self.ask = ask
+        self.watch = Watch(limits)
+        self.effort = Effort(
+            self.watch.keep_going,
+            lambda nodes: reporting.tell(f"{method.name}: {nodes} nodes"),
+        )
+
+    def answer(self, scenario: Scenario) -> Answer:
+        """Answer the questions of a scenario.
+
+        Returns:
+            The answer. OPTIMAL and INFEASIBLE are what the search proves; a plan without a proof
+            is FEASIBLE, and where a limit or an interrupt came first, it is UNKNOWN.
+
+        Raises:
+            DefectError: the reference simulator does not confirm the plan.
+            RequestError: the method cannot answer these questions.
+        """
+        with reproducible(scenario, self.ask, self._facts()):
+            return self._answer(scenario)
+
+    def _facts(self) -> SolverFacts:
+        return SolverFacts(self.method.name, __version__, {}, self.effort.expanded)
+
+    def _answer(self, scenario: Scenario) -> Answer:
+        ended: _Ended | None = None
+        with self._stoppable():
+            ended = self._search(self._chosen(scenario), self.ask)
+        searched = self.watch.elapsed()
+        status = Status.UNKNOWN if ended is None else ended.status
+        answer = Answer(
+            game=self.game,
+            scenario=scenario,
+            ask=self.ask,
+            status=status,
+            bounds=(None,) * len(self.ask),
+            replay=None,
+            solver=self._facts(),
+            seconds=Seconds(0.0, searched, searched),
+            interrupted=self.watch.interrupted,
+            out_of_memory=self.watch.out_of_memory,
+            caveat=self.method.caveat if ended and not ended.found.proven else None,
+        )
+        return answer if ended is None else self._with_plan(answer, ended)
+
+    @contextmanager
+    def _stoppable(self) -> Iterator[None]:
+        """Let the search end undecided when time, memory or the user's patience is at its end."""
+        try:
+            yield
+        except MemoryError:
+            self.watch.out_of_memory = True
+        except KeyboardInterrupt:
+            self.watch.interrupted = True
+        except LimitReachedError:
+            pass
+
+    def _with_plan(self, answer: Answer, ended: _Ended) -> Answer:
+        """Return the answer with the plan that was found, once the simulator has replayed it."""
+        goal = ended.found.goal
+        if goal is None:
+            return answer
+        reading = _reading(ended.scenario, ended.problem, goal)
+        line = checked(self.game, reading, self.ask, self.watch, self.method.name)
+        figures = reading.figures
+        best = [figures[question.figure] if question.figure else None for question in self.ask]
+        return replace(
+            answer,
+            scenario=ended.scenario,
+            replay=line,
+            bounds=tuple(best) if ended.found.proven else answer.bounds,
+            seconds=replace(answer.seconds, total=self.watch.elapsed()),
+        )
+
+    def _chosen(self, scenario: Scenario) -> Scenario:
+        """Return the best of the scenarios that the questions leave open and that can be won.
+
+        Where none can be, it is the last one.
+        """
+        choices: Sequence[Scenario] = self.game.choices(scenario, self.ask)
+        if len(choices) > 1 and not self.method.decides:
+            raise RequestError(f"{self.method.name} cannot tell which scenarios can be won")
+        decision = (self.game.decision(),)
+
+        def can_be_won(index: int) -> bool:
+            return self._search(choices[index], decision).found.goal is not None
+
+        return choices[bisect_left(range(len(choices) - 1), True, key=can_be_won)]
+
+    def _search(self, scenario: Scenario, ask: tuple[Question, ...]) -> _Ended:
+        problem = self.game.search_problem(scenario, ask, self.watch.keep_going)
+        return _Ended(scenario, problem, self.method.search(problem, self.effort))
+
+
+def _reading(
+    scenario: Scenario, problem: SearchProblem[Any, Any], goal: Node[Any, Any]
+) -> Reading[Any]:
+    """Return the line of play to a goal, with all that the problem says of it."""
+    turns = [(before, after) for before, after in pairwise(goal.line()) if after.move is not None]
+    return Reading(
+        scenario,
+        moves=tuple(after.move for _, after in turns),
+        observations=tuple(problem.observe(one.state, other.state) for one, other in turns),
+        figures=problem.figures(goal.state),
+    )
