@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, reduce
 from itertools import combinations, pairwise
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -82,6 +83,8 @@ def sides_of(tree):
     options = st.lists(tree, max_size=3).map(tuple)
     return st.tuples(options, options)
 
+
+PAGE = Path(__file__).parent.parent / "docs" / "values.md"
 
 trees = st.recursive(st.just(((), ())), sides_of, max_leaves=9)
 values = trees.map(value)
@@ -312,6 +315,37 @@ def test_a_third_is_no_value():
         number(Fraction(1, 3))
 
 
+def rows_of_the_page(heading):
+    """Return the cells of the table below a heading of docs/values.md, without its head."""
+    section = PAGE.read_text(encoding="utf-8").split(f"\n## {heading}\n")[1].split("\n## ")[0]
+    lines = [line for line in section.splitlines() if line.startswith("|")][2:]
+    cells = [line.strip("|").replace("\\|", "BAR").split("|") for line in lines]
+    return [[cell.strip(" `").replace("BAR", "|") for cell in row] for row in cells]
+
+
+@pytest.mark.parametrize(("name", "form"), [row[:2] for row in rows_of_the_page("The notation")])
+def test_the_page_lists_names_with_their_canonical_forms(name, form):
+    game = parse(name)
+    sides = (",".join(map(str, side)) for side in (game.left, game.right))
+    assert str(game) == name
+    assert "{" + "|".join(sides) + "}" == form
+
+
+@pytest.mark.parametrize("row", rows_of_the_page("Stops, temperature and mean"))
+def test_the_page_lists_stops_temperatures_and_means(row):
+    game, drawn = parse(row[0]), thermograph(parse(row[0]))
+    figures = [game.stops.left, game.stops.right, drawn.temperature, drawn.mean]
+    assert list(map(str, figures)) == row[1:]
+
+
+def test_the_code_on_the_page_prints_what_it_says(capsys):
+    code = PAGE.read_text(encoding="utf-8").split("```python\n")[1].split("```")[0]
+    exec(code, {})
+    promised = [line.split("# ")[1] for line in code.splitlines() if "# " in line]
+    assert promised
+    assert capsys.readouterr().out.splitlines() == promised
+
+
 # Known tables
 
 
@@ -496,7 +530,7 @@ def test_games_may_be_deeper_than_the_limit_on_recursion():
     assert str(-taller) == "v3001"
     assert str(tall + number(1)) == "1^3000"
     assert thermograph(tall).temperature == 0
-    assert parse("{1|" * 3000 + "0" + "}" * 3000) is parse("{1||1|0}")
+    assert parse("{" * 3001 + "|}" * 3001) is number(3000)
 
 
 def test_a_game_that_can_return_to_a_position_has_no_value():
@@ -515,6 +549,16 @@ def test_a_limit_ends_the_evaluation_of_a_position():
     with pytest.raises(LimitReachedError):
         evaluate("TTT___FFF", toad_moves, frog_moves, keep_going)
     assert len(seen) == 100
+
+
+def test_a_limit_ends_a_long_comparison():
+    """Of these only a comparison step by step can say which is the better move."""
+
+    def keep_going():
+        raise LimitReachedError
+
+    with pytest.raises(LimitReachedError):
+        value_of([parse("^3000"), parse("^3001*")], [number(0)], keep_going)
 
 
 @laws
