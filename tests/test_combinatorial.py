@@ -230,6 +230,8 @@ def test_the_order_is_a_partial_order_that_sums_keep_and_negation_reverses(a, b,
         (["1/2"], ["0"], "{1/2|0}"),
         (["1"], ["*", "0"], "{1|0,*}"),
         (["2"], ["{1|0}"], "{2|{1|0}}"),
+        (["0"], ["v*"], "{0|v*}"),
+        (["^*"], ["0"], "{^*|0}"),
     ],
 )
 def test_a_value_has_the_usual_name(left, right, name):
@@ -455,6 +457,7 @@ def test_stops_are_where_perfect_play_reaches_a_number(game):
         ("{7|1||0}", "1", "1"),
         ("+-{2|*}", "0", "0"),
         ("{3|1||-4}", "3", "-1"),
+        ("{2,{10|0}|-3}", "3", "0"),
     ],
 )
 def test_temperature_and_mean_are_as_known_or_drawn_by_hand(name, temperature, mean):
@@ -466,6 +469,13 @@ def test_the_walls_of_a_thermograph_are_given_by_their_corners():
     drawn = thermograph(parse("{4||2|0}"))
     assert drawn.left_wall == ((0, 4), (Fraction(3, 2), Fraction(5, 2)))
     assert drawn.right_wall == ((0, 2), (1, 2), (Fraction(3, 2), Fraction(5, 2)))
+
+
+def test_a_wall_follows_the_option_that_is_the_best_at_each_tax():
+    drawn = thermograph(parse("{2,{10|0}|-10}"))
+    met = (Fraction(15, 2), Fraction(-5, 2))
+    assert drawn.left_wall == ((0, 2), (2, 0), (5, 0), met)
+    assert drawn.right_wall == ((0, -10), met)
 
 
 def cooled(game, tax):
@@ -559,6 +569,17 @@ def test_a_limit_ends_a_long_comparison():
 
     with pytest.raises(LimitReachedError):
         value_of([parse("^3000"), parse("^3001*")], [number(0)], keep_going)
+
+
+def test_the_limit_is_looked_at_within_long_comparisons_of_an_evaluation():
+    start = ((parse("^2000"), parse("^2001*")), (number(0),))
+    positions, looks = set(), []
+
+    def seen_moves(side):
+        return lambda game: positions.add(game) or moves(game, side)
+
+    evaluate(start, seen_moves(0), seen_moves(1), lambda: looks.append(1))
+    assert len(looks) > len(positions)
 
 
 @laws

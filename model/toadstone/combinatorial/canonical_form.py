@@ -84,7 +84,7 @@ class CanonicalForm(Form):
         return self is not other and at_most(other, self)
 
     def __neg__(self) -> CanonicalForm:
-        return fold(self, _options, _negative)
+        return fold(self, parts_of, _negative)
 
     def __add__(self, other: CanonicalForm) -> CanonicalForm:
         return fold((self, other), _moves_of_both, _sum)
@@ -261,7 +261,7 @@ def _precedence_key(form: CanonicalForm) -> tuple[bool, Fraction, Fraction, int,
     )
 
 
-def _options(form: CanonicalForm) -> Iterable[CanonicalForm]:
+def parts_of(form: CanonicalForm) -> Iterable[CanonicalForm]:
     """Return the options, none for a number: what is wanted of numbers is known at once."""
     return () if form.number is not None else form.left + form.right
 

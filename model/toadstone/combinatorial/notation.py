@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from toadstone.combinatorial import dyadic
-from toadstone.combinatorial.canonical_form import CanonicalForm, number, value_of
+from toadstone.combinatorial.canonical_form import CanonicalForm, number, parts_of, value_of
 from toadstone.combinatorial.folding import fold, go_on
 from toadstone.combinatorial.named import UpStar, switch, tiny, tiny_size, up_star
 from toadstone.errors import InputError
@@ -22,15 +22,11 @@ class _Name:
 
 def text(value: CanonicalForm, keep_going: Callable[[], None] = go_on) -> str:
     """Return the name of a value, one line that `parse` reads back."""
-    return fold(value, _options, _name, keep_going).text
-
-
-def _options(value: CanonicalForm) -> Iterable[CanonicalForm]:
-    return () if value.number is not None else value.left + value.right
+    return fold(value, parts_of, _name, keep_going).text
 
 
 def _name(value: CanonicalForm, names: dict[CanonicalForm, _Name]) -> _Name:
-    known = {option: names[option].up_star for option in _options(value)}
+    known = {option: names[option].up_star for option in parts_of(value)}
     simple = up_star(value, known)
     if simple is not None:
         return _Name(_text_of_up_star(simple), simple)

@@ -5,12 +5,12 @@ Siegel, chapter II.5; "On Numbers and Games", chapter 9.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
-from toadstone.combinatorial.canonical_form import CanonicalForm
+from toadstone.combinatorial.canonical_form import CanonicalForm, parts_of
 from toadstone.combinatorial.folding import fold, go_on
 
 Point = tuple[Fraction, Fraction]
@@ -34,11 +34,7 @@ class Thermograph:
 
 def thermograph(value: CanonicalForm, keep_going: Callable[[], None] = go_on) -> Thermograph:
     """Return the thermograph of a value; `keep_going` is called now and then."""
-    return fold(value, _options, _from_options, keep_going)
-
-
-def _options(value: CanonicalForm) -> Iterable[CanonicalForm]:
-    return () if value.number is not None else value.left + value.right
+    return fold(value, parts_of, _from_options, keep_going)
 
 
 def _from_options(value: CanonicalForm, known: dict[CanonicalForm, Thermograph]) -> Thermograph:
