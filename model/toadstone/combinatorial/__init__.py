@@ -1,0 +1,30 @@
+"""Values of two-player games in which whoever cannot move loses.
+
+The games are those that end, that hide nothing and that leave nothing to chance. `evaluate` finds
+the value of any such game, and `docs/values.md` says what a value is and how its name is read.
+
+Sources of the theory: E. Berlekamp, J. Conway, R. Guy, "Winning Ways for your Mathematical Plays"
+(1982); J. Conway, "On Numbers and Games" (1976); A. Siegel, "Combinatorial Game Theory" (2013).
+"""
+
+from toadstone.combinatorial.canonical_form import (
+    CanonicalForm,
+    Outcome,
+    number,
+    value_of,
+)
+from toadstone.combinatorial.evaluating import evaluate
+from toadstone.combinatorial.notation import parse, text
+from toadstone.combinatorial.thermograph import Thermograph, thermograph
+
+__all__ = [
+    "CanonicalForm",
+    "Outcome",
+    "Thermograph",
+    "evaluate",
+    "number",
+    "parse",
+    "text",
+    "thermograph",
+    "value_of",
+]

@@ -1,0 +1,300 @@
+"""Canonical forms: each value of a game has one, so that equal values are one object."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from functools import cmp_to_key
+from weakref import WeakValueDictionary
+
+from toadstone.combinatorial import dyadic
+from toadstone.combinatorial.folding import fold, go_on
+from toadstone.combinatorial.order import Form, Side, Stops, at_most
+from toadstone.errors import RequestError
+
+
+class Outcome(StrEnum):
+    """Who wins with perfect play: one side whoever begins, or the first or second to move."""
+
+    LEFT = "left"
+    RIGHT = "right"
+    FIRST = "first"
+    SECOND = "second"
+
+
+Options = tuple[tuple["CanonicalForm", ...], tuple["CanonicalForm", ...]]
+
+
+@dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
+class CanonicalForm(Form):
+    """The value of a game: what is common to all games that can stand for each other in any sum.
+
+    Made by `number`, `value_of` and `evaluate`, never directly: then two values are equal only
+    when they are the same object. `a <= b` says that b is at least as good for Left as a. That is
+    a partial order: `a.is_confused_with(b)` where neither `a <= b` nor `b <= a`. `+` is the
+    disjunctive sum, a move in which is a move in one of its parts; `-a` is a with the sides
+    exchanged.
+    """
+
+    options: Options
+    """What Left and what Right can move to, where it is no number: those of numbers are known."""
+    birthday: int
+    """The greatest number of moves that the canonical form lasts, both sides moving at will."""
+
+    @property
+    def left(self) -> tuple[CanonicalForm, ...]:
+        """What Left can move to: no option dominated, none reversible, in a fixed order."""
+        return self.options_of(Side.LEFT)
+
+    @property
+    def right(self) -> tuple[CanonicalForm, ...]:
+        """What Right can move to, as for Left."""
+        return self.options_of(Side.RIGHT)
+
+    def options_of(self, side: Side) -> tuple[CanonicalForm, ...]:
+        """Return what a side can move to, as `left` and `right` do."""
+        if self.number is None:
+            return self.options[side]
+        neighbour = dyadic.neighbours(self.number)[side]
+        return () if neighbour is None else (number(neighbour),)
+
+    @property
+    def outcome(self) -> Outcome:
+        """Who wins the game alone."""
+        if self <= ZERO:
+            return Outcome.SECOND if self >= ZERO else Outcome.RIGHT
+        return Outcome.LEFT if self >= ZERO else Outcome.FIRST
+
+    def is_confused_with(self, other: CanonicalForm) -> bool:
+        """Say whether the first to move wins the difference, so that neither value is greater."""
+        return not self <= other and not other <= self
+
+    def __le__(self, other: CanonicalForm) -> bool:
+        return at_most(self, other)
+
+    def __ge__(self, other: CanonicalForm) -> bool:
+        return at_most(other, self)
+
+    def __lt__(self, other: CanonicalForm) -> bool:
+        return self is not other and at_most(self, other)
+
+    def __gt__(self, other: CanonicalForm) -> bool:
+        return self is not other and at_most(other, self)
+
+    def __neg__(self) -> CanonicalForm:
+        return fold(self, parts_of, _negative)
+
+    def __add__(self, other: CanonicalForm) -> CanonicalForm:
+        return fold((self, other), _moves_of_both, _sum)
+
+    def __sub__(self, other: CanonicalForm) -> CanonicalForm:
+        return self + -other
+
+    def __str__(self) -> str:
+        from toadstone.combinatorial.notation import text
+
+        return text(self)
+
+    def __repr__(self) -> str:
+        return f"parse({str(self)!r})"
+
+    def __reduce__(self) -> tuple[Callable[[str], CanonicalForm], tuple[str]]:
+        from toadstone.combinatorial.notation import parse
+
+        return parse, (str(self),)
+
+
+_numbers: WeakValueDictionary[Fraction, CanonicalForm] = WeakValueDictionary()
+_others: WeakValueDictionary[Options, CanonicalForm] = WeakValueDictionary()
+
+
+def number(size: Fraction | int) -> CanonicalForm:
+    """Return a number: `number(2)` is two free moves for Left.
+
+    Raises RequestError if the denominator is not a power of two: no game that ends is a third.
+    """
+    size = Fraction(size)
+    known = _numbers.get(size)
+    if known is not None:
+        return known
+    if not dyadic.is_dyadic(size):
+        raise RequestError(f"the denominator of a value is a power of two, but {size} was given")
+    made = CanonicalForm(size, Stops(size, size), ((), ()), dyadic.birthday(size))
+    _numbers[size] = made
+    return made
+
+
+ZERO = number(0)
+
+
+def value_of(
+    left: Iterable[CanonicalForm],
+    right: Iterable[CanonicalForm],
+    keep_going: Callable[[], None] = go_on,
+) -> CanonicalForm:
+    """Return the value of the game in which these are the values of what each side can move to.
+
+    `keep_going` is called now and then; what it raises ends the computation.
+    """
+    left, right = tuple(dict.fromkeys(left)), tuple(dict.fromkeys(right))
+    limits = _numbers_that_fit(left, right)
+    if limits.low is None or limits.high is None or not limits.empty:
+        return number(dyadic.simplest(limits))
+    stops = Stops(limits.low, limits.high, limits.low_closed, limits.high_closed)
+    return _Reduction(None, stops, (left, right), keep_going).canonical()
+
+
+def _numbers_that_fit(
+    left: Sequence[CanonicalForm], right: Sequence[CanonicalForm]
+) -> dyadic.Interval:
+    """Return the numbers that no left option is at least, and that are at least no right option.
+
+    If there is one, the simplest of them is the value (the Simplicity Theorem: Siegel, chapter
+    II.3). If there is none, the ends are the stops of the game.
+    """
+    low = max((option.stops.right for option in left), default=None)
+    high = min((option.stops.left for option in right), default=None)
+    return dyadic.Interval(
+        low,
+        high,
+        not any(option.stops.right == low and option.stops.above_right for option in left),
+        not any(option.stops.left == high and option.stops.below_left for option in right),
+    )
+
+
+@dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
+class _Reduction(Form):
+    """A game that is no number, on the way to its canonical form."""
+
+    options: Options
+    keep_going: Callable[[], None]
+
+    def options_of(self, side: Side) -> tuple[CanonicalForm, ...]:
+        return self.options[side]
+
+    def canonical(self) -> CanonicalForm:
+        """Return the canonical form (Siegel, chapter II.2)."""
+        return _intern(self._best(Side.LEFT), self._best(Side.RIGHT), self.stops)
+
+    def _best(self, side: Side) -> list[CanonicalForm]:
+        """Return the options of a side in the canonical form.
+
+        Whether an option is reversible depends on it and on the value alone, so once none is, no
+        other step makes one reversible again. Dominated options go first as they are the cheapest
+        to see, and last again as new options can be dominated.
+        """
+        options = self._undominated(self.options_of(side), side)
+        return self._undominated(self._irreversible(options, side), side)
+
+    def _undominated(self, options: Iterable[CanonicalForm], side: Side) -> list[CanonicalForm]:
+        kept: list[CanonicalForm] = []
+        for option in options:
+            if not any(self._no_better(option, other, side) for other in kept):
+                kept = [other for other in kept if not self._no_better(other, option, side)]
+                kept.append(option)
+        return kept
+
+    def _irreversible(self, options: Iterable[CanonicalForm], side: Side) -> list[CanonicalForm]:
+        """Return the options, with what the side can move to next in place of the reversible ones.
+
+        An option is reversible if it has an answer that is no better for the side than the game.
+        """
+        stays: dict[CanonicalForm, bool] = {}
+        pending = list(options)
+        while pending:
+            option = pending.pop()
+            answers = option.options_of(Side(1 - side))
+            answer = next((a for a in answers if self._no_better(a, self, side)), None)
+            stays[option] = answer is None
+            if answer is not None:
+                pending += [after for after in answer.options_of(side) if after not in stays]
+        return [option for option, stay in stays.items() if stay]
+
+    def _no_better(self, one: Form, other: Form, side: Side) -> bool:
+        if side is Side.RIGHT:
+            one, other = other, one
+        return at_most(one, other, self.keep_going)
+
+
+def _intern(
+    left: Iterable[CanonicalForm], right: Iterable[CanonicalForm], stops: Stops
+) -> CanonicalForm:
+    """Return the one object for a canonical form that is no number."""
+    options = tuple(sorted(left, key=_in_order)), tuple(sorted(right, key=_in_order))
+    known = _others.get(options)
+    if known is not None:
+        return known
+    birthday = 1 + max(option.birthday for side in options for option in side)
+    made = CanonicalForm(None, stops, options, birthday)
+    _others[options] = made
+    return made
+
+
+def _precedence(first: CanonicalForm, second: CanonicalForm) -> int:
+    """Order options for people and for interning; it has nothing to do with which is better.
+
+    Numbers first, then by stops and complexity, then by the first options that differ.
+    """
+    while first is not second:
+        ours, theirs = _precedence_key(first), _precedence_key(second)
+        if ours != theirs:
+            return -1 if ours < theirs else 1
+        pairs = zip(first.left + first.right, second.left + second.right, strict=True)
+        first, second = next(pair for pair in pairs if pair[0] is not pair[1])
+    return 0
+
+
+_in_order = cmp_to_key(_precedence)
+
+
+def _precedence_key(form: CanonicalForm) -> tuple[bool, Fraction, Fraction, int, int, int]:
+    stops, options = form.stops, form.options
+    return (
+        form.number is None,
+        stops.left,
+        stops.right,
+        form.birthday,
+        len(options[0]),
+        len(options[1]),
+    )
+
+
+def parts_of(form: CanonicalForm) -> Iterable[CanonicalForm]:
+    """Return the options, none for a number: what is wanted of numbers is known at once."""
+    return () if form.number is not None else form.left + form.right
+
+
+def _negative(form: CanonicalForm, negatives: dict[CanonicalForm, CanonicalForm]) -> CanonicalForm:
+    if form.number is not None:
+        return number(-form.number)
+    left = [negatives[option] for option in form.right]
+    return _intern(left, [negatives[option] for option in form.left], -form.stops)
+
+
+Summands = tuple[CanonicalForm, CanonicalForm]
+
+
+def _moves(summands: Summands, side: Side) -> list[Summands]:
+    """Return what a side can move to in a sum, by moves in what is no number.
+
+    A number is added to what is none by adding it to the options (the Number Translation Theorem:
+    Siegel, chapter II.3).
+    """
+    first, second = summands
+    in_first = () if first.number is not None else first.options_of(side)
+    in_second = () if second.number is not None else second.options_of(side)
+    return [(option, second) for option in in_first] + [(first, option) for option in in_second]
+
+
+def _moves_of_both(summands: Summands) -> list[Summands]:
+    return _moves(summands, Side.LEFT) + _moves(summands, Side.RIGHT)
+
+
+def _sum(summands: Summands, sums: dict[Summands, CanonicalForm]) -> CanonicalForm:
+    first, second = (summand.number for summand in summands)
+    if first is not None and second is not None:
+        return number(first + second)
+    left, right = _moves(summands, Side.LEFT), _moves(summands, Side.RIGHT)
+    return value_of([sums[pair] for pair in left], [sums[pair] for pair in right])
