@@ -17,7 +17,7 @@ class Fate(Enum):
 
     TAKEN = "taken"
     TAKEN_BACK = "taken back"
-    KNOWN = "not taken: nothing came of where it leads"
+    KNOWN = "not taken: it leads to where play has been"
     NEVER_TRIED = "never tried: there was a plan before its turn came"
 
 
@@ -46,11 +46,12 @@ def attempts(
     Args:
         problem: what is searched; its start is no goal.
         effort: counts the states whose steps were tried.
-        remember: whether a state from which nothing came is known when it comes again. Without
-            this the whole tree of possibilities is walked, and no memory is needed.
+        remember: whether a state that has been entered is known when it comes again: nothing
+            came of it, or it is on the line in hand. Without this the whole tree of possibilities
+            is walked, and play must not be able to go round in circles.
     """
-    barren: set[Hashable] = set()
     start = Node[Any, Any](problem.start(), problem.zero)
+    entered = {problem.key(start.state)} if remember else set[Hashable]()
     effort.expand()
     path = [_Visit(start, problem.steps(start.state))]
     while path:
@@ -58,19 +59,19 @@ def attempts(
         step = next(visit.untried, None)
         if step is None:
             path.pop()
-            if remember:
-                barren.add(problem.key(visit.node.state))
             if path:
                 yield Attempt(Fate.TAKEN_BACK, depth - 1, visit.node)
             continue
         node = visit.node.after(step)
-        if problem.key(node.state) in barren:
+        if problem.key(node.state) in entered:
             yield Attempt(Fate.KNOWN, depth, node)
             continue
         yield Attempt(Fate.TAKEN, depth, node)
         if problem.is_goal(node.state):
             break
-        effort.expand(held=len(barren))
+        if remember:
+            entered.add(problem.key(node.state))
+        effort.expand(held=len(entered))
         path.append(_Visit(node, problem.steps(node.state)))
     for depth, visit in reversed(list(enumerate(path, 1))):
         for step in visit.untried:

@@ -56,15 +56,16 @@ class _Within:
         """Return the best plan within the bound, or None; `cut` says whether any line was cut."""
         best: Node[Any, Any] | None = None
         layer = [Node[Any, Any](self.problem.start(), self.problem.zero)]
-        while layer and not (best and self.problem.any_plan):
+        while layer:
+            for node in layer:
+                if self.problem.is_goal(node.state) and (best is None or node.cost < best.cost):
+                    best = node
+            if best is not None and self.problem.any_plan:
+                break
             places: dict[Hashable, list[_Label]] = defaultdict(list)
             for node in self._followers(layer):
-                if not self.problem.is_goal(node.state):
-                    debit = tuple(-amount for amount in self.problem.stock(node.state))
-                    label = _Label(node.cost, debit, node)
-                    places[self.problem.place(node.state)].append(label)
-                elif best is None or node.cost < best.cost:
-                    best = node
+                debit = tuple(-amount for amount in self.problem.stock(node.state))
+                places[self.problem.place(node.state)].append(_Label(node.cost, debit, node))
             layer = [label.node for labels in places.values() for label in undominated(labels)]
         return best
 

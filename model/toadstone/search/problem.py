@@ -83,8 +83,9 @@ class SearchProblem(ABC, Generic[State, Move]):
         """Return the numbers of which more is never worse.
 
         States with the same place and the same stock have the same future. Of two with the same
-        place, the one with no less stock and no greater cost so far can take every step that the
-        other can, and is then in the same place, again with no less stock and no greater cost.
+        place, the one with no less stock and no greater cost so far is a goal if the other is. It
+        can take every step that the other can, and is then in the same place, again with no less
+        stock and no greater cost.
         """
         return ()
 

@@ -1,0 +1,288 @@
+"""`--method` and `toadstone compare`: what they print, how they end, and when they refuse."""
+
+import dataclasses
+import json
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from toadstone.games.river_toad import GAME
+from toadstone.games.river_toad.rules import RiverToadRules
+from toadstone.search.methods import BACKTRACKING, GREEDY, LAYERED, SEARCHES, Search
+from toadstone_cli.main import app
+
+ROOT = Path(__file__).parent.parent
+
+# A snake spawns over the toad in turn 1 and reaches him in turn 3: one step aside is needed. To
+# jump aside is listed first, and costs most.
+WINNABLE = """\
+game: river-toad
+title: One snake
+board: {rows: 3}
+toad: {hp: 4}
+rolls: [4, 0, 0]
+ask: max-hp
+"""
+
+FILES = {
+    "winnable.yaml": WINNABLE,
+    "unwinnable.yaml": "{game: river-toad, board: {rows: 2}, toad: {hp: 4}, rolls: [31, 0],"
+    " ask: max-hp}",
+    "front.yaml": WINNABLE.replace("ask: max-hp", "ask: {pareto: [max-hp, min-moves]}"),
+    "rolls.txt": "4 0 0\n",
+}
+
+METHODS = ["cp-sat", *(method.name for method in SEARCHES)]
+
+
+@pytest.fixture(autouse=True)
+def files(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text)
+    return tmp_path
+
+
+def run(line):
+    return CliRunner().invoke(app, shlex.split(line), catch_exceptions=False)
+
+
+def compared(line):
+    """Return what `compare --json` says, by method."""
+    done = run(f"compare {line} --json")
+    assert done.stderr == ""
+    methods = json.loads(done.stdout)["methods"]
+    return {entry["method"]: entry for entry in methods}
+
+
+# compare
+
+
+def test_every_method_is_there_with_value_time_and_nodes():
+    found = compared("winnable.yaml")
+    assert list(found) == METHODS
+    for name in ["cp-sat", "layered", "a-star", "uniform-cost"]:
+        assert found[name]["status"] == "optimal"
+        assert found[name]["values"]["hp"] == 3
+    for name in ["breadth-first", "backtracking", "greedy"]:
+        assert found[name]["status"] == "feasible"
+        assert found[name]["values"]["hp"] <= 3
+        assert found[name]["caveat"]
+    assert found["cp-sat"]["nodes"] is None
+    assert all(entry["nodes"] > 0 for name, entry in found.items() if name != "cp-sat")
+    assert all(entry["seconds"] >= 0 for entry in found.values())
+
+
+def test_the_object_holds_what_was_asked():
+    found = json.loads(run("compare winnable.yaml --ask min-moves,max-hp --json").stdout)
+    assert found["game"] == "river-toad"
+    assert found["title"] == "One snake"
+    assert found["ask"] == ["min-moves", "max-hp"]
+
+
+def test_the_page_is_a_table_with_a_word_about_each_method_that_does_not_prove():
+    done = run("compare winnable.yaml")
+    assert done.exit_code == 0
+    assert done.stderr == ""
+    assert re.search(r"^cp-sat +proven best +3 +[0-9.]+ +-$", done.stdout, re.MULTILINE)
+    assert re.search(r"^a-star +proven best +3 +[0-9.]+ +\d+$", done.stdout, re.MULTILINE)
+    assert re.search(r"^backtracking +a plan +1 +[0-9.]+ +\d+$", done.stdout, re.MULTILINE)
+    assert "backtracking: not proven best: stops at the first plan." in done.stdout
+    assert max(map(len, done.stdout.splitlines())) <= 80
+
+
+def test_six_questions_still_fit_on_the_page():
+    questions = "min-start-hp,survive,longest,max-hp,min-moves,max-flies"
+    done = run(f"compare winnable.yaml --ask {questions}")
+    assert done.exit_code == 0
+    assert max(map(len, done.stdout.splitlines())) <= 80
+
+
+def test_an_unwinnable_file_is_impossible_by_all_that_can_prove_it():
+    done = run("compare unwinnable.yaml")
+    assert done.exit_code == 10
+    found = compared("unwinnable.yaml")
+    assert found.pop("greedy")["status"] == "unknown"
+    assert {entry["status"] for entry in found.values()} == {"infeasible"}
+    assert {entry["values"] for entry in found.values()} == {None}
+
+
+def test_only_the_methods_that_are_named_are_compared_in_that_order():
+    assert list(compared("winnable.yaml --methods greedy,layered --methods a-star")) == [
+        "greedy",
+        "layered",
+        "a-star",
+    ]
+
+
+def test_methods_that_cannot_answer_the_question_are_left_out():
+    assert "breadth-first" not in compared("winnable.yaml --ask longest")
+    assert "greedy" not in compared("winnable.yaml --ask min-start-hp")
+
+
+def test_without_any_proof_the_comparison_is_undecided():
+    assert run("compare winnable.yaml --methods greedy,backtracking").exit_code == 20
+
+
+def test_where_any_plan_will_do_a_plan_is_an_answer_by_any_method():
+    done = run("compare winnable.yaml --ask survive")
+    assert done.exit_code == 0
+    assert len(re.findall(r"^[a-z-]+ +found +[0-9.]+ ", done.stdout, re.MULTILINE)) == len(METHODS)
+
+
+def test_each_method_has_the_whole_time_limit_for_itself():
+    found = compared("winnable.yaml --time-limit 0.000001")
+    assert list(found) == METHODS
+    assert {entry["status"] for entry in found.values()} == {"unknown"}
+    assert run("compare winnable.yaml --time-limit 0.000001").exit_code == 20
+
+
+def test_an_interrupt_ends_the_comparison_and_keeps_what_was_answered(monkeypatch):
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    methods = [LAYERED, dataclasses.replace(SEARCHES[1], search=interrupt), *SEARCHES[2:]]
+    monkeypatch.setattr(type(GAME), "methods", lambda self, ask: tuple(methods))
+    done = run("compare winnable.yaml --json")
+    assert done.exit_code == 130
+    entries = json.loads(done.stdout)["methods"]
+    assert [entry["status"] for entry in entries] == ["optimal", "unknown"]
+
+
+def lying(search):
+    """Return a method like the layered one that ends as if it had proven what it has not."""
+    return dataclasses.replace(LAYERED, name="liar", search=search)
+
+
+@pytest.fixture
+def compare_with(monkeypatch):
+    def use(*methods: Search):
+        monkeypatch.setattr(type(GAME), "methods", lambda self, ask: methods)
+
+    return use
+
+
+def claims_the_first_plan_is_best(problem, effort):
+    return dataclasses.replace(BACKTRACKING.search(problem, effort), proven=True)
+
+
+def claims_there_is_none(problem, effort):
+    return dataclasses.replace(LAYERED.search(problem, effort), goal=None)
+
+
+@pytest.mark.parametrize(
+    ("lie", "said"),
+    [
+        (claims_the_first_plan_is_best, "layered says max-hp = 3 at best, liar says max-hp = 1 at"),
+        (claims_there_is_none, "layered says max-hp = 3 at best, liar says there is no plan"),
+    ],
+)
+def test_answers_that_cannot_both_be_true_are_a_defect_with_a_file_that_shows_it(
+    compare_with, lie, said
+):
+    compare_with(LAYERED, lying(lie))
+    done = run("compare winnable.yaml")
+    assert done.exit_code == 40
+    assert done.stdout == ""
+    assert said in done.stderr
+    (kept,) = Path.cwd().glob("toadstone-disagreement-*.yaml")
+    assert kept.name in done.stderr
+    assert "--method liar" in kept.read_text()
+    found = json.loads(run("compare winnable.yaml --json").stdout)
+    assert found.keys() == {"status", "error"}
+
+
+def test_an_unproven_plan_that_beats_a_proven_best_is_a_defect_too(compare_with):
+    compare_with(lying(claims_the_first_plan_is_best), GREEDY)
+    assert run("compare winnable.yaml --methods liar").exit_code == 0
+    done = run("compare winnable.yaml")
+    assert done.exit_code == 40
+    assert "greedy says max-hp = 3 is possible" in done.stderr
+
+
+def test_a_plan_that_the_simulator_refuses_is_a_defect(monkeypatch):
+    honest = RiverToadRules.observe
+    monkeypatch.setattr(
+        RiverToadRules, "observe", lambda self, state: {**honest(self, state), "hp": state.hp + 1}
+    )
+    assert run("compare winnable.yaml --methods layered").exit_code == 40
+
+
+# solve and prove by a method
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_solve_says_which_method_answered(method):
+    done = run(f"solve winnable.yaml --method {method} --json")
+    found = json.loads(done.stdout)
+    assert found["solver"]["name"] == method
+    assert found["crosscheck"] == "agrees"
+    assert done.exit_code == (0 if found["status"] == "optimal" else 20)
+    page = run(f"solve winnable.yaml --method {method}").stdout
+    assert page.splitlines()[-1].startswith(f"{method} ")
+
+
+def test_the_page_of_a_method_without_a_proof_says_why():
+    page = run("solve winnable.yaml --method backtracking").stdout
+    assert "Undecided: max-hp = 1, not proven best: backtracking stops at the first plan." in page
+    page = run("solve unwinnable.yaml --method greedy").stdout
+    assert "no plan was found, none is excluded: greedy takes no move back." in page
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("name", ["winnable", "unwinnable"])
+def test_prove_decides_by_any_method_and_certifies_what_it_proves(method, name):
+    done = run(f"prove {name}.yaml --method {method} --certificate proof.json --json")
+    found = json.loads(done.stdout)
+    if (method, name) == ("greedy", "unwinnable"):
+        assert (found["status"], found["certificate"], done.exit_code) == ("unknown", None, 20)
+        return
+    assert found["status"] == {"winnable": "feasible", "unwinnable": "infeasible"}[name]
+    assert run("verify proof.json").exit_code == 0
+
+
+def test_a_best_plan_by_a_search_can_be_certified():
+    assert run("solve winnable.yaml --method a-star --certificate proof.json").exit_code == 0
+    assert run("verify proof.json").exit_code == 0
+
+
+REFUSALS = [
+    ("solve winnable.yaml --method a_star", "--method: expected `cp-sat`"),
+    ("solve winnable.yaml --method a_star", "did you mean `a-star`?"),
+    ("solve winnable.yaml --method ''", "--method"),
+    ("prove winnable.yaml --method best", "--method"),
+    ("solve winnable.yaml --ask longest --method breadth-first", "cannot answer longest"),
+    ("solve front.yaml --method layered", "layered cannot answer a front"),
+    ("compare front.yaml", "a front cannot be compared"),
+    ("compare winnable.yaml --ask pareto:max-hp,min-moves", "a front cannot be compared"),
+    ("compare winnable.yaml --methods layered,best", "--methods: expected"),
+    ("compare winnable.yaml --ask win", "--ask"),
+    ("compare rolls.txt --hp 4", "--rows"),
+]
+
+
+@pytest.mark.parametrize(("line", "message"), REFUSALS)
+def test_what_cannot_be_done_is_refused(line, message):
+    done = run(line)
+    assert done.exit_code == 2
+    assert done.stdout == ""
+    assert message in done.stderr
+    found = json.loads(run(f"{line} --json").stdout)
+    assert message in found["error"]["message"]
+
+
+def test_a_plain_file_can_be_compared():
+    assert compared("rolls.txt --hp 4 --rows 3 --ask max-hp")["layered"]["values"]["hp"] == 3
+
+
+# The page about the methods
+
+
+def test_the_page_about_the_methods_has_each_with_its_meaning_and_guarantee():
+    page = (ROOT / "docs" / "methods.md").read_text()
+    rows = re.findall(r"^\| `([a-z-]+)` \| (.*) \| (.*) \|$", page, re.MULTILINE)
+    methods = GAME.methods((GAME.decision(),))
+    assert rows == [(each.name, each.meaning, each.guarantee) for each in methods]
