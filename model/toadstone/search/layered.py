@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator
+from operator import itemgetter, le, neg
 from typing import Any, NamedTuple
 
 from toadstone.search.effort import Effort
-from toadstone.search.node import Found, Node, add
+from toadstone.search.node import Found, Node
 from toadstone.search.problem import Cost, SearchProblem
 
-_LEAST_ALLOWANCE, _GROWTH = 4, 4
+_LEAST_ALLOWANCE, _GROWTH = 4, 3
 """How far the bound is above the estimate after the first try, and how it grows from try to try."""
 
 
@@ -36,7 +37,7 @@ def layered(problem: SearchProblem[Any, Any], effort: Effort) -> Found[Any, Any]
         return Found(None, proven=True)
     allowance = 0
     while True:
-        search = _Within(problem, effort, tuple(cost + allowance for cost in estimate[:1]))
+        search = _Within(problem, effort, sum(estimate[:1]) + allowance)
         best = search.best()
         if best is not None or not search.cut:
             return Found(best, proven=True)
@@ -46,7 +47,7 @@ def layered(problem: SearchProblem[Any, Any], effort: Effort) -> Found[Any, Any]
 class _Within:
     """The search among the lines that cost, in the first question, no more than a bound."""
 
-    def __init__(self, problem: SearchProblem[Any, Any], effort: Effort, bound: Cost) -> None:
+    def __init__(self, problem: SearchProblem[Any, Any], effort: Effort, bound: int) -> None:
         self.problem = problem
         self.effort = effort
         self.bound = bound
@@ -64,7 +65,7 @@ class _Within:
                 break
             places: dict[Hashable, list[_Label]] = defaultdict(list)
             for node in self._followers(layer):
-                debit = tuple(-amount for amount in self.problem.stock(node.state))
+                debit = tuple(map(neg, self.problem.stock(node.state)))
                 places[self.problem.place(node.state)].append(_Label(node.cost, debit, node))
             layer = [label.node for labels in places.values() for label in undominated(labels)]
         return best
@@ -78,7 +79,7 @@ class _Within:
                 if estimate is None:
                     continue
                 after = node.after(step)
-                if add(after.cost, estimate)[:1] > self.bound:
+                if self.problem.zero and after.cost[0] + estimate[0] > self.bound:
                     self.cut = True
                 else:
                     yield after
@@ -87,13 +88,16 @@ class _Within:
 def undominated(labels: Iterable[_Label]) -> list[_Label]:
     """Leave out each label beside which another costs no more and has no less of any stock."""
     kept: list[_Label] = []
-    for label in sorted(labels, key=lambda each: each[:2]):
+    for label in sorted(labels, key=itemgetter(0, 1)):
         # With a single stock, the one kept last has the most of it.
         rivals = kept[-1:] if len(label.debit) == 1 else kept
-        if not any(_no_more(rival.debit, label.debit) for rival in rivals):
+        for rival in rivals:
+            if _no_more(rival.debit, label.debit):
+                break
+        else:
             kept.append(label)
     return kept
 
 
 def _no_more(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
-    return all(a <= b for a, b in zip(one, other, strict=True))
+    return all(map(le, one, other))

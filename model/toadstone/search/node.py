@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
@@ -35,7 +36,7 @@ class Node(NamedTuple, Generic[State, Move]):
 
 def add(one: Cost, other: Cost) -> Cost:
     """Return the sum of two costs, number by number."""
-    return tuple(a + b for a, b in zip(one, other, strict=True))
+    return tuple(map(operator.add, one, other))
 
 
 @dataclass(frozen=True)

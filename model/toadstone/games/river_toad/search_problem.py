@@ -34,6 +34,15 @@ class Play(NamedTuple):
     stopped: bool = False
 
 
+class Shortfall(NamedTuple):
+    """What a part of a line of play falls short of, for each figure that can be asked for."""
+
+    hp: int
+    moves: int
+    flies: int
+    turns: int = 0
+
+
 class Outlook(NamedTuple):
     """What the board leaves open to a toad in some cell after some turn.
 
@@ -68,9 +77,11 @@ class RiverToadSearch(SearchProblem[Play, Action]):
         self.scenario = scenario
         self.must_win = must_win
         self._keep_going = keep_going
-        self._asked = tuple(
-            question.figure for question in ask if question.figure and not question.changes_scenario
-        )
+        self._asked = [
+            Shortfall._fields.index(question.figure)
+            for question in ask
+            if question.figure and not question.changes_scenario
+        ]
         self.zero = (0,) * len(self._asked)
         self._space = ToadSpace(scenario)
         self._clamped = scenario.overdraft == "clamped"
@@ -93,8 +104,9 @@ class RiverToadSearch(SearchProblem[Play, Action]):
         require = self.scenario.require
         kept = {"moves"} if require.max_moves is not None else set()
         kept |= {"flies"} if require.min_flies else set()
-        if self._clamped and "hp" in self._asked:
-            kept |= {"moves", "flies"} & set(self._asked)
+        asked = {Shortfall._fields[index] for index in self._asked}
+        if self._clamped and "hp" in asked:
+            kept |= {"moves", "flies"} & asked
         return tuple(sorted(kept))
 
     def start(self) -> Play:
@@ -107,38 +119,27 @@ class RiverToadSearch(SearchProblem[Play, Action]):
             return
         turn, toad, _ = state
         if turn < self.scenario.turns:
-            before = self._shortfall(turn, toad)
             for action, after in self._space.successors(turn + 1, toad):
-                cost = tuple(
-                    b - a for a, b in zip(before, self._shortfall(turn + 1, after), strict=True)
-                )
-                yield Step(action, Play(turn + 1, after), cost)
+                yield Step(action, Play(turn + 1, after), self._cost(turn + 1, toad, after))
         if not self.must_win and self._space.accepts(toad):
             yield Step(None, Play(turn, toad, stopped=True), self._rest(turn))
 
-    def _shortfall(self, turn: int, toad: Toad) -> Cost:
-        """Return what a line of play has fallen short of so far, but for a constant of the start.
+    def _cost(self, turn: int, before: Toad, after: Toad) -> Cost:
+        """Return what a turn falls short of: HP rise by no more than its flies are worth."""
+        came = self._arrived[turn] - self._arrived[turn - 1]
+        missed = came - (after.flies - before.flies)
+        lost = self.scenario.flies.gain * came - (after.hp - before.hp)
+        return self._as_cost(Shortfall(lost, after.moves - before.moves, missed))
 
-        It never falls: HP rise by no more than the flies of a turn are worth.
-        """
-        return tuple(self._short_of(figure, turn, toad) for figure in self._asked)
-
-    def _short_of(self, figure: str, turn: int, toad: Toad) -> int:
-        if figure == "hp":
-            return self.scenario.flies.gain * self._arrived[turn] - toad.hp
-        if figure == "moves":
-            return toad.moves
-        return self._arrived[turn] - toad.flies if figure == "flies" else 0
+    def _as_cost(self, shortfall: Shortfall) -> Cost:
+        """Return what is asked for, in the order of the questions."""
+        return tuple([shortfall[index] for index in self._asked])
 
     def _rest(self, turn: int) -> Cost:
         """Return what a line of play that stops after a turn goes without."""
         flies = self._arrived[-1] - self._arrived[turn]
-        rest = {
-            "hp": self.scenario.flies.gain * flies,
-            "flies": flies,
-            "turns": self.scenario.turns - turn,
-        }
-        return tuple(rest.get(figure, 0) for figure in self._asked)
+        turns = self.scenario.turns - turn
+        return self._as_cost(Shortfall(self.scenario.flies.gain * flies, 0, flies, turns))
 
     def is_goal(self, state: Play) -> bool:
         """Say whether the toad is through, or has stopped where he may, with what is required."""
@@ -240,12 +241,8 @@ class RiverToadSearch(SearchProblem[Play, Action]):
         """
         missed = self._arrived[turn] - self._arrived[turn - 1] - step.fed
         paid = min(1, step.cost) if self._clamped and step.fed else step.cost
-        least = {
-            "hp": paid + self.scenario.flies.gain * missed,
-            "moves": int(step.action.shift != 0),
-            "flies": missed,
-        }
-        return tuple(least.get(figure, 0) for figure in self._asked)
+        lost = paid + self.scenario.flies.gain * missed
+        return self._as_cost(Shortfall(lost, int(step.action.shift != 0), missed))
 
 
 class StartHpChoices(Sequence[RiverToadScenario]):
