@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from test_horizon_against_search import ASKS, long_scenarios, short_scenario
+from test_project import CHECKER, MODEL, reachable_from
 from toad import (
     asked_values,
     asking,
@@ -628,3 +629,12 @@ def test_the_least_start_hp_is_that_of_the_answers_scenario(method):
     answer = method.solve(GAME, scenario, asking("min-start-hp"))
     assert (answer.status, answer.values["start_hp"]) == (Status.OPTIMAL, 2)
     assert answer.scenario.toad.hp == 2
+
+
+def test_what_a_search_goes_by_reaches_neither_the_model_nor_the_checker_nor_the_simulator():
+    folder = MODEL / "games" / "river_toad"
+    reached = reachable_from(folder / "search_problem.py")
+    assert MODEL / "search" / "problem.py" in reached
+    assert reached.isdisjoint(
+        {MODEL / "horizon.py", folder / "horizon.py", folder / "rules.py", CHECKER}
+    )
