@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -18,6 +19,7 @@ from toad import (
     undominated_ends,
 )
 from toadstone.answer import Status
+from toadstone.comparison import Comparison
 from toadstone.errors import DisagreementError, LimitReachedError, RequestError
 from toadstone.game import Outcome, Rules
 from toadstone.games.river_toad import GAME
@@ -26,6 +28,8 @@ from toadstone.games.river_toad.search_problem import RiverToadSearch
 from toadstone.games.river_toad.toad_space import Toad
 from toadstone.method import CP_SAT, find_method
 from toadstone.question import Sense
+from toadstone.scenario import read_scenario
+from toadstone.scenario_file import read_source
 from toadstone.search.a_star import a_star
 from toadstone.search.backtracking import Fate, attempts, backtracking
 from toadstone.search.breadth_first import breadth_first
@@ -38,6 +42,8 @@ from toadstone.search.problem import RulesProblem, SearchProblem, Step
 from toadstone.search.uniform_cost import uniform_cost
 from toadstone.solver import Limits
 
+MORE_ASKS = [*ASKS, ("max-hp", "longest"), ("max-flies", "longest"), ("longest", "max-hp")]
+PROVEN = {Status.OPTIMAL, Status.INFEASIBLE}
 EXACT = [uniform_cost, a_star, layered]
 ALL = [*EXACT, breadth_first, backtracking, greedy]
 OVERDRAFTS = ["forbidden", "clamped"]
@@ -152,8 +158,10 @@ def test_a_start_that_is_a_goal_needs_no_moves(search):
 
 
 def test_uniform_cost_corrects_a_place_that_it_first_reached_the_dear_way():
-    graph = Graph({"start": {"a": 5, "b": 1}, "b": {"a": 1}, "a": {"goal": 1}})
-    assert uniform_cost(graph, unlimited()).goal.cost == (3,)
+    graph = Graph({"start": {"a": 5, "b": 1}, "b": {"a": 1}, "a": {"goal": 9}})
+    effort = unlimited()
+    assert uniform_cost(graph, effort).goal.cost == (11,)
+    assert effort.expanded == 3  # start, b, and a once
 
 
 def test_a_star_expands_no_place_that_the_estimate_rules_out():
@@ -315,13 +323,13 @@ def test_backtracking_without_memory_walks_the_same_line_in_more_steps():
 @pytest.mark.parametrize("seed", range(30))
 def test_what_a_search_proves_is_what_looking_at_every_plan_finds(seed, overdraft):
     scenario = short_scenario(seed, overdraft)
-    for names in ASKS:
+    for names in MORE_ASKS:
         ask = asking(*names)
         best = asked_values(best_figures(scenario, ask, living_lines), ask)
         for method in GAME.methods(ask)[1:]:
             answer = method.solve(GAME, scenario, ask)
             values = asked_values(answer.values, ask)
-            if answer.status in {Status.OPTIMAL, Status.INFEASIBLE}:
+            if answer.status in PROVEN:
                 assert values == best, (method.name, names)
             else:
                 assert answer.caveat == method.caveat is not None
@@ -359,7 +367,7 @@ def test_each_method_proves_what_its_guarantee_says(method, overdraft):
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(long_scenarios(), st.sampled_from([ask for ask in ASKS if "min-start-hp" not in ask]))
+@given(long_scenarios(), st.sampled_from([ask for ask in MORE_ASKS if "min-start-hp" not in ask]))
 def test_exact_searches_agree_with_undominated_lines_up_to_sixty_turns(scenario, names):
     ask = asking(*names)
     expected = asked_values(best_figures(scenario, ask, undominated_ends), ask)
@@ -386,6 +394,22 @@ def test_layered_agrees_with_the_model_on_a_longer_crossing(names, hp):
     assert asked_values(by_search.values, ask) == asked_values(by_model.values, ask)
 
 
+def committed_scenarios():
+    for path in sorted((Path(__file__).parent.parent / "scenarios" / GAME.name).glob("*.yaml")):
+        _, scenario = read_scenario(read_source(str(path)))
+        if not scenario.asks_for_a_front():
+            yield pytest.param(scenario, id=path.stem)
+
+
+@pytest.mark.parametrize("scenario", list(committed_scenarios()))
+def test_all_that_is_proven_of_a_committed_scenario_is_the_same(scenario):
+    ask = scenario.asked()
+    answers = [method.solve(GAME, scenario, ask) for method in GAME.methods(ask)]
+    Comparison(GAME, scenario, ask, tuple(answers)).expect_agreement()
+    proven = {each.solver.name for each in answers if each.status in PROVEN}
+    assert {"cp-sat", "layered", "a-star", "uniform-cost"} <= proven
+
+
 def test_ten_thousand_turns_are_within_reach_of_the_layered_programme():
     scenario = crossing(10_000, hp=40_000)
     answer = LAYERED.solve(GAME, scenario, asking("max-hp"))
@@ -393,24 +417,24 @@ def test_ten_thousand_turns_are_within_reach_of_the_layered_programme():
     assert len(answer.plan) == 10_000
 
 
-def test_being_ahead_in_hp_that_an_overdraft_takes_is_worth_no_move_so_far():
-    # Under `clamped`, whoever eats the second fly ends with 5 HP, however many HP he had before;
-    # the one who let the first fly be has made fewer moves.
+def test_being_ahead_in_hp_that_an_overdraft_takes_makes_up_for_no_move():
+    # Under `clamped` two toads pay 5 HP for the same jump to a fly. The one had more HP, the other
+    # had made fewer moves; after it both have the 2 HP of the fly.
     scenario = river_toad(
-        [0, 2**3, 0, 2**3 + 1, 0],
+        [8, 8, 6, 8, 9],
         width=3,
-        start=2,
-        hp=1,
-        rows=2,
+        start=1,
+        hp=2,
         overdraft="clamped",
-        actions={"stay": 0, "left-1": 1, "right-1": 1, "right-2": 9, "left-2": 9},
+        actions={"stay": 1, "left-1": 1, "right-1": 0, "left-2": 5},
+        flies={"gain": 2},
     )
-    for names in [("max-hp", "min-moves"), ("min-moves", "max-hp")]:
-        ask = asking(*names)
-        expected = asked_values(best_figures(scenario, ask, living_lines), ask)
-        for search in EXACT:
-            goal = search(problem_of(scenario, *names), unlimited()).goal
-            assert asked_values(problem_of(scenario, *names).figures(goal.state), ask) == expected
+    ask = asking("max-hp", "min-moves")
+    assert asked_values(best_figures(scenario, ask, living_lines), ask) == [2, 3]
+    for search in EXACT:
+        problem = problem_of(scenario, "max-hp", "min-moves")
+        goal = search(problem, unlimited()).goal
+        assert asked_values(problem.figures(goal.state), ask) == [2, 3]
 
 
 # The problem that River Toad states, against the rules
@@ -429,7 +453,7 @@ def states_of(problem):
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.integers(0, 10_000), st.sampled_from(OVERDRAFTS), st.sampled_from(ASKS))
+@given(st.integers(0, 10_000), st.sampled_from(OVERDRAFTS), st.sampled_from(MORE_ASKS))
 def test_estimates_are_consistent_and_nothing_at_a_goal(seed, overdraft, names):
     problem = problem_of(short_scenario(seed, overdraft), *names)
     for state, steps in states_of(problem):
@@ -446,7 +470,7 @@ def test_estimates_are_consistent_and_nothing_at_a_goal(seed, overdraft, names):
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.integers(0, 10_000), st.sampled_from(OVERDRAFTS), st.sampled_from(ASKS))
+@given(st.integers(0, 10_000), st.sampled_from(OVERDRAFTS), st.sampled_from(MORE_ASKS))
 def test_no_estimate_is_above_what_the_rest_costs_at_least(seed, overdraft, names):
     problem = problem_of(short_scenario(seed, overdraft), *names)
     rest = {}
@@ -469,7 +493,7 @@ def test_no_estimate_is_above_what_the_rest_costs_at_least(seed, overdraft, name
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.integers(0, 10_000), st.sampled_from(OVERDRAFTS), st.sampled_from(ASKS))
+@given(st.integers(0, 10_000), st.sampled_from(OVERDRAFTS), st.sampled_from(MORE_ASKS))
 def test_more_stock_in_the_same_place_is_never_worse(seed, overdraft, names):
     problem = problem_of(short_scenario(seed, overdraft), *names)
     reached = {(problem.start(), problem.zero): list(problem.steps(problem.start()))}
