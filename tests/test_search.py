@@ -394,6 +394,17 @@ def test_layered_agrees_with_the_model_on_a_longer_crossing(names, hp):
     assert asked_values(by_search.values, ask) == asked_values(by_model.values, ask)
 
 
+@pytest.mark.parametrize("search", EXACT)
+def test_flies_that_are_worth_nothing_but_required_are_worth_a_detour(search):
+    # A fly on the left in turn 2, and in turn 3 snakes on either side of the middle cell.
+    scenario = river_toad(
+        [8, 5, 0], width=3, flies={"gain": 0}, ask="min-moves", require={"min_flies": 1}
+    )
+    problem = problem_of(scenario, "min-moves")
+    goal = search(problem, unlimited()).goal
+    assert problem.figures(goal.state).items() >= {"moves": 2, "flies": 1}.items()
+
+
 def committed_scenarios():
     for path in sorted((Path(__file__).parent.parent / "scenarios" / GAME.name).glob("*.yaml")):
         _, scenario = read_scenario(read_source(str(path)))
