@@ -5,6 +5,7 @@ import pty
 import random
 import re
 import select
+import shlex
 import signal
 import subprocess
 import time
@@ -15,6 +16,7 @@ import pytest
 from nim import Heap, Nim, NimRules, TreeRules, nim, random_tree, register_nim
 from test_cli import (
     ESCAPE,
+    ROOT,
     SMALL_FILES,
     WINNABLE,
     assert_error_object,
@@ -708,3 +710,40 @@ def test_a_terminal_is_left_politely(key, status):
     assert "after 1 move." in seen
     assert "Traceback" not in seen
     assert ended == status
+
+
+def test_the_session_that_the_documentation_shows_is_what_a_terminal_shows(files):
+    (files / "scenarios").symlink_to(ROOT / "scenarios")
+    page = (ROOT / "docs" / "play.md").read_text()
+    command, shown = re.search(
+        r"```console\n\$ toadstone ([^\n]*)\n(.*?)```", page, re.DOTALL
+    ).groups()
+    terminal = Terminal(command)
+    seen = terminal.until("move> ")
+    typed = re.findall(r"^move> (.*)$", shown, re.MULTILINE)
+    for text in typed[:-1]:
+        seen += terminal.type(f"{text}\n", "move> ")
+    os.write(terminal.ours, f"{typed[-1]}\n".encode())
+    rest, status = terminal.close()
+    assert status == 0
+    assert (seen + rest).replace("\r", "") == shown
+
+
+def test_the_commands_that_the_documentation_shows_work(files):
+    (files / "scenarios").symlink_to(ROOT / "scenarios")
+    (files / "bin").mkdir()
+    script = files / "bin" / "toadstone"
+    script.write_text(f'#!/bin/sh\nexec {shlex.join(command_line(""))} "$@"\n')
+    script.chmod(0o755)
+    blocks = re.findall(r"```sh\n(.*?)```", (ROOT / "docs" / "play.md").read_text(), re.DOTALL)
+    assert len(blocks) == 2
+    for line in "".join(blocks).splitlines():
+        done = subprocess.run(
+            ["/bin/sh", "-c", line],
+            env=process_environment(PATH=f"{script.parent}:{os.environ['PATH']}"),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode in {0, 10}, line
+        assert done.stdout

@@ -8,6 +8,7 @@ import pytest
 
 from nim import LEFT, NimRules, TreeRules, TwoPlayerTreeRules, nim, random_tree, register_nim
 from test_cli import (
+    ROOT,
     SMALL_FILES,
     on_a_terminal,
     only_object,
@@ -323,3 +324,12 @@ def test_two_sides_in_words(files, monkeypatch):
     (files / "lost.yaml").write_text("{game: nim, heap: 4, ask: winner}")
     assert "Found: left win with 1." in run("tree won.yaml").stdout
     assert "Exhausted: no first move of left is sure to win." in run("tree lost.yaml").stdout
+
+
+def test_the_tree_that_the_documentation_shows_is_the_one_drawn(monkeypatch):
+    monkeypatch.chdir(ROOT)
+    page = (ROOT / "docs" / "tree.md").read_text()
+    command, shown = re.search(
+        r"```console\n\$ toadstone ([^\n]*)\n(.*?)```", page, re.DOTALL
+    ).groups()
+    assert run(command).stdout == shown

@@ -80,7 +80,7 @@ class Match:
 
     def play(self) -> End:
         """Play until the game is over or somebody stops it; return why it stopped."""
-        self.page.opening(self.session, self.parts)
+        self.page.opening(self.session, self.parts, prompting=self._prompting)
         try:
             if self.session.ending is not None:
                 self._arrive()
@@ -90,6 +90,11 @@ class Match:
             self.end = End.INTERRUPTED
             self.page.show("")
         return self.end or self._stopped()
+
+    @property
+    def _prompting(self) -> bool:
+        """Whether somebody sits at a terminal."""
+        return self.lines is not None and self.lines.terminal
 
     def _stopped(self) -> End:
         return End.UNFINISHED if self.session.ending is None else End.OVER
@@ -111,7 +116,7 @@ class Match:
                 move = player.choose(self.session, Reporting(line.update, line.tell))
         except LimitReachedError:
             waited = f"{self.parts[side]} has no proven move within {self.limits.seconds:g} s"
-            if self.lines is None or not self.lines.terminal:
+            if self.lines is None or not self._prompting:
                 tell(f"toadstone: {waited}; --time-limit gives more\n")
                 self.end = End.UNKNOWN
                 return
@@ -134,7 +139,7 @@ class Match:
         outcome: Outcome | None = self.session.ending
         if outcome is not None:
             self.page.ending(self.session, outcome)
-            if self.lines is not None and self.lines.terminal:
+            if self._prompting:
                 self.page.show("You can undo, reset, save FILE or quit.")
 
     def _read(self, lines: TypedLines) -> None:

@@ -43,12 +43,16 @@ class PlayPage:
         if not self.silent:
             self.read = write_page(*parts) and self.read
 
-    def opening(self, session: Session[Any, Any], parts: Mapping[str, Part]) -> None:
+    def opening(
+        self, session: Session[Any, Any], parts: Mapping[str, Part], *, prompting: bool
+    ) -> None:
         """Say what is played and by whom, and draw the start."""
         players = [
             f"{side} {part}" if len(parts) > 1 else f"{part}" for side, part in parts.items()
         ]
         self.show(self.heading, f"Played by: {', '.join(players)}")
+        if prompting:
+            self.show("Type a move, or help.")
         self.position(session)
 
     def position(self, session: Session[Any, Any]) -> None:
