@@ -129,11 +129,12 @@ def _match(
     page: PlayPage,
     lines: TypedLines | None,
 ) -> Match:
+    from toadstone.advice import adviser_for
     from toadstone.players import Seat
     from toadstone.playing import Session
     from toadstone_cli.match import Match
 
-    adviser = game.adviser(scenario, questions)
+    adviser = adviser_for(game, scenario, questions)
     players = {
         side: part.take(Seat(game, scenario, side, part.argument, adviser, limits))
         for side, part in parts.items()

@@ -93,6 +93,11 @@ def questions_to_go_on_with(
     return tuple(settled[:1] if front else settled) or (game.decision(),)
 
 
+def adviser_for(game: AnyGame, scenario: Scenario, ask: tuple[Question, ...]) -> Adviser:
+    """Return who knows what to do next in a game that is played for these questions."""
+    return game.adviser(scenario, ask) or PlanAdviser(game, scenario, ask)
+
+
 class PlanAdviser:
     """Advises a single player by the best plan from where the game has come to.
 

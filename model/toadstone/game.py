@@ -304,11 +304,12 @@ class Game(ABC, Generic[ScenarioT, State, Move]):
         """
         return None
 
-    def adviser(self, scenario: ScenarioT, ask: tuple[Question, ...]) -> Adviser:
-        """Return who knows what to do next in a game that is played for these questions."""
-        from toadstone.advice import PlanAdviser
+    def adviser(self, scenario: ScenarioT, ask: tuple[Question, ...]) -> Adviser | None:
+        """Return who knows what to do next in a game that is played for these questions.
 
-        return PlanAdviser(self, scenario, ask)
+        None where that is to follow the best plan.
+        """
+        return None
 
     def players(self) -> tuple[PlayerKind, ...]:
         """Return the kinds of players that only this game has; none by default."""
