@@ -113,7 +113,7 @@ class Match:
         side = self.session.to_move
         try:
             with LiveLine() as line:
-                move = player.choose(self.session, Reporting(line.update, line.tell))
+                move = player.choose(self.session, Reporting(progress=line.update, tell=line.tell))
         except LimitReachedError:
             waited = f"{self.parts[side]} has no proven move within {self.limits.seconds:g} s"
             if self.lines is None or not self._prompting:
@@ -202,7 +202,7 @@ class Match:
     def _hint(self, _: str) -> None:
         self._expect_going_on()
         with LiveLine() as line:
-            reporting = Reporting(line.update, line.tell)
+            reporting = Reporting(progress=line.update, tell=line.tell)
             advice = self.adviser.advise(self.session, self.limits, reporting)
         turn, moves = len(self.session.moves) + 1, [str(move) for move in advice.moves]
         self.hints.append({"turn": turn, "standing": advice.standing.value, "moves": moves})

@@ -11,10 +11,10 @@ from toadstone_cli.options import (
     Ask,
     Json,
     ScenarioFile,
-    TimeLimit,
     Workers,
     asked_questions,
     asks_for_a_front,
+    duration,
     limits_of,
     takes_scenario,
 )
@@ -53,7 +53,14 @@ def play(
     ask: Ask = None,
     view: Annotated[View, typer.Option(help="How to show the game.")] = View.AUTO,
     json: Json = False,
-    time_limit: TimeLimit = None,
+    time_limit: Annotated[
+        float | None,
+        typer.Option(
+            parser=duration,
+            metavar="TIME",
+            help="Time for a hint or a move of a player: 30, 30s, 5m or 1h; 10s if left out.",
+        ),
+    ] = None,
     workers: Workers = 1,
     seed: Annotated[
         int, typer.Option(min=0, max=2**31 - 1, help="Seed of the random player and the solver.")
@@ -62,8 +69,7 @@ def play(
     """Play a scenario by hand, or let players play each other.
 
     Type a move, or 'help' for the commands: legal moves, hint, undo, reset, save, quit. Moves and
-    commands can be piped in as well, one a line. The time limit is for each hint and each move of
-    a player; it is 10 s unless stated.
+    commands can be piped in as well, one a line.
 
     The exit status is 0 when the game is won, or left before it was over; 10 when a single player
     has lost, or when a line that was piped in was refused; 20 when a player had no move in time.
@@ -72,7 +78,7 @@ def play(
     Examples:
       toadstone play scenarios/river-toad/first-crossing.yaml
       toadstone play scenarios/river-toad/jump-of-two.yaml --player perfect
-      toadstone play scenarios/river-toad/jump-of-two.yaml --player random --seed 7 --json
+      toadstone play scenarios/river-toad/jump-of-two.yaml --player random --json
     """
     from toadstone.advice import questions_to_go_on_with
     from toadstone_cli.play_page import PlayPage
@@ -81,9 +87,10 @@ def play(
     asked, front = asked_questions(scenario, ask), asks_for_a_front(scenario, ask)
     questions = questions_to_go_on_with(game, asked, front=front)
     limits = limits_of(time_limit or USUAL_SECONDS, workers, seed)
+    silent = json or view is View.MOVES
     parts = _cast(game, scenario, player or [])
-    lines = _lines(scenario_file, parts)
-    page = PlayPage(game, scenario, tuple(parts), view, silent=json or view is View.MOVES)
+    lines = _lines(scenario_file, parts, apart=silent)
+    page = PlayPage(game, scenario, tuple(parts), view, silent=silent)
     match = _match(game, scenario, questions, limits, parts, page, lines)
     end = match.play()
     if json:
@@ -106,7 +113,9 @@ def _cast(game: AnyGame, scenario: Scenario, wishes: list[str]) -> dict[str, Par
         raise RequestError(f"--player: {error}") from None
 
 
-def _lines(scenario_file: ScenarioFile, parts: dict[str, Part]) -> TypedLines | None:
+def _lines(
+    scenario_file: ScenarioFile, parts: dict[str, Part], *, apart: bool
+) -> TypedLines | None:
     """Return what people type, where there are any."""
     from toadstone.errors import RequestError
     from toadstone.players import PERSON
@@ -117,7 +126,7 @@ def _lines(scenario_file: ScenarioFile, parts: dict[str, Part]) -> TypedLines | 
         return None
     if scenario_file.path == STANDARD_INPUT:
         raise RequestError("scenario and moves cannot both come from standard input")
-    return TypedLines()
+    return TypedLines(apart=apart)
 
 
 def _match(

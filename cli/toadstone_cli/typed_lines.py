@@ -13,16 +13,20 @@ from toadstone_cli.output import tell
 class TypedLines:
     """Lines of standard input; `number` is that of the last one, counted from 1.
 
+    Args:
+        apart: whether prompts are to keep out of standard output.
+
     Raises:
         InputError: there is no standard input.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, apart: bool) -> None:
         if sys.stdin is None:
             from toadstone.errors import InputError, Place
 
             raise InputError("cannot read: it is closed", Place("<stdin>"))
         self.number = 0
+        self._apart = apart or sys.stdout is None or not sys.stdout.isatty()
         self.terminal = sys.stdin.isatty()
         if self.terminal:
             with suppress(ImportError):
@@ -47,7 +51,7 @@ class TypedLines:
 
     def _typed(self, prompt: str) -> str:
         """Return what is typed with its line end, or nothing when the person is done (Ctrl-D)."""
-        if not sys.stdout.isatty():
+        if self._apart:
             tell(prompt)
             return sys.stdin.readline()
         try:

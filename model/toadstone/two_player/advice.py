@@ -35,7 +35,7 @@ class PerfectPlayAdviser:
         self, session: Session[Any, Any], limits: Limits, reporting: Reporting
     ) -> Advice[Any]:
         """Return every best move and what it comes to."""
-        self._watch, self._report = Watch(limits), reporting.words
+        self._watch, self._report = Watch(limits), reporting.tell
         try:
             moves = self._play.best_moves(session.state, hurry=self.hurry)
             payoff = self._play.payoff(session.state)
