@@ -27,9 +27,16 @@ from test_cli import (
     run_process,
 )
 from toad import asking, living_lines, river_toad
-from toadstone.advice import Advice, PlanAdviser, Standing, any_win, questions_to_go_on_with
+from toadstone.advice import (
+    Advice,
+    Continuation,
+    PlanAdviser,
+    Standing,
+    any_win,
+    questions_to_go_on_with,
+)
 from toadstone.answer import Status
-from toadstone.errors import LimitReachedError, RequestError
+from toadstone.errors import DisagreementError, LimitReachedError, RequestError
 from toadstone.game import IllegalMoveError
 from toadstone.games.river_toad import RiverToad
 from toadstone.games.river_toad.rules import RiverToadRules
@@ -40,6 +47,9 @@ from toadstone.solver import Limits, Watch
 from toadstone.solving import Reporting
 from toadstone.tree import Extent, tree_of_possibilities
 from toadstone.two_player.advice import PerfectPlayAdviser
+from toadstone_cli.match import End, Match
+from toadstone_cli.play_page import PlayPage
+from toadstone_cli.view import View
 
 
 @pytest.fixture(autouse=True)
@@ -189,6 +199,14 @@ def test_a_game_that_follows_the_hints_is_not_solved_again(monkeypatch):
         session = session.after(move)
 
 
+def test_a_continued_scenario_that_does_not_fit_the_game_is_a_defect(monkeypatch):
+    winnable, lost = river_toad([0, 0], hp=1), river_toad([31, 0], hp=1)
+    monkeypatch.setattr(RiverToad, "continued", lambda *_: Continuation(winnable))
+    adviser = PlanAdviser(RiverToad(), lost, asking("survive"))
+    with pytest.raises(DisagreementError, match="snake"):
+        advice_for(adviser, Session.begun(RiverToadRules(lost)))
+
+
 def test_a_hint_without_time_is_undecided():
     scenario = river_toad([4, 0, 0] * 20, rows=3)
     adviser = PlanAdviser(RiverToad(), scenario, asking("max-hp"))
@@ -262,7 +280,7 @@ def test_a_single_player_is_called_player():
 @pytest.mark.parametrize(
     ("wish", "words"),
     [
-        ("middle=random", "expected `left` or `right`"),
+        ("middle=random", "expected a side, `left` or `right`"),
         ("perfekt", "did you mean `perfect`"),
         ("", "found nothing"),
         ("random:3", "expected `random`"),
@@ -628,6 +646,73 @@ def test_players_can_play_each_other():
     assert found["outcome"] == {"winner": "left", "reason": "the heap is empty"}
 
 
+class _Slow:
+    """A player who needs to be asked twice."""
+
+    def __init__(self):
+        self.asked = 0
+
+    def choose(self, session, reporting):
+        self.asked += 1
+        if self.asked == 1:
+            raise LimitReachedError
+        return 1
+
+
+class _Script:
+    """What somebody at a terminal types."""
+
+    terminal, number = True, 0
+
+    def __init__(self, *typed):
+        self.typed = list(typed)
+
+    def next(self, prompt):
+        self.number += 1
+        return self.typed.pop(0) if self.typed else None
+
+
+def match_with(player, lines):
+    game, scenario = Nim(), nim(5)
+    parts = cast(NIM, NimRules(scenario), ["left=perfect", "right=person"])
+    page = PlayPage(game, scenario, tuple(parts), View.AUTO, silent=True)
+    return Match(
+        Session.begun(NimRules(scenario)),
+        parts,
+        {"left": player, "right": None},
+        PerfectPlayAdviser(NimRules(scenario)),
+        Limits(10.0),
+        page,
+        lines,
+    )
+
+
+def test_on_a_terminal_a_player_who_had_no_time_can_go_on_thinking(capsys):
+    match = match_with(_Slow(), _Script("", "2"))
+    assert match.play() is End.UNFINISHED
+    assert match.session.moves == (1, 2, 1)
+    assert "perfect has no proven move within 10 s. Enter lets it" in capsys.readouterr().err
+
+
+def test_nobody_moves_for_another_player(capsys):
+    match = match_with(_Slow(), _Script("3", "2"))
+    match.play()
+    assert match.session.moves == (1, 2, 1)
+    assert "it is the turn of left, and perfect plays them" in capsys.readouterr().err
+
+
+def test_an_interrupt_while_somebody_thinks_prints_the_game_so_far(monkeypatch):
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(PlanAdviser, "advise", interrupt)
+    done = play("winnable.yaml --json", "stay", "hint", "stay")
+    assert done.exit_code == 130
+    found = only_object(done.stdout)
+    assert (found["status"], found["moves"]) == ("interrupted", ["stay"])
+    assert "Interrupted after 1 move." in play("winnable.yaml", "stay", "hint").stdout
+
+
 def test_losing_to_the_other_side_is_no_failure():
     assert play("nim.yaml", "3").exit_code == 0
 
@@ -654,26 +739,40 @@ class Terminal:
     def until(self, words):
         """Read until the words are seen; return what was seen since the last time."""
         seen = ""
-        deadline = time.monotonic() + 60
         while words not in seen:
-            ready, _, _ = select.select([self.ours], [], [], max(0, deadline - time.monotonic()))
-            assert ready, f"{words!r} is not in {seen!r}"
-            seen += os.read(self.ours, 65536).decode()
+            more = self._more()
+            assert more, f"{words!r} is not in {seen!r}"
+            seen += more
         return seen
+
+    def _more(self):
+        """Return what comes next, or nothing when nobody holds the other end any more."""
+        ready, _, _ = select.select([self.ours], [], [], 60)
+        if not ready:
+            self.process.kill()
+            pytest.fail("the terminal waits for ever")
+        try:
+            return os.read(self.ours, 65536).decode()
+        except OSError:
+            return ""
 
     def type(self, text, then):
         """Type something and return what is seen until some words come."""
         os.write(self.ours, text.encode())
         return self.until(then)
 
+    def interrupt(self):
+        """Press Ctrl-C once the command waits for input; a signal before that can get lost."""
+        status = Path(f"/proc/{self.process.pid}/stat")
+        while status.read_text().rpartition(") ")[2][0] != "S":
+            time.sleep(0.01)
+        self.process.send_signal(signal.SIGINT)
+
     def close(self):
         """Return the rest of what is seen, and the exit status."""
         seen = ""
-        try:
-            while more := os.read(self.ours, 65536):
-                seen += more.decode()
-        except OSError:  # nobody holds the other end any more
-            pass
+        while more := self._more():
+            seen += more
         os.close(self.ours)
         return seen.replace("\r", ""), self.process.wait(timeout=60)
 
@@ -703,7 +802,7 @@ def test_a_terminal_is_left_politely(key, status):
     terminal.until("move> ")
     terminal.type("stay\n", "move> ")
     if key == b"\x03":
-        terminal.process.send_signal(signal.SIGINT)
+        terminal.interrupt()
     else:
         os.write(terminal.ours, key)
     seen, ended = terminal.close()

@@ -7,11 +7,12 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Generic, Protocol
 
 from toadstone.answer import Status
-from toadstone.errors import LimitReachedError
+from toadstone.errors import DisagreementError, LimitReachedError
 from toadstone.game import AnyGame, Move
 from toadstone.playing import Session, ending
 from toadstone.question import Question
 from toadstone.scenario import Scenario
+from toadstone.simulator import replay
 from toadstone.solver import Limits, Watch
 from toadstone.solving import Reporting, solve
 
@@ -42,7 +43,8 @@ class Advice(Generic[Move]):
         standing: what the position promises.
         moves: the best moves that are known, each as good as the others; none where the game is
             lost to a single player, or undecided.
-        figures: what the best plan comes to, by question, where questions have figures.
+        figures: what the whole game comes to by the best plan, by question, where questions have
+            figures.
         proven: whether the moves are proven to be best.
         line: a whole line of best play that begins with the first of the moves, where one is known.
     """
@@ -119,7 +121,7 @@ class PlanAdviser:
         if continuation is None:
             advice = any_win(session, Watch(limits))
         else:
-            advice = self._solved(continuation, limits, reporting)
+            advice = self._solved(session, continuation, limits, reporting)
         if advice.proven and advice.moves:
             self._made, self._kept = session.moves, advice
         return advice
@@ -135,7 +137,11 @@ class PlanAdviser:
         return replace(self._kept, moves=line[:1], line=line)
 
     def _solved(
-        self, continuation: Continuation, limits: Limits, reporting: Reporting
+        self,
+        session: AnySession,
+        continuation: Continuation,
+        limits: Limits,
+        reporting: Reporting,
     ) -> Advice[Any]:
         answer = solve(self.game, continuation.scenario, self.ask, limits, reporting)
         if answer.interrupted:
@@ -144,10 +150,21 @@ class PlanAdviser:
             lost = answer.status is Status.INFEASIBLE
             return Advice(Standing.LOST if lost else Standing.UNDECIDED)
         line = answer.replay.moves[continuation.played :]
-        values = answer.values or {}
-        figures = {q.name: values[q.figure] for q in self.ask if q.figure}
         standing = Standing.WON if line else Standing.LOST
-        return Advice(standing, line[:1], figures, answer.status is Status.OPTIMAL, line)
+        proven = answer.status is Status.OPTIMAL
+        return Advice(standing, line[:1], self._figures(session, line), proven, line)
+
+    def _figures(self, session: AnySession, line: tuple[Any, ...]) -> dict[str, int]:
+        """Measure the whole game that ends with a line, on the rules that it is played by."""
+        must_end = self.game.must_end(self.ask)
+        whole = replay(session.rules, (*session.moves, *line), must_end=must_end)
+        if whole.failure:
+            raise DisagreementError(
+                f"turn {whole.failure.turn}: the continued scenario has a plan, the game played "
+                f"says: {whole.failure.reason}"
+            )
+        values = session.rules.figures(whole.states[-1])
+        return {question.name: values[question.figure] for question in self.ask if question.figure}
 
 
 def any_win(session: AnySession, watch: Watch) -> Advice[Any]:

@@ -173,7 +173,8 @@ def _side(sides: Sequence[str], name: str) -> str:
     for side in sides:
         if side.lower() == name.strip().lower():
             return side
-    raise RequestError(f"expected {one_of(sides)} to be played by somebody, found {found(name)}")
+    suggestion = did_you_mean(name, sides)
+    raise RequestError(f"expected a side, {one_of(sides)}, found {found(name)}{suggestion}")
 
 
 def _part(kinds: Mapping[str, PlayerKind], text: str) -> Part:
