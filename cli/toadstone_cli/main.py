@@ -15,7 +15,18 @@ from typer.core import TyperGroup
 
 from toadstone import __version__
 from toadstone.errors import ToadstoneError
-from toadstone_cli import check, compare, enumerate_plans, explain, prove, schema, solve, verify
+from toadstone_cli import (
+    check,
+    compare,
+    enumerate_plans,
+    explain,
+    play,
+    prove,
+    schema,
+    solve,
+    tree,
+    verify,
+)
 from toadstone_cli.exit_status import HELP, ExitStatus
 from toadstone_cli.output import tell, write, write_error, write_json_error
 
@@ -149,6 +160,8 @@ app.command()(explain.explain)
 app.command()(verify.verify)
 app.command("enumerate")(enumerate_plans.enumerate_plans)
 app.command()(compare.compare)
+app.command()(play.play)
+app.command()(tree.tree)
 app.command()(schema.schema)
 
 

@@ -24,15 +24,19 @@ def write_json(value: object) -> bool:
     return write(json.dumps(value) + "\n")
 
 
-def write_page(*parts: RenderableType) -> None:
-    """Print renderables: styled on a terminal, plain text otherwise and under NO_COLOR."""
+def write_page(*parts: RenderableType) -> bool:
+    """Print renderables: styled on a terminal, plain text otherwise and under NO_COLOR.
+
+    Returns:
+        Whether anybody still reads.
+    """
     from rich.console import Console
 
     page = StringIO()
     console = Console(file=page, force_terminal=can_be_styled(sys.stdout), width=page_width())
     for part in parts:
         console.print(part, highlight=False, soft_wrap=getattr(part, "no_wrap", True))
-    write("".join(f"{line.rstrip()}\n" for line in page.getvalue().split("\n")[:-1]))
+    return write("".join(f"{line.rstrip()}\n" for line in page.getvalue().split("\n")[:-1]))
 
 
 def can_be_styled(stream: TextIO | None) -> bool:
@@ -107,13 +111,13 @@ def write_error(error: ToadstoneError, *, as_json: bool) -> ExitStatus:
     if as_json:
         write_json_error(message, vars(place) if place else {})
         return status
-    tell(_printable(f"{place or 'toadstone'}: error: {message}") + "\n")
+    tell(printable(f"{place or 'toadstone'}: error: {message}") + "\n")
     if isinstance(error, InputError):
         tell(_pointed_line(error))
     return status
 
 
-def _printable(text: str) -> str:
+def printable(text: str) -> str:
     """Return the text with what could upset a terminal written out."""
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 

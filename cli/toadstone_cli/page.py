@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from toadstone.game import AnyGame, Board
     from toadstone.scenario import Scenario
     from toadstone.simulator import Replay
+    from toadstone.solver import Watch
 
 MOST_BOARDS = 24
 """Turns up to which `auto` draws whole boards."""
@@ -88,7 +89,7 @@ def _verdict_in_words(answer: Answer) -> str:
     return f"{named or 'a plan'}."
 
 
-def reason_to_stop(answer: Answer) -> str:
+def reason_to_stop(answer: Answer | Watch) -> str:
     """Say what ended a search that proved nothing."""
     if answer.out_of_memory:
         return "memory ran out"

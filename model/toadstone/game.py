@@ -21,10 +21,13 @@ if TYPE_CHECKING:
 
     from rich.text import Text
 
+    from toadstone.advice import Adviser, Continuation
     from toadstone.answer import Answer, Status
     from toadstone.explainer import Explainer
     from toadstone.horizon import Horizon, KeepGoing
     from toadstone.method import Method
+    from toadstone.players import PlayerKind
+    from toadstone.playing import Session
     from toadstone.proof.certificate import Certifier
     from toadstone.question import Question
     from toadstone.scenario import Scenario
@@ -293,6 +296,24 @@ class Game(ABC, Generic[ScenarioT, State, Move]):
         It differs from the one asked about where a question leaves a part of it open.
         """
         return scenario
+
+    def continued(self, scenario: ScenarioT, session: Session[State, Move]) -> Continuation | None:
+        """Return a scenario for what can still become of a game that has begun.
+
+        None where the game cannot state one; its players are then told of some win, not the best.
+        """
+        return None
+
+    def adviser(self, scenario: ScenarioT, ask: tuple[Question, ...]) -> Adviser | None:
+        """Return who knows what to do next in a game that is played for these questions.
+
+        None where that is to follow the best plan.
+        """
+        return None
+
+    def players(self) -> tuple[PlayerKind, ...]:
+        """Return the kinds of players that only this game has; none by default."""
+        return ()
 
     def include(self, document: Document) -> None:
         """Take in what the document keeps in files beside it; nothing by default."""

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from toadstone.game import Game, Move, ScenarioT, State, TwoPlayerRules
 from toadstone.question import Sense
 from toadstone.two_player.method import EXACT_SEARCH
-from toadstone.two_player.questions import WINNER
+from toadstone.two_player.questions import REMOTENESS, WINNER
 
 if TYPE_CHECKING:
     from toadstone.answer import Answer, Status
     from toadstone.method import Method
     from toadstone.question import Question
+    from toadstone.two_player.advice import PerfectPlayAdviser
     from toadstone.two_player.answering import Judge
 
 
@@ -47,3 +48,9 @@ class TwoPlayerGame(Game[ScenarioT, State, Move]):
     def methods(self, ask: tuple[Question, ...]) -> tuple[Method, ...]:
         """Return the exact search for questions about the position."""
         return (EXACT_SEARCH,) if ask[0].sense is Sense.POSITION else ()
+
+    def adviser(self, scenario: ScenarioT, ask: tuple[Question, ...]) -> PerfectPlayAdviser:
+        """Return perfect play for both sides; where `remoteness` is asked for, it hurries."""
+        from toadstone.two_player.advice import PerfectPlayAdviser
+
+        return PerfectPlayAdviser(self.rules(scenario), hurry=REMOTENESS in ask)

@@ -10,16 +10,18 @@ from toadstone.games.river_toad.questions import LONGEST, MIN_START_HP, QUESTION
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from toadstone.advice import Continuation
     from toadstone.games.river_toad.board import RiverToadBoard
     from toadstone.games.river_toad.certificate import RiverToadCertifier
     from toadstone.games.river_toad.explainer import RiverToadExplainer
     from toadstone.games.river_toad.horizon import RiverToadHorizon
     from toadstone.games.river_toad.plan_space import PlanSpace
-    from toadstone.games.river_toad.rules import RiverToadRules, State  # noqa: F401 - a base
-    from toadstone.games.river_toad.scenario import Action, RiverToadScenario  # noqa: F401 - a base
+    from toadstone.games.river_toad.rules import RiverToadRules, State
+    from toadstone.games.river_toad.scenario import Action, RiverToadScenario
     from toadstone.games.river_toad.search_problem import RiverToadSearch
     from toadstone.horizon import KeepGoing
     from toadstone.method import Method
+    from toadstone.playing import Session
     from toadstone.question import Question
     from toadstone.scenario_file import Document, Source
 
@@ -139,6 +141,18 @@ class RiverToad(Game["RiverToadScenario", "State", "Action"]):
         if MIN_START_HP not in ask or not isinstance(start_hp, int) or start_hp < 1:
             return scenario
         return scenario.with_start_hp(start_hp)
+
+    def continued(
+        self, scenario: RiverToadScenario, session: Session[State, Action]
+    ) -> Continuation:
+        """Return the scenario that requires the toad to be where the game has led him.
+
+        His cells tell his actions, and what is already on the river stays as it is.
+        """
+        from toadstone.advice import Continuation
+
+        cells = [state.cell for state in session.states[1:]]
+        return Continuation(scenario.with_visits(cells), played=len(cells))
 
     def include(self, document: Document) -> None:
         """Read the file that `rolls_file` names."""

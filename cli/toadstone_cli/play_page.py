@@ -1,0 +1,130 @@
+"""What people see of a game that is being played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+from toadstone.advice import Advice, Standing
+from toadstone.playing import Session, side_to_move
+from toadstone_cli.output import write_page
+from toadstone_cli.page import aligned, figures_line
+from toadstone_cli.view import View
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from toadstone.game import AnyGame, Outcome
+    from toadstone.players import Part
+    from toadstone.scenario import Scenario
+
+
+class PlayPage:
+    """Prints a game move by move, or nothing where only its end is wanted.
+
+    `read` says whether anybody still reads.
+    """
+
+    def __init__(
+        self, game: AnyGame, scenario: Scenario, sides: tuple[str, ...], view: View, *, silent: bool
+    ) -> None:
+        self.board = game.board(scenario)
+        self.heading = Text.assemble((scenario.title or "Untitled", "bold"), f"  {game.name}")
+        self.sides = sides
+        self.view = view
+        self.silent = silent
+        self.read = True
+        self._move_width = 7
+
+    def show(self, *parts: RenderableType) -> None:
+        """Print something."""
+        if not self.silent:
+            self.read = write_page(*parts) and self.read
+
+    def opening(
+        self, session: Session[Any, Any], parts: Mapping[str, Part], *, prompting: bool
+    ) -> None:
+        """Say what is played and by whom, and draw the start."""
+        players = [
+            f"{side} {part}" if len(parts) > 1 else f"{part}" for side, part in parts.items()
+        ]
+        self.show(self.heading, f"Played by: {', '.join(players)}")
+        if prompting:
+            self.show("Type a move, or help.")
+        self.position(session)
+
+    def position(self, session: Session[Any, Any]) -> None:
+        """Draw where the game has come to, and what the last move did."""
+        state = session.state
+        before = session.states[-2] if session.moves else None
+        move = session.moves[-1] if session.moves else None
+        event = Text() if before is None else self.board.event(before, move, state)
+        caption = Text("   ").join(text for text in (self.board.caption(state), event) if text)
+        turn, played = len(session.moves), self._played(session)
+        if self.view is View.TABLE:
+            self._move_width = max(self._move_width, len(played))
+            line = Text(f"{turn:4}   {played:<{self._move_width}}   ", no_wrap=True)
+            line.append_text(self.board.strip(before, state))
+            self.show(line.append("   ").append_text(caption))
+            return
+        title = [Text(f"{turn}  {played}", "bold")] if played else []
+        self.show("", *title, *self.board.picture(state).split("\n"), caption)
+
+    def _played(self, session: Session[Any, Any]) -> str:
+        """Return the last move, after the side that made it where there are two."""
+        if not session.moves:
+            return ""
+        mover = side_to_move(session.rules, session.states[-2])
+        return str(session.moves[-1]) if len(self.sides) == 1 else f"{mover} {session.moves[-1]}"
+
+    def legal_moves(self, session: Session[Any, Any]) -> None:
+        """List the legal moves."""
+        self.show(" ".join(map(str, session.rules.legal_moves(session.state))))
+
+    def help(self, rows: list[tuple[str, str]]) -> None:
+        """List the commands."""
+        self.show(*aligned([[Text(), Text(form), Text(meaning)] for form, meaning in rows]))
+
+    def hint(self, session: Session[Any, Any], advice: Advice[Any], seconds: float) -> None:
+        """Say what to do next."""
+        self.show(f"\n{self._advice(session, advice, seconds)}")
+
+    def _advice(self, session: Session[Any, Any], advice: Advice[Any], seconds: float) -> str:
+        if advice.standing is Standing.UNDECIDED:
+            return f"Undecided: no answer within {seconds:g} s; --time-limit gives more."
+        alone = len(self.sides) == 1
+        if advice.standing is Standing.LOST:
+            other = next((side for side in self.sides if side != session.to_move), "")
+            return (
+                "Lost: no plan wins from here."
+                if alone
+                else f"Lost: {other} can be sure to win, whatever {session.to_move} play."
+            )
+        moves = ", or ".join(map(str, advice.moves))
+        if not alone:
+            promise = "win" if advice.standing is Standing.WON else "can be sure of a draw"
+            return f"Hint: {moves} ({session.to_move} {promise} with it)."
+        known = ", ".join(f"{name} = {value}" for name, value in advice.figures.items())
+        how_sure = "proven best" if advice.proven else "not proven best"
+        return f"Hint: {moves} ({f'{known}, {how_sure}' if known else 'it can still be won'})."
+
+    def ending(self, session: Session[Any, Any], outcome: Outcome) -> None:
+        """Say how the game has ended, and what it came to."""
+        self.show("", self._verdict(outcome))
+        self.figures(session)
+
+    def figures(self, session: Session[Any, Any]) -> None:
+        """Print the figures of the game so far."""
+        self.show(figures_line(session.rules.figures(session.state)))
+
+    def _verdict(self, outcome: Outcome) -> Text:
+        reason = f": {outcome.reason}."
+        if outcome.winner is None:
+            return Text.assemble(("Lost", "bold red"), reason)
+        if len(self.sides) == 1:
+            return Text.assemble(("Won", "bold green"), reason)
+        if outcome.winner not in self.sides:
+            return Text.assemble(("A draw", "bold yellow"), reason)
+        return Text.assemble((f"{outcome.winner} win", "bold green"), reason)

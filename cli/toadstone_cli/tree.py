@@ -1,0 +1,108 @@
+"""`toadstone tree`: the tree of possibilities, as backtracking walks it."""
+
+from __future__ import annotations
+
+import sys
+from itertools import islice
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from toadstone_cli.exit_status import ExitStatus
+from toadstone_cli.options import Json, ScenarioFile, TimeLimit, takes_scenario
+from toadstone_cli.output import write, write_page
+from toadstone_cli.progress import LiveLine
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from toadstone.game import AnyGame
+    from toadstone.scenario import Scenario
+    from toadstone.solver import Watch
+    from toadstone.tree import Tree
+
+SHOWN_DEPTH = 20
+SHOWN_MOVES = 200
+
+_TOGETHER = 500
+"""Lines that are written at once."""
+
+
+@takes_scenario
+def tree(
+    scenario_file: ScenarioFile,
+    depth: Annotated[
+        int, typer.Option(min=1, metavar="N", help="Show moves up to N deep.")
+    ] = SHOWN_DEPTH,
+    limit: Annotated[
+        int, typer.Option(min=1, metavar="N", help="Show the first N moves of the tree.")
+    ] = SHOWN_MOVES,
+    ascii_only: Annotated[
+        bool, typer.Option("--ascii", help="Draw with ASCII characters alone.")
+    ] = False,
+    json: Json = False,
+    time_limit: TimeLimit = None,
+) -> ExitStatus:
+    """Draw the tree of possibilities that backtracking walks.
+
+    The legal moves are tried in their order, and a move from which nothing comes is taken back,
+    up to the first plan that wins. With two sides, whoever is to move tries moves up to the first
+    that is sure to win; so the tree shows whether the side that begins can be sure to win.
+
+    The tree is walked to its end, whatever is shown of it.
+
+    \b
+    Examples:
+      toadstone tree scenarios/river-toad/wall-of-snakes.yaml
+      toadstone tree scenarios/river-toad/first-crossing.yaml --depth 5 --limit 30
+      toadstone tree scenarios/river-toad/jump-of-two.yaml --ascii
+    """
+    from toadstone.solver import Limits, Watch
+    from toadstone.tree import Extent, tree_of_possibilities
+
+    game, scenario = scenario_file.read()
+    watch = Watch(Limits(time_limit))
+    with LiveLine() as line:
+        found = tree_of_possibilities(
+            game.rules(scenario),
+            Extent(depth, limit),
+            watch,
+            lambda moves: line.tell(f"{moves:,} moves tried"),
+        )
+    if json:
+        _write_json(game, scenario, found)
+    else:
+        _write_page(game, scenario, found, watch, ascii_only=ascii_only)
+    return _status(found, watch)
+
+
+def _status(found: Tree[Any, Any], watch: Watch) -> ExitStatus:
+    from toadstone.answer import Status
+
+    if found.status is Status.UNKNOWN:
+        return ExitStatus.INTERRUPTED if watch.interrupted else ExitStatus.UNDECIDED
+    return ExitStatus.ANSWERED if found.status is Status.FEASIBLE else ExitStatus.IMPOSSIBLE
+
+
+def _write_json(game: AnyGame, scenario: Scenario, found: Tree[Any, Any]) -> None:
+    from toadstone_cli.tree_page import tree_json
+
+    pieces = tree_json(game, scenario, found)
+    while together := "".join(islice(pieces, _TOGETHER)):
+        if not write(together):
+            return
+
+
+def _write_page(
+    game: AnyGame, scenario: Scenario, found: Tree[Any, Any], watch: Watch, *, ascii_only: bool
+) -> None:
+    from toadstone_cli.page import reason_to_stop
+    from toadstone_cli.tree_page import ASCII, LINES, tree_page
+
+    encoding = getattr(sys.stdout, "encoding", None) or "ascii"
+    pen = LINES if not ascii_only and LINES.can_be_spelt_in(encoding) else ASCII
+    page: Iterator[Any] = tree_page(game, scenario, found, pen, reason_to_stop(watch))
+    while together := list(islice(page, _TOGETHER)):
+        if not write_page(*together):
+            return

@@ -1,0 +1,175 @@
+"""The tree of possibilities, drawn for people and nested for programs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+from toadstone import __version__
+from toadstone.answer import Status
+from toadstone.game import TwoPlayerRules
+from toadstone.tree import Fate, Tree
+
+if TYPE_CHECKING:
+    from toadstone.game import AnyGame, Board, Rules
+    from toadstone.scenario import Scenario
+
+MOST_MOVES = 100
+"""Moves up to which the solution is written out below the tree."""
+
+
+@dataclass(frozen=True)
+class Pen:
+    """The characters to draw with: lines of two columns, and a mark for each fate."""
+
+    beside: str
+    last: str
+    below: str
+    more: str
+    marks: dict[Fate, str]
+
+    def can_be_spelt_in(self, encoding: str) -> bool:
+        """Say whether an encoding has all the characters."""
+        try:
+            "".join([self.beside, self.last, self.below, self.more, *self.marks.values()]).encode(
+                encoding
+            )
+        except (UnicodeEncodeError, LookupError):
+            return False
+        return True
+
+
+_MARKS = (Fate.TAKEN, Fate.TAKEN_BACK, Fate.NEVER_TRIED, Fate.OPEN)
+LINES = Pen("├ ", "└ ", "│ ", "…", dict(zip(_MARKS, "●✗○?", strict=True)))
+ASCII = Pen("|-", "`-", "| ", "...", dict(zip(_MARKS, "*x.?", strict=True)))
+
+_STYLES = {
+    Fate.TAKEN: "bold green",
+    Fate.TAKEN_BACK: "red",
+    Fate.NEVER_TRIED: "dim",
+    Fate.OPEN: "yellow",
+}
+
+
+def tree_page(
+    game: AnyGame, scenario: Scenario, tree: Tree[Any, Any], pen: Pen, why_stopped: str
+) -> Iterator[Text]:
+    """Lay out a tree: what the marks mean, a line a move, what is left out, and what was found."""
+    board = game.board(scenario)
+    yield Text.assemble((scenario.title or "Untitled", "bold"), f"  {game.name}")
+    yield _legend(pen)
+    yield Text()
+    yield board.strip(None, tree.start)
+    yield from _lines(board, tree, pen)
+    if tree.left_out:
+        yield Text(f"{pen.more} {_moves(tree.left_out)} left out: --limit shows more", "dim")
+    yield Text()
+    yield _verdict(game.rules(scenario), tree, why_stopped)
+    counts = tree.counts
+    yield Text(
+        f"Moves: {counts[Fate.TAKEN]:,} taken, {counts[Fate.TAKEN_BACK]:,} taken back, "
+        f"{counts[Fate.NEVER_TRIED]:,} never tried"
+        + (f", {counts[Fate.OPEN]:,} still being tried" if counts[Fate.OPEN] else "")
+    )
+
+
+def _legend(pen: Pen) -> Text:
+    named = {
+        Fate.TAKEN: "taken",
+        Fate.TAKEN_BACK: "taken back",
+        Fate.NEVER_TRIED: "never tried",
+    }
+    marks = [(f"{pen.marks[fate]} {name}", _STYLES[fate]) for fate, name in named.items()]
+    return Text("   ").join(Text(*mark) for mark in marks)
+
+
+def _lines(board: Board[Any, Any], tree: Tree[Any, Any], pen: Pen) -> Iterator[Text]:
+    """Draw a line a move, joined to the move before it."""
+    width = max((len(str(branch.move)) for branch in tree.branches), default=0)
+    states = [tree.start]
+    rails: list[str] = []
+    for branch, last in zip(tree.branches, _are_last(tree), strict=True):
+        del states[branch.depth :], rails[branch.depth - 1 :]
+        style = _STYLES[branch.fate]
+        line = Text("".join(rails) + (pen.last if last else pen.beside), no_wrap=True)
+        line.append(f"{pen.marks[branch.fate]} {branch.move!s:<{width}}  ", style)
+        line.append_text(board.strip(states[-1], branch.state))
+        if branch.note:
+            line.append(f"  {branch.note}", style)
+        if branch.hidden:
+            line.append(f"  {pen.more} {_moves(branch.hidden)} below", "dim")
+        yield line
+        states.append(branch.state)
+        rails.append("  " if last else pen.below)
+
+
+def _are_last(tree: Tree[Any, Any]) -> list[bool]:
+    """Say of each move whether no other stands beside it further down, drawn or left out."""
+    last: list[bool] = []
+    beside = set(tree.cut)
+    deepest = max(beside, default=0)
+    for branch in reversed(tree.branches):
+        last.append(branch.depth not in beside)
+        beside.difference_update(range(branch.depth + 1, deepest + 1))
+        beside.add(branch.depth)
+        deepest = branch.depth
+    return last[::-1]
+
+
+def _verdict(rules: Rules[Any, Any], tree: Tree[Any, Any], why_stopped: str) -> Text:
+    two = isinstance(rules, TwoPlayerRules)
+    side = rules.to_move(rules.start()) if isinstance(rules, TwoPlayerRules) else ""
+    if tree.status is Status.UNKNOWN:
+        return Text.assemble(
+            ("Undecided", "bold yellow"), f": {why_stopped} before the tree was walked."
+        )
+    if tree.solution is None:
+        none = f"no first move of {side} is sure to win." if two else "no plan wins."
+        return Text.assemble(("Exhausted", "bold red"), f": {none}")
+    if not tree.solution:
+        return Text.assemble(("Found", "bold green"), ": the start is the end, and it is won.")
+    moves = " ".join(map(str, tree.solution[:MOST_MOVES]))
+    if len(tree.solution) > MOST_MOVES:
+        moves += " and so on"
+    found = f"{side} win with {moves}." if two else f"{_moves(len(tree.solution))}: {moves}"
+    return Text.assemble(("Found", "bold green"), f": {found}")
+
+
+def _moves(number: int) -> str:
+    return "1 move" if number == 1 else f"{number:,} moves"
+
+
+def tree_json(game: AnyGame, scenario: Scenario, tree: Tree[Any, Any]) -> Iterator[str]:
+    """Yield the tree as the pieces of one JSON object, each move holding those below it.
+
+    It is put together piece by piece, for a tree can be deeper than an encoder goes.
+    """
+    head = {
+        "toadstone": __version__,
+        "game": game.name,
+        "title": scenario.title,
+        "status": tree.status.value,
+        "plan": None if tree.solution is None else [str(move) for move in tree.solution],
+        "counts": {fate.value: number for fate, number in tree.counts.items()},
+        "left_out": tree.left_out,
+    }
+    root = json.dumps({"state": str(tree.start)})
+    yield f'{json.dumps(head)[:-1]}, "tree": {root[:-1]}, "moves": ['
+    depth = 0
+    for branch in tree.branches:
+        yield "]}" * (depth - branch.depth + 1)
+        yield ", " if depth >= branch.depth else ""
+        values = {
+            "move": str(branch.move),
+            "state": str(branch.state),
+            "fate": branch.fate.value,
+            "note": branch.note or None,
+            "hidden": branch.hidden,
+        }
+        yield f'{json.dumps(values)[:-1]}, "moves": ['
+        depth = branch.depth
+    yield "]}" * (depth + 1) + "}\n"

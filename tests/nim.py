@@ -1,0 +1,228 @@
+"""Two small games for tests: Nim with one heap, and games written down as their whole tree.
+
+Nim: take one to three from the heap, whoever takes the last wins. Who is to move loses exactly
+when the heap is a multiple of four.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from pydantic import Field
+from rich.text import Text
+
+from toadstone.game import Board, IllegalMoveError, Outcome, Rules, TwoPlayerRules, all_games
+from toadstone.players import PlayerKind
+from toadstone.scenario import Scenario
+from toadstone.two_player.game import TwoPlayerGame
+from toadstone.two_player.questions import REMOTENESS, WINNER
+
+LEFT, RIGHT = SIDES = ("left", "right")
+
+
+def other(side):
+    return RIGHT if side == LEFT else LEFT
+
+
+@dataclass(frozen=True)
+class Heap:
+    size: int
+    turn: str = LEFT
+
+    def __str__(self):
+        return f"{self.size} {self.turn}"
+
+
+class NimScenario(Scenario):
+    questions: ClassVar = (WINNER, REMOTENESS)
+    game: Literal["nim"] = Field(description="The name of the game.")
+    heap: int = Field(description="The heap.")
+    turn: Literal["left", "right"] = Field("left", description="Who begins.")
+
+
+class NimRules(TwoPlayerRules):
+    sides = SIDES
+
+    def __init__(self, scenario):
+        self.scenario = scenario
+
+    def start(self):
+        return Heap(self.scenario.heap, self.scenario.turn)
+
+    def legal_moves(self, state):
+        return tuple(range(1, min(3, state.size) + 1))
+
+    def why_illegal(self, state, move):
+        if state.size == 0:
+            return "the game is over"
+        return None if move in self.legal_moves(state) else f"the heap has only {state.size}"
+
+    def play(self, state, move):
+        if reason := self.why_illegal(state, move):
+            raise IllegalMoveError(reason)
+        return Heap(state.size - move, other(state.turn))
+
+    def outcome(self, state):
+        return None if state.size else Outcome(other(state.turn), "the heap is empty")
+
+    def to_move(self, state):
+        return state.turn
+
+    def turned(self, state):
+        return Heap(state.size, other(state.turn))
+
+    def position(self, state):
+        return str(state)
+
+    def observe(self, state):
+        return {"size": state.size}
+
+    def figures(self, state):
+        return {"left_over": state.size}
+
+    def read_move(self, text):
+        if text not in {"1", "2", "3"}:
+            raise ValueError(f"expected 1, 2 or 3, found `{text}`")
+        return int(text)
+
+    def read_state(self, text):
+        size, turn = text.split()
+        return Heap(int(size), turn)
+
+
+class NimBoard(Board):
+    def picture(self, state):
+        return Text("o" * state.size)
+
+    def strip(self, before, state):
+        return self.picture(state)
+
+    def caption(self, state):
+        return Text(f"{state.turn} to move")
+
+    def event(self, before, move, after):
+        return Text()
+
+
+class Taker:
+    """Always takes the same number, or what is left."""
+
+    def __init__(self, seat):
+        self.number = int(seat.argument)
+
+    def choose(self, session, reporting):
+        return min(self.number, session.state.size)
+
+
+class Nim(TwoPlayerGame):
+    name = "nim"
+    summary = "two players and a heap"
+
+    def questions(self):
+        return NimScenario.questions
+
+    def scenario_type(self):
+        return NimScenario
+
+    def rules(self, scenario):
+        return NimRules(scenario)
+
+    def board(self, scenario):
+        return NimBoard()
+
+    def players(self):
+        return (PlayerKind("takes", "always the same number", Taker, "NUMBER"),)
+
+    def horizon(self, scenario, ask, keep_going):
+        raise NotImplementedError
+
+    state_space = certifier = horizon
+
+
+def register_nim(monkeypatch):
+    """Let scenario files be about Nim."""
+    games = {**all_games(), "nim": Nim()}
+    monkeypatch.setattr("toadstone.scenario.all_games", lambda: games)
+
+
+def nim(heap, turn=LEFT):
+    return NimScenario(game="nim", ask=("winner",), heap=heap, turn=turn)
+
+
+class TreeRules(Rules):
+    """A game for one player that is its tree: a list of what each move leads to.
+
+    A leaf is the name of a winner, None where the game is lost; an empty list leaves no move.
+    Moves are numbers from 0, states the moves so far.
+    """
+
+    def __init__(self, tree):
+        self.tree = tree
+
+    def at(self, state):
+        found = self.tree
+        for move in state:
+            found = found[move]
+        return found
+
+    def start(self):
+        return ()
+
+    def legal_moves(self, state):
+        found = self.at(state)
+        return tuple(range(len(found))) if isinstance(found, list) else ()
+
+    def why_illegal(self, state, move):
+        return None if move in self.legal_moves(state) else "there is no such move"
+
+    def play(self, state, move):
+        if reason := self.why_illegal(state, move):
+            raise IllegalMoveError(reason)
+        return (*state, move)
+
+    def outcome(self, state):
+        found = self.at(state)
+        return None if isinstance(found, list) else Outcome(found, f"{found} at the end")
+
+    def breach(self, move, after):
+        return None
+
+    def final_breach(self, state):
+        return None
+
+    def observe(self, state):
+        return {}
+
+    def figures(self, state):
+        return {"moves": len(state)}
+
+    def read_move(self, text):
+        return int(text)
+
+    def read_state(self, text):
+        return tuple(map(int, text.split()))
+
+
+class TwoPlayerTreeRules(TreeRules, TwoPlayerRules):
+    """The same for two who move in turn; a leaf is `left`, `right` or `draw`."""
+
+    sides = SIDES
+
+    def to_move(self, state):
+        return SIDES[len(state) % 2]
+
+    def turned(self, state):
+        raise NotImplementedError
+
+    def position(self, state):
+        return str(state)
+
+
+def random_tree(dice: random.Random, leaves, depth):
+    """Return a tree with up to three moves everywhere; a game for two never lacks a move."""
+    if depth == 0 or dice.random() < 0.2:
+        return dice.choice(leaves)
+    least = 0 if None in leaves else 1
+    return [random_tree(dice, leaves, depth - 1) for _ in range(dice.randint(least, 3))]
