@@ -3,10 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
-from toadstone_checker import river_toad
+from toadstone_checker import frog_puzzle, river_toad
 from toadstone_checker.certificate_file import expect
 
-GAMES: dict[str, Callable[[Any], None]] = {module.KIND: module.check for module in (river_toad,)}
+GAMES: dict[str, Callable[[Any], None]] = {
+    module.KIND: module.check for module in (frog_puzzle, river_toad)
+}
 
 
 def check(certificate: Any) -> None:

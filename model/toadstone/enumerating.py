@@ -32,6 +32,7 @@ def count_plans(space: StateSpace[Element, Any], keep_going: KeepGoing = no_limi
     """
     start = space.start()
     layer: dict[Element, int] = {} if start is None else {start: 1}
+    plans = _ways_to_plans(space, 0, layer)
     for turn in range(1, space.turns + 1):
         keep_going()
         following: dict[Element, int] = {}
@@ -40,7 +41,13 @@ def count_plans(space: StateSpace[Element, Any], keep_going: KeepGoing = no_limi
             for _, after in successors(turn, element):
                 following[after] = known(after, 0) + ways
         layer = following
-    return sum(ways for element, ways in layer.items() if space.accepts(element))
+        plans += _ways_to_plans(space, turn, layer)
+    return plans
+
+
+def _ways_to_plans(space: StateSpace[Element, Any], turn: int, layer: Mapping[Element, int]) -> int:
+    accepts = space.accepts
+    return sum(ways for element, ways in layer.items() if accepts(turn, element))
 
 
 @dataclass
@@ -65,21 +72,21 @@ def walk_plans(
         LimitReachedError: `keep_going` raised it.
     """
     start = space.start()
-    if start is None or space.turns == 0:
-        yield from () if start is None or not space.accepts(start) else [()]
+    if start is None:
         return
+    if space.accepts(0, start):
+        yield ()
     barren: list[set[Element]] = [set() for _ in range(space.turns)]
-    path = [_Visit(start, iter(space.successors(1, start)))]
+    path = [_Visit(start, iter(space.successors(1, start)))] if space.turns else []
     moves: list[Move] = []
     while path:
         keep_going()
         visit, turn = path[-1], len(path)
         for move, after in visit.steps:
-            if turn == space.turns:
-                if space.accepts(after):
-                    visit.fruitful = True
-                    yield (*moves, move)
-            elif after not in barren[turn]:
+            if space.accepts(turn, after):
+                visit.fruitful = True
+                yield (*moves, move)
+            if turn < space.turns and after not in barren[turn]:
                 moves.append(move)
                 path.append(_Visit(after, iter(space.successors(turn + 1, after))))
                 break
@@ -94,13 +101,13 @@ def walk_plans(
 
 def contains(space: StateSpace[Any, Move], moves: Sequence[Move]) -> bool:
     """Say whether these moves are one of the plans."""
-    if len(moves) != space.turns:
+    if len(moves) > space.turns:
         return False
     element = space.start()
     for turn, move in enumerate(moves, 1):
         if element is not None:
             element = dict(space.successors(turn, element)).get(move)
-    return element is not None and space.accepts(element)
+    return element is not None and space.accepts(len(moves), element)
 
 
 @dataclass(frozen=True)

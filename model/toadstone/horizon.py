@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Generic, overload
+from typing import ClassVar, Generic, overload
 
 from ortools.sat.python.cp_model import CpModel, LinearExprT
 
@@ -51,12 +51,15 @@ class Horizon(ABC, Generic[Move]):
 
     `figures` are the expressions that questions can be about, under the names that the rules
     use for what they measure. `guide` names the one that is maximised where any plan will do: the
-    search for a plan, and the proof that there is none, go faster towards something.
+    search for a plan, and the proof that there is none, go faster towards something. `relaxed`
+    says whether the linear relaxation is worth its time: it is where numbers are added up, and is
+    not where everything is a matter of yes or no.
     """
 
     model: CpModel
     figures: Mapping[str, LinearExprT]
     guide: str
+    relaxed: ClassVar[bool] = True
 
     @abstractmethod
     def read(self, value_of: ValueOf) -> Reading[Move]:

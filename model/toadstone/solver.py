@@ -114,8 +114,11 @@ def run(
     progress: Callable[[Progress], None],
     log: Callable[[str], None] | None = None,
     any_solution: bool = False,
+    relaxed: bool = True,
 ) -> Run:
     """Solve the model as it stands; with `any_solution`, up to its first solution.
+
+    `relaxed` says whether the linear relaxation helps, see `Horizon`.
 
     CP-SAT works in a thread of its own, so that an interrupt reaches Python at once: it stops
     the search, is noted in `watch.interrupted`, and what was found so far is returned.
@@ -123,7 +126,7 @@ def run(
     Raises:
         ModelInvalidError: CP-SAT refuses the model.
     """
-    solver = _configured_solver(watch, log)
+    solver = _configured_solver(watch, log, relaxed=relaxed)
     solver.parameters.stop_after_first_solution = any_solution
     listener = _Listener(progress)
     if model.has_objective():
@@ -146,14 +149,16 @@ def run(
     return Run(proof, _bound(solver, model, listener, found), solver.value if found else None)
 
 
-def _configured_solver(watch: Watch, log: Callable[[str], None] | None) -> cp_model.CpSolver:
+def _configured_solver(
+    watch: Watch, log: Callable[[str], None] | None, *, relaxed: bool
+) -> cp_model.CpSolver:
     solver = cp_model.CpSolver()
     parameters = solver.parameters
     parameters.num_workers = watch.limits.workers
     parameters.random_seed = watch.limits.seed
-    # The linear relaxation is what proves here: all of it, from the start. Added lazily it proves
+    # Where the linear relaxation is what proves: all of it, from the start. Added lazily it proves
     # the same 20 to 50 times later; probing costs more than it gives.
-    parameters.linearization_level = 2
+    parameters.linearization_level = 2 if relaxed else 0
     parameters.add_lp_constraints_lazily = False
     parameters.cp_model_probing_level = 0
     parameters.catch_sigint_signal = False

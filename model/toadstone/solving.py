@@ -218,6 +218,7 @@ def _run_level(
         progress=lambda progress: reporting.progress(question, progress),
         log=reporting.log,
         any_solution=question.sense is Sense.SATISFY,
+        relaxed=horizon.relaxed,
     )
 
 

@@ -11,17 +11,17 @@ Move = TypeVar("Move")
 
 
 class StateSpace(ABC, Generic[Element, Move]):
-    """The plans of a game, all of the same length, as a layered graph.
+    """The plans of a game as a layered graph.
 
     Layer k holds what k moves can lead to. Its elements mean nothing outside the game; whoever
     walks the graph need only know that equal elements have the same future. A plan is a path
-    from the start to an element of the last layer that is accepted, and every plan is one path:
-    no element has two successors by the same move. What no plan can go on from may be left out,
-    and the more of that is left out, the quicker is the walk.
+    from the start to an element that is accepted, and every plan is one path: no element has two
+    successors by the same move. What no plan can go on from may be left out, and the more of that
+    is left out, the quicker is the walk.
     """
 
     turns: int
-    """The number of moves of every plan."""
+    """The number of moves of the longest plan; there are no layers after it."""
 
     @abstractmethod
     def start(self) -> Element | None:
@@ -32,5 +32,5 @@ class StateSpace(ABC, Generic[Element, Move]):
         """Return every move of a turn, counted from 1, with the element that it leads to."""
 
     @abstractmethod
-    def accepts(self, element: Element) -> bool:
-        """Say whether a plan can end in this element of the last layer."""
+    def accepts(self, turn: int, element: Element) -> bool:
+        """Say whether a plan can end in this element after so many moves."""

@@ -120,9 +120,9 @@ class PlanSpace(StateSpace[Element, Action]):
             if after is not None:
                 yield action, after
 
-    def accepts(self, element: Element) -> bool:
-        """Say yes: whoever is kept in the last layer has reached the target."""
-        return True
+    def accepts(self, turn: int, element: Element) -> bool:
+        """Say yes after the last turn: whoever is kept until then has reached the target."""
+        return turn == self.turns
 
     def _kept(self, turn: int, cell: int, hp: int, moves: int, flies: int) -> Element | None:
         """Return what matters of a toad after a turn, or None where the target is out of reach."""

@@ -1,0 +1,81 @@
+"""The frog puzzle: two kinds of frogs hop past each other along a row of cells."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toadstone.game import Game
+from toadstone.games.frog_puzzle.questions import QUESTIONS, REACH
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from toadstone.games.frog_puzzle.board import FrogPuzzleBoard
+    from toadstone.games.frog_puzzle.certificate import FrogPuzzleCertifier
+    from toadstone.games.frog_puzzle.horizon import FrogPuzzleHorizon
+    from toadstone.games.frog_puzzle.plan_space import PlanSpace
+    from toadstone.games.frog_puzzle.rules import FrogPuzzleRules, State  # noqa: F401 - a base
+    from toadstone.games.frog_puzzle.scenario import (  # noqa: F401 - a base
+        FrogPuzzleScenario,
+        Move,
+    )
+    from toadstone.horizon import KeepGoing
+    from toadstone.question import Question
+
+
+class FrogPuzzle(Game["FrogPuzzleScenario", "State", "Move"]):
+    """One player, a row of frogs that hop towards each other, and a row they want to be."""
+
+    name = "frog-puzzle"
+    summary = "one player, frogs hopping past each other along a row; reach the goal"
+
+    def questions(self) -> tuple[Question, ...]:
+        """Return the questions about a row of frogs."""
+        return QUESTIONS
+
+    def decision(self) -> Question:
+        """Return `reach`."""
+        return REACH
+
+    def scenario_type(self) -> type[FrogPuzzleScenario]:
+        """Return the pydantic model of the scenario file."""
+        from toadstone.games.frog_puzzle.scenario import FrogPuzzleScenario
+
+        return FrogPuzzleScenario
+
+    def rules(self, scenario: FrogPuzzleScenario) -> FrogPuzzleRules:
+        """Return the reference simulator."""
+        from toadstone.games.frog_puzzle.rules import FrogPuzzleRules
+
+        return FrogPuzzleRules(scenario)
+
+    def horizon(
+        self, scenario: FrogPuzzleScenario, ask: tuple[Question, ...], keep_going: KeepGoing
+    ) -> FrogPuzzleHorizon:
+        """Return the CP-SAT model; it is the same for all questions."""
+        from toadstone.games.frog_puzzle.horizon import FrogPuzzleHorizon
+
+        return FrogPuzzleHorizon(scenario, keep_going=keep_going)
+
+    def state_space(
+        self, scenario: FrogPuzzleScenario, figures: Mapping[str, int], keep_going: KeepGoing
+    ) -> PlanSpace:
+        """Return the layered graph of the plans with these figures."""
+        from toadstone.games.frog_puzzle.plan_space import PlanSpace
+
+        return PlanSpace(scenario, figures)
+
+    def board(self, scenario: FrogPuzzleScenario) -> FrogPuzzleBoard:
+        """Return the drawing."""
+        from toadstone.games.frog_puzzle.board import FrogPuzzleBoard
+
+        return FrogPuzzleBoard(scenario)
+
+    def certifier(self, scenario: FrogPuzzleScenario) -> FrogPuzzleCertifier:
+        """Return what makes certificates."""
+        from toadstone.games.frog_puzzle.certificate import FrogPuzzleCertifier
+
+        return FrogPuzzleCertifier(scenario)
+
+
+GAME = FrogPuzzle()

@@ -1,0 +1,141 @@
+"""The reference simulator: one frog hops a turn, played literally.
+
+The source of the rules is the article “Frogs Game”; where it leaves something open, the rulings are
+in docs/frog-puzzle.md. Nothing here is clever, on purpose, and nothing here knows the model.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from toadstone.game import IllegalMoveError, Outcome, Rules
+from toadstone.games.frog_puzzle.scenario import (
+    ANY,
+    GAP,
+    LEFT,
+    RIGHT,
+    FrogPuzzleScenario,
+    Move,
+)
+
+_STATE = re.compile(r"(0|[1-9][0-9]*) ([LR_]+)")
+
+_DIRECTION = {LEFT: 1, RIGHT: -1}
+_OTHER = {LEFT: RIGHT, RIGHT: LEFT}
+
+
+@dataclass(frozen=True)
+class State:
+    """The row between two moves, a letter a cell, and the number of moves made so far."""
+
+    row: str
+    moves: int = 0
+
+    def cell(self, number: int) -> str:
+        """Return what is in a cell, counted from 1 on the left."""
+        return self.row[number - 1]
+
+    def __str__(self) -> str:
+        return f"{self.moves} {self.row}"
+
+    @classmethod
+    def read(cls, text: str) -> State:
+        """Return the state with this text form; raise ValueError when there is none."""
+        match = _STATE.fullmatch(text)
+        if not match:
+            raise ValueError(f"not the text form of a state: {text!r}")
+        return cls(match[2], int(match[1]))
+
+
+class FrogPuzzleRules(Rules[State, Move]):
+    """The rules of the frog puzzle for one scenario."""
+
+    def __init__(self, scenario: FrogPuzzleScenario) -> None:
+        self.scenario = scenario
+
+    def start(self) -> State:
+        """Return the row before the first move."""
+        return State(self.scenario.start)
+
+    def legal_moves(self, state: State) -> tuple[Move, ...]:
+        """Return the moves that the rules allow, from the leftmost frog to the rightmost."""
+        moves = (
+            Move(source, source + shift)
+            for source in range(1, len(state.row) + 1)
+            for shift in (-2, -1, 1, 2)
+        )
+        return tuple(move for move in moves if self.why_illegal(state, move) is None)
+
+    def why_illegal(self, state: State, move: Move) -> str | None:
+        """Say why the move is not legal, or return None when it is."""
+        if self.outcome(state):
+            return "the game is over"
+        cells = len(state.row)
+        for cell in (move.source, move.target):
+            if not 1 <= cell <= cells:
+                return f"there is no cell {cell}: the row has {cells}"
+        frog = state.cell(move.source)
+        if frog == GAP:
+            return f"there is no frog in cell {move.source}"
+        distance = (move.target - move.source) * _DIRECTION[frog]
+        if distance <= 0:
+            return f"the {frog} in cell {move.source} hops {_way(frog)} only"
+        if distance > 2:
+            return f"a frog goes one cell or two, not {distance}"
+        if state.cell(move.target) != GAP:
+            return f"there is a frog in cell {move.target}"
+        between = state.cell(move.source + _DIRECTION[frog])
+        if distance == 2 and between != _OTHER[frog]:
+            return f"{_name(frog)} jumps over {_name(_OTHER[frog])}, not over {_name(between)}"
+        return None
+
+    def play(self, state: State, move: Move) -> State:
+        """Let one frog hop."""
+        if reason := self.why_illegal(state, move):
+            raise IllegalMoveError(reason)
+        row = list(state.row)
+        row[move.target - 1] = row[move.source - 1]
+        row[move.source - 1] = GAP
+        return State("".join(row), state.moves + 1)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """End the game when every cell is as the goal wants it."""
+        cells = zip(state.row, self.scenario.wanted, strict=True)
+        if all(wanted in {found, ANY} for found, wanted in cells):
+            return Outcome("frogs", "the goal is reached")
+        return None
+
+    def breach(self, move: Move, after: State) -> str | None:
+        """Return None: there are no requirements beside the goal."""
+        return None
+
+    def final_breach(self, state: State) -> str | None:
+        """Return None: there are no requirements beside the goal."""
+        return None
+
+    def observe(self, state: State) -> Mapping[str, int]:
+        """Return what stands in every cell: -1 for L, 1 for R, 0 for nobody."""
+        numbers = {LEFT: -1, GAP: 0, RIGHT: 1}
+        return {f"cell {cell}": numbers[letter] for cell, letter in enumerate(state.row, 1)}
+
+    def figures(self, state: State) -> Mapping[str, int]:
+        """Return the number of moves."""
+        return {"moves": state.moves}
+
+    def read_move(self, text: str) -> Move:
+        """Return the move with this text form."""
+        return Move.read(text)
+
+    def read_state(self, text: str) -> State:
+        """Return the state with this text form."""
+        return State.read(text)
+
+
+def _way(frog: str) -> str:
+    return "right" if frog == LEFT else "left"
+
+
+def _name(letter: str) -> str:
+    return {LEFT: "an L", RIGHT: "an R", GAP: "a gap"}[letter]

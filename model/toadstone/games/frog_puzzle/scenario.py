@@ -1,0 +1,103 @@
+"""The scenario file of the frog puzzle: a row of frogs and the row they want to be."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar, Literal
+
+from pydantic import Field, ValidationInfo, field_validator
+
+from toadstone.games.frog_puzzle.questions import QUESTIONS
+from toadstone.question import Question
+from toadstone.scenario import Scenario, expectation, found, one_of
+
+LEFT, RIGHT, GAP, ANY = "L", "R", "_", "?"
+"""A frog that began on the left and hops right, one that hops left, nobody, and whatever."""
+
+MOST_CELLS = 60
+
+_MOVE = re.compile(r"([1-9][0-9]{0,2})-([1-9][0-9]{0,2})")
+
+
+@dataclass(frozen=True, order=True)
+class Move:
+    """A frog goes from one cell to another; cells count from 1 on the left."""
+
+    source: int
+    target: int
+
+    def __str__(self) -> str:
+        return f"{self.source}-{self.target}"
+
+    @classmethod
+    def read(cls, text: str) -> Move:
+        """Return the move with this text form; raise ValueError when there is none."""
+        match = _MOVE.fullmatch(text)
+        if not match:
+            raise ValueError(f"expected FROM-TO, two cells such as `3-4`, found {found(text)}")
+        return cls(int(match[1]), int(match[2]))
+
+
+class FrogPuzzleScenario(Scenario):
+    """A row of cells with frogs in some of them, and the row that is wanted."""
+
+    questions: ClassVar[tuple[Question, ...]] = QUESTIONS
+
+    game: Literal["frog-puzzle"] = Field(description="The name of the game.")
+    start: str = Field(
+        min_length=1,
+        max_length=MOST_CELLS,
+        description="The row before the first move, a letter a cell: `L` hops right, `R` hops "
+        "left, `_` is a gap.",
+    )
+    goal: str | None = Field(
+        None,
+        description="The row that is wanted, as long as the start; `?` matches any cell. The start "
+        "mirrored when left out.",
+    )
+
+    @classmethod
+    def refine_schema(cls, schema: dict[str, Any]) -> None:
+        """Name the letters of both rows."""
+        letters = {"start": LEFT + RIGHT + GAP, "goal": LEFT + RIGHT + GAP + ANY}
+        for name, allowed in letters.items():
+            parts = schema["properties"][name]
+            for part in parts.get("anyOf", [parts]):
+                if part["type"] == "string":
+                    part["pattern"] = f"^[{allowed}]{{1,{MOST_CELLS}}}$"
+
+    @field_validator("start")
+    @classmethod
+    def _start_of_frogs_and_gaps(cls, start: str) -> str:
+        _expect_letters(start, (LEFT, RIGHT, GAP))
+        return start
+
+    @field_validator("goal")
+    @classmethod
+    def _goal_fits_the_start(cls, goal: str | None, info: ValidationInfo) -> str | None:
+        if goal is None:
+            return None
+        _expect_letters(goal, (LEFT, RIGHT, GAP, ANY))
+        cells = len(info.data.get("start", goal))
+        if len(goal) != cells:
+            raise expectation(f"expected {cells} cells, as many as the start, found {len(goal)}")
+        return goal
+
+    @cached_property
+    def wanted(self) -> str:
+        """The goal, also where the file leaves it out."""
+        return self.start[::-1] if self.goal is None else self.goal
+
+    def is_wanted(self, cell: int, letter: str) -> bool:
+        """Say whether the goal lets this letter stand in a cell, counted from 1."""
+        return self.wanted[cell - 1] in {letter, ANY}
+
+
+def _expect_letters(row: str, letters: Collection[str]) -> None:
+    for cell, letter in enumerate(row, 1):
+        if letter not in letters:
+            choice = one_of(list(letters))
+            raise expectation(f"expected {choice} in every cell, found {found(letter)} in {cell}")
