@@ -137,10 +137,11 @@ def check_positions(puzzle: Puzzle, positions: list[Any], fewer_than: float) -> 
     The start is among them, so is what each of them leads to in fewer moves, and none is the goal.
     """
     rows = {row_of(position, "LR_") for position in positions}
+    same = all(len(row) == len(puzzle.start) for row in rows)
+    expect(same, "positions: expected rows as long as the start")
     if puzzle.start not in rows:
         raise Invalid("positions", "the start is not among them")
-    for row in rows:
-        expect(len(row) == len(puzzle.start), "positions: expected rows as long as the start")
+    for row in positions:
         if puzzle.reached(row):
             raise Invalid("positions", f"the goal is among them: {row}")
         for after in puzzle.must_follow(row, fewer_than):

@@ -225,7 +225,9 @@ def _print(plans: Plans, keep_going: KeepGoing, limit: int | None, *, json: bool
         for moves in plans.each(keep_going):
             if printed == limit:
                 return _Outcome(End.LIMIT, printed)
-            if not (write_json({"plan": moves}) if json else write(" ".join(moves) + "\n")):
+            if not (
+                write_json({"plan": moves}) if json else write((" ".join(moves) or "[]") + "\n")
+            ):
                 return _Outcome(End.LEFT, printed + 1)
             printed += 1
     except LimitReachedError:

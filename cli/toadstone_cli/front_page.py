@@ -10,7 +10,14 @@ from rich.text import Text
 
 from toadstone.answer import Answer, Status
 from toadstone_cli.output import page_width
-from toadstone_cli.page import figures_line, plan_view, reason_to_stop, solver_line, verdict
+from toadstone_cli.page import (
+    figures_line,
+    moves_alone,
+    plan_view,
+    reason_to_stop,
+    solver_line,
+    verdict,
+)
 from toadstone_cli.view import View
 
 if TYPE_CHECKING:
@@ -27,7 +34,7 @@ def front_page(
 ) -> Iterator[RenderableType]:
     """Lay out a front: how sure it is, its points, and, where a view is asked for, their plans."""
     if view is View.MOVES:
-        yield from answer.plan or ()
+        yield from moves_alone(answer)
         return
     yield Text(answer.scenario.title or "Untitled", "bold") + Text(f"  {answer.game.name}")
     traded = " against ".join(f"{question.name} ({question.meaning})" for question in answer.ask)

@@ -32,7 +32,7 @@ def plan_page(
 ) -> Iterator[RenderableType]:
     """Lay out an answer: the verdict, the plan turn by turn, the figures, and who checked them."""
     if view is View.MOVES:
-        yield from answer.plan or ()
+        yield from moves_alone(answer)
         return
     yield heading(answer.game, answer.scenario, answer.ask)
     yield verdict(answer)
@@ -47,6 +47,12 @@ def plan_page(
     if certificate:
         yield f"Certified: {certificate}, for 'toadstone verify'."
     yield solver_line(answer)
+
+
+def moves_alone(answer: Answer) -> Iterator[str]:
+    """Return the moves of the plan, one a line; a plan without any is an empty list."""
+    if answer.plan is not None:
+        yield from answer.plan or ["[]"]
 
 
 def heading(game: AnyGame, scenario: Scenario, ask: Sequence[Question]) -> Text:

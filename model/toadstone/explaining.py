@@ -180,7 +180,10 @@ def explain(
     watch = Watch(limits or Limits())
     explainer = game.explainer(scenario, watch.keep_going)
     if explainer is None:
-        raise RequestError(f"{game.name} has no explanations")
+        raise RequestError(
+            f"there are no explanations of {game.name} scenarios; 'toadstone prove' decides "
+            "whether one can be won, and certifies that it cannot"
+        )
     inquiry = _Inquiry(game, scenario, explainer, watch, reports or Reports())
     with reproducible(scenario, (game.decision(),), solver_facts(watch.limits)):
         return inquiry.explain(most_cores)

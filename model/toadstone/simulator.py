@@ -82,7 +82,8 @@ def _failure_at_end(
     if must_end and rules.outcome(state) is None:
         stuck = not rules.legal_moves(state)
         after = "no legal move is left" if stuck else "the game goes on"
-        return Failure(turns + 1, f"the plan ends after {turns} turns and {after}")
+        length = "1 turn" if turns == 1 else f"{turns} turns"
+        return Failure(turns + 1, f"the plan ends after {length} and {after}")
     breach = rules.final_breach(state)
     return Failure(max(turns, 1), breach) if breach else None
 

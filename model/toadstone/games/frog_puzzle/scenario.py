@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Literal
@@ -48,8 +48,6 @@ class FrogPuzzleScenario(Scenario):
 
     game: Literal["frog-puzzle"] = Field(description="The name of the game.")
     start: str = Field(
-        min_length=1,
-        max_length=MOST_CELLS,
         description="The row before the first move, a letter a cell: `L` hops right, `R` hops "
         "left, `_` is a gap.",
     )
@@ -72,6 +70,8 @@ class FrogPuzzleScenario(Scenario):
     @field_validator("start")
     @classmethod
     def _start_of_frogs_and_gaps(cls, start: str) -> str:
+        if not 1 <= len(start) <= MOST_CELLS:
+            raise expectation(f"expected 1 to {MOST_CELLS} cells, found {len(start)}")
         _expect_letters(start, (LEFT, RIGHT, GAP))
         return start
 
@@ -96,8 +96,8 @@ class FrogPuzzleScenario(Scenario):
         return self.wanted[cell - 1] in {letter, ANY}
 
 
-def _expect_letters(row: str, letters: Collection[str]) -> None:
+def _expect_letters(row: str, letters: Sequence[str]) -> None:
     for cell, letter in enumerate(row, 1):
         if letter not in letters:
-            choice = one_of(list(letters))
-            raise expectation(f"expected {choice} in every cell, found {found(letter)} in {cell}")
+            message = f"expected {one_of(letters)} in every cell"
+            raise expectation(f"{message}, found {found(letter)} in cell {cell}")
