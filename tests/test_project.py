@@ -7,8 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from toadstone.game import all_games
-
 ROOT = Path(__file__).parent.parent
 MODEL = ROOT / "model" / "toadstone"
 SOURCES = [*MODEL.rglob("*.py"), *(ROOT / "cli").rglob("*.py")]
@@ -66,23 +64,6 @@ def test_the_model_reaches_no_simulator(folder):
     assert folder / "rules.py" not in reached
     assert MODEL / "simulator.py" not in reached
     assert not any(CHECKER in file.parents for file in reached)
-
-
-@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
-def test_a_game_is_complete(folder):
-    names = {path.name for path in folder.iterdir()}
-    assert {"scenario.py", "rules.py", "horizon.py", "board.py"} <= names
-    dashed = folder.name.replace("_", "-")
-    assert dashed in all_games()
-    assert (CHECKER / f"{folder.name}.py").is_file()
-    assert (ROOT / "docs" / f"{dashed}.md").is_file()
-    assert (ROOT / "scenarios" / "schema" / f"{dashed}.json").is_file()
-    assert list((ROOT / "scenarios" / dashed).glob("*.yaml"))
-
-
-def is_no_example(line):
-    """Say whether a line is something else than a command shown in a help text."""
-    return not line.strip().startswith("toadstone ")
 
 
 def test_nothing_outside_games_names_a_game():

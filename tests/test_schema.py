@@ -1,6 +1,7 @@
 """The JSON Schema tells an editor what the reader of scenario files accepts."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,7 @@ TYPES = {
 ANNOTATIONS = {"$schema", "$defs", "$ref", "title", "description", "default"}
 KEYWORDS = {
     *("type", "enum", "const", "anyOf", "oneOf", "minimum", "maximum", "minLength", "maxLength"),
+    "pattern",
     *("items", "minItems", "maxItems", "uniqueItems"),
     *("properties", "required", "additionalProperties", "minProperties"),
 }
@@ -92,6 +94,7 @@ def _within(schema, value):
         value in schema.get("enum", [value])
         and value == schema.get("const", value)
         and max(least) <= size <= min(most)
+        and (not isinstance(value, str) or bool(re.search(schema.get("pattern", ""), value)))
         and schema.get("minimum", number) <= number <= schema.get("maximum", number)
     )
 
@@ -139,7 +142,7 @@ def test_unknown_keys_are_errors_in_every_section(game):
 def test_every_reference_leads_to_a_definition(game):
     schema = committed_schema(game)
     references = {part["$ref"] for _, part in parts_of(schema) if "$ref" in part}
-    assert references == {f"#/$defs/{name}" for name in schema["$defs"]}
+    assert references == {f"#/$defs/{name}" for name in schema.get("$defs", {})}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -149,7 +152,7 @@ def test_every_key_of_a_scenario_has_a_description(game):
         for path, part in parts_of(committed_schema(game))
         for name, key in part.get("properties", {}).items()
     }
-    assert len(keys) > 10
+    assert len(keys) >= len(all_games()[game].scenario_type().model_fields)
     assert [path for path, description in keys.items() if not description.endswith(".")] == []
 
 

@@ -99,7 +99,7 @@ def check(certificate: Any) -> None:
 
 
 def check_plan(puzzle: Puzzle, plan: list[Any], values: Any) -> None:
-    """The plan is legal, reaches the goal with its last move, and has so many moves."""
+    """There is a plan: it is legal, ends where the goal is reached, and has so many moves."""
     (moves,) = fields(values, "moves")
     row = puzzle.start
     for turn, move in enumerate(plan, 1):
@@ -132,7 +132,7 @@ def excluded(puzzle: Puzzle, ask: list[str], values: Any) -> float | None:
 
 
 def check_positions(puzzle: Puzzle, positions: list[Any], fewer_than: float) -> None:
-    """The goal is not reached in fewer than so many moves: every row that is, is among these.
+    """No play reaches the goal in fewer than so many moves: all that it leads to is among these.
 
     The start is among them, so is what each of them leads to in fewer moves, and none is the goal.
     """

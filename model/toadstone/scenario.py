@@ -24,6 +24,10 @@ class Section(BaseModel):
     model_config = ConfigDict(frozen=True, strict=True, extra="forbid", validate_default=False)
 
 
+_ASK = "A question, or a list of them, the most important first."
+_FRONT = "or `{pareto: [..]}` with two or three, for every best compromise between them."
+
+
 def _ask_schema(schema: dict[str, Any], scenario_type: type[Scenario]) -> None:
     """Let `ask` be one of the game's questions, a list of them, or a front."""
     questions = scenario_type.questions
@@ -43,7 +47,7 @@ def _ask_schema(schema: dict[str, Any], scenario_type: type[Scenario]) -> None:
             "uniqueItems": True,
         }
         forms.append(front)
-    description = schema["properties"]["ask"]["description"]
+    description = _ASK if len(traded) < 2 else f"{_ASK.rstrip('.')}; {_FRONT}"
     schema["properties"]["ask"] = {"anyOf": forms, "description": description}
     scenario_type.refine_schema(schema)
 
@@ -70,10 +74,7 @@ class Scenario(Section):
 
     game: str = Field(description="The name of the game.")
     title: str = Field("", max_length=200, description="What to call the scenario.")
-    ask: tuple[str, ...] | Pareto = Field(
-        description="A question, or a list of them, the most important first; or `{pareto: [..]}` "
-        "with two or three, for every best compromise between them."
-    )
+    ask: tuple[str, ...] | Pareto = Field(description=_ASK)
 
     @classmethod
     def refine_schema(cls, schema: dict[str, Any]) -> None:

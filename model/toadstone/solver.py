@@ -74,6 +74,21 @@ class Watch:
 
 
 @dataclass(frozen=True)
+class Approach:
+    """How to go about a run.
+
+    With `any_solution` it ends at the first solution. `relaxed` says whether the linear relaxation
+    is worth its time, see `Horizon`.
+    """
+
+    any_solution: bool = False
+    relaxed: bool = True
+
+
+PLAIN = Approach()
+
+
+@dataclass(frozen=True)
 class Run:
     """The end of one run: what it proved, its bound, and the values of its best solution."""
 
@@ -113,12 +128,9 @@ def run(
     *,
     progress: Callable[[Progress], None],
     log: Callable[[str], None] | None = None,
-    any_solution: bool = False,
-    relaxed: bool = True,
+    approach: Approach = PLAIN,
 ) -> Run:
-    """Solve the model as it stands; with `any_solution`, up to its first solution.
-
-    `relaxed` says whether the linear relaxation helps, see `Horizon`.
+    """Solve the model as it stands.
 
     CP-SAT works in a thread of its own, so that an interrupt reaches Python at once: it stops
     the search, is noted in `watch.interrupted`, and what was found so far is returned.
@@ -126,8 +138,8 @@ def run(
     Raises:
         ModelInvalidError: CP-SAT refuses the model.
     """
-    solver = _configured_solver(watch, log, relaxed=relaxed)
-    solver.parameters.stop_after_first_solution = any_solution
+    solver = _configured_solver(watch, log, approach)
+    solver.parameters.stop_after_first_solution = approach.any_solution
     listener = _Listener(progress)
     if model.has_objective():
         solver.best_bound_callback = listener.on_bound
@@ -143,14 +155,14 @@ def run(
         cp_model.FEASIBLE: Proof.FEASIBLE,
         cp_model.INFEASIBLE: Proof.INFEASIBLE,
     }.get(status, Proof.UNKNOWN)
-    if any_solution and proof is Proof.FEASIBLE:
+    if approach.any_solution and proof is Proof.FEASIBLE:
         return Run(Proof.OPTIMAL, None, solver.value)
     found = proof in {Proof.OPTIMAL, Proof.FEASIBLE}
     return Run(proof, _bound(solver, model, listener, found), solver.value if found else None)
 
 
 def _configured_solver(
-    watch: Watch, log: Callable[[str], None] | None, *, relaxed: bool
+    watch: Watch, log: Callable[[str], None] | None, approach: Approach
 ) -> cp_model.CpSolver:
     solver = cp_model.CpSolver()
     parameters = solver.parameters
@@ -158,7 +170,7 @@ def _configured_solver(
     parameters.random_seed = watch.limits.seed
     # Where the linear relaxation is what proves: all of it, from the start. Added lazily it proves
     # the same 20 to 50 times later; probing costs more than it gives.
-    parameters.linearization_level = 2 if relaxed else 0
+    parameters.linearization_level = 2 if approach.relaxed else 0
     parameters.add_lp_constraints_lazily = False
     parameters.cp_model_probing_level = 0
     parameters.catch_sigint_signal = False

@@ -20,6 +20,7 @@ from toadstone.simulator import Replay, crosscheck
 from toadstone.solver import (
     SOLVER_NAME,
     SOLVER_VERSION,
+    Approach,
     Limits,
     Progress,
     Proof,
@@ -217,8 +218,7 @@ def _run_level(
         watch,
         progress=lambda progress: reporting.progress(question, progress),
         log=reporting.log,
-        any_solution=question.sense is Sense.SATISFY,
-        relaxed=horizon.relaxed,
+        approach=Approach(question.sense is Sense.SATISFY, horizon.relaxed),
     )
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr, LinearExprT
+from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
 
 from toadstone.games.frog_puzzle.displacement import Lengths, lengths
 from toadstone.games.frog_puzzle.scenario import GAP, LEFT, RIGHT, FrogPuzzleScenario, Move
@@ -81,15 +81,15 @@ class FrogPuzzleHorizon(Horizon[Move]):
                         chosen = self.model.new_bool_var(f"{frog}[{turn},{move}]")
                         yield Hop(frog, move, over, chosen)
 
-    def not_in(self, turn: int, cell: int, letter: str) -> list[LinearExprT]:
-        """Return what is 0 exactly when this letter stands in the cell after the turn."""
+    def not_in(self, turn: int, cell: int, letter: str) -> Sequence[LinearExpr]:
+        """Return what is 0, all of it, when this letter stands in the cell after the turn."""
         at = self.at[turn]
         if letter == GAP:
             return [at[frog][cell] for frog in FROGS]
         return [1 - at[letter][cell]]
 
-    def misfits(self, turn: int) -> list[LinearExprT]:
-        """Return what is 0 exactly when the row after the turn is as the goal wants it."""
+    def misfits(self, turn: int) -> list[LinearExpr]:
+        """Return what is 0, all of it, when the row after the turn is as the goal wants it."""
         wanted = self.scenario.wanted
         letters = {cell: wanted[cell - 1] for cell in self.cells}
         return [
@@ -133,7 +133,7 @@ def one_move(h: FrogPuzzleHorizon) -> None:
 
 
 def hopping(h: FrogPuzzleHorizon) -> None:
-    """A frog that hops is gone from where it was, and is where it hops; the others stay."""
+    """Whoever hops is gone from where it was, and is where it hops to; the others stay."""
     for turn in h.turns:
         for frog in FROGS:
             hops = [hop for hop in h.hops[turn] if hop.frog == frog]
@@ -144,7 +144,7 @@ def hopping(h: FrogPuzzleHorizon) -> None:
 
 
 def landing(h: FrogPuzzleHorizon) -> None:
-    """A frog hops into a gap only."""
+    """Nobody hops but into a gap."""
     for turn in h.turns:
         for hop in h.hops[turn]:
             for frog in h.not_in(turn - 1, hop.move.target, GAP):
@@ -152,7 +152,7 @@ def landing(h: FrogPuzzleHorizon) -> None:
 
 
 def jumps(h: FrogPuzzleHorizon) -> None:
-    """A frog jumps over a frog of the other kind only."""
+    """Nobody jumps but over a frog of the other kind."""
     other = {LEFT: RIGHT, RIGHT: LEFT}
     for turn in h.turns:
         for hop in h.hops[turn]:
@@ -161,7 +161,7 @@ def jumps(h: FrogPuzzleHorizon) -> None:
 
 
 def end(h: FrogPuzzleHorizon) -> None:
-    """The goal is reached exactly when no cell differs from it."""
+    """When no cell differs from the goal it is reached, and only then."""
     for turn in (0, *h.turns):
         misfits = h.misfits(turn)
         for misfit in misfits:

@@ -44,7 +44,7 @@ class PlanSpace(StateSpace[str, Move]):
 
     def _reached(self, row: str) -> bool:
         wanted = zip(row, self.scenario.wanted, strict=True)
-        return all(letter == want or want == ANY for letter, want in wanted)
+        return all(want in {letter, ANY} for letter, want in wanted)
 
     def _hops_into(self, gap: int, row: str) -> Iterator[tuple[Move, str]]:
         """Yield the hops into a gap; indices count from 0 here."""

@@ -76,18 +76,25 @@ class FrogPuzzleRules(Rules[State, Move]):
         for cell in (move.source, move.target):
             if not 1 <= cell <= cells:
                 return f"there is no cell {cell}: the row has {cells}"
-        frog = state.cell(move.source)
-        if frog == GAP:
+        if state.cell(move.source) == GAP:
             return f"there is no frog in cell {move.source}"
+        return self._why_it_cannot_hop(state, move) or self._why_it_cannot_land(state, move)
+
+    def _why_it_cannot_hop(self, state: State, move: Move) -> str | None:
+        frog = state.cell(move.source)
         distance = (move.target - move.source) * _DIRECTION[frog]
         if distance <= 0:
             return f"the {frog} in cell {move.source} hops {_way(frog)} only"
         if distance > 2:
             return f"a frog goes one cell or two, not {distance}"
+        return None
+
+    def _why_it_cannot_land(self, state: State, move: Move) -> str | None:
+        frog = state.cell(move.source)
         if state.cell(move.target) != GAP:
             return f"there is a frog in cell {move.target}"
         between = state.cell(move.source + _DIRECTION[frog])
-        if distance == 2 and between != _OTHER[frog]:
+        if abs(move.target - move.source) == 2 and between != _OTHER[frog]:
             return f"{_name(frog)} jumps over {_name(_OTHER[frog])}, not over {_name(between)}"
         return None
 
