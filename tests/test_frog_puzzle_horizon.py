@@ -19,6 +19,7 @@ from toadstone.errors import DisagreementError
 from toadstone.games.frog_puzzle import GAME, horizon
 from toadstone.games.frog_puzzle.displacement import Lengths, lengths, level
 from toadstone.games.frog_puzzle.horizon import FrogPuzzleHorizon
+from toadstone.solver import Limits
 from toadstone.solving import solve
 
 
@@ -217,3 +218,15 @@ def test_agrees_with_breadth_first_search_on_goals_of_all_sorts(seed):
 def test_the_classic_puzzle_takes_the_moves_of_the_formula(frogs):
     start = "L" * frogs + "_" + "R" * frogs
     assert solved(start) == frogs * frogs + 2 * frogs
+
+
+@pytest.mark.parametrize("workers", [1, 2, 4])
+def test_the_answer_is_the_same_with_any_number_of_workers(workers):
+    limits = Limits(workers=workers)
+    for start, goal, moves in [
+        ("LLL_RRR", None, 15),
+        ("LL__RR", "R?????", 5),
+        ("LLRR", None, None),
+    ]:
+        answer = solve(GAME, frog_puzzle(start, goal), asking("min-moves"), limits)
+        assert (answer.values or {}).get("moves") == moves

@@ -51,15 +51,17 @@ class Horizon(ABC, Generic[Move]):
 
     `figures` are the expressions that questions can be about, under the names that the rules
     use for what they measure. `guide` names the one that is maximised where any plan will do: the
-    search for a plan, and the proof that there is none, go faster towards something. `relaxed`
-    says whether the linear relaxation is worth its time: it is where numbers are added up, and is
-    not where everything is a matter of yes or no.
+    search for a plan, and the proof that there is none, go faster towards something.
+
+    `chronological` says that the model states its decisions, turn by turn, and that the search had
+    better keep to their order than be led by the linear relaxation: so it is where numbers hardly
+    matter and everything is a choice of yes or no.
     """
 
     model: CpModel
     figures: Mapping[str, LinearExprT]
     guide: str
-    relaxed: ClassVar[bool] = True
+    chronological: ClassVar[bool] = False
 
     @abstractmethod
     def read(self, value_of: ValueOf) -> Reading[Move]:

@@ -77,12 +77,11 @@ class Watch:
 class Approach:
     """How to go about a run.
 
-    With `any_solution` it ends at the first solution. `relaxed` says whether the linear relaxation
-    is worth its time, see `Horizon`.
+    With `any_solution` it ends at the first solution; `chronological` is explained at `Horizon`.
     """
 
     any_solution: bool = False
-    relaxed: bool = True
+    chronological: bool = False
 
 
 PLAIN = Approach()
@@ -170,9 +169,13 @@ def _configured_solver(
     parameters.random_seed = watch.limits.seed
     # Where the linear relaxation is what proves: all of it, from the start. Added lazily it proves
     # the same 20 to 50 times later; probing costs more than it gives.
-    parameters.linearization_level = 2 if approach.relaxed else 0
+    parameters.linearization_level = 2
     parameters.add_lp_constraints_lazily = False
     parameters.cp_model_probing_level = 0
+    if approach.chronological:
+        parameters.linearization_level = 0
+        parameters.search_branching = cp_model.FIXED_SEARCH
+        parameters.subsolvers.extend(["fixed", "no_lp"])  # where there are several workers
     parameters.catch_sigint_signal = False
     if (remaining := watch.remaining()) is not None:
         parameters.max_time_in_seconds = remaining

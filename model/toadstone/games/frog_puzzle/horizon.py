@@ -10,7 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr
+from ortools.sat.python.cp_model import (
+    CHOOSE_FIRST,
+    SELECT_MAX_VALUE,
+    CpModel,
+    IntVar,
+    LinearExpr,
+)
 
 from toadstone.games.frog_puzzle.displacement import Lengths, lengths
 from toadstone.games.frog_puzzle.scenario import GAP, LEFT, RIGHT, FrogPuzzleScenario, Move
@@ -40,7 +46,7 @@ class FrogPuzzleHorizon(Horizon[Move]):
     """
 
     guide = "moves"
-    relaxed = False
+    chronological = True
 
     def __init__(
         self,
@@ -63,6 +69,9 @@ class FrogPuzzleHorizon(Horizon[Move]):
         self.at = [self._new_row(0), *map(self._new_row, self.turns)]
         self.hops = [[], *(list(self._new_hops(turn)) for turn in self.turns)]
         self.over = [self._new_over(turn) for turn in (0, *self.turns)]
+        for hops in self.hops[1:]:
+            chosen = [hop.chosen for hop in hops]
+            self.model.add_decision_strategy(chosen, CHOOSE_FIRST, SELECT_MAX_VALUE)
 
     def _new_row(self, turn: int) -> dict[str, dict[int, IntVar]]:
         new_bool = self.model.new_bool_var

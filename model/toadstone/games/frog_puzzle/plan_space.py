@@ -1,7 +1,8 @@
 """All plans of a frog puzzle as a layered graph of rows.
 
-A row alone decides what can follow, and it is left out when a frog has gone further than any row
-that the goal matches lets it go.
+A row alone decides what can follow. It is left out when a frog has gone further than any row that
+the goal matches lets it go, and when frogs have blocked each other where the goal does not want
+them.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ class PlanSpace(StateSpace[str, Move]):
                 between = row[first + 1 : last]
                 hopped = (GAP + between + frog) if frog == LEFT else (frog + between + GAP)
                 after = row[:first] + hopped + row[last + 1 :]
-                if not self._too_far(after, first, last):
+                if not self._too_far(after, first, last) and not self._blocked(after):
                     yield Move(source + 1, gap + 1), after
 
     def _too_far(self, row: str, first: int, last: int) -> bool:
@@ -67,6 +68,20 @@ class PlanSpace(StateSpace[str, Move]):
             or row.count(RIGHT, end) < self._least_rs[end]
             for end in range(first + 1, last + 1)
         )
+
+    def _blocked(self, row: str) -> bool:
+        """Say whether frogs that can never move again are where the goal does not want them.
+
+        Two Ls that face two Rs are such frogs, and so are fewer at an end of the row.
+        """
+        fenced = f"LL{row}RR"
+        at = fenced.find("LLRR")
+        while at >= 0:
+            for cell in range(at - 1, at + 3):  # counted from 1, the fence not among them
+                if 1 <= cell <= len(row) and not self.scenario.is_wanted(cell, row[cell - 1]):
+                    return True
+            at = fenced.find("LLRR", at + 1)
+        return False
 
 
 def _least_from_the_left(
