@@ -155,10 +155,10 @@ def test_nothing_is_legal_after_the_end():
 def test_a_toad_who_can_pay_for_no_action_is_stuck():
     scenario = river_toad([0, 0], hp=2, actions={"stay": 1, "left-1": 2})
     line = replay(RiverToadRules(scenario), [Action(0)])
-    assert line.failure.reason == "the plan ends after 1 turns and the game goes on"
+    assert line.failure.reason == "the plan ends after 1 turn and the game goes on"
     stuck = river_toad([0, 0], hp=3, actions={"stay": 2})
     line = replay(RiverToadRules(stuck), [Action(0)])
-    assert line.failure.reason == "the plan ends after 1 turns and no legal move is left"
+    assert line.failure.reason == "the plan ends after 1 turn and no legal move is left"
 
 
 def test_an_illegal_move_says_why():

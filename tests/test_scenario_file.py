@@ -484,7 +484,7 @@ def test_a_river_of_even_width_needs_a_start_cell(tmp_path):
 @pytest.mark.parametrize(
     ("parts", "expected"),
     [
-        pytest.param({"game": "»chess"}, ["expected `river-toad`, found `chess`"], id="game"),
+        pytest.param({"game": "»chess"}, ["`river-toad`", ", found `chess`"], id="game"),
         pytest.param(
             {"game": "»river-tod"}, ["did you mean `river-toad`?"], id="game, nearly right"
         ),
