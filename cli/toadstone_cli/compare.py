@@ -59,7 +59,7 @@ def compare(
     seed: Seed = 0,
     verbose: Verbose = False,
 ) -> ExitStatus:
-    """Answer the question by every method there is for it, side by side.
+    """Answer by every method there is, side by side.
 
     Each plan is replayed on the reference simulator. Answers that cannot all be true are a defect.
     The exit status is that of the surest answer.

@@ -10,16 +10,20 @@ from toadstone.games.frog_puzzle.questions import QUESTIONS, REACH
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from toadstone.advice import Continuation
     from toadstone.games.frog_puzzle.board import FrogPuzzleBoard
     from toadstone.games.frog_puzzle.certificate import FrogPuzzleCertifier
     from toadstone.games.frog_puzzle.horizon import FrogPuzzleHorizon
     from toadstone.games.frog_puzzle.plan_space import PlanSpace
-    from toadstone.games.frog_puzzle.rules import FrogPuzzleRules, State  # noqa: F401 - a base
-    from toadstone.games.frog_puzzle.scenario import (  # noqa: F401 - a base
+    from toadstone.games.frog_puzzle.rules import FrogPuzzleRules, State
+    from toadstone.games.frog_puzzle.scenario import (
         FrogPuzzleScenario,
         Move,
     )
+    from toadstone.games.frog_puzzle.search_problem import FrogPuzzleSearch
     from toadstone.horizon import KeepGoing
+    from toadstone.method import Method
+    from toadstone.playing import Session
     from toadstone.question import Question
 
 
@@ -56,6 +60,28 @@ class FrogPuzzle(Game["FrogPuzzleScenario", "State", "Move"]):
         from toadstone.games.frog_puzzle.horizon import FrogPuzzleHorizon
 
         return FrogPuzzleHorizon(scenario, keep_going=keep_going)
+
+    def methods(self, ask: tuple[Question, ...]) -> tuple[Method, ...]:
+        """Return the searches, which can all answer both questions."""
+        from toadstone.search.methods import SEARCHES
+
+        return SEARCHES
+
+    def search_problem(
+        self, scenario: FrogPuzzleScenario, ask: tuple[Question, ...], keep_going: KeepGoing
+    ) -> FrogPuzzleSearch:
+        """Return the rows and the hops between them."""
+        from toadstone.games.frog_puzzle.search_problem import FrogPuzzleSearch
+
+        return FrogPuzzleSearch(scenario, ask)
+
+    def continued(
+        self, scenario: FrogPuzzleScenario, session: Session[State, Move]
+    ) -> Continuation:
+        """Return the puzzle that starts with the row as it is now."""
+        from toadstone.advice import Continuation
+
+        return Continuation(scenario.continued_from(session.state.row))
 
     def state_space(
         self, scenario: FrogPuzzleScenario, figures: Mapping[str, int], keep_going: KeepGoing

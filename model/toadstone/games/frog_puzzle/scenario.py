@@ -91,6 +91,10 @@ class FrogPuzzleScenario(Scenario):
         """The goal, also where the file leaves it out."""
         return self.start[::-1] if self.goal is None else self.goal
 
+    def continued_from(self, row: str) -> FrogPuzzleScenario:
+        """Return what is left of the puzzle once its frogs have come to stand like this."""
+        return self.model_copy(update={"start": row, "goal": self.wanted})
+
     def is_wanted(self, cell: int, letter: str) -> bool:
         """Say whether the goal lets this letter stand in a cell, counted from 1."""
         return self.wanted[cell - 1] in {letter, ANY}

@@ -1,0 +1,57 @@
+"""The searches on frog puzzles, held against breadth-first search on rows alone."""
+
+import random
+
+import pytest
+
+from frogs import asking, every_row, fewest_moves, frog_puzzle, some_goal
+from toadstone.advice import Continuation
+from toadstone.answer import Status
+from toadstone.games.frog_puzzle import GAME
+from toadstone.games.frog_puzzle.search_problem import FrogPuzzleSearch
+from toadstone.playing import Session
+from toadstone.search.methods import BACKTRACKING, GREEDY, SEARCHES
+
+
+def puzzles(seed, number=60):
+    """Return starts with goals, some mirrored and some with `?`, and how far apart they are."""
+    rng = random.Random(seed)
+    for _ in range(number):
+        start = rng.choice(every_row(rng.randint(1, 6)))
+        goal = rng.choice([start[::-1], some_goal(rng, start)])
+        yield start, goal, fewest_moves(start, goal)
+
+
+@pytest.mark.parametrize("method", [each for each in SEARCHES if each is not GREEDY], ids=str)
+def test_a_search_finds_the_fewest_moves_or_that_there_is_no_way(method):
+    for start, goal, fewest in puzzles(1):
+        answer = method.solve(GAME, frog_puzzle(start, goal), asking("min-moves"))
+        if fewest is None:
+            assert answer.status is Status.INFEASIBLE, (start, goal)
+        elif answer.status is Status.OPTIMAL:
+            assert answer.values == {"moves": fewest}, (start, goal)
+        else:
+            assert method is BACKTRACKING
+            assert answer.values["moves"] >= fewest, (start, goal)
+
+
+def test_greedy_claims_nothing_that_is_not_so():
+    for start, goal, fewest in puzzles(2):
+        answer = GREEDY.solve(GAME, frog_puzzle(start, goal), asking("reach"))
+        assert answer.status in {Status.OPTIMAL, Status.FEASIBLE, Status.UNKNOWN}
+        assert answer.replay is None or fewest is not None, (start, goal)
+
+
+def test_the_estimate_is_never_above_the_moves_that_are_needed():
+    for start, goal, fewest in puzzles(3, number=200):
+        problem = FrogPuzzleSearch(frog_puzzle(start, goal), asking("min-moves"))
+        estimate = problem.estimate(problem.start())
+        assert fewest is None or (estimate is not None and estimate[0] <= fewest), (start, goal)
+
+
+def test_a_puzzle_goes_on_from_the_row_it_has_come_to_with_the_same_goal():
+    scenario = frog_puzzle("LLL_RRR")
+    rules = GAME.rules(scenario)
+    session = Session.begun(rules).after(rules.read_move("3-4"))
+    continued = GAME.continued(scenario, session)
+    assert continued == Continuation(frog_puzzle("LL_LRRR", "RRR_LLL"))
