@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from ortools.sat.python import cp_model
+from ortools.sat.python.cp_model_helper import SatParameters
 
 from toadstone.errors import LimitReachedError, ModelInvalidError
 from toadstone.horizon import ValueOf
@@ -123,7 +124,7 @@ def run(
     Raises:
         ModelInvalidError: CP-SAT refuses the model.
     """
-    solver = _configured_solver(watch, log)
+    solver = _configured_solver(model, watch, log)
     solver.parameters.stop_after_first_solution = any_solution
     listener = _Listener(progress)
     if model.has_objective():
@@ -146,16 +147,18 @@ def run(
     return Run(proof, _bound(solver, model, listener, found), solver.value if found else None)
 
 
-def _configured_solver(watch: Watch, log: Callable[[str], None] | None) -> cp_model.CpSolver:
+def _configured_solver(
+    model: cp_model.CpModel, watch: Watch, log: Callable[[str], None] | None
+) -> cp_model.CpSolver:
     solver = cp_model.CpSolver()
     parameters = solver.parameters
     parameters.num_workers = watch.limits.workers
     parameters.random_seed = watch.limits.seed
-    # The linear relaxation is what proves here: all of it, from the start. Added lazily it proves
-    # the same 20 to 50 times later; probing costs more than it gives.
-    parameters.linearization_level = 2
-    parameters.add_lp_constraints_lazily = False
-    parameters.cp_model_probing_level = 0
+    parameters.cp_model_probing_level = 0  # it costs more than it gives
+    if model.proto.search_strategy:
+        _search_as_stated(parameters)
+    else:
+        _prove_by_linear_relaxation(parameters)
     parameters.catch_sigint_signal = False
     if (remaining := watch.remaining()) is not None:
         parameters.max_time_in_seconds = remaining
@@ -164,6 +167,22 @@ def _configured_solver(watch: Watch, log: Callable[[str], None] | None) -> cp_mo
         parameters.log_to_stdout = False
         solver.log_callback = log
     return solver
+
+
+def _prove_by_linear_relaxation(parameters: SatParameters) -> None:
+    """Use all of it, from the start: added lazily it proves the same 20 to 50 times later."""
+    parameters.linearization_level = 2
+    parameters.add_lp_constraints_lazily = False
+
+
+def _search_as_stated(parameters: SatParameters) -> None:
+    """Follow the order that the model states, on the model as it stands."""
+    parameters.search_branching = cp_model.FIXED_SEARCH
+    parameters.use_new_integer_conflict_resolution = True
+    parameters.linearization_level = 0
+    parameters.cp_model_presolve = False
+    parameters.symmetry_level = 0
+    parameters.auto_detect_greater_than_at_least_one_of = False
 
 
 def _solve_interruptibly(
