@@ -20,7 +20,7 @@ from ortools.sat.python.cp_model import (
     LinearExpr,
     LinearExprT,
 )
-from ortools.sat.python.cp_model_helper import DomainReductionStrategy
+from ortools.sat.python.cp_model_helper import DecisionStrategyProto
 
 from toadstone.games.river_toad.horizon import (
     RiverToadHorizon,
@@ -186,7 +186,9 @@ class LeanHorizon(RiverToadHorizon):
         backwards = [here for at in reversed(self.at) for here in at.values()]
         self._branch(backwards, SELECT_MAX_VALUE)
 
-    def _branch(self, variables: list[IntVar], value: DomainReductionStrategy) -> None:
+    def _branch(
+        self, variables: list[IntVar], value: DecisionStrategyProto.DomainReductionStrategy
+    ) -> None:
         self.model.add_decision_strategy(variables, CHOOSE_FIRST, value)
 
 
@@ -213,7 +215,7 @@ def payment(h: LeanHorizon) -> None:
 
 
 def counting(h: LeanHorizon) -> None:
-    """Moves so far: one more in each turn with another action than stay."""
+    """Count the moves so far: one more in each turn with another action than stay."""
     if not h.counts_moves:
         return
     for turn in h.turns:
