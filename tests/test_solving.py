@@ -170,7 +170,7 @@ def test_a_model_that_the_solver_refuses_is_a_defect_not_a_verdict(monkeypatch):
         lambda self, scenario, **more: original(self, scenario, units=[broken], **more),
     )
     with pytest.raises(ModelInvalidError):
-        solve(GAME, river_toad([0]), asking("survive"))
+        solve(GAME, river_toad([0]), asking("longest"))
 
 
 def test_the_least_starting_hp_comes_with_a_plan_for_it():

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import ClassVar, Generic, overload
+from enum import Enum
+from typing import Generic, overload
 
 from ortools.sat.python.cp_model import CpModel, LinearExprT
 
@@ -46,6 +47,13 @@ class Turns(Sequence[int]):
         return self._range[index]
 
 
+class Lead(Enum):
+    """What leads the search for a solution and for the proof that there is no better one."""
+
+    LINEAR_RELAXATION = "the relaxation of all constraints to linear ones: where numbers add up"
+    AS_STATED = "the decisions that the model states, in their order: where one leads to the next"
+
+
 class Horizon(ABC, Generic[Move]):
     """A whole game, or a whole plan, as one CP-SAT model.
 
@@ -53,15 +61,13 @@ class Horizon(ABC, Generic[Move]):
     use for what they measure. `guide` names the one that is maximised where any plan will do: the
     search for a plan, and the proof that there is none, go faster towards something.
 
-    `chronological` says that the model states its decisions, turn by turn, and that the search had
-    better keep to their order than be led by the linear relaxation: so it is where numbers hardly
-    matter and everything is a choice of yes or no.
+    `lead` says what leads the search.
     """
 
     model: CpModel
     figures: Mapping[str, LinearExprT]
     guide: str
-    chronological: ClassVar[bool] = False
+    lead: Lead = Lead.LINEAR_RELAXATION
 
     @abstractmethod
     def read(self, value_of: ValueOf) -> Reading[Move]:

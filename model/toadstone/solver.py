@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from ortools.sat.python import cp_model
+from ortools.sat.python.cp_model_helper import SatParameters
 
 from toadstone.errors import LimitReachedError, ModelInvalidError
-from toadstone.horizon import ValueOf
+from toadstone.horizon import Lead, ValueOf
 
 SOLVER_NAME = "cp-sat"
 SOLVER_VERSION = importlib.metadata.version("ortools")
@@ -77,11 +78,11 @@ class Watch:
 class Approach:
     """How to go about a run.
 
-    With `any_solution` it ends at the first solution; `chronological` is explained at `Horizon`.
+    With `any_solution` it ends at the first solution; `lead` is explained at `Lead`.
     """
 
     any_solution: bool = False
-    chronological: bool = False
+    lead: Lead = Lead.LINEAR_RELAXATION
 
 
 PLAIN = Approach()
@@ -167,15 +168,8 @@ def _configured_solver(
     parameters = solver.parameters
     parameters.num_workers = watch.limits.workers
     parameters.random_seed = watch.limits.seed
-    # Where the linear relaxation is what proves: all of it, from the start. Added lazily it proves
-    # the same 20 to 50 times later; probing costs more than it gives.
-    parameters.linearization_level = 2
-    parameters.add_lp_constraints_lazily = False
-    parameters.cp_model_probing_level = 0
-    if approach.chronological:
-        parameters.linearization_level = 0
-        parameters.search_branching = cp_model.FIXED_SEARCH
-        parameters.subsolvers.extend(["fixed", "no_lp"])  # where there are several workers
+    parameters.cp_model_probing_level = 0  # it costs more than it gives
+    _SET_UP[approach.lead](parameters)
     parameters.catch_sigint_signal = False
     if (remaining := watch.remaining()) is not None:
         parameters.max_time_in_seconds = remaining
@@ -184,6 +178,26 @@ def _configured_solver(
         parameters.log_to_stdout = False
         solver.log_callback = log
     return solver
+
+
+def _by_linear_relaxation(parameters: SatParameters) -> None:
+    """Use all of it, from the start: added lazily it proves the same 20 to 50 times later."""
+    parameters.linearization_level = 2
+    parameters.add_lp_constraints_lazily = False
+
+
+def _as_stated(parameters: SatParameters) -> None:
+    """Keep to the order that the model states, on the model as it stands."""
+    parameters.search_branching = cp_model.FIXED_SEARCH
+    parameters.subsolvers.extend(["fixed", "no_lp"])  # where there are several workers
+    parameters.use_new_integer_conflict_resolution = True
+    parameters.linearization_level = 0
+    parameters.cp_model_presolve = False
+    parameters.symmetry_level = 0
+    parameters.auto_detect_greater_than_at_least_one_of = False
+
+
+_SET_UP = {Lead.LINEAR_RELAXATION: _by_linear_relaxation, Lead.AS_STATED: _as_stated}
 
 
 def _solve_interruptibly(

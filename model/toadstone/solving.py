@@ -218,7 +218,7 @@ def _run_level(
         watch,
         progress=lambda progress: reporting.progress(question, progress),
         log=reporting.log,
-        approach=Approach(question.sense is Sense.SATISFY, horizon.chronological),
+        approach=Approach(question.sense is Sense.SATISFY, horizon.lead),
     )
 
 

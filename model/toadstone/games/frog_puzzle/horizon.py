@@ -20,7 +20,7 @@ from ortools.sat.python.cp_model import (
 
 from toadstone.games.frog_puzzle.displacement import Lengths, lengths
 from toadstone.games.frog_puzzle.scenario import GAP, LEFT, RIGHT, FrogPuzzleScenario, Move
-from toadstone.horizon import Horizon, KeepGoing, Turns, ValueOf, no_limit
+from toadstone.horizon import Horizon, KeepGoing, Lead, Turns, ValueOf, no_limit
 from toadstone.plan import Reading
 
 FROGS = (LEFT, RIGHT)
@@ -46,7 +46,7 @@ class FrogPuzzleHorizon(Horizon[Move]):
     """
 
     guide = "moves"
-    chronological = True
+    lead = Lead.AS_STATED
 
     def __init__(
         self,

@@ -68,7 +68,10 @@ class RiverToad(Game["RiverToadScenario", "State", "Action"]):
     ) -> RiverToadHorizon:
         """Return the CP-SAT model."""
         from toadstone.games.river_toad.horizon import RiverToadHorizon
+        from toadstone.games.river_toad.lean_horizon import LeanHorizon, fits
 
+        if fits(scenario, ask):
+            return LeanHorizon(scenario, ask, keep_going=keep_going)
         return RiverToadHorizon(
             scenario,
             must_win=self.must_end(ask),

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr, LinearExprT
 
@@ -59,7 +60,7 @@ class RiverToadHorizon(Horizon[Action]):
         self.turns = Turns(scenario.turns, keep_going)
         self.cells = range(1, scenario.board.width + 1)
         self._make_variables()
-        for unit in UNITS if units is None else units:
+        for unit in self.all_units() if units is None else units:
             unit(self)
         self.turns = Turns(scenario.turns)
         self.figures = {
@@ -99,6 +100,10 @@ class RiverToadHorizon(Horizon[Action]):
             if cell + action.shift in self.cells
         ]
 
+    def all_units(self) -> Sequence[Unit]:
+        """Return the rules of the game, each stated for this horizon's variables."""
+        return UNITS
+
     def most_hp(self) -> int:
         """Return HP that the toad can never exceed."""
         toad_hp, enough = self.scenario.toad.hp, self.scenario.enough_start_hp
@@ -130,10 +135,14 @@ class RiverToadHorizon(Horizon[Action]):
             [arc.chosen for arcs in self.arcs for arc in arcs if arc.action.shift != 0]
         )
 
+    def taken(self, turn: int, value_of: ValueOf) -> Action | None:
+        """Return the action of a turn in a solution; None where he no longer lives."""
+        return next((arc.action for arc in self.arcs[turn] if value_of(arc.chosen)), None)
+
     def read(self, value_of: ValueOf) -> Reading[Action]:
         """Read the plan, and the model's own cell, HP, caught and fed after each turn."""
-        chosen = [[arc for arc in arcs if value_of(arc.chosen)] for arcs in self.arcs]
-        lived = [turn for turn in self.turns if chosen[turn]]
+        taken = {turn: self.taken(turn, value_of) for turn in self.turns}
+        plan = {turn: action for turn, action in taken.items() if action is not None}
         observations = tuple(
             {
                 "cell": next((cell for cell in self.cells if value_of(self.at[turn][cell])), 0),
@@ -141,17 +150,17 @@ class RiverToadHorizon(Horizon[Action]):
                 "caught": value_of(self.caught[turn]),
                 "fed": value_of(self.fed[turn]),
             }
-            for turn in lived
+            for turn in plan
         )
-        moves = tuple(chosen[turn][0].action for turn in lived)
         figures = {name: value_of(figure) for name, figure in self.figures.items()}
         scenario = self.scenario
         if self.choose_start_hp:
             scenario = scenario.with_start_hp(figures["start_hp"])
-        return Reading(scenario, moves, observations, figures)
+        return Reading(scenario, tuple(plan.values()), observations, figures)
 
 
-Unit = Callable[[RiverToadHorizon], None]
+Unit = Callable[[Any], None]
+"""Adds the constraints of one rule to a horizon with the variables that it is stated for."""
 
 
 def start(h: RiverToadHorizon) -> None:
