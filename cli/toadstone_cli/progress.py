@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from toadstone.method import Method
     from toadstone.question import Question
     from toadstone.scenario import Scenario
-    from toadstone.solver import Limits, Progress
+    from toadstone.solver import Limits, Progress, RunStatistics
 
 QUIET_SECONDS = 1.0
 """A search that ends sooner shows nothing."""
@@ -36,10 +36,12 @@ def solve_with_progress(
     verbose: bool,
     front: bool = False,
     method: Method | None = None,
+    runs: list[RunStatistics] | None = None,
 ) -> Answer:
     """Solve, or find a front, and show on standard error how it goes.
 
-    It shows the solver's own log, or one live line. Without a method it is the game's first.
+    It shows the solver's own log, or one live line. Without a method it is the game's first; `runs`
+    takes in what each run of the solver took.
     """
     from toadstone.method import find_method
     from toadstone.pareto import solve_front
@@ -47,11 +49,12 @@ def solve_with_progress(
 
     method = method or find_method(game, ask, None, front=front)
     find = solve_front if front else method.solve
+    statistics = None if runs is None else runs.append
     if verbose:
-        log = Reporting(log=lambda line: tell(f"{line}\n"))
-        return find(game, scenario, ask, limits, log)
+        reporting = Reporting(log=lambda line: tell(f"{line}\n"), statistics=statistics)
+        return find(game, scenario, ask, limits, reporting)
     with LiveLine() as line:
-        reporting = Reporting(progress=line.update, tell=line.tell)
+        reporting = Reporting(progress=line.update, tell=line.tell, statistics=statistics)
         return find(game, scenario, ask, limits, reporting)
 
 

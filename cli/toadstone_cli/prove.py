@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from toadstone_cli.answer_page import write_answer
 from toadstone_cli.exit_status import ExitStatus, status_of
 from toadstone_cli.options import (
@@ -19,7 +21,11 @@ from toadstone_cli.options import (
 from toadstone_cli.output import write_json
 from toadstone_cli.progress import solve_with_progress
 from toadstone_cli.proof_file import CertificatePath, certifier_for, keep_certificate
+from toadstone_cli.statistics_option import Stats, statistics_as_json, tell_statistics
 from toadstone_cli.view import View
+
+if TYPE_CHECKING:
+    from toadstone.solver import RunStatistics
 
 
 @takes_scenario
@@ -28,6 +34,7 @@ def prove(
     certificate: CertificatePath = None,
     method: MethodName = None,
     json: Json = False,
+    stats: Stats = False,
     time_limit: TimeLimit = None,
     workers: Workers = 1,
     seed: Seed = 0,
@@ -48,11 +55,16 @@ def prove(
     limits = limits_of(time_limit, workers, seed)
     ask = (game.decision(),)
     chosen = method_named(method, game, ask)
-    answer = solve_with_progress(game, scenario, ask, limits, verbose=verbose, method=chosen)
+    runs: list[RunStatistics] | None = [] if stats else None
+    answer = solve_with_progress(
+        game, scenario, ask, limits, verbose=verbose, method=chosen, runs=runs
+    )
     written = keep_certificate(certificate, certifier, answer)
     verdict = game.decided(scenario, answer)
     if json:
-        write_json({"status": verdict.value, "plan": answer.plan, "certificate": written})
+        result = {"status": verdict.value, "plan": answer.plan, "certificate": written}
+        write_json(result | statistics_as_json(answer, runs))
     else:
         write_answer(answer, View.AUTO, written)
+        tell_statistics(answer, runs)
     return ExitStatus.IMPOSSIBLE if verdict is Status.INFEASIBLE else status_of(answer)

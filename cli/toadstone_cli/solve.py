@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -27,7 +27,11 @@ from toadstone_cli.options import (
 from toadstone_cli.output import write_json
 from toadstone_cli.progress import solve_with_progress
 from toadstone_cli.proof_file import CertificatePath, certifier_for, keep_certificate
+from toadstone_cli.statistics_option import Stats, statistics_as_json, tell_statistics
 from toadstone_cli.view import View
+
+if TYPE_CHECKING:
+    from toadstone.solver import RunStatistics
 
 
 @takes_scenario
@@ -38,6 +42,7 @@ def solve(
     certificate: CertificatePath = None,
     method: MethodName = None,
     json: Json = False,
+    stats: Stats = False,
     time_limit: TimeLimit = None,
     workers: Workers = 1,
     seed: Seed = 0,
@@ -60,6 +65,7 @@ def solve(
         raise RequestError("--certificate: there are no certificates of whole fronts")
     certifier = certifier_for(certificate, game, scenario)
     limits = limits_of(time_limit, workers, seed)
+    runs: list[RunStatistics] | None = [] if stats else None
     answer = solve_with_progress(
         game,
         scenario,
@@ -68,10 +74,13 @@ def solve(
         verbose=verbose,
         front=front,
         method=method_named(method, game, questions, front=front),
+        runs=runs,
     )
     written = keep_certificate(certificate, certifier, answer)
     if json:
-        write_json(answer.as_json() | ({"certificate": written} if certificate else {}))
+        kept = {"certificate": written} if certificate else {}
+        write_json(answer.as_json() | kept | statistics_as_json(answer, runs))
     else:
         write_answer(answer, view, written)
+        tell_statistics(answer, runs)
     return status_of(answer)

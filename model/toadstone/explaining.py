@@ -25,7 +25,7 @@ from toadstone.game import AnyGame
 from toadstone.plan import Reading
 from toadstone.scenario import Scenario
 from toadstone.simulator import crosscheck, replay
-from toadstone.solver import Limits, Proof, Run, Watch, run
+from toadstone.solver import Limits, Listeners, Proof, Run, Watch, run
 from toadstone.solving import Reporting, reproducible, solve, solver_facts
 
 Causes = tuple[Cause, ...]
@@ -363,12 +363,12 @@ class _Inquiry:
         crosscheck(self.game.rules(reading.scenario), reading)
 
     def _run(self, model: CpModel) -> Run:
-        return run(model, self.watch, progress=lambda progress: None, log=self.reports.log)
+        return run(model, self.watch, Listeners(log=self.reports.log))
 
     def _search(self, model: CpModel) -> Run:
         """Solve a small model of no game; raise _StoppedError when it is stopped."""
         self._limits()
-        result = run(model, self.watch, progress=lambda progress: None)
+        result = run(model, self.watch)
         if result.proof is Proof.UNKNOWN:
             raise _StoppedError
         return result

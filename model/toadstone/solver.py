@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.metadata
+import re
 import threading
 import time
 from collections.abc import Callable
@@ -97,6 +98,54 @@ class Run:
     value_of: ValueOf | None
 
 
+@dataclass(frozen=True)
+class RunStatistics:
+    """What one run had to do: its model's size, seconds, and the solver's steps.
+
+    `presolve` is what came before the search: reading the model and making it simpler.
+    """
+
+    variables: int
+    constraints: int
+    presolve: float
+    search: float
+    conflicts: int
+    branches: int
+
+
+def _unheard(progress: Progress) -> None:
+    """Tell nobody."""
+
+
+@dataclass(frozen=True)
+class Listeners:
+    """Who hears of a run: of its values, of the solver's lines, and in the end of what it took."""
+
+    progress: Callable[[Progress], None] = _unheard
+    log: Callable[[str], None] | None = None
+    statistics: Callable[[RunStatistics], None] | None = None
+
+
+NOBODY = Listeners()
+
+
+@dataclass
+class _Log:
+    """Reads along in the solver's log when its search began, in seconds; others may listen."""
+
+    listener: Callable[[str], None] | None
+    search_began: float | None = None
+
+    def __call__(self, line: str) -> None:
+        if match := _SEARCH_BEGINS.match(line):
+            self.search_began = float(match[1])
+        if self.listener:
+            self.listener(line)
+
+
+_SEARCH_BEGINS = re.compile(r"Starting search at ([0-9.]+)s")
+
+
 @dataclass
 class _Listener:
     """Collects what the solver reports from its own threads."""
@@ -125,9 +174,7 @@ class _SolutionCallback(cp_model.CpSolverSolutionCallback):
 def run(
     model: cp_model.CpModel,
     watch: Watch,
-    *,
-    progress: Callable[[Progress], None],
-    log: Callable[[str], None] | None = None,
+    listeners: Listeners = NOBODY,
     approach: Approach = PLAIN,
 ) -> Run:
     """Solve the model as it stands.
@@ -138,9 +185,10 @@ def run(
     Raises:
         ModelInvalidError: CP-SAT refuses the model.
     """
-    solver = _configured_solver(watch, log, approach)
-    solver.parameters.stop_after_first_solution = approach.any_solution
-    listener = _Listener(progress)
+    log = _Log(listeners.log)
+    wanted = listeners.log is not None or listeners.statistics is not None
+    solver = _configured_solver(watch, log if wanted else None, approach)
+    listener = _Listener(listeners.progress)
     if model.has_objective():
         solver.best_bound_callback = listener.on_bound
     try:
@@ -148,6 +196,8 @@ def run(
     except MemoryError:
         watch.out_of_memory = True
         return Run(Proof.UNKNOWN, None, None)
+    if listeners.statistics:
+        listeners.statistics(_statistics(solver, model, log))
     if status == cp_model.MODEL_INVALID:
         raise ModelInvalidError(f"CP-SAT refuses the model: {model.validate()}")
     proof = {
@@ -169,6 +219,7 @@ def _configured_solver(
     parameters.num_workers = watch.limits.workers
     parameters.random_seed = watch.limits.seed
     parameters.cp_model_probing_level = 0  # it costs more than it gives
+    parameters.stop_after_first_solution = approach.any_solution
     _SET_UP[approach.lead](parameters)
     parameters.catch_sigint_signal = False
     if (remaining := watch.remaining()) is not None:
@@ -238,3 +289,16 @@ def _bound(
     if not model.has_objective():
         return None
     return round(solver.best_objective_bound) if found else listener.latest.bound
+
+
+def _statistics(solver: cp_model.CpSolver, model: cp_model.CpModel, log: _Log) -> RunStatistics:
+    wall_time = solver.wall_time
+    presolve = wall_time if log.search_began is None else min(log.search_began, wall_time)
+    return RunStatistics(
+        variables=len(model.proto.variables),
+        constraints=len(model.proto.constraints),
+        presolve=presolve,
+        search=wall_time - presolve,
+        conflicts=solver.num_conflicts,
+        branches=solver.num_branches,
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from toadstone.answer import Answer, Seconds, SolverFacts, Status
@@ -22,9 +23,11 @@ from toadstone.solver import (
     SOLVER_VERSION,
     Approach,
     Limits,
+    Listeners,
     Progress,
     Proof,
     Run,
+    RunStatistics,
     Watch,
     run,
 )
@@ -44,12 +47,18 @@ def _unheard(text: str) -> None:
 class Reporting:
     """Who wants to hear of a long search.
 
-    `progress` hears of its values, `log` of the solver's lines, `tell` in words of how it goes.
+    `progress` hears of its values, `log` of the solver's lines, `tell` in words of how it goes,
+    and `statistics` of what each run of the solver took.
     """
 
     progress: OnProgress = _silent
     log: Callable[[str], None] | None = None
     tell: Callable[[str], None] = _unheard
+    statistics: Callable[[RunStatistics], None] | None = None
+
+    def listeners(self, question: Question) -> Listeners:
+        """Return who hears of a run of the solver for a question."""
+        return Listeners(partial(self.progress, question), self.log, self.statistics)
 
 
 @dataclass(frozen=True)
@@ -216,9 +225,8 @@ def _run_level(
     return run(
         horizon.model,
         watch,
-        progress=lambda progress: reporting.progress(question, progress),
-        log=reporting.log,
-        approach=Approach(question.sense is Sense.SATISFY, horizon.lead),
+        reporting.listeners(question),
+        Approach(question.sense is Sense.SATISFY, horizon.lead),
     )
 
 

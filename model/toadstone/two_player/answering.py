@@ -164,12 +164,7 @@ def judge_book(inquiry: Inquiry) -> Judgement:
     book = BookModel(won_positions(play, values["winner"], watch.keep_going))
     words = f"{BOOK}: choosing among {len(book.known):,} won positions"
     inquiry.reporting.tell(words)
-    result = run(
-        book.model,
-        watch,
-        progress=lambda progress: inquiry.reporting.progress(BOOK, progress),
-        log=inquiry.reporting.log,
-    )
+    result = run(book.model, watch, inquiry.reporting.listeners(BOOK))
     if result.value_of is None:
         if result.proof is Proof.INFEASIBLE:
             raise DisagreementError("the search has a winning strategy, the model has none")
