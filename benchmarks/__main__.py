@@ -7,7 +7,6 @@ import csv
 import sys
 import tempfile
 from collections.abc import Sequence
-from dataclasses import asdict, fields
 from pathlib import Path
 
 from rich.console import Console
@@ -19,7 +18,7 @@ from benchmarks.measuring import Limit
 from benchmarks.report import Findings, report
 from benchmarks.tool import Role, Tool
 
-TURNS = (20, 100, 300, 1000, 3000, 10000)
+TURNS = (20, 100, 1000, 10000)
 WIDTHS = (5, 7, 9, 11, 13, 15)
 TURNS_OF_WIDE_FILES = 100
 RESULTS = Path(__file__).parent / "results"
@@ -43,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     found = run(benchmark, tools, options, console)
     write(found, options.output, options.game, console)
     for wrong in found.disagreements:
-        console.print(f"{wrong.tool} disagrees on {wrong.file}: {wrong.remark}", style="bold red")
+        console.print(f"{wrong.place}: {wrong.remark}", style="bold red", soft_wrap=True)
     return DISAGREEMENT if found.disagreements else 0
 
 
@@ -146,7 +145,8 @@ def _command(options: argparse.Namespace) -> str:
 
 def _tell(run: Run, console: Console) -> None:
     took = f"{run.seconds:.2f} s" if run.result.answered else run.result.value
-    line = f"{run.turns:6} {run.width:3} {','.join(run.ask):17} {run.family:19} {run.tool:16} {took}"
+    size, asked = f"{run.turns:6} {run.width:3}", ",".join(run.ask)
+    line = f"{size} {asked:17} {run.file.family:19} {run.tool:16} {took}"
     console.print(line, style=COLOURS.get(run.result), highlight=False, soft_wrap=True)
 
 
@@ -165,13 +165,21 @@ def write(found: Findings, folder: Path, stem: str, console: Console) -> None:
     console.print(f"Report: {folder / stem}.md", highlight=False, soft_wrap=True)
 
 
+COLUMNS = (
+    *("tool", "ask", "family", "turns", "width", "result"),
+    *("seconds", "process_seconds", "peak_bytes", "remark"),
+)
+
+
 def _write_runs(runs: Sequence[Run], path: Path) -> None:
     with path.open("w", newline="") as file:
-        writer = csv.DictWriter(file, [field.name for field in fields(Run)], lineterminator="\n")
-        writer.writeheader()
-        for each in runs:
-            times = {"seconds": f"{each.seconds:.4f}", "process": f"{each.process:.4f}"}
-            writer.writerow(asdict(each) | {"ask": " ".join(each.ask)} | times)
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(COLUMNS)
+        for run in runs:
+            cost = run.cost
+            times = (f"{cost.seconds:.4f}", f"{cost.process:.4f}", cost.memory)
+            about = (run.tool, " ".join(run.ask), run.file.family, run.turns, run.width, run.result)
+            writer.writerow((*about, *times, run.remark))
 
 
 if __name__ == "__main__":

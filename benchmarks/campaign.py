@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 
 from benchmarks.figures import median
 from benchmarks.game import Benchmark, File
 from benchmarks.measuring import End, Limit, Measurement, measure
-from benchmarks.tool import Ask, Outcome, Status, Tool
+from benchmarks.tool import Ask, Status, Tool
 
 PATIENCE = 2
 """Runs over the limit, or failed, on one question and size, after which a tool is let off."""
@@ -25,6 +25,8 @@ class Result(StrEnum):
     """Answered and proven; the exact search agrees."""
     UNPROVEN = "unproven"
     """A plan that is valid, by a tool that does not claim it to be the best."""
+    NO_ANSWER = "no answer"
+    """The tool ended and says that it does not know."""
     OVER = "over the limit"
     FAILED = "failed"
     DISAGREES = "disagrees"
@@ -35,30 +37,54 @@ class Result(StrEnum):
         """Whether there was an answer, and not a wrong one."""
         return self in {Result.PROVEN, Result.UNPROVEN}
 
+    @property
+    def is_strike(self) -> bool:
+        """Whether the size is too much for the tool."""
+        return self in {Result.OVER, Result.FAILED}
+
 
 @dataclass(frozen=True)
-class Run:
-    """One tool on one file and question.
+class Cost:
+    """What a run took: seconds by the tool's own report, seconds of the process, peak bytes.
 
-    Attributes:
-        file: the file's name.
-        seconds: what the tool reports for building and solving; `inf` without an answer.
-        process: wall clock of the whole process; `inf` without an answer.
-        memory: bytes at the peak.
-        remark: how it disagrees or failed.
+    A run without an answer has `inf` seconds of both.
     """
 
-    tool: str
-    ask: Ask
-    file: str
-    family: str
-    turns: int
-    width: int
-    result: Result
     seconds: float = math.inf
     process: float = math.inf
     memory: int = 0
+
+
+@dataclass(frozen=True)
+class Run:
+    """One tool on one file and question; the remark says how it disagrees or failed."""
+
+    tool: str
+    ask: Ask
+    file: File
+    result: Result
+    cost: Cost = Cost()
     remark: str = ""
+
+    @property
+    def seconds(self) -> float:
+        """Seconds for building and solving, by the tool's own report; `inf` without an answer."""
+        return self.cost.seconds
+
+    @property
+    def turns(self) -> int:
+        """The length of the file."""
+        return self.file.turns
+
+    @property
+    def width(self) -> int:
+        """The width of the board."""
+        return self.file.width
+
+    @property
+    def place(self) -> str:
+        """Where to find the run again: tool, questions and file."""
+        return f"{self.tool}, {' '.join(self.ask)}, {self.file.path.name}"
 
 
 @dataclass(frozen=True)
@@ -95,8 +121,8 @@ class Campaign:
     def runs(self, sizes: Sequence[Size]) -> Iterator[Run]:
         """Make every run; the tools take turns, so that a busy machine is busy for all.
 
-        After two runs without an answer on the same question and size, a tool is let off the rest
-        of that question: of this size and of those after it. Those runs are `not tried`.
+        After two runs of a question and size over the limit or failed, a tool is let off the
+        question: the rest of this size and all of the next. Those runs are `not tried`.
         """
         for size in sizes:
             for ask in self.benchmark.asks:
@@ -114,81 +140,46 @@ class Campaign:
 
     def _run(self, tool: Tool, file: File, ask: Ask, size: Size) -> Run:
         if (tool.name, ask) in self._let_off:
-            return _run_of(tool, file, ask, Result.NOT_TRIED)
-        run = self._measured(tool, file, ask)
-        if not run.result.answered:
+            return Run(tool.name, ask, file, Result.NOT_TRIED)
+        made = [self._once(tool, file, ask) for _ in range(self.repeat)]
+        run = next((run for run in made if not run.result.answered), None) or _middle(made)
+        if run.result.is_strike:
             self._strikes[tool.name, ask, size] += 1
             if self._strikes[tool.name, ask, size] >= PATIENCE:
                 self._let_off.add((tool.name, ask))
         return run
 
-    def _measured(self, tool: Tool, file: File, ask: Ask) -> Run:
-        made = [self._once(tool, file, ask) for _ in range(self.repeat)]
-        worst = next((run for run in made if not run.result.answered), None)
-        if worst is not None:
-            return worst
-        return _run_of(
-            tool,
-            file,
-            ask,
-            made[0].result,
-            seconds=median([run.seconds for run in made]),
-            process=median([run.process for run in made]),
-            memory=max(run.memory for run in made),
-        )
-
     def _once(self, tool: Tool, file: File, ask: Ask) -> Run:
         taken = measure(tool.command(file.path, ask), self.limit, tool.accepted)
-        if taken.end is not End.DONE:
-            result = Result.OVER if taken.end is End.OVER else Result.FAILED
-            remark = taken.error if taken.end is End.FAILED else ""
-            return _run_of(tool, file, ask, result, memory=taken.memory, remark=remark)
+        result, cost, remark = self._judged(tool, file, ask, taken)
+        return Run(tool.name, ask, file, result, cost, remark)
+
+    def _judged(
+        self, tool: Tool, file: File, ask: Ask, taken: Measurement
+    ) -> tuple[Result, Cost, str]:
+        nothing = Cost(memory=taken.memory)
+        if taken.end is End.OVER:
+            return Result.OVER, nothing, ""
+        if taken.end is End.FAILED:
+            return Result.FAILED, nothing, taken.error
         try:
             outcome = tool.read(taken.output)
         except (ValueError, KeyError) as error:
-            return _run_of(tool, file, ask, Result.FAILED, remark=f"unreadable: {error}")
-        return self._judged(tool, file, ask, outcome, taken)
-
-    def _judged(
-        self, tool: Tool, file: File, ask: Ask, outcome: Outcome, taken: Measurement
-    ) -> Run:
+            return Result.FAILED, nothing, f"unreadable: {error}"
         complaint = self.benchmark.judge(file, ask, outcome)
         if complaint is not None:
-            return _run_of(tool, file, ask, Result.DISAGREES, remark=complaint)
+            return Result.DISAGREES, nothing, complaint
         if outcome.status is Status.UNKNOWN:
-            return _run_of(tool, file, ask, Result.FAILED, remark="no answer")
-        return _run_of(
-            tool,
-            file,
-            ask,
-            Result.PROVEN if outcome.status.proven else Result.UNPROVEN,
-            seconds=outcome.seconds,
-            process=taken.seconds,
-            memory=taken.memory,
-        )
+            return Result.NO_ANSWER, nothing, ""
+        result = Result.PROVEN if outcome.status.proven else Result.UNPROVEN
+        return result, Cost(outcome.seconds, taken.seconds, taken.memory), ""
 
 
-def _run_of(
-    tool: Tool,
-    file: File,
-    ask: Ask,
-    result: Result,
-    *,
-    seconds: float = math.inf,
-    process: float = math.inf,
-    memory: int = 0,
-    remark: str = "",
-) -> Run:
-    return Run(
-        tool.name,
-        ask,
-        file.path.name,
-        file.family,
-        file.turns,
-        file.width,
-        result,
-        seconds,
-        process,
-        memory,
-        remark,
+def _middle(made: Sequence[Run]) -> Run:
+    """Return one run for several of the same, all answered: median times, the most memory."""
+    cost = Cost(
+        median([run.cost.seconds for run in made]),
+        median([run.cost.process for run in made]),
+        max(run.cost.memory for run in made),
     )
+    return replace(made[0], cost=cost)

@@ -32,9 +32,7 @@ def draw(found: Findings, folder: Path, stem: str) -> dict[str, str]:
     return names
 
 
-def _draw(
-    found: Findings, runs: Sequence[Run], of: SizeOf, axis: str, path: Path
-) -> None:
+def _draw(found: Findings, runs: Sequence[Run], of: SizeOf, axis: str, path: Path) -> None:
     import matplotlib as mpl
 
     mpl.use("svg")
@@ -76,9 +74,7 @@ def _panel(panel: Any, found: Findings, runs: Sequence[Run], of: SizeOf, ask: As
         if over:
             panel.plot(over, [found.limit], "x", color=colour, label="_over")
         if subject and not math.isnan(exponent):
-            panel.text(
-                0.03, 0.93, f"Toadstone: turns^{exponent:.2f}", transform=panel.transAxes
-            )
+            panel.text(0.03, 0.93, f"Toadstone: turns^{exponent:.2f}", transform=panel.transAxes)
     panel.axhline(found.limit, color="grey", linestyle="--", linewidth=0.8, label="_limit")
     panel.set_xscale("log")
     panel.set_yscale("log")

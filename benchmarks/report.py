@@ -95,12 +95,11 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def seconds_text(seconds: float) -> str:
-    """Return seconds with two or three significant digits."""
+    """Return seconds with two significant digits, or three where they are whole."""
     if seconds >= 10:
         return f"{seconds:.0f}"
-    return f"{seconds:.1f}" if seconds >= 1 else f"{seconds:.2f}" if seconds >= 0.1 else (
-        f"{seconds:.3f}"
-    )
+    digits = 1 if seconds >= 1 else 2 if seconds >= 0.1 else 3
+    return f"{seconds:.{digits}f}"
 
 
 def times_text(times: float) -> str:
@@ -134,6 +133,16 @@ def sizes(runs: Sequence[Run], of: Callable[[Run], int]) -> list[int]:
     return sorted({of(run) for run in runs})
 
 
+_REASONS = (
+    Result.DISAGREES,
+    Result.FAILED,
+    Result.OVER,
+    Result.NO_ANSWER,
+    Result.NOT_TRIED,
+)
+"""Why there is no median time, the gravest first."""
+
+
 def cell(runs: Sequence[Run], limit: float) -> str:
     """Return what a table says of one tool, question and size: the median time, or why not."""
     if not runs:
@@ -143,17 +152,14 @@ def cell(runs: Sequence[Run], limit: float) -> str:
         unproven = any(run.result is Result.UNPROVEN for run in runs)
         return f"{seconds_text(middle)} s{' *' if unproven else ''}"
     results = {run.result for run in runs}
-    if results == {Result.NOT_TRIED}:
-        return "not tried"
-    return f"over {limit:g} s" if Result.OVER in results else str(
-        Result.DISAGREES if Result.DISAGREES in results else Result.FAILED
-    )
+    first = next(result for result in _REASONS if result in results)
+    return f"over {limit:g} s" if first is Result.OVER else str(first)
 
 
 def _conditions(found: Findings) -> str:
     return (
-        f"`{found.command}`\n\n{found.machine}. Time limit {found.limit:g} s a run, every run "
-        f"{found.repeat} times, {found.seeds} sets of files. How to read this, and how each tool "
+        f"`{found.command}`\n\n{found.machine}. Time limit: {found.limit:g} s a run. Runs of each "
+        f"file: {found.repeat}. Sets of files: {found.seeds}. How to read this, and how each tool "
         "is used: [README](../README.md)."
     )
 
@@ -175,7 +181,7 @@ def _verdict(found: Findings) -> str:
     wrong = found.disagreements
     if not wrong:
         return f"{answered} answers were compared with the exact search. All agree."
-    lines = [f"- {run.tool}, {', '.join(run.ask)}, {run.file}: {run.remark}" for run in wrong]
+    lines = [f"- {run.place}: {run.remark}" for run in wrong]
     return "\n".join([f"**{len(wrong)} answers disagree with the exact search:**", "", *lines])
 
 
@@ -212,7 +218,7 @@ def _ratios(
 
 
 def _seconds(runs: Sequence[Run], tool: str, ask: Ask, turns: int) -> dict[str, float]:
-    return {run.file: run.seconds for run in runs_of(runs, tool, ask, turns, turns_of)}
+    return {run.file.path.name: run.seconds for run in runs_of(runs, tool, ask, turns, turns_of)}
 
 
 def medians(
@@ -251,20 +257,17 @@ def _floor(found: Findings) -> str:
     subject, floor = found.named(Role.SUBJECT), found.named(Role.FLOOR)
     if subject is None or floor is None:
         return ""
-    rows = [
-        [f"{turns:,} turns", *(_above_floor(found, subject, floor, ask, turns) for ask in found.asks)]
-        for turns in sizes(found.by_turns, turns_of)
-    ]
+    rows = []
+    for turns in sizes(found.by_turns, turns_of):
+        own = [_seconds(found.by_turns, subject, ask, turns) for ask in found.asks]
+        least = [_seconds(found.by_turns, floor, ask, turns) for ask in found.asks]
+        ratios = [times_text(ratio(*pair)) for pair in zip(own, least, strict=True)]
+        rows.append([f"{turns:,} turns", *ratios])
     text = (
         "## The model above the floor\n\nThe median, over the files, of the model's time divided "
         f"by that of `{floor}`, the leanest exact method.\n\n"
     )
     return text + table(["", *map(_heading, found.asks)], rows)
-
-
-def _above_floor(found: Findings, subject: str, floor: str, ask: Ask, turns: int) -> str:
-    own = _seconds(found.by_turns, subject, ask, turns)
-    return times_text(ratio(own, _seconds(found.by_turns, floor, ask, turns)))
 
 
 def _width(found: Findings) -> str:
@@ -300,13 +303,13 @@ def _detail(found: Findings, runs: Sequence[Run]) -> Iterator[str]:
     yield str(sum(run.result is Result.OVER for run in runs))
     yield cell(runs, found.limit)
     yield f"{seconds_text(max(run.seconds for run in answered))} s" if answered else "-"
-    yield f"{seconds_text(median([run.process for run in answered]))} s" if answered else "-"
-    yield f"{max(run.memory for run in runs) // MEGABYTE} MB"
+    yield f"{seconds_text(median([run.cost.process for run in answered]))} s" if answered else "-"
+    yield f"{max(run.cost.memory for run in runs) // MEGABYTE} MB"
 
 
 def _failures(found: Findings) -> str:
     failed = [run for run in [*found.by_turns, *found.by_width] if run.result is Result.FAILED]
     if not failed:
         return ""
-    lines = [f"- {run.tool}, {', '.join(run.ask)}, {run.file}: {run.remark}" for run in failed]
+    lines = [f"- {run.place}: {run.remark}" for run in failed]
     return "\n".join(["### Runs that failed", "", *lines])

@@ -25,20 +25,21 @@ class RiverToadBenchmark(Benchmark):
     def files(
         self, folder: Path, ask: Ask, *, turns: int, seed: int, width: int
     ) -> tuple[File, ...]:
-        """Write one file a family.
+        """Write three files, one of each tightness, each of another family.
 
-        The tightness turns with family, question and seed: over the questions, and over three
-        seeds, every family meets every tightness.
+        Families and tightnesses turn with question and seed: over two seeds every question meets
+        every family, over six every family in every tightness.
         """
-        tightnesses = list(Tightness)
+        turn = ASKS.index(ask)
+        families = FAMILIES[(turn + seed) % 2 :: 2]
+        first = turn // 2 + seed // 2
+        tightnesses = [list(Tightness)[(first + place) % 3] for place in range(3)]
         files = []
-        for index, family in enumerate(FAMILIES):
-            tightness = tightnesses[(index + ASKS.index(ask) + seed) % len(tightnesses)]
+        for family, tightness in zip(families, tightnesses, strict=True):
             crossing = with_tightness(river(family, turns, seed, width=width), tightness)
-            name = f"{family.name}, {tightness}"
             path = folder / f"{family.name}-{turns}-{width}-{seed}-{tightness}.json"
             crossing.write(path)
-            files.append(File(path, name, turns, width))
+            files.append(File(path, f"{family.name}, {tightness}", turns, width))
         return tuple(files)
 
     def judge(self, file: File, ask: Ask, outcome: Outcome) -> str | None:
@@ -50,18 +51,23 @@ class RiverToadBenchmark(Benchmark):
             return None if exact is None else f"said to be impossible, but {exact}"
         if exact is None:
             return "a plan where none can win"
-        if outcome.plan is None or outcome.values is None:
-            return "an answer without a plan"
-        played = played_out(Crossing.read(file.path), outcome.plan)
-        if isinstance(played, str):
-            return f"the plan breaks a rule: {played}"
-        if played.most_hp > exact.most_hp or played.fewest_moves < exact.fewest_moves:
-            return f"the plan is better than the exact answer: {played}, not {exact}"
-        if outcome.values != _figures(played, ask):
-            return f"{outcome.values} is claimed, the plan comes to {_figures(played, ask)}"
-        if outcome.status is Status.OPTIMAL and outcome.values != _figures(exact, ask):
-            return f"{outcome.values} is said to be the best, it is {_figures(exact, ask)}"
-        return None
+        return _wrong_with_plan(Crossing.read(file.path), ask, outcome, exact)
+
+
+def _wrong_with_plan(crossing: Crossing, ask: Ask, outcome: Outcome, exact: Exact) -> str | None:
+    """Say how a plan, or what is claimed of it, is wrong; None where all is right."""
+    if outcome.plan is None or outcome.values is None:
+        return "an answer without a plan"
+    played = played_out(crossing, outcome.plan)
+    if isinstance(played, str):
+        return f"the plan breaks a rule: {played}"
+    if outcome.values != _figures(played, ask):
+        return f"{outcome.values} is claimed, the plan comes to {_figures(played, ask)}"
+    if played.most_hp > exact.most_hp or played.fewest_moves < exact.fewest_moves:
+        return f"the plan is better than the exact answer: {played}, not {exact}"
+    if outcome.status is Status.OPTIMAL and outcome.values != _figures(exact, ask):
+        return f"{outcome.values} is said to be the best, it is {_figures(exact, ask)}"
+    return None
 
 
 @cache

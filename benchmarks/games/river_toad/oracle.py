@@ -90,17 +90,13 @@ def played_out(crossing: Crossing, steps: Sequence[int]) -> Exact | str:
         return f"a plan of {len(steps)} turns for a file of {crossing.turns}"
     cell, hp, moves = crossing.start, crossing.hp, 0
     for turn, (step, arrival) in enumerate(zip(steps, crossing.arrivals, strict=True), 1):
-        if step not in COSTS:
-            return f"turn {turn}: there is no action of {step} cells"
         cell += step
-        if cell not in crossing.cells:
-            return f"turn {turn}: the toad leaves the river"
+        if cell not in crossing.cells or step not in COSTS:
+            return f"turn {turn}: no action leads to cell {cell}"
         if COSTS[step] > hp:
             return f"turn {turn}: the action costs {COSTS[step]} HP and the toad has {hp}"
-        if cell in arrival.snakes:
-            return f"turn {turn}: a snake catches the toad"
         hp += GAIN * (arrival.fly == cell) - COSTS[step]
         moves += step != 0
-        if hp == 0:
-            return f"turn {turn}: the toad has no HP left"
+        if cell in arrival.snakes or hp == 0:
+            return f"turn {turn}: the toad {'is caught' if hp else 'has no HP left'}"
     return Exact(hp, moves, hp)

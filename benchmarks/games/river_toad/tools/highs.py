@@ -119,7 +119,7 @@ class Flow:
         return len(self.bounds) - 1
 
     def _conserve(self, arcs: Iterable[Arc], coming: dict[int, Terms], *, first: bool) -> None:
-        """What comes into a cell leaves it; in the first turn the toad leaves his start."""
+        """State that what comes into a cell leaves it, and the toad his start in turn 1."""
         leaving: dict[int, Terms] = {source: [] for source in coming}
         for arc in arcs:
             leaving[arc.source].append((arc.column, 1))
@@ -127,7 +127,7 @@ class Flow:
             self.rows.append((first, first, leaving[source] + terms))
 
     def _pay(self, arcs: Iterable[Arc], fly: int) -> None:
-        """HP after the turn are those before it, less the cost, and more for a fly.
+        """State that HP after the turn are those before it, less the cost, and more for a fly.
 
         They are at least 1; where no fly comes, that is also why no action is dearer than HP.
         """

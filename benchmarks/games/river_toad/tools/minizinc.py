@@ -58,15 +58,15 @@ class MiniZinc(Solver):
     def answer(self, file: Path, ask: Ask) -> Outcome:
         """Solve question by question."""
         started = time.perf_counter()
-        crossing, moves, said = Crossing.read(file), _ANY, None
+        crossing = Crossing.read(file)
+        best: dict[str, Any] = {"moves": _ANY}
         for question in ask:
-            said = self._call(crossing, question, moves)
-            if said is None:
+            found = self._call(crossing, question, best["moves"])
+            if found is None:
                 return Outcome(Status.INFEASIBLE, *NO_PLAN, time.perf_counter() - started)
-            moves = said["moves"]
-        assert said is not None
-        values = asked(ask, hp=said["hp"], moves=said["moves"])
-        steps = crossing.steps(said["at"])
+            best = found
+        values = asked(ask, hp=best["hp"], moves=best["moves"])
+        steps = crossing.steps(best["at"])
         return Outcome(Status.OPTIMAL, values, steps, time.perf_counter() - started)
 
     def _call(self, crossing: Crossing, question: str, moves: int) -> dict[str, Any] | None:
