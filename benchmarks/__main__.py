@@ -12,7 +12,7 @@ from pathlib import Path
 from rich.console import Console
 
 from benchmarks.campaign import Campaign, Result, Run, Size
-from benchmarks.game import Benchmark, benchmark_of
+from benchmarks.game import Benchmark, benchmark_of, games
 from benchmarks.machine import machine
 from benchmarks.measuring import Limit
 from benchmarks.report import Findings, report
@@ -51,7 +51,7 @@ def _parser() -> argparse.ArgumentParser:
         prog="python -m benchmarks", description="Toadstone beside its peers, on one game's files."
     )
     add = parser.add_argument
-    add("game", help="the game, such as river-toad")
+    add("game", help=f"one of {', '.join(games())}")
     add("--turns", type=_numbers, default=TURNS, metavar="N,..", help="lengths of the files")
     add("--widths", type=_numbers, default=WIDTHS, metavar="N,..", help="widths; 0 for none")
     add("--seeds", type=_positive, default=1, metavar="N", help="sets of files of each size")

@@ -57,16 +57,20 @@ class Benchmark(ABC):
         """Say how an answer disagrees with the exact one; None where it agrees."""
 
 
-def benchmark_of(name: str) -> Benchmark:
+def games() -> list[str]:
+    """Return the names of the games that have a benchmark."""
+    folders = Path(__file__).parent.glob("games/*/benchmark.py")
+    return sorted(path.parent.name.replace("_", "-") for path in folders)
+
+
+def benchmark_of(game: str) -> Benchmark:
     """Return the benchmark of a game.
 
     Raises:
         LookupError: there is none; the message names those there are.
     """
-    games = sorted(path.parent.name for path in Path(__file__).parent.glob("games/*/benchmark.py"))
-    folder = name.replace("-", "_")
-    if folder not in games:
-        known = ", ".join(game.replace("_", "-") for game in games)
-        raise LookupError(f"expected a game that has a benchmark ({known}), found '{name}'")
+    if game not in games():
+        raise LookupError(f"expected a game out of {', '.join(games())}, found '{game}'")
+    folder = game.replace("-", "_")
     benchmark: Benchmark = import_module(f"benchmarks.games.{folder}.benchmark").BENCHMARK
     return benchmark

@@ -283,7 +283,7 @@ def _width(found: Findings) -> str:
                 rows.append([f"{tool.name}, {_heading(ask)}", *(cell(a, found.limit) for a in at)])
     turns = found.by_width[0].turns
     head = ["", *(f"{width} cells" for width in all_widths)]
-    return f"## Wider rivers\n\nFiles of {turns} turns.\n\n{table(head, rows)}"
+    return f"## Wider boards\n\nFiles of {turns} turns.\n\n{table(head, rows)}"
 
 
 def _details(found: Findings, ask: Ask) -> str:
