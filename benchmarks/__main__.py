@@ -19,6 +19,7 @@ from benchmarks.report import Findings, report
 from benchmarks.tool import Role, Tool
 
 TURNS = (20, 100, 1000, 10000)
+MORE_TURNS = (300, 3000)
 WIDTHS = (5, 7, 9, 11, 13, 15)
 TURNS_OF_WIDE_FILES = 100
 RESULTS = Path(__file__).parent / "results"
@@ -127,8 +128,14 @@ def run(
         versions={tool.name: tool.version() for tool in installed},
         asks=benchmark.asks,
         by_turns=runs(installed, [Size(turns, benchmark.width) for turns in options.turns]),
+        between=runs(own, [Size(turns, benchmark.width) for turns in _between(options.turns)]),
         by_width=runs(own, [Size(TURNS_OF_WIDE_FILES, width) for width in options.widths]),
     )
+
+
+def _between(turns: Sequence[int]) -> list[int]:
+    """Return the further lengths for the fit of the exponents: those inside the given ones."""
+    return [more for more in MORE_TURNS if min(turns) < more < max(turns) and more not in turns]
 
 
 def _command(options: argparse.Namespace) -> str:
@@ -161,7 +168,7 @@ def write(found: Findings, folder: Path, stem: str, console: Console) -> None:
     except ImportError:
         console.print("matplotlib is missing, no plot is drawn: pip install 'toadstone[bench]'")
     (folder / f"{stem}.md").write_text(report(found, plots))
-    _write_runs([*found.by_turns, *found.by_width], folder / f"{stem}.csv")
+    _write_runs(found.runs, folder / f"{stem}.csv")
     console.print(f"Report: {folder / stem}.md", highlight=False, soft_wrap=True)
 
 

@@ -7,9 +7,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from benchmarks.campaign import Run
-from benchmarks.report import Findings, growth, medians, turns_of, width_of
-from benchmarks.tool import Ask, Role
+from benchmarks.campaign import Result, Run
+from benchmarks.figures import median
+from benchmarks.report import Findings, growth, sizes, turns_of, width_of
+from benchmarks.tool import Ask, Role, Tool
 
 SizeOf = Callable[[Run], int]
 
@@ -23,7 +24,9 @@ def draw(found: Findings, folder: Path, stem: str) -> dict[str, str]:
     Raises:
         ImportError: matplotlib is not installed.
     """
-    plots = {"Time against turns": (found.by_turns, turns_of, "turns")}
+    plots: dict[str, tuple[Sequence[Run], SizeOf, str]] = {
+        "Time against turns": (found.growing, turns_of, "turns")
+    }
     if found.by_width:
         plots["Time against width"] = (found.by_width, width_of, "width")
     names = {title: f"{stem}-{axis}.svg" for title, (_, _, axis) in plots.items()}
@@ -39,43 +42,66 @@ def _draw(found: Findings, runs: Sequence[Run], of: SizeOf, axis: str, path: Pat
     mpl.rcParams["svg.hashsalt"] = "toadstone"
     from matplotlib import pyplot as plt
 
-    figure, panels = plt.subplots(2, 2, figsize=(11, 8), sharex=True, sharey=True)
+    rows = math.ceil(len(found.asks) / 2)
+    size = (11, 4 * rows)
+    figure, panels = plt.subplots(rows, 2, figsize=size, sharex=True, sharey=True, squeeze=False)
     for panel, ask in zip(panels.flat, found.asks, strict=False):
         _panel(panel, found, runs, of, ask)
         panel.set_title(" then ".join(ask))
+        panel.set_xticks(sizes(runs, of), [f"{size:,}" for size in sizes(runs, of)])
+        panel.set_xticks([], minor=True)
     for panel in panels[-1]:
         panel.set_xlabel(axis)
     for panel in panels[:, 0]:
         panel.set_ylabel("seconds, median")
     drawn = {line.get_label(): line for panel in panels.flat for line in panel.get_lines()}
-    drawn = {name: line for name, line in drawn.items() if not name.startswith("_")}
-    figure.legend(drawn.values(), drawn.keys(), loc="center left", bbox_to_anchor=(0.91, 0.5))
+    named = {name: line for name, line in drawn.items() if not name.startswith("_")}
+    figure.legend(named.values(), named.keys(), loc="center left", bbox_to_anchor=(0.91, 0.5))
     figure.savefig(path, metadata={"Date": None}, bbox_inches="tight")
     plt.close(figure)
 
 
 def _panel(panel: Any, found: Findings, runs: Sequence[Run], of: SizeOf, ask: Ask) -> None:
-    """Draw a line a tool; a size at which its median is over the limit is a cross on the limit."""
+    """Draw a line a tool, the time limit, and the exponent of the subject."""
+    import matplotlib as mpl
+
     for index, tool in enumerate(found.tools):
-        points = [p for p in medians(runs, tool.name, ask, of) if not math.isnan(p[1])]
-        timed = [(size, seconds) for size, seconds in points if math.isfinite(seconds)]
-        over = [size for size, seconds in points if math.isinf(seconds)][:1]
-        if not timed:
-            continue
-        subject = tool.role is Role.SUBJECT
-        colour = "black" if subject else f"C{index % 10}"
-        style = "--" if tool.role is Role.FLOOR else ":" if index >= 10 else "-"
-        xs, ys = [size for size, _ in timed], [seconds for _, seconds in timed]
-        exponent = growth(runs, tool.name, ask) if of is turns_of else math.nan
-        label = f"_{tool.name}" if ask != found.asks[0] else tool.name
-        panel.plot(
-            xs, ys, style, color=colour, marker=".", linewidth=2.5 if subject else 1.2, label=label
-        )
-        if over:
-            panel.plot(over, [found.limit], "x", color=colour, label="_over")
-        if subject and not math.isnan(exponent):
-            panel.text(0.03, 0.93, f"Toadstone: turns^{exponent:.2f}", transform=panel.transAxes)
+        own = [run for run in runs if run.tool == tool.name and run.ask == ask]
+        colour = "black" if tool.role is Role.SUBJECT else mpl.colormaps["tab20"](index)
+        _line(panel, tool, own, of, colour)
+        _cross(panel, own, of, colour, found.limit)
+        if tool.role is Role.SUBJECT and of is turns_of:
+            slope = growth(runs, tool.name, ask)
+            text = "" if math.isnan(slope) else f"Toadstone: turns^{slope:.2f}"
+            panel.text(0.03, 0.93, text, transform=panel.transAxes)
     panel.axhline(found.limit, color="grey", linestyle="--", linewidth=0.8, label="_limit")
     panel.set_xscale("log")
     panel.set_yscale("log")
     panel.grid(visible=True, which="major", alpha=0.3)
+
+
+def _line(panel: Any, tool: Tool, own: Sequence[Run], of: SizeOf, colour: Any) -> None:
+    """Draw the medians of one tool and question, where they are known."""
+    timed = [(size, seconds) for size, seconds in _medians(own, of) if math.isfinite(seconds)]
+    subject = tool.role is Role.SUBJECT
+    panel.plot(
+        [size for size, _ in timed],
+        [seconds for _, seconds in timed],
+        "--" if tool.role is Role.FLOOR else "-",
+        color=colour,
+        linewidth=2.5 if subject else 1.2,
+        marker=".",
+        label=tool.name if timed else "_nothing",
+    )
+
+
+def _cross(panel: Any, own: Sequence[Run], of: SizeOf, colour: Any, limit: float) -> None:
+    """Draw a cross on the limit at the first size whose median is over it."""
+    stopped = {of(run) for run in own if run.result is Result.OVER}
+    over = [size for size, middle in _medians(own, of) if math.isinf(middle) and size in stopped]
+    panel.plot(over[:1], [limit] * len(over[:1]), "x", color=colour, label="_over")
+
+
+def _medians(own: Sequence[Run], of: SizeOf) -> list[tuple[int, float]]:
+    """Return size and median seconds of one tool's runs, the smallest size first."""
+    return [(at, median([r.seconds for r in own if of(r) == at])) for at in sizes(own, of)]

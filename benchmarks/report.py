@@ -32,6 +32,7 @@ class Findings:
         versions: for each tool that is installed, its version.
         asks: the questions.
         by_turns: the runs on files of growing length.
+        between: the runs of the subject and the floor on lengths between those.
         by_width: the runs on files of growing width.
     """
 
@@ -46,6 +47,7 @@ class Findings:
     versions: Mapping[str, str]
     asks: Sequence[Ask]
     by_turns: Sequence[Run]
+    between: Sequence[Run]
     by_width: Sequence[Run]
 
     @property
@@ -58,10 +60,19 @@ class Findings:
         return next((tool.name for tool in self.installed if tool.role is role), None)
 
     @property
+    def growing(self) -> list[Run]:
+        """The runs that show how cost grows with length."""
+        return [*self.by_turns, *self.between]
+
+    @property
+    def runs(self) -> list[Run]:
+        """Every run."""
+        return [*self.growing, *self.by_width]
+
+    @property
     def disagreements(self) -> list[Run]:
         """The runs whose answer is wrong."""
-        runs = [*self.by_turns, *self.by_width]
-        return [run for run in runs if run.result is Result.DISAGREES]
+        return [run for run in self.runs if run.result is Result.DISAGREES]
 
 
 def report(found: Findings, plots: Mapping[str, str]) -> str:
@@ -149,11 +160,14 @@ def cell(runs: Sequence[Run], limit: float) -> str:
         return "-"
     middle = median([run.seconds for run in runs])
     if math.isfinite(middle):
-        unproven = any(run.result is Result.UNPROVEN for run in runs)
-        return f"{seconds_text(middle)} s{' *' if unproven else ''}"
-    results = {run.result for run in runs}
-    first = next(result for result in _REASONS if result in results)
-    return f"over {limit:g} s" if first is Result.OVER else str(first)
+        text = f"{seconds_text(middle)} s"
+    else:
+        reason = next(each for each in _REASONS if any(run.result is each for run in runs))
+        text = f"over {limit:g} s" if reason is Result.OVER else str(reason)
+    answered = sum(run.result.answered for run in runs)
+    some = f" ({answered} of {len(runs)})" if 0 < answered < len(runs) else ""
+    unproven = any(run.result is Result.UNPROVEN for run in runs)
+    return f"{text}{some}{' *' if unproven else ''}"
 
 
 def _conditions(found: Findings) -> str:
@@ -176,8 +190,7 @@ def _version_or_missing(found: Findings, name: str) -> str:
 
 
 def _verdict(found: Findings) -> str:
-    runs = [*found.by_turns, *found.by_width]
-    answered = sum(run.result.answered for run in runs)
+    answered = sum(run.result.answered for run in found.runs)
     wrong = found.disagreements
     if not wrong:
         return f"{answered} answers were compared with the exact search. All agree."
@@ -221,26 +234,18 @@ def _seconds(runs: Sequence[Run], tool: str, ask: Ask, turns: int) -> dict[str, 
     return {run.file.path.name: run.seconds for run in runs_of(runs, tool, ask, turns, turns_of)}
 
 
-def medians(
-    runs: Sequence[Run], tool: str, ask: Ask, of: Callable[[Run], int]
-) -> list[tuple[int, float]]:
-    """Return the median seconds of each size; `inf` where half of the runs had no answer."""
-    return [
-        (size, median([run.seconds for run in runs_of(runs, tool, ask, size, of)]))
-        for size in sizes([run for run in runs if run.tool == tool], of)
-    ]
-
-
 def growth(runs: Sequence[Run], tool: str, ask: Ask) -> float:
     """Return the exponent with which a tool's time grows with the turns, from 100 turns on."""
-    points = [point for point in medians(runs, tool, ask, turns_of) if point[0] >= LEAST_TURNS]
-    return exponent(points)
+    own = [run for run in runs if run.tool == tool and run.ask == ask and run.turns >= LEAST_TURNS]
+    lengths = sizes(own, turns_of)
+    middle = [median([run.seconds for run in own if run.turns == turns]) for turns in lengths]
+    return exponent(list(zip(lengths, middle, strict=True)))
 
 
 def _growth(found: Findings) -> str:
     rows = []
     for tool in found.installed:
-        slopes = [growth(found.by_turns, tool.name, ask) for ask in found.asks]
+        slopes = [growth(found.growing, tool.name, ask) for ask in found.asks]
         if not all(map(math.isnan, slopes)):
             rows.append([tool.name, *("-" if math.isnan(s) else f"{s:.2f}" for s in slopes)])
     if not rows:
@@ -258,9 +263,9 @@ def _floor(found: Findings) -> str:
     if subject is None or floor is None:
         return ""
     rows = []
-    for turns in sizes(found.by_turns, turns_of):
-        own = [_seconds(found.by_turns, subject, ask, turns) for ask in found.asks]
-        least = [_seconds(found.by_turns, floor, ask, turns) for ask in found.asks]
+    for turns in sizes(found.growing, turns_of):
+        own = [_seconds(found.growing, subject, ask, turns) for ask in found.asks]
+        least = [_seconds(found.growing, floor, ask, turns) for ask in found.asks]
         ratios = [times_text(ratio(*pair)) for pair in zip(own, least, strict=True)]
         rows.append([f"{turns:,} turns", *ratios])
     text = (
@@ -308,7 +313,7 @@ def _detail(found: Findings, runs: Sequence[Run]) -> Iterator[str]:
 
 
 def _failures(found: Findings) -> str:
-    failed = [run for run in [*found.by_turns, *found.by_width] if run.result is Result.FAILED]
+    failed = [run for run in found.runs if run.result is Result.FAILED]
     if not failed:
         return ""
     lines = [f"- {run.place}: {run.remark}" for run in failed]

@@ -307,6 +307,17 @@ def test_a_cell_marks_answers_that_are_not_proven():
     assert cell(runs(Result.PROVEN, Result.UNPROVEN), 10) == "0.25 s *"
 
 
+def test_a_cell_says_how_many_files_were_answered_where_it_was_not_all():
+    file = File(Path("river.json"), "", 12, 5)
+    answered = Run("fake", ("max-hp",), file, Result.PROVEN, Cost(0.25, 0.5, 1))
+    stopped = Run("fake", ("max-hp",), file, Result.OVER)
+    untried = Run("fake", ("max-hp",), file, Result.NOT_TRIED)
+    assert cell([answered, answered, stopped], 10) == "0.25 s (2 of 3)"
+    assert cell([answered, stopped, stopped], 10) == "over 10 s (1 of 3)"
+    assert cell([stopped, stopped, untried], 10) == "over 10 s"
+    assert cell([untried, untried, untried], 10) == "not tried"
+
+
 def test_only_a_games_own_folder_names_it():
     for path in Path(benchmarks.__path__[0]).glob("*.py"):
         assert "river" not in path.read_text().lower(), path
