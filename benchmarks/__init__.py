@@ -1,0 +1,1 @@
+"""Toadstone beside its peers: the same files, the same limit, every answer judged."""

@@ -1,0 +1,193 @@
+"""`python -m benchmarks GAME`: run a game's benchmark and write its report."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+
+from benchmarks.campaign import Campaign, Result, Run, Size
+from benchmarks.game import Benchmark, benchmark_of, games
+from benchmarks.machine import machine
+from benchmarks.measuring import Limit
+from benchmarks.report import Findings, report
+from benchmarks.tool import Role, Tool
+
+TURNS = (20, 100, 1000, 10000)
+MORE_TURNS = (300, 3000)
+WIDTHS = (5, 7, 9, 11, 13, 15)
+TURNS_OF_WIDE_FILES = 100
+RESULTS = Path(__file__).parent / "results"
+GIGABYTE = 1 << 30
+
+DISAGREEMENT = 1
+"""Exit status: an answer disagrees with the exact search."""
+
+COLOURS = {Result.DISAGREES: "bold red", Result.FAILED: "red", Result.OVER: "yellow"}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the benchmark; return 0, or 1 when an answer disagrees with the exact search."""
+    options = _parser().parse_args(arguments)
+    try:
+        benchmark = benchmark_of(options.game)
+        tools = chosen_tools(benchmark, options.tools)
+    except LookupError as error:
+        _parser().error(str(error))
+    console = Console(stderr=True)
+    found = run(benchmark, tools, options, console)
+    write(found, options.output, options.game, console)
+    for wrong in found.disagreements:
+        console.print(f"{wrong.place}: {wrong.remark}", style="bold red", soft_wrap=True)
+    return DISAGREEMENT if found.disagreements else 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks", description="Toadstone beside its peers, on one game's files."
+    )
+    add = parser.add_argument
+    add("game", help=f"one of {', '.join(games())}")
+    add("--turns", type=_numbers, default=TURNS, metavar="N,..", help="lengths of the files")
+    add("--widths", type=_numbers, default=WIDTHS, metavar="N,..", help="widths; 0 for none")
+    add("--seeds", type=_positive, default=1, metavar="N", help="sets of files of each size")
+    add("--tools", type=_names, metavar="NAME,..", help="only these tools")
+    add("--time-limit", type=float, default=20.0, metavar="SECONDS", help="for each run")
+    add("--memory-limit", type=float, default=8.0, metavar="GB", help="for each process")
+    add("--repeat", type=_positive, default=1, metavar="N", help="times that each run is made")
+    add("--output", type=Path, default=RESULTS, metavar="FOLDER", help="where the report goes")
+    return parser
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(sorted({int(part) for part in text.split(",")} - {0}))
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("expected at least 1")
+    return number
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(text.split(","))
+
+
+def chosen_tools(benchmark: Benchmark, names: Sequence[str] | None) -> tuple[Tool, ...]:
+    """Return the tools with these names, or all.
+
+    Raises:
+        LookupError: there is no tool of a name.
+    """
+    tools = {tool.name: tool for tool in benchmark.tools()}
+    for name in names or ():
+        if name not in tools:
+            raise LookupError(f"expected tools out of {', '.join(tools)}, found '{name}'")
+    return tuple(tool for tool in tools.values() if names is None or tool.name in names)
+
+
+def run(
+    benchmark: Benchmark, tools: Sequence[Tool], options: argparse.Namespace, console: Console
+) -> Findings:
+    """Make every run, on files of growing length and of growing width."""
+    missing = {tool.name: reason for tool in tools if (reason := tool.missing())}
+    for name, reason in missing.items():
+        console.print(f"{name} is missing: {reason}", style="yellow", highlight=False)
+    installed = [tool for tool in tools if tool.name not in missing]
+    limit = Limit(options.time_limit, int(options.memory_limit * GIGABYTE))
+
+    def runs(tools: Sequence[Tool], sizes: Sequence[Size]) -> list[Run]:
+        with tempfile.TemporaryDirectory() as folder:
+            campaign = Campaign(
+                benchmark,
+                tools,
+                Path(folder),
+                options.seeds,
+                limit,
+                options.repeat,
+                lambda run: _tell(run, console),
+            )
+            return list(campaign.runs(sizes))
+
+    own = [tool for tool in installed if tool.role is not Role.PEER]
+    return Findings(
+        title=benchmark.title,
+        command=_command(options),
+        machine=machine(),
+        limit=options.time_limit,
+        seeds=options.seeds,
+        repeat=options.repeat,
+        tools=tools,
+        missing=missing,
+        versions={tool.name: tool.version() for tool in installed},
+        asks=benchmark.asks,
+        by_turns=runs(installed, [Size(turns, benchmark.width) for turns in options.turns]),
+        between=runs(own, [Size(turns, benchmark.width) for turns in _between(options.turns)]),
+        by_width=runs(own, [Size(TURNS_OF_WIDE_FILES, width) for width in options.widths]),
+    )
+
+
+def _between(turns: Sequence[int]) -> list[int]:
+    """Return the further lengths for the fit of the exponents: those inside the given ones."""
+    return [more for more in MORE_TURNS if min(turns) < more < max(turns) and more not in turns]
+
+
+def _command(options: argparse.Namespace) -> str:
+    """Return the command that makes the same runs, every option stated that is not the default."""
+    defaults = _parser().parse_args([options.game])
+    words = ["python -m benchmarks", options.game]
+    for name, value in vars(options).items():
+        if name not in {"game", "output"} and value != getattr(defaults, name):
+            listed = isinstance(value, tuple)
+            text = ",".join(map(str, value)) or "0" if listed else f"{value:g}"
+            words.append(f"--{name.replace('_', '-')} {text}")
+    return " ".join(words)
+
+
+def _tell(run: Run, console: Console) -> None:
+    took = f"{run.seconds:.2f} s" if run.result.answered else run.result.value
+    size, asked = f"{run.turns:6} {run.width:3}", ",".join(run.ask)
+    line = f"{size} {asked:17} {run.file.family:19} {run.tool:16} {took}"
+    console.print(line, style=COLOURS.get(run.result), highlight=False, soft_wrap=True)
+
+
+def write(found: Findings, folder: Path, stem: str, console: Console) -> None:
+    """Write the report, its plots, and every run as a line of CSV."""
+    folder.mkdir(parents=True, exist_ok=True)
+    plots: dict[str, str] = {}
+    try:
+        from benchmarks.plot import draw
+
+        plots = draw(found, folder, stem)
+    except ImportError:
+        console.print("matplotlib is missing, no plot is drawn: pip install 'toadstone[bench]'")
+    (folder / f"{stem}.md").write_text(report(found, plots))
+    _write_runs(found.runs, folder / f"{stem}.csv")
+    console.print(f"Report: {folder / stem}.md", highlight=False, soft_wrap=True)
+
+
+COLUMNS = (
+    *("tool", "ask", "family", "turns", "width", "result"),
+    *("seconds", "process_seconds", "peak_bytes", "remark"),
+)
+
+
+def _write_runs(runs: Sequence[Run], path: Path) -> None:
+    with path.open("w", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(COLUMNS)
+        for run in runs:
+            cost = run.cost
+            times = (f"{cost.seconds:.4f}", f"{cost.process:.4f}", cost.memory)
+            about = (run.tool, " ".join(run.ask), run.file.family, run.turns, run.width, run.result)
+            writer.writerow((*about, *times, run.remark))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""What a benchmark knows of one game; the rest of the package names none."""

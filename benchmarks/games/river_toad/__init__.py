@@ -1,0 +1,1 @@
+"""River Toad: its files, its exact answers, and a model for every peer."""

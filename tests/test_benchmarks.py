@@ -1,0 +1,323 @@
+"""The benchmark: its files are what they say, its judge is right, and nothing is dropped."""
+
+import math
+import random
+import sys
+from pathlib import Path
+
+import pytest
+
+import benchmarks
+from benchmarks.__main__ import main
+from benchmarks.campaign import Cost, Result, Run
+from benchmarks.figures import exponent, median, ratio
+from benchmarks.game import File, benchmark_of
+from benchmarks.games.river_toad.benchmark import ASKS, RiverToadBenchmark
+from benchmarks.games.river_toad.crossing import Crossing
+from benchmarks.games.river_toad.families import FAMILIES, Tightness, river, with_tightness
+from benchmarks.games.river_toad.oracle import exact_answers, least_start_hp, played_out
+from benchmarks.games.river_toad.tools import TOOLS
+from benchmarks.measuring import End, Limit, measure
+from benchmarks.report import cell
+from benchmarks.tool import Outcome, Role, Status, Tool
+from toad import asking, best_figures, river_toad, undominated_ends
+from toadstone.scenario import Scenario, read_scenario
+from toadstone.scenario_file import read_source
+
+BENCHMARK = RiverToadBenchmark()
+GENEROUS = Limit(seconds=600, memory=8 << 30)
+
+
+def python(code: str) -> list[str]:
+    return [sys.executable, "-c", code]
+
+
+class FakeTool(Tool):
+    """A tool that runs one line of Python."""
+
+    name = "fake"
+    meaning = "a tool for this test"
+
+    def __init__(self, code: str, *, missing: str | None = None, role: Role = Role.PEER) -> None:
+        self.code = code
+        self.reason = missing
+        self.role = role
+
+    def missing(self):
+        return self.reason
+
+    def version(self):
+        return "1.0"
+
+    def command(self, file, ask):
+        return python(self.code)
+
+    def read(self, output):
+        return Outcome.from_json(output)
+
+
+def answering(outcome: Outcome) -> FakeTool:
+    return FakeTool(f"print({outcome.as_json()!r})")
+
+
+def run_main(tool, folder, monkeypatch, *options):
+    """Run the command with one tool; return its exit status and its report."""
+    monkeypatch.setattr(RiverToadBenchmark, "tools", lambda self: (tool,))
+    status = main(["river-toad", "--widths", "0", "--output", str(folder), *options])
+    return status, (folder / "river-toad.md").read_text()
+
+
+def random_crossing(seed: int) -> Crossing:
+    rng = random.Random(seed)
+    turns = rng.randint(3, 9)
+    rolls = [rng.choice([rng.randint(1, 31), rng.randint(1, 31), 32, 33]) for _ in range(turns)]
+    return Crossing(width=5, rows=rng.randint(2, 3), hp=rng.randint(1, 3), rolls=tuple(rolls))
+
+
+def as_scenario(crossing: Crossing) -> Scenario:
+    return river_toad(crossing.rolls, rows=crossing.rows, hp=crossing.hp, width=crossing.width)
+
+
+# Files
+
+
+@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
+def test_the_same_seed_gives_the_same_file_and_another_seed_another(family):
+    assert river(family, 60, 3) == river(family, 60, 3)
+    assert river(family, 60, 3) != river(family, 60, 4)
+
+
+@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
+def test_the_least_hp_wins_and_one_below_does_not_by_the_simulator(family):
+    crossing = river(family, 25, 0)
+    for tightness, can_win in [
+        (Tightness.AMPLE, True),
+        (Tightness.LEAST, True),
+        (Tightness.SHORT, False),
+    ]:
+        scenario = as_scenario(with_tightness(crossing, tightness))
+        figures = best_figures(scenario, asking("survive"), undominated_ends)
+        assert (figures is not None) is can_win, tightness
+
+
+@pytest.mark.parametrize("ask", ASKS, ids="-".join)
+def test_six_seeds_ask_every_question_of_every_family_in_every_tightness(tmp_path, ask):
+    files = [
+        file.family
+        for seed in range(6)
+        for file in BENCHMARK.files(tmp_path, ask, turns=12, seed=seed, width=5)
+    ]
+    assert sorted(files) == sorted(f"{f.name}, {t}" for f in FAMILIES for t in Tightness)
+
+
+def test_toadstone_reads_the_files_as_they_are_meant(tmp_path):
+    crossing = river(FAMILIES[0], 20, 0, width=7)
+    path = tmp_path / "river.json"
+    crossing.write(path)
+    _, scenario = read_scenario(read_source(str(path)))
+    assert (scenario.board.width, scenario.board.rows) == (7, 8)
+    assert (scenario.toad.hp, scenario.start_cell) == (crossing.hp, crossing.start)
+    assert scenario.rolls == crossing.rolls
+    assert Crossing.read(path) == crossing
+
+
+# The judge
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_exact_search_agrees_with_a_search_on_the_reference_rules(seed):
+    crossing = random_crossing(seed)
+    scenario, exact = as_scenario(crossing), exact_answers(crossing)
+    for ask in ASKS[1:]:
+        figures = best_figures(scenario, asking(*ask), undominated_ends)
+        if figures is None:
+            assert exact is None
+            continue
+        assert exact is not None
+        if ask == ("max-hp",):
+            assert figures["hp"] == exact.most_hp
+        else:
+            assert figures["moves"] == exact.fewest_moves
+        if ask == ("min-moves", "max-hp"):
+            assert figures["hp"] == exact.most_hp_with_fewest_moves
+
+
+def test_the_random_crossings_are_both_winnable_and_unwinnable():
+    won = sum(exact_answers(random_crossing(seed)) is not None for seed in range(60))
+    assert 15 <= won <= 45
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_least_starting_hp_agrees_with_a_search_on_the_reference_rules(seed):
+    crossing = random_crossing(seed)
+    figures = best_figures(as_scenario(crossing), asking("min-start-hp"), undominated_ends)
+    assert least_start_hp(crossing) == (None if figures is None else figures["start_hp"])
+
+
+@pytest.mark.parametrize(
+    ("rolls", "hp", "steps", "reason"),
+    [
+        ([4, 0], 9, [0, 0], "turn 2: the toad is caught"),
+        ([0, 0], 9, [-2, -1], "turn 2: no action leads to cell 0"),
+        ([0, 0], 9, [-2, 3], "turn 2: no action leads to cell 4"),
+        ([0, 0], 2, [0, 2], "turn 2: the action costs 3 HP and the toad has 2"),
+        ([0, 0], 1, [0, 1], "turn 2: the toad has no HP left"),
+        ([0, 0], 1, [0], "a plan of 1 turns for a file of 2"),
+    ],
+)
+def test_a_plan_that_breaks_a_rule_is_told_apart(rolls, hp, steps, reason):
+    assert played_out(Crossing(5, 2, hp, tuple(rolls)), steps) == reason
+
+
+WON = Crossing(width=5, rows=2, hp=4, rolls=(4, 0))
+"""A snake comes down in the middle in turn 2: one move has to be made, and 3 HP are left."""
+LOST = Crossing(width=5, rows=2, hp=9, rolls=(31, 0))
+
+
+@pytest.mark.parametrize(
+    ("crossing", "ask", "outcome", "complaint"),
+    [
+        (WON, ("max-hp",), (Status.OPTIMAL, (3,), (0, 1)), None),
+        (WON, ("survive",), (Status.OPTIMAL, (), (0, 1)), None),
+        (WON, ("max-hp",), (Status.OPTIMAL, (4,), (0, 1)), "(4,) is claimed, the plan comes to"),
+        (WON, ("max-hp",), (Status.OPTIMAL, (1,), (0, 2)), "said to be the best, it is (3,)"),
+        (WON, ("max-hp",), (Status.FEASIBLE, (1,), (0, 2)), None),
+        (WON, ("survive",), (Status.OPTIMAL, (), (0, 0)), "breaks a rule: turn 2"),
+        (WON, ("survive",), (Status.OPTIMAL, (), None), "without a plan"),
+        (WON, ("survive",), (Status.INFEASIBLE, None, None), "said to be impossible"),
+        (LOST, ("survive",), (Status.INFEASIBLE, None, None), None),
+        (LOST, ("survive",), (Status.OPTIMAL, (), (0, 0)), "none can win"),
+        (LOST, ("survive",), (Status.UNKNOWN, None, None), None),
+    ],
+)
+def test_the_judge_finds_what_is_wrong_with_an_answer(tmp_path, crossing, ask, outcome, complaint):
+    path = tmp_path / "river.json"
+    crossing.write(path)
+    said = BENCHMARK.judge(File(path, "", 2, 5), ask, Outcome(*outcome, seconds=0.0))
+    assert said is None if complaint is None else complaint in str(said)
+
+
+# Running tools
+
+
+def test_a_tool_that_lies_fails_the_run_and_is_shown_in_red(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    lie = answering(Outcome(Status.INFEASIBLE, None, None, 0.0))
+    status, report = run_main(lie, tmp_path, monkeypatch, "--turns", "12")
+    assert status == 1
+    assert "answers disagree with the exact search" in report
+    assert "said to be impossible" in report
+    assert "\x1b[1;31mfake" in capsys.readouterr().err
+
+
+def test_a_missing_tool_is_said_to_be_missing(tmp_path, monkeypatch, capsys):
+    gone = FakeTool("raise SystemExit(9)", missing="`fake` is not installed")
+    status, report = run_main(gone, tmp_path, monkeypatch, "--turns", "12")
+    assert status == 0
+    assert "| fake | a tool for this test | **missing**: `fake` is not installed |" in report
+    assert "fake is missing: `fake` is not installed" in capsys.readouterr().err
+
+
+def test_a_tool_over_its_limit_is_shown_so_and_then_let_off(tmp_path, monkeypatch):
+    endless = FakeTool("import time; time.sleep(10_000)")
+    options = ["--turns", "12,13", "--time-limit", "0.1"]
+    status, report = run_main(endless, tmp_path, monkeypatch, *options)
+    assert status == 0
+    assert "| fake | over 0.1 s | not tried |" in report
+    assert "| 12 | fake | 0 of 3 | 2 |" in report
+
+
+def test_a_tool_that_fails_is_shown_with_its_reason(tmp_path, monkeypatch):
+    broken = FakeTool("raise SystemExit('no licence')")
+    status, report = run_main(broken, tmp_path, monkeypatch, "--turns", "12")
+    assert status == 0
+    assert "| fake | failed |" in report
+    assert ".json: no licence" in report
+
+
+def test_only_the_chosen_tools_run_and_an_unknown_one_is_named(capsys):
+    with pytest.raises(SystemExit) as left:
+        main(["river-toad", "--tools", "toadstone,abacus"])
+    assert left.value.code == 2
+    assert "found 'abacus'" in capsys.readouterr().err
+
+
+def test_an_unknown_game_is_named():
+    with pytest.raises(LookupError, match="found 'chess'"):
+        benchmark_of("chess")
+
+
+def test_the_peak_memory_of_a_run_is_that_of_its_largest_process():
+    inner = "text = b'x' * (200 << 20)"
+    outer = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {inner!r}])"
+    assert measure(python(inner), GENEROUS).memory >= 200 << 20
+    assert measure(python(outer), GENEROUS).memory >= 200 << 20
+    assert measure(python("pass"), GENEROUS).memory < 200 << 20
+
+
+def test_a_run_that_wants_more_memory_than_it_may_have_fails():
+    taken = measure(python("bytearray(1 << 40)"), GENEROUS)
+    assert taken.end is End.FAILED
+    assert "MemoryError" in taken.error
+
+
+@pytest.mark.parametrize("ask", ASKS, ids="-".join)
+@pytest.mark.parametrize("tool", TOOLS, ids=lambda tool: tool.name)
+def test_every_installed_tool_agrees_with_the_exact_search(tmp_path, tool, ask):
+    if reason := tool.missing():
+        pytest.skip(f"{tool.name}: {reason}")
+    file = BENCHMARK.files(tmp_path, ask, turns=12, seed=0, width=5)[0]
+    taken = measure(tool.command(file.path, ask), GENEROUS, tool.accepted)
+    assert taken.end is End.DONE, taken.error
+    outcome = tool.read(taken.output)
+    assert BENCHMARK.judge(file, ask, outcome) is None
+    assert outcome.status is not Status.UNKNOWN or tool.name == "greedy"
+
+
+# Figures
+
+
+def test_a_median_counts_runs_over_the_limit_as_longer_than_any():
+    assert median([3, 1, 2]) == 2
+    assert median([1, 2, 4, 8]) == 3
+    assert median([1, 2, math.inf]) == 2
+    assert median([1, 2, math.inf, math.inf]) == math.inf
+    assert math.isnan(median([]))
+
+
+def test_a_ratio_is_taken_file_by_file():
+    toadstone = {"a": 1.0, "b": 2.0, "c": 10.0, "d": math.inf}
+    assert ratio({"a": 3.0, "b": 10.0, "c": 40.0, "d": 1.0}, toadstone) == 4.0
+    assert ratio({"a": math.inf, "b": math.inf, "c": 1.0}, toadstone) == math.inf
+    assert math.isnan(ratio({"d": 1.0, "e": 1.0}, toadstone))
+
+
+def test_the_exponent_of_known_data_is_found():
+    assert exponent([(n, 0.5 * n**1.2) for n in (100, 1000, 10000)]) == pytest.approx(1.2)
+    assert exponent([(10, 7), (100, 7), (1000, 7), (10000, math.inf)]) == pytest.approx(0)
+    assert math.isnan(exponent([(100, 1.0), (1000, 2.0), (10000, math.inf)]))
+
+
+def test_a_cell_marks_answers_that_are_not_proven():
+    def runs(*results):
+        file = File(Path("river.json"), "", 12, 5)
+        return [Run("fake", ("max-hp",), file, r, Cost(0.25, 0.5, 1)) for r in results]
+
+    assert cell(runs(Result.PROVEN, Result.PROVEN), 10) == "0.25 s"
+    assert cell(runs(Result.PROVEN, Result.UNPROVEN), 10) == "0.25 s *"
+
+
+def test_a_cell_says_how_many_files_were_answered_where_it_was_not_all():
+    file = File(Path("river.json"), "", 12, 5)
+    answered = Run("fake", ("max-hp",), file, Result.PROVEN, Cost(0.25, 0.5, 1))
+    stopped = Run("fake", ("max-hp",), file, Result.OVER)
+    untried = Run("fake", ("max-hp",), file, Result.NOT_TRIED)
+    assert cell([answered, answered, stopped], 10) == "0.25 s (2 of 3)"
+    assert cell([answered, stopped, stopped], 10) == "over 10 s (1 of 3)"
+    assert cell([stopped, stopped, untried], 10) == "over 10 s"
+    assert cell([untried, untried, untried], 10) == "not tried"
+
+
+def test_only_a_games_own_folder_names_it():
+    for path in Path(benchmarks.__path__[0]).glob("*.py"):
+        assert "river" not in path.read_text().lower(), path
