@@ -44,9 +44,9 @@ def prove(
     from toadstone.answer import Status
 
     game, scenario = scenario_file.read()
-    certifier = certifier_for(certificate, game, scenario)
-    limits = limits_of(time_limit, workers, seed)
     ask = (game.decision(),)
+    certifier = certifier_for(certificate, game, scenario, ask)
+    limits = limits_of(time_limit, workers, seed)
     chosen = method_named(method, game, ask)
     answer = solve_with_progress(game, scenario, ask, limits, verbose=verbose, method=chosen)
     written = keep_certificate(certificate, certifier, answer)

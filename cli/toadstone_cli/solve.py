@@ -58,7 +58,7 @@ def solve(
     front = asks_for_a_front(scenario, ask)
     if front and certificate:
         raise RequestError("--certificate: there are no certificates of whole fronts")
-    certifier = certifier_for(certificate, game, scenario)
+    certifier = certifier_for(certificate, game, scenario, questions)
     limits = limits_of(time_limit, workers, seed)
     answer = solve_with_progress(
         game,

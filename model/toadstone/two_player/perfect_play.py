@@ -99,15 +99,15 @@ class PerfectPlay(Generic[State, Move]):
 
     def _alpha_beta(self, state: State, alpha: int, beta: int) -> int:
         """Return the payoff if it lies between alpha and beta, else a bound on its side."""
-        outcome = self.rules.outcome(state)
-        if outcome is not None:
-            return self._payoff_to_mover(state, outcome)
         position = self.rules.position(state)
         low, high = self._known(position)
         if low >= beta or low == high:
             return low
         if high <= alpha:
             return high
+        outcome = self.rules.outcome(state)
+        if outcome is not None:
+            return self._payoff_to_mover(state, outcome)
         self._count_node()
         best = -self.rules.highest_payoff
         for move in self.rules.legal_moves(state):
@@ -134,12 +134,12 @@ class PerfectPlay(Generic[State, Move]):
             self._bounds[position] = (low, high)
 
     def _exhaustive(self, state: State) -> Worth:
-        outcome = self.rules.outcome(state)
-        if outcome is not None:
-            return Worth(self._payoff_to_mover(state, outcome), 0)
         position = self.rules.position(state)
         if (known := self._worths.get(position)) is not None:
             return known
+        outcome = self.rules.outcome(state)
+        if outcome is not None:
+            return Worth(self._payoff_to_mover(state, outcome), 0)
         self._count_node()
         replies = []
         for move in self.rules.legal_moves(state):
