@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 MOST_BOARDS = 24
 """Turns up to which `auto` draws whole boards."""
 
-_GAP = 3
+GAP = 3
+"""Columns between two columns of a table, or between two boards."""
 
 
 def plan_page(
@@ -179,8 +180,8 @@ def _boards(board: Board[Any, Any], line: Replay[Any, Any]) -> Iterator[Text]:
         [Text(caption, "bold"), *board.picture(state).split("\n"), board.caption(state)]
         for caption, state in zip(captions, line.states, strict=True)
     ]
-    width = max(len(text) for frame in frames for text in frame) + _GAP
-    per_row = max(1, (page_width() + _GAP) // width)
+    width = max(len(text) for frame in frames for text in frame) + GAP
+    per_row = max(1, (page_width() + GAP) // width)
     for first in range(0, len(frames), per_row):
         row = frames[first : first + per_row]
         if first:
@@ -218,7 +219,7 @@ def aligned(rows: Sequence[Sequence[Text]]) -> Iterator[Text]:
         text = Text(" " * (widths[0] - len(first)), no_wrap=True, overflow="ignore")
         text.append_text(first)
         for cell, width in zip(others, widths[1:], strict=True):
-            text.append(" " * _GAP)
+            text.append(" " * GAP)
             text.append_text(cell)
             text.append(" " * (width - len(cell)))
         text.rstrip()

@@ -74,6 +74,4 @@ def small_strategy(
 
 def timely_strategy(play: PerfectPlay[State, Move], side: str, start: State) -> Strategy[Move]:
     """Return a strategy of moves that are best in plies, too: for the winner or for the loser."""
-    return follow(
-        play.rules, side, lambda state, known: play.best_moves(state, hurry=True)[0], [start]
-    )
+    return follow(play.rules, side, lambda state, known: play.timely_moves(state)[0], [start])

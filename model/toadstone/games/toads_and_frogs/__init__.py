@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toadstone.games.toads_and_frogs.questions import QUESTIONS, UNCERTIFIED
+from toadstone.games.toads_and_frogs.questions import QUESTIONS, UNCERTIFIED, VALUE
 from toadstone.two_player.game import TwoPlayerGame
 
 if TYPE_CHECKING:
@@ -19,12 +19,15 @@ if TYPE_CHECKING:
     from toadstone.horizon import KeepGoing
     from toadstone.question import Question
     from toadstone.state_space import WholeGames
+    from toadstone.two_player.answering import Judge
 
 
 class ToadsAndFrogs(TwoPlayerGame["ToadsAndFrogsScenario", "State", "Move"]):
     """Two sides who face each other in a row; whoever cannot move loses."""
 
     name = "toads-and-frogs"
+    atlas_sizes = range(3, 15)
+    atlas_columns = ("value", "temperature", "mean")
     summary = "two sides face each other in a row; who cannot move loses"
 
     def questions(self) -> tuple[Question, ...]:
@@ -70,6 +73,28 @@ class ToadsAndFrogs(TwoPlayerGame["ToadsAndFrogsScenario", "State", "Move"]):
         from toadstone.games.toads_and_frogs.certificate import ToadsAndFrogsCertifier
 
         return ToadsAndFrogsCertifier(scenario)
+
+    def judge(self, question: Question) -> Judge:
+        """Return what answers a question about a position, the value among them."""
+        if question != VALUE:
+            return super().judge(question)
+        from toadstone.games.toads_and_frogs.value import judge_value
+
+        return judge_value
+
+    def usual_starts(self, most_cells: int) -> list[ToadsAndFrogsScenario]:
+        """Return every T^a _^b F^c with a, b and c from 1, the shortest first."""
+        from toadstone.games.toads_and_frogs.scenario import usual_starts
+
+        return usual_starts(most_cells)
+
+    def atlas_values(
+        self, scenario: ToadsAndFrogsScenario, keep_going: KeepGoing
+    ) -> dict[str, str]:
+        """Return the value of the start, its temperature and its mean."""
+        from toadstone.games.toads_and_frogs.value import Values, facts
+
+        return facts(Values(self.rules(scenario), keep_going), scenario.start)
 
     def why_uncertified(self, question: Question) -> str | None:
         """Say what of a book or a value a strategy does not prove."""

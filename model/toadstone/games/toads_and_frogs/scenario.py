@@ -80,3 +80,17 @@ def _complaint(row: object) -> str | None:
             letters = f"`{TOAD}`, `{FROG}` or `{GAP}`"
             return f"expected {letters} in every cell, found {found(letter)} in cell {cell}"
     return None
+
+
+def usual_starts(most_cells: int) -> list[ToadsAndFrogsScenario]:
+    """Return every T^a _^b F^c with a, b and c from 1, up to so many cells, shortest first."""
+    rows = [
+        TOAD * toads + GAP * gaps + FROG * (cells - toads - gaps)
+        for cells in range(3, most_cells + 1)
+        for gaps in range(1, cells - 1)
+        for toads in range(1, cells - gaps)
+    ]
+    return [
+        ToadsAndFrogsScenario(game="toads-and-frogs", title=row, start=(row,), ask=("winner",))
+        for row in rows
+    ]
