@@ -52,6 +52,7 @@ class ToadsAndFrogsHorizon(Horizon[Move]):
     """
 
     guide = "plies"
+    relaxed = False
 
     def __init__(
         self,
