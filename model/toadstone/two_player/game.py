@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from toadstone.answer import Answer, Status
-    from toadstone.method import Method
     from toadstone.horizon import KeepGoing
+    from toadstone.method import Method
     from toadstone.question import Question
     from toadstone.two_player.advice import PerfectPlayAdviser
     from toadstone.two_player.answering import Judge
@@ -59,13 +59,12 @@ class TwoPlayerGame(Game[ScenarioT, State, Move]):
         """Return the exact search for questions about the position."""
         return (EXACT_SEARCH,) if ask[0].sense is Sense.POSITION else ()
 
-<<<<<<< HEAD
     def adviser(self, scenario: ScenarioT, ask: tuple[Question, ...]) -> PerfectPlayAdviser:
         """Return perfect play for both sides; where `remoteness` is asked for, it hurries."""
         from toadstone.two_player.advice import PerfectPlayAdviser
 
         return PerfectPlayAdviser(self.rules(scenario), hurry=REMOTENESS in ask)
-=======
+
     def usual_starts(self, most_cells: int) -> Sequence[ScenarioT]:
         """Return the starts of an atlas, up to a size in `atlas_sizes`; the title names each."""
         return ()
@@ -77,4 +76,3 @@ class TwoPlayerGame(Game[ScenarioT, State, Move]):
             LimitReachedError: `keep_going` raised it.
         """
         return {}
->>>>>>> 4798c6d (Toads and Frogs: values by canonical forms; an atlas of the usual starts, for every game for two that has them)

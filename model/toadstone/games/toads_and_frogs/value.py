@@ -87,4 +87,4 @@ def judge_value(inquiry: Inquiry) -> Judgement:
     values = Values(rules, inquiry.watch.keep_going)
     stated = {**outlook(values), **facts(values, start.rows)}
     line = confirmed_line(rules, values.best_line(start), values.payoff(start))
-    return Judgement(stated, line, search_facts("values"))
+    return Judgement(stated, line, search_facts())
