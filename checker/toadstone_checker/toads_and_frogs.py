@@ -14,7 +14,6 @@ CHANGES = {  # what a move makes of two or three neighbouring cells
     "toads": {"T_": "_T", "TF_": "_FT"},
     "frogs": {"_F": "F_", "_TF": "FT_"},
 }
-WORK = 12  # a unit of the budget is a tenth of a microsecond; per cell of a position looked at
 Rows = tuple[str, ...]
 Replies = dict[str, Any]
 
@@ -40,7 +39,6 @@ class Game:
 
     def moves(self, rows: Rows, mover: str) -> dict[str, Rows]:
         """Return the moves of a side by their names, with the rows after each."""
-        self.budget.spend(WORK * self.cells)
         moves = {}
         for number, row in enumerate(rows, 1):
             for before, after in CHANGES[mover].items():
@@ -52,6 +50,7 @@ class Game:
                     new = row[:at] + after + row[at + len(before) :]
                     moves[name] = (*rows[: number - 1], new, *rows[number:])
                     at = row.find(before, at + 1)
+        self.budget.spend(2 * self.cells + (10 + 5 * len(rows)) * len(moves))
         return moves
 
 

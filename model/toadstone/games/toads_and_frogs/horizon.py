@@ -149,13 +149,6 @@ def start(h: ToadsAndFrogsHorizon) -> None:
             h.model.add(holds[number, cell] == (h.scenario.start[number - 1][cell - 1] == letter))
 
 
-def one_letter_a_cell(h: ToadsAndFrogsHorizon) -> None:
-    """Let a cell hold a toad, a frog or a gap."""
-    for holds in h.holds:
-        for cell in h.cells:
-            h.model.add_exactly_one(each[cell] for each in holds.values())
-
-
 def one_hop_a_ply(h: ToadsAndFrogsHorizon) -> None:
     """Let the side whose turn it is make one move in every ply that is played."""
     for turn in h.turns:
@@ -201,7 +194,6 @@ def stuck_at_the_end(h: ToadsAndFrogsHorizon) -> None:
 
 UNITS: tuple[Unit, ...] = (
     start,
-    one_letter_a_cell,
     one_hop_a_ply,
     legal,
     effect,

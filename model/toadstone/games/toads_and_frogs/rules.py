@@ -149,6 +149,9 @@ def _at(row: str, index: int) -> str | None:
 
 def _why_not(row: str, source: int, target: int, side: str) -> str | None:
     """Say why the side cannot move from one index to the other, or return None when it can."""
+    for index in (source, target):
+        if _at(row, index) is None:
+            return f"there is no cell {index + 1}: the row has {len(row)}"
     if _at(row, source) != LETTERS[side]:
         return f"{side} are to move, and none of them is in cell {source + 1}"
     possible = _target(row, source, side)
