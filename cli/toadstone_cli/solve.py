@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from toadstone.errors import RequestError
-from toadstone_cli.answer_page import write_answer
+from toadstone.two_player.questions import BOOK
+from toadstone_cli.answer_page import write_answer, write_book
 from toadstone_cli.exit_status import ExitStatus, status_of
 from toadstone_cli.options import (
     Ask,
@@ -29,6 +30,9 @@ from toadstone_cli.progress import solve_with_progress
 from toadstone_cli.proof_file import CertificatePath, certifier_for, keep_certificate
 from toadstone_cli.view import View
 
+if TYPE_CHECKING:
+    from toadstone.question import Question
+
 
 @takes_scenario
 def solve(
@@ -37,6 +41,9 @@ def solve(
     view: Annotated[View, typer.Option(help="How to show the plan.")] = View.AUTO,
     certificate: CertificatePath = None,
     method: MethodName = None,
+    as_csv: Annotated[
+        bool, typer.Option("--csv", help="Print a book as comma-separated values, nothing else.")
+    ] = False,
     json: Json = False,
     time_limit: TimeLimit = None,
     workers: Workers = 1,
@@ -58,6 +65,8 @@ def solve(
     front = asks_for_a_front(scenario, ask)
     if front and certificate:
         raise RequestError("--certificate: there are no certificates of whole fronts")
+    if as_csv:
+        _expect_a_table(questions, json=json)
     certifier = certifier_for(certificate, game, scenario, questions)
     limits = limits_of(time_limit, workers, seed)
     answer = solve_with_progress(
@@ -72,6 +81,16 @@ def solve(
     written = keep_certificate(certificate, certifier, answer)
     if json:
         write_json(answer.as_json() | ({"certificate": written} if certificate else {}))
+    elif as_csv:
+        write_book(answer)
     else:
         write_answer(answer, view, written)
     return status_of(answer)
+
+
+def _expect_a_table(questions: tuple[Question, ...], *, json: bool) -> None:
+    """Refuse `--csv` where there is no table to print, or another form is asked for."""
+    if json:
+        raise RequestError("--csv does not go with --json")
+    if questions != (BOOK,):
+        raise RequestError(f"--csv prints the table of a `{BOOK}`; ask for that")

@@ -19,6 +19,7 @@ from toadstone.two_player.book import BookModel, won_positions
 from toadstone.two_player.method import EXACT_SEARCH
 from toadstone.two_player.perfect_play import PerfectPlay, SolvedGame
 from toadstone.two_player.questions import BOOK, REMOTENESS, WINNER
+from toadstone.two_player.strategy import small_strategy
 
 if TYPE_CHECKING:
     from toadstone.two_player.game import TwoPlayerGame
@@ -162,6 +163,8 @@ def judge_book(inquiry: Inquiry) -> Judgement:
     if values["winner"] == DRAW:
         return Judgement({**values, "positions": None}, line, search_facts(), details={"book": []})
     book = BookModel(won_positions(play, values["winner"], watch.keep_going))
+    known = small_strategy(play, values["winner"], [rules.start()]).replies
+    book.begin_with(known)
     words = f"{BOOK}: choosing among {len(book.known):,} won positions"
     inquiry.reporting.tell(words)
     result = run(
@@ -170,11 +173,9 @@ def judge_book(inquiry: Inquiry) -> Judgement:
         progress=lambda progress: inquiry.reporting.progress(BOOK, progress),
         log=inquiry.reporting.log,
     )
-    if result.value_of is None:
-        if result.proof is Proof.INFEASIBLE:
-            raise DisagreementError("the search has a winning strategy, the model has none")
-        raise LimitReachedError
-    replies = book.read(result.value_of)
+    if result.proof is Proof.INFEASIBLE:
+        raise DisagreementError("the search has a winning strategy, the model has none")
+    replies = known if result.value_of is None else book.read(result.value_of)
     _confirm_book(rules, values["winner"], replies)
     return Judgement(
         {**values, "positions": len(replies)},
