@@ -2,6 +2,8 @@
 
 import json
 import random
+import re
+from pathlib import Path
 
 import pytest
 from ortools.sat.python import cp_model
@@ -31,6 +33,7 @@ from toadstone.scenario_file import Source
 from toadstone.solver import Limits
 from toadstone.two_player.perfect_play import PerfectPlay
 
+ROOT = Path(__file__).parent.parent
 SIDES = ("toads", "frogs")
 
 
@@ -216,7 +219,7 @@ KNOWN = {
 
 
 def test_values_are_those_of_the_literature():
-    """Berlekamp, Conway and Guy, "Winning Ways", chapters 1 and 5, and plain counting."""
+    """Berlekamp, Conway and Guy, "Winning Ways", chapter 1, and plain counting."""
     for row, value in KNOWN.items():
         assert answer_to("value", row).values["value"] == value
         assert Values(rules_of("_")).of((mirrored(row),)) == -parse(value)
@@ -280,6 +283,17 @@ def test_a_book_is_a_table_of_positions_with_a_reply_each():
     assert answer.details["book"] == [{"position": "T_TF toads", "reply": "1-2"}]
     assert answer.bounds == (1,)
     assert answer.solver.name == "cp-sat"
+
+
+def test_the_books_in_the_documentation_are_of_the_size_that_stands_there():
+    text = (ROOT / "docs" / "toads-and-frogs.md").read_text()
+    rows = re.findall(r"^\| (\d) and \1 \| (.*) \|$", text, re.MULTILINE)
+    assert len(rows) == 5
+    for count, cells in rows[:4]:
+        for gaps, cell in enumerate(cells.split(" | ")[:3], 1):
+            size, *frogs = cell.split()
+            values = answer_to("book", "T" * int(count) + "_" * gaps + "F" * int(count)).values
+            assert (values["positions"], values["winner"]) == (int(size), SIDES[bool(frogs)])
 
 
 # --- the model ----------------------------------------------------------------------------------
