@@ -148,6 +148,8 @@ def judge_remoteness(inquiry: Inquiry) -> Judgement:
     play, start = inquiry.play, inquiry.rules.start()
     payoff, plies = play.remoteness(start)
     line = confirmed_line(inquiry.rules, play.timely_line(start), payoff)
+    if play.payoff(start) != payoff:
+        raise DisagreementError("alpha-beta search and the search for the plies differ in who wins")
     if len(line.moves) != plies:
         raise DisagreementError(f"remoteness {plies}, but a best line has {len(line.moves)} plies")
     best_moves = [str(move) for move in play.timely_moves(start)]
