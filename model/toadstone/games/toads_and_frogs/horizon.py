@@ -21,7 +21,7 @@ from toadstone.games.toads_and_frogs.scenario import (
     Side,
     ToadsAndFrogsScenario,
 )
-from toadstone.horizon import Horizon, KeepGoing, Turns, ValueOf, no_limit
+from toadstone.horizon import Horizon, KeepGoing, Lead, Turns, ValueOf, no_limit
 from toadstone.plan import Reading
 
 Cell = tuple[int, int]
@@ -52,7 +52,7 @@ class ToadsAndFrogsHorizon(Horizon[Move]):
     """
 
     guide = "plies"
-    relaxed = False
+    lead = Lead.CONFLICTS
 
     def __init__(
         self,
