@@ -322,7 +322,7 @@ def test_no_plan_at_all_is_proven_impossible(ask):
 @pytest.mark.parametrize("ask", ["survive", "max-hp"])
 def test_a_time_limit_leaves_it_undecided(ask, tmp_path):
     rolls = tmp_path / "rolls.txt"
-    rolls.write_text(" ".join(map(str, crossing(400, 9).rolls)))
+    rolls.write_text(" ".join(map(str, crossing(4000, 9).rolls)))
     options = ["--hp", 400, "--rows", 8, "--ask", ask, "--time-limit", 0.3]
     *plans, last = lines(result := run(rolls, *options, "--json"))
     assert result.exit_code == 20

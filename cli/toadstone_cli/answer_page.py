@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toadstone_cli.output import tell, write_page
+from toadstone_cli.output import tell, write, write_page
 from toadstone_cli.view import View
 
 if TYPE_CHECKING:
@@ -26,6 +26,16 @@ def write_answer(answer: Answer, view: View, certificate: str | None = None) -> 
     if view is View.MOVES and answer.status is not Status.OPTIMAL:
         tell(f"toadstone: {verdict(answer)}\n")
     write_page(*page(answer, view, certificate))
+
+
+def write_book(answer: Answer) -> None:
+    """Print a book as comma-separated values; a doubt, or that there is none, on standard error."""
+    from toadstone.answer import Status
+    from toadstone_cli.position_page import book_as_csv, position_verdict
+
+    if answer.status is not Status.OPTIMAL:
+        tell(f"toadstone: {position_verdict(answer)}\n")
+    write(book_as_csv(answer))
 
 
 def _page_of(answer: Answer) -> tuple[Page, Callable[[Answer], Text]]:

@@ -16,6 +16,7 @@ from typer.core import TyperGroup
 from toadstone import __version__
 from toadstone.errors import ToadstoneError
 from toadstone_cli import (
+    atlas,
     check,
     compare,
     enumerate_plans,
@@ -162,6 +163,7 @@ app.command("enumerate")(enumerate_plans.enumerate_plans)
 app.command()(compare.compare)
 app.command()(play.play)
 app.command()(tree.tree)
+app.command()(atlas.atlas)
 app.command()(schema.schema)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from toadstone.answer import Answer, SolverFacts, Status
+from toadstone.game import TwoPlayerRules
 from toadstone.question import Question, Sense
 from toadstone_cli.output import page_width
 from toadstone_cli.view import View
@@ -16,7 +17,7 @@ from toadstone_cli.view import View
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from toadstone.game import AnyGame, Board
+    from toadstone.game import AnyGame, Board, Rules
     from toadstone.scenario import Scenario
     from toadstone.simulator import Replay
     from toadstone.solver import Watch
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
 MOST_BOARDS = 24
 """Turns up to which `auto` draws whole boards."""
 
-_GAP = 3
+GAP = 3
+"""Columns between two columns of a table, or between two boards."""
 
 
 def plan_page(
@@ -178,8 +180,8 @@ def _boards(board: Board[Any, Any], line: Replay[Any, Any]) -> Iterator[Text]:
         [Text(caption, "bold"), *board.picture(state).split("\n"), board.caption(state)]
         for caption, state in zip(captions, line.states, strict=True)
     ]
-    width = max(len(text) for frame in frames for text in frame) + _GAP
-    per_row = max(1, (page_width() + _GAP) // width)
+    width = max(len(text) for frame in frames for text in frame) + GAP
+    per_row = max(1, (page_width() + GAP) // width)
     for first in range(0, len(frames), per_row):
         row = frames[first : first + per_row]
         if first:
@@ -217,7 +219,7 @@ def aligned(rows: Sequence[Sequence[Text]]) -> Iterator[Text]:
         text = Text(" " * (widths[0] - len(first)), no_wrap=True, overflow="ignore")
         text.append_text(first)
         for cell, width in zip(others, widths[1:], strict=True):
-            text.append(" " * _GAP)
+            text.append(" " * GAP)
             text.append_text(cell)
             text.append(" " * (width - len(cell)))
         text.rstrip()
@@ -228,7 +230,6 @@ def check_page(
     game: AnyGame, scenario: Scenario, line: Replay[Any, Any], view: View
 ) -> Iterator[RenderableType]:
     """Lay out a replayed plan: valid with its figures, or where it fails, and the play so far."""
-    won = game.rules(scenario).outcome(line.states[-1]) is not None
     yield Text.assemble((scenario.title or "Untitled", "bold"), f"  {game.name}")
     yield from plan_view(game.board(scenario), line, view)
     yield ""
@@ -237,5 +238,16 @@ def check_page(
         where = f": turn {line.failure.turn}: {line.failure.reason}"
         yield Text.assemble(("Invalid", "bold red"), where)
     else:
-        achieved = "wins" if won else "is not lost where it ends"
+        achieved = _achieved(game.rules(scenario), line)
         yield Text.assemble(("Valid", "bold green"), f": it follows the rules and {achieved}.")
+
+
+def _achieved(rules: Rules[Any, Any], line: Replay[Any, Any]) -> str:
+    """Say how a line of play that does not fail ends."""
+    outcome = rules.outcome(line.states[-1])
+    if outcome is None:
+        return "is not lost where it ends"
+    if not isinstance(rules, TwoPlayerRules):
+        return "wins"
+    ending = f"{outcome.winner} win" if outcome.winner in rules.sides else "it is a draw"
+    return f"ends the game: {outcome.reason}, so {ending}"

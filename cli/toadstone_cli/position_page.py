@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Iterator, Mapping, Sequence
+from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
@@ -14,7 +16,7 @@ from toadstone_cli.view import View
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-_CONTRACT = {"winner", "winner_when_first", "outcome", "best_moves", "remoteness"}
+_CONTRACT = {"winner", "winner_when_first", "outcome", "best_moves", "remoteness", "positions"}
 """Values that have a place of their own on the page; all others are listed."""
 
 
@@ -47,17 +49,19 @@ def position_verdict(answer: Answer) -> Text:
         return Text.assemble(("Undecided", "bold yellow"), f": {why}")
     if answer.status is Status.OPTIMAL:
         return Text.assemble(("Solved", "bold green"), f": {_result(values)}.")
-    doubt = f"{_result(values)}; {reason_to_stop(answer)} before the best was proven"
-    bound = "" if answer.bounds[0] is None else f", which is at least {answer.bounds[0]}"
+    doubt = f"{_result(values)}, but {reason_to_stop(answer)} before it was proven best"
+    bound = "" if answer.bounds[0] is None else f"; the best is at least {answer.bounds[0]}"
     return Text.assemble(("Undecided", "bold yellow"), f": {doubt}{bound}.")
 
 
 def _result(values: Mapping[str, Any]) -> str:
     winner, plies = values["winner"], values.get("remoteness")
     result = "nobody wins" if winner == "draw" else f"{winner} win"
-    if plies is None:
-        return result
-    return f"{result} in {plies} {'ply' if plies == 1 else 'plies'}"
+    if plies is not None:
+        return f"{result} in {plies} {'ply' if plies == 1 else 'plies'}"
+    if (known := values.get("positions")) is not None:
+        return f"{result}, with {known} {'position' if known == 1 else 'positions'} to know"
+    return result
 
 
 def _judgement(values: Mapping[str, Any]) -> Iterator[RenderableType]:
@@ -78,6 +82,15 @@ _OUTCOMES = {
     "second": "So whoever moves second wins.",
     "draw": "So it is a draw, whoever moves first.",
 }
+
+
+def book_as_csv(answer: Answer) -> str:
+    """Return a line for each position of a book, after one that names the columns."""
+    text = StringIO()
+    table = csv.DictWriter(text, ["position", "reply"], lineterminator="\n")
+    table.writeheader()
+    table.writerows(answer.details.get("book", ()))
+    return text.getvalue()
 
 
 def _book(book: Sequence[Mapping[str, str]]) -> Iterator[RenderableType]:

@@ -9,9 +9,12 @@ import typer
 from toadstone_cli.output import tell
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from toadstone.answer import Answer
     from toadstone.game import AnyGame
     from toadstone.proof.certificate import Certifier
+    from toadstone.question import Question
     from toadstone.scenario import Scenario
 
 CertificatePath = Annotated[
@@ -24,12 +27,18 @@ CertificatePath = Annotated[
 ]
 
 
-def certifier_for(path: str | None, game: AnyGame, scenario: Scenario) -> Certifier | None:
+def certifier_for(
+    path: str | None, game: AnyGame, scenario: Scenario, ask: Sequence[Question]
+) -> Certifier | None:
     """Return what makes the certificate that is asked for; refuse early what must fail."""
+    from toadstone.errors import RequestError
     from toadstone.proof.certificate import expect_writable
 
     if path is None:
         return None
+    for question in ask:
+        if reason := game.why_uncertified(question):
+            raise RequestError(f"--certificate: there are none for `{question}`: {reason}")
     expect_writable(path)
     return game.certifier(scenario)
 

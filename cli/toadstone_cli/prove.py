@@ -51,9 +51,9 @@ def prove(
     from toadstone.answer import Status
 
     game, scenario = scenario_file.read()
-    certifier = certifier_for(certificate, game, scenario)
-    limits = limits_of(time_limit, workers, seed)
     ask = (game.decision(),)
+    certifier = certifier_for(certificate, game, scenario, ask)
+    limits = limits_of(time_limit, workers, seed)
     chosen = method_named(method, game, ask)
     runs: list[RunStatistics] | None = [] if stats else None
     answer = solve_with_progress(

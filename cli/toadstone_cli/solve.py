@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from toadstone.errors import RequestError
-from toadstone_cli.answer_page import write_answer
+from toadstone.two_player.questions import BOOK
+from toadstone_cli.answer_page import write_answer, write_book
 from toadstone_cli.exit_status import ExitStatus, status_of
 from toadstone_cli.options import (
     Ask,
@@ -31,6 +32,7 @@ from toadstone_cli.statistics_option import Stats, statistics_as_json, tell_stat
 from toadstone_cli.view import View
 
 if TYPE_CHECKING:
+    from toadstone.question import Question
     from toadstone.solver import RunStatistics
 
 
@@ -41,6 +43,9 @@ def solve(
     view: Annotated[View, typer.Option(help="How to show the plan.")] = View.AUTO,
     certificate: CertificatePath = None,
     method: MethodName = None,
+    as_csv: Annotated[
+        bool, typer.Option("--csv", help="Print a book as comma-separated values, nothing else.")
+    ] = False,
     json: Json = False,
     stats: Stats = False,
     time_limit: TimeLimit = None,
@@ -63,7 +68,9 @@ def solve(
     front = asks_for_a_front(scenario, ask)
     if front and certificate:
         raise RequestError("--certificate: there are no certificates of whole fronts")
-    certifier = certifier_for(certificate, game, scenario)
+    if as_csv:
+        _expect_a_table(questions, json=json)
+    certifier = certifier_for(certificate, game, scenario, questions)
     limits = limits_of(time_limit, workers, seed)
     runs: list[RunStatistics] | None = [] if stats else None
     answer = solve_with_progress(
@@ -80,7 +87,17 @@ def solve(
     if json:
         kept = {"certificate": written} if certificate else {}
         write_json(answer.as_json() | kept | statistics_as_json(answer, runs))
+    elif as_csv:
+        write_book(answer)
     else:
         write_answer(answer, view, written)
         tell_statistics(answer, runs)
     return status_of(answer)
+
+
+def _expect_a_table(questions: tuple[Question, ...], *, json: bool) -> None:
+    """Refuse `--csv` where there is no table to print, or another form is asked for."""
+    if json:
+        raise RequestError("--csv does not go with --json")
+    if questions != (BOOK,):
+        raise RequestError(f"--csv prints the table of a `{BOOK}`; ask for that")

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from typing import Any, Generic
 
 from toadstone.answer import Answer, Status
-from toadstone.errors import DisagreementError
+from toadstone.errors import DisagreementError, RequestError
 from toadstone.game import AnyGame, Move
 from toadstone.horizon import KeepGoing, no_limit
-from toadstone.question import Question
-from toadstone.scenario import Scenario
+from toadstone.question import Question, Sense
+from toadstone.scenario import Scenario, one_of
 from toadstone.simulator import Replay, replay
 from toadstone.state_space import Element, StateSpace
 
@@ -179,7 +179,16 @@ def every_plan(
     ask: tuple[Question, ...],
     keep_going: KeepGoing = no_limit,
 ) -> Plans:
-    """Return every plan of the scenario; where there is none, `confirm_none` has to follow."""
+    """Return every plan of the scenario; where there is none, `confirm_none` has to follow.
+
+    Raises:
+        RequestError: what is asked is about a position, so there are no plans.
+    """
+    if ask[0].sense is Sense.POSITION:
+        about_plans = [each.name for each in scenario.questions if each.sense is not Sense.POSITION]
+        raise RequestError(
+            f"`{ask[0]}` is about the position and has no plans to list: ask {one_of(about_plans)}"
+        )
     return Plans(game, scenario, ask, (_Lot({}, game.state_space(scenario, {}, keep_going)),))
 
 

@@ -288,6 +288,10 @@ class Game(ABC, Generic[ScenarioT, State, Move]):
             RequestError: there can be none for this scenario.
         """
 
+    def why_uncertified(self, question: Question) -> str | None:
+        """Say why no certificate can prove an answer to the question; None where one can."""
+        return None
+
     def as_planned(
         self, scenario: ScenarioT, ask: tuple[Question, ...], figures: Mapping[str, int]
     ) -> ScenarioT:

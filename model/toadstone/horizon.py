@@ -51,6 +51,7 @@ class Lead(Enum):
     """What leads the search for a solution and for the proof that there is no better one."""
 
     LINEAR_RELAXATION = "the relaxation of all constraints to linear ones: where numbers add up"
+    CONFLICTS = "the conflicts met so far: where all is yes or no, and no order is known to be good"
     AS_STATED = "the decisions that the model states, in their order: where one leads to the next"
 
 

@@ -38,7 +38,7 @@ def _ask_schema(schema: dict[str, Any], scenario_type: type[Scenario]) -> None:
     if len(about_plans) < len(questions):
         forms.append(several | {"items": names, "maxItems": 1})
     traded = [question.name for question in questions if can_be_traded(question)]
-    if len(traded) >= 2:
+    if _has_fronts(questions):
         front = Pareto.model_json_schema()
         front["properties"]["pareto"] |= {
             "items": {"enum": traded},
@@ -150,6 +150,11 @@ def can_be_traded(question: Question) -> bool:
     return question.figure is not None and not question.changes_scenario
 
 
+def _has_fronts(questions: Sequence[Question]) -> bool:
+    """Say whether there are two figures that a front can be about."""
+    return len({question.figure for question in questions if can_be_traded(question)}) >= 2
+
+
 def find_front(known: tuple[Question, ...], names: Sequence[str]) -> tuple[Question, ...]:
     """Return the two or three questions with these names, to be traded off against each other.
 
@@ -158,7 +163,7 @@ def find_front(known: tuple[Question, ...], names: Sequence[str]) -> tuple[Quest
             be traded off.
     """
     by_name = {question.name: question for question in known}
-    if sum(map(can_be_traded, known)) < 2:
+    if not _has_fronts(known):
         raise RequestError("expected a question: this game has no two figures to trade off")
     for name in names:
         if name in by_name and not can_be_traded(by_name[name]):

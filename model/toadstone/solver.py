@@ -237,6 +237,11 @@ def _by_linear_relaxation(parameters: SatParameters) -> None:
     parameters.add_lp_constraints_lazily = False
 
 
+def _by_conflicts(parameters: SatParameters) -> None:
+    """Leave the choice to the solver, without the linear relaxation."""
+    parameters.linearization_level = 0
+
+
 def _as_stated(parameters: SatParameters) -> None:
     """Keep to the order that the model states, on the model as it stands."""
     parameters.search_branching = cp_model.FIXED_SEARCH
@@ -248,7 +253,11 @@ def _as_stated(parameters: SatParameters) -> None:
     parameters.auto_detect_greater_than_at_least_one_of = False
 
 
-_SET_UP = {Lead.LINEAR_RELAXATION: _by_linear_relaxation, Lead.AS_STATED: _as_stated}
+_SET_UP = {
+    Lead.LINEAR_RELAXATION: _by_linear_relaxation,
+    Lead.CONFLICTS: _by_conflicts,
+    Lead.AS_STATED: _as_stated,
+}
 
 
 def _solve_interruptibly(

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator
 from typing import Generic, TypeVar
+
+from toadstone.game import Rules
 
 Element = TypeVar("Element", bound=Hashable)
 Move = TypeVar("Move")
@@ -34,3 +36,29 @@ class StateSpace(ABC, Generic[Element, Move]):
     @abstractmethod
     def accepts(self, turn: int, element: Element) -> bool:
         """Say whether a plan can end in this element after so many moves."""
+
+
+class WholeGames(StateSpace[Element, Move]):
+    """The games that are over after a given number of moves, by the rules alone.
+
+    Args:
+        rules: the rules; no move may break a requirement, and every ending is as good as another.
+        turns: the number of moves.
+    """
+
+    def __init__(self, rules: Rules[Element, Move], turns: int) -> None:
+        self.turns = turns
+        self._rules = rules
+
+    def start(self) -> Element:
+        """Return the start of the game."""
+        return self._rules.start()
+
+    def successors(self, turn: int, element: Element) -> Iterator[tuple[Move, Element]]:
+        """Return every legal move, with the state that it leads to."""
+        for move in self._rules.legal_moves(element):
+            yield move, self._rules.play(element, move)
+
+    def accepts(self, turn: int, element: Element) -> bool:
+        """Say whether the game is over after just so many moves."""
+        return turn == self.turns and self._rules.outcome(element) is not None

@@ -37,7 +37,8 @@ class PerfectPlayAdviser:
         """Return every best move and what it comes to."""
         self._watch, self._report = Watch(limits), reporting.tell
         try:
-            moves = self._play.best_moves(session.state, hurry=self.hurry)
+            choose = self._play.timely_moves if self.hurry else self._play.best_moves
+            moves = choose(session.state)
             payoff = self._play.payoff(session.state)
         except (LimitReachedError, MemoryError):
             return Advice(Standing.UNDECIDED)

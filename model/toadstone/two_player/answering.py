@@ -17,8 +17,9 @@ from toadstone.solver import Limits, Proof, Watch, run
 from toadstone.solving import Reporting, reproducible, solver_facts
 from toadstone.two_player.book import BookModel, won_positions
 from toadstone.two_player.method import EXACT_SEARCH
-from toadstone.two_player.perfect_play import PerfectPlay
+from toadstone.two_player.perfect_play import PerfectPlay, SolvedGame
 from toadstone.two_player.questions import BOOK, REMOTENESS, WINNER
+from toadstone.two_player.strategy import small_strategy
 
 if TYPE_CHECKING:
     from toadstone.two_player.game import TwoPlayerGame
@@ -146,10 +147,12 @@ def judge_remoteness(inquiry: Inquiry) -> Judgement:
     """Find who wins and in how many plies, and every move that is best in both."""
     play, start = inquiry.play, inquiry.rules.start()
     payoff, plies = play.remoteness(start)
-    line = confirmed_line(inquiry.rules, play.best_line(start, hurry=True), payoff)
+    line = confirmed_line(inquiry.rules, play.timely_line(start), payoff)
+    if play.payoff(start) != payoff:
+        raise DisagreementError("alpha-beta search and the search for the plies differ in who wins")
     if len(line.moves) != plies:
         raise DisagreementError(f"remoteness {plies}, but a best line has {len(line.moves)} plies")
-    best_moves = [str(move) for move in play.best_moves(start, hurry=True)]
+    best_moves = [str(move) for move in play.timely_moves(start)]
     values = {**outlook(play), "remoteness": plies, "best_moves": best_moves}
     return Judgement(values, line, search_facts())
 
@@ -162,14 +165,14 @@ def judge_book(inquiry: Inquiry) -> Judgement:
     if values["winner"] == DRAW:
         return Judgement({**values, "positions": None}, line, search_facts(), details={"book": []})
     book = BookModel(won_positions(play, values["winner"], watch.keep_going))
+    known = small_strategy(play, values["winner"], [rules.start()]).replies
+    book.begin_with(known)
     words = f"{BOOK}: choosing among {len(book.known):,} won positions"
     inquiry.reporting.tell(words)
     result = run(book.model, watch, inquiry.reporting.listeners(BOOK))
-    if result.value_of is None:
-        if result.proof is Proof.INFEASIBLE:
-            raise DisagreementError("the search has a winning strategy, the model has none")
-        raise LimitReachedError
-    replies = book.read(result.value_of)
+    if result.proof is Proof.INFEASIBLE:
+        raise DisagreementError("the search has a winning strategy, the model has none")
+    replies = known if result.value_of is None else book.read(result.value_of)
     _confirm_book(rules, values["winner"], replies)
     return Judgement(
         {**values, "positions": len(replies)},
@@ -189,21 +192,18 @@ JUDGES: Mapping[str, Judge] = {
 """What answers the questions that every game for two has."""
 
 
-def outlook(play: PerfectPlay[Any, Any]) -> dict[str, Any]:
+def outlook(play: SolvedGame[Any, Any]) -> dict[str, Any]:
     """Return who wins from the start, who would if either side moved first, and the best moves.
 
     `outcome` is the name of the side that wins whoever moves first, or `first` or `second`; with
     draws there is no name for it, and it is null.
     """
     rules, start = play.rules, play.rules.start()
-    winners = {
-        rules.to_move(state): winner_of(rules, rules.to_move(state), play.payoff(state))
-        for state in (start, rules.turned(start))
-    }
+    winners = winners_when_first(play)
     return {
         "winner": winners[rules.to_move(start)],
-        "winner_when_first": {side: winners[side] for side in rules.sides},
-        "outcome": _outcome_class(rules, winners),
+        "winner_when_first": winners,
+        "outcome": outcome_class(rules, winners),
         "best_moves": [str(move) for move in play.best_moves(start)],
     }
 
@@ -215,7 +215,18 @@ def winner_of(rules: AnyRules, mover: str, payoff: int) -> str:
     return next(side for side in rules.sides if (side == mover) == (payoff > 0))
 
 
-def _outcome_class(rules: AnyRules, winners: Mapping[str, str]) -> str | None:
+def winners_when_first(play: SolvedGame[Any, Any]) -> dict[str, str]:
+    """Return, for each side, who wins from the start when that side moves first."""
+    rules, start = play.rules, play.rules.start()
+    winners = {
+        rules.to_move(state): winner_of(rules, rules.to_move(state), play.payoff(state))
+        for state in (start, rules.turned(start))
+    }
+    return {side: winners[side] for side in rules.sides}
+
+
+def outcome_class(rules: AnyRules, winners: Mapping[str, str]) -> str | None:
+    """Return who wins in a word: a side, `first`, `second`, `draw`, or None for a mixture."""
     first, second = (winners[side] for side in rules.sides)
     if DRAW in {first, second}:
         return DRAW if first == second else None

@@ -115,6 +115,13 @@ class BookModel(Generic[Move]):
             for following in reply.next_positions:
                 self.model.add_implication(chosen, self.known[following])
 
+    def begin_with(self, replies: Mapping[str, Move]) -> None:
+        """Let the search begin with a book that is known."""
+        for position, known in self.known.items():
+            self.model.add_hint(known, position in replies)
+        for (position, reply), chosen in self.chosen.items():
+            self.model.add_hint(chosen, replies.get(position) == reply.move)
+
     def read(self, value_of: ValueOf) -> dict[str, Move]:
         """Read the replies of the book, by position."""
         return {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from toadstone.game import Game, Move, ScenarioT, State, TwoPlayerRules
 from toadstone.question import Sense
@@ -11,7 +11,10 @@ from toadstone.two_player.method import EXACT_SEARCH
 from toadstone.two_player.questions import REMOTENESS, WINNER
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from toadstone.answer import Answer, Status
+    from toadstone.horizon import KeepGoing
     from toadstone.method import Method
     from toadstone.question import Question
     from toadstone.two_player.advice import PerfectPlayAdviser
@@ -20,6 +23,13 @@ if TYPE_CHECKING:
 
 class TwoPlayerGame(Game[ScenarioT, State, Move]):
     """One game for two sides who move in turn."""
+
+    atlas_sizes: ClassVar[range] = range(0)
+    """The numbers of cells up to which there can be an atlas of the usual starts; none by default.
+    """
+
+    atlas_columns: ClassVar[tuple[str, ...]] = ()
+    """What an atlas states of a start beside who wins and in how many plies, by name."""
 
     @abstractmethod
     def rules(self, scenario: ScenarioT) -> TwoPlayerRules[State, Move]:
@@ -54,3 +64,15 @@ class TwoPlayerGame(Game[ScenarioT, State, Move]):
         from toadstone.two_player.advice import PerfectPlayAdviser
 
         return PerfectPlayAdviser(self.rules(scenario), hurry=REMOTENESS in ask)
+
+    def usual_starts(self, most_cells: int) -> Sequence[ScenarioT]:
+        """Return the starts of an atlas, up to a size in `atlas_sizes`; the title names each."""
+        return ()
+
+    def atlas_values(self, scenario: ScenarioT, keep_going: KeepGoing) -> Mapping[str, str]:
+        """Return what the columns in `atlas_columns` state of a start.
+
+        Raises:
+            LimitReachedError: `keep_going` raised it.
+        """
+        return {}

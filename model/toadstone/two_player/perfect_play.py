@@ -12,7 +12,8 @@ the loser's smallest remoteness, the loser for the winner's largest, and a ply i
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Generic, NamedTuple
 
@@ -35,7 +36,39 @@ class Worth(NamedTuple):
     plies: int
 
 
-class PerfectPlay(Generic[State, Move]):
+class SolvedGame(ABC, Generic[State, Move]):
+    """What follows once the payoff of any state is known.
+
+    Attributes:
+        rules: the rules of the game.
+    """
+
+    rules: TwoPlayerRules[State, Move]
+
+    @abstractmethod
+    def payoff(self, state: State) -> int:
+        """Return the payoff of perfect play to the side to move."""
+
+    def best_moves(self, state: State) -> tuple[Move, ...]:
+        """Return every best move, in the order of the rules; none when the game is over."""
+        if self.rules.outcome(state) is not None:
+            return ()
+        moves = self.rules.legal_moves(state)
+        payoffs = [-self.payoff(self.rules.play(state, move)) for move in moves]
+        return tuple(m for m, each in zip(moves, payoffs, strict=True) if each == max(payoffs))
+
+    def best_line(self, state: State) -> Iterator[Move]:
+        """Yield the moves of one game in which both sides always take their first best move."""
+        return self._line(state, self.best_moves)
+
+    def _line(self, state: State, choose: Callable[[State], Sequence[Move]]) -> Iterator[Move]:
+        while self.rules.outcome(state) is None:
+            move = choose(state)[0]
+            yield move
+            state = self.rules.play(state, move)
+
+
+class PerfectPlay(SolvedGame[State, Move]):
     """The exact search of one game; what it has found out it keeps.
 
     Args:
@@ -71,43 +104,29 @@ class PerfectPlay(Generic[State, Move]):
         with _deep_recursion():
             return self._exhaustive(state)
 
-    def best_moves(self, state: State, *, hurry: bool = False) -> tuple[Move, ...]:
-        """Return every best move, in the order of the rules; none when the game is over.
-
-        Args:
-            state: where to move.
-            hurry: only those moves that are best in plies, too.
-        """
+    def timely_moves(self, state: State) -> tuple[Move, ...]:
+        """Return every move that is best in payoff and then in plies; none when it is over."""
         if self.rules.outcome(state) is not None:
             return ()
         moves = self.rules.legal_moves(state)
-        if hurry:
-            replies = [self.remoteness(self.rules.play(state, move)) for move in moves]
-            best = max(map(_preference, replies))
-            return tuple(
-                m for m, reply in zip(moves, replies, strict=True) if _preference(reply) == best
-            )
-        payoffs = [-self.payoff(self.rules.play(state, move)) for move in moves]
-        return tuple(m for m, each in zip(moves, payoffs, strict=True) if each == max(payoffs))
+        ranks = [_preference(self.remoteness(self.rules.play(state, move))) for move in moves]
+        return tuple(m for m, rank in zip(moves, ranks, strict=True) if rank == max(ranks))
 
-    def best_line(self, state: State, *, hurry: bool = False) -> Iterator[Move]:
-        """Yield the moves of one game in which both sides always take their first best move."""
-        while self.rules.outcome(state) is None:
-            move = self.best_moves(state, hurry=hurry)[0]
-            yield move
-            state = self.rules.play(state, move)
+    def timely_line(self, state: State) -> Iterator[Move]:
+        """Yield the moves of one game in which both sides always take their first timely move."""
+        return self._line(state, self.timely_moves)
 
     def _alpha_beta(self, state: State, alpha: int, beta: int) -> int:
         """Return the payoff if it lies between alpha and beta, else a bound on its side."""
-        outcome = self.rules.outcome(state)
-        if outcome is not None:
-            return self._payoff_to_mover(state, outcome)
         position = self.rules.position(state)
         low, high = self._known(position)
         if low >= beta or low == high:
             return low
         if high <= alpha:
             return high
+        outcome = self.rules.outcome(state)
+        if outcome is not None:
+            return self._payoff_to_mover(state, outcome)
         self._count_node()
         best = -self.rules.highest_payoff
         for move in self.rules.legal_moves(state):
@@ -134,12 +153,12 @@ class PerfectPlay(Generic[State, Move]):
             self._bounds[position] = (low, high)
 
     def _exhaustive(self, state: State) -> Worth:
-        outcome = self.rules.outcome(state)
-        if outcome is not None:
-            return Worth(self._payoff_to_mover(state, outcome), 0)
         position = self.rules.position(state)
         if (known := self._worths.get(position)) is not None:
             return known
+        outcome = self.rules.outcome(state)
+        if outcome is not None:
+            return Worth(self._payoff_to_mover(state, outcome), 0)
         self._count_node()
         replies = []
         for move in self.rules.legal_moves(state):

@@ -1,0 +1,92 @@
+"""`toadstone atlas`: every usual start of a game up to a size, and what it is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from toadstone_cli.exit_status import ExitStatus
+from toadstone_cli.options import Json, TimeLimit, limits_of
+from toadstone_cli.output import write, write_json, write_page
+from toadstone_cli.progress import LiveLine
+
+if TYPE_CHECKING:
+    from toadstone.solver import Watch
+    from toadstone.two_player.atlas import AnyTwoPlayerGame, Entry
+
+
+def atlas(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
+    cells: Annotated[
+        int, typer.Option("--cells", min=1, metavar="N", help="Starts of up to N cells.")
+    ] = 7,
+    as_csv: Annotated[
+        bool, typer.Option("--csv", help="Print comma-separated values, a start a line.")
+    ] = False,
+    json: Json = False,
+    time_limit: TimeLimit = None,
+) -> ExitStatus:
+    """Tabulate every usual start of a game up to a size.
+
+    Who wins whoever moves first, in how many plies, and what else the game says of a position.
+    What no time was left for is shown as '?', in CSV as nothing, in JSON as null.
+
+    \b
+    Examples:
+      toadstone atlas toads-and-frogs --cells 6
+      toadstone atlas toads-and-frogs --cells 9 --csv
+    """
+    if as_csv and json:
+        raise typer.BadParameter("--csv does not go with --json.")
+    from toadstone.solver import Watch
+    from toadstone.two_player.atlas import starts
+    from toadstone_cli.atlas_page import atlas_page, comma_separated
+
+    charted = _charted(game)
+    scenarios = starts(charted, cells)
+    watch = Watch(limits_of(time_limit, 1, 0))
+    entries = _survey_with_progress(charted, scenarios, watch)
+    if json:
+        write_json({"atlas": [entry.as_json() for entry in entries]})
+    elif as_csv:
+        write(comma_separated(entries))
+    else:
+        write_page(*atlas_page(charted, cells, entries, watch))
+    return _status_of(entries, watch)
+
+
+def _charted(name: str) -> AnyTwoPlayerGame:
+    """Return the game with this name, if it has an atlas."""
+    from toadstone.errors import RequestError
+    from toadstone.game import all_games
+    from toadstone.scenario import find_game, one_of
+    from toadstone.two_player.game import TwoPlayerGame
+
+    game = find_game(name)
+    if isinstance(game, TwoPlayerGame) and game.atlas_sizes:
+        return game
+    others = [each.name for each in all_games().values() if getattr(each, "atlas_sizes", None)]
+    raise RequestError(f"{name} has no atlas: expected {one_of(others)}")
+
+
+def _survey_with_progress(
+    game: AnyTwoPlayerGame, scenarios: Sequence[Any], watch: Watch
+) -> list[Entry]:
+    from toadstone.two_player.atlas import survey
+
+    entries = []
+    with LiveLine() as line:
+        line.tell("the first start")
+        for number, entry in enumerate(survey(game, scenarios, watch), 1):
+            entries.append(entry)
+            line.tell(f"{number} of {len(scenarios)} starts, the last one {entry.start}")
+    return entries
+
+
+def _status_of(entries: Sequence[Entry], watch: Watch) -> ExitStatus:
+    if watch.interrupted:
+        return ExitStatus.INTERRUPTED
+    decided = all(entry.decided for entry in entries)
+    return ExitStatus.ANSWERED if decided else ExitStatus.UNDECIDED

@@ -1,0 +1,104 @@
+"""Toads and Frogs: two sides in a row, one going right and the other left."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toadstone.games.toads_and_frogs.questions import QUESTIONS, UNCERTIFIED, VALUE
+from toadstone.two_player.game import TwoPlayerGame
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from toadstone.games.toads_and_frogs.board import ToadsAndFrogsBoard
+    from toadstone.games.toads_and_frogs.certificate import ToadsAndFrogsCertifier
+    from toadstone.games.toads_and_frogs.horizon import ToadsAndFrogsHorizon
+    from toadstone.games.toads_and_frogs.move import Move
+    from toadstone.games.toads_and_frogs.rules import State, ToadsAndFrogsRules
+    from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
+    from toadstone.horizon import KeepGoing
+    from toadstone.question import Question
+    from toadstone.state_space import WholeGames
+    from toadstone.two_player.answering import Judge
+
+
+class ToadsAndFrogs(TwoPlayerGame["ToadsAndFrogsScenario", "State", "Move"]):
+    """Two sides who face each other in a row; whoever cannot move loses."""
+
+    name = "toads-and-frogs"
+    atlas_sizes = range(3, 15)
+    atlas_columns = ("value", "temperature", "mean")
+    summary = "two sides face each other in a row; who cannot move loses"
+
+    def questions(self) -> tuple[Question, ...]:
+        """Return the questions about Toads and Frogs."""
+        return QUESTIONS
+
+    def scenario_type(self) -> type[ToadsAndFrogsScenario]:
+        """Return the pydantic model of the scenario file."""
+        from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
+
+        return ToadsAndFrogsScenario
+
+    def rules(self, scenario: ToadsAndFrogsScenario) -> ToadsAndFrogsRules:
+        """Return the reference simulator."""
+        from toadstone.games.toads_and_frogs.rules import ToadsAndFrogsRules
+
+        return ToadsAndFrogsRules(scenario)
+
+    def horizon(
+        self, scenario: ToadsAndFrogsScenario, ask: tuple[Question, ...], keep_going: KeepGoing
+    ) -> ToadsAndFrogsHorizon:
+        """Return the CP-SAT model of a whole game."""
+        from toadstone.games.toads_and_frogs.horizon import ToadsAndFrogsHorizon
+
+        return ToadsAndFrogsHorizon(scenario, keep_going=keep_going)
+
+    def state_space(
+        self, scenario: ToadsAndFrogsScenario, figures: Mapping[str, int], keep_going: KeepGoing
+    ) -> WholeGames[State, Move]:
+        """Return the whole games with so many plies."""
+        from toadstone.state_space import WholeGames
+
+        return WholeGames(self.rules(scenario), figures["plies"])
+
+    def board(self, scenario: ToadsAndFrogsScenario) -> ToadsAndFrogsBoard:
+        """Return the drawing."""
+        from toadstone.games.toads_and_frogs.board import ToadsAndFrogsBoard
+
+        return ToadsAndFrogsBoard(self.rules(scenario))
+
+    def certifier(self, scenario: ToadsAndFrogsScenario) -> ToadsAndFrogsCertifier:
+        """Return what makes certificates."""
+        from toadstone.games.toads_and_frogs.certificate import ToadsAndFrogsCertifier
+
+        return ToadsAndFrogsCertifier(scenario)
+
+    def judge(self, question: Question) -> Judge:
+        """Return what answers a question about a position, the value among them."""
+        if question != VALUE:
+            return super().judge(question)
+        from toadstone.games.toads_and_frogs.value import judge_value
+
+        return judge_value
+
+    def usual_starts(self, most_cells: int) -> list[ToadsAndFrogsScenario]:
+        """Return every T^a _^b F^c with a, b and c from 1, the shortest first."""
+        from toadstone.games.toads_and_frogs.scenario import usual_starts
+
+        return usual_starts(most_cells)
+
+    def atlas_values(
+        self, scenario: ToadsAndFrogsScenario, keep_going: KeepGoing
+    ) -> dict[str, str]:
+        """Return the value of the start, its temperature and its mean."""
+        from toadstone.games.toads_and_frogs.value import Values, facts
+
+        return facts(Values(self.rules(scenario), keep_going), scenario.start)
+
+    def why_uncertified(self, question: Question) -> str | None:
+        """Say what of a book or a value a strategy does not prove."""
+        return UNCERTIFIED.get(question.name)
+
+
+GAME = ToadsAndFrogs()

@@ -1,0 +1,163 @@
+"""The reference simulator of Toads and Frogs, played literally.
+
+The source of every rule is the game's description; the rulings are in docs/toads-and-frogs.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from toadstone.game import IllegalMoveError, Outcome, TwoPlayerRules
+from toadstone.games.toads_and_frogs.move import Move
+from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
+
+TOADS, FROGS = SIDES = ("toads", "frogs")
+LETTERS = {TOADS: "T", FROGS: "F"}
+STEPS = {TOADS: 1, FROGS: -1}
+OTHER = {TOADS: FROGS, FROGS: TOADS}
+GAP = "_"
+BETWEEN_ROWS = "+"
+
+
+@dataclass(frozen=True)
+class State:
+    """The rows, the side whose turn it is, and the plies played so far."""
+
+    rows: tuple[str, ...]
+    turn: str
+    plies: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.position} {self.plies}"
+
+    @property
+    def position(self) -> str:
+        """The rows and the side whose turn it is."""
+        return f"{BETWEEN_ROWS.join(self.rows)} {self.turn}"
+
+    @classmethod
+    def read(cls, text: str) -> State:
+        """Return the state with this text form; raise ValueError when there is none."""
+        rows, turn, plies = text.split(" ")
+        state = cls(tuple(rows.split(BETWEEN_ROWS)), turn, int(plies))
+        known = all(row and set(row) <= {*LETTERS.values(), GAP} for row in state.rows)
+        if not known or turn not in SIDES or state.plies < 0 or str(state) != text:
+            raise ValueError(f"not the text form of a state: {text!r}")
+        return state
+
+
+class ToadsAndFrogsRules(TwoPlayerRules[State, Move]):
+    """The rules of Toads and Frogs for one scenario."""
+
+    sides = SIDES
+
+    def __init__(self, scenario: ToadsAndFrogsScenario) -> None:
+        self.scenario = scenario
+
+    def start(self) -> State:
+        """Return the rows before the first ply."""
+        return State(self.scenario.start, self.scenario.turn)
+
+    def legal_moves(self, state: State) -> tuple[Move, ...]:
+        """Return the moves of the side whose turn it is, row by row, from left to right."""
+        return tuple(self._moves(state))
+
+    def _moves(self, state: State) -> Iterator[Move]:
+        letter = LETTERS[state.turn]
+        for number, row in enumerate(state.rows, 1):
+            for index, each in enumerate(row):
+                if each == letter and (target := _target(row, index, state.turn)) is not None:
+                    named = None if len(state.rows) == 1 else number
+                    yield Move(named, index + 1, target + 1)
+
+    def why_illegal(self, state: State, move: Move) -> str | None:
+        """Say why the move is not legal in this state, or return None when it is."""
+        if self.outcome(state) is not None:
+            return "the game is over"
+        if (move.row is None) != (len(state.rows) == 1):
+            form = "FROM-TO, as there is one row" if move.row else "ROW:FROM-TO, as it is a sum"
+            return f"expected a move {form}"
+        if not 1 <= (move.row or 1) <= len(state.rows):
+            return f"there is no row {move.row}"
+        row = state.rows[(move.row or 1) - 1]
+        return _why_not(row, move.source - 1, move.target - 1, state.turn)
+
+    def play(self, state: State, move: Move) -> State:
+        """Return the state after the move; raise IllegalMoveError when it is not legal."""
+        if reason := self.why_illegal(state, move):
+            raise IllegalMoveError(reason)
+        number = (move.row or 1) - 1
+        cells = list(state.rows[number])
+        cells[move.source - 1], cells[move.target - 1] = GAP, cells[move.source - 1]
+        rows = (*state.rows[:number], "".join(cells), *state.rows[number + 1 :])
+        return State(rows, OTHER[state.turn], state.plies + 1)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return that the side to move has lost when it cannot."""
+        if next(self._moves(state), None) is not None:
+            return None
+        return Outcome(OTHER[state.turn], f"{state.turn} cannot move")
+
+    def to_move(self, state: State) -> str:
+        """Return the side whose turn it is."""
+        return state.turn
+
+    def turned(self, state: State) -> State:
+        """Return the same rows with the other side to move."""
+        return State(state.rows, OTHER[state.turn], state.plies)
+
+    def position(self, state: State) -> str:
+        """Return the rows and the side to move: the plies so far decide nothing."""
+        return state.position
+
+    def observe(self, state: State) -> Mapping[str, int]:
+        """Return what is in every cell: 1 a toad, 2 a frog, 0 a gap."""
+        return {
+            f"row {number} cell {cell}": f"{GAP}TF".index(letter)
+            for number, row in enumerate(state.rows, 1)
+            for cell, letter in enumerate(row, 1)
+        }
+
+    def figures(self, state: State) -> Mapping[str, int]:
+        """Return the number of plies."""
+        return {"plies": state.plies}
+
+    def read_move(self, text: str) -> Move:
+        """Return the move with this text form."""
+        return Move.read(text)
+
+    def read_state(self, text: str) -> State:
+        """Return the state with this text form."""
+        return State.read(text)
+
+
+def _target(row: str, index: int, side: str) -> int | None:
+    """Return where the animal at an index can go: one cell, or over one opponent into a gap."""
+    step = STEPS[side]
+    beside = _at(row, index + step)
+    if beside == GAP:
+        return index + step
+    if beside == LETTERS[OTHER[side]] and _at(row, index + 2 * step) == GAP:
+        return index + 2 * step
+    return None
+
+
+def _at(row: str, index: int) -> str | None:
+    return row[index] if 0 <= index < len(row) else None
+
+
+def _why_not(row: str, source: int, target: int, side: str) -> str | None:
+    """Say why the side cannot move from one index to the other, or return None when it can."""
+    for index in (source, target):
+        if _at(row, index) is None:
+            return f"there is no cell {index + 1}: the row has {len(row)}"
+    if _at(row, source) != LETTERS[side]:
+        return f"{side} are to move, and none of them is in cell {source + 1}"
+    possible = _target(row, source, side)
+    if possible == target:
+        return None
+    name = side.removesuffix("s")
+    if possible is None:
+        return f"the {name} in cell {source + 1} is blocked"
+    return f"the {name} in cell {source + 1} can only go to cell {possible + 1}"

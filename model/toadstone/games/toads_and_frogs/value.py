@@ -1,0 +1,90 @@
+"""The value of a position as a combinatorial game, toads Left and frogs Right.
+
+The value of a row comes from the values of the rows that either side can move to, and the value of
+several rows is the sum of theirs, so that long sums are no harder than their rows. Who wins then
+follows from the value: Left, moving second, wins exactly the positions that are at least 0.
+"""
+
+from __future__ import annotations
+
+from toadstone.combinatorial import CanonicalForm, number, thermograph, value_of
+from toadstone.combinatorial.folding import fold
+from toadstone.games.toads_and_frogs.move import Move
+from toadstone.games.toads_and_frogs.rules import FROGS, TOADS, State, ToadsAndFrogsRules
+from toadstone.horizon import KeepGoing, no_limit
+from toadstone.two_player.answering import (
+    Inquiry,
+    Judgement,
+    confirmed_line,
+    outlook,
+    search_facts,
+)
+from toadstone.two_player.perfect_play import SolvedGame
+
+Options = tuple[list[str], list[str]]
+
+
+class Values(SolvedGame[State, Move]):
+    """The values of rows and of their sums; what has been found is kept."""
+
+    def __init__(self, rules: ToadsAndFrogsRules, keep_going: KeepGoing = no_limit) -> None:
+        self.rules = rules
+        self._keep_going = keep_going
+        self._values: dict[str, CanonicalForm] = {}
+
+    def of(self, rows: tuple[str, ...]) -> CanonicalForm:
+        """Return the value of some rows together, whoever is to move."""
+        total = number(0)
+        for row in rows:
+            self._keep_going()
+            total += self._of_row(row)
+        return total
+
+    def payoff(self, state: State) -> int:
+        """Return 1 if the side to move wins, else -1."""
+        value = self.of(state.rows)
+        lost = value <= number(0) if state.turn == TOADS else value >= number(0)
+        return -1 if lost else 1
+
+    def _of_row(self, row: str) -> CanonicalForm:
+        if row not in self._values:
+            self._values[row] = fold(row, self._successors, self._combined, self._keep_going)
+        return self._values[row]
+
+    def _options(self, row: str) -> Options:
+        toads, frogs = (
+            [self.rules.play(state, move).rows[0] for move in self.rules.legal_moves(state)]
+            for state in (State((row,), TOADS), State((row,), FROGS))
+        )
+        return toads, frogs
+
+    def _successors(self, row: str) -> list[str]:
+        if row in self._values:
+            return []
+        toads, frogs = self._options(row)
+        return toads + frogs
+
+    def _combined(self, row: str, values: dict[str, CanonicalForm]) -> CanonicalForm:
+        if row not in self._values:
+            toads, frogs = ([values[each] for each in side] for side in self._options(row))
+            self._values[row] = value_of(toads, frogs, self._keep_going)
+        return self._values[row]
+
+
+def facts(values: Values, rows: tuple[str, ...]) -> dict[str, str]:
+    """Return the value of some rows, its temperature and its mean, each as text."""
+    value = values.of(rows)
+    graph = thermograph(value)
+    return {"value": str(value), "temperature": str(graph.temperature), "mean": str(graph.mean)}
+
+
+def judge_value(inquiry: Inquiry) -> Judgement:
+    """Find the value, and by it who wins and every best move."""
+    rules = inquiry.rules
+    if not isinstance(rules, ToadsAndFrogsRules):
+        raise TypeError("these are the values of Toads and Frogs")
+    start = rules.start()
+    values = Values(rules, inquiry.watch.keep_going)
+    stated = {**outlook(values), **facts(values, start.rows)}
+    line = confirmed_line(rules, values.best_line(start), values.payoff(start))
+    return Judgement(stated, line, search_facts())

@@ -1,0 +1,112 @@
+"""`toadstone atlas`: every usual start, with who wins, in how many plies, and the value."""
+
+import csv
+import json
+from io import StringIO
+
+import pytest
+from typer.testing import CliRunner
+
+from toads import OTHER, remoteness, winner
+from toadstone.combinatorial import Outcome, parse
+from toadstone_cli.main import app
+
+
+def run(*arguments):
+    return CliRunner().invoke(app, ["atlas", *arguments], catch_exceptions=False)
+
+
+def atlas(cells):
+    done = run("toads-and-frogs", "--cells", str(cells), "--json")
+    assert done.exit_code == 0
+    return json.loads(done.stdout)["atlas"]
+
+
+def test_it_has_every_start_of_toads_gaps_and_frogs_once():
+    starts = [entry["start"] for entry in atlas(7)]
+    expected = {
+        "T" * toads + "_" * gaps + "F" * frogs
+        for toads in range(1, 7)
+        for gaps in range(1, 7)
+        for frogs in range(1, 7)
+        if toads + gaps + frogs <= 7
+    }
+    assert set(starts) == expected
+    assert len(starts) == len(expected)
+    assert list(map(len, starts)) == sorted(map(len, starts))
+
+
+def test_outcome_and_remoteness_are_the_naive_ones_and_the_value_has_that_outcome():
+    words = {
+        ("toads", "toads"): ("toads", Outcome.LEFT),
+        ("frogs", "frogs"): ("frogs", Outcome.RIGHT),
+        ("toads", "frogs"): ("first", Outcome.FIRST),
+        ("frogs", "toads"): ("second", Outcome.SECOND),
+    }
+    for entry in atlas(8):
+        start = entry["start"]
+        won = {side: winner(start, side) for side in OTHER}
+        word, outcome = words[tuple(won.values())]
+        assert entry["status"] == "optimal"
+        assert entry["winner_when_first"] == won
+        assert entry["outcome"] == word
+        assert entry["remoteness"] == {side: remoteness(start, side) for side in OTHER}
+        assert parse(entry["value"]).outcome == outcome
+
+
+def test_a_row_and_its_mirror_image_have_opposite_values():
+    values = {entry["start"]: parse(entry["value"]) for entry in atlas(6)}
+    for start, value in values.items():
+        mirrored = start[::-1].translate(str.maketrans("TF", "FT"))
+        assert values[mirrored] == -value
+
+
+def test_csv_holds_what_json_holds():
+    done = run("toads-and-frogs", "--cells", "6", "--csv")
+    rows = list(csv.DictReader(StringIO(done.stdout)))
+    for row, entry in zip(rows, atlas(6), strict=True):
+        assert row == {
+            "start": entry["start"],
+            "outcome": entry["outcome"],
+            **{f"{side} first: winner": entry["winner_when_first"][side] for side in OTHER},
+            **{f"{side} first: plies": str(entry["remoteness"][side]) for side in OTHER},
+            **{name: entry[name] for name in ("value", "temperature", "mean")},
+        }
+
+
+@pytest.mark.parametrize("cells", [3, 6, 9])
+def test_the_table_fits_eighty_columns(cells):
+    lines = run("toads-and-frogs", "--cells", str(cells)).stdout.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert lines[0] == f"Starts of up to {cells} cells  toads-and-frogs"
+    assert any(line.split()[:2] == ["T_F", "first"] for line in lines)
+
+
+def test_what_no_time_was_left_for_is_undecided():
+    limit = ["--time-limit", "0.000001"]
+    done = run("toads-and-frogs", "--cells", "4", *limit, "--json")
+    assert done.exit_code == 20
+    for entry in json.loads(done.stdout)["atlas"]:
+        assert entry["status"] == "unknown"
+        assert entry["outcome"] is entry["value"] is None
+        assert set(entry["remoteness"].values()) == {None}
+    done = run("toads-and-frogs", "--cells", "4", *limit)
+    assert done.exit_code == 20
+    assert "Undecided: 4 of 4 starts, the time limit was reached." in done.stdout
+    assert run("toads-and-frogs", "--cells", "4", *limit, "--csv").exit_code == 20
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["river-toad"], "river-toad has no atlas: expected `toads-and-frogs`"),
+        (["chess"], "there is no game `chess`"),
+        (["toads-and-frogs", "--cells", "2"], "is from 3 to 14 cells, not 2"),
+        (["toads-and-frogs", "--cells", "15"], "is from 3 to 14 cells, not 15"),
+        (["toads-and-frogs", "--csv", "--json"], "--csv does not go with --json"),
+    ],
+)
+def test_what_cannot_be_tabulated_is_refused(arguments, message):
+    done = run(*arguments)
+    assert done.exit_code == 2
+    assert message in done.output

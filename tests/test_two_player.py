@@ -1,0 +1,265 @@
+"""What serves every game for two, on a game made up for it: heaps, payoffs, draws."""
+
+from dataclasses import dataclass
+from itertools import product
+
+import pytest
+
+from toadstone.errors import DisagreementError, LimitReachedError
+from toadstone.game import IllegalMoveError, Outcome, TwoPlayerRules
+from toadstone.two_player import perfect_play
+from toadstone.two_player.answering import (
+    DRAW,
+    confirmed_line,
+    outcome_class,
+    outlook,
+    winners_when_first,
+)
+from toadstone.two_player.book import BookModel, won_positions
+from toadstone.two_player.perfect_play import PerfectPlay
+from toadstone.two_player.strategy import follow, small_strategy, timely_strategy
+
+
+@dataclass(frozen=True)
+class Heap:
+    """Counters left, who is to move (0 or 1), and what the first side has taken."""
+
+    left: int
+    mover: int = 0
+    taken: int = 0
+
+    def __str__(self):
+        return f"{self.left} {self.mover} {self.taken}"
+
+
+class Counters(TwoPlayerRules[Heap, int]):
+    """Take 1 to 3 counters. Who takes the last one wins; or, with scores, who has taken more."""
+
+    sides = ("even", "odd")
+
+    def __init__(self, heap, *, scored=False, mover=0):
+        self.heap, self.scored, self.mover = heap, scored, mover
+        self.highest_payoff = heap if scored else 1
+
+    def start(self):
+        return Heap(self.heap, self.mover)
+
+    def legal_moves(self, state):
+        return tuple(range(1, min(3, state.left) + 1))
+
+    def why_illegal(self, state, move):
+        return None if move in self.legal_moves(state) else "there are not so many"
+
+    def play(self, state, move):
+        if reason := self.why_illegal(state, move):
+            raise IllegalMoveError(reason)
+        taken = state.taken + (move if state.mover == 0 and self.scored else 0)
+        return Heap(state.left - move, 1 - state.mover, taken)
+
+    def outcome(self, state):
+        if state.left:
+            return None
+        if not self.scored:
+            return Outcome(self.sides[1 - state.mover], "the heap is empty")
+        margin = 2 * state.taken - self.heap
+        return Outcome("even" if margin > 0 else "odd" if margin else DRAW, f"margin {margin}")
+
+    def payoff(self, outcome):
+        if not self.scored:
+            return super().payoff(outcome)
+        return int(outcome.reason.removeprefix("margin "))
+
+    def to_move(self, state):
+        return self.sides[state.mover]
+
+    def turned(self, state):
+        return Heap(state.left, 1 - state.mover, state.taken)
+
+    def position(self, state):
+        return str(state)
+
+    def observe(self, state):
+        return {"left": state.left}
+
+    def figures(self, state):
+        return {}
+
+    def read_move(self, text):
+        return int(text)
+
+    def read_state(self, text):
+        return Heap(*map(int, text.split()))
+
+
+def naive_worth(rules, state):
+    """Return payoff to the mover and plies by the definition, without a table."""
+    outcome = rules.outcome(state)
+    sign = 1 if state.mover == 0 else -1
+    if outcome:
+        return sign * rules.payoff(outcome), 0
+    worths = [naive_worth(rules, rules.play(state, move)) for move in rules.legal_moves(state)]
+    best = min(payoff for payoff, _ in worths)
+    plies = [each for payoff, each in worths if payoff == best]
+    return -best, 1 + (max(plies) if best > 0 else min(plies))
+
+
+@pytest.mark.parametrize("scored", [False, True])
+def test_payoff_and_remoteness_are_those_of_the_definition(scored):
+    for heap, mover in product(range(12), (0, 1)):
+        rules = Counters(heap, scored=scored, mover=mover)
+        play = PerfectPlay(rules)
+        worth = naive_worth(rules, rules.start())
+        assert play.payoff(rules.start()) == worth[0]
+        assert play.remoteness(rules.start()) == worth
+
+
+def test_both_searches_agree_in_every_position_whichever_is_asked_first():
+    rules = Counters(10, scored=True)
+    play = PerfectPlay(rules)
+    for left, mover, taken in product(range(11), (0, 1), range(11)):
+        state = Heap(left, mover, min(taken, 10 - left))
+        assert play.payoff(state) == play.remoteness(state).payoff
+
+
+def test_the_best_moves_are_all_that_keep_the_payoff_and_the_timely_ones_those_best_in_plies():
+    play = PerfectPlay(Counters(6))
+    assert play.best_moves(Heap(6)) == (2,)
+    assert play.best_moves(Heap(4)) == (1, 2, 3), "all lose"
+    assert play.timely_moves(Heap(4)) == (1, 2, 3)
+    assert play.timely_moves(Heap(7)) == (3,)
+    assert play.best_moves(Heap(0)) == play.timely_moves(Heap(0)) == ()
+
+
+def test_a_line_of_best_play_ends_as_the_search_says_in_as_many_plies_as_remoteness_says():
+    for heap in range(12):
+        play = PerfectPlay(Counters(heap))
+        start = play.rules.start()
+        payoff, plies = play.remoteness(start)
+        assert not confirmed_line(play.rules, play.best_line(start), payoff).failure
+        assert len(list(play.timely_line(start))) == plies
+
+
+def test_a_line_that_ends_otherwise_than_the_search_says_is_a_defect():
+    rules = Counters(2)
+    for moves, payoff, message in [
+        ([2], -1, "its line ends with 1"),
+        ([1], 1, "the game goes on"),
+        ([3], 1, "there are not so many"),
+    ]:
+        with pytest.raises(DisagreementError, match=message):
+            confirmed_line(rules, moves, payoff)
+
+
+def test_who_wins_is_told_for_both_first_players():
+    assert outlook(PerfectPlay(Counters(5, mover=1))) == {
+        "winner": "odd",
+        "winner_when_first": {"even": "even", "odd": "odd"},
+        "outcome": "first",
+        "best_moves": ["1"],
+    }
+    assert outlook(PerfectPlay(Counters(4)))["outcome"] == "second"
+    assert winners_when_first(PerfectPlay(Counters(0, scored=True))) == {"even": DRAW, "odd": DRAW}
+
+
+@pytest.mark.parametrize(
+    ("winners", "outcome"),
+    [
+        (("even", "even"), "even"),
+        (("odd", "odd"), "odd"),
+        (("even", "odd"), "first"),
+        (("odd", "even"), "second"),
+        ((DRAW, DRAW), DRAW),
+        (("even", DRAW), None),
+    ],
+)
+def test_the_outcome_in_a_word(winners, outcome):
+    rules = Counters(1)
+    assert outcome_class(rules, dict(zip(rules.sides, winners, strict=True))) == outcome
+
+
+def test_a_full_table_costs_time_and_no_truth(monkeypatch):
+    monkeypatch.setattr(perfect_play, "MOST_ENTRIES", 3)
+    for heap in range(12):
+        rules = Counters(heap, scored=True)
+        play = PerfectPlay(rules)
+        assert play.remoteness(rules.start()) == naive_worth(rules, rules.start())
+        assert play.payoff(rules.start()) == naive_worth(rules, rules.start())[0]
+
+
+def test_a_search_can_be_stopped_and_asked_again(monkeypatch):
+    monkeypatch.setattr(perfect_play, "BETWEEN_LOOKS", 1)
+    stops = iter([False, False, True])
+
+    def look(nodes):
+        if next(stops, False):
+            raise LimitReachedError
+
+    play = PerfectPlay(Counters(30), look)
+    for search, answer in [(play.payoff, 1), (play.remoteness, (1, 15))]:
+        stops = iter([False, False, True])
+        with pytest.raises(LimitReachedError):
+            search(Heap(30))
+        assert search(Heap(30)) == answer
+
+
+def test_a_search_goes_as_deep_as_a_long_game():
+    rules = Counters(5000)
+    rules.legal_moves = lambda state: (1,) if state.left else ()
+    assert PerfectPlay(rules).remoteness(rules.start()) == (-1, 5000)
+    assert PerfectPlay(rules).payoff(rules.start()) == -1
+
+
+# --- strategies and books -----------------------------------------------------------------------
+
+
+def ends_against(rules, replies, side):
+    """Return the winners of all games in which a side makes the replies, with their plies."""
+    found, waiting = set(), [(rules.start(), 0)]
+    while waiting:
+        state, plies = waiting.pop()
+        outcome = rules.outcome(state)
+        if outcome:
+            found.add((outcome.winner, plies))
+            continue
+        own = rules.to_move(state) == side
+        moves = [replies[rules.position(state)]] if own else rules.legal_moves(state)
+        waiting += [(rules.play(state, move), plies + 1) for move in moves]
+    return found
+
+
+@pytest.mark.parametrize("heap", range(1, 13))
+def test_a_strategy_holds_a_reply_to_all_that_can_arise(heap):
+    rules = Counters(heap)
+    play = PerfectPlay(rules)
+    payoff, plies = play.remoteness(rules.start())
+    winner, loser = rules.sides if payoff > 0 else reversed(rules.sides)
+    for make in [
+        lambda: small_strategy(play, winner, [rules.start()]),
+        lambda: timely_strategy(play, winner, rules.start()),
+        lambda: follow(rules, winner, lambda state, _: play.best_moves(state)[-1], [rules.start()]),
+    ]:
+        assert {side for side, _ in ends_against(rules, make().replies, winner)} == {winner}
+    hurried = ends_against(rules, timely_strategy(play, winner, rules.start()).replies, winner)
+    assert max(each for _, each in hurried) == plies
+    delayed = ends_against(rules, timely_strategy(play, loser, rules.start()).replies, loser)
+    assert min(each for side, each in delayed if side == winner) == plies
+
+
+def test_a_book_knows_every_opening_and_all_that_follows_its_replies():
+    rules = Counters(6)
+    won = won_positions(PerfectPlay(rules), "even")
+    assert won.openings == ("6 0 0",)
+    assert {
+        position: [reply.move for reply in replies] for position, replies in won.replies.items()
+    } == {
+        "6 0 0": [2],
+        "3 0 0": [3],
+        "2 0 0": [2],
+        "1 0 0": [1],
+    }
+    assert len(BookModel(won).known) == 4
+
+
+def test_a_book_of_a_game_that_is_over_is_empty():
+    won = won_positions(PerfectPlay(Counters(0, mover=1)), "even")
+    assert (won.openings, dict(won.replies)) == ((), {})

@@ -1,0 +1,70 @@
+"""Toads and Frogs once more, for the tests: naive, and sharing nothing with the project."""
+
+import re
+from functools import cache
+from itertools import product
+
+OTHER = {"toads": "frogs", "frogs": "toads"}
+
+
+def rows_of(*lengths):
+    """Return every row of these lengths."""
+    return ["".join(letters) for n in lengths for letters in product("TF_", repeat=n)]
+
+
+@cache
+def after(row, side):
+    """Return the rows that a side can move to: frogs are toads in a mirror."""
+    if side == "frogs":
+        return [mirrored(each) for each in after(mirrored(row), "toads")]
+    steps = [m.start() for m in re.finditer("(?=T_)", row)]
+    jumps = [m.start() for m in re.finditer("(?=TF_)", row)]
+    return [row[:i] + "_T" + row[i + 2 :] for i in steps] + [
+        row[:i] + "_FT" + row[i + 3 :] for i in jumps
+    ]
+
+
+def mirrored(row):
+    return row[::-1].translate(str.maketrans("TF", "FT"))
+
+
+@cache
+def remoteness(row, side):
+    """Return the remoteness, by its definition: it is even where the side to move loses."""
+    plies = [remoteness(each, OTHER[side]) for each in after(row, side)]
+    lost = [each for each in plies if each % 2 == 0]
+    if lost:
+        return 1 + min(lost)
+    return 1 + max(plies, default=-1)
+
+
+def winner(row, side):
+    return side if remoteness(row, side) % 2 else OTHER[side]
+
+
+def lengths_of_games(row, side):
+    """Return the lengths that a game can have, by breadth-first search."""
+    lengths, plies, layer = set(), 0, {row}
+    while layer:
+        if any(not after(each, side) for each in layer):
+            lengths.add(plies)
+        layer = {following for each in layer for following in after(each, side)}
+        plies, side = plies + 1, OTHER[side]
+    return lengths
+
+
+def smallest_book(row, side, holder):
+    """Return the fewest positions that a winner has to know, by trying every choice of replies."""
+
+    def needed(waiting, known):
+        waiting = [each for each in waiting if each not in known]
+        if not waiting:
+            return len(known)
+        place, *others = waiting
+        winning = [each for each in after(place, holder) if winner(each, OTHER[holder]) == holder]
+        return min(needed([*others, *answers(each)], known | {place}) for each in winning)
+
+    def answers(place):
+        return [each for each in after(place, OTHER[holder]) if after(each, holder)]
+
+    return needed([row] if side == holder else answers(row), frozenset())
