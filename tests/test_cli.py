@@ -285,8 +285,8 @@ def stopped(request, monkeypatch):
     interrupted, status = request.param
     whole_run = solving.run
 
-    def stopped_run(model, watch, **options):
-        result = whole_run(model, watch, **options)
+    def stopped_run(model, watch, *options):
+        result = whole_run(model, watch, *options)
         watch.interrupted = interrupted
         return dataclasses.replace(result, proof=Proof.FEASIBLE, bound=4)
 

@@ -52,10 +52,11 @@ def test_the_python_example_runs(monkeypatch, capsys):
     assert capsys.readouterr().out.startswith("optimal ")
 
 
-def test_the_output_shown_is_the_output():
-    command, shown = re.search(
-        r"```console\n\$ toadstone ([^\n]*)\n(.*?)```", README, re.DOTALL
-    ).groups()
+@pytest.mark.parametrize(
+    ("command", "shown"),
+    re.findall(r"```console\n\$ toadstone ([^\n]*)\n(.*?)```", README, re.DOTALL),
+)
+def test_the_output_shown_is_the_output(command, shown):
     output = CliRunner().invoke(app, shlex.split(command)).stdout
     assert output.startswith(shown)
 
