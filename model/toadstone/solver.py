@@ -207,6 +207,8 @@ def run(
     }.get(status, Proof.UNKNOWN)
     if approach.any_solution and proof is Proof.FEASIBLE:
         return Run(Proof.OPTIMAL, None, solver.value)
+    if proof is Proof.INFEASIBLE:
+        return Run(proof, None, None)
     found = proof in {Proof.OPTIMAL, Proof.FEASIBLE}
     return Run(proof, _bound(solver, model, listener, found), solver.value if found else None)
 
