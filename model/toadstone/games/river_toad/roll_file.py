@@ -19,9 +19,10 @@ _NUMBER = re.compile(r"[-+]?[0-9]{1,18}", re.ASCII)
 
 
 def looks_like_rolls(source: Source) -> bool:
-    """Say whether the text starts with a number and nothing makes it YAML."""
-    first = _TOKEN.match(_COMMENT.sub("", source.text).lstrip(", \t\r\n"))
-    return bool(first and _NUMBER.fullmatch(first[0])) and not may_be_yaml(source)
+    """Say whether the text starts with a number, no letter follows, and nothing makes it YAML."""
+    first, *others = [*islice(_TOKEN.finditer(_COMMENT.sub("", source.text)), 2), None]
+    letter = any(other and len(other[0]) == 1 and other[0].isalpha() for other in others)
+    return bool(first and _NUMBER.fullmatch(first[0])) and not letter and not may_be_yaml(source)
 
 
 def read_rolls(source: Source) -> Included:
