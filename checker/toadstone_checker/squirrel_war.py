@@ -18,7 +18,9 @@ from toadstone_checker.certificate_file import (
 KIND = "toadstone squirrel-war 1"
 OTHER = {"X": "O", "O": "X"}
 SIGN = {"X": 1, "O": -1}
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvw"  # of the cells of a strategy, as one reads
+LETTERS = (
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvw"  # of the cells of a strategy, as one reads
+)
 WORK = 40  # a unit of the budget is a tenth of a microsecond; for every cell taken
 Holders = dict[str, int]  # by side, the set of cells that it holds; a set is an int, a bit a cell
 Reply = Callable[[Holders, int], int]  # the cell that a side takes, given holders and empty cells

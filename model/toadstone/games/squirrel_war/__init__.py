@@ -72,9 +72,7 @@ class SquirrelWar(TwoPlayerGame["SquirrelWarScenario", "State", "Cell"]):
         """Return the ways to choose a move; every other question has one way."""
         return METHODS if ask == (BEST_MOVE,) else super().methods(ask)
 
-    def stated_method(
-        self, scenario: SquirrelWarScenario, ask: tuple[Question, ...]
-    ) -> str | None:
+    def stated_method(self, scenario: SquirrelWarScenario, ask: tuple[Question, ...]) -> str | None:
         """Return the method that the scenario names for its best move."""
         return scenario.method if ask == (BEST_MOVE,) else None
 

@@ -55,7 +55,7 @@ class SquirrelWarCertifier:
         """Return the replies of either side in the order in which the checker asks for them."""
         game = Game(self._content())
         table = EndgameTable(self._scenario)
-        strategies = {}
+        strategies: dict[str, str] = {}
         for side in SIDES:
             letters: list[str] = []
 

@@ -1,9 +1,9 @@
 """The input files of the course that the game comes from, read as scenarios.
 
-USC, CSCI 561, spring 2016, homework 2. A file holds the task (1 greedy, 2 minimax, 3 alpha-beta), the
-player, the depth, the values, and the board with `*` for an empty cell. Task 4 is a whole battle:
-player, algorithm and depth of the side that moves first, then of the other. Line endings of any
-kind, blank lines, and blanks around the lines do not matter.
+USC, CSCI 561, spring 2016, homework 2. A file holds the task (1 greedy, 2 minimax, 3 alpha-beta),
+the player, the depth, the values, and the board with `*` for an empty cell. Task 4 is a whole
+battle: player, algorithm and depth of the side that moves first, then of the other. Line endings
+of any kind, blank lines, and blanks around the lines do not matter.
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ def looks_like_a_course_file(source: Source) -> bool:
     """Say whether the text starts with a number on one line and a single letter on the next."""
     lines = [text for text in map(str.strip, source.text.splitlines()) if text][:2]
     return (
-        len(lines) == 2 and bool(_NUMBER.fullmatch(lines[0])) and lines[1].isalpha()
+        len(lines) == 2
+        and bool(_NUMBER.fullmatch(lines[0]))
+        and lines[1].isalpha()
         and len(lines[1]) == 1
     )
 

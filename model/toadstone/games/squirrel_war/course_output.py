@@ -104,4 +104,3 @@ def _writing(path: str) -> Iterator[None]:
         yield
     except OSError as error:
         raise InputError(f"cannot write: {error.strerror or error}", Place(path)) from None
-

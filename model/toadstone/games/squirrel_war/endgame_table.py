@@ -17,18 +17,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from toadstone.games.squirrel_war.cell import Cell
-from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
+from toadstone.games.squirrel_war.rules import State
 from toadstone.games.squirrel_war.scenario import EMPTY, SquirrelWarScenario
 
 MOST_ENTRIES = 1_000_000_000
 """Margins that a table keeps; each takes two bytes, four where the values are large."""
 
-Array = NDArray[np.signedinteger]
+Array = NDArray[np.signedinteger[Any]]
 Aim = Callable[[bool], bool]
 """Whether the side to move wants a large margin, given whether it is X."""
 
@@ -86,7 +87,7 @@ class EndgameTable:
         self._start = self._set_of(scenario.empty_cells)
         self._first_is_x = scenario.turn == "X"
         total = sum(map(abs, self._values))
-        self._type = np.int16 if total < 2**15 else np.int32
+        self._type: type[np.int16 | np.int32] = np.int16 if total < 2**15 else np.int32
         self._start_of = {
             x: self._set_of(tuple(c for c in self.cells if scenario.held(c) == holder))
             for x, holder in ((True, "X"), (False, "O"))
@@ -137,13 +138,13 @@ class EndgameTable:
             raise MemoryError(f"an endgame table of more than {MOST_ENTRIES:,} entries")
         self._keep_going(self.entries)
         worst = np.iinfo(self._type).min if layer.large else np.iinfo(self._type).max
-        margins = np.full(1 << open_cells.bit_count(), worst, self._type)
+        margins: Array = np.full(1 << open_cells.bit_count(), worst, self._type)
         for at in _members(empty):
             self._try(at, empty, margins, layer)
         self._arrays[empty] = margins
 
     def _try(self, at: int, empty: int, margins: Array, layer: _Layer) -> None:
-        """Let the margins of a set of empty cells be no worse than taking one of them makes them."""
+        """Let the margins with these empty cells be no worse than taking one of them makes them."""
         better = np.maximum if layer.large else np.minimum
         beside = self._beside[at] & ~empty
         open_cells = self._frontier(empty)[1]

@@ -79,13 +79,15 @@ class SquirrelWarHorizon(Horizon[Cell]):
         """Return the side that moves in a ply, counted from 1."""
         return self.scenario.turn if turn % 2 == 1 else other(self.scenario.turn)
 
-    def conquered(self, turn: int, cell: Cell) -> LinearExprT:
+    def conquered(self, turn: int, cell: Cell) -> LinearExpr:
         """Return 1 where a raid of this ply is beside a cell; there is only one raid a ply."""
-        return LinearExpr.sum([self.raids[turn][c] for c in self.beside[cell] if c in self.free])
+        raids = [self.raids[turn][c] for c in self.beside[cell] if c in self.free]
+        return LinearExpr.weighted_sum(raids, [1] * len(raids))
 
-    def is_taken(self, turn: int, cell: Cell) -> LinearExprT:
+    def is_taken(self, turn: int, cell: Cell) -> LinearExpr:
         """Return 1 where a free cell is held after a ply."""
-        return LinearExpr.sum([self.takes[each][cell] for each in range(1, turn + 1)])
+        taken = [self.takes[each][cell] for each in range(1, turn + 1)]
+        return LinearExpr.weighted_sum(taken, [1] * len(taken))
 
     def read(self, value_of: ValueOf) -> Reading[Cell]:
         """Read the game, and who holds every cell after each ply."""
@@ -125,17 +127,18 @@ def one_cell_a_ply(h: SquirrelWarHorizon) -> None:
 
 
 def never_again(h: SquirrelWarHorizon) -> None:
-    """A cell that is held cannot be taken: each free cell is taken once."""
+    """Take each free cell once: one that is held cannot be taken."""
     for cell in h.free:
         h.model.add_exactly_one([h.takes[turn][cell] for turn in h.turns])
 
 
 def reach(h: SquirrelWarHorizon) -> None:
-    """A side can raid the cells beside its pieces, and no others."""
+    """Let a side raid the cells beside its pieces, and no others."""
     for turn in h.turns:
         own = h.holds[turn - 1][h.mover(turn)]
         for cell in h.free:
-            h.model.add_max_equality(h.reaches[turn][cell], [own[c] for c in h.beside[cell]] or [0])
+            pieces: list[LinearExprT] = [own[c] for c in h.beside[cell]]
+            h.model.add_max_equality(h.reaches[turn][cell], pieces or [0])
 
 
 def raid_or_sneak(h: SquirrelWarHorizon) -> None:
@@ -165,7 +168,7 @@ def capture(h: SquirrelWarHorizon) -> None:
 
 
 def loss(h: SquirrelWarHorizon) -> None:
-    """The other side keeps what is not conquered, and gets nothing."""
+    """Let the other side keep what is not conquered, and get nothing."""
     for turn in h.turns:
         enemy = other(h.mover(turn))
         for cell in h.cells:
@@ -177,7 +180,7 @@ def loss(h: SquirrelWarHorizon) -> None:
 
 
 def greed(h: SquirrelWarHorizon) -> None:
-    """The greedy side takes the cell that gains most at once, of several the first.
+    """Let the greedy side take the cell that gains most at once, of several the first.
 
     A sneak gains the value of the cell; a raid also takes what it conquers from the other side,
     which counts twice. Each cell has a rank in which no two are equal: by gain, then by place.
@@ -195,15 +198,16 @@ def greed(h: SquirrelWarHorizon) -> None:
             h.model.add(best == rank).only_enforce_if(h.takes[turn][cell])
 
 
-def _gain(h: SquirrelWarHorizon, turn: int, cell: Cell) -> LinearExprT:
+def _gain(h: SquirrelWarHorizon, turn: int, cell: Cell) -> LinearExpr:
     """Return what the greedy side would gain at once by taking a cell."""
-    gain: LinearExprT = h.scenario.value(cell)
+    falling: list[BoolVarT] = []
     enemy = h.holds[turn - 1][other(h.mover(turn))]
     for neighbour in h.beside[cell]:
         falls = h.model.new_bool_var(f"falls[{turn},{cell},{neighbour}]")
         h.model.add_min_equality(falls, [h.reaches[turn][cell], enemy[neighbour]])
-        gain = gain + 2 * h.scenario.value(neighbour) * falls
-    return gain
+        falling.append(falls)
+    values = [2 * h.scenario.value(neighbour) for neighbour in h.beside[cell]]
+    return LinearExpr.weighted_sum(falling, values) + h.scenario.value(cell)
 
 
 UNITS: tuple[Unit, ...] = (

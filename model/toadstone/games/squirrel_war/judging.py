@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from toadstone import __version__
 from toadstone.answer import SolverFacts, Status
@@ -63,9 +62,7 @@ def judge_beat(inquiry: Inquiry) -> Judgement:
     """Find the best game of the side to move against a greedy opponent, by the horizon model."""
     rules, watch = _rules(inquiry), inquiry.watch
     mover = rules.scenario.turn
-    horizon = SquirrelWarHorizon(
-        rules.scenario, greedy=other(mover), keep_going=watch.keep_going
-    )
+    horizon = SquirrelWarHorizon(rules.scenario, greedy=other(mover), keep_going=watch.keep_going)
     result, line = _extreme(inquiry, horizon, BEAT, largest=mover == "X")
     _expect_greed(rules, line, other(mover))
     margin = rules.figures(line.states[-1])["margin"]

@@ -36,7 +36,8 @@ class Choosing(Method):
 GREEDY = Choosing("greedy", "the move that gains most at once", "proves nothing")
 MINIMAX = Choosing("minimax", "every line of play to a depth", "proves the best to that depth")
 ALPHA_BETA = Choosing(
-    "alpha-beta", "lines of play to a depth, without those that cannot matter",
+    "alpha-beta",
+    "lines of play to a depth, without those that cannot matter",
     "proves the best to that depth",
 )
 EXACT = Choosing("exact", "an endgame table of all that can come", "proves the best")

@@ -56,9 +56,7 @@ class SquirrelWarScenario(Scenario):
     method: Method = Field(
         "alpha-beta", description="How `best-move` chooses: greedy, minimax, alpha-beta, exact."
     )
-    depth: int = Field(
-        3, ge=1, le=49, description="Plies that minimax and alpha-beta look ahead."
-    )
+    depth: int = Field(3, ge=1, le=49, description="Plies that minimax and alpha-beta look ahead.")
     players: Players | None = Field(
         None, description="The players of a `battle`, `{X: {method: NAME, depth: N}, O: {..}}`."
     )
