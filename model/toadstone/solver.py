@@ -171,7 +171,7 @@ class _SolutionCallback(cp_model.CpSolverSolutionCallback):
         self._listener.on_solution(self.objective_value, self.best_objective_bound)
 
 
-def run(  # noqa: PLR0913 - what follows the watch is given by name
+def run(
     model: cp_model.CpModel,
     watch: Watch,
     listeners: Listeners = NOBODY,

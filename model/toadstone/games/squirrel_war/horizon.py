@@ -13,7 +13,7 @@ from ortools.sat.python.cp_model import BoolVarT, CpModel, LinearExpr, LinearExp
 
 from toadstone.games.squirrel_war.cell import Cell
 from toadstone.games.squirrel_war.scenario import SIDES, Side, SquirrelWarScenario, beside
-from toadstone.horizon import Horizon, KeepGoing, Turns, ValueOf, no_limit
+from toadstone.horizon import Horizon, KeepGoing, Lead, Turns, ValueOf, no_limit
 from toadstone.plan import Reading
 
 
@@ -31,6 +31,7 @@ class SquirrelWarHorizon(Horizon[Cell]):
     """
 
     guide = "margin"
+    lead = Lead.CONFLICTS
 
     def __init__(
         self,

@@ -17,9 +17,10 @@ from toadstone.games.squirrel_war.scenario import Player, Players, Side
 from toadstone.plan import Reading
 from toadstone.question import Question
 from toadstone.simulator import Replay, crosscheck, replay
-from toadstone.solver import Proof, Run, run
+from toadstone.solver import Approach, Proof, Run, run
 from toadstone.solving import solver_facts
 from toadstone.two_player.answering import Inquiry, Judge, Judgement, confirmed_line
+from toadstone.two_player.method import EXACT_SEARCH
 
 Line = Replay[State, Cell]
 
@@ -29,7 +30,7 @@ def judge_best_move(inquiry: Inquiry) -> Judgement:
     rules = _rules(inquiry)
     scenario, start = rules.scenario, rules.start()
     if scenario.method == "exact":
-        return judge_margin(inquiry)
+        return _perfectly(inquiry, scenario.method)
     player = Player(method=scenario.method, depth=scenario.depth)
     choice = chooser(rules, player, _look_up(inquiry, BEST_MOVE))(start)
     line = replay(rules, choice.line, must_end=False)
@@ -44,6 +45,10 @@ def judge_best_move(inquiry: Inquiry) -> Judgement:
 
 def judge_margin(inquiry: Inquiry) -> Judgement:
     """Find the margin of perfect play, and every best move, by an endgame table."""
+    return _perfectly(inquiry, EXACT_SEARCH.name)
+
+
+def _perfectly(inquiry: Inquiry, method: str) -> Judgement:
     rules = _rules(inquiry)
     start = rules.start()
     table = EndgameTable(rules.scenario, _look_up(inquiry, MARGIN))
@@ -55,7 +60,7 @@ def judge_margin(inquiry: Inquiry) -> Judgement:
         "margin": margin,
         "best_moves": [str(move) for move in play.best_moves(start)],
     }
-    return Judgement(values, line, SolverFacts("endgame-table", __version__, {}, table.entries))
+    return Judgement(values, line, SolverFacts(method, __version__, {}, table.entries))
 
 
 def judge_beat(inquiry: Inquiry) -> Judgement:
@@ -166,7 +171,7 @@ def _extreme(
         inquiry.watch,
         progress=lambda progress: inquiry.reporting.progress(question, progress),
         log=inquiry.reporting.log,
-        linear_relaxation=False,
+        approach=Approach(lead=horizon.lead),
     )
     if result.value_of is None:
         if result.proof is Proof.INFEASIBLE:
