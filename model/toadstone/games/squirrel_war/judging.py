@@ -169,9 +169,8 @@ def _extreme(
     result = run(
         horizon.model,
         inquiry.watch,
-        progress=lambda progress: inquiry.reporting.progress(question, progress),
-        log=inquiry.reporting.log,
-        approach=Approach(lead=horizon.lead),
+        inquiry.reporting.listeners(question),
+        Approach(lead=horizon.lead),
     )
     if result.value_of is None:
         if result.proof is Proof.INFEASIBLE:
