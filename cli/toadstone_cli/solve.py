@@ -86,7 +86,10 @@ def solve(
         verbose=verbose,
         front=front,
         method=method_named(
-            method or game.stated_method(scenario, questions), game, questions, front=front
+            game.stated_method(scenario, questions) if method is None else method,
+            game,
+            questions,
+            front=front,
         ),
         runs=runs,
     )
