@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from toadstone.game import OutputOption, PlainFormat
 from toadstone.games.squirrel_war.methods import METHODS
-from toadstone.games.squirrel_war.questions import BEST_MOVE, MARGIN, QUESTIONS
+from toadstone.games.squirrel_war.questions import BEST_MOVE, MARGIN, QUESTIONS, UNCERTIFIED
 from toadstone.two_player.game import TwoPlayerGame
 
 if TYPE_CHECKING:
@@ -103,6 +103,10 @@ class SquirrelWar(TwoPlayerGame["SquirrelWarScenario", "State", "Cell"]):
         from toadstone.games.squirrel_war.certificate import SquirrelWarCertifier
 
         return SquirrelWarCertifier(scenario)
+
+    def why_uncertified(self, question: Question) -> str | None:
+        """Say why a move chosen, or a battle, has no certificate."""
+        return UNCERTIFIED.get(question.name)
 
     def recognises(self, source: Source) -> bool:
         """Say whether the text looks like an input file of the course."""

@@ -7,16 +7,10 @@ from typing import Any
 from toadstone.answer import Answer
 from toadstone.errors import RequestError
 from toadstone.games.squirrel_war.endgame_table import EndgameTable
-from toadstone.games.squirrel_war.questions import BATTLE, BEAT, BEST_MOVE, MARGIN
+from toadstone.games.squirrel_war.questions import BEAT, MARGIN
 from toadstone.games.squirrel_war.scenario import SIDES, SquirrelWarScenario
 from toadstone_checker.certificate_file import Unusable
 from toadstone_checker.squirrel_war import KIND, LETTERS, SIGN, Game, Holders, Walk
-
-UNCERTIFIED = {
-    BEST_MOVE.name: "what a search to a depth chooses proves nothing about the game",
-    BATTLE.name: "a battle is played, not proven",
-}
-"""Why some questions have no certificate, by name."""
 
 
 class SquirrelWarCertifier:
@@ -26,14 +20,12 @@ class SquirrelWarCertifier:
         self._scenario = scenario
 
     def certificate(self, answer: Answer) -> dict[str, Any]:
-        """Return the certificate of a proven answer.
+        """Return the certificate of a proven answer to `margin`, `beat` or `shared`.
 
         Raises:
-            RequestError: the question has no certificate, or it would take too long to check.
+            RequestError: it would take too long to check.
         """
         question, values = answer.ask[0], dict(answer.values or {})
-        if reason := UNCERTIFIED.get(question.name):
-            raise RequestError(f"there can be no certificate of {question}: {reason}")
         names = ("winner", "margin") if question in {MARGIN, BEAT} else ("largest", "smallest")
         return {
             "certificate": KIND,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from toadstone.games.squirrel_war.cell import Cell
 from toadstone.games.squirrel_war.endgame_table import EndgameTable
@@ -10,6 +10,7 @@ from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
 from toadstone.games.squirrel_war.scenario import Player
 from toadstone.two_player.alpha_beta import AlphaBeta
 from toadstone.two_player.minimax import Choice, Minimax, Visit, unseen
+from toadstone.two_player.perfect_play import SolvedGame
 
 Choose = Callable[[State], Choice[Cell]]
 
@@ -17,7 +18,7 @@ LookUp = Callable[[int], None]
 """Hears of the nodes or entries so far; it may raise to stop."""
 
 
-class SolvedByTable:
+class SolvedByTable(SolvedGame[State, Cell]):
     """Perfect play by an endgame table."""
 
     def __init__(self, rules: SquirrelWarRules, table: EndgameTable) -> None:
@@ -28,19 +29,6 @@ class SolvedByTable:
         """Return the payoff of perfect play to the side to move."""
         margin = self._table.margin(state)
         return margin if state.turn == "X" else -margin
-
-    def best_moves(self, state: State) -> tuple[Cell, ...]:
-        """Return every best move, as one reads; none when the game is over."""
-        moves = self.rules.legal_moves(state)
-        payoffs = [-self.payoff(self.rules.play(state, move)) for move in moves]
-        return tuple(m for m, each in zip(moves, payoffs, strict=True) if each == max(payoffs))
-
-    def best_line(self, state: State) -> Iterator[Cell]:
-        """Yield the moves of one game in which both sides take their first best move."""
-        while self.rules.outcome(state) is None:
-            move = self.best_moves(state)[0]
-            yield move
-            state = self.rules.play(state, move)
 
     def choose(self, state: State) -> Choice[Cell]:
         """Return the first of the best moves, and all of the line that follows."""

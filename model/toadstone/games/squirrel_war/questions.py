@@ -19,3 +19,9 @@ SHARED = Question(
 BATTLE = Question("battle", Sense.POSITION, None, "the whole game of two players by their methods")
 
 QUESTIONS = (BEST_MOVE, MARGIN, BEAT, SHARED, BATTLE)
+
+UNCERTIFIED = {
+    BEST_MOVE.name: "what a search to a depth chooses proves nothing about the game",
+    BATTLE.name: "a battle is played, not proven",
+}
+"""Why some questions have no certificate, by name."""
