@@ -29,10 +29,11 @@ def stated_answer(path):
 
 def answered(path):
     game, scenario = read_scenario(read_source(str(path)))
-    find = solve_front
-    if not scenario.asks_for_a_front():
-        find = find_method(game, scenario.asked(), None).solve
-    return find(game, scenario, scenario.asked())
+    asked = scenario.asked()
+    if scenario.asks_for_a_front():
+        return solve_front(game, scenario, asked)
+    method = find_method(game, asked, game.stated_method(scenario, asked))
+    return method.solve(game, scenario, asked)
 
 
 def turns_of(path):
@@ -58,7 +59,8 @@ def test_the_comment_states_every_figure_that_the_question_is_about(path):
     _, scenario = read_scenario(read_source(str(path)))
     asked = {question.figure for question in scenario.asked() if question.figure}
     if scenario.asked()[0].sense is Sense.POSITION:
-        asked = {"winner"}
+        assert figures
+        return
     if scenario.asks_for_a_front():
         assert {len(point) for point in figures} == {len(asked)}
         return

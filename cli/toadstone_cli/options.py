@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from toadstone.game import AnyGame, PlainOption, all_games
+from toadstone.game import AnyGame, OutputOption, PlainOption, all_games
+from toadstone_cli.output import tell
 
 if TYPE_CHECKING:
     from toadstone.method import Method
@@ -85,7 +86,10 @@ class ScenarioFile:
         from toadstone.scenario import read_scenario
         from toadstone.scenario_file import read_source
 
-        return read_scenario(read_source(self.path), self.game, self.parts)
+        game, scenario = read_scenario(read_source(self.path), self.game, self.parts)
+        for warning in scenario.warnings():
+            tell(f"{self.path}: warning: {warning}\n")
+        return game, scenario
 
 
 def _plain_options() -> list[PlainOption]:
@@ -147,6 +151,52 @@ def takes_scenario(command: Callable[..., Any]) -> Callable[..., Any]:
     wrapper.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     wrapper.__annotations__ = {each.name: each.annotation for each in parameters}
     return wrapper
+
+
+def writes_outputs(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the options for what games write beside their answers.
+
+    The command's parameter `outputs` receives the paths by option name, those that are asked for.
+    """
+    options: dict[str, OutputOption] = {}
+    for game in all_games().values():
+        for option in game.outputs:
+            options.setdefault(option.name, option)
+    names = {option.name: option.name.replace("-", "_") for option in options.values()}
+
+    @functools.wraps(command)
+    def wrapper(*arguments: Any, **rest: Any) -> Any:
+        given = {name: rest.pop(parameter) for name, parameter in names.items()}
+        outputs = {name: path for name, path in given.items() if path is not None}
+        return command(*arguments, outputs=outputs, **rest)
+
+    own = inspect.signature(command, eval_str=True).parameters.values()
+    added = [
+        _parameter(
+            names[option.name],
+            Annotated[
+                str | None,
+                typer.Option(f"--{option.name}", metavar=option.metavar, help=option.meaning),
+            ],
+            None,
+        )
+        for option in options.values()
+    ]
+    kept = [each for each in own if each.name != "outputs"]
+    wrapper.__signature__ = inspect.Signature([*kept, *added])  # type: ignore[attr-defined]
+    return wrapper
+
+
+def expect_outputs(
+    outputs: dict[str, str], game: AnyGame, scenario: Scenario, ask: tuple[Question, ...]
+) -> None:
+    """Refuse, before any work is done, what the game cannot write for these questions."""
+    from toadstone.errors import RequestError
+
+    for name in outputs:
+        if name not in {option.name for option in game.outputs}:
+            raise RequestError(f"--{name} does not go with {game.name}")
+        game.expect_output(name, scenario, ask)
 
 
 _FRONT = "pareto:"

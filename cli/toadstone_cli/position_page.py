@@ -55,8 +55,14 @@ def position_verdict(answer: Answer) -> Text:
 
 
 def _result(values: Mapping[str, Any]) -> str:
+    if "winner" not in values:
+        return ", ".join(
+            f"{name} {value}" for name, value in values.items() if isinstance(value, int)
+        )
     winner, plies = values["winner"], values.get("remoteness")
-    result = "nobody wins" if winner == "draw" else f"{winner} win"
+    result = "nobody wins" if winner == "draw" else f"{winner} {_wins(winner)}"
+    if "margin" in values:
+        return f"{result}, margin {values['margin']}"
     if plies is not None:
         return f"{result} in {plies} {'ply' if plies == 1 else 'plies'}"
     if (known := values.get("positions")) is not None:
@@ -64,14 +70,21 @@ def _result(values: Mapping[str, Any]) -> str:
     return result
 
 
+def _wins(side: str) -> str:
+    """Return the verb that goes with a side's name, which may be a plural."""
+    return "win" if side.endswith("s") else "wins"
+
+
 def _judgement(values: Mapping[str, Any]) -> Iterator[RenderableType]:
-    yield ""
-    rows = [("moves first", "wins"), *values["winner_when_first"].items()]
-    yield from aligned([[Text(first), Text(wins)] for first, wins in rows])
-    if values["outcome"] is not None:
+    if "winner_when_first" in values:
+        yield ""
+        rows = [("moves first", "wins"), *values["winner_when_first"].items()]
+        yield from aligned([[Text(first), Text(wins)] for first, wins in rows])
+    if values.get("outcome") is not None:
         yield _OUTCOMES.get(values["outcome"], f"So {values['outcome']} win, whoever moves first.")
     yield ""
-    yield f"Best moves: {' '.join(values['best_moves']) or 'none, the game is over'}"
+    if "best_moves" in values:
+        yield f"Best moves: {' '.join(values['best_moves']) or 'none, the game is over'}"
     for name, value in values.items():
         if name not in _CONTRACT:
             yield f"{name.replace('_', ' ').capitalize()}: {value}"

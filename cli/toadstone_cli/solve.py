@@ -21,9 +21,11 @@ from toadstone_cli.options import (
     Workers,
     asked_questions,
     asks_for_a_front,
+    expect_outputs,
     limits_of,
     method_named,
     takes_scenario,
+    writes_outputs,
 )
 from toadstone_cli.output import write_json
 from toadstone_cli.progress import solve_with_progress
@@ -37,8 +39,10 @@ if TYPE_CHECKING:
 
 
 @takes_scenario
+@writes_outputs
 def solve(
     scenario_file: ScenarioFile,
+    outputs: dict[str, str],
     ask: Ask = None,
     view: Annotated[View, typer.Option(help="How to show the plan.")] = View.AUTO,
     certificate: CertificatePath = None,
@@ -70,6 +74,7 @@ def solve(
         raise RequestError("--certificate: there are no certificates of whole fronts")
     if as_csv:
         _expect_a_table(questions, json=json)
+    expect_outputs(outputs, game, scenario, questions)
     certifier = certifier_for(certificate, game, scenario, questions)
     limits = limits_of(time_limit, workers, seed)
     runs: list[RunStatistics] | None = [] if stats else None
@@ -80,10 +85,17 @@ def solve(
         limits,
         verbose=verbose,
         front=front,
-        method=method_named(method, game, questions, front=front),
+        method=method_named(
+            game.stated_method(scenario, questions) if method is None else method,
+            game,
+            questions,
+            front=front,
+        ),
         runs=runs,
     )
     written = keep_certificate(certificate, certifier, answer)
+    for name, path in outputs.items():
+        game.write_output(name, path, answer)
     if json:
         kept = {"certificate": written} if certificate else {}
         write_json(answer.as_json() | kept | statistics_as_json(answer, runs))

@@ -196,12 +196,22 @@ class PlainFormat:
     options: tuple[PlainOption, ...]
 
 
+@dataclass(frozen=True)
+class OutputOption:
+    """A file or folder that a game can write beside the answer, and the option that asks for it."""
+
+    name: str
+    metavar: str
+    meaning: str
+
+
 class Game(ABC, Generic[ScenarioT, State, Move]):
     """One game, as the rest of Toadstone sees it."""
 
     name: ClassVar[str]
     summary: ClassVar[str]
     plain: ClassVar[PlainFormat | None] = None
+    outputs: ClassVar[tuple[OutputOption, ...]] = ()
 
     @abstractmethod
     def questions(self) -> tuple[Question, ...]:
@@ -216,6 +226,22 @@ class Game(ABC, Generic[ScenarioT, State, Move]):
         from toadstone.answer import Status
 
         return Status.FEASIBLE if answer.status is Status.OPTIMAL else answer.status
+
+    def stated_method(self, scenario: ScenarioT, ask: tuple[Question, ...]) -> str | None:
+        """Return the method that the scenario itself names for these questions, if it names one."""
+        return None
+
+    def expect_output(self, name: str, scenario: ScenarioT, ask: tuple[Question, ...]) -> None:
+        """Raise RequestError, before any work is done, where an output is not to be had."""
+
+    def write_output(self, name: str, path: str, answer: Answer) -> None:
+        """Write one of `outputs` to a file or folder.
+
+        Raises:
+            RequestError: the answer has no such output.
+            InputError: it cannot be written.
+        """
+        raise NotImplementedError(f"{self.name} writes nothing beside its answers")
 
     @abstractmethod
     def scenario_type(self) -> type[ScenarioT]:

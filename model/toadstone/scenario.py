@@ -110,6 +110,10 @@ class Scenario(Section):
         """Return the questions of `ask`, the most important first; of a front, in its order."""
         return _questions_of(self.questions, self.ask)
 
+    def warnings(self) -> tuple[str, ...]:
+        """Return what people should know of a scenario that is answered all the same."""
+        return ()
+
     def asks_for_a_front(self) -> bool:
         """Say whether the questions are to be traded off against each other."""
         return isinstance(self.ask, Pareto)

@@ -19,9 +19,11 @@ _NUMBER = re.compile(r"[-+]?[0-9]{1,18}", re.ASCII)
 
 
 def looks_like_rolls(source: Source) -> bool:
-    """Say whether the text starts with a number and nothing makes it YAML."""
-    first = _TOKEN.match(_COMMENT.sub("", source.text).lstrip(", \t\r\n"))
-    return bool(first and _NUMBER.fullmatch(first[0])) and not may_be_yaml(source)
+    """Say whether the text starts with a number, no letter follows, and nothing makes it YAML."""
+    tokens = [match[0] for match in islice(_TOKEN.finditer(_COMMENT.sub("", source.text)), 2)]
+    if may_be_yaml(source) or not tokens or not _NUMBER.fullmatch(tokens[0]):
+        return False
+    return not (len(tokens[-1]) == 1 and tokens[-1].isalpha())
 
 
 def read_rolls(source: Source) -> Included:

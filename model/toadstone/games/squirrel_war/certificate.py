@@ -1,0 +1,72 @@
+"""Certificates of Squirrel War; docs/squirrel-war.md says what they hold and prove."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from toadstone.answer import Answer
+from toadstone.errors import RequestError
+from toadstone.games.squirrel_war.endgame_table import EndgameTable
+from toadstone.games.squirrel_war.questions import BEAT, MARGIN
+from toadstone.games.squirrel_war.scenario import SIDES, SquirrelWarScenario
+from toadstone_checker.certificate_file import Unusable
+from toadstone_checker.squirrel_war import KIND, LETTERS, SIGN, Game, Holders, Walk
+
+
+class SquirrelWarCertifier:
+    """Makes certificates for the answers to one scenario."""
+
+    def __init__(self, scenario: SquirrelWarScenario) -> None:
+        self._scenario = scenario
+
+    def certificate(self, answer: Answer) -> dict[str, Any]:
+        """Return the certificate of a proven answer to `margin`, `beat` or `shared`.
+
+        Raises:
+            RequestError: it would take too long to check.
+        """
+        question, values = answer.ask[0], dict(answer.values or {})
+        names = ("winner", "margin") if question in {MARGIN, BEAT} else ("largest", "smallest")
+        return {
+            "certificate": KIND,
+            "scenario": self._content(),
+            "claim": {"ask": question.name, "values": {name: values[name] for name in names}},
+            "plan": answer.plan if question == BEAT else None,
+            "strategies": self._strategies() if question == MARGIN else None,
+        }
+
+    def _content(self) -> dict[str, Any]:
+        scenario = self._scenario
+        return {
+            "values": [list(row) for row in scenario.values],
+            "board": list(scenario.board),
+            "turn": scenario.turn,
+        }
+
+    def _strategies(self) -> dict[str, str]:
+        """Return the replies of either side in the order in which the checker asks for them."""
+        game = Game(self._content())
+        table = EndgameTable(self._scenario)
+        strategies: dict[str, str] = {}
+        for side in SIDES:
+            letters: list[str] = []
+
+            def reply(
+                live: Holders, empty: int, side: str = side, letters: list[str] = letters
+            ) -> int:
+                cells = [at for at in range(len(game.values)) if empty >> at & 1]
+
+                def worth(at: int) -> int:
+                    after = game.take(live, side, at)
+                    return SIGN[side] * table.worth(after["X"], after["O"], empty & ~(1 << at))
+
+                at = max(cells, key=worth)
+                letters.append(LETTERS[at])
+                return at
+
+            try:
+                Walk(game, {side: reply}, SIGN).margin()
+            except Unusable as error:
+                raise RequestError(f"there can be no certificate: {error}") from None
+            strategies[side] = "".join(letters)
+        return strategies

@@ -1,0 +1,225 @@
+"""What every position with these empty cells is worth: an endgame table, built backwards.
+
+Retrograde analysis: Thompson, "Retrograde analysis of certain endgames", ICCA Journal 9, 1986. The
+empty cells decide who is to move. A cell none of whose neighbours is empty changes hands no more,
+so how the game goes on depends on the *frontier* alone: the held cells beside an empty one. Of
+these, the ones neither taken since the start nor beside one that was are held as at the start; the
+others are *open*. For each set of empty cells there is an array with an axis for each open cell, 0
+where O holds it and 1 where X does. It holds the margin that perfect play comes to on the frontier
+and the empty cells; what lies behind them is counted when it falls out of the frontier.
+
+Taking a cell depends on its neighbours only: if the mover holds one of them, all become his, and
+if he holds none, all stay the enemy's. So the worth of a move is found for whole arrays at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from toadstone.games.squirrel_war.cell import Cell
+from toadstone.games.squirrel_war.rules import State
+from toadstone.games.squirrel_war.scenario import EMPTY, SquirrelWarScenario
+
+MOST_ENTRIES = 1_000_000_000
+"""Margins that a table keeps; each takes two bytes, four where the values are large."""
+
+Array = NDArray[np.signedinteger[Any]]
+Aim = Callable[[bool], bool]
+"""Whether the side to move wants a large margin, given whether it is X."""
+
+
+def play_to_win(x_to_move: bool) -> bool:
+    """Let X want a large margin and O a small one."""
+    return x_to_move
+
+
+def play_for_x(x_to_move: bool) -> bool:
+    """Let both sides want a large margin."""
+    return True
+
+
+def play_for_o(x_to_move: bool) -> bool:
+    """Let both sides want a small margin."""
+    return False
+
+
+@dataclass(frozen=True)
+class _Layer:
+    """What is the same for all positions with as many empty cells: who moves, and what he wants."""
+
+    x_to_move: bool
+    large: bool
+    below: Mapping[int, Array]
+    """The arrays with one empty cell less, by the set of empty cells."""
+
+
+class EndgameTable:
+    """The table of all positions that can come of one scenario.
+
+    A set of cells is an int with a bit a cell, counted as one reads.
+
+    Args:
+        scenario: the position to start from.
+        aim: what the sides want; perfect play against each other by default.
+        keep_going: is called now and then with the number of entries so far; it may raise to stop.
+
+    Raises:
+        MemoryError: the table would be larger than is kept.
+    """
+
+    def __init__(
+        self,
+        scenario: SquirrelWarScenario,
+        keep_going: Callable[[int], None] = lambda entries: None,
+        aim: Aim = play_to_win,
+    ) -> None:
+        self.cells = scenario.cells
+        self.entries = 1
+        self._keep_going = keep_going
+        self._values = [scenario.value(cell) for cell in self.cells]
+        self._beside = [self._neighbours(cell) for cell in self.cells]
+        self._start = self._set_of(scenario.empty_cells)
+        self._first_is_x = scenario.turn == "X"
+        total = sum(map(abs, self._values))
+        self._type: type[np.int16 | np.int32] = np.int16 if total < 2**15 else np.int32
+        self._start_of = {
+            x: self._set_of(tuple(c for c in self.cells if scenario.held(c) == holder))
+            for x, holder in ((True, "X"), (False, "O"))
+        }
+        self._frontiers: dict[int, tuple[int, int]] = {}
+        self._arrays: dict[int, Array] = {0: np.zeros(1, self._type)}
+        self._build(aim)
+
+    def _neighbours(self, cell: Cell) -> int:
+        near = ((-1, 0), (1, 0), (0, -1), (0, 1))
+        beside = [Cell(cell.row + down, cell.column + right) for down, right in near]
+        return self._set_of(tuple(each for each in beside if each in self.cells))
+
+    def _set_of(self, cells: tuple[Cell, ...]) -> int:
+        return sum(1 << self.cells.index(cell) for cell in cells)
+
+    def margin(self, state: State) -> int:
+        """Return the margin that play comes to from a state, X's points less O's."""
+        board = state.board.replace("/", "")
+        x, o, empty = (
+            sum(1 << at for at, letter in enumerate(board) if letter == holder)
+            for holder in ("X", "O", EMPTY)
+        )
+        return self.worth(x, o, empty)
+
+    def worth(self, x: int, o: int, empty: int) -> int:
+        """Return the same for the sets of cells that X holds, that O holds, and that are empty."""
+        frontier, open_cells = self._frontier(empty)
+        index = 0
+        for at in _members(open_cells):
+            index = 2 * index + (x >> at & 1)
+        settled = sum(self._values[at] for at in _members(x & ~frontier))
+        settled -= sum(self._values[at] for at in _members(o & ~frontier))
+        return settled + int(self._arrays[empty][index])
+
+    def _build(self, aim: Aim) -> None:
+        empty = _members(self._start)
+        for size in range(1, len(empty) + 1):
+            x_to_move = self._first_is_x == ((len(empty) - size) % 2 == 0)
+            layer = _Layer(x_to_move, aim(x_to_move), self._arrays)
+            for some in combinations(empty, size):
+                self._add(sum(1 << at for at in some), layer)
+
+    def _add(self, empty: int, layer: _Layer) -> None:
+        _, open_cells = self._frontier(empty)
+        self.entries += 1 << open_cells.bit_count()
+        if self.entries > MOST_ENTRIES:
+            raise MemoryError(f"an endgame table of more than {MOST_ENTRIES:,} entries")
+        self._keep_going(self.entries)
+        worst = np.iinfo(self._type).min if layer.large else np.iinfo(self._type).max
+        margins: Array = np.full(1 << open_cells.bit_count(), worst, self._type)
+        for at in _members(empty):
+            self._try(at, empty, margins, layer)
+        self._arrays[empty] = margins
+
+    def _try(self, at: int, empty: int, margins: Array, layer: _Layer) -> None:
+        """Let the margins with these empty cells be no worse than taking one of them makes them."""
+        better = np.maximum if layer.large else np.minimum
+        beside = self._beside[at] & ~empty
+        open_cells = self._frontier(empty)[1]
+        open_beside = beside & open_cells
+        reached = bool(beside & ~open_cells & self._start_of[layer.x_to_move])
+        if reached or not open_beside:
+            after = self._after(at, empty, beside, layer, raid=reached)
+            view = margins.reshape(_with_axes(_runs(open_cells, open_beside), 2))
+            better(view, after.reshape(_with_axes(_runs(open_cells, open_beside), 1)), out=view)
+            return
+        sneak = self._after(at, empty, beside, layer, raid=False)
+        raid = self._after(at, empty, beside, layer, raid=True)
+        lengths = _runs(open_cells, open_beside)
+        view = margins.reshape(_with_axes(lengths, 2))
+        enemies = (slice(None), int(not layer.x_to_move)) * open_beside.bit_count()
+        sneaked = better(view[enemies], sneak.reshape(lengths))
+        better(view, raid.reshape(_with_axes(lengths, 1)), out=view)
+        view[enemies] = sneaked
+
+    def _after(self, at: int, empty: int, beside: int, layer: _Layer, *, raid: bool) -> Array:
+        """Return the margins after a cell is taken, for each holding of the frontier elsewhere.
+
+        After a raid the neighbours are the mover's, after a sneak they are the enemy's.
+        """
+        left = empty ^ 1 << at
+        live = settled = 0
+        chosen: list[slice | int] = []
+        for each in _members(beside | 1 << at):
+            x_holds = layer.x_to_move == (raid or each == at)
+            if self._beside[each] & left:
+                live |= 1 << each
+                chosen += [slice(None), int(x_holds)]
+            else:
+                settled += self._values[each] if x_holds else -self._values[each]
+        lengths = _runs(self._frontier(left)[1], live)
+        margins = layer.below[left].reshape(_with_axes(lengths, 2))[tuple(chosen)]
+        return margins.reshape(-1) + self._type(settled)
+
+    def _frontier(self, empty: int) -> tuple[int, int]:
+        """Return the held cells beside a set of empty ones, and the open ones among them."""
+        known = self._frontiers.get(empty)
+        if known is None:
+            taken = self._start & ~empty
+            frontier = self._near(empty) & ~empty
+            known = self._frontiers[empty] = (frontier, frontier & (taken | self._near(taken)))
+        return known
+
+    def _near(self, cells: int) -> int:
+        near = 0
+        for at in _members(cells):
+            near |= self._beside[at]
+        return near
+
+
+def _members(cells: int) -> list[int]:
+    members = []
+    while cells:
+        members.append((cells & -cells).bit_length() - 1)
+        cells &= cells - 1
+    return members
+
+
+def _runs(open_cells: int, chosen: int) -> list[int]:
+    """Return how many holdings there are of the cells before, between and after the chosen ones."""
+    lengths, before = [], 0
+    for at in _members(chosen):
+        rank = (open_cells & ((1 << at) - 1)).bit_count()
+        lengths.append(1 << (rank - before))
+        before = rank + 1
+    return [*lengths, 1 << (open_cells.bit_count() - before)]
+
+
+def _with_axes(lengths: list[int], length: int) -> list[int]:
+    """Return the lengths of all axes when there is one for each chosen cell between the runs."""
+    shape = [lengths[0]]
+    for each in lengths[1:]:
+        shape += [length, each]
+    return shape

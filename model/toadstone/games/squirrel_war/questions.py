@@ -1,0 +1,27 @@
+"""What can be asked of a Squirrel War position."""
+
+from __future__ import annotations
+
+from toadstone.question import Question, Sense
+
+BEST_MOVE = Question(
+    "best-move", Sense.POSITION, None, "the move that a search of some depth chooses"
+)
+MARGIN = Question(
+    "margin", Sense.POSITION, None, "the points of X less those of O, when both play perfectly"
+)
+BEAT = Question(
+    "beat", Sense.POSITION, None, "the game that wins by most against a greedy opponent"
+)
+SHARED = Question(
+    "shared", Sense.POSITION, None, "the largest and the smallest margin there can be at all"
+)
+BATTLE = Question("battle", Sense.POSITION, None, "the whole game of two players by their methods")
+
+QUESTIONS = (BEST_MOVE, MARGIN, BEAT, SHARED, BATTLE)
+
+UNCERTIFIED = {
+    BEST_MOVE.name: "what a search to a depth chooses proves nothing about the game",
+    BATTLE.name: "a battle is played, not proven",
+}
+"""Why some questions have no certificate, by name."""

@@ -1,0 +1,180 @@
+"""The scenario file of Squirrel War: values, board, who is to move, and how to choose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar, Literal
+
+from pydantic import Field, ValidationInfo, field_validator, model_validator
+
+from toadstone.games.squirrel_war.cell import Cell
+from toadstone.games.squirrel_war.questions import BATTLE, QUESTIONS
+from toadstone.question import Question
+from toadstone.scenario import Scenario, Section, expectation, found
+
+Side = Literal["X", "O"]
+Method = Literal["greedy", "minimax", "alpha-beta", "exact"]
+
+SIDES: tuple[Side, Side] = ("X", "O")
+EMPTY = "."
+LARGEST_SIDE = 7
+LARGEST_VALUE = 1_000_000
+USUAL_VALUES = range(1, 100)
+"""The values that the description allows; others are read with a warning."""
+
+
+class Player(Section):
+    """How one side chooses its moves in a battle."""
+
+    method: Method = Field(description="How the side chooses: greedy, minimax, alpha-beta, exact.")
+    depth: int = Field(3, ge=1, le=49, description="Plies to look ahead; greedy looks at one.")
+
+
+class Players(Section):
+    """The two players of a battle."""
+
+    X: Player = Field(description="The player of X, `{method: NAME, depth: N}`.")
+    O: Player = Field(description="The player of O, `{method: NAME, depth: N}`.")  # noqa: E741 - his name
+
+
+class SquirrelWarScenario(Scenario):
+    """A Squirrel War position: what every cell is worth, and who holds it."""
+
+    questions: ClassVar[tuple[Question, ...]] = QUESTIONS
+
+    game: Literal["squirrel-war"] = Field(description="The name of the game.")
+    values: tuple[tuple[int, ...], ...] = Field(
+        description="What the cells are worth, a row a line, with spaces between the numbers.",
+    )
+    board: tuple[str, ...] = Field(
+        (),
+        description="Who holds the cells, a row a line: `X`, `O`, or `.` for nobody. Empty when "
+        "left out.",
+        validate_default=True,
+    )
+    turn: Side = Field("X", description="Who is to move.")
+    method: Method = Field(
+        "alpha-beta", description="How `best-move` chooses: greedy, minimax, alpha-beta, exact."
+    )
+    depth: int = Field(3, ge=1, le=49, description="Plies that minimax and alpha-beta look ahead.")
+    players: Players | None = Field(
+        None, description="The players of a `battle`, `{X: {method: NAME, depth: N}, O: {..}}`."
+    )
+
+    @classmethod
+    def refine_schema(cls, schema: dict[str, Any]) -> None:
+        """Say that values and board are text, or lists of rows."""
+        properties = schema["properties"]
+        for name in ("values", "board"):
+            described = properties[name]["description"]
+            rows = {"type": "array", "items": properties[name]["items"]}
+            text = {"type": "string"}
+            properties[name] = {"anyOf": [text, rows], "description": described}
+
+    @field_validator("values", mode="before")
+    @classmethod
+    def _rows_of_values(cls, value: object) -> object:
+        if isinstance(value, tuple):  # a list of lists, read by the type of the field
+            return value
+        rows = [line.split() for line in _lines(value)]
+        if not 1 <= len(rows) <= LARGEST_SIDE:
+            raise expectation(f"expected 1 to {LARGEST_SIDE} rows of numbers, found {len(rows)}")
+        return tuple(tuple(_number(word, n) for word in row) for n, row in enumerate(rows, 1))
+
+    @field_validator("values")
+    @classmethod
+    def _a_rectangle(cls, values: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
+        width = len(values[0]) if values else 0
+        if not 1 <= width <= LARGEST_SIDE:
+            raise expectation(f"row 1: expected 1 to {LARGEST_SIDE} numbers, found {width}")
+        for number, row in enumerate(values, 1):
+            if len(row) != width:
+                message = f"row {number}: expected {width} numbers, as in row 1, found {len(row)}"
+                raise expectation(message)
+        return values
+
+    @field_validator("board", mode="before")
+    @classmethod
+    def _rows_of_the_board(cls, value: object, info: ValidationInfo) -> object:
+        values = info.data.get("values")
+        if values is None:
+            return ()
+        width = len(values[0])
+        if isinstance(value, tuple):
+            rows = [str(row) for row in value] or [EMPTY * width for _ in values]
+        else:
+            rows = _lines(value)
+        rows = [row.strip().replace("*", EMPTY) for row in rows]
+        if len(rows) != len(values):
+            raise expectation(f"expected {len(values)} rows, as in `values`, found {len(rows)}")
+        for number, row in enumerate(rows, 1):
+            if len(row) != width or not set(row) <= {*SIDES, EMPTY}:
+                raise expectation(
+                    f"row {number}: expected {width} of the letters X, O and `.`, found "
+                    f"{found(row)}"
+                )
+        return tuple(rows)
+
+    @model_validator(mode="after")
+    def _a_battle_has_players(self) -> SquirrelWarScenario:
+        if BATTLE.name in self.ask and self.players is None:
+            raise expectation("a battle needs `players`, for each side a method and a depth")
+        return self
+
+    def warnings(self) -> tuple[str, ...]:
+        """Name the values that the description does not allow."""
+        strange = [
+            f"{self.value(cell)} in {cell}"
+            for cell in self.cells
+            if self.value(cell) not in USUAL_VALUES
+        ]
+        if not strange:
+            return ()
+        more = f" and {len(strange) - 5} more" if len(strange) > 5 else ""
+        least, most = USUAL_VALUES[0], USUAL_VALUES[-1]
+        return (f"values outside {least} to {most}: {', '.join(strange[:5])}{more}",)
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """All cells, as one reads."""
+        return tuple(
+            Cell(row, column)
+            for row in range(1, len(self.values) + 1)
+            for column in range(1, len(self.values[0]) + 1)
+        )
+
+    @property
+    def empty_cells(self) -> tuple[Cell, ...]:
+        """The cells that nobody holds at the start, as one reads."""
+        return tuple(cell for cell in self.cells if self.held(cell) == EMPTY)
+
+    def value(self, cell: Cell) -> int:
+        """Return what a cell is worth."""
+        return self.values[cell.row - 1][cell.column - 1]
+
+    def held(self, cell: Cell) -> str:
+        """Return who holds a cell at the start: X, O or `.`."""
+        return self.board[cell.row - 1][cell.column - 1]
+
+
+def _lines(value: object) -> list[str]:
+    if not isinstance(value, str):
+        raise expectation(f"expected text, a row a line (`|` begins it), found {found(value)}")
+    return [line for line in value.splitlines() if line.strip()]
+
+
+def _number(word: str, row: int) -> int:
+    digits = word.removeprefix("-")
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= 7):
+        raise expectation(f"row {row}: expected whole numbers, found {found(word)}")
+    number = int(word)
+    if abs(number) > LARGEST_VALUE:
+        raise expectation(f"row {row}: expected at most {LARGEST_VALUE:,}, found {found(word)}")
+    return number
+
+
+def beside(cells: tuple[Cell, ...], cell: Cell) -> Iterator[Cell]:
+    """Yield the cells of a board that share an edge with one of its cells."""
+    for other in cells:
+        if abs(other.row - cell.row) + abs(other.column - cell.column) == 1:
+            yield other

@@ -1,0 +1,165 @@
+"""Squirrel War in a second, naive statement: a dict of cells, and the course's searches."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+from math import inf
+
+from toadstone.games.squirrel_war.scenario import SquirrelWarScenario
+
+FOE = {"X": "O", "O": "X"}
+
+
+def squirrel_war(values, board=None, *, turn="X", ask="margin", **more) -> SquirrelWarScenario:
+    """Return a scenario; values and board are text, as in a file."""
+    content = {"game": "squirrel-war", "values": values, "turn": turn, "ask": ask}
+    if board is not None:
+        content["board"] = board
+    return SquirrelWarScenario.model_validate(content | more)
+
+
+def random_position(seed, *, most_side=4, most_empty=6, values=(1, 99)):
+    """Return the text of values and board of a random position, and who is to move."""
+    rnd = random.Random(seed)
+    height, width = rnd.randint(1, most_side), rnd.randint(1, most_side)
+    cells = list(product(range(height), range(width)))
+    empty = set(rnd.sample(cells, min(len(cells), rnd.randint(0, most_empty))))
+    rows = [
+        "".join("." if (r, c) in empty else rnd.choice("XO") for c in range(width))
+        for r in range(height)
+    ]
+    numbers = [" ".join(str(rnd.randint(*values)) for _ in range(width)) for _ in range(height)]
+    return "\n".join(numbers), "\n".join(rows), rnd.choice("XO")
+
+
+class Naive:
+    """The rules on dicts: `board[row, column]` is X, O or `.`."""
+
+    def __init__(self, values, board):
+        self.values = {
+            (r, c): int(word)
+            for r, line in enumerate(values.split("\n"))
+            for c, word in enumerate(line.split())
+        }
+        self.board = {
+            (r, c): piece
+            for r, line in enumerate(board.split("\n"))
+            for c, piece in enumerate(line)
+        }
+
+    def empty(self, board):
+        return sorted(cell for cell, piece in board.items() if piece == ".")
+
+    def taken(self, board, cell, side):
+        row, column = cell
+        around = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
+        new = {**board, cell: side}
+        if side in [board.get(each) for each in around]:
+            new |= {each: side for each in around if board.get(each) == FOE[side]}
+        return new
+
+    def lead(self, board, side):
+        sign = {side: 1, FOE[side]: -1, ".": 0}
+        return sum(sign[piece] * self.values[cell] for cell, piece in board.items())
+
+    def extreme(self, side, aims):
+        """Return the margin when each side takes the `max` or `min` of what can follow."""
+        known = {}
+
+        def end(board, mover):
+            if not self.empty(board):
+                return self.lead(board, "X")
+            key = tuple(board.items())
+            if key not in known:
+                ends = [
+                    end(self.taken(board, cell, mover), FOE[mover]) for cell in self.empty(board)
+                ]
+                known[key] = aims[mover](ends)
+            return known[key]
+
+        return end(self.board, side)
+
+    def greedy(self, board, side):
+        cells = self.empty(board)
+        return max(cells, key=lambda cell: self.lead(self.taken(board, cell, side), side))
+
+    def against_greed(self, side):
+        """Return the best margin of a side against a greedy opponent, as X sees it."""
+        best = max if side == "X" else min
+
+        def end(board):
+            if not self.empty(board):
+                return self.lead(board, "X")
+            ends = []
+            for cell in self.empty(board):
+                after = self.taken(board, cell, side)
+                if self.empty(after):
+                    after = self.taken(after, self.greedy(after, FOE[side]), FOE[side])
+                ends.append(end(after))
+            return best(ends)
+
+        return end(self.board)
+
+
+def name(cell):
+    return "root" if cell is None else f"{'ABCDEFG'[cell[1]]}{cell[0] + 1}"
+
+
+def shown(number):
+    return {inf: "Infinity", -inf: "-Infinity"}.get(number, str(number))
+
+
+def homework_log(naive, side, depth, *, prune):
+    """Return the lines of the course's log, and the move, as the assignment describes them."""
+    lines = ["Node,Depth,Value,Alpha,Beta" if prune else "Node,Depth,Value"]
+
+    def note(cell, level, value, alpha, beta):
+        numbers = [value, alpha, beta] if prune else [value]
+        lines.append(",".join([name(cell), str(level), *map(shown, numbers)]))
+
+    def search(board, cell, level, alpha, beta):
+        if level == depth or not naive.empty(board):
+            value = naive.lead(board, side)
+            note(cell, level, value, alpha, beta)
+            return value, None
+        largest = level % 2 == 0
+        mover, value, chosen = (side, -inf, None) if largest else (FOE[side], inf, None)
+        note(cell, level, value, alpha, beta)
+        for each in naive.empty(board):
+            found, _ = search(naive.taken(board, each, mover), each, level + 1, alpha, beta)
+            if (found > value) if largest else (found < value):
+                value, chosen = found, each
+            if prune and (value >= beta if largest else value <= alpha):
+                note(cell, level, value, alpha, beta)
+                return value, chosen
+            if largest:
+                alpha = max(alpha, value)
+            else:
+                beta = min(beta, value)
+            note(cell, level, value, alpha, beta)
+        return value, chosen
+
+    _, chosen = search(naive.board, None, 0, -inf, inf)
+    return lines, chosen
+
+
+def homework_battle(naive, players):
+    """Return the boards of a battle; `players` are (side, method, depth), who begins first."""
+    board, boards = naive.board, []
+    while naive.empty(board):
+        side, method, depth = players[len(boards) % 2]
+        position = Naive.__new__(Naive)
+        position.values, position.board = naive.values, board
+        depth = 1 if method == 1 else depth
+        _, cell = homework_log(position, side, depth, prune=method == 3)
+        board = naive.taken(board, cell, side)
+        boards.append(drawn(board))
+    return boards
+
+
+def drawn(board):
+    """Return a board as the course writes it, a row a line."""
+    height = max(row for row, _ in board) + 1
+    rows = [[piece for (r, _), piece in sorted(board.items()) if r == row] for row in range(height)]
+    return "\n".join("".join(row) for row in rows).replace(".", "*")
