@@ -33,7 +33,7 @@ def position_page(
         yield from _judgement(answer.judgement)
         yield from _book(answer.details.get("book", ()))
         if answer.replay.moves:
-            yield "\nOne line of best play:\n"
+            yield "\nOne line of play that shows it:\n"
             yield from plan_view(answer.game.board(answer.scenario), answer.replay, view)
         yield "\nChecked: the reference simulator played the line and agrees on how it ends."
     if certificate:
