@@ -9,12 +9,16 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from ortools.sat.python import cp_model
 from ortools.sat.python.cp_model_helper import SatParameters
 
 from toadstone.errors import LimitReachedError, ModelInvalidError
 from toadstone.horizon import Lead, ValueOf
+
+if TYPE_CHECKING:
+    from types import TracebackType
 
 SOLVER_NAME = "cp-sat"
 SOLVER_VERSION = importlib.metadata.version("ortools")
@@ -73,6 +77,33 @@ class Watch:
         """Raise LimitReachedError when it is time to stop."""
         if self.over():
             raise LimitReachedError
+
+    def stoppable(self) -> Stoppable:
+        """Return a block that the end of time, of memory or of the user's patience may end early.
+
+        The latter two are noted; of time the clock tells.
+        """
+        return Stoppable(self)
+
+
+@dataclass(frozen=True)
+class Stoppable:
+    """A block of work that may end early; see `Watch.stoppable`."""
+
+    watch: Watch
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> bool:
+        self.watch.out_of_memory |= isinstance(error, MemoryError)
+        self.watch.interrupted |= isinstance(error, KeyboardInterrupt)
+        return isinstance(error, MemoryError | KeyboardInterrupt | LimitReachedError)
 
 
 @dataclass(frozen=True)

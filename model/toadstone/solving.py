@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from toadstone.answer import Answer, Seconds, SolverFacts, Status
-from toadstone.errors import DefectError, DisagreementError, LimitReachedError
+from toadstone.errors import DefectError, DisagreementError
 from toadstone.game import AnyGame
 from toadstone.horizon import Horizon
 from toadstone.method import CP_SAT, methods_for
@@ -162,14 +162,8 @@ def build(
     game: AnyGame, scenario: Scenario, ask: tuple[Question, ...], watch: Watch
 ) -> Horizon[Any] | None:
     """Return the model, or None where time, memory or the user's patience ended first."""
-    try:
+    with watch.stoppable():
         return game.horizon(scenario, ask, watch.keep_going)
-    except MemoryError:
-        watch.out_of_memory = True
-    except KeyboardInterrupt:
-        watch.interrupted = True
-    except LimitReachedError:
-        pass
     return None
 
 

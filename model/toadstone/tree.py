@@ -17,7 +17,6 @@ from enum import StrEnum
 from typing import Any, Generic
 
 from toadstone.answer import Status
-from toadstone.errors import LimitReachedError
 from toadstone.game import Move, Outcome, Rules, State, TwoPlayerRules
 from toadstone.playing import ending, side_to_move
 from toadstone.solver import Watch
@@ -112,14 +111,8 @@ def tree_of_possibilities(
         report: hears now and then how many moves were tried.
     """
     walk = _Walk(rules, extent, watch, report)
-    try:
+    with watch.stoppable():
         walk.go()
-    except LimitReachedError:
-        pass
-    except KeyboardInterrupt:
-        watch.interrupted = True
-    except MemoryError:
-        watch.out_of_memory = True
     return walk.result()
 
 

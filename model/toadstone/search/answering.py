@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
 from toadstone import __version__
 from toadstone.answer import Answer, Seconds, SolverFacts, Status
-from toadstone.errors import LimitReachedError, RequestError
+from toadstone.errors import RequestError
 from toadstone.game import AnyGame
 from toadstone.plan import Reading
 from toadstone.question import Question
@@ -86,7 +85,7 @@ class Answering:
 
     def _answer(self, scenario: Scenario) -> Answer:
         ended: _Ended | None = None
-        with self._stoppable():
+        with self.watch.stoppable():
             ended = self._search(self._chosen(scenario), self.ask)
         searched = self.watch.elapsed()
         status = Status.UNKNOWN if ended is None else ended.status
@@ -104,18 +103,6 @@ class Answering:
             caveat=self.method.caveat if ended and not ended.found.proven else None,
         )
         return answer if ended is None else self._with_plan(answer, ended)
-
-    @contextmanager
-    def _stoppable(self) -> Iterator[None]:
-        """Let the search end undecided when time, memory or the user's patience is at its end."""
-        try:
-            yield
-        except MemoryError:
-            self.watch.out_of_memory = True
-        except KeyboardInterrupt:
-            self.watch.interrupted = True
-        except LimitReachedError:
-            pass
 
     def _with_plan(self, answer: Answer, ended: _Ended) -> Answer:
         """Return the answer with the plan that was found, once the simulator has replayed it."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from toadstone import __version__
 from toadstone.answer import Answer, Seconds, SolverFacts, Status
-from toadstone.errors import DisagreementError, LimitReachedError
+from toadstone.errors import DisagreementError
 from toadstone.game import TwoPlayerRules
 from toadstone.question import Question
 from toadstone.scenario import Scenario
@@ -119,14 +119,8 @@ def _judged(
         reporting.tell(f"{question}: {nodes:,} positions searched")
 
     play = PerfectPlay(game.rules(scenario), look_up)
-    try:
+    with watch.stoppable():
         return game.judge(question)(Inquiry(play, watch, reporting))
-    except MemoryError:
-        watch.out_of_memory = True
-    except KeyboardInterrupt:
-        watch.interrupted = True
-    except LimitReachedError:
-        pass
     return None
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from toadstone.answer import Status
-from toadstone.errors import DisagreementError, LimitReachedError, RequestError
+from toadstone.errors import DisagreementError, RequestError
 from toadstone.scenario import Scenario
 from toadstone.solver import Watch
 from toadstone.two_player.answering import outcome_class, winner_of, winners_when_first
@@ -75,16 +75,10 @@ def survey(game: AnyTwoPlayerGame, scenarios: Sequence[Scenario], watch: Watch) 
         sides = game.rules(scenario).sides
         nobody, columns = dict.fromkeys(sides), dict.fromkeys(game.atlas_columns)
         entry = Entry(scenario.title, None, nobody, dict.fromkeys(sides), columns)
-        try:
+        with watch.stoppable():
             watch.keep_going()
             entry = _searched(game, entry, scenario, watch)
             entry = replace(entry, further=game.atlas_values(scenario, watch.keep_going))
-        except KeyboardInterrupt:
-            watch.interrupted = True
-        except MemoryError:
-            watch.out_of_memory = True
-        except LimitReachedError:
-            pass
         yield entry
 
 
