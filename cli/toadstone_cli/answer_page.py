@@ -40,12 +40,14 @@ def write_book(answer: Answer) -> None:
 
 def _page_of(answer: Answer) -> tuple[Page, Callable[[Answer], Text]]:
     from toadstone.question import Sense
-    from toadstone_cli.front_page import front_page
     from toadstone_cli.page import plan_page, verdict
-    from toadstone_cli.position_page import position_page, position_verdict
 
     if answer.front is not None:
+        from toadstone_cli.front_page import front_page
+
         return front_page, verdict
     if answer.ask[0].sense is Sense.POSITION:
+        from toadstone_cli.position_page import position_page, position_verdict
+
         return position_page, position_verdict
     return plan_page, verdict

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-import threading
 import traceback
 from collections.abc import Sequence
+from contextlib import suppress
 from io import TextIOWrapper
 from typing import Annotated, Any, NoReturn
 
@@ -30,9 +30,6 @@ from toadstone_cli import (
 )
 from toadstone_cli.exit_status import HELP, ExitStatus
 from toadstone_cli.output import tell, write, write_error, write_json_error
-
-SOLVER_THREAD = "cp-sat"
-"""The name of the thread that the solver works in."""
 
 
 class Toadstone(TyperGroup):
@@ -168,13 +165,17 @@ app.command()(schema.schema)
 
 
 def main() -> None:
-    """Run the command line; a search that has not stopped yet does not hold up the exit."""
+    """Run the command line, and end at once.
+
+    Nobody waits for a search that has not stopped yet, nor for the libraries to be taken apart.
+    """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     try:
         app()
     except SystemExit as ending:
-        if any(thread.name == SOLVER_THREAD for thread in threading.enumerate()):
-            os._exit(int(ending.code or 0))
-        raise
+        for stream in filter(None, (sys.stdout, sys.stderr)):
+            with suppress(OSError, ValueError):  # a stream that is closed has nothing to lose
+                stream.flush()
+        os._exit(int(ending.code or 0))
