@@ -723,7 +723,7 @@ def test_a_terminal_is_shown_how_a_long_search_goes():
     make_longer(10)
     _, stderr = on_a_terminal(f"{LONG} --time-limit 4")
     assert re.search(
-        r"(building the model|[a-z-]+: (best \d+|no plan yet), bound \d+), \d+ s", stderr
+        r"(preparing the search|[a-z-]+: (best \d+|no plan yet), bound \d+), \d+ s", stderr
     )
 
 

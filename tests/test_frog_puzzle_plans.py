@@ -101,7 +101,9 @@ def test_solve_as_json_has_the_keys_of_the_contract():
 
 def test_the_table_says_who_jumps_over_whom():
     table = run("solve", "_LR", "RL_", "--view", "table").stdout
-    assert "   1   3-1    RL_     goal      R jumps over L\n" in table
+    assert ["1", "3-1", "RL_", "goal", *"R jumps over L".split()] in map(
+        str.split, table.split("\n")
+    )
 
 
 def test_a_puzzle_without_a_solution_is_proven_impossible():
@@ -186,4 +188,4 @@ def test_the_drawing_has_colours_for_frogs_and_says_how_many_cells_fit():
     state = play.start()
     assert str(board.picture(state)) == "L_R\n123"
     assert len({str(span.style) for span in board.strip(None, state).spans}) == 3
-    assert str(board.caption(state)) == "2/3 fit"
+    assert str(board.caption(state)) == "2 of 3 as wanted"

@@ -4,8 +4,10 @@ In the texts below `»` stands before the place that the error has to name; it i
 """
 
 import json
+from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from toad import asking, river_toad
 from toadstone.errors import InputError
@@ -15,6 +17,9 @@ from toadstone.plan import read_plan
 from toadstone.scenario_file import read_source
 from toadstone.simulator import replay
 from toadstone.solving import solve
+from toadstone_cli.main import app
+
+ROOT = Path(__file__).parent.parent
 
 MARK = "»"
 SCENARIO = river_toad([0, 0, 0])
@@ -180,3 +185,13 @@ def test_a_plan_of_more_than_16_mib_is_refused(tmp_path):
     path.write_bytes(b"#" * (16 * 1024 * 1024 + 1))
     with pytest.raises(InputError, match="16 MiB"):
         read(path)
+
+
+def test_moves_with_a_colon_are_moves_not_keys(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    scenario = ROOT / "scenarios" / "toads-and-frogs" / "a-sum-of-two-rows.yaml"
+    plan = CliRunner().invoke(app, ["solve", str(scenario), "--view", "moves"]).stdout
+    assert ":" in plan.splitlines()[0]
+    Path("plan.txt").write_text(plan)
+    result = CliRunner().invoke(app, ["check", str(scenario), "plan.txt"])
+    assert (result.exit_code, "Valid" in result.stdout) == (0, True)

@@ -40,6 +40,8 @@ def atlas(
     """
     if as_csv and json:
         raise typer.BadParameter("--csv does not go with --json.")
+    from toadstone import __version__
+    from toadstone.answer import Status
     from toadstone.solver import Watch
     from toadstone.two_player.atlas import starts
     from toadstone_cli.atlas_page import atlas_page, comma_separated
@@ -49,7 +51,10 @@ def atlas(
     watch = Watch(limits_of(time_limit, 1, 0))
     entries = _survey_with_progress(charted, scenarios, watch)
     if json:
-        write_json({"atlas": [entry.as_json() for entry in entries]})
+        rows = [entry.as_json() for entry in entries]
+        status = Status.OPTIMAL if all(entry.decided for entry in entries) else Status.UNKNOWN
+        head = {"toadstone": __version__, "game": charted.name, "cells": cells}
+        write_json({**head, "status": status.value, "atlas": rows})
     elif as_csv:
         write(comma_separated(entries))
     else:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import traceback
 from collections.abc import Sequence
 from contextlib import suppress
 from io import TextIOWrapper
+from types import FrameType
 from typing import Annotated, Any, NoReturn
 
 import typer
@@ -66,7 +68,10 @@ class Toadstone(TyperGroup):
         except KeyboardInterrupt:
             status = _interrupted(as_json=as_json)
         except Exception as error:
-            status = _unexpected(error, as_json=as_json, verbose=verbose)
+            if isinstance(error, ImportError) and _interrupts:
+                status = _interrupted(as_json=as_json)
+            else:
+                status = _unexpected(error, as_json=as_json, verbose=verbose)
         except SystemExit:
             status = ExitStatus.ANSWERED  # a reader of the help has left early
         if status == ExitStatus.INTERRUPTED:
@@ -164,6 +169,15 @@ app.command()(atlas.atlas)
 app.command()(schema.schema)
 
 
+_interrupts: list[int] = []
+"""The interrupts so far: one that comes while a library is loaded ends as its ImportError."""
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    _interrupts.append(number)
+    signal.default_int_handler(number, frame)
+
+
 def main() -> None:
     """Run the command line, and end at once.
 
@@ -172,6 +186,7 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+    signal.signal(signal.SIGINT, _interrupt)
     try:
         app()
     except SystemExit as ending:

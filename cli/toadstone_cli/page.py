@@ -125,7 +125,7 @@ def _advice(answer: Answer) -> Iterator[str]:
         return
     for question in answer.game.questions():
         if not answer.game.must_end((question,)):
-            yield f"Try --ask {question.name}: {question.meaning}."
+            yield f"Try 'toadstone solve --ask {question.name}': {question.meaning}."
 
 
 def figures_line(values: Mapping[str, int]) -> str:

@@ -63,7 +63,7 @@ class LiveLine:
 
     def __init__(self) -> None:
         self._started = time.monotonic()
-        self._text = "building the model"
+        self._text = "preparing the search"
         self._finished = threading.Event()
         self._terminal = can_be_styled(sys.stderr)
         self._thread = threading.Thread(target=self._show, name="progress", daemon=True)

@@ -101,7 +101,7 @@ class Explanation:
             content |= self._how_narrowly()
         return content | {
             "undecided": self.undecided,
-            "solver": vars(self.solver),
+            "solver": self.solver.as_json(),
             "seconds": {"total": round(self.seconds, 4)},
         }
 

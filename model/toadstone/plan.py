@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Generic
@@ -11,6 +12,9 @@ import yaml
 from toadstone.game import Move, Rules, State
 from toadstone.scenario import Scenario, found
 from toadstone.scenario_file import Source, parse_tree, plain_value
+
+_KEY = re.compile(r"\s*[^\s:]+\s*:(\s|$)")
+"""A key of a mapping, with which the YAML or JSON of an answer begins."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +52,7 @@ def read_plan(source: Source, rules: Rules[State, Move]) -> PlanFile[Move]:
     first = next(filter(None, lines), None)
     if first is None:
         raise source.error("the file is empty: expected a plan", 1, 1)
-    if first.lstrip()[0] in "[{-" or ":" in first:
+    if first.lstrip()[0] in "[{-" or _KEY.match(first):
         return _read_yaml(source, rules)
     moves = [
         _read_move(source, rules, line.strip(), number, len(line) - len(line.lstrip()) + 1)

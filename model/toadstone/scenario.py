@@ -140,6 +140,9 @@ def find_questions(known: tuple[Question, ...], names: Sequence[str]) -> tuple[Q
             )
     if len(set(names)) < len(names):
         raise RequestError("expected each question once")
+    figures = [by_name[name].figure for name in names if by_name[name].figure]
+    if len(set(figures)) < len(figures):
+        raise RequestError(f"expected different figures: {one_of(names)} are about the same")
     for name in names:
         if by_name[name].sense is Sense.POSITION and len(names) > 1:
             raise RequestError(f"expected `{name}` alone: it is about the position, not a plan")
@@ -367,7 +370,7 @@ _EXPECTED = {
     "literal_error": "{expected}",
     "greater_than_equal": "at least {ge}",
     "less_than_equal": "at most {le}",
-    "too_short": "at least {min_length}",
+    "too_short": "a list of at least {min_length}",
     "too_long": "at most {max_length} items",
     "string_too_long": "at most {max_length} characters",
 }
