@@ -25,6 +25,7 @@ from toadstone_cli import (
     prove,
     schema,
     solve,
+    tournament,
     tree,
     verify,
 )
@@ -160,6 +161,7 @@ app.command("enumerate")(enumerate_plans.enumerate_plans)
 app.command()(compare.compare)
 app.command()(play.play)
 app.command()(tree.tree)
+app.command()(tournament.tournament)
 app.command()(atlas.atlas)
 app.command()(schema.schema)
 
