@@ -244,7 +244,7 @@ def test_perfect_play_without_time_is_undecided(monkeypatch):
 
 # Players
 
-NIM = kinds_of_players(Nim())
+NIM = kinds_of_players(Nim(), nim(1))
 
 
 def cast_of(*wishes, turn="left"):

@@ -227,8 +227,11 @@ class Tournament:
             side = session.to_move
             started = time.perf_counter()
             then = self._turn(session, names[side], players[side])
-            thinking[names[side]] += Thinking(1, time.perf_counter() - started)
-            if isinstance(then, Forfeit):
+            took = Thinking(1, time.perf_counter() - started)
+            thinking[names[side]] += took
+            if took.seconds > self.seconds_per_move:
+                forfeit = self._late(names[side])
+            elif isinstance(then, Forfeit):
                 forfeit = then
             else:
                 session = then
@@ -251,11 +254,14 @@ class Tournament:
             raise
         except LimitReachedError:
             self.watch.keep_going()
-            return Forfeit(name, f"no move within {self.seconds_per_move:g} s", late=True)
+            return self._late(name)
         except IllegalMoveError as error:
             return Forfeit(name, f"{move} is not legal: {error}")
         except Exception as error:
             return Forfeit(name, f"{type(error).__name__}: {error}")
+
+    def _late(self, name: str) -> Forfeit:
+        return Forfeit(name, f"no move within {self.seconds_per_move:g} s", late=True)
 
     def _ended(
         self,
