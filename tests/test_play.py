@@ -273,7 +273,9 @@ def test_the_side_that_moves_first_is_yours():
 
 
 def test_a_single_player_is_called_player():
-    parts = cast(kinds_of_players(RiverToad()), RiverToadRules(river_toad([0])), ["player=random"])
+    scenario = river_toad([0])
+    kinds = kinds_of_players(RiverToad(), scenario)
+    parts = cast(kinds, RiverToadRules(scenario), ["player=random"])
     assert {side: str(part) for side, part in parts.items()} == {"player": "random"}
 
 

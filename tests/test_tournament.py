@@ -110,6 +110,21 @@ def test_the_games_of_two_players_do_not_depend_on_who_else_takes_part():
     assert [game for game in among_others if "perfect" not in game[0].values()] == alone
 
 
+def test_every_two_games_share_an_opening_with_the_sides_exchanged():
+    games = on_squirrels(["greedy", "minimax:2"], rounds=8, opening=3).games
+    openings = [game.moves[: game.opening] for game in games]
+    assert {len(opening) for opening in openings} == {3}
+    assert openings[::2] == openings[1::2]
+    assert len(set(openings)) > 1
+    for game in games:
+        assert [game.thinking[name].moves for name in ("greedy", "minimax:2")] == [3, 3]
+
+
+def test_an_opening_ends_no_game():
+    for game in on_squirrels(["greedy", "random"], opening=100).games:
+        assert (game.opening, len(game.moves)) == (8, 9)
+
+
 # How they play
 
 

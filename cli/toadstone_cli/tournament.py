@@ -54,6 +54,16 @@ def tournament(
             "the game.",
         ),
     ] = None,
+    opening: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            max=1000,
+            metavar="N",
+            help="Random moves before the players take over; two games, with the sides exchanged, "
+            "share an opening.",
+        ),
+    ] = 0,
     seed: Annotated[int, typer.Option(min=0, max=2**31 - 1, help="Seed of the players' dice.")] = 0,
 ) -> ExitStatus:
     """Let players play each other, each against each, the sides taken in turn.
@@ -66,7 +76,7 @@ def tournament(
 
     \b
     Examples:
-      toadstone tournament squirrel-war --players greedy,minimax:3,random --games 4
+      toadstone tournament squirrel-war --players greedy,minimax:3,random --opening 2
       toadstone tournament toads-and-frogs --games 20 --seed 7 --csv
       toadstone tournament scenarios/toads-and-frogs/two-against-two.yaml --json
     """
@@ -80,7 +90,7 @@ def tournament(
     parts = _entrants(game, scenario, players or [])
     watch = Watch(limits_of(time_limit, 1, seed))
     seconds = move_time or USUAL_SECONDS
-    contest = Tournament(game, scenario, parts, games, seed, seconds, watch)
+    contest = Tournament(game, scenario, parts, games, seed, seconds, watch, opening)
     with LiveLine() as line:
         contest.play(line.tell)
     if json:

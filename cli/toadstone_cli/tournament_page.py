@@ -30,6 +30,9 @@ def tournament_page(contest: Tournament) -> Iterator[RenderableType]:
     title = contest.scenario.title or "Untitled"
     yield Text.assemble((title, "bold"), f"  {contest.game.name}")
     yield f"Tournament: each two play {each}, the sides taken in turn, seed {contest.seed}"
+    if contest.opening:
+        plies = "1 random move" if contest.opening == 1 else f"{contest.opening} random moves"
+        yield f"Every two games open with the same {plies}."
     yield ""
     yield from aligned(list(_standings(contest)))
     yield ""
@@ -62,6 +65,7 @@ def as_json(contest: Tournament) -> dict[str, Any]:
         "title": contest.scenario.title,
         "status": "complete" if contest.complete else stopped,
         "seed": contest.seed,
+        "opening": contest.opening,
         "games_each": contest.rounds,
         "players": [
             {"player": name, **_figures(contest.score(name))} for name in contest.standings()
@@ -76,6 +80,7 @@ def as_json(contest: Tournament) -> dict[str, Any]:
                 "winner": game.winner,
                 "margin": game.margin,
                 "moves": list(game.moves),
+                "opening": game.opening,
                 "forfeit": game.forfeit and vars(game.forfeit),
             }
             for game in contest.games

@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
@@ -61,7 +61,8 @@ class GamePlayed:
 
     Attributes:
         players: who played, by side.
-        moves: the moves, in their text form.
+        moves: the moves, in their text form, those of the opening included.
+        opening: how many of them were the opening.
         winner: the player that won; None for a draw.
         margin: the payoff to the first side; None where the game has no scores or was forfeited.
         thinking: what each player took for its moves, by player.
@@ -74,6 +75,7 @@ class GamePlayed:
     margin: int | None
     thinking: Mapping[str, Thinking]
     forfeit: Forfeit | None = None
+    opening: int = 0
 
     def margin_of(self, player: str) -> int | None:
         """Return the margin as a player sees it."""
@@ -115,6 +117,8 @@ class Tournament:
         seed: decides all dice.
         seconds_per_move: the time for one move.
         watch: ends the tournament.
+        opening: random moves before the players take over; every two games share an opening, in
+            which the players have exchanged the sides. No opening ends a game.
         games: what was played so far.
     """
 
@@ -125,6 +129,7 @@ class Tournament:
     seed: int
     seconds_per_move: float
     watch: Watch
+    opening: int = 0
     games: list[GamePlayed] = field(default_factory=list)
 
     @property
@@ -214,7 +219,21 @@ class Tournament:
             for side, part in parts.items()
         }
         names = {side: str(part) for side, part in parts.items()}
-        return self._played(Session.begun(rules), names, players)
+        session = self._opened(number, sorted(names.values()))
+        game = self._played(session, names, players)
+        return replace(game, opening=len(session.moves))
+
+    def _opened(self, number: int, names: Sequence[str]) -> Session[Any, Any]:
+        """Return the session after the opening that two players share for two games."""
+        dice = random.Random(f"{self.seed} opening {number // 2} {names}")  # noqa: S311 - a game
+        session = Session.begun(self.game.rules(self.scenario))
+        for _ in range(self.opening):
+            ways_on = [session.after(move) for move in session.rules.legal_moves(session.state)]
+            going_on = [after for after in ways_on if after.ending is None]
+            if not going_on:
+                break
+            session = dice.choice(going_on)
+        return session
 
     def _played(
         self, session: Session[Any, Any], names: Mapping[str, str], players: Mapping[str, Player]
