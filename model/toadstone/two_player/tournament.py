@@ -164,15 +164,11 @@ class Tournament:
             tell: hears in words which game is being played.
         """
         adviser = _adviser(self.game, self.scenario)
-        try:
+        with self.watch.stoppable():
             for number, (one, other) in self._meetings():
                 self.watch.keep_going()
                 tell(f"game {len(self.games) + 1} of {self.scheduled}, {one} against {other}")
                 self.games.append(self._game(number, one, other, adviser))
-        except LimitReachedError:
-            pass
-        except KeyboardInterrupt:
-            self.watch.interrupted = True
 
     def score(self, player: str, opponent: str | None = None) -> Score:
         """Return what a player came to, against one opponent or against all."""
