@@ -9,10 +9,19 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+import toads
+from toadstone.answer import Status
+from toadstone.comparison import can_both_be_true
 from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.method import methods_for
+from toadstone.scenario import read_scenario
+from toadstone.scenario_file import read_source
 from toadstone.search.methods import BACKTRACKING, GREEDY, LAYERED, SEARCHES, Search
+from toadstone.solving import solve
+from toadstone.two_player.method import METHODS as SEARCHES_OF_POSITIONS
+from toadstone.two_player.method import PositionSearch
+from toadstone.two_player.questions import WINNER
 from toadstone_cli.main import app
 
 ROOT = Path(__file__).parent.parent
@@ -212,6 +221,116 @@ def test_a_plan_that_the_simulator_refuses_is_a_defect(monkeypatch):
     assert run("compare winnable.yaml --methods layered").exit_code == 40
 
 
+# Positions
+
+
+TOADS = "{game: toads-and-frogs, start: TT_FF, ask: winner}"
+
+
+@pytest.fixture
+def position(files):
+    (files / "toads.yaml").write_text(TOADS)
+    (files / "squirrels.yaml").write_text(
+        "{game: squirrel-war, values: [[3, 1], [2, 7]], ask: margin}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("ask", "names"),
+    [
+        ("winner", ["exact-search", "alpha-beta", "minimax", "proof-number"]),
+        ("remoteness", ["exact-search", "alpha-beta", "minimax"]),
+    ],
+)
+def test_a_position_is_solved_by_every_search_with_the_same_result(position, ask, names):
+    found = compared(f"toads.yaml --ask {ask}")
+    assert list(found) == names
+    assert {entry["status"] for entry in found.values()} == {"optimal"}
+    (values, *others) = [entry["values"] for entry in found.values()]
+    assert others == [values] * (len(names) - 1)
+    assert values["winner"] == toads.winner("TT_FF", "toads")
+    if ask == "remoteness":
+        assert values["remoteness"] == toads.remoteness("TT_FF", "toads")
+    assert 0 < found["exact-search"]["nodes"] <= found["minimax"]["nodes"]
+    assert 0 < found["alpha-beta"]["nodes"] <= found["minimax"]["nodes"]
+
+
+def test_the_page_shows_who_wins_in_how_many_plies(position):
+    done = run("compare toads.yaml --ask remoteness")
+    assert done.exit_code == 0
+    winner, plies = toads.winner("TT_FF", "toads"), toads.remoteness("TT_FF", "toads")
+    row = rf"^(exact-search|alpha-beta|minimax) +solved +{winner} +{plies} +[0-9.]+ +\d+$"
+    assert len(re.findall(row, done.stdout, re.MULTILINE)) == 3
+    assert "the reference simulator played every line" in done.stdout
+    assert max(map(len, done.stdout.splitlines())) <= 80
+
+
+def test_a_margin_has_a_column_as_well(position):
+    page = run("compare squirrels.yaml").stdout
+    assert re.search(r"^exact-search +solved +[XO] +-?\d+ ", page, re.MULTILINE)
+
+
+def test_a_move_that_is_chosen_is_found_and_only_the_exact_one_solves_the_position(position):
+    page = run("compare squirrels.yaml --ask best-move").stdout
+    verdicts = dict(re.findall(r"^([a-z-]+) +(found|solved) ", page, re.MULTILINE))
+    chosen = dict.fromkeys(["greedy", "minimax", "alpha-beta"], "found")
+    assert verdicts == chosen | {"exact": "solved"}
+
+
+def test_a_position_that_is_not_solved_in_time_is_undecided(files):
+    (files / "long.yaml").write_text(TOADS.replace("TT_FF", "TTTTT____FFFFF"))
+    done = run("compare long.yaml --time-limit 0.000001")
+    assert done.exit_code == 20
+    assert len(re.findall(r"^[a-z-]+ +undecided +[0-9.]+ +\d+$", done.stdout, re.MULTILINE)) == 4
+    assert "minimax: not solved: the time limit was reached." in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("ask", "change"),
+    [
+        ("winner", {"winner": "nobody"}),
+        ("remoteness", {"remoteness": 99}),
+        ("winner", {"best_moves": []}),
+        ("winner", {"winner_when_first": {}}),
+    ],
+)
+def test_searches_that_differ_in_a_position_are_a_defect(position, monkeypatch, ask, change):
+    honest = PositionSearch.solve
+
+    def solve(self, *arguments):
+        answer = honest(self, *arguments)
+        if self.name != "minimax":
+            return answer
+        return dataclasses.replace(answer, judgement={**answer.judgement, **change})
+
+    monkeypatch.setattr(PositionSearch, "solve", solve)
+    done = run(f"compare toads.yaml --ask {ask}")
+    assert done.exit_code == 40
+    assert done.stdout == ""
+    assert "exact-search says winner = " in done.stderr
+    assert ", minimax says winner = " in done.stderr
+    assert f"{next(iter(change))} = {next(iter(change.values()))}" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("key", "one", "other"), [("winner", "X", "O"), ("margin", 3, 4), ("remoteness", 5, 6)]
+)
+def test_judgements_of_perfect_play_have_to_agree_and_others_need_not(position, key, one, other):
+    answer = solved("squirrels.yaml")
+
+    def saying(value, **more):
+        return dataclasses.replace(answer, judgement={**answer.judgement, key: value}, **more)
+
+    assert can_both_be_true(saying(one), saying(one))
+    assert not can_both_be_true(saying(one), saying(other))
+    assert can_both_be_true(saying(one), saying(other, status=Status.FEASIBLE))
+
+
+def solved(name):
+    game, scenario = read_scenario(read_source(name))
+    return solve(game, scenario, scenario.asked())
+
+
 # solve and prove by a method
 
 
@@ -285,5 +404,5 @@ def test_a_plain_file_can_be_compared():
 def test_the_page_about_the_methods_has_each_with_its_meaning_and_guarantee():
     page = (ROOT / "docs" / "methods.md").read_text()
     rows = re.findall(r"^\| `([a-z-]+)` \| (.*) \| (.*) \|$", page, re.MULTILINE)
-    methods = methods_for(GAME, (GAME.decision(),))
+    methods = [*methods_for(GAME, (GAME.decision(),)), *SEARCHES_OF_POSITIONS[WINNER]]
     assert rows == [(each.name, each.meaning, each.guarantee) for each in methods]

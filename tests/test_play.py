@@ -244,7 +244,7 @@ def test_perfect_play_without_time_is_undecided(monkeypatch):
 
 # Players
 
-NIM = kinds_of_players(Nim())
+NIM = kinds_of_players(Nim(), nim(1))
 
 
 def cast_of(*wishes, turn="left"):
@@ -273,7 +273,9 @@ def test_the_side_that_moves_first_is_yours():
 
 
 def test_a_single_player_is_called_player():
-    parts = cast(kinds_of_players(RiverToad()), RiverToadRules(river_toad([0])), ["player=random"])
+    scenario = river_toad([0])
+    kinds = kinds_of_players(RiverToad(), scenario)
+    parts = cast(kinds, RiverToadRules(scenario), ["player=random"])
     assert {side: str(part) for side, part in parts.items()} == {"player": "random"}
 
 

@@ -1,13 +1,15 @@
 """What serves every game for two, on a game made up for it: heaps, payoffs, draws."""
 
+import random
 from dataclasses import dataclass
 from itertools import product
 
 import pytest
 
+from nim import TwoPlayerTreeRules, random_tree
 from toadstone.errors import DisagreementError, LimitReachedError
 from toadstone.game import IllegalMoveError, Outcome, TwoPlayerRules
-from toadstone.two_player import perfect_play
+from toadstone.two_player import perfect_play, proof_number
 from toadstone.two_player.answering import (
     DRAW,
     confirmed_line,
@@ -17,6 +19,8 @@ from toadstone.two_player.answering import (
 )
 from toadstone.two_player.book import BookModel, won_positions
 from toadstone.two_player.perfect_play import PerfectPlay
+from toadstone.two_player.plain_search import PlainAlphaBeta, PlainMinimax
+from toadstone.two_player.proof_number import ProofNumberSearch
 from toadstone.two_player.strategy import follow, small_strategy, timely_strategy
 
 
@@ -111,6 +115,84 @@ def test_payoff_and_remoteness_are_those_of_the_definition(scored):
         worth = naive_worth(rules, rules.start())
         assert play.payoff(rules.start()) == worth[0]
         assert play.remoteness(rules.start()) == worth
+
+
+@pytest.mark.parametrize("search", [PlainMinimax, PlainAlphaBeta])
+@pytest.mark.parametrize("scored", [False, True])
+def test_the_searches_without_a_table_find_the_same(search, scored):
+    for heap, mover in product(range(10), (0, 1)):
+        rules = Counters(heap, scored=scored, mover=mover)
+        worth = naive_worth(rules, rules.start())
+        play = search(rules)
+        assert play.remoteness(rules.start()) == worth
+        assert play.payoff(rules.start()) == worth[0]
+
+
+def leaves_of(tree):
+    return [leaf for each in tree for leaf in leaves_of(each)] if isinstance(tree, list) else [tree]
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_every_search_finds_payoff_and_plies_of_a_random_tree(seed):
+    """Trees with draws: the winner hurries, the loser delays, and both hurry to a draw."""
+    tree = random_tree(random.Random(seed), ["left", "right", "draw"], 6)
+    rules = TwoPlayerTreeRules(tree)
+
+    def worth(state):
+        outcome, sign = rules.outcome(state), -1 if len(state) % 2 else 1
+        if outcome:
+            return sign * rules.payoff(outcome), 0
+        worths = [worth(rules.play(state, move)) for move in rules.legal_moves(state)]
+        best = min(payoff for payoff, _ in worths)
+        plies = [each for payoff, each in worths if payoff == best]
+        return -best, 1 + (max(plies) if best > 0 else min(plies))
+
+    expected = worth(())
+    for search in (PerfectPlay, PlainMinimax, PlainAlphaBeta):
+        assert search(rules).remoteness(()) == expected
+    for search in (PerfectPlay, PlainMinimax, PlainAlphaBeta, ProofNumberSearch):
+        assert search(rules).payoff(()) == expected[0]
+
+
+def test_plain_minimax_looks_at_every_position_that_goes_on_and_alpha_beta_at_fewer():
+    def inner_nodes(tree):
+        return 1 + sum(map(inner_nodes, tree)) if isinstance(tree, list) else 0
+
+    whole = pruned = 0
+    for seed in range(20):
+        tree = random_tree(random.Random(seed), ["left", "right", "draw"], 6)
+        minimax, alpha_beta = (
+            search(TwoPlayerTreeRules(tree)) for search in (PlainMinimax, PlainAlphaBeta)
+        )
+        minimax.remoteness(())
+        alpha_beta.remoteness(())
+        assert minimax.nodes == inner_nodes(tree)
+        whole, pruned = whole + minimax.nodes, pruned + alpha_beta.nodes
+    assert pruned < whole
+
+
+@pytest.mark.parametrize("scored", [False, True])
+def test_proof_numbers_find_the_payoff(scored):
+    for heap, mover in product(range(10), (0, 1)):
+        rules = Counters(heap, scored=scored, mover=mover)
+        assert (
+            ProofNumberSearch(rules).payoff(rules.start()) == naive_worth(rules, rules.start())[0]
+        )
+
+
+def test_a_tree_of_proof_numbers_that_grows_too_large_ends_for_want_of_memory(monkeypatch):
+    monkeypatch.setattr(proof_number, "MOST_NODES", 20)
+    with pytest.raises(MemoryError):
+        ProofNumberSearch(Counters(20)).payoff(Heap(20))
+
+
+@pytest.mark.parametrize("search", [PlainMinimax, PlainAlphaBeta, ProofNumberSearch])
+def test_every_search_looks_at_the_clock(search):
+    def look(nodes):
+        raise LimitReachedError
+
+    with pytest.raises(LimitReachedError):
+        search(Counters(30, scored=True), look).payoff(Heap(30))
 
 
 def test_both_searches_agree_in_every_position_whichever_is_asked_first():

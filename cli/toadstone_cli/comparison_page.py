@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from toadstone.answer import Status
+from toadstone.question import Sense
 from toadstone_cli.page import heading, reason_to_stop
 
 if TYPE_CHECKING:
@@ -24,6 +25,9 @@ _VERDICTS = {
     Status.UNKNOWN: ("undecided", "bold yellow"),
 }
 
+_JUDGED = ("winner", "remoteness", "margin", "value")
+"""Figures of a position that have a column, where they are stated."""
+
 
 def comparison_page(comparison: Comparison) -> Iterator[RenderableType]:
     """Lay out a line a method, then a word about each that proves nothing."""
@@ -34,12 +38,14 @@ def comparison_page(comparison: Comparison) -> Iterator[RenderableType]:
     for answer in comparison.answers:
         if answer.status in {Status.FEASIBLE, Status.UNKNOWN}:
             yield _shortcoming(answer)
-    if any(answer.replay is not None for answer in comparison.answers):
+    if any(answer.judgement is not None for answer in comparison.answers):
+        yield "Checked: the reference simulator played every line and agrees on how it ends."
+    elif any(answer.replay is not None for answer in comparison.answers):
         yield "Checked: the reference simulator replayed every plan and agrees on every turn."
 
 
 def _table(comparison: Comparison) -> Table:
-    figures = [question.figure for question in comparison.ask if question.figure]
+    figures = _figures(comparison)
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 3, 0, 0))
     for left in ("method", "verdict"):
         table.add_column(left, no_wrap=True)
@@ -57,8 +63,17 @@ def _table(comparison: Comparison) -> Table:
     return table
 
 
+def _figures(comparison: Comparison) -> list[str]:
+    """Return the figures asked for; of a position, those that some answer states."""
+    judgements = [answer.judgement for answer in comparison.answers if answer.judgement]
+    stated = [name for name in _JUDGED if any(name in judgement for judgement in judgements)]
+    return stated or [question.figure for question in comparison.ask if question.figure]
+
+
 def _verdict(answer: Answer) -> Text:
     label, style = _VERDICTS[answer.status]
+    if answer.status is Status.OPTIMAL and "winner" in (answer.judgement or {}):
+        return Text("solved", style)
     if answer.status is Status.OPTIMAL and not any(question.figure for question in answer.ask):
         label = "found"
     sure = answer.status in {Status.OPTIMAL, Status.INFEASIBLE}
@@ -68,4 +83,6 @@ def _verdict(answer: Answer) -> Text:
 def _shortcoming(answer: Answer) -> Text:
     """Say why a method has not proven anything."""
     what = "no plan found, none excluded" if answer.replay is None else "not proven best"
+    if all(question.sense is Sense.POSITION for question in answer.ask) and answer.replay is None:
+        what = "not solved"
     return Text(f"{answer.solver.name}: {what}: {answer.caveat or reason_to_stop(answer)}.")

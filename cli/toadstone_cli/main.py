@@ -27,6 +27,7 @@ from toadstone_cli import (
     prove,
     schema,
     solve,
+    tournament,
     tree,
     verify,
 )
@@ -165,6 +166,7 @@ app.command("enumerate")(enumerate_plans.enumerate_plans)
 app.command()(compare.compare)
 app.command()(play.play)
 app.command()(tree.tree)
+app.command()(tournament.tournament)
 app.command()(atlas.atlas)
 app.command()(schema.schema)
 

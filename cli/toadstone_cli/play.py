@@ -108,7 +108,7 @@ def _cast(game: AnyGame, scenario: Scenario, wishes: list[str]) -> dict[str, Par
 
     names = [name for wish in wishes for name in wish.split(",")]
     try:
-        return cast(kinds_of_players(game), game.rules(scenario), names)
+        return cast(kinds_of_players(game, scenario), game.rules(scenario), names)
     except RequestError as error:
         raise RequestError(f"--player: {error}") from None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -15,6 +16,16 @@ from toadstone.reproduction import reproduction
 from toadstone.scenario import Scenario
 
 _SUREST_FIRST = (Status.OPTIMAL, Status.INFEASIBLE, Status.FEASIBLE, Status.UNKNOWN)
+
+_OF_PERFECT_PLAY = (
+    "winner",
+    "remoteness",
+    "margin",
+    "winner_when_first",
+    "outcome",
+    "best_moves",
+)
+"""What perfect play leaves no choice in, by the keys of a judgement."""
 
 
 @dataclass(frozen=True)
@@ -71,11 +82,27 @@ def can_both_be_true(one: Answer, other: Answer) -> bool:
     """Say whether two answers to the same question leave each other standing."""
     if Status.INFEASIBLE in {one.status, other.status}:
         return one.replay is None and other.replay is None
+    if one.judgement is not None and other.judgement is not None:
+        return _agree(one, other)
     best, rival = _value(one), _value(other)
     if best is None or rival is None:
         return True
     one_holds = one.status is not Status.OPTIMAL or best <= rival
     return one_holds and (other.status is not Status.OPTIMAL or rival <= best)
+
+
+def _agree(one: Answer, other: Answer) -> bool:
+    """Say whether two judgements of a position are the same, where both are of perfect play.
+
+    Only such a judgement names a winner. What just one of the two states is not compared.
+    """
+    mine, theirs = one.judgement or {}, other.judgement or {}
+    proven = one.status is Status.OPTIMAL and other.status is Status.OPTIMAL
+    if not proven or "winner" not in mine or "winner" not in theirs:
+        return True
+    return all(
+        mine[key] == theirs[key] for key in _OF_PERFECT_PLAY if key in mine and key in theirs
+    )
 
 
 def _value(answer: Answer) -> list[int] | None:
@@ -93,6 +120,8 @@ def _value(answer: Answer) -> list[int] | None:
 def _claim(answer: Answer) -> str:
     if answer.values is None:
         return "there is no plan"
+    if answer.judgement is not None:
+        return _in_words(answer.judgement)
     figures = [
         f"{question.name} = {answer.values[question.figure]}"
         for question in answer.ask
@@ -100,3 +129,9 @@ def _claim(answer: Answer) -> str:
     ]
     how = "at best" if answer.status is Status.OPTIMAL else "is possible"
     return f"{', '.join(figures) or 'a plan'} {how}"
+
+
+def _in_words(judgement: Mapping[str, Any]) -> str:
+    """State what perfect play leaves no choice in."""
+    stated = {key: judgement[key] for key in _OF_PERFECT_PLAY if key in judgement}
+    return ", ".join(f"{key} = {value}" for key, value in stated.items())

@@ -341,6 +341,10 @@ class Game(ABC, Generic[ScenarioT, State, Move]):
         """
         return None
 
+    def searching_players(self, scenario: ScenarioT) -> tuple[PlayerKind, ...]:
+        """Return the kinds of players that look ahead in this scenario; none by default."""
+        return ()
+
     def players(self) -> tuple[PlayerKind, ...]:
         """Return the kinds of players that only this game has; none by default."""
         return ()

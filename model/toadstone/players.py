@@ -108,9 +108,11 @@ PERFECT = PlayerKind("perfect", "the best move, proven", PerfectPlayer)
 RANDOM = PlayerKind("random", "any legal move", RandomPlayer)
 
 
-def kinds_of_players(game: AnyGame) -> Mapping[str, PlayerKind]:
-    """Return every kind of player of a game by its name."""
-    return {kind.name: kind for kind in (PERSON, PERFECT, RANDOM, *game.players())}
+def kinds_of_players(game: AnyGame, scenario: Scenario) -> Mapping[str, PlayerKind]:
+    """Return every kind of player of a scenario by its name."""
+    everywhere = (PERSON, PERFECT, RANDOM)
+    kinds = (*everywhere, *game.searching_players(scenario), *game.players())
+    return {kind.name: kind for kind in kinds}
 
 
 @dataclass(frozen=True)
@@ -156,7 +158,7 @@ def cast(
         side = _side(sides, name) if equals else _ALL
         if side in given:
             raise RequestError(f"expected one player for {side}, found a second, `{player}`")
-        given[side] = _part(kinds, player)
+        given[side] = part_named(kinds, player)
     parts: dict[str, Part] = {}
     for side in sides:
         others = [*parts.values(), *(given[other] for other in sides if other in given)]
@@ -177,8 +179,12 @@ def _side(sides: Sequence[str], name: str) -> str:
     raise RequestError(f"expected a side, {one_of(sides)}, found {found(name)}{suggestion}")
 
 
-def _part(kinds: Mapping[str, PlayerKind], text: str) -> Part:
-    """Return the player that is written so."""
+def part_named(kinds: Mapping[str, PlayerKind], text: str) -> Part:
+    """Return the player that is written so.
+
+    Raises:
+        RequestError: there is no such player, or it lacks its argument.
+    """
     name, colon, argument = text.strip().partition(":")
     if name not in kinds:
         forms = [kind.form for kind in kinds.values()]

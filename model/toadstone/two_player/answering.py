@@ -13,11 +13,10 @@ from toadstone.game import TwoPlayerRules
 from toadstone.question import Question
 from toadstone.scenario import Scenario
 from toadstone.simulator import Replay, replay
-from toadstone.solver import Limits, Proof, Watch, run
+from toadstone.solver import Proof, Watch, run
 from toadstone.solving import Reporting, reproducible, solver_facts
 from toadstone.two_player.book import BookModel, won_positions
-from toadstone.two_player.method import EXACT_SEARCH
-from toadstone.two_player.perfect_play import PerfectPlay, SolvedGame
+from toadstone.two_player.perfect_play import ExactSearch, SearchedGame, SolvedGame
 from toadstone.two_player.questions import BOOK, REMOTENESS, WINNER
 from toadstone.two_player.strategy import small_strategy
 
@@ -31,9 +30,13 @@ DRAW = "draw"
 
 @dataclass
 class Inquiry:
-    """What a question about a position is answered with: the search, the clock, who listens."""
+    """What a question about a position is answered with: the search, the clock, who listens.
 
-    play: PerfectPlay[Any, Any]
+    `method` is the name of the search.
+    """
+
+    play: SearchedGame[Any, Any]
+    method: str
     watch: Watch
     reporting: Reporting
 
@@ -41,6 +44,11 @@ class Inquiry:
     def rules(self) -> AnyRules:
         """The rules of the game, with the position in question at the start."""
         return self.play.rules
+
+    @property
+    def facts(self) -> SolverFacts:
+        """What is said of the search in the place of a solver; no nodes where it was not used."""
+        return SolverFacts(self.method, __version__, {}, self.play.nodes or None)
 
 
 @dataclass(frozen=True)
@@ -67,8 +75,7 @@ def answer_position(
     game: TwoPlayerGame[Any, Any, Any],
     scenario: Scenario,
     ask: tuple[Question, ...],
-    limits: Limits | None = None,
-    reporting: Reporting | None = None,
+    inquiry: Inquiry,
 ) -> Answer:
     """Answer a question about a position; a limit or an interrupt gives UNKNOWN.
 
@@ -76,9 +83,9 @@ def answer_position(
         DisagreementError: the line of play does not end as the search says; the error carries a
             scenario file that reproduces it.
     """
-    watch = Watch(limits or Limits())
-    with reproducible(scenario, ask, search_facts()):
-        judgement = _judged(game, scenario, ask[0], watch, reporting or Reporting())
+    watch = inquiry.watch
+    with reproducible(scenario, ask, inquiry.facts):
+        judgement = _judged(game, ask[0], inquiry)
     elapsed = watch.elapsed()
     answer = Answer(
         game=game,
@@ -87,7 +94,7 @@ def answer_position(
         status=Status.UNKNOWN,
         bounds=(None,),
         replay=None,
-        solver=search_facts(),
+        solver=inquiry.facts,
         seconds=Seconds(0.0, elapsed, elapsed),
         interrupted=watch.interrupted,
         out_of_memory=watch.out_of_memory,
@@ -106,27 +113,12 @@ def answer_position(
 
 
 def _judged(
-    game: TwoPlayerGame[Any, Any, Any],
-    scenario: Scenario,
-    question: Question,
-    watch: Watch,
-    reporting: Reporting,
+    game: TwoPlayerGame[Any, Any, Any], question: Question, inquiry: Inquiry
 ) -> Judgement | None:
     """Return the judgement, or None where time, memory or the user's patience ended first."""
-
-    def look_up(nodes: int) -> None:
-        watch.keep_going()
-        reporting.tell(f"{question}: {nodes:,} positions searched")
-
-    play = PerfectPlay(game.rules(scenario), look_up)
-    with watch.stoppable():
-        return game.judge(question)(Inquiry(play, watch, reporting))
+    with inquiry.watch.stoppable():
+        return game.judge(question)(inquiry)
     return None
-
-
-def search_facts() -> SolverFacts:
-    """Return what is said of the exact search in the place of a solver."""
-    return SolverFacts(EXACT_SEARCH.name, __version__, {})
 
 
 def judge_winner(inquiry: Inquiry) -> Judgement:
@@ -134,12 +126,14 @@ def judge_winner(inquiry: Inquiry) -> Judgement:
     play, start = inquiry.play, inquiry.rules.start()
     payoff = play.payoff(start)
     line = confirmed_line(inquiry.rules, play.best_line(start), payoff)
-    return Judgement(outlook(play), line, search_facts())
+    return Judgement(outlook(play), line, inquiry.facts)
 
 
 def judge_remoteness(inquiry: Inquiry) -> Judgement:
     """Find who wins and in how many plies, and every move that is best in both."""
     play, start = inquiry.play, inquiry.rules.start()
+    if not isinstance(play, ExactSearch):
+        raise TypeError(f"{inquiry.method} does not count plies")
     payoff, plies = play.remoteness(start)
     line = confirmed_line(inquiry.rules, play.timely_line(start), payoff)
     if play.payoff(start) != payoff:
@@ -148,7 +142,7 @@ def judge_remoteness(inquiry: Inquiry) -> Judgement:
         raise DisagreementError(f"remoteness {plies}, but a best line has {len(line.moves)} plies")
     best_moves = [str(move) for move in play.timely_moves(start)]
     values = {**outlook(play), "remoteness": plies, "best_moves": best_moves}
-    return Judgement(values, line, search_facts())
+    return Judgement(values, line, inquiry.facts)
 
 
 def judge_book(inquiry: Inquiry) -> Judgement:
@@ -157,7 +151,7 @@ def judge_book(inquiry: Inquiry) -> Judgement:
     values = outlook(play)
     line = confirmed_line(rules, play.best_line(rules.start()), play.payoff(rules.start()))
     if values["winner"] == DRAW:
-        return Judgement({**values, "positions": None}, line, search_facts(), details={"book": []})
+        return Judgement({**values, "positions": None}, line, inquiry.facts, details={"book": []})
     book = BookModel(won_positions(play, values["winner"], watch.keep_going))
     known = small_strategy(play, values["winner"], [rules.start()]).replies
     book.begin_with(known)

@@ -17,7 +17,7 @@ from ortools.sat.python.cp_model import BoolVarT, CpModel, LinearExpr
 
 from toadstone.game import Move, State, TwoPlayerRules
 from toadstone.horizon import KeepGoing, ValueOf, no_limit
-from toadstone.two_player.perfect_play import PerfectPlay
+from toadstone.two_player.perfect_play import SolvedGame
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class WonPositions(Generic[Move]):
 
 
 def won_positions(
-    play: PerfectPlay[State, Move], winner: str, keep_going: KeepGoing = no_limit
+    play: SolvedGame[State, Move], winner: str, keep_going: KeepGoing = no_limit
 ) -> WonPositions[Move]:
     """Return what can arise from the start while the winner makes none but winning moves."""
     rules = play.rules

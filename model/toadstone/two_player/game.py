@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from toadstone.game import Game, Move, ScenarioT, State, TwoPlayerRules
 from toadstone.question import Sense
-from toadstone.two_player.method import EXACT_SEARCH
+from toadstone.two_player.method import EXACT_SEARCH, METHODS
 from toadstone.two_player.questions import REMOTENESS, WINNER
 
 if TYPE_CHECKING:
@@ -16,9 +16,11 @@ if TYPE_CHECKING:
     from toadstone.answer import Answer, Status
     from toadstone.horizon import KeepGoing
     from toadstone.method import Method
+    from toadstone.players import PlayerKind
     from toadstone.question import Question
     from toadstone.two_player.advice import PerfectPlayAdviser
     from toadstone.two_player.answering import Judge
+    from toadstone.two_player.minimax import Evaluation
 
 
 class TwoPlayerGame(Game[ScenarioT, State, Move]):
@@ -56,14 +58,34 @@ class TwoPlayerGame(Game[ScenarioT, State, Move]):
         return JUDGES[question.name]
 
     def methods(self, ask: tuple[Question, ...]) -> tuple[Method, ...]:
-        """Return the exact search for questions about the position."""
-        return (EXACT_SEARCH,) if ask[0].sense is Sense.POSITION else ()
+        """Return the searches for questions about the position, the exact one first."""
+        return METHODS.get(ask[0], (EXACT_SEARCH,)) if ask[0].sense is Sense.POSITION else ()
 
     def adviser(self, scenario: ScenarioT, ask: tuple[Question, ...]) -> PerfectPlayAdviser:
         """Return perfect play for both sides; where `remoteness` is asked for, it hurries."""
         from toadstone.two_player.advice import PerfectPlayAdviser
 
         return PerfectPlayAdviser(self.rules(scenario), hurry=REMOTENESS in ask)
+
+    def evaluation(self, scenario: ScenarioT) -> Evaluation[State] | None:
+        """Return what judges positions in which a search to a depth stops.
+
+        None, the default, where the game has no measure of who is ahead; nobody can look some plies
+        ahead then.
+        """
+        return None
+
+    def searching_players(self, scenario: ScenarioT) -> tuple[PlayerKind, ...]:
+        """Return the players that search to a depth, where there is an evaluation."""
+        if self.evaluation(scenario) is None:
+            return ()
+        from toadstone.two_player.searching_player import SEARCHING_PLAYERS
+
+        return SEARCHING_PLAYERS
+
+    def usual_start(self) -> ScenarioT | None:
+        """Return the scenario to play where none is given; None where there is none."""
+        return None
 
     def usual_starts(self, most_cells: int) -> Sequence[ScenarioT]:
         """Return the starts of an atlas, up to a size in `atlas_sizes`; the title names each."""

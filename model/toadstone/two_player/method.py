@@ -1,10 +1,15 @@
-"""The method that answers questions about positions of games for two."""
+"""The methods that answer questions about positions of games for two."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 from toadstone.method import Method
+from toadstone.two_player.perfect_play import PerfectPlay, SearchedGame
+from toadstone.two_player.plain_search import PlainAlphaBeta, PlainMinimax
+from toadstone.two_player.proof_number import ProofNumberSearch
+from toadstone.two_player.questions import REMOTENESS, WINNER
 
 if TYPE_CHECKING:
     from toadstone.answer import Answer
@@ -15,8 +20,15 @@ if TYPE_CHECKING:
     from toadstone.solving import Reporting
 
 
-class ExactSearch(Method):
-    """The search of all that can come of a position."""
+@dataclass(frozen=True)
+class PositionSearch(Method):
+    """A search of all that can come of a position.
+
+    Attributes:
+        search: the search, for the rules of a game.
+    """
+
+    search: type[SearchedGame[Any, Any]] = field(kw_only=True)
 
     def solve(
         self,
@@ -27,16 +39,50 @@ class ExactSearch(Method):
         reporting: Reporting | None = None,
     ) -> Answer:
         """Answer a question about the position."""
-        from toadstone.two_player.answering import answer_position
+        from toadstone.solver import Limits, Watch
+        from toadstone.solving import Reporting
+        from toadstone.two_player.answering import Inquiry, answer_position
         from toadstone.two_player.game import TwoPlayerGame
 
         if not isinstance(game, TwoPlayerGame):
             raise TypeError(f"{game.name} is not a game for two")
-        return answer_position(game, scenario, ask, limits, reporting)
+        watch, heard = Watch(limits or Limits()), reporting or Reporting()
+
+        def look_up(nodes: int) -> None:
+            watch.keep_going()
+            heard.tell(f"{ask[0]}: {nodes:,} positions searched")
+
+        play = self.search(game.rules(scenario), look_up)
+        return answer_position(game, scenario, ask, Inquiry(play, self.name, watch, heard))
 
 
-EXACT_SEARCH = ExactSearch(
+EXACT_SEARCH = PositionSearch(
     name="exact-search",
     meaning="all that can come of the position, with a transposition table",
     guarantee="proves who wins",
+    search=PerfectPlay,
 )
+ALPHA_BETA = PositionSearch(
+    name="alpha-beta",
+    meaning="every line of play to its end, without those that cannot matter; no table",
+    guarantee="proves who wins",
+    search=PlainAlphaBeta,
+)
+MINIMAX = PositionSearch(
+    name="minimax",
+    meaning="every line of play to its end; no table",
+    guarantee="proves who wins",
+    search=PlainMinimax,
+)
+PROOF_NUMBER = PositionSearch(
+    name="proof-number",
+    meaning="goes on where the least is left to prove",
+    guarantee="proves who wins, not in how many plies",
+    search=ProofNumberSearch,
+)
+
+METHODS = {
+    WINNER: (EXACT_SEARCH, ALPHA_BETA, MINIMAX, PROOF_NUMBER),
+    REMOTENESS: (EXACT_SEARCH, ALPHA_BETA, MINIMAX),
+}
+"""What answers the questions that every game for two has; others are for the exact search."""

@@ -68,8 +68,8 @@ class SolvedGame(ABC, Generic[State, Move]):
             state = self.rules.play(state, move)
 
 
-class PerfectPlay(SolvedGame[State, Move]):
-    """The exact search of one game; what it has found out it keeps.
+class SearchedGame(SolvedGame[State, Move]):
+    """A game that is solved by a search.
 
     Args:
         rules: the rules of the game; every line of play has to end.
@@ -87,13 +87,53 @@ class PerfectPlay(SolvedGame[State, Move]):
         self.rules = rules
         self.nodes = 0
         self._keep_going = keep_going
+
+    def count_node(self) -> None:
+        """Count a position that is expanded, and now and then let somebody look at the clock."""
+        self.nodes += 1
+        if self.nodes % BETWEEN_LOOKS == 0:
+            self._keep_going(self.nodes)
+
+
+class ExactSearch(SearchedGame[State, Move]):
+    """A search that knows the remoteness of any state as well."""
+
+    @abstractmethod
+    def remoteness(self, state: State) -> Worth:
+        """Return the payoff to the side to move, and in how many plies the game then ends.
+
+        The winner hurries and the loser delays; in a game that neither wins, both hurry.
+        """
+
+    def timely_moves(self, state: State) -> tuple[Move, ...]:
+        """Return every move that is best in payoff and then in plies; none when it is over."""
+        if self.rules.outcome(state) is not None:
+            return ()
+        moves = self.rules.legal_moves(state)
+        ranks = [preference(self.remoteness(self.rules.play(state, move))) for move in moves]
+        return tuple(m for m, rank in zip(moves, ranks, strict=True) if rank == max(ranks))
+
+    def timely_line(self, state: State) -> Iterator[Move]:
+        """Yield the moves of one game in which both sides always take their first timely move."""
+        return self._line(state, self.timely_moves)
+
+
+class PerfectPlay(ExactSearch[State, Move]):
+    """The exact search of one game with a transposition table; what it has found out it keeps."""
+
+    def __init__(
+        self,
+        rules: TwoPlayerRules[State, Move],
+        keep_going: Callable[[int], None] = lambda nodes: None,
+    ) -> None:
+        super().__init__(rules, keep_going)
         self._bounds: dict[str, tuple[int, int]] = {}
         self._worths: dict[str, Worth] = {}
 
     def payoff(self, state: State) -> int:
         """Return the payoff of perfect play to the side to move, by alpha-beta search."""
         most = self.rules.highest_payoff
-        with _deep_recursion():
+        with deep_recursion():
             return self._alpha_beta(state, -most, most)
 
     def remoteness(self, state: State) -> Worth:
@@ -101,20 +141,8 @@ class PerfectPlay(SolvedGame[State, Move]):
 
         The winner hurries and the loser delays; in a game that neither wins, both hurry.
         """
-        with _deep_recursion():
+        with deep_recursion():
             return self._exhaustive(state)
-
-    def timely_moves(self, state: State) -> tuple[Move, ...]:
-        """Return every move that is best in payoff and then in plies; none when it is over."""
-        if self.rules.outcome(state) is not None:
-            return ()
-        moves = self.rules.legal_moves(state)
-        ranks = [_preference(self.remoteness(self.rules.play(state, move))) for move in moves]
-        return tuple(m for m, rank in zip(moves, ranks, strict=True) if rank == max(ranks))
-
-    def timely_line(self, state: State) -> Iterator[Move]:
-        """Yield the moves of one game in which both sides always take their first timely move."""
-        return self._line(state, self.timely_moves)
 
     def _alpha_beta(self, state: State, alpha: int, beta: int) -> int:
         """Return the payoff if it lies between alpha and beta, else a bound on its side."""
@@ -126,8 +154,8 @@ class PerfectPlay(SolvedGame[State, Move]):
             return high
         outcome = self.rules.outcome(state)
         if outcome is not None:
-            return self._payoff_to_mover(state, outcome)
-        self._count_node()
+            return payoff_to_mover(self.rules, state, outcome)
+        self.count_node()
         best = -self.rules.highest_payoff
         for move in self.rules.legal_moves(state):
             after = self.rules.play(state, move)
@@ -158,34 +186,31 @@ class PerfectPlay(SolvedGame[State, Move]):
             return known
         outcome = self.rules.outcome(state)
         if outcome is not None:
-            return Worth(self._payoff_to_mover(state, outcome), 0)
-        self._count_node()
+            return Worth(payoff_to_mover(self.rules, state, outcome), 0)
+        self.count_node()
         replies = []
         for move in self.rules.legal_moves(state):
             replies.append(self._exhaustive(self.rules.play(state, move)))
-        reply = max(replies, key=_preference)
+        reply = max(replies, key=preference)
         worth = Worth(-reply.payoff, reply.plies + 1)
         if len(self._worths) < MOST_ENTRIES:
             self._worths[position] = worth
         return worth
 
-    def _payoff_to_mover(self, state: State, outcome: Outcome) -> int:
-        payoff = self.rules.payoff(outcome)
-        return payoff if self.rules.to_move(state) == self.rules.sides[0] else -payoff
 
-    def _count_node(self) -> None:
-        self.nodes += 1
-        if self.nodes % BETWEEN_LOOKS == 0:
-            self._keep_going(self.nodes)
+def payoff_to_mover(rules: TwoPlayerRules[State, Move], state: State, outcome: Outcome) -> int:
+    """Return what an outcome is worth to the side to move in a state."""
+    payoff = rules.payoff(outcome)
+    return payoff if rules.to_move(state) == rules.sides[0] else -payoff
 
 
-def _preference(reply: Worth) -> tuple[int, int]:
+def preference(reply: Worth) -> tuple[int, int]:
     """Rank what a move leaves to the other side: the higher, the better for who moves."""
     return -reply.payoff, reply.plies if reply.payoff > 0 else -reply.plies
 
 
 @contextmanager
-def _deep_recursion() -> Iterator[None]:
+def deep_recursion() -> Iterator[None]:
     """Let a search go as deep as a long game needs; Python on its own stops at 1000 calls."""
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(max(before, 2 * DEEPEST))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Generic
 
 from toadstone.game import Move, State, TwoPlayerRules
-from toadstone.two_player.perfect_play import PerfectPlay
+from toadstone.two_player.perfect_play import ExactSearch, SolvedGame
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ def follow(
 
 
 def small_strategy(
-    play: PerfectPlay[State, Move], side: str, starts: Iterable[State]
+    play: SolvedGame[State, Move], side: str, starts: Iterable[State]
 ) -> Strategy[Move]:
     """Return a strategy of best moves, chosen one by one so that few new positions come up."""
     rules = play.rules
@@ -72,6 +72,6 @@ def small_strategy(
     return follow(rules, side, reply, starts)
 
 
-def timely_strategy(play: PerfectPlay[State, Move], side: str, start: State) -> Strategy[Move]:
+def timely_strategy(play: ExactSearch[State, Move], side: str, start: State) -> Strategy[Move]:
     """Return a strategy of moves that are best in plies, too: for the winner or for the loser."""
     return follow(play.rules, side, lambda state, known: play.timely_moves(state)[0], [start])

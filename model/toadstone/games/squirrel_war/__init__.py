@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from toadstone.scenario_file import Document, Source
     from toadstone.state_space import StateSpace
     from toadstone.two_player.answering import Judge
+    from toadstone.two_player.minimax import Evaluation
 
 
 class SquirrelWar(TwoPlayerGame["SquirrelWarScenario", "State", "Cell"]):
@@ -97,6 +98,16 @@ class SquirrelWar(TwoPlayerGame["SquirrelWarScenario", "State", "Cell"]):
         from toadstone.games.squirrel_war.board import SquirrelWarBoard
 
         return SquirrelWarBoard(self.rules(scenario))
+
+    def evaluation(self, scenario: SquirrelWarScenario) -> Evaluation[State]:
+        """Return the lead in points, by which the searches of `best-move` judge as well."""
+        return self.rules(scenario).lead
+
+    def usual_start(self) -> SquirrelWarScenario:
+        """Return an empty board of three by three."""
+        from toadstone.games.squirrel_war.scenario import USUAL_START
+
+        return USUAL_START
 
     def certifier(self, scenario: SquirrelWarScenario) -> SquirrelWarCertifier:
         """Return what makes certificates."""

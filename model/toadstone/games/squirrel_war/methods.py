@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from toadstone.method import Method
@@ -30,7 +31,7 @@ class Choosing(Method):
         from toadstone.two_player.method import EXACT_SEARCH
 
         stated = scenario.model_copy(update={"method": self.name})
-        return EXACT_SEARCH.solve(game, stated, ask, limits, reporting)
+        return replace(EXACT_SEARCH, name=self.name).solve(game, stated, ask, limits, reporting)
 
 
 GREEDY = Choosing("greedy", "the move that gains most at once", "proves nothing")

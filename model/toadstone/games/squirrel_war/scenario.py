@@ -178,3 +178,12 @@ def beside(cells: tuple[Cell, ...], cell: Cell) -> Iterator[Cell]:
     for other in cells:
         if abs(other.row - cell.row) + abs(other.column - cell.column) == 1:
             yield other
+
+
+USUAL_START = SquirrelWarScenario(
+    game="squirrel-war",
+    title="Three by three, from the start",
+    values=((20, 16, 1), (20, 12, 2), (28, 48, 9)),
+    ask=("margin",),
+)
+"""A corner of the board that the course uses."""

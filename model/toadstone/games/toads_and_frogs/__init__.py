@@ -82,6 +82,12 @@ class ToadsAndFrogs(TwoPlayerGame["ToadsAndFrogsScenario", "State", "Move"]):
 
         return judge_value
 
+    def usual_start(self) -> ToadsAndFrogsScenario:
+        """Return three toads against three frogs, two cells apart."""
+        from toadstone.games.toads_and_frogs.scenario import usual_start
+
+        return usual_start("TTT__FFF")
+
     def usual_starts(self, most_cells: int) -> list[ToadsAndFrogsScenario]:
         """Return every T^a _^b F^c with a, b and c from 1, the shortest first."""
         from toadstone.games.toads_and_frogs.scenario import usual_starts

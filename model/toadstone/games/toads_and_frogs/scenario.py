@@ -90,7 +90,9 @@ def usual_starts(most_cells: int) -> list[ToadsAndFrogsScenario]:
         for gaps in range(1, cells - 1)
         for toads in range(1, cells - gaps)
     ]
-    return [
-        ToadsAndFrogsScenario(game="toads-and-frogs", title=row, start=(row,), ask=("winner",))
-        for row in rows
-    ]
+    return [usual_start(row) for row in rows]
+
+
+def usual_start(row: str) -> ToadsAndFrogsScenario:
+    """Return the scenario of one row, with the row as its title."""
+    return ToadsAndFrogsScenario(game="toads-and-frogs", title=row, start=(row,), ask=("winner",))

@@ -17,7 +17,6 @@ from toadstone.two_player.answering import (
     Judgement,
     confirmed_line,
     outlook,
-    search_facts,
 )
 from toadstone.two_player.perfect_play import SolvedGame
 
@@ -87,4 +86,4 @@ def judge_value(inquiry: Inquiry) -> Judgement:
     values = Values(rules, inquiry.watch.keep_going)
     stated = {**outlook(values), **facts(values, start.rows)}
     line = confirmed_line(rules, values.best_line(start), values.payoff(start))
-    return Judgement(stated, line, search_facts())
+    return Judgement(stated, line, inquiry.facts)

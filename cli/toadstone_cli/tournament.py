@@ -1,0 +1,158 @@
+"""`toadstone tournament`: the players of a game for two, each against each."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from toadstone_cli.exit_status import ExitStatus
+from toadstone_cli.options import Json, ScenarioFile, TimeLimit, duration, limits_of, takes_scenario
+from toadstone_cli.output import write, write_json, write_page
+from toadstone_cli.progress import LiveLine
+
+if TYPE_CHECKING:
+    from toadstone.players import Part
+    from toadstone.scenario import Scenario
+    from toadstone.two_player.tournament import AnyTwoPlayerGame, Tournament
+
+USUAL_GAMES = 10
+USUAL_SECONDS = 10.0
+"""The time for a move where `--move-time` does not say otherwise."""
+
+Entrants = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--players",
+        metavar="PLAYER",
+        help="Who takes part; several by repeating the option or with commas. Without it, every "
+        "player that needs no argument.",
+    ),
+]
+
+
+@takes_scenario
+def tournament(
+    scenario_file: ScenarioFile,
+    players: Entrants = None,
+    games: Annotated[
+        int, typer.Option(min=1, max=1_000_000, metavar="N", help="Games that each two play.")
+    ] = USUAL_GAMES,
+    as_csv: Annotated[
+        bool, typer.Option("--csv", help="Print comma-separated values, a pairing a line.")
+    ] = False,
+    json: Json = False,
+    time_limit: TimeLimit = None,
+    move_time: Annotated[
+        float | None,
+        typer.Option(
+            parser=duration,
+            metavar="TIME",
+            help="Time for one move: 30, 30s, 5m or 1h; 10s if left out. Who needs longer loses "
+            "the game.",
+        ),
+    ] = None,
+    opening: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            max=1000,
+            metavar="N",
+            help="Random moves before the players take over; two games, with the sides exchanged, "
+            "share an opening.",
+        ),
+    ] = 0,
+    seed: Annotated[int, typer.Option(min=0, max=2**31 - 1, help="Seed of the players' dice.")] = 0,
+) -> ExitStatus:
+    """Let players play each other, each against each, the sides taken in turn.
+
+    SCENARIO may also be the name of a game for two: then its usual start is played. The same seed
+    plays the same games.
+
+    The exit status is 0 when all games were played, 20 when the time limit came first or a player
+    had no move in time.
+
+    \b
+    Examples:
+      toadstone tournament squirrel-war --players greedy,minimax:3,random --opening 2
+      toadstone tournament toads-and-frogs --games 20 --seed 7 --csv
+      toadstone tournament scenarios/toads-and-frogs/two-against-two.yaml --json
+    """
+    if as_csv and json:
+        raise typer.BadParameter("--csv does not go with --json.")
+    from toadstone.solver import Watch
+    from toadstone.two_player.tournament import Tournament
+    from toadstone_cli.tournament_page import as_json, comma_separated, tournament_page
+
+    game, scenario = _contested(scenario_file)
+    parts = _entrants(game, scenario, players or [])
+    watch = Watch(limits_of(time_limit, 1, seed))
+    seconds = move_time or USUAL_SECONDS
+    contest = Tournament(game, scenario, parts, games, seed, seconds, watch, opening)
+    with LiveLine() as line:
+        contest.play(line.tell)
+    if json:
+        write_json(as_json(contest))
+    elif as_csv:
+        write(comma_separated(contest))
+    else:
+        write_page(*tournament_page(contest))
+    return _status_of(contest)
+
+
+def _contested(scenario_file: ScenarioFile) -> tuple[AnyTwoPlayerGame, Scenario]:
+    """Return the game and where to start: the scenario, or the usual start of a game that is named.
+
+    Raises:
+        RequestError: it is not a game for two, or has no usual start.
+    """
+    from toadstone.errors import RequestError
+    from toadstone.two_player.game import TwoPlayerGame
+
+    name = scenario_file.path
+    if not re.fullmatch("[a-z][a-z-]*", name) or Path(name).exists():
+        game, scenario = scenario_file.read()
+        if not isinstance(game, TwoPlayerGame):
+            raise RequestError(f"a tournament is for games for two, {game.name} is for one")
+        return game, scenario
+    return _usual(scenario_file)
+
+
+def _usual(scenario_file: ScenarioFile) -> tuple[AnyTwoPlayerGame, Scenario]:
+    from toadstone.errors import RequestError
+    from toadstone.scenario import find_game
+    from toadstone.two_player.game import TwoPlayerGame
+
+    game = find_game(scenario_file.path)
+    if not isinstance(game, TwoPlayerGame):
+        raise RequestError(f"a tournament is for games for two, {game.name} is for one")
+    start = game.usual_start()
+    if start is None:
+        raise RequestError(f"{game.name} has no usual start: expected a scenario file")
+    stated = [*scenario_file.parts, *(["game"] if scenario_file.game else [])]
+    if stated:
+        raise RequestError(f"--{stated[0]} goes with a scenario file, not with a game's name")
+    return game, start
+
+
+def _entrants(game: AnyTwoPlayerGame, scenario: Scenario, wishes: list[str]) -> list[Part]:
+    from toadstone.errors import RequestError
+    from toadstone.players import kinds_of_players
+    from toadstone.two_player.tournament import expect_players, players_named
+
+    names = [name for wish in wishes for name in wish.split(",")]
+    try:
+        parts = players_named(kinds_of_players(game, scenario), names)
+        expect_players(game, scenario, parts)
+    except RequestError as error:
+        raise RequestError(f"--players: {error}") from None
+    return parts
+
+
+def _status_of(contest: Tournament) -> ExitStatus:
+    if contest.watch.interrupted:
+        return ExitStatus.INTERRUPTED
+    undecided = not contest.complete or contest.late
+    return ExitStatus.UNDECIDED if undecided else ExitStatus.ANSWERED
