@@ -1,0 +1,23 @@
+"""Functions compiled to machine code, where numba is installed: the extra `toadstone[fast]`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import Any, TypeVar
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+CAN_COMPILE = find_spec("numba") is not None
+
+HOW_TO_COMPILE = "for larger boards: pip install 'toadstone[fast]'"
+
+
+def compiled(function: Function) -> Function:
+    """Return the function as machine code, made when it is first called and kept on disk."""
+    if not CAN_COMPILE:
+        return function
+    from numba import njit
+
+    fast: Function = njit(cache=True)(function)
+    return fast

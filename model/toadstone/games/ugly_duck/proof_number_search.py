@@ -1,0 +1,340 @@
+"""Who wins, by depth-first proof-number search with a transposition table of bounded memory.
+
+The search is df-pn: Nagai, "Df-pn algorithm for searching AND/OR trees and its applications",
+University of Tokyo, 2002. Kishimoto, Winands, Müller, Saito, "Game-tree search using proof numbers:
+the first twenty years", ICGA Journal 35, 2012, describe it and the 1 + epsilon trick used here. No
+position comes up twice in a game, so a table does not lead the search astray.
+
+Every node is seen by its side to move: `proof` is the proof number of its win, `disproof` that of
+its loss. A node has proof the least disproof of its followers, and disproof the sum of their proofs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from toadstone.games.ugly_duck.bit_board import (
+    MOST_MOVES,
+    CELLS_IN_A_WORD,
+    Key,
+    Numbers,
+    Position,
+    Shape,
+    can_win_now,
+    followers,
+    key_of,
+    mobility,
+    shape_of,
+    turned,
+    way_home,
+    written,
+)
+from toadstone.games.ugly_duck.compiling import compiled
+
+NUMBER_BITS = 26
+NEVER = (1 << NUMBER_BITS) - 1
+"""The number of what cannot be proven; numbers that would be larger are one less."""
+
+WORK_AT = 2 * NUMBER_BITS
+"""Where the grade of the work begins in an entry; both numbers come before it."""
+
+HEAD_START = 6
+"""What a move's lead in the race home is worth in the numbers of a new node."""
+
+WAYS = 4
+"""Entries of the table among which the one with the least work gives way."""
+
+NODES_AT_A_TIME = 1 << 16
+DEEPEST = 2 * 2 * 49 * 6
+"""Plies in a game on the largest board, passes included."""
+
+
+class Table(NamedTuple):
+    """What is known of positions: their keys, and both numbers with the work that they took."""
+
+    first: Numbers
+    second: Numbers
+    known: Numbers
+
+
+class Path(NamedTuple):
+    """The positions from the root to the one that the search is at, by depth.
+
+    `nodes` is, in turn: positions expanded, entries used, entries given up, the depth of the
+    search or -1, and whether a draw suits the side to move at the root.
+    """
+
+    nodes: Numbers
+    at: Numbers
+    followers: Numbers
+    counts: Numbers
+    proofs: Numbers
+    disproofs: Numbers
+    limits: Numbers
+    chosen: Numbers
+    since: Numbers
+
+
+def new_table(entries_log2: int, cells: int) -> Table:
+    """Return an empty table with a power of two of entries; 16 bytes each, 24 on large boards."""
+    entries = 1 << entries_log2
+    second = entries if cells > CELLS_IN_A_WORD else WAYS
+    return Table(np.zeros(entries, np.int64), np.zeros(second, np.int64), np.zeros(entries, np.int64))
+
+
+def new_path() -> Path:
+    """Return an empty path."""
+
+    def by_depth(*sizes: int) -> Numbers:
+        return np.zeros((DEEPEST, *sizes), np.int64)
+
+    return Path(
+        np.array([0, 0, 0, -1, 0], np.int64),
+        by_depth(4),
+        by_depth(MOST_MOVES, 5),
+        by_depth(),
+        by_depth(MOST_MOVES),
+        by_depth(MOST_MOVES),
+        by_depth(2),
+        by_depth(),
+        by_depth(),
+    )
+
+
+@compiled
+def slot(table: Table, key: Key) -> int:
+    """Return the first entry that a key can be in."""
+    mixed = (key.first ^ key.second * 5871781006564002453) * -7046029254386353131
+    mixed ^= mixed >> 29
+    mixed *= -4658895280553007687
+    return (mixed >> 17) & (table.first.size - 1) & ~(WAYS - 1)
+
+
+@compiled
+def found(table: Table, key: Key) -> int:
+    """Return what is known under a key, or -1."""
+    wide = table.second.size > WAYS
+    start = slot(table, key)
+    for entry in range(start, start + WAYS):
+        if table.first[entry] == key.first + 1:
+            if not wide or table.second[entry] == key.second:
+                return table.known[entry]
+    return -1
+
+
+@compiled
+def grade(work: int) -> int:
+    """Return a small number that grows with the work, steadily at first, then with its logarithm."""
+    octaves = 0
+    while work >= 64:
+        work >>= 1
+        octaves += 1
+    return 32 * octaves + work
+
+
+@compiled
+def keep(table: Table, path: Path, key: Key, proof: int, disproof: int, work: int) -> None:
+    """Write what is known of a position, in the place of what took least work."""
+    wide = table.second.size > WAYS
+    start = slot(table, key)
+    graded = grade(work)
+    least, given_up, new = NEVER, start, 2
+    for entry in range(start, start + WAYS):
+        same = table.first[entry] == key.first + 1
+        if same and wide:
+            same = table.second[entry] == key.second
+        if same or table.first[entry] == 0:
+            given_up, new = entry, 0 if same else 1
+            break
+        if table.known[entry] >> WORK_AT < least:
+            least, given_up = table.known[entry] >> WORK_AT, entry
+    if new == 0:
+        graded = max(graded, table.known[given_up] >> WORK_AT)
+    else:
+        path.nodes[new] += 1
+    table.first[given_up] = key.first + 1
+    if wide:
+        table.second[given_up] = key.second
+    table.known[given_up] = proof | disproof << NUMBER_BITS | graded << WORK_AT
+
+
+@compiled
+def at_first_sight(
+    shape: Shape,
+    position: Position,
+    draw_suits: bool,  # noqa: FBT001
+    room: Any,
+) -> tuple[int, int]:
+    """Return the numbers of a position that nobody has looked into.
+
+    Whoever is ahead in the race home has the better numbers.
+    """
+    if can_win_now(shape, position):
+        return 0, NEVER
+    if mobility(shape, position) == 0:
+        if not shape.passes:
+            return NEVER, 0
+        if mobility(shape, turned(shape, position)) == 0:
+            return (0, NEVER) if draw_suits else (NEVER, 0)
+    other = turned(shape, position)
+    if can_win_now(shape, other) and not _has_defence(shape, position, room):
+        return NEVER, 0
+    behind = way_home(shape, position.ducks, position.swans) - way_home(
+        shape, other.ducks, other.swans
+    )
+    if behind > 0:
+        return 1 + HEAD_START * behind, 1
+    return 1, 1 + HEAD_START * (1 - behind)
+
+
+@compiled
+def _has_defence(shape: Shape, position: Position, room: Any) -> bool:
+    """Say whether a move keeps the other side from winning with its next."""
+    for index in range(followers(shape, position, room)):
+        if not can_win_now(shape, written(room[index])):
+            return True
+    return False
+
+
+@compiled
+def numbers_of(
+    shape: Shape,
+    table: Table,
+    position: Position,
+    draw_suits: bool,  # noqa: FBT001
+    room: Any,
+) -> tuple[int, int, int]:
+    """Return what is known of a position: proof, disproof, and the work that they took."""
+    known = found(table, key_of(shape, position, draw_suits))
+    if known >= 0:
+        return known & NEVER, known >> NUMBER_BITS & NEVER, known >> WORK_AT
+    proof, disproof = at_first_sight(shape, position, draw_suits, room)
+    return proof, disproof, 0
+
+
+@compiled
+def begin(path: Path, position: Position, draw_suits: bool) -> None:  # noqa: FBT001
+    """Set the search to begin at a position."""
+    path.nodes[3] = 0
+    path.nodes[4] = draw_suits
+    _enter(path, 0, position, NEVER, NEVER)
+
+
+@compiled
+def _enter(path: Path, depth: int, position: Position, proof: int, disproof: int) -> None:
+    path.at[depth, 0], path.at[depth, 1] = position.ducks, position.swans
+    path.at[depth, 2], path.at[depth, 3] = position.their_ducks, position.their_swans
+    path.limits[depth, 0], path.limits[depth, 1] = proof, disproof
+    path.counts[depth] = -1
+
+
+@compiled
+def _expand(shape: Shape, table: Table, path: Path, depth: int) -> None:
+    """Look up the followers of the position at a depth."""
+    path.nodes[0] += 1
+    path.since[depth] = path.nodes[0]
+    count = followers(shape, written(path.at[depth]), path.followers[depth])
+    path.counts[depth] = count
+    for index in range(count):
+        position = written(path.followers[depth, index])
+        suiting, room = suits(path, depth + 1), path.followers[depth + 1]
+        proof, disproof, _ = numbers_of(shape, table, position, suiting, room)
+        path.proofs[depth, index], path.disproofs[depth, index] = proof, disproof
+
+
+@compiled
+def suits(path: Path, depth: int) -> bool:
+    """Say whether a draw suits the side to move at a depth."""
+    return (path.nodes[4] + depth) % 2 == 1
+
+
+@compiled
+def numbers_at(path: Path, depth: int) -> tuple[int, int, int, int]:
+    """Return proof and disproof of the position at a depth, the best follower, and the next best.
+
+    The next best is a disproof number.
+    """
+    proof, second, best, total = NEVER, NEVER, 0, 0
+    for index in range(path.counts[depth]):
+        disproof = path.disproofs[depth, index]
+        if disproof < proof:
+            proof, second, best = disproof, proof, index
+        elif disproof < second:
+            second = disproof
+        if path.proofs[depth, index] == NEVER:
+            total = NEVER * MOST_MOVES
+        total += path.proofs[depth, index]
+    if proof == 0 or total >= NEVER * MOST_MOVES:
+        return 0, NEVER, best, second
+    if total == 0:
+        return NEVER, 0, best, second
+    return min(proof, NEVER - 1), min(total, NEVER - 1), best, second
+
+
+@compiled
+def advance(shape: Shape, table: Table, path: Path, nodes: int) -> bool:
+    """Search on, for so many nodes at most; say whether the position at the root is decided."""
+    depth, last = path.nodes[3], path.nodes[0] + nodes
+    while True:
+        if path.counts[depth] < 0:
+            if path.nodes[0] >= last:
+                path.nodes[3] = depth
+                return False
+            _expand(shape, table, path, depth)
+        proof, disproof, best, second = numbers_at(path, depth)
+        if proof >= path.limits[depth, 0] or disproof >= path.limits[depth, 1]:
+            key = key_of(shape, written(path.at[depth]), suits(path, depth))
+            keep(table, path, key, proof, disproof, path.nodes[0] - path.since[depth] + 1)
+            if depth == 0:
+                path.nodes[3] = -1
+                return True
+            depth -= 1
+            path.proofs[depth, path.chosen[depth]] = proof
+            path.disproofs[depth, path.chosen[depth]] = disproof
+        elif not _learns(shape, table, path, depth, best):
+            path.chosen[depth] = best
+            of_proof = NEVER
+            if path.limits[depth, 1] < NEVER:
+                of_proof = path.limits[depth, 1] - disproof + path.proofs[depth, best]
+            of_disproof = min(path.limits[depth, 0], second + 1 + second // 4)
+            _enter(
+                path, depth + 1, written(path.followers[depth, best]), of_proof, of_disproof
+            )
+            depth += 1
+
+
+@compiled
+def _learns(shape: Shape, table: Table, path: Path, depth: int, index: int) -> bool:
+    """Look a follower up again; say whether the table knows more of it than the path does."""
+    position = written(path.followers[depth, index])
+    known = found(table, key_of(shape, position, suits(path, depth + 1)))
+    proof, disproof = known & NEVER, known >> NUMBER_BITS & NEVER
+    if known < 0 or (
+        proof == path.proofs[depth, index] and disproof == path.disproofs[depth, index]
+    ):
+        return False
+    path.proofs[depth, index], path.disproofs[depth, index] = proof, disproof
+    return True
+
+
+class ProofNumberSearch:
+    """Who wins from any position of one shape; what has been found out is kept in the table."""
+
+    def __init__(self, shape: Shape, entries_log2: int, listener=lambda *a: None) -> None:
+        self.shape = shape
+        self.table = new_table(entries_log2, shape.rows * shape.columns)
+        self.path = new_path()
+        self.listener = listener
+
+    def wins(self, position: Position, draw_suits: bool = False) -> bool:
+        shape, table, path = self.shape, self.table, self.path
+        proof, disproof, _ = numbers_of(shape, table, position, draw_suits, path.followers[0])
+        if proof and disproof:
+            begin(path, position, draw_suits)
+            while not advance(shape, table, path, NODES_AT_A_TIME):
+                self.listener(self)
+            proof, disproof, _, _ = numbers_at(path, 0)
+        return proof == 0

@@ -1,0 +1,24 @@
+"""What can be asked of Ugly Duck."""
+
+from __future__ import annotations
+
+from toadstone.question import Question, Sense
+from toadstone.two_player.questions import BOOK, REMOTENESS, WINNER
+
+BEST_MOVES = Question(
+    "best-moves", Sense.POSITION, None, "who wins, and every first move that keeps it so"
+)
+SHORTEST = Question(
+    "shortest", Sense.MINIMISE, "plies", "the game with the fewest plies, both sides helping"
+)
+
+QUESTIONS = (WINNER, REMOTENESS, BEST_MOVES, SHORTEST, BOOK)
+
+UNCERTIFIED = {
+    REMOTENESS.name: "a strategy proves who wins, not in how many plies; ask `winner`",
+    BEST_MOVES.name: "a strategy proves one move, not that the others are worse; ask `winner`",
+    SHORTEST.name: "`toadstone check` replays the game; that none is shorter the solver has proven",
+    BOOK.name: "its replies prove the win, but nothing a checker can follow proves that no book is "
+    "smaller; ask `winner` for a certificate of the win",
+}
+"""Questions whose answers have no certificates, each with the reason."""

@@ -1,0 +1,194 @@
+"""The reference simulator of Ugly Duck, played literally.
+
+The source of every rule is the game's description; the rulings are in docs/ugly-duck.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from toadstone.game import IllegalMoveError, Outcome, TwoPlayerRules
+from toadstone.games.ugly_duck.move import Cell, Move, Pass, read_move
+from toadstone.games.ugly_duck.scenario import UglyDuckScenario
+
+GREEN, BLUE = SIDES = ("green", "blue")
+OTHER = {GREEN: BLUE, BLUE: GREEN}
+DUCK = {GREEN: "d", BLUE: "D"}
+SWAN = {GREEN: "s", BLUE: "S"}
+STEP = {"d": 1, "s": -1, "D": -1, "S": 1}
+"""Rows that a piece goes down in a move: a duck forward, a swan back."""
+EMPTY = "."
+BETWEEN_ROWS = "/"
+AnyMove = Move | Pass
+
+
+@dataclass(frozen=True)
+class State:
+    """The rows of the board from the top, the side whose turn it is, and the plies played."""
+
+    rows: tuple[str, ...]
+    turn: str
+    plies: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.position} {self.plies}"
+
+    @property
+    def position(self) -> str:
+        """The board and the side whose turn it is."""
+        return f"{BETWEEN_ROWS.join(self.rows)} {self.turn}"
+
+    def at(self, cell: Cell) -> str:
+        """Return the letter in a cell."""
+        return self.rows[cell.row][cell.column]
+
+    @classmethod
+    def read(cls, text: str) -> State:
+        """Return the state with this text form; raise ValueError when there is none."""
+        board, turn, plies = text.split(" ")
+        state = cls(tuple(board.split(BETWEEN_ROWS)), turn, int(plies))
+        lengths = {len(row) for row in state.rows}
+        known = len(lengths) == 1 and all(row and set(row) <= set("dsDS.") for row in state.rows)
+        if not known or turn not in SIDES or state.plies < 0 or str(state) != text:
+            raise ValueError(f"not the text form of a state: {text!r}")
+        return state
+
+
+class UglyDuckRules(TwoPlayerRules[State, AnyMove]):
+    """The rules of Ugly Duck for one scenario."""
+
+    sides = SIDES
+
+    def __init__(self, scenario: UglyDuckScenario) -> None:
+        self.scenario = scenario
+        self._passes = scenario.no_moves == "pass"
+        self._last = len(scenario.lines) - 1
+        self._columns = len(scenario.lines[0])
+
+    def start(self) -> State:
+        """Return the board before the first ply."""
+        return State(self.scenario.lines, self.scenario.turn)
+
+    def legal_moves(self, state: State) -> tuple[AnyMove, ...]:
+        """Return the moves of the side to move, by cells; a pass where there is no other."""
+        if self.outcome(state) is not None:
+            return ()
+        return tuple(self._moves(state)) or (Pass(),)
+
+    def _moves(self, state: State) -> Iterator[Move]:
+        own = DUCK[state.turn] + SWAN[state.turn]
+        for row, line in enumerate(state.rows):
+            for column, letter in enumerate(line):
+                if letter in own:
+                    source, to_row = Cell(row, column), row + STEP[letter]
+                    for to_column in (column - 1, column, column + 1):
+                        target = Cell(to_row, to_column)
+                        if self._has(target) and _why_not(state, source, target) is None:
+                            yield Move(source, target, state.at(target) != EMPTY)
+
+    def _has(self, cell: Cell) -> bool:
+        return 0 <= cell.row <= self._last and 0 <= cell.column < self._columns
+
+    def why_illegal(self, state: State, move: AnyMove) -> str | None:
+        """Say why the move is not legal in this state, or return None when it is."""
+        if self.outcome(state) is not None:
+            return "the game is over"
+        if isinstance(move, Pass):
+            free = next(self._moves(state), None)
+            return None if free is None else f"{state.turn} can move, and so cannot pass"
+        for cell in (move.source, move.target):
+            if not self._has(cell):
+                return f"there is no cell {cell}: the board has {self._last + 1} rows and " + (
+                    f"{self._columns} columns"
+                )
+        if (reason := _why_not(state, move.source, move.target)) is not None:
+            return reason
+        if move.captures == (state.at(move.target) != EMPTY):
+            return None
+        if move.captures:
+            return f"there is nothing to capture in {move.target}: write {move.source}-{move.target}"
+        return f"this move captures: write {move.source}x{move.target}"
+
+    def play(self, state: State, move: AnyMove) -> State:
+        """Return the state after the move; raise IllegalMoveError when it is not legal."""
+        if reason := self.why_illegal(state, move):
+            raise IllegalMoveError(reason)
+        rows = [list(row) for row in state.rows]
+        if isinstance(move, Move):
+            letter = state.at(move.source)
+            if letter == DUCK[state.turn] and move.target.row == self._far(state.turn):
+                letter = SWAN[state.turn]
+            rows[move.source.row][move.source.column] = EMPTY
+            rows[move.target.row][move.target.column] = letter
+        return State(tuple(map("".join, rows)), OTHER[state.turn], state.plies + 1)
+
+    def _far(self, side: str) -> int:
+        """Return the row on which a side's ducks become swans."""
+        return self._last if side == GREEN else 0
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return who has won: by a swan at home, by the last capture, or as nobody can move."""
+        for side in (OTHER[state.turn], state.turn):
+            if SWAN[side] in state.rows[self._far(OTHER[side])]:
+                return Outcome(side, f"a swan of {side} is back on its first row")
+        letters = set("".join(state.rows))
+        for side in SIDES:
+            if not letters & {DUCK[OTHER[side]], SWAN[OTHER[side]]}:
+                return Outcome(side, f"{side} has captured every piece of {OTHER[side]}")
+        if next(self._moves(state), None) is not None:
+            return None
+        if not self._passes:
+            return Outcome(OTHER[state.turn], f"{state.turn} cannot move")
+        if next(self._moves(self.turned(state)), None) is None:
+            return Outcome("draw", "neither side can move")
+        return None
+
+    def to_move(self, state: State) -> str:
+        """Return the side whose turn it is."""
+        return state.turn
+
+    def turned(self, state: State) -> State:
+        """Return the same board with the other side to move."""
+        return State(state.rows, OTHER[state.turn], state.plies)
+
+    def position(self, state: State) -> str:
+        """Return the board and the side to move: the plies so far decide nothing."""
+        return state.position
+
+    def observe(self, state: State) -> Mapping[str, int]:
+        """Return what is in every cell: 0 nothing, 1 to 4 the letters d, s, D and S."""
+        return {
+            str(Cell(row, column)): ".dsDS".index(letter)
+            for row, line in enumerate(state.rows)
+            for column, letter in enumerate(line)
+        }
+
+    def figures(self, state: State) -> Mapping[str, int]:
+        """Return the number of plies."""
+        return {"plies": state.plies}
+
+    def read_move(self, text: str) -> AnyMove:
+        """Return the move with this text form."""
+        return read_move(text)
+
+    def read_state(self, text: str) -> State:
+        """Return the state with this text form."""
+        return State.read(text)
+
+
+def _why_not(state: State, source: Cell, target: Cell) -> str | None:
+    """Say why the side to move cannot go from one cell to the other, or return None."""
+    letter, own = state.at(source), DUCK[state.turn] + SWAN[state.turn]
+    if letter not in own:
+        return f"{state.turn} is to move, and has no piece in {source}"
+    name = "duck" if letter == DUCK[state.turn] else "swan"
+    if target.row - source.row != STEP[letter] or abs(target.column - source.column) > 1:
+        way = "forward" if name == "duck" else "back"
+        return f"the {name} in {source} goes one row {way}, straight or diagonally"
+    there = state.at(target)
+    if there in own:
+        return f"{target} holds a piece of {state.turn} itself"
+    if there != EMPTY and target.column == source.column:
+        return f"{target} is taken, and captures are diagonal only"
+    return None

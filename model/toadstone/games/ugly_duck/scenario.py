@@ -1,0 +1,107 @@
+"""The scenario file of Ugly Duck: the board, who is to move, and the ruling left open."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from pydantic import Field, field_validator
+
+from toadstone.games.ugly_duck.questions import QUESTIONS
+from toadstone.question import Question
+from toadstone.scenario import Scenario, expectation, found
+
+Side = Literal["green", "blue"]
+
+EMPTY = "."
+GREEN_DUCK, GREEN_SWAN, BLUE_DUCK, BLUE_SWAN = "dsDS"
+LEAST_SIZE, MOST_SIZE = 3, 7
+
+
+class UglyDuckScenario(Scenario):
+    """An Ugly Duck scenario: what stands on the board, and whose turn it is."""
+
+    questions: ClassVar[tuple[Question, ...]] = QUESTIONS
+
+    game: Literal["ugly-duck"] = Field(description="The name of the game.")
+    board: str = Field(
+        description="The board, a row a line: d and s are a duck and a swan of green, whose first "
+        "row is at the top, D and S of blue, whose first row is at the bottom; . is empty.",
+    )
+    turn: Side = Field("green", description="The side that moves first.")
+    no_moves: Literal["loses", "pass"] = Field(
+        "loses",
+        description="What becomes of a side to move that has no legal move: it loses, or it "
+        "passes; where neither side can move, the game is then drawn.",
+    )
+    wins: Side | None = Field(
+        None,
+        description="The side that the two together let win in a `shortest` game; by default "
+        "whichever is quicker.",
+    )
+
+    @field_validator("board")
+    @classmethod
+    def _a_board(cls, board: str) -> str:
+        if (complaint := _complaint(board.splitlines())) is not None:
+            raise expectation(complaint)
+        return board
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The rows of the board, from the top."""
+        return tuple(self.board.splitlines())
+
+    @property
+    def most_plies(self) -> int:
+        """The number of moves, passes not counted, that no game can exceed.
+
+        A move brings a piece one row on its way, to the far side and back.
+        """
+        way = 2 * (len(self.lines) - 1)
+        return sum(way - self._gone(row, letter) for row, letter in _pieces(self.lines))
+
+    def _gone(self, row: int, letter: str) -> int:
+        """Return how many rows of its way a piece has behind it."""
+        last = len(self.lines) - 1
+        if letter in (GREEN_DUCK, BLUE_DUCK):
+            return row if letter == GREEN_DUCK else last - row
+        return 2 * last - row if letter == GREEN_SWAN else last + row
+
+
+def _pieces(lines: tuple[str, ...]) -> list[tuple[int, str]]:
+    return [(row, letter) for row, line in enumerate(lines) for letter in line if letter != EMPTY]
+
+
+def _complaint(lines: list[str]) -> str | None:
+    """Say what is wrong with a board, or return None."""
+    if not LEAST_SIZE <= len(lines) <= MOST_SIZE:
+        return f"expected {LEAST_SIZE} to {MOST_SIZE} rows, found {len(lines)}"
+    for number, line in enumerate(lines, 1):
+        if not LEAST_SIZE <= len(line) <= MOST_SIZE:
+            return (
+                f"expected {LEAST_SIZE} to {MOST_SIZE} cells in every row, "
+                f"found {len(line)} in row {number}"
+            )
+        if len(line) != len(lines[0]):
+            return f"expected rows of one length, found {len(lines[0])} and {len(line)} cells"
+        for letter in line:
+            if letter not in "dsDS.":
+                return f"expected `d`, `s`, `D`, `S` or `.`, found {found(letter)} in row {number}"
+    return _misplaced(lines)
+
+
+def _misplaced(lines: list[str]) -> str | None:
+    """Say which piece cannot stand where it does, or which side has none; or return None."""
+    for letter, row, why in [
+        (GREEN_DUCK, -1, "a duck on its last row is a swan"),
+        (BLUE_DUCK, 0, "a duck on its last row is a swan"),
+        (GREEN_SWAN, 0, "a swan on its own first row has won"),
+        (BLUE_SWAN, -1, "a swan on its own first row has won"),
+    ]:
+        if letter in lines[row]:
+            place = "first" if row == 0 else "last"
+            return f"expected no `{letter}` in the {place} line: {why}"
+    for side, letters in [("green", "ds"), ("blue", "DS")]:
+        if not set(letters) & set("".join(lines)):
+            return f"expected a piece of {side}, `{letters[0]}` or `{letters[1]}`"
+    return None
