@@ -3,11 +3,18 @@
 from collections.abc import Callable
 from typing import Any
 
-from toadstone_checker import frog_puzzle, river_toad, squirrel_war, toads_and_frogs
+from toadstone_checker import (
+    frog_puzzle,
+    river_toad,
+    squirrel_war,
+    toads_and_frogs,
+    ugly_duck,
+)
 from toadstone_checker.certificate_file import expect
 
 GAMES: dict[str, Callable[[Any], None]] = {
-    module.KIND: module.check for module in (frog_puzzle, river_toad, squirrel_war, toads_and_frogs)
+    module.KIND: module.check
+    for module in (frog_puzzle, river_toad, squirrel_war, toads_and_frogs, ugly_duck)
 }
 
 

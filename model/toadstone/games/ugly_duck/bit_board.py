@@ -35,10 +35,6 @@ class Shape(NamedTuple):
     home: int
     row_base: int
     """Five to the power of the columns."""
-    contents: Numbers
-    """The digits, base 5, of a row's mask: [0] read from the left, [1] from the right."""
-    edge_contents: Numbers
-    """The same, base 3."""
 
 
 class Position(NamedTuple):
@@ -61,6 +57,13 @@ class Targets(NamedTuple):
     up_right: int
 
 
+class Digits(NamedTuple):
+    """The digits of a row's mask: [0] read from the left, [1] from the right."""
+
+    fives: Numbers
+    threes: Numbers
+
+
 class Key(NamedTuple):
     """What a position is filed under; the same for its mirror image."""
 
@@ -80,9 +83,12 @@ def shape_of(rows: int, columns: int, *, passes: bool) -> Shape:
         left << (columns - 1),
         (1 << columns) - 1,
         5**columns,
-        _digits_of_masks(columns, 5),
-        _digits_of_masks(columns, 3),
     )
+
+
+def digits_of(columns: int) -> Digits:
+    """Return the digits of rows of so many cells, base 5 and base 3."""
+    return Digits(_digits_of_masks(columns, 5), _digits_of_masks(columns, 3))
 
 
 def _digits_of_masks(columns: int, base: int) -> Numbers:
@@ -263,7 +269,12 @@ def written(row: Any) -> Position:
 
 
 @compiled
-def key_of(shape: Shape, position: Position, draw_suits: bool) -> Key:  # noqa: FBT001
+def key_of(
+    shape: Shape,
+    digits: Digits,
+    position: Position,
+    draw_suits: bool,  # noqa: FBT001
+) -> Key:
     """Return what the position is filed under, exactly: no two positions share a key.
 
     The digits, base 5, are the contents of the cells; of a board and its mirror image the smaller
@@ -271,21 +282,29 @@ def key_of(shape: Shape, position: Position, draw_suits: bool) -> Key:  # noqa: 
     """
     one_word = shape.rows * shape.columns <= CELLS_IN_A_WORD
     split = shape.rows if one_word else (shape.rows + 1) // 2
-    first = _digits(shape, position, 0, 0, split), _digits(shape, position, 0, split, shape.rows)
-    other = _digits(shape, position, 1, 0, split), _digits(shape, position, 1, split, shape.rows)
+    first = (
+        _number(shape, digits, position, 0, 0, split),
+        _number(shape, digits, position, 0, split, shape.rows),
+    )
+    other = (
+        _number(shape, digits, position, 1, 0, split),
+        _number(shape, digits, position, 1, split, shape.rows),
+    )
     if other[0] < first[0] or (other[0] == first[0] and other[1] < first[1]):
         first = other
     return Key(2 * first[0] + (shape.passes and draw_suits), first[1])
 
 
 @compiled
-def _digits(shape: Shape, position: Position, reading: int, top: int, bottom: int) -> int:
+def _number(  # noqa: PLR0913, PLR0917
+    shape: Shape, digits: Digits, position: Position, reading: int, top: int, bottom: int
+) -> int:
     """Return the contents of some rows as one number; in row 0 there are but two sorts of pieces.
 
     With three contents a cell in row 0, half of 7 rows of 7 cells still fits into a word.
     """
     number = 0
-    fives, threes = shape.contents[reading], shape.edge_contents[reading]
+    fives, threes = digits.fives[reading], digits.threes[reading]
     for row in range(top, bottom):
         at = row * shape.columns
         if row == 0:

@@ -19,5 +19,5 @@ def compiled(function: Function) -> Function:
         return function
     from numba import njit
 
-    fast: Function = njit(cache=True)(function)
+    fast: Function = njit(cache=True, _nrt=False)(function)
     return fast

@@ -19,11 +19,13 @@ import numpy as np
 from toadstone.games.ugly_duck.bit_board import (
     MOST_MOVES,
     CELLS_IN_A_WORD,
+    Digits,
     Key,
     Numbers,
     Position,
     Shape,
     can_win_now,
+    digits_of,
     followers,
     key_of,
     mobility,
@@ -41,7 +43,7 @@ NEVER = (1 << NUMBER_BITS) - 1
 WORK_AT = 2 * NUMBER_BITS
 """Where the grade of the work begins in an entry; both numbers come before it."""
 
-HEAD_START = 6
+HEAD_START = 12
 """What a move's lead in the race home is worth in the numbers of a new node."""
 
 WAYS = 4
@@ -58,6 +60,7 @@ class Table(NamedTuple):
     first: Numbers
     second: Numbers
     known: Numbers
+    digits: Digits
 
 
 class Path(NamedTuple):
@@ -78,11 +81,16 @@ class Path(NamedTuple):
     since: Numbers
 
 
-def new_table(entries_log2: int, cells: int) -> Table:
+def new_table(shape: Shape, entries_log2: int) -> Table:
     """Return an empty table with a power of two of entries; 16 bytes each, 24 on large boards."""
     entries = 1 << entries_log2
-    second = entries if cells > CELLS_IN_A_WORD else WAYS
-    return Table(np.zeros(entries, np.int64), np.zeros(second, np.int64), np.zeros(entries, np.int64))
+    second = entries if shape.rows * shape.columns > CELLS_IN_A_WORD else WAYS
+    return Table(
+        np.zeros(entries, np.int64),
+        np.zeros(second, np.int64),
+        np.zeros(entries, np.int64),
+        digits_of(shape.columns),
+    )
 
 
 def new_path() -> Path:
@@ -166,7 +174,6 @@ def at_first_sight(
     shape: Shape,
     position: Position,
     draw_suits: bool,  # noqa: FBT001
-    room: Any,
 ) -> tuple[int, int]:
     """Return the numbers of a position that nobody has looked into.
 
@@ -180,8 +187,6 @@ def at_first_sight(
         if mobility(shape, turned(shape, position)) == 0:
             return (0, NEVER) if draw_suits else (NEVER, 0)
     other = turned(shape, position)
-    if can_win_now(shape, other) and not _has_defence(shape, position, room):
-        return NEVER, 0
     behind = way_home(shape, position.ducks, position.swans) - way_home(
         shape, other.ducks, other.swans
     )
@@ -191,27 +196,17 @@ def at_first_sight(
 
 
 @compiled
-def _has_defence(shape: Shape, position: Position, room: Any) -> bool:
-    """Say whether a move keeps the other side from winning with its next."""
-    for index in range(followers(shape, position, room)):
-        if not can_win_now(shape, written(room[index])):
-            return True
-    return False
-
-
-@compiled
 def numbers_of(
     shape: Shape,
     table: Table,
     position: Position,
     draw_suits: bool,  # noqa: FBT001
-    room: Any,
 ) -> tuple[int, int, int]:
     """Return what is known of a position: proof, disproof, and the work that they took."""
-    known = found(table, key_of(shape, position, draw_suits))
+    known = found(table, key_of(shape, table.digits, position, draw_suits))
     if known >= 0:
         return known & NEVER, known >> NUMBER_BITS & NEVER, known >> WORK_AT
-    proof, disproof = at_first_sight(shape, position, draw_suits, room)
+    proof, disproof = at_first_sight(shape, position, draw_suits)
     return proof, disproof, 0
 
 
@@ -240,8 +235,8 @@ def _expand(shape: Shape, table: Table, path: Path, depth: int) -> None:
     path.counts[depth] = count
     for index in range(count):
         position = written(path.followers[depth, index])
-        suiting, room = suits(path, depth + 1), path.followers[depth + 1]
-        proof, disproof, _ = numbers_of(shape, table, position, suiting, room)
+        suiting = suits(path, depth + 1)
+        proof, disproof, _ = numbers_of(shape, table, position, suiting)
         path.proofs[depth, index], path.disproofs[depth, index] = proof, disproof
 
 
@@ -286,7 +281,7 @@ def advance(shape: Shape, table: Table, path: Path, nodes: int) -> bool:
             _expand(shape, table, path, depth)
         proof, disproof, best, second = numbers_at(path, depth)
         if proof >= path.limits[depth, 0] or disproof >= path.limits[depth, 1]:
-            key = key_of(shape, written(path.at[depth]), suits(path, depth))
+            key = key_of(shape, table.digits, written(path.at[depth]), suits(path, depth))
             keep(table, path, key, proof, disproof, path.nodes[0] - path.since[depth] + 1)
             if depth == 0:
                 path.nodes[3] = -1
@@ -310,7 +305,7 @@ def advance(shape: Shape, table: Table, path: Path, nodes: int) -> bool:
 def _learns(shape: Shape, table: Table, path: Path, depth: int, index: int) -> bool:
     """Look a follower up again; say whether the table knows more of it than the path does."""
     position = written(path.followers[depth, index])
-    known = found(table, key_of(shape, position, suits(path, depth + 1)))
+    known = found(table, key_of(shape, table.digits, position, suits(path, depth + 1)))
     proof, disproof = known & NEVER, known >> NUMBER_BITS & NEVER
     if known < 0 or (
         proof == path.proofs[depth, index] and disproof == path.disproofs[depth, index]
@@ -320,21 +315,37 @@ def _learns(shape: Shape, table: Table, path: Path, depth: int, index: int) -> b
     return True
 
 
-class ProofNumberSearch:
-    """Who wins from any position of one shape; what has been found out is kept in the table."""
+@compiled
+def strategy(  # noqa: PLR0913, PLR0917
+    shape: Shape, table: Table, waiting: Any, into: Any, room: Any, draw_suits: bool  # noqa: FBT001
+) -> int:
+    """Write the winner's replies to some positions, in all of which it is to move.
 
-    def __init__(self, shape: Shape, entries_log2: int, listener=lambda *a: None) -> None:
-        self.shape = shape
-        self.table = new_table(entries_log2, shape.rows * shape.columns)
-        self.path = new_path()
-        self.listener = listener
+    Args:
+        shape: the shape of the board.
+        table: what is known.
+        waiting: the positions, a row each: the four masks.
+        into: is filled with the chosen move, -2 where none is known to win, -3 where no reply is
+            needed, as the winner wins with its next move or can only pass.
+        room: two rooms for the followers of a position.
+        draw_suits: whether a draw suits the side to move.
 
-    def wins(self, position: Position, draw_suits: bool = False) -> bool:
-        shape, table, path = self.shape, self.table, self.path
-        proof, disproof, _ = numbers_of(shape, table, position, draw_suits, path.followers[0])
-        if proof and disproof:
-            begin(path, position, draw_suits)
-            while not advance(shape, table, path, NODES_AT_A_TIME):
-                self.listener(self)
-            proof, disproof, _, _ = numbers_at(path, 0)
-        return proof == 0
+    Returns:
+        The number of positions for which no winning move is known.
+    """
+    unknown = 0
+    for index in range(waiting.shape[0]):
+        position = written(waiting[index])
+        into[index] = -3
+        if can_win_now(shape, position):
+            continue
+        least = NEVER
+        into[index] = -2
+        for other in range(followers(shape, position, room[0])):
+            follower = written(room[0, other])
+            _, disproof, work = numbers_of(shape, table, follower, not draw_suits)
+            if disproof == 0 and work < least:
+                least = work
+                into[index] = room[0, other, 4]
+        unknown += into[index] == -2
+    return unknown

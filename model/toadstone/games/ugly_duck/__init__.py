@@ -1,0 +1,94 @@
+"""Ugly Duck: ducks go forward, come back as swans, and the first one home wins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toadstone.games.ugly_duck.questions import BEST_MOVES, QUESTIONS, UNCERTIFIED
+from toadstone.two_player.game import TwoPlayerGame
+from toadstone.two_player.questions import WINNER
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from toadstone.games.ugly_duck.board import UglyDuckBoard
+    from toadstone.games.ugly_duck.certificate import UglyDuckCertifier
+    from toadstone.games.ugly_duck.horizon import UglyDuckHorizon
+    from toadstone.games.ugly_duck.rules import AnyMove, State, UglyDuckRules
+    from toadstone.games.ugly_duck.scenario import UglyDuckScenario
+    from toadstone.horizon import KeepGoing
+    from toadstone.players import PlayerKind
+    from toadstone.question import Question
+    from toadstone.state_space import WholeGames
+    from toadstone.two_player.answering import Judge
+
+
+class UglyDuck(TwoPlayerGame["UglyDuckScenario", "State", "AnyMove"]):
+    """Two rows of ducks; the first swan home wins, or whoever captures every enemy."""
+
+    name = "ugly-duck"
+    summary = "ducks cross the board and come back as swans; the first one home wins"
+
+    def questions(self) -> tuple[Question, ...]:
+        """Return the questions about Ugly Duck."""
+        return QUESTIONS
+
+    def scenario_type(self) -> type[UglyDuckScenario]:
+        """Return the pydantic model of the scenario file."""
+        from toadstone.games.ugly_duck.scenario import UglyDuckScenario
+
+        return UglyDuckScenario
+
+    def rules(self, scenario: UglyDuckScenario) -> UglyDuckRules:
+        """Return the reference simulator."""
+        from toadstone.games.ugly_duck.rules import UglyDuckRules
+
+        return UglyDuckRules(scenario)
+
+    def horizon(
+        self, scenario: UglyDuckScenario, ask: tuple[Question, ...], keep_going: KeepGoing
+    ) -> UglyDuckHorizon:
+        """Return the CP-SAT model of a whole game."""
+        from toadstone.games.ugly_duck.horizon import UglyDuckHorizon
+
+        return UglyDuckHorizon(scenario, keep_going=keep_going)
+
+    def state_space(
+        self, scenario: UglyDuckScenario, figures: Mapping[str, int], keep_going: KeepGoing
+    ) -> WholeGames[State, AnyMove]:
+        """Return the whole games with so many plies."""
+        from toadstone.state_space import WholeGames
+
+        return WholeGames(self.rules(scenario), figures["plies"])
+
+    def board(self, scenario: UglyDuckScenario) -> UglyDuckBoard:
+        """Return the drawing."""
+        from toadstone.games.ugly_duck.board import UglyDuckBoard
+
+        return UglyDuckBoard(self.rules(scenario))
+
+    def certifier(self, scenario: UglyDuckScenario) -> UglyDuckCertifier:
+        """Return what makes certificates."""
+        from toadstone.games.ugly_duck.certificate import UglyDuckCertifier
+
+        return UglyDuckCertifier(scenario)
+
+    def judge(self, question: Question) -> Judge:
+        """Return what answers a question about a position: who wins by proof-number search."""
+        from toadstone.games.ugly_duck.judging import judge_best_moves, judge_winner
+
+        judges = {WINNER.name: judge_winner, BEST_MOVES.name: judge_best_moves}
+        return judges.get(question.name) or super().judge(question)
+
+    def players(self) -> tuple[PlayerKind, ...]:
+        """Return the two players of the game's description."""
+        from toadstone.games.ugly_duck.players import DIFFICULT, EASY
+
+        return (EASY, DIFFICULT)
+
+    def why_uncertified(self, question: Question) -> str | None:
+        """Say what a strategy does not prove."""
+        return UNCERTIFIED.get(question.name)
+
+
+GAME = UglyDuck()

@@ -1,0 +1,50 @@
+"""The players of the game's description: easy, and difficult, which follows five rules."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from toadstone.games.ugly_duck.move import Move
+from toadstone.games.ugly_duck.rules import SWAN, AnyMove, State
+from toadstone.players import PlayerKind, RandomPlayer, Seat
+from toadstone.playing import Session
+from toadstone.solving import Reporting
+
+
+class DifficultPlayer:
+    """Follows the five rules of the description, in its order; the same seed plays the same."""
+
+    def __init__(self, seat: Seat) -> None:
+        self._dice = random.Random(f"{seat.limits.seed} {seat.side}")  # noqa: S311 - a game
+
+    def choose(self, session: Session[Any, Any], reporting: Reporting) -> AnyMove:
+        """Return a move of the first sort there is.
+
+        The sorts are: bring a swan home, capture, make a duck a swan, move a swan, any move.
+        """
+        rules, state = session.rules, session.state
+        moves = list(rules.legal_moves(state))
+        steps = [move for move in moves if isinstance(move, Move)]
+        sorts = [
+            [move for move in steps if _brings_home(session, move)],
+            [move for move in steps if move.captures],
+            [move for move in steps if _makes_a_swan(state, rules.play(state, move), move)],
+            [move for move in steps if state.at(move.source) == SWAN[state.turn]],
+            moves,
+        ]
+        return self._dice.choice(next(sort for sort in sorts if sort))
+
+
+def _brings_home(session: Session[Any, Any], move: Move) -> bool:
+    state = session.state
+    home = 0 if state.turn == session.rules.sides[0] else len(state.rows) - 1  # type: ignore[attr-defined]
+    return state.at(move.source) == SWAN[state.turn] and move.target.row == home
+
+
+def _makes_a_swan(before: State, after: State, move: Move) -> bool:
+    return before.at(move.source) != after.at(move.target)
+
+
+EASY = PlayerKind("easy", "any legal move", RandomPlayer)
+DIFFICULT = PlayerKind("difficult", "wins or captures if it can, else hurries", DifficultPlayer)

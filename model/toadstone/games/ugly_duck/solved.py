@@ -1,0 +1,119 @@
+"""Positions of Ugly Duck and who wins them: the search, in the terms of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+import numpy as np
+
+from toadstone.games.ugly_duck.bit_board import (
+    MOST_MOVES,
+    Position,
+    can_win_now,
+    followers,
+    seen_by_mover,
+    shape_of,
+)
+from toadstone.games.ugly_duck.move import Cell, Move, Pass
+from toadstone.games.ugly_duck.proof_number_search import (
+    NODES_AT_A_TIME,
+    advance,
+    begin,
+    new_path,
+    new_table,
+    numbers_at,
+    numbers_of,
+)
+from toadstone.games.ugly_duck.rules import EMPTY, GREEN, AnyMove, State, UglyDuckRules
+from toadstone.two_player.perfect_play import SolvedGame
+
+TABLE_ENTRIES_LOG2 = {12: 20, 16: 22, 20: 25}
+"""Entries of the table by the cells of the board up to which they do, as powers of two."""
+
+LARGEST_TABLE_LOG2 = 28
+"""Four gigabytes, or six on boards of more than 26 cells; touched only as far as it is used."""
+
+
+class SolvedUglyDuck(SolvedGame[State, AnyMove]):
+    """Who wins from any position, by proof-number search; what has been found out is kept.
+
+    Args:
+        rules: the rules, with the scenario that says what becomes of a side without a move.
+        hear: is told now and then how the search goes; it may raise to stop.
+    """
+
+    rules: UglyDuckRules
+
+    def __init__(self, rules: UglyDuckRules, hear: Callable[[str], None]) -> None:
+        self.rules = rules
+        self._hear = hear
+        lines = rules.scenario.lines
+        self.passes = rules.scenario.no_moves == "pass"
+        self.shape = shape_of(len(lines), len(lines[0]), passes=self.passes)
+        cells = len(lines) * len(lines[0])
+        sizes = (log2 for most, log2 in TABLE_ENTRIES_LOG2.items() if cells <= most)
+        self.table = new_table(self.shape, next(sizes, LARGEST_TABLE_LOG2))
+        self._path = new_path()
+
+    @property
+    def nodes(self) -> int:
+        """The positions expanded so far."""
+        return int(self._path.nodes[0])
+
+    def payoff(self, state: State) -> int:
+        """Return 1 if the side to move wins, 0 for a draw, else -1."""
+        outcome = self.rules.outcome(state)
+        if outcome is not None:
+            payoff = self.rules.payoff(outcome)
+            return payoff if state.turn == GREEN else -payoff
+        position = seen_by_mover(state.rows, state.turn)
+        if self.is_won(position, draw_suits=False):
+            return 1
+        return 0 if self.passes and self.is_won(position, draw_suits=True) else -1
+
+    def is_won(self, position: Position, *, draw_suits: bool) -> bool:
+        """Say whether the side to move wins, or at least draws where a draw suits it."""
+        proof, disproof, _ = numbers_of(self.shape, self.table, position, draw_suits)
+        if proof and disproof:
+            begin(self._path, position, draw_suits)
+            while not advance(self.shape, self.table, self._path, NODES_AT_A_TIME):
+                self._hear(self._progress())
+            proof, *_ = numbers_at(self._path, 0)
+        return bool(proof == 0)
+
+    def _progress(self) -> str:
+        proof, disproof, *_ = numbers_at(self._path, 0)
+        full = 100 * int(self._path.nodes[1]) // self.table.first.size
+        return (
+            f"{self.nodes:,} positions, proof number {proof:,}, "
+            f"disproof number {disproof:,}, table {full}% full"
+        )
+
+    def best_line(self, state: State) -> Iterator[AnyMove]:
+        """Yield the moves of one game in which both sides always take the first best move found."""
+        while self.rules.outcome(state) is None:
+            move = self.good_move(state)
+            yield move
+            state = self.rules.play(state, move)
+
+    def good_move(self, state: State) -> AnyMove:
+        """Return the first move that gives what perfect play gives, without asking for others."""
+        payoff = self.payoff(state)
+        moves = self.rules.legal_moves(state)
+        for move in self._known_first(state, moves):
+            if -self.payoff(self.rules.play(state, move)) == payoff:
+                return move
+        raise AssertionError("some move keeps the payoff")
+
+    def _known_first(self, state: State, moves: Sequence[AnyMove]) -> list[AnyMove]:
+        """Return the moves, those first after which the other side is known to lose."""
+
+        def is_unknown(move: AnyMove) -> bool:
+            after = self.rules.play(state, move)
+            if self.rules.outcome(after) is not None:
+                return False
+            position = seen_by_mover(after.rows, after.turn)
+            _, disproof, _ = numbers_of(self.shape, self.table, position, False)
+            return bool(disproof != 0)
+
+        return sorted(moves, key=is_unknown)

@@ -1,0 +1,134 @@
+"""Ugly Duck: the rules, who wins, and certificates, against a naive second statement."""
+
+import json
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+import ducks
+from toadstone.game import IllegalMoveError, all_games
+from toadstone.games.ugly_duck.compiling import CAN_COMPILE
+from toadstone.method import find_method
+from toadstone.proof.certificate import verify, write_certificate
+from toadstone.simulator import replay
+
+GAME = all_games()["ugly-duck"]
+needs_compiler = pytest.mark.skipif(not CAN_COMPILE, reason="needs the extra `fast`")
+
+
+def scenario(board, turn="green", ask="winner", **more):
+    content = {"game": "ugly-duck", "board": board.replace("/", "\n"), "turn": turn, "ask": (ask,)}
+    return GAME.scenario_type()(**content, **more)
+
+
+def answer_of(given):
+    return find_method(GAME, given.asked(), None).solve(GAME, given, given.asked())
+
+
+@st.composite
+def boards(draw, rows=3, columns=3):
+    cells = [draw(st.sampled_from("..dsDS")) for _ in range(rows * columns)]
+    board = ["".join(cells[row * columns :][:columns]) for row in range(rows)]
+    board[0] = board[0].replace("s", ".").replace("D", ".")
+    board[-1] = board[-1].replace("d", ".").replace("S", ".")
+    text = "/".join(board)
+    assume(set("ds") & set(text) and set("DS") & set(text))
+    return text
+
+
+def seen_by(text, side):
+    board = tuple(text.split("/"))
+    return board if side == "green" else ducks.turned(board)
+
+
+@given(boards(), st.sampled_from(["green", "blue"]))
+@settings(deadline=None, max_examples=200)
+def test_the_moves_are_those_of_the_naive_statement(text, side):
+    rules = GAME.rules(scenario(text, side, no_moves="pass"))
+    start = rules.start()
+    boards_after = sorted(rules.play(start, m).rows for m in rules.legal_moves(start))
+    naive = [seen_by("/".join(b), side) for b in ducks.after(seen_by(text, side))]
+    stuck = not naive and ducks.after(ducks.turned(seen_by(text, side)))
+    assert boards_after == sorted([start.rows] if stuck else naive)
+
+
+@needs_compiler
+@given(boards(), st.sampled_from(["green", "blue"]), st.booleans())
+@settings(deadline=None, max_examples=100)
+def test_the_winner_is_that_of_the_naive_search_and_its_certificate_is_accepted(text, side, passes):
+    from toadstone.games.ugly_duck.certificate import UglyDuckCertifier
+    from toadstone_checker.checking import check
+
+    asked = scenario(text, side, no_moves="pass" if passes else "loses")
+    answer = answer_of(asked)
+    payoff = ducks.payoff(seen_by(text, side), passes)
+    assert answer.values["winner"] == {1: side, 0: "draw", -1: ducks.OTHER[side]}[payoff]
+    check(json.loads(json.dumps(UglyDuckCertifier(asked).certificate(answer))))
+
+
+@given(boards())
+@settings(deadline=None, max_examples=15)
+def test_no_game_is_shorter_than_the_shortest(text):
+    answer = answer_of(scenario(text, ask="shortest"))
+    assert answer.values["plies"] == ducks.plies_together(seen_by(text, "green"))
+
+
+@needs_compiler
+@pytest.mark.parametrize("change", ["winner", "reply", "missing", "board"])
+def test_a_changed_certificate_is_refused(change, tmp_path):
+    asked = scenario("dddd/..../..../DDDD")
+    answer = answer_of(asked)
+    path = str(tmp_path / "proof.json")
+    write_certificate(path, GAME.certifier(asked), answer)
+    assert verify(path).valid
+    content = json.loads((tmp_path / "proof.json").read_text())
+    replies = content["strategies"]["blue"]
+    first = next(iter(replies))
+    if change == "winner":
+        content["claim"]["winner"] = "green"
+        content["strategies"] = {"green": replies}
+    elif change == "reply":
+        replies[first] = "d1-c4"
+    elif change == "missing":
+        del replies[first]
+    else:
+        content["scenario"]["turn"] = "blue"
+    (tmp_path / "proof.json").write_text(json.dumps(content))
+    assert not verify(path).valid
+
+
+def test_a_duck_on_its_last_row_is_a_swan_and_the_swan_at_home_wins():
+    rules = GAME.rules(scenario("..d/D../.../..D"))
+    texts = ["a3-b3", "d3-c2", "b3xc2", "b1-a1", "c2-d2", "a1-b1", "d2-c2", "b1-c1", "c2-b2"]
+    line = replay(rules, [rules.read_move(text) for text in [*texts, "c1-d1"]])
+    assert line.failure is None
+    assert line.states[4].rows[0] == "S.."
+    assert line.states[5].rows[3] == ".s."
+    assert rules.outcome(line.states[-1]).winner == "blue"
+
+
+@pytest.mark.parametrize(
+    ("move", "reason"),
+    [
+        ("a1-b1", "b1 is taken, and captures are diagonal only"),
+        ("a1-a2", "the duck in a1 goes one row forward, straight or diagonally"),
+        ("b1-c1", "green is to move, and has no piece in b1"),
+        ("a2-b1", "this move captures: write a2xb1"),
+        ("a2xb2", "there is nothing to capture in b2: write a2-b2"),
+        ("a1-d1", "there is no cell d1: the board has 3 rows and 3 columns"),
+        ("pass", "green can move, and so cannot pass"),
+    ],
+)
+def test_every_refusal_says_why(move, reason):
+    rules = GAME.rules(scenario("dd./D../..."))
+    with pytest.raises(IllegalMoveError, match=reason):
+        rules.play(rules.start(), rules.read_move(move))
+
+
+def test_a_side_without_a_move_loses_or_passes():
+    board = "d../DdD/sDs"
+    loses = GAME.rules(scenario(board))
+    assert loses.outcome(loses.start()).winner == "blue"
+    passes = GAME.rules(scenario(board, no_moves="pass"))
+    assert [str(move) for move in passes.legal_moves(passes.start())] == ["pass"]
