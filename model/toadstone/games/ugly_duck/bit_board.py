@@ -273,7 +273,7 @@ def key_of(
     shape: Shape,
     digits: Digits,
     position: Position,
-    draw_suits: bool,  # noqa: FBT001
+    draw_suits: bool,
 ) -> Key:
     """Return what the position is filed under, exactly: no two positions share a key.
 

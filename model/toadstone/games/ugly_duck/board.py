@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from toadstone.game import Board
-from toadstone.games.ugly_duck.move import Move, Pass
+from toadstone.games.ugly_duck.move import Pass
 from toadstone.games.ugly_duck.rules import AnyMove, State, UglyDuckRules
 
 _SIGNS = {"d": "▼", "s": "♥", "D": "▲", "S": "♠", ".": "·"}

@@ -19,5 +19,6 @@ def compiled(function: Function) -> Function:
         return function
     from numba import njit
 
-    fast: Function = njit(cache=True, _nrt=False)(function)
+    # Nothing compiled here makes arrays, so numba need not count who still uses them.
+    fast: Function = njit(cache=True, _nrt=False)(function)  # type: ignore[call-overload]
     return fast

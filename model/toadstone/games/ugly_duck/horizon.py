@@ -16,7 +16,6 @@ from toadstone.games.ugly_duck.move import Cell, Move, Pass
 from toadstone.games.ugly_duck.scenario import (
     BLUE_DUCK,
     BLUE_SWAN,
-    EMPTY,
     GREEN_DUCK,
     GREEN_SWAN,
     UglyDuckScenario,
@@ -35,9 +34,7 @@ DOWN: Mapping[str, int] = {GREEN_DUCK: 1, GREEN_SWAN: -1, BLUE_DUCK: -1, BLUE_SW
 
 @dataclass(frozen=True)
 class Choice:
-    """The choice, in one ply, to move a sort of piece from one cell to another, and what it is
-    there.
-    """
+    """The choice, in one ply, to move a sort of piece to a cell, and what it is there."""
 
     letter: str
     source: Cell
@@ -124,7 +121,7 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
         first = self.scenario.turn
         return first if turn % 2 == 1 else OPPONENT[first]
 
-    def barred(self, turn: int, letter: str, source: Cell, target: Cell) -> list[LinearExprT]:
+    def barred(self, turn: int, letter: str, source: Cell, target: Cell) -> list[BoolVarT]:
         """Return the literals of which one holds where a step cannot be made after a ply."""
         side = next(side for side, letters in PIECES.items() if letter in letters)
         holds = self.holds[turn]
@@ -182,7 +179,7 @@ def legal(h: UglyDuckHorizon) -> None:
     for turn in h.turns:
         for choice in h.choices[turn]:
             for bar in h.barred(turn - 1, choice.letter, choice.source, choice.target):
-                h.model.add_bool_or([choice.chosen.negated(), _negated(bar)])
+                h.model.add_bool_or([choice.chosen.negated(), bar.negated()])
 
 
 def effect(h: UglyDuckHorizon) -> None:
@@ -195,11 +192,7 @@ def effect(h: UglyDuckHorizon) -> None:
             for letter in own:
                 comes = LinearExpr.sum([x.chosen for x in arriving if x.becomes == letter])
                 leaves = LinearExpr.sum(
-                    [
-                        x.chosen
-                        for x in h.choices[turn]
-                        if x.source == cell and x.letter == letter
-                    ]
+                    [x.chosen for x in h.choices[turn] if x.source == cell and x.letter == letter]
                 )
                 h.model.add(after[letter][cell] == before[letter][cell] + comes - leaves)
             anybody = LinearExpr.sum([x.chosen for x in arriving])
@@ -284,22 +277,18 @@ def _some_step(h: UglyDuckHorizon, turn: int, side: str) -> BoolVarT:
         bars = h.barred(turn, letter, source, target)
         h.model.add_bool_or([step, *bars])
         for bar in bars:
-            h.model.add_bool_or([step.negated(), _negated(bar)])
+            h.model.add_bool_or([step.negated(), bar.negated()])
         possible.append(step)
     some = h.model.new_bool_var(f"free[{turn},{side}]")
     _equals_any(h, some, possible)
     return some
 
 
-def _equals_any(h: UglyDuckHorizon, whole: LinearExprT, parts: Sequence[LinearExprT]) -> None:
+def _equals_any(h: UglyDuckHorizon, whole: BoolVarT, parts: Sequence[BoolVarT]) -> None:
     """Let a literal hold exactly where one of the others does."""
-    h.model.add_bool_or([_negated(whole), *parts])
+    h.model.add_bool_or([whole.negated(), *parts])
     for part in parts:
         h.model.add_implication(part, whole)
-
-
-def _negated(literal: LinearExprT) -> LinearExprT:
-    return literal.negated()  # type: ignore[union-attr]
 
 
 UNITS: tuple[Unit, ...] = (

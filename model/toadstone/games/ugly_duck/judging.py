@@ -11,7 +11,6 @@ from toadstone import __version__
 from toadstone.answer import SolverFacts
 from toadstone.games.ugly_duck.compiling import CAN_COMPILE, HOW_TO_COMPILE
 from toadstone.games.ugly_duck.rules import AnyMove, State, UglyDuckRules
-from toadstone.two_player import answering
 from toadstone.two_player.answering import (
     Inquiry,
     Judgement,
@@ -19,6 +18,7 @@ from toadstone.two_player.answering import (
     outcome_class,
     winners_when_first,
 )
+from toadstone.two_player.method import EXACT_SEARCH
 from toadstone.two_player.perfect_play import PerfectPlay, SolvedGame
 
 NAME = "proof-number-search"
@@ -54,7 +54,7 @@ def _judged(inquiry: Inquiry, best: BestMoves) -> Judgement:
 
 
 def _name() -> str:
-    return NAME if CAN_COMPILE else answering.EXACT_SEARCH.name
+    return NAME if CAN_COMPILE else EXACT_SEARCH.name
 
 
 def _first(line: object) -> AnyMove | None:

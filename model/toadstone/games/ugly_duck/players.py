@@ -33,7 +33,8 @@ class DifficultPlayer:
             [move for move in steps if state.at(move.source) == SWAN[state.turn]],
             moves,
         ]
-        return self._dice.choice(next(sort for sort in sorts if sort))
+        chosen: AnyMove = self._dice.choice(next(sort for sort in sorts if sort))
+        return chosen
 
 
 def _brings_home(session: Session[Any, Any], move: Move) -> bool:

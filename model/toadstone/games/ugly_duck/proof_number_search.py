@@ -6,19 +6,19 @@ the first twenty years", ICGA Journal 35, 2012, describe it and the 1 + epsilon 
 position comes up twice in a game, so a table does not lead the search astray.
 
 Every node is seen by its side to move: `proof` is the proof number of its win, `disproof` that of
-its loss. A node has proof the least disproof of its followers, and disproof the sum of their proofs.
+its loss. A node's proof is the least disproof of its followers, and its disproof the sum of their
+proofs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from toadstone.games.ugly_duck.bit_board import (
-    MOST_MOVES,
     CELLS_IN_A_WORD,
+    MOST_MOVES,
     Digits,
     Key,
     Numbers,
@@ -29,7 +29,6 @@ from toadstone.games.ugly_duck.bit_board import (
     followers,
     key_of,
     mobility,
-    shape_of,
     turned,
     way_home,
     written,
@@ -127,15 +126,15 @@ def found(table: Table, key: Key) -> int:
     wide = table.second.size > WAYS
     start = slot(table, key)
     for entry in range(start, start + WAYS):
-        if table.first[entry] == key.first + 1:
-            if not wide or table.second[entry] == key.second:
-                return table.known[entry]
+        same = not wide or table.second[entry] == key.second
+        if same and table.first[entry] == key.first + 1:
+            return int(table.known[entry])
     return -1
 
 
 @compiled
 def grade(work: int) -> int:
-    """Return a small number that grows with the work, steadily at first, then with its logarithm."""
+    """Return a small number that grows with the work, in the end with its logarithm."""
     octaves = 0
     while work >= 64:
         work >>= 1
@@ -144,7 +143,9 @@ def grade(work: int) -> int:
 
 
 @compiled
-def keep(table: Table, path: Path, key: Key, proof: int, disproof: int, work: int) -> None:
+def keep(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
+    table: Table, path: Path, key: Key, proof: int, disproof: int, work: int
+) -> None:
     """Write what is known of a position, in the place of what took least work."""
     wide = table.second.size > WAYS
     start = slot(table, key)
@@ -173,7 +174,7 @@ def keep(table: Table, path: Path, key: Key, proof: int, disproof: int, work: in
 def at_first_sight(
     shape: Shape,
     position: Position,
-    draw_suits: bool,  # noqa: FBT001
+    draw_suits: bool,
 ) -> tuple[int, int]:
     """Return the numbers of a position that nobody has looked into.
 
@@ -200,7 +201,7 @@ def numbers_of(
     shape: Shape,
     table: Table,
     position: Position,
-    draw_suits: bool,  # noqa: FBT001
+    draw_suits: bool,
 ) -> tuple[int, int, int]:
     """Return what is known of a position: proof, disproof, and the work that they took."""
     known = found(table, key_of(shape, table.digits, position, draw_suits))
@@ -211,7 +212,7 @@ def numbers_of(
 
 
 @compiled
-def begin(path: Path, position: Position, draw_suits: bool) -> None:  # noqa: FBT001
+def begin(path: Path, position: Position, draw_suits: bool) -> None:
     """Set the search to begin at a position."""
     path.nodes[3] = 0
     path.nodes[4] = draw_suits
@@ -243,7 +244,7 @@ def _expand(shape: Shape, table: Table, path: Path, depth: int) -> None:
 @compiled
 def suits(path: Path, depth: int) -> bool:
     """Say whether a draw suits the side to move at a depth."""
-    return (path.nodes[4] + depth) % 2 == 1
+    return bool((path.nodes[4] + depth) % 2 == 1)
 
 
 @compiled
@@ -295,9 +296,7 @@ def advance(shape: Shape, table: Table, path: Path, nodes: int) -> bool:
             if path.limits[depth, 1] < NEVER:
                 of_proof = path.limits[depth, 1] - disproof + path.proofs[depth, best]
             of_disproof = min(path.limits[depth, 0], second + 1 + second // 4)
-            _enter(
-                path, depth + 1, written(path.followers[depth, best]), of_proof, of_disproof
-            )
+            _enter(path, depth + 1, written(path.followers[depth, best]), of_proof, of_disproof)
             depth += 1
 
 
@@ -313,39 +312,3 @@ def _learns(shape: Shape, table: Table, path: Path, depth: int, index: int) -> b
         return False
     path.proofs[depth, index], path.disproofs[depth, index] = proof, disproof
     return True
-
-
-@compiled
-def strategy(  # noqa: PLR0913, PLR0917
-    shape: Shape, table: Table, waiting: Any, into: Any, room: Any, draw_suits: bool  # noqa: FBT001
-) -> int:
-    """Write the winner's replies to some positions, in all of which it is to move.
-
-    Args:
-        shape: the shape of the board.
-        table: what is known.
-        waiting: the positions, a row each: the four masks.
-        into: is filled with the chosen move, -2 where none is known to win, -3 where no reply is
-            needed, as the winner wins with its next move or can only pass.
-        room: two rooms for the followers of a position.
-        draw_suits: whether a draw suits the side to move.
-
-    Returns:
-        The number of positions for which no winning move is known.
-    """
-    unknown = 0
-    for index in range(waiting.shape[0]):
-        position = written(waiting[index])
-        into[index] = -3
-        if can_win_now(shape, position):
-            continue
-        least = NEVER
-        into[index] = -2
-        for other in range(followers(shape, position, room[0])):
-            follower = written(room[0, other])
-            _, disproof, work = numbers_of(shape, table, follower, not draw_suits)
-            if disproof == 0 and work < least:
-                least = work
-                into[index] = room[0, other, 4]
-        unknown += into[index] == -2
-    return unknown

@@ -107,7 +107,9 @@ class UglyDuckRules(TwoPlayerRules[State, AnyMove]):
         if move.captures == (state.at(move.target) != EMPTY):
             return None
         if move.captures:
-            return f"there is nothing to capture in {move.target}: write {move.source}-{move.target}"
+            return (
+                f"there is nothing to capture in {move.target}: write {move.source}-{move.target}"
+            )
         return f"this move captures: write {move.source}x{move.target}"
 
     def play(self, state: State, move: AnyMove) -> State:

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-import numpy as np
-
 from toadstone.games.ugly_duck.bit_board import (
-    MOST_MOVES,
     Position,
-    can_win_now,
-    followers,
     seen_by_mover,
     shape_of,
 )
-from toadstone.games.ugly_duck.move import Cell, Move, Pass
 from toadstone.games.ugly_duck.proof_number_search import (
     NODES_AT_A_TIME,
     advance,
@@ -24,7 +18,7 @@ from toadstone.games.ugly_duck.proof_number_search import (
     numbers_at,
     numbers_of,
 )
-from toadstone.games.ugly_duck.rules import EMPTY, GREEN, AnyMove, State, UglyDuckRules
+from toadstone.games.ugly_duck.rules import GREEN, AnyMove, State, UglyDuckRules
 from toadstone.two_player.perfect_play import SolvedGame
 
 TABLE_ENTRIES_LOG2 = {12: 20, 16: 22, 20: 25}
