@@ -102,15 +102,7 @@ class UglyDuckRules(TwoPlayerRules[State, AnyMove]):
                 return f"there is no cell {cell}: the board has {self._last + 1} rows and " + (
                     f"{self._columns} columns"
                 )
-        if (reason := _why_not(state, move.source, move.target)) is not None:
-            return reason
-        if move.captures == (state.at(move.target) != EMPTY):
-            return None
-        if move.captures:
-            return (
-                f"there is nothing to capture in {move.target}: write {move.source}-{move.target}"
-            )
-        return f"this move captures: write {move.source}x{move.target}"
+        return _why_not(state, move.source, move.target) or _why_miswritten(state, move)
 
     def play(self, state: State, move: AnyMove) -> State:
         """Return the state after the move; raise IllegalMoveError when it is not legal."""
@@ -194,3 +186,13 @@ def _why_not(state: State, source: Cell, target: Cell) -> str | None:
     if there != EMPTY and target.column == source.column:
         return f"{target} is taken, and captures are diagonal only"
     return None
+
+
+def _why_miswritten(state: State, move: Move) -> str | None:
+    """Say why the sign between the cells is the wrong one, or return None."""
+    there = state.at(move.target) != EMPTY
+    if move.captures == there:
+        return None
+    if there:
+        return f"this move captures: write {move.source}x{move.target}"
+    return f"there is nothing to capture in {move.target}: write {move.source}-{move.target}"
