@@ -386,7 +386,7 @@ def found(value: object) -> str:
     if isinstance(value, dict):
         return "a mapping"
     if isinstance(value, tuple | list):
-        return "a list"
+        return "a list" if value else "an empty list"
     if value is None or value == "":
         return "nothing"
     if isinstance(value, bool):
