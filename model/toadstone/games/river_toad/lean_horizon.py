@@ -14,13 +14,11 @@ from ortools.sat.python.cp_model import (
     CHOOSE_FIRST,
     SELECT_MAX_VALUE,
     SELECT_MIN_VALUE,
-    SELECT_UPPER_HALF,
     BoundedLinearExpression,
     IntVar,
     LinearExpr,
     LinearExprT,
 )
-from ortools.sat.python.cp_model_helper import DecisionStrategyProto
 
 from toadstone.games.river_toad.horizon import (
     RiverToadHorizon,
@@ -72,13 +70,12 @@ class LeanHorizon(RiverToadHorizon):
     ) -> None:
         if not fits(scenario, ask):
             raise ValueError("the lean horizon does not state all of this scenario")
-        self.ask = ask
+        self.bounded = bounded
         self.counts_moves = MIN_MOVES in ask or scenario.require.max_moves is not None
         super().__init__(scenario, units=units, keep_going=keep_going)
         self.turns = type(self.turns)(scenario.turns, keep_going)
         if bounded:
             self._add_bounds()
-            self._guide_search()
         self.turns = type(self.turns)(scenario.turns)
 
     def all_units(self) -> Sequence[Unit]:
@@ -173,24 +170,25 @@ class LeanHorizon(RiverToadHorizon):
     def _imply(self, here: IntVar, constraint: BoundedLinearExpression | bool) -> None:
         self.model.add(constraint).only_enforce_if(here)
 
-    def _guide_search(self) -> None:
-        """Look for the best figures first, then for the way there, backwards from the end.
+    def aim(self, question: Question) -> None:
+        """Look for the best figure first, then for the way there, backwards from the end.
 
         Bounds on HP and moves hold for what lies before, so a way back that is not refuted at
-        once seldom is later.
+        once seldom is later. Where moves are asked for, HP stay open: any will do.
         """
-        hp_first = self.ask[:1] != (MIN_MOVES,)
-        if not hp_first:
-            self._branch([self.moves_so_far[-1]], SELECT_MIN_VALUE)
-        self._branch([self.hp[-1]], SELECT_MAX_VALUE if hp_first else SELECT_UPPER_HALF)
+        super().aim(question)
+        if not self.bounded:
+            return
+        self.model.proto.search_strategy.clear()
+        if question == MIN_MOVES:
+            self.model.add_decision_strategy(
+                [self.moves_so_far[-1]], CHOOSE_FIRST, SELECT_MIN_VALUE
+            )
+        else:
+            self.model.add_decision_strategy([self.hp[-1]], CHOOSE_FIRST, SELECT_MAX_VALUE)
         backwards = [here for at in reversed(self.at) for here in at.values()]
-        self._branch(backwards, SELECT_MAX_VALUE)
+        self.model.add_decision_strategy(backwards, CHOOSE_FIRST, SELECT_MAX_VALUE)
         self.lead = Lead.AS_STATED
-
-    def _branch(
-        self, variables: list[IntVar], value: DecisionStrategyProto.DomainReductionStrategy
-    ) -> None:
-        self.model.add_decision_strategy(variables, CHOOSE_FIRST, value)
 
 
 def movement(h: LeanHorizon) -> None:
