@@ -19,6 +19,7 @@ from ortools.sat.python.cp_model import (
     LinearExpr,
     LinearExprT,
 )
+from ortools.sat.python.cp_model_helper import DecisionStrategyProto
 
 from toadstone.games.river_toad.horizon import (
     RiverToadHorizon,
@@ -54,10 +55,13 @@ class LeanHorizon(RiverToadHorizon):
     Attributes:
         acts: for each turn from 1, for each action, whether it is taken.
         moves_so_far: moves up to each turn, where a question or requirement asks about them.
+        hp_scarce: whether the toad begins with less than two flies more than the bounds ask for;
+            known where moves are counted and the bounds are stated.
     """
 
     acts: list[dict[Action, IntVar]]
     moves_so_far: list[IntVar]
+    hp_scarce: bool = False
 
     def __init__(
         self,
@@ -139,7 +143,9 @@ class LeanHorizon(RiverToadHorizon):
             for cell, here in self.at[turn].items():
                 self._bound_hp(turn, here, most[turn].get(cell, 0))
         if self.counts_moves:
-            priced = PricedMoves(river, most, least_hp(river))
+            least, start, hp = least_hp(river), self.scenario.start_cell, self.scenario.toad.hp
+            self.hp_scarce = hp - least[0].get(start, hp) < 2 * self.scenario.flies.gain
+            priced = PricedMoves(river, most, least)
             for turn in self.turns:
                 for cell, here in self.at[turn].items():
                     self._bound_moves(turn, cell, here, priced, most[turn].get(cell, 0))
@@ -174,21 +180,25 @@ class LeanHorizon(RiverToadHorizon):
         """Look for the best figure first, then for the way there, backwards from the end.
 
         Bounds on HP and moves hold for what lies before, so a way back that is not refuted at
-        once seldom is later. Where moves are asked for, HP stay open: any will do.
+        once seldom is later. Where moves are asked for, many HP at the end make room for it; but
+        where HP are scarce, few ways have just so many, and they stay open.
         """
         super().aim(question)
         if not self.bounded:
             return
         self.model.proto.search_strategy.clear()
         if question == MIN_MOVES:
-            self.model.add_decision_strategy(
-                [self.moves_so_far[-1]], CHOOSE_FIRST, SELECT_MIN_VALUE
-            )
-        else:
-            self.model.add_decision_strategy([self.hp[-1]], CHOOSE_FIRST, SELECT_MAX_VALUE)
+            self._branch([self.moves_so_far[-1]], SELECT_MIN_VALUE)
+        if question != MIN_MOVES or not self.hp_scarce:
+            self._branch([self.hp[-1]], SELECT_MAX_VALUE)
         backwards = [here for at in reversed(self.at) for here in at.values()]
-        self.model.add_decision_strategy(backwards, CHOOSE_FIRST, SELECT_MAX_VALUE)
+        self._branch(backwards, SELECT_MAX_VALUE)
         self.lead = Lead.AS_STATED
+
+    def _branch(
+        self, variables: list[IntVar], value: DecisionStrategyProto.DomainReductionStrategy
+    ) -> None:
+        self.model.add_decision_strategy(variables, CHOOSE_FIRST, value)
 
 
 def movement(h: LeanHorizon) -> None:
