@@ -77,10 +77,6 @@ class LeanHorizon(RiverToadHorizon):
         self.bounded = bounded
         self.counts_moves = MIN_MOVES in ask or scenario.require.max_moves is not None
         super().__init__(scenario, units=units, keep_going=keep_going)
-        self.turns = type(self.turns)(scenario.turns, keep_going)
-        if bounded:
-            self._add_bounds()
-        self.turns = type(self.turns)(scenario.turns)
 
     def all_units(self) -> Sequence[Unit]:
         """Return the rules of the game, each stated for this horizon's variables."""
@@ -130,8 +126,10 @@ class LeanHorizon(RiverToadHorizon):
                 cells[turn] -= set(avoided.cells)
         return cells
 
-    def _add_bounds(self) -> None:
+    def add_bounds(self) -> None:
         """State the relaxation's bounds: each is implied by the units, and none is needed."""
+        if not self.bounded:
+            return
         open_cells = self._open_cells()
         steps = [self._steps(turn, sorted(open_cells[turn])) for turn in self.turns]
         river = River(self.scenario, [[], *steps])
