@@ -74,7 +74,7 @@ def test_a_start_is_a_row_or_a_list_of_rows_and_the_toads_begin():
         ("", "expected a row of 1 to 60 cells, found none"),
         ("_" * 61, "expected a row of 1 to 60 cells, found 61"),
         (["T_F", "T-F"], r"`start\[2\]`: expected `T`, `F` or `_` in every cell, found `-`"),
-        ([], "expected at least 1"),
+        ([], "expected a list of at least 1, found an empty list"),
         (["T_F"] * 21, "expected at most 20 items"),
         (7, "expected a row or a list of rows, found `7`"),
         (["T_F", 7], r"`start\[2\]`: expected a row such as TT__FF, found `7`"),

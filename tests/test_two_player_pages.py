@@ -1,11 +1,16 @@
 """Questions about positions on the command line: pages, JSON, exit statuses."""
 
 import json
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
+from toadstone.errors import LimitReachedError
+from toadstone.two_player.perfect_play import PerfectPlay
 from toadstone_cli.main import app
+
+SCENARIOS = Path(__file__).parent.parent / "scenarios" / "toads-and-frogs"
 
 
 def run(*arguments):
@@ -83,6 +88,9 @@ def test_a_book_as_csv_is_the_table_and_nothing_else(row):
         assert run("solve", row("T_TF", "book"), *arguments).exit_code == 2
 
 
+LOST = SCENARIOS / "second-wins-three-against-three.yaml"
+
+
 def test_prove_says_whether_the_side_to_move_can_force_a_win(row):
     for turn, status, word in [("toads", 0, "feasible"), ("frogs", 10, "infeasible")]:
         done = run("prove", row("T_TF", turn=turn), "--json")
@@ -132,3 +140,32 @@ def test_a_question_about_the_position_stands_alone(row):
     done = run("solve", row("T_F", ["winner", "shortest"]))
     assert done.exit_code == 30
     assert "expected `winner` alone" in done.stderr
+
+
+def test_prove_says_in_words_who_can_force_a_win():
+    won = run("prove", SCENARIOS / "two-against-two.yaml")
+    assert won.stdout.splitlines()[-1] == "Proven: toads, to move, can force a win."
+    assert won.exit_code == 0
+    lost = run("prove", LOST)
+    assert lost.stdout.splitlines()[-1] == "Proven: toads, to move, cannot force a win."
+    assert lost.exit_code == 10
+    found = json.loads(run("prove", LOST, "--json").stdout)
+    assert (found["status"], found["plan"]) == ("infeasible", None)
+
+
+def test_where_time_ends_before_the_plies_are_known_the_winner_is_told(monkeypatch):
+    def out_of_time(play, state):
+        raise LimitReachedError
+
+    monkeypatch.setattr(PerfectPlay, "remoteness", out_of_time)
+    done = run("solve", SCENARIOS / "two-against-two.yaml", "--ask", "remoteness", "--json")
+    found = json.loads(done.stdout)
+    assert (done.exit_code, found["status"]) == (20, "feasible")
+    assert found["values"]["winner"] == "toads"
+    assert "remoteness" not in found["values"]
+
+
+def test_two_questions_about_one_figure_are_refused():
+    done = run("solve", SCENARIOS / "two-against-two.yaml", "--ask", "shortest,longest")
+    assert done.exit_code == 2
+    assert "different figures, found shortest, longest" in done.stderr

@@ -41,6 +41,13 @@ def position_page(
     yield solver_line(answer)
 
 
+_FIGURES = {"remoteness": "remoteness", "book": "positions"}
+"""Under which key the figure of a question stands, where that can be open once the winner is known.
+"""
+
+_PROVEN = "it was proven best"
+
+
 def position_verdict(answer: Answer) -> Text:
     """Say how sure the answer is, and who wins."""
     values = answer.judgement
@@ -49,7 +56,9 @@ def position_verdict(answer: Answer) -> Text:
         return Text.assemble(("Undecided", "bold yellow"), f": {why}")
     if answer.status is Status.OPTIMAL:
         return Text.assemble(("Solved", "bold green"), f": {_result(values)}.")
-    doubt = f"{_result(values)}, but {reason_to_stop(answer)} before it was proven best"
+    asked = answer.ask[0].name
+    rest = f"`{asked}` was known" if values.get(_FIGURES.get(asked, "winner")) is None else _PROVEN
+    doubt = f"{_result(values)}, but {reason_to_stop(answer)} before {rest}"
     bound = "" if answer.bounds[0] is None else f"; the best is at least {answer.bounds[0]}"
     return Text.assemble(("Undecided", "bold yellow"), f": {doubt}{bound}.")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from toadstone_cli.answer_page import write_answer
 from toadstone_cli.exit_status import ExitStatus, status_of
@@ -18,13 +18,15 @@ from toadstone_cli.options import (
     method_named,
     takes_scenario,
 )
-from toadstone_cli.output import write_json
+from toadstone_cli.output import write, write_json
 from toadstone_cli.progress import solve_with_progress
 from toadstone_cli.proof_file import CertificatePath, certifier_for, keep_certificate
 from toadstone_cli.statistics_option import Stats, statistics_as_json, tell_statistics
 from toadstone_cli.view import View
 
 if TYPE_CHECKING:
+    from toadstone.answer import Status
+    from toadstone.game import Rules
     from toadstone.solver import RunStatistics
 
 
@@ -62,9 +64,21 @@ def prove(
     written = keep_certificate(certificate, certifier, answer)
     verdict = game.decided(scenario, answer)
     if json:
-        result = {"status": verdict.value, "plan": answer.plan, "certificate": written}
+        plan = None if verdict is Status.INFEASIBLE else answer.plan
+        result = {"status": verdict.value, "plan": plan, "certificate": written}
         write_json(result | statistics_as_json(answer, runs))
     else:
         write_answer(answer, View.AUTO, written)
+        _tell_who_can_force_it(game.rules(scenario), verdict)
         tell_statistics(answer, runs)
     return ExitStatus.IMPOSSIBLE if verdict is Status.INFEASIBLE else status_of(answer)
+
+
+def _tell_who_can_force_it(rules: Rules[Any, Any], verdict: Status) -> None:
+    """Say of a game for two what is proven: whether the side to move can be sure to win."""
+    from toadstone.answer import Status
+    from toadstone.game import TwoPlayerRules
+
+    if isinstance(rules, TwoPlayerRules) and verdict is not Status.UNKNOWN:
+        can = "can" if verdict is Status.FEASIBLE else "cannot"
+        write(f"Proven: {rules.to_move(rules.start())}, to move, {can} force a win.\n")

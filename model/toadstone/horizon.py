@@ -11,6 +11,7 @@ from ortools.sat.python.cp_model import CpModel, LinearExprT
 
 from toadstone.game import Move
 from toadstone.plan import Reading
+from toadstone.question import Question, Sense
 
 ValueOf = Callable[[LinearExprT], int]
 """What an expression comes to in a solution."""
@@ -69,6 +70,14 @@ class Horizon(ABC, Generic[Move]):
     figures: Mapping[str, LinearExprT]
     guide: str
     lead: Lead = Lead.LINEAR_RELAXATION
+
+    def aim(self, question: Question) -> None:
+        """Make the question the objective; a game may say more about the search for it."""
+        figure = self.figures[question.figure or self.guide]
+        if question.sense is Sense.MINIMISE:
+            self.model.minimize(figure)
+        else:
+            self.model.maximize(figure)
 
     @abstractmethod
     def read(self, value_of: ValueOf) -> Reading[Move]:

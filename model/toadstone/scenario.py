@@ -142,7 +142,8 @@ def find_questions(known: tuple[Question, ...], names: Sequence[str]) -> tuple[Q
         raise RequestError("expected each question once")
     figures = [by_name[name].figure for name in names if by_name[name].figure]
     if len(set(figures)) < len(figures):
-        raise RequestError(f"expected different figures: {one_of(names)} are about the same")
+        asked = ", ".join(names)
+        raise RequestError(f"expected questions about different figures, found {asked}")
     for name in names:
         if by_name[name].sense is Sense.POSITION and len(names) > 1:
             raise RequestError(f"expected `{name}` alone: it is about the position, not a plan")
@@ -386,7 +387,7 @@ def found(value: object) -> str:
     if isinstance(value, dict):
         return "a mapping"
     if isinstance(value, tuple | list):
-        return "a list"
+        return "a list" if value else "an empty list"
     if value is None or value == "":
         return "nothing"
     if isinstance(value, bool):

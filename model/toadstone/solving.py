@@ -214,8 +214,7 @@ def _run_level(
 ) -> Run:
     if watch.over():
         return Run(Proof.UNKNOWN, None, None)
-    aim = horizon.model.minimize if question.sense is Sense.MINIMISE else horizon.model.maximize
-    aim(horizon.figures[question.figure or horizon.guide])
+    horizon.aim(question)
     return run(
         horizon.model,
         watch,

@@ -130,28 +130,49 @@ def judge_winner(inquiry: Inquiry) -> Judgement:
 
 
 def judge_remoteness(inquiry: Inquiry) -> Judgement:
-    """Find who wins and in how many plies, and every move that is best in both."""
-    play, start = inquiry.play, inquiry.rules.start()
+    """Find who wins and in how many plies, and every move that is best in both.
+
+    Who wins is found first, so that it is told where there is no time for the plies.
+    """
+    play = inquiry.play
     if not isinstance(play, ExactSearch):
         raise TypeError(f"{inquiry.method} does not count plies")
+    winner = judge_winner(inquiry)
+    with inquiry.watch.stoppable():
+        return _with_plies(winner, inquiry, play)
+    return replace(winner, status=Status.FEASIBLE, solver=inquiry.facts)
+
+
+def _with_plies(winner: Judgement, inquiry: Inquiry, play: ExactSearch[Any, Any]) -> Judgement:
+    start = inquiry.rules.start()
     payoff, plies = play.remoteness(start)
-    line = confirmed_line(inquiry.rules, play.timely_line(start), payoff)
     if play.payoff(start) != payoff:
         raise DisagreementError("alpha-beta search and the search for the plies differ in who wins")
+    line = confirmed_line(inquiry.rules, play.timely_line(start), payoff)
     if len(line.moves) != plies:
         raise DisagreementError(f"remoteness {plies}, but a best line has {len(line.moves)} plies")
     best_moves = [str(move) for move in play.timely_moves(start)]
-    values = {**outlook(play), "remoteness": plies, "best_moves": best_moves}
+    values = {**winner.values, "remoteness": plies, "best_moves": best_moves}
     return Judgement(values, line, inquiry.facts)
 
 
 def judge_book(inquiry: Inquiry) -> Judgement:
-    """Find the fewest positions that the winner has to know, with his reply to each."""
+    """Find the fewest positions that the winner has to know, with his reply to each.
+
+    Who wins is found first, so that it is told where there is no time for a book.
+    """
+    found = judge_winner(inquiry)
+    without = replace(found, values={**found.values, "positions": None}, details={"book": []})
+    if found.values["winner"] == DRAW:
+        return without
+    with inquiry.watch.stoppable():
+        return _with_book(found, inquiry)
+    return replace(without, status=Status.FEASIBLE, solver=inquiry.facts)
+
+
+def _with_book(found: Judgement, inquiry: Inquiry) -> Judgement:
     play, rules, watch = inquiry.play, inquiry.rules, inquiry.watch
-    values = outlook(play)
-    line = confirmed_line(rules, play.best_line(rules.start()), play.payoff(rules.start()))
-    if values["winner"] == DRAW:
-        return Judgement({**values, "positions": None}, line, inquiry.facts, details={"book": []})
+    values = found.values
     book = BookModel(won_positions(play, values["winner"], watch.keep_going))
     known = small_strategy(play, values["winner"], [rules.start()]).replies
     book.begin_with(known)
@@ -164,7 +185,7 @@ def judge_book(inquiry: Inquiry) -> Judgement:
     _confirm_book(rules, values["winner"], replies)
     return Judgement(
         {**values, "positions": len(replies)},
-        line,
+        found.line,
         solver_facts(watch.limits),
         Status.OPTIMAL if result.proof is Proof.OPTIMAL else Status.FEASIBLE,
         {"book": [{"position": each, "reply": str(move)} for each, move in replies.items()]},

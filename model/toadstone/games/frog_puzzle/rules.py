@@ -61,17 +61,21 @@ class FrogPuzzleRules(Rules[State, Move]):
 
     def legal_moves(self, state: State) -> tuple[Move, ...]:
         """Return the moves that the rules allow, from the leftmost frog to the rightmost."""
+        if self.outcome(state):
+            return ()
         moves = (
             Move(source, source + shift)
             for source in range(1, len(state.row) + 1)
             for shift in (-2, -1, 1, 2)
         )
-        return tuple(move for move in moves if self.why_illegal(state, move) is None)
+        return tuple(move for move in moves if self._why_not(state, move) is None)
 
     def why_illegal(self, state: State, move: Move) -> str | None:
         """Say why the move is not legal, or return None when it is."""
-        if self.outcome(state):
-            return "the game is over"
+        return "the game is over" if self.outcome(state) else self._why_not(state, move)
+
+    def _why_not(self, state: State, move: Move) -> str | None:
+        """Say why the move is not legal while the game goes on, or return None when it is."""
         cells = len(state.row)
         for cell in (move.source, move.target):
             if not 1 <= cell <= cells:

@@ -62,6 +62,7 @@ class RiverToadHorizon(Horizon[Action]):
         self._make_variables()
         for unit in self.all_units() if units is None else units:
             unit(self)
+        self.add_bounds()
         self.turns = Turns(scenario.turns)
         self.figures = {
             "hp": self.hp[-1],
@@ -103,6 +104,9 @@ class RiverToadHorizon(Horizon[Action]):
     def all_units(self) -> Sequence[Unit]:
         """Return the rules of the game, each stated for this horizon's variables."""
         return UNITS
+
+    def add_bounds(self) -> None:
+        """State bounds that the units imply; none here."""
 
     def most_hp(self) -> int:
         """Return HP that the toad can never exceed."""

@@ -14,7 +14,6 @@ from ortools.sat.python.cp_model import (
     CHOOSE_FIRST,
     SELECT_MAX_VALUE,
     SELECT_MIN_VALUE,
-    SELECT_UPPER_HALF,
     BoundedLinearExpression,
     IntVar,
     LinearExpr,
@@ -56,10 +55,13 @@ class LeanHorizon(RiverToadHorizon):
     Attributes:
         acts: for each turn from 1, for each action, whether it is taken.
         moves_so_far: moves up to each turn, where a question or requirement asks about them.
+        hp_scarce: whether the toad begins with less than two flies more than the bounds ask for;
+            known where moves are counted and the bounds are stated.
     """
 
     acts: list[dict[Action, IntVar]]
     moves_so_far: list[IntVar]
+    hp_scarce: bool = False
 
     def __init__(
         self,
@@ -72,14 +74,9 @@ class LeanHorizon(RiverToadHorizon):
     ) -> None:
         if not fits(scenario, ask):
             raise ValueError("the lean horizon does not state all of this scenario")
-        self.ask = ask
+        self.bounded = bounded
         self.counts_moves = MIN_MOVES in ask or scenario.require.max_moves is not None
         super().__init__(scenario, units=units, keep_going=keep_going)
-        self.turns = type(self.turns)(scenario.turns, keep_going)
-        if bounded:
-            self._add_bounds()
-            self._guide_search()
-        self.turns = type(self.turns)(scenario.turns)
 
     def all_units(self) -> Sequence[Unit]:
         """Return the rules of the game, each stated for this horizon's variables."""
@@ -129,8 +126,10 @@ class LeanHorizon(RiverToadHorizon):
                 cells[turn] -= set(avoided.cells)
         return cells
 
-    def _add_bounds(self) -> None:
+    def add_bounds(self) -> None:
         """State the relaxation's bounds: each is implied by the units, and none is needed."""
+        if not self.bounded:
+            return
         open_cells = self._open_cells()
         steps = [self._steps(turn, sorted(open_cells[turn])) for turn in self.turns]
         river = River(self.scenario, [[], *steps])
@@ -142,7 +141,9 @@ class LeanHorizon(RiverToadHorizon):
             for cell, here in self.at[turn].items():
                 self._bound_hp(turn, here, most[turn].get(cell, 0))
         if self.counts_moves:
-            priced = PricedMoves(river, most, least_hp(river))
+            least, start, hp = least_hp(river), self.scenario.start_cell, self.scenario.toad.hp
+            self.hp_scarce = hp - least[0].get(start, hp) < 2 * self.scenario.flies.gain
+            priced = PricedMoves(river, most, least)
             for turn in self.turns:
                 for cell, here in self.at[turn].items():
                     self._bound_moves(turn, cell, here, priced, most[turn].get(cell, 0))
@@ -173,16 +174,21 @@ class LeanHorizon(RiverToadHorizon):
     def _imply(self, here: IntVar, constraint: BoundedLinearExpression | bool) -> None:
         self.model.add(constraint).only_enforce_if(here)
 
-    def _guide_search(self) -> None:
-        """Look for the best figures first, then for the way there, backwards from the end.
+    def aim(self, question: Question) -> None:
+        """Look for the best figure first, then for the way there, backwards from the end.
 
         Bounds on HP and moves hold for what lies before, so a way back that is not refuted at
-        once seldom is later.
+        once seldom is later. Where moves are asked for, many HP at the end make room for it; but
+        where HP are scarce, few ways have just so many, and they stay open.
         """
-        hp_first = self.ask[:1] != (MIN_MOVES,)
-        if not hp_first:
+        super().aim(question)
+        if not self.bounded:
+            return
+        self.model.proto.search_strategy.clear()
+        if question == MIN_MOVES:
             self._branch([self.moves_so_far[-1]], SELECT_MIN_VALUE)
-        self._branch([self.hp[-1]], SELECT_MAX_VALUE if hp_first else SELECT_UPPER_HALF)
+        if question != MIN_MOVES or not self.hp_scarce:
+            self._branch([self.hp[-1]], SELECT_MAX_VALUE)
         backwards = [here for at in reversed(self.at) for here in at.values()]
         self._branch(backwards, SELECT_MAX_VALUE)
         self.lead = Lead.AS_STATED
