@@ -20,5 +20,5 @@ def compiled(function: Function) -> Function:
     from numba import njit
 
     # Nothing compiled here makes arrays, so numba need not count who still uses them.
-    fast: Function = njit(cache=True, _nrt=False)(function)  # type: ignore[call-overload]
+    fast: Function = njit(cache=True, _nrt=False)(function)
     return fast
