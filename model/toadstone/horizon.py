@@ -79,6 +79,13 @@ class Horizon(ABC, Generic[Move]):
         else:
             self.model.maximize(figure)
 
+    def longer(self) -> Horizon[Move] | None:
+        """Return a model over more turns, once this one is proven to have no solution.
+
+        None, the default, where there is none to be expected: the horizon is whole.
+        """
+        return None
+
     @abstractmethod
     def read(self, value_of: ValueOf) -> Reading[Move]:
         """Read a solution back in the terms of the game."""

@@ -131,7 +131,7 @@ def _solve(
     built = watch.elapsed()
     solved = Solved(Status.UNKNOWN, (None,) * len(ask), None)
     if horizon is not None:
-        solved = solve_in_order(horizon, ask, watch, reporting)
+        solved = solve_ever_longer(horizon, ask, watch, reporting)
     searched = watch.elapsed()
     line = None
     if solved.reading is not None:
@@ -181,6 +181,24 @@ def checked(
     except KeyboardInterrupt:
         watch.interrupted = True
         return crosscheck(rules, reading, must_end=game.must_end(ask), said_by=said_by)
+
+
+def solve_ever_longer(
+    horizon: Horizon[Any], ask: tuple[Question, ...], watch: Watch, reporting: Reporting
+) -> Solved:
+    """Solve the horizon, and longer ones as long as there is no solution: see `Horizon.longer`."""
+    while True:
+        solved = solve_in_order(horizon, ask, watch, reporting)
+        if solved.status is not Status.INFEASIBLE:
+            return solved
+        longer: Horizon[Any] | None = horizon
+        with watch.stoppable():
+            longer = horizon.longer()
+        if longer is None:
+            return solved
+        if longer is horizon:
+            return Solved(Status.UNKNOWN, solved.bounds, None)
+        horizon = longer
 
 
 def solve_in_order(

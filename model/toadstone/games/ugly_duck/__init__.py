@@ -48,10 +48,10 @@ class UglyDuck(TwoPlayerGame["UglyDuckScenario", "State", "AnyMove"]):
     def horizon(
         self, scenario: UglyDuckScenario, ask: tuple[Question, ...], keep_going: KeepGoing
     ) -> UglyDuckHorizon:
-        """Return the CP-SAT model of a whole game."""
+        """Return the CP-SAT model of a game, a short one first."""
         from toadstone.games.ugly_duck.horizon import UglyDuckHorizon
 
-        return UglyDuckHorizon(scenario, keep_going=keep_going)
+        return UglyDuckHorizon.short(scenario, keep_going)
 
     def state_space(
         self, scenario: UglyDuckScenario, figures: Mapping[str, int], keep_going: KeepGoing

@@ -1,12 +1,17 @@
 """Ugly Duck as one CP-SAT model: a whole game, both sides' moves free, a rule a unit.
 
-Every unit below adds the constraints of one rule, and only those; `UNITS` lists them. The horizon
-is the number of plies that no game can exceed; once the game is over, the board stays as it is.
-The rules are stated here anew, not taken from the simulator.
+Every unit below adds the constraints of one rule, and only those; `UNITS` lists them. The whole
+horizon is the number of plies that no game can exceed; once the game is over, the board stays as it
+is. The rules are stated here anew, not taken from the simulator.
+
+A shortest game is looked for in short horizons first: one that has no game proves that every game
+is longer, and `longer` states the next. The bound that `add_bounds` states is redundant; without it
+(`bounded=False`) the solver is on its own, and has the same answers later.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -20,7 +25,7 @@ from toadstone.games.ugly_duck.scenario import (
     GREEN_SWAN,
     UglyDuckScenario,
 )
-from toadstone.horizon import Horizon, KeepGoing, Turns, ValueOf, no_limit
+from toadstone.horizon import Horizon, KeepGoing, Lead, Turns, ValueOf, no_limit
 from toadstone.plan import Reading
 
 LETTERS = (GREEN_DUCK, GREEN_SWAN, BLUE_DUCK, BLUE_SWAN)
@@ -46,6 +51,14 @@ class Choice:
 class UglyDuckHorizon(Horizon[Move | Pass]):
     """The variables of the whole game; index 0 is the state before the first ply.
 
+    Args:
+        scenario: the scenario.
+        plies: the length of the horizon; by default, and at most, that of the longest game.
+        excluded: the number of plies up to which a shorter horizon has no game.
+        bounded: whether to state what `add_bounds` does.
+        units: the rules to state; by default all of them.
+        keep_going: is called now and then; it may raise to stop.
+
     Attributes:
         holds: for each ply, each letter and each cell, whether that piece is there afterwards.
         choices: for each ply from 1, the moves that its side can ever have.
@@ -58,27 +71,82 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
     """
 
     guide = "plies"
+    lead = Lead.CONFLICTS
 
     def __init__(
         self,
         scenario: UglyDuckScenario,
         *,
+        plies: int | None = None,
+        excluded: int = -1,
+        bounded: bool = True,
         units: Sequence[Unit] | None = None,
         keep_going: KeepGoing = no_limit,
     ) -> None:
         self.scenario = scenario
         self.model = CpModel()
         self.passes = scenario.no_moves == "pass"
-        most = scenario.most_plies
-        self.turns = Turns(2 * most + 1 if self.passes else most, keep_going)
+        self.bounded = bounded
+        self._keep_going = keep_going
+        self.turns = Turns(min(plies or self.most_plies, self.most_plies), keep_going)
         self.last = len(scenario.lines) - 1
         columns = len(scenario.lines[0])
         self.cells = [Cell(row, c) for row in range(self.last + 1) for c in range(columns)]
         self._make_variables()
         for unit in UNITS if units is None else units:
             unit(self)
+        if bounded:
+            self.add_bounds()
         self.turns = Turns(len(self.turns))
         self.figures: Mapping[str, LinearExprT] = {"plies": LinearExpr.sum(self.played[1:])}
+        self.model.add(LinearExpr.sum(self.played[1:]) > excluded)
+
+    @classmethod
+    def short(cls, scenario: UglyDuckScenario, keep_going: KeepGoing = no_limit) -> UglyDuckHorizon:
+        """Return a horizon as short as a game can be unless somebody gets stuck.
+
+        A side needs a move for every enemy, or for every row of one piece's way home. If the
+        horizon is too short even so, that costs no more than the proof.
+        """
+        enemies = Counter(side for side in PIECES for _, letter in scenario.pieces
+                          if letter in PIECES[OPPONENT[side]])
+        moves = min(*enemies.values(), min(scenario.way_home(*piece) for piece in scenario.pieces))
+        return cls(scenario, plies=2 * moves, keep_going=keep_going)
+
+    @property
+    def most_plies(self) -> int:
+        """The number of plies that no game can exceed, passes included: none follows another."""
+        most = self.scenario.most_plies
+        return 2 * most + 1 if self.passes else most
+
+    def longer(self) -> UglyDuckHorizon | None:
+        """Return a horizon with a move more for either side; None where this one is whole."""
+        plies = len(self.turns)
+        if plies == self.most_plies:
+            return None
+        return UglyDuckHorizon(
+            self.scenario,
+            plies=plies + 2,
+            excluded=plies,
+            bounded=self.bounded,
+            keep_going=self._keep_going,
+        )
+
+    def add_bounds(self) -> None:
+        """Bound the pieces by the moves to come: a move captures one at most.
+
+        It holds for a side in games that end as its last piece is captured.
+        """
+        for side in PIECES:
+            captured = self.model.new_bool_var(f"captured[{side}]")
+            turns = [t for t in range(len(self.turns) + 1) if self.side(t) != side]
+            _equals_any(self, captured, [self.bare[t] for t in turns])
+            for turn in range(len(self.turns) + 1):
+                holds = self.holds[turn]
+                pieces = [holds[letter][cell] for letter in PIECES[side] for cell in self.cells]
+                to_come = [self.played[t] for t in turns if t > turn]
+                enough = LinearExpr.sum(pieces) <= LinearExpr.sum(to_come)
+                self.model.add(enough).only_enforce_if(captured)
 
     def _make_variables(self) -> None:
         def switches(name: str) -> list[BoolVarT]:
@@ -148,13 +216,23 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
         return Pass()
 
     def _observation(self, turn: int, value_of: ValueOf) -> dict[str, int]:
-        return {
+        contents = {
             str(cell): sum(
                 number * value_of(self.holds[turn][letter][cell])
                 for number, letter in enumerate(LETTERS, 1)
             )
             for cell in self.cells
         }
+        return contents | {"winner": self._winner(turn, value_of)}
+
+    def _winner(self, turn: int, value_of: ValueOf) -> int:
+        """Return 0 while the game goes on, 1 and 2 where green and blue win, 3 for a draw."""
+        mover = 1 if self.side(turn) == "green" else 2
+        if value_of(self.home[turn]) or value_of(self.bare[turn]):
+            return mover
+        if value_of(self.stuck[turn]):
+            return 3 if self.passes else mover
+        return 0
 
 
 Unit = Callable[[UglyDuckHorizon], None]

@@ -151,12 +151,19 @@ class UglyDuckRules(TwoPlayerRules[State, AnyMove]):
         return state.position
 
     def observe(self, state: State) -> Mapping[str, int]:
-        """Return what is in every cell: 0 nothing, 1 to 4 the letters d, s, D and S."""
-        return {
+        """Return what is in every cell, and who has won.
+
+        Of a cell, 0 is nothing, 1 to 4 the letters d, s, D and S; of the winner, 0 is nobody yet, 1
+        and 2 green and blue, 3 a draw.
+        """
+        contents = {
             str(Cell(row, column)): ".dsDS".index(letter)
             for row, line in enumerate(state.rows)
             for column, letter in enumerate(line)
         }
+        outcome = self.outcome(state)
+        winner = None if outcome is None else outcome.winner
+        return contents | {"winner": (None, GREEN, BLUE, "draw").index(winner)}
 
     def figures(self, state: State) -> Mapping[str, int]:
         """Return the number of plies."""

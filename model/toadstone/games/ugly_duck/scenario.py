@@ -57,8 +57,18 @@ class UglyDuckScenario(Scenario):
 
         A move brings a piece one row on its way, to the far side and back.
         """
-        way = 2 * (len(self.lines) - 1)
-        return sum(way - self._gone(row, letter) for row, letter in _pieces(self.lines))
+        return sum(self.way_home(row, letter) for row, letter in self.pieces)
+
+    @property
+    def pieces(self) -> list[tuple[int, str]]:
+        """The row, counted from 0 at the top, and the letter of every piece."""
+        return [
+            (row, letter) for row, line in enumerate(self.lines) for letter in line.replace(EMPTY, "")
+        ]
+
+    def way_home(self, row: int, letter: str) -> int:
+        """Return the moves that bring a piece home, if nothing captures it."""
+        return 2 * (len(self.lines) - 1) - self._gone(row, letter)
 
     def _gone(self, row: int, letter: str) -> int:
         """Return how many rows of its way a piece has behind it."""
@@ -66,10 +76,6 @@ class UglyDuckScenario(Scenario):
         if letter in (GREEN_DUCK, BLUE_DUCK):
             return row if letter == GREEN_DUCK else last - row
         return 2 * last - row if letter == GREEN_SWAN else last + row
-
-
-def _pieces(lines: tuple[str, ...]) -> list[tuple[int, str]]:
-    return [(row, letter) for row, line in enumerate(lines) for letter in line if letter != EMPTY]
 
 
 def _complaint(lines: list[str]) -> str | None:
