@@ -90,7 +90,8 @@ def _judgement(values: Mapping[str, Any]) -> Iterator[RenderableType]:
         rows = [("moves first", "wins"), *values["winner_when_first"].items()]
         yield from aligned([[Text(first), Text(wins)] for first, wins in rows])
     if values.get("outcome") is not None:
-        yield _OUTCOMES.get(values["outcome"], f"So {values['outcome']} win, whoever moves first.")
+        side = values["outcome"]
+        yield _OUTCOMES.get(side, f"So {side} {_wins(side)}, whoever moves first.")
     yield ""
     if "best_moves" in values:
         yield f"Best moves: {' '.join(values['best_moves']) or 'none, the game is over'}"

@@ -122,11 +122,22 @@ def _judged(
 
 
 def judge_winner(inquiry: Inquiry) -> Judgement:
-    """Find who wins, whoever moves first, and every best move."""
-    play, start = inquiry.play, inquiry.rules.start()
+    """Find who wins, whoever moves first, and every best move.
+
+    Who wins is found first, so that it is told where there is no time for the other moves.
+    """
+    play, rules = inquiry.play, inquiry.rules
+    start = rules.start()
     payoff = play.payoff(start)
-    line = confirmed_line(inquiry.rules, play.best_line(start), payoff)
-    return Judgement(outlook(play), line, inquiry.facts)
+    line = confirmed_line(rules, play.best_line(start), payoff)
+    values = {
+        "winner": winner_of(rules, rules.to_move(start), payoff),
+        "best_moves": [str(move) for move in line.moves[:1]],
+    }
+    with inquiry.watch.stoppable():
+        values = outlook(play)
+        return Judgement(values, line, inquiry.facts)
+    return Judgement(values, line, inquiry.facts, Status.FEASIBLE)
 
 
 def judge_remoteness(inquiry: Inquiry) -> Judgement:

@@ -12,8 +12,10 @@ from toadstone.two_player.proof_number import ProofNumberSearch
 from toadstone.two_player.questions import REMOTENESS, WINNER
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from toadstone.answer import Answer
-    from toadstone.game import AnyGame
+    from toadstone.game import AnyGame, TwoPlayerRules
     from toadstone.question import Question
     from toadstone.scenario import Scenario
     from toadstone.solver import Limits
@@ -28,7 +30,7 @@ class PositionSearch(Method):
         search: the search, for the rules of a game.
     """
 
-    search: type[SearchedGame[Any, Any]] = field(kw_only=True)
+    search: type[SearchedGame[Any, Any]] = field(kw_only=True, default=PerfectPlay)
 
     def solve(
         self,
@@ -48,12 +50,23 @@ class PositionSearch(Method):
             raise TypeError(f"{game.name} is not a game for two")
         watch, heard = Watch(limits or Limits()), reporting or Reporting()
 
-        def look_up(nodes: int) -> None:
+        def hear(words: str) -> None:
             watch.keep_going()
-            heard.tell(f"{ask[0]}: {nodes:,} positions searched")
+            heard.tell(f"{ask[0]}: {words}")
 
-        play = self.search(game.rules(scenario), look_up)
+        play = self.begin(game.rules(game.as_planned(scenario, ask, {})), hear)
         return answer_position(game, scenario, ask, Inquiry(play, self.name, watch, heard))
+
+    def begin(
+        self, rules: TwoPlayerRules[Any, Any], hear: Callable[[str], None]
+    ) -> SearchedGame[Any, Any]:
+        """Return the search, at its start.
+
+        Args:
+            rules: the rules, with the position in question at the start.
+            hear: is told now and then how the search goes; it may raise to stop.
+        """
+        return self.search(rules, lambda nodes: hear(f"{nodes:,} positions searched"))
 
 
 EXACT_SEARCH = PositionSearch(

@@ -50,12 +50,16 @@ class SolvedGame(ABC, Generic[State, Move]):
         """Return the payoff of perfect play to the side to move."""
 
     def best_moves(self, state: State) -> tuple[Move, ...]:
-        """Return every best move, in the order of the rules; none when the game is over."""
+        """Return every best move, in the order of the rules; none when the game is over.
+
+        To who loses all that there is to lose, every move is as good.
+        """
         if self.rules.outcome(state) is not None:
             return ()
-        moves = self.rules.legal_moves(state)
-        payoffs = [-self.payoff(self.rules.play(state, move)) for move in moves]
-        return tuple(m for m, each in zip(moves, payoffs, strict=True) if each == max(payoffs))
+        moves, payoff = self.rules.legal_moves(state), self.payoff(state)
+        if payoff == -self.rules.highest_payoff:
+            return tuple(moves)
+        return tuple(m for m in moves if -self.payoff(self.rules.play(state, m)) == payoff)
 
     def best_line(self, state: State) -> Iterator[Move]:
         """Yield the moves of one game in which both sides always take their first best move."""

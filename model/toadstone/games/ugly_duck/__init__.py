@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toadstone.games.ugly_duck.questions import BEST_MOVES, QUESTIONS, UNCERTIFIED
+from toadstone.games.ugly_duck.questions import BEST_MOVES, QUESTIONS, SHORTEST, UNCERTIFIED
 from toadstone.two_player.game import TwoPlayerGame
 from toadstone.two_player.questions import WINNER
 
@@ -17,9 +17,10 @@ if TYPE_CHECKING:
     from toadstone.games.ugly_duck.rules import AnyMove, State, UglyDuckRules
     from toadstone.games.ugly_duck.scenario import UglyDuckScenario
     from toadstone.horizon import KeepGoing
+    from toadstone.method import Method
     from toadstone.players import PlayerKind
     from toadstone.question import Question
-    from toadstone.state_space import WholeGames
+    from toadstone.games.ugly_duck.won_games import WonGames
     from toadstone.two_player.answering import Judge
 
 
@@ -55,11 +56,11 @@ class UglyDuck(TwoPlayerGame["UglyDuckScenario", "State", "AnyMove"]):
 
     def state_space(
         self, scenario: UglyDuckScenario, figures: Mapping[str, int], keep_going: KeepGoing
-    ) -> WholeGames[State, AnyMove]:
-        """Return the whole games with so many plies."""
-        from toadstone.state_space import WholeGames
+    ) -> WonGames:
+        """Return the whole games with so many plies that are won as the scenario wants."""
+        from toadstone.games.ugly_duck.won_games import WonGames
 
-        return WholeGames(self.rules(scenario), figures["plies"])
+        return WonGames(self.rules(scenario), figures["plies"])
 
     def board(self, scenario: UglyDuckScenario) -> UglyDuckBoard:
         """Return the drawing."""
@@ -74,11 +75,22 @@ class UglyDuck(TwoPlayerGame["UglyDuckScenario", "State", "AnyMove"]):
         return UglyDuckCertifier(scenario)
 
     def judge(self, question: Question) -> Judge:
-        """Return what answers a question about a position: who wins by proof-number search."""
-        from toadstone.games.ugly_duck.judging import judge_best_moves, judge_winner
+        """Return what answers a question about a position; who wins comes with the best moves."""
+        return super().judge(WINNER if question == BEST_MOVES else question)
 
-        judges = {WINNER.name: judge_winner, BEST_MOVES.name: judge_best_moves}
-        return judges.get(question.name) or super().judge(question)
+    def methods(self, ask: tuple[Question, ...]) -> tuple[Method, ...]:
+        """Return the searches for questions about the position, the compiled one first."""
+        from toadstone.games.ugly_duck.methods import FASTEST
+
+        same = tuple(WINNER if question == BEST_MOVES else question for question in ask)
+        slower = super().methods(same)
+        return (FASTEST, *(each for each in slower if each.name != FASTEST.name)) if slower else ()
+
+    def as_planned(
+        self, scenario: UglyDuckScenario, ask: tuple[Question, ...], figures: Mapping[str, int]
+    ) -> UglyDuckScenario:
+        """Return the scenario; who has to win matters only where both sides help."""
+        return scenario if SHORTEST in ask else scenario.model_copy(update={"wins": None})
 
     def players(self) -> tuple[PlayerKind, ...]:
         """Return the two players of the game's description."""

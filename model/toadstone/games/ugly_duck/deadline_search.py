@@ -52,8 +52,8 @@ class Deadline(NamedTuple):
 
     `nodes` is, in turn: positions expanded, the depth of the search, the plies allowed at the root,
     and whether the side to move at the root hurries. By depth there are the positions, their
-    followers, how many those are, and which of them is looked at: first the one that decided
-    before, if any, then all in their order.
+    followers, how many those are, the one that decided before, if any, and how far the search has
+    come: it tries that one first, then the others in their order.
     """
 
     hurrying: Table
@@ -63,7 +63,7 @@ class Deadline(NamedTuple):
     followers: Numbers
     counts: Numbers
     decided_before: Numbers
-    index: Numbers
+    tried: Numbers
 
 
 def new_search(shape: Shape, entries_log2: int) -> Deadline:
@@ -241,7 +241,7 @@ def _look(shape: Shape, search: Deadline, depth: int) -> int:
         search.decided_before[depth] = (known >> 2 * PLIES_BITS) - 1
     search.nodes[0] += 1
     search.counts[depth] = followers(shape, position, search.followers[depth])
-    search.index[depth] = NO_MOVE
+    search.tried[depth] = NO_MOVE
     return UNKNOWN
 
 
@@ -249,14 +249,14 @@ def _look(shape: Shape, search: Deadline, depth: int) -> int:
 def _next(search: Deadline, depth: int) -> int:
     """Return the next follower to look at, or -1 where there is no other."""
     before = search.decided_before[depth]
-    search.index[depth] += 1
-    index = search.index[depth]
+    search.tried[depth] += 1
+    index = search.tried[depth]
     if before == NO_MOVE:
         return index if index < search.counts[depth] else NO_MOVE
     if index == 0:
         return int(before)
     if index - 1 == before:
-        search.index[depth] += 1
+        search.tried[depth] += 1
         index += 1
     return index - 1 if index <= search.counts[depth] else NO_MOVE
 
@@ -264,7 +264,7 @@ def _next(search: Deadline, depth: int) -> int:
 @compiled
 def _looked_at(search: Deadline, depth: int) -> int:
     """Return the follower that is being looked at."""
-    before, index = search.decided_before[depth], search.index[depth]
+    before, index = search.decided_before[depth], search.tried[depth]
     if before == NO_MOVE:
         return int(index)
     return int(before) if index == 0 else int(index - 1)

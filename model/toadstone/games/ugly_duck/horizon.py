@@ -108,8 +108,12 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
         A side needs a move for every enemy, or for every row of one piece's way home. If the
         horizon is too short even so, that costs no more than the proof.
         """
-        enemies = Counter(side for side in PIECES for _, letter in scenario.pieces
-                          if letter in PIECES[OPPONENT[side]])
+        enemies = Counter(
+            side
+            for side in PIECES
+            for _, letter in scenario.pieces
+            if letter in PIECES[OPPONENT[side]]
+        )
         moves = min(*enemies.values(), min(scenario.way_home(*piece) for piece in scenario.pieces))
         return cls(scenario, plies=2 * moves, keep_going=keep_going)
 

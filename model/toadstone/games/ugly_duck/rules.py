@@ -138,6 +138,13 @@ class UglyDuckRules(TwoPlayerRules[State, AnyMove]):
             return Outcome("draw", "neither side can move")
         return None
 
+    def final_breach(self, state: State) -> str | None:
+        """Say who has won in the place of the side that the scenario wants to win; or None."""
+        wanted, outcome = self.scenario.wins, self.outcome(state)
+        if wanted is None or outcome is None or outcome.winner == wanted:
+            return None
+        return f"{wanted} has to win, but {outcome.reason}"
+
     def to_move(self, state: State) -> str:
         """Return the side whose turn it is."""
         return state.turn

@@ -63,7 +63,9 @@ class UglyDuckScenario(Scenario):
     def pieces(self) -> list[tuple[int, str]]:
         """The row, counted from 0 at the top, and the letter of every piece."""
         return [
-            (row, letter) for row, line in enumerate(self.lines) for letter in line.replace(EMPTY, "")
+            (row, letter)
+            for row, line in enumerate(self.lines)
+            for letter in line.replace(EMPTY, "")
         ]
 
     def way_home(self, row: int, letter: str) -> int:
