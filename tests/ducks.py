@@ -44,9 +44,38 @@ def payoff(board, passes):
 
 
 @cache
-def plies_together(board):
-    """Return the fewest plies to the end of a game in which both sides help."""
+def worth(board, passes):
+    """Return the payoff to d and s, to move, and the plies to the end: the winner hurries."""
     moves = after(board)
-    if any(map(has_won, moves)):
-        return 1
-    return 1 + min((plies_together(turned(each)) for each in moves), default=-1)
+    if not moves and not passes:
+        return -1, 0
+    if not moves and not after(turned(board)):
+        return 0, 0
+    replies = [worth_after(each, passes) for each in moves or [board]]
+    payoff, plies = max(replies, key=lambda each: (-each[0], each[0] * each[1] or -each[1]))
+    return -payoff, plies + 1
+
+
+def worth_after(board, passes):
+    """Return what a board that d and s leave behind is worth to the other side."""
+    return (-1, 0) if has_won(board) else worth(turned(board), passes)
+
+
+def shortest(board, passes, wins):
+    """Return the plies of the shortest game that is won: `wins` is 0 for who begins, 1, or None.
+
+    Breadth-first; None where there is no such game.
+    """
+    layer, plies = {board}, 0
+    while layer:
+        stuck = not passes and any(not after(each) for each in layer)
+        if stuck and wins in (None, (plies + 1) % 2):
+            return plies
+        following = set()
+        for each in layer:
+            moves = after(each) or ([each] if passes and after(turned(each)) else [])
+            if any(map(has_won, moves)) and wins in (None, plies % 2):
+                return plies + 1
+            following |= {turned(move) for move in moves if not has_won(move)}
+        layer, plies = following, plies + 1
+    return None

@@ -67,13 +67,6 @@ def test_the_winner_is_that_of_the_naive_search_and_its_certificate_is_accepted(
     check(json.loads(json.dumps(UglyDuckCertifier(asked).certificate(answer))))
 
 
-@given(boards())
-@settings(deadline=None, max_examples=15)
-def test_no_game_is_shorter_than_the_shortest(text):
-    answer = answer_of(scenario(text, ask="shortest"))
-    assert answer.values["plies"] == ducks.plies_together(seen_by(text, "green"))
-
-
 @needs_compiler
 @pytest.mark.parametrize("change", ["winner", "reply", "missing", "board"])
 def test_a_changed_certificate_is_refused(change, tmp_path):

@@ -1,0 +1,173 @@
+"""Ugly Duck: who wins, every best move, the plies and the book, against a naive second search."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import ducks
+from test_ugly_duck import GAME, answer_of, boards, needs_compiler, scenario, seen_by
+from toadstone.answer import Status
+from toadstone.errors import LimitReachedError
+from toadstone.games.ugly_duck.methods import COMPILED_SEARCH
+from toadstone.method import find_method, methods_for
+from toadstone.solver import Limits
+from toadstone.solving import Reporting
+from toadstone.two_player.perfect_play import PerfectPlay
+
+SIDES = ["green", "blue"]
+FULL = {
+    size: "/".join(["d" * size[1], *["." * size[1]] * (size[0] - 2), "D" * size[1]])
+    for size in [(3, 3), (3, 4), (4, 3), (4, 4)]
+}
+
+
+def small_boards():
+    return st.one_of(boards(3, 3), boards(3, 4), boards(4, 3), few_pieces())
+
+
+@st.composite
+def few_pieces(draw):
+    """Return a board of four by four with two to five pieces."""
+    cells = ["."] * 16
+    at = draw(st.lists(st.integers(4, 11), min_size=2, max_size=5, unique=True))
+    for number, cell in enumerate(at):
+        cells[cell] = draw(st.sampled_from(["ds", "DS", "dsDS"][min(number, 2)]))
+    return "/".join("".join(cells[row : row + 4]) for row in range(0, 16, 4))
+
+
+def moves_by(text, side, passes, judge):
+    """Return the moves of the rules, each with what the naive statement says of the board after."""
+    rules = GAME.rules(scenario(text, side, no_moves="pass" if passes else "loses"))
+    start = rules.start()
+    judged = {}
+    for move in rules.legal_moves(start):
+        after = rules.play(start, move).rows
+        judged[str(move)] = judge(seen_by("/".join(after), side), passes)
+    return judged
+
+
+@needs_compiler
+@given(small_boards(), st.sampled_from(SIDES), st.booleans())
+@settings(deadline=None, max_examples=150)
+def test_every_move_that_gives_what_perfect_play_gives_is_listed(text, side, passes):
+    asked = scenario(text, side, no_moves="pass" if passes else "loses")
+    answer = answer_of(asked)
+    judged = moves_by(text, side, passes, ducks.worth_after)
+    payoffs = {move: -payoff for move, (payoff, _) in judged.items()}
+    payoff = ducks.payoff(seen_by(text, side), passes)
+    assert answer.values["winner"] == {1: side, 0: "draw", -1: ducks.OTHER[side]}[payoff]
+    best = [move for move, each in payoffs.items() if each == payoff]
+    assert answer.values["best_moves"] == best
+
+
+@needs_compiler
+@given(small_boards(), st.sampled_from(SIDES), st.booleans())
+@settings(deadline=None, max_examples=150)
+def test_the_plies_and_the_timely_moves_are_those_of_the_naive_search(text, side, passes):
+    asked = scenario(text, side, ask="remoteness", no_moves="pass" if passes else "loses")
+    answer = answer_of(asked)
+    payoff, plies = ducks.worth(seen_by(text, side), passes)
+    judged = moves_by(text, side, passes, ducks.worth_after)
+    assert answer.values["remoteness"] == plies
+    best = [move for move, each in judged.items() if each == (-payoff, plies - 1)]
+    assert answer.values["best_moves"] == best
+    assert len(answer.replay.moves) == plies
+
+
+@needs_compiler
+@pytest.mark.parametrize("ruling", ["loses", "pass"])
+@pytest.mark.parametrize(
+    ("size", "winner", "plies"),
+    [((3, 3), "blue", 14), ((3, 4), "green", 17), ((4, 3), "green", 17), ((4, 4), "blue", 26)],
+)
+def test_the_full_starts_are_won_in_so_many_plies(size, winner, plies, ruling):
+    answer = answer_of(scenario(FULL[size], ask="remoteness", no_moves=ruling))
+    assert (answer.values["winner"], answer.values["remoteness"]) == (winner, plies)
+
+
+@needs_compiler
+def test_the_full_start_of_three_by_three_is_worth_what_the_naive_search_says():
+    for passes in [False, True]:
+        assert ducks.worth(tuple(FULL[3, 3].split("/")), passes) == (-1, 14)
+
+
+@needs_compiler
+def test_a_draw_comes_as_soon_as_both_can_bring_it_about():
+    text = "dd./D../.DS"
+    drawn = [
+        (text, side)
+        for text in ["d../D../..s/.DS", "dd./D../.DS", "d../D../..."]
+        for side in SIDES
+        if ducks.payoff(seen_by(text, side), True) == 0
+    ]
+    assert drawn
+    for text, side in drawn:
+        answer = answer_of(scenario(text, side, ask="remoteness", no_moves="pass"))
+        assert answer.values["winner"] == "draw"
+        assert answer.values["remoteness"] == ducks.worth(seen_by(text, side), True)[1]
+
+
+@needs_compiler
+def test_every_method_finds_the_winner_by_itself_and_says_so():
+    asked = scenario("d../..d/.D./D.D")
+    answers = [
+        method.solve(GAME, asked, asked.asked()) for method in methods_for(GAME, asked.asked())
+    ]
+    names = [answer.solver.name for answer in answers]
+    assert names == ["compiled-search", "exact-search", "alpha-beta", "minimax", "proof-number"]
+    assert len({answer.values["winner"] for answer in answers}) == 1
+    assert len({tuple(answer.values["best_moves"]) for answer in answers}) == 1
+    assert len({answer.solver.nodes for answer in answers}) > 1
+
+
+@needs_compiler
+def test_the_compiled_and_the_exact_search_agree_on_plies_and_moves():
+    for text in ["ddd/.../DDD", "d.d/.../.s./.D.", "s.d/.D./..D".replace("s", ".")]:
+        asked = scenario(text, ask="remoteness")
+        compiled, exact = (
+            find_method(GAME, asked.asked(), name).solve(GAME, asked, asked.asked())
+            for name in ["compiled-search", "exact-search"]
+        )
+        assert compiled.values == exact.values
+
+
+@needs_compiler
+def test_the_winner_is_told_where_there_is_no_time_for_the_other_moves(monkeypatch):
+    def out_of_time(self, state):
+        raise LimitReachedError
+
+    monkeypatch.setattr("toadstone.games.ugly_duck.timed.TimedUglyDuck.best_moves", out_of_time)
+    asked = scenario("dddd/..../DDDD")
+    answer = COMPILED_SEARCH.solve(GAME, asked, asked.asked())
+    assert answer.status is Status.FEASIBLE
+    assert answer.values == {"winner": "green", "best_moves": answer.plan[:1]}
+
+
+def test_without_compiled_code_the_exact_search_answers_and_says_what_would_help(monkeypatch):
+    from toadstone.games.ugly_duck import methods
+
+    monkeypatch.setattr(methods, "FASTEST", methods.UNCOMPILED_SEARCH)
+    monkeypatch.setattr("toadstone.two_player.perfect_play.BETWEEN_LOOKS", 1)
+    heard = []
+    asked = scenario("d../.../D..")
+    method = find_method(GAME, asked.asked(), None)
+    answer = method.solve(GAME, asked, asked.asked(), Limits(), Reporting(tell=heard.append))
+    assert answer.solver.name == "exact-search"
+    assert (
+        answer.values["winner"] == "green"
+        if ducks.payoff(("d..", "...", "D.."), False) > 0
+        else "blue"
+    )
+    assert "toadstone[fast]" in heard[0]
+
+
+def test_a_book_wins_and_is_no_larger_than_a_strategy():
+    from toadstone.two_player.strategy import small_strategy
+
+    for text in ["d.d/.../DD.", "d../..d/D.D"]:
+        asked = scenario(text, ask="book")
+        answer = answer_of(asked)
+        assert answer.status is Status.OPTIMAL
+        play = PerfectPlay(GAME.rules(asked))
+        known = small_strategy(play, answer.values["winner"], [play.rules.start()])
+        assert answer.values["positions"] == len(answer.details["book"]) <= len(known.replies)
