@@ -16,11 +16,12 @@ if TYPE_CHECKING:
     from toadstone.games.ugly_duck.horizon import UglyDuckHorizon
     from toadstone.games.ugly_duck.rules import AnyMove, State, UglyDuckRules
     from toadstone.games.ugly_duck.scenario import UglyDuckScenario
+    from toadstone.games.ugly_duck.search_problem import UglyDuckSearch
+    from toadstone.games.ugly_duck.won_games import WonGames
     from toadstone.horizon import KeepGoing
     from toadstone.method import Method
     from toadstone.players import PlayerKind
     from toadstone.question import Question
-    from toadstone.games.ugly_duck.won_games import WonGames
     from toadstone.two_player.answering import Judge
 
 
@@ -79,12 +80,22 @@ class UglyDuck(TwoPlayerGame["UglyDuckScenario", "State", "AnyMove"]):
         return super().judge(WINNER if question == BEST_MOVES else question)
 
     def methods(self, ask: tuple[Question, ...]) -> tuple[Method, ...]:
-        """Return the searches for questions about the position, the compiled one first."""
+        """Return the searches; for questions about the position the compiled one is the first."""
         from toadstone.games.ugly_duck.methods import FASTEST
+        from toadstone.search.methods import SEARCHES
 
-        same = tuple(WINNER if question == BEST_MOVES else question for question in ask)
-        slower = super().methods(same)
-        return (FASTEST, *(each for each in slower if each.name != FASTEST.name)) if slower else ()
+        if ask[0] == SHORTEST:
+            return SEARCHES
+        slower = super().methods((WINNER,) if ask[0] == BEST_MOVES else ask)
+        return (FASTEST, *(each for each in slower if each.name != FASTEST.name))
+
+    def search_problem(
+        self, scenario: UglyDuckScenario, ask: tuple[Question, ...], keep_going: KeepGoing
+    ) -> UglyDuckSearch:
+        """Return the boards and the moves between them, for the shortest game."""
+        from toadstone.games.ugly_duck.search_problem import UglyDuckSearch
+
+        return UglyDuckSearch(self.rules(scenario))
 
     def as_planned(
         self, scenario: UglyDuckScenario, ask: tuple[Question, ...], figures: Mapping[str, int]

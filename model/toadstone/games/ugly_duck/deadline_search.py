@@ -2,9 +2,9 @@
 
 One side hurries, the other holds out: at every node the hurrying side needs one move that wins in
 time, the other side none that lasts longer. Asked for ever more plies, the search finds the
-remoteness of a position: iterative deepening, Slate and Atkin, "Chess 4.5", in Frey (editor), "Chess
-Skill in Man and Machine", 1977. For every position the table keeps the fewest plies that are proven
-to do, the most that are proven not to, and the move that decided.
+remoteness of a position: iterative deepening, Korf, "Depth-first iterative-deepening", Artificial
+Intelligence 27, 1985. For every position the table keeps the fewest plies that are proven to do,
+the most that are proven not to, and the move that decided.
 """
 
 from __future__ import annotations

@@ -54,7 +54,6 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
     Args:
         scenario: the scenario.
         plies: the length of the horizon; by default, and at most, that of the longest game.
-        excluded: the number of plies up to which a shorter horizon has no game.
         bounded: whether to state what `add_bounds` does.
         units: the rules to state; by default all of them.
         keep_going: is called now and then; it may raise to stop.
@@ -78,7 +77,6 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
         scenario: UglyDuckScenario,
         *,
         plies: int | None = None,
-        excluded: int = -1,
         bounded: bool = True,
         units: Sequence[Unit] | None = None,
         keep_going: KeepGoing = no_limit,
@@ -99,7 +97,6 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
             self.add_bounds()
         self.turns = Turns(len(self.turns))
         self.figures: Mapping[str, LinearExprT] = {"plies": LinearExpr.sum(self.played[1:])}
-        self.model.add(LinearExpr.sum(self.played[1:]) > excluded)
 
     @classmethod
     def short(cls, scenario: UglyDuckScenario, keep_going: KeepGoing = no_limit) -> UglyDuckHorizon:
@@ -108,13 +105,9 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
         A side needs a move for every enemy, or for every row of one piece's way home. If the
         horizon is too short even so, that costs no more than the proof.
         """
-        enemies = Counter(
-            side
-            for side in PIECES
-            for _, letter in scenario.pieces
-            if letter in PIECES[OPPONENT[side]]
-        )
-        moves = min(*enemies.values(), min(scenario.way_home(*piece) for piece in scenario.pieces))
+        enemies = Counter(letter in PIECES["green"] for _, letter in scenario.pieces)
+        ways = [scenario.way_home(row, letter) for row, letter in scenario.pieces]
+        moves = min(*enemies.values(), *ways)
         return cls(scenario, plies=2 * moves, keep_going=keep_going)
 
     @property
@@ -124,17 +117,18 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
         return 2 * most + 1 if self.passes else most
 
     def longer(self) -> UglyDuckHorizon | None:
-        """Return a horizon with a move more for either side; None where this one is whole."""
+        """Return a horizon with a move more for either side; None where this one is whole.
+
+        It has no game that this one could have, for there is none.
+        """
         plies = len(self.turns)
         if plies == self.most_plies:
             return None
-        return UglyDuckHorizon(
-            self.scenario,
-            plies=plies + 2,
-            excluded=plies,
-            bounded=self.bounded,
-            keep_going=self._keep_going,
+        longer = UglyDuckHorizon(
+            self.scenario, plies=plies + 2, bounded=self.bounded, keep_going=self._keep_going
         )
+        longer.model.add(longer.figures["plies"] > plies)
+        return longer
 
     def add_bounds(self) -> None:
         """Bound the pieces by the moves to come: a move captures one at most.
