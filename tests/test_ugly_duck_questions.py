@@ -1,8 +1,12 @@
 """Ugly Duck: who wins, every best move, the plies and the book, against a naive second search."""
 
+import json
+from collections import Counter
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from typer.testing import CliRunner
 
 import ducks
 from test_ugly_duck import GAME, answer_of, boards, needs_compiler, scenario, seen_by
@@ -10,15 +14,21 @@ from toadstone.answer import Status
 from toadstone.errors import LimitReachedError
 from toadstone.games.ugly_duck.methods import COMPILED_SEARCH
 from toadstone.method import find_method, methods_for
+from toadstone.simulator import replay
 from toadstone.solver import Limits
 from toadstone.solving import Reporting
 from toadstone.two_player.perfect_play import PerfectPlay
+from toadstone_cli.main import app
 
 SIDES = ["green", "blue"]
-FULL = {
-    size: "/".join(["d" * size[1], *["." * size[1]] * (size[0] - 2), "D" * size[1]])
-    for size in [(3, 3), (3, 4), (4, 3), (4, 4)]
-}
+
+
+def full_start(rows, columns):
+    """Return the board with a row of ducks of either side."""
+    return "/".join(["d" * columns, *["." * columns] * (rows - 2), "D" * columns])
+
+
+FULL = {size: full_start(*size) for size in [(3, 3), (3, 4), (4, 3), (4, 4)]}
 
 
 def small_boards():
@@ -48,7 +58,7 @@ def moves_by(text, side, passes, judge):
 
 @needs_compiler
 @given(small_boards(), st.sampled_from(SIDES), st.booleans())
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=50)
 def test_every_move_that_gives_what_perfect_play_gives_is_listed(text, side, passes):
     asked = scenario(text, side, no_moves="pass" if passes else "loses")
     answer = answer_of(asked)
@@ -62,7 +72,7 @@ def test_every_move_that_gives_what_perfect_play_gives_is_listed(text, side, pas
 
 @needs_compiler
 @given(small_boards(), st.sampled_from(SIDES), st.booleans())
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=100)
 def test_the_plies_and_the_timely_moves_are_those_of_the_naive_search(text, side, passes):
     asked = scenario(text, side, ask="remoteness", no_moves="pass" if passes else "loses")
     answer = answer_of(asked)
@@ -126,12 +136,16 @@ def test_the_compiled_and_the_exact_search_agree_on_plies_and_moves():
         assert compiled.values == exact.values
 
 
-@needs_compiler
-def test_the_winner_is_told_where_there_is_no_time_for_the_other_moves(monkeypatch):
+@pytest.fixture
+def no_time_for_other_moves(monkeypatch):
     def out_of_time(self, state):
         raise LimitReachedError
 
     monkeypatch.setattr("toadstone.games.ugly_duck.timed.TimedUglyDuck.best_moves", out_of_time)
+
+
+@needs_compiler
+def test_the_winner_is_told_where_there_is_no_time_for_the_other_moves(no_time_for_other_moves):
     asked = scenario("dddd/..../DDDD")
     answer = COMPILED_SEARCH.solve(GAME, asked, asked.asked())
     assert answer.status is Status.FEASIBLE
@@ -163,3 +177,106 @@ def test_a_book_wins_and_is_no_larger_than_a_strategy():
         play = PerfectPlay(GAME.rules(asked))
         known = small_strategy(play, answer.values["winner"], [play.rules.start()])
         assert answer.values["positions"] == len(answer.details["book"]) <= len(known.replies)
+
+
+# --- on the command line ------------------------------------------------------------------------
+
+
+@pytest.fixture
+def file_of(tmp_path):
+    """Return what writes a scenario file, and gives its path."""
+
+    def write(text, ask="winner", **more):
+        path = tmp_path / "ducks.yaml"
+        board = text.replace("/", "\n")
+        path.write_text(json.dumps({"game": "ugly-duck", "board": board, "ask": ask, **more}))
+        return str(path)
+
+    return write
+
+
+def run(*arguments):
+    return CliRunner().invoke(app, arguments, catch_exceptions=False)
+
+
+@needs_compiler
+def test_the_page_says_that_the_winner_is_known_and_the_other_moves_are_not(
+    file_of, no_time_for_other_moves
+):
+    path = file_of(FULL[3, 4])
+    done = run("solve", path)
+    assert done.exit_code == 20
+    said = " ".join(done.stdout.split())
+    assert "Undecided: green wins, but" in said
+    assert "before every best move was known." in said
+    assert "Best moves, as far as known: a1-b1" in said
+    found = json.loads(run("solve", path, "--json").stdout)
+    assert (found["status"], found["values"]["winner"]) == ("feasible", "green")
+
+
+@needs_compiler
+def test_prove_needs_the_winner_only(file_of, no_time_for_other_moves):
+    done = run("prove", file_of(FULL[3, 4]), "--json")
+    assert (done.exit_code, json.loads(done.stdout)["status"]) == (0, "feasible")
+    done = run("prove", file_of(FULL[3, 4], turn="blue"), "--json")
+    assert (done.exit_code, json.loads(done.stdout)["status"]) == (0, "feasible")
+    done = run("prove", file_of(FULL[3, 3]), "--json")
+    assert (done.exit_code, json.loads(done.stdout)["status"]) == (10, "infeasible")
+
+
+def test_every_search_that_proves_it_finds_the_same_shortest_game(file_of):
+    compared = json.loads(run("compare", file_of(FULL[3, 3], "shortest"), "--json").stdout)
+    plies = {
+        each["method"]: each["values"]["plies"]
+        for each in compared["methods"]
+        if each["status"] == "optimal"
+    }
+    assert plies.keys() >= {"cp-sat", "breadth-first", "a-star"}
+    assert set(plies.values()) == {6}
+
+
+@pytest.mark.parametrize("wins", ["green", "blue"])
+def test_the_games_listed_are_won_by_who_has_to_win(file_of, wins):
+    path = file_of(FULL[3, 3], "shortest", wins=wins)
+    *games, end = map(json.loads, run("enumerate", path, "--json").stdout.splitlines())
+    rules = GAME.rules(scenario(FULL[3, 3]))
+    for game in games:
+        line = replay(rules, map(rules.read_move, game["plan"]))
+        assert rules.outcome(line.states[-1]).winner == wins
+    assert end == {"status": "complete", "count": str(len(games))} or end["count"] == len(games)
+
+
+def test_check_refuses_a_game_that_the_wrong_side_wins_unless_perfect_play_is_asked(
+    file_of, tmp_path
+):
+    path = file_of(FULL[3, 3], "shortest", wins="green")
+    plan = tmp_path / "plan.json"
+    plan.write_text(json.dumps(["a3-b2", "c3xb2", "a2-b1", "c2xb1", "a1xb2", "c1xb2"]))
+    assert run("check", path, str(plan)).exit_code == 10
+    assert run("check", path, str(plan), "--ask", "winner").exit_code == 0
+
+
+# --- the boards of a few plies ------------------------------------------------------------------
+
+DEEP_COUNTS = {
+    (5, 5): [1, 13, 169, 1911, 21514, 232478],
+    (4, 4): [1, 10, 100, 814, 6324, 46350, 322976],
+}
+"""Lines of play of each length, by a count that knows nothing of the project's rules.
+
+It was made like `tests/perft/ugly-duck.yaml`, with equal boards put together.
+"""
+
+
+@pytest.mark.parametrize("size", DEEP_COUNTS)
+def test_the_lines_of_play_are_as_many_as_an_independent_count_says(size):
+    rules = GAME.rules(scenario(full_start(*size)))
+    layer, counts = Counter({rules.start(): 1}), []
+    while len(counts) < len(DEEP_COUNTS[size]):
+        counts.append(layer.total())
+        following = Counter()
+        for state, ways in layer.items():
+            for move in rules.legal_moves(state):
+                following[rules.play(state, move)] += ways
+        layer = following
+    assert counts == DEEP_COUNTS[size]

@@ -30,7 +30,7 @@ def position_page(
     yield heading(answer.game, answer.scenario, answer.ask)
     yield position_verdict(answer)
     if answer.judgement is not None and answer.replay is not None:
-        yield from _judgement(answer.judgement)
+        yield from _judgement(answer.judgement, solved=answer.status is Status.OPTIMAL)
         yield from _book(answer.details.get("book", ()))
         if answer.replay.moves:
             yield "\nOne line of play that shows it:\n"
@@ -57,7 +57,13 @@ def position_verdict(answer: Answer) -> Text:
     if answer.status is Status.OPTIMAL:
         return Text.assemble(("Solved", "bold green"), f": {_result(values)}.")
     asked = answer.ask[0].name
-    rest = f"`{asked}` was known" if values.get(_FIGURES.get(asked, "winner")) is None else _PROVEN
+    figure = _FIGURES.get(asked)
+    if values.keys() == {"winner", "best_moves"}:
+        rest = "every best move was known"
+    elif values.get(figure or "winner") is None:
+        rest = f"`{asked}` was known"
+    else:
+        rest = _PROVEN
     doubt = f"{_result(values)}, but {reason_to_stop(answer)} before {rest}"
     bound = "" if answer.bounds[0] is None else f"; the best is at least {answer.bounds[0]}"
     return Text.assemble(("Undecided", "bold yellow"), f": {doubt}{bound}.")
@@ -84,7 +90,7 @@ def _wins(side: str) -> str:
     return "win" if side.endswith("s") else "wins"
 
 
-def _judgement(values: Mapping[str, Any]) -> Iterator[RenderableType]:
+def _judgement(values: Mapping[str, Any], *, solved: bool) -> Iterator[RenderableType]:
     if "winner_when_first" in values:
         yield ""
         rows = [("moves first", "wins"), *values["winner_when_first"].items()]
@@ -94,7 +100,8 @@ def _judgement(values: Mapping[str, Any]) -> Iterator[RenderableType]:
         yield _OUTCOMES.get(side, f"So {side} {_wins(side)}, whoever moves first.")
     yield ""
     if "best_moves" in values:
-        yield f"Best moves: {' '.join(values['best_moves']) or 'none, the game is over'}"
+        moves = "Best moves" if solved else "Best moves, as far as known"
+        yield f"{moves}: {' '.join(values['best_moves']) or 'none, the game is over'}"
     for name, value in values.items():
         if name not in _CONTRACT:
             yield f"{name.replace('_', ' ').capitalize()}: {value}"

@@ -71,6 +71,8 @@ def prove(
         write_answer(answer, View.AUTO, written)
         _tell_who_can_force_it(game.rules(scenario), verdict)
         tell_statistics(answer, runs)
+    if verdict is Status.FEASIBLE and not answer.interrupted:
+        return ExitStatus.ANSWERED
     return ExitStatus.IMPOSSIBLE if verdict is Status.INFEASIBLE else status_of(answer)
 
 

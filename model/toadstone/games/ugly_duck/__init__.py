@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from toadstone.games.ugly_duck.rules import AnyMove, State, UglyDuckRules
     from toadstone.games.ugly_duck.scenario import UglyDuckScenario
     from toadstone.games.ugly_duck.search_problem import UglyDuckSearch
-    from toadstone.games.ugly_duck.won_games import WonGames
     from toadstone.horizon import KeepGoing
     from toadstone.method import Method
     from toadstone.players import PlayerKind
     from toadstone.question import Question
+    from toadstone.state_space import WholeGames
     from toadstone.two_player.answering import Judge
 
 
@@ -57,7 +57,7 @@ class UglyDuck(TwoPlayerGame["UglyDuckScenario", "State", "AnyMove"]):
 
     def state_space(
         self, scenario: UglyDuckScenario, figures: Mapping[str, int], keep_going: KeepGoing
-    ) -> WonGames:
+    ) -> WholeGames[State, AnyMove]:
         """Return the whole games with so many plies that are won as the scenario wants."""
         from toadstone.games.ugly_duck.won_games import WonGames
 

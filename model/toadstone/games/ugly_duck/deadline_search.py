@@ -86,7 +86,7 @@ def new_search(shape: Shape, entries_log2: int) -> Deadline:
 
 @compiled
 def begin(search: Deadline, position: Position, hurries: bool, plies: int) -> None:
-    """Set the search to begin at a position: does the game end in so many plies?"""
+    """Set the search to begin at a position: does it do in so many plies."""
     search.nodes[1] = 0
     search.nodes[2] = plies
     search.nodes[3] = hurries
@@ -227,10 +227,16 @@ def _look(shape: Shape, search: Deadline, depth: int) -> int:
     stuck = mobility(shape, position) == 0
     if stuck and not shape.passes:
         return NOT_IN_TIME if hurries else IN_TIME
-    if plies <= 0 or _too_early(shape, position, hurries, plies):
+    drawn = stuck and mobility(shape, turned(shape, position)) == 0
+    if drawn or plies <= 0 or _too_early(shape, position, hurries, plies):
         return NOT_IN_TIME
-    if stuck and mobility(shape, turned(shape, position)) == 0:
-        return NOT_IN_TIME
+    return _look_up_or_expand(shape, search, depth)
+
+
+@compiled
+def _look_up_or_expand(shape: Shape, search: Deadline, depth: int) -> int:
+    """Judge the position at a depth by the table, or write down its followers."""
+    plies = search.nodes[2] - depth
     known = _known(shape, search, depth)
     search.decided_before[depth] = NO_MOVE
     if known >= 0:
@@ -240,7 +246,7 @@ def _look(shape: Shape, search: Deadline, depth: int) -> int:
             return NOT_IN_TIME
         search.decided_before[depth] = (known >> 2 * PLIES_BITS) - 1
     search.nodes[0] += 1
-    search.counts[depth] = followers(shape, position, search.followers[depth])
+    search.counts[depth] = followers(shape, written(search.at[depth]), search.followers[depth])
     search.tried[depth] = NO_MOVE
     return UNKNOWN
 
