@@ -21,7 +21,7 @@ from toadstone.errors import DisagreementError, LimitReachedError
 from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.plan_space import PlanSpace
 from toadstone.games.river_toad.rules import RiverToadRules
-from toadstone.horizon import no_limit
+from toadstone.limits import no_limit
 from toadstone.pareto import solve_front
 from toadstone.solving import solve
 from toadstone_cli.main import app

@@ -19,7 +19,7 @@ from toadstone.errors import DisagreementError
 from toadstone.games.frog_puzzle import GAME, horizon
 from toadstone.games.frog_puzzle.displacement import Lengths, lengths, level
 from toadstone.games.frog_puzzle.horizon import FrogPuzzleHorizon
-from toadstone.solver import Limits
+from toadstone.limits import Limits
 from toadstone.solving import solve
 
 

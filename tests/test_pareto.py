@@ -15,11 +15,11 @@ from toadstone.answer import Status
 from toadstone.errors import DisagreementError, InputError
 from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.rules import RiverToadRules
+from toadstone.limits import Limits
 from toadstone.pareto import solve_front
 from toadstone.question import Sense
 from toadstone.scenario import read_scenario
 from toadstone.scenario_file import Source
-from toadstone.solver import Limits
 from toadstone_cli.front_page import plot
 from toadstone_cli.main import app
 

@@ -26,6 +26,7 @@ from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.search_problem import RiverToadSearch
 from toadstone.games.river_toad.toad_space import Toad
+from toadstone.limits import Limits
 from toadstone.method import CP_SAT, find_method, methods_for
 from toadstone.question import Sense
 from toadstone.scenario import read_scenario
@@ -40,7 +41,6 @@ from toadstone.search.methods import BACKTRACKING, BREADTH_FIRST, GREEDY, LAYERE
 from toadstone.search.node import add
 from toadstone.search.problem import RulesProblem, SearchProblem, Step
 from toadstone.search.uniform_cost import uniform_cost
-from toadstone.solver import Limits
 
 MORE_ASKS = [*ASKS, ("max-hp", "longest"), ("max-flies", "longest"), ("longest", "max-hp")]
 PROVEN = {Status.OPTIMAL, Status.INFEASIBLE}

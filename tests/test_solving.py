@@ -14,12 +14,13 @@ from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.horizon import RiverToadHorizon
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import Action
+from toadstone.limits import Limits
 from toadstone.plan import Reading
+from toadstone.reporting import Reporting
 from toadstone.scenario import read_scenario
 from toadstone.scenario_file import Source
 from toadstone.simulator import crosscheck
-from toadstone.solver import Limits
-from toadstone.solving import Reporting, solve
+from toadstone.solving import solve
 
 STAY = Action(0)
 

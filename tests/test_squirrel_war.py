@@ -23,9 +23,9 @@ from toadstone.games.squirrel_war.endgame_table import (
 from toadstone.games.squirrel_war.horizon import UNITS, SquirrelWarHorizon
 from toadstone.games.squirrel_war.questions import BATTLE, BEAT, BEST_MOVE, MARGIN, SHARED
 from toadstone.games.squirrel_war.rules import SquirrelWarRules
+from toadstone.limits import Limits
 from toadstone.method import find_method
 from toadstone.simulator import crosscheck, replay
-from toadstone.solver import Limits
 from toadstone.two_player.alpha_beta import AlphaBeta
 from toadstone.two_player.minimax import Minimax
 from toadstone.two_player.perfect_play import PerfectPlay

@@ -6,8 +6,9 @@ from typer.testing import CliRunner
 
 from toad import asking, river_toad
 from toadstone.games.river_toad import GAME
-from toadstone.solver import Limits, Watch
-from toadstone.solving import Reporting, build, solve
+from toadstone.limits import Limits, Watch
+from toadstone.reporting import Reporting
+from toadstone.solving import build, solve
 from toadstone.statistics import Statistics
 from toadstone_cli.main import app
 

@@ -27,10 +27,10 @@ from toadstone.games.toads_and_frogs.horizon import ToadsAndFrogsHorizon
 from toadstone.games.toads_and_frogs.rules import State
 from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
 from toadstone.games.toads_and_frogs.value import Values
+from toadstone.limits import Limits
 from toadstone.method import find_method
 from toadstone.scenario import find_questions, read_scenario
 from toadstone.scenario_file import Source
-from toadstone.solver import Limits
 from toadstone.two_player.perfect_play import PerfectPlay
 
 ROOT = Path(__file__).parent.parent

@@ -14,10 +14,11 @@ if TYPE_CHECKING:
 
     from toadstone.answer import Answer
     from toadstone.game import AnyGame
+    from toadstone.limits import Limits
     from toadstone.method import Method
     from toadstone.question import Question
+    from toadstone.reporting import Progress, RunStatistics
     from toadstone.scenario import Scenario
-    from toadstone.solver import Limits, Progress, RunStatistics
 
 QUIET_SECONDS = 1.0
 """A search that ends sooner shows nothing."""
@@ -45,7 +46,7 @@ def solve_with_progress(
     """
     from toadstone.method import find_method
     from toadstone.pareto import solve_front
-    from toadstone.solving import Reporting
+    from toadstone.reporting import Reporting
 
     method = method or find_method(game, ask, None, front=front)
     find = solve_front if front else method.solve

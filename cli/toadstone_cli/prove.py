@@ -27,7 +27,7 @@ from toadstone_cli.view import View
 if TYPE_CHECKING:
     from toadstone.answer import Status
     from toadstone.game import Rules
-    from toadstone.solver import RunStatistics
+    from toadstone.reporting import RunStatistics
 
 
 @takes_scenario

@@ -35,7 +35,7 @@ from toadstone_cli.view import View
 
 if TYPE_CHECKING:
     from toadstone.question import Question
-    from toadstone.solver import RunStatistics
+    from toadstone.reporting import RunStatistics
 
 
 @takes_scenario

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol
 from toadstone.answer import Status
 from toadstone.errors import DisagreementError, LimitReachedError
 from toadstone.game import AnyGame, Move
+from toadstone.limits import Limits, Watch
 from toadstone.playing import Session, ending
 from toadstone.question import Question
+from toadstone.reporting import Reporting
 from toadstone.scenario import Scenario
 from toadstone.simulator import replay
-from toadstone.solver import Limits, Watch
-from toadstone.solving import Reporting, solve
+from toadstone.solving import solve
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

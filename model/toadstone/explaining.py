@@ -22,11 +22,14 @@ from toadstone.cores import all_cores, shrink
 from toadstone.errors import DisagreementError, LimitReachedError, RequestError
 from toadstone.explainer import Cause, Change, Explainer, Reason, Repair, Setting
 from toadstone.game import AnyGame
+from toadstone.limits import Limits, Watch
 from toadstone.plan import Reading
+from toadstone.reporting import Listeners, Reporting
+from toadstone.reproduction import reproducible
 from toadstone.scenario import Scenario
 from toadstone.simulator import crosscheck, replay
-from toadstone.solver import Limits, Listeners, Proof, Run, Watch, run
-from toadstone.solving import Reporting, reproducible, solve, solver_facts
+from toadstone.solver import Proof, Run, run
+from toadstone.solving import solve, solver_facts
 
 Causes = tuple[Cause, ...]
 

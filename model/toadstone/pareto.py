@@ -14,19 +14,13 @@ from typing import Any
 from toadstone.answer import Answer, Seconds, Status
 from toadstone.game import AnyGame
 from toadstone.horizon import Horizon
+from toadstone.limits import Limits, Watch
 from toadstone.question import Question, Sense
+from toadstone.reporting import Reporting
+from toadstone.reproduction import reproducible
 from toadstone.scenario import Scenario
-from toadstone.simulator import Replay
-from toadstone.solver import Limits, Watch
-from toadstone.solving import (
-    Reporting,
-    Solved,
-    build,
-    checked,
-    reproducible,
-    solve_in_order,
-    solver_facts,
-)
+from toadstone.simulator import Replay, checked
+from toadstone.solving import Solved, build, solve_in_order, solver_facts
 
 
 def solve_front(

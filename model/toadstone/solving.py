@@ -2,63 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from toadstone.answer import Answer, Seconds, SolverFacts, Status
-from toadstone.errors import DefectError, DisagreementError
+from toadstone.errors import DisagreementError
 from toadstone.game import AnyGame
 from toadstone.horizon import Horizon
+from toadstone.limits import Limits, Watch
 from toadstone.method import CP_SAT, methods_for
 from toadstone.plan import Reading
 from toadstone.question import Question, Sense
-from toadstone.reproduction import reproduction
+from toadstone.reporting import Reporting
+from toadstone.reproduction import reproducible
 from toadstone.scenario import Scenario
-from toadstone.simulator import Replay, crosscheck
-from toadstone.solver import (
-    SOLVER_NAME,
-    SOLVER_VERSION,
-    Approach,
-    Limits,
-    Listeners,
-    Progress,
-    Proof,
-    Run,
-    RunStatistics,
-    Watch,
-    run,
-)
-
-OnProgress = Callable[[Question, Progress], None]
-
-
-def _silent(question: Question, progress: Progress) -> None:
-    """Report nothing."""
-
-
-def _unheard(text: str) -> None:
-    """Tell nobody."""
-
-
-@dataclass(frozen=True)
-class Reporting:
-    """Who wants to hear of a long search.
-
-    `progress` hears of its values, `log` of the solver's lines, `tell` in words of how it goes,
-    and `statistics` of what each run of the solver took.
-    """
-
-    progress: OnProgress = _silent
-    log: Callable[[str], None] | None = None
-    tell: Callable[[str], None] = _unheard
-    statistics: Callable[[RunStatistics], None] | None = None
-
-    def listeners(self, question: Question) -> Listeners:
-        """Return who hears of a run of the solver for a question."""
-        return Listeners(partial(self.progress, question), self.log, self.statistics)
+from toadstone.simulator import checked
+from toadstone.solver import SOLVER_NAME, SOLVER_VERSION, Approach, Proof, Run, run
 
 
 @dataclass(frozen=True)
@@ -102,22 +61,6 @@ def solve(
     watch = Watch(limits or Limits())
     with reproducible(scenario, ask, solver_facts(watch.limits)):
         return _solve(game, scenario, ask, watch, reporting or Reporting())
-
-
-@contextmanager
-def reproducible(
-    scenario: Scenario,
-    ask: tuple[Question, ...],
-    solver: SolverFacts,
-    *,
-    front: bool = False,
-) -> Iterator[None]:
-    """Give a defect that shows in the block the scenario that reproduces it."""
-    try:
-        yield
-    except DefectError as error:
-        error.reproduction = reproduction(scenario, ask, solver, error, front=front)
-        raise
 
 
 def _solve(
@@ -165,22 +108,6 @@ def build(
     with watch.stoppable():
         return game.horizon(scenario, ask, watch.keep_going)
     return None
-
-
-def checked(
-    game: AnyGame,
-    reading: Reading[Any],
-    ask: tuple[Question, ...],
-    watch: Watch,
-    said_by: str = "the model",
-) -> Replay[Any, Any]:
-    """Replay a plan on the simulator, to the end even when interrupted: it is the last step."""
-    rules = game.rules(reading.scenario)
-    try:
-        return crosscheck(rules, reading, must_end=game.must_end(ask), said_by=said_by)
-    except KeyboardInterrupt:
-        watch.interrupted = True
-        return crosscheck(rules, reading, must_end=game.must_end(ask), said_by=said_by)
 
 
 def solve_in_order(

@@ -12,15 +12,17 @@ from toadstone import __version__
 from toadstone.answer import Answer, Seconds, SolverFacts, Status
 from toadstone.errors import RequestError
 from toadstone.game import AnyGame
+from toadstone.limits import Limits, Watch
 from toadstone.plan import Reading
 from toadstone.question import Question
+from toadstone.reporting import Reporting
+from toadstone.reproduction import reproducible
 from toadstone.scenario import Scenario
 from toadstone.search.effort import Effort
 from toadstone.search.methods import Search
 from toadstone.search.node import Found, Node
 from toadstone.search.problem import SearchProblem
-from toadstone.solver import Limits, Watch
-from toadstone.solving import Reporting, checked, reproducible
+from toadstone.simulator import checked
 
 
 @dataclass(frozen=True)

@@ -20,10 +20,10 @@ from toadstone.search.uniform_cost import uniform_cost
 if TYPE_CHECKING:
     from toadstone.answer import Answer
     from toadstone.game import AnyGame
+    from toadstone.limits import Limits
     from toadstone.question import Question
+    from toadstone.reporting import Reporting
     from toadstone.scenario import Scenario
-    from toadstone.solver import Limits
-    from toadstone.solving import Reporting
 
 SearchFunction = Callable[[SearchProblem[Any, Any], Effort], Found[Any, Any]]
 
@@ -51,9 +51,9 @@ class Search(Method):
         reporting: Reporting | None = None,
     ) -> Answer:
         """Answer the questions by the search, and replay the plan on the simulator."""
+        from toadstone.limits import Limits
+        from toadstone.reporting import Reporting
         from toadstone.search.answering import Answering
-        from toadstone.solver import Limits
-        from toadstone.solving import Reporting
 
         answering = Answering(self, game, ask, limits or Limits(), reporting or Reporting())
         return answering.answer(scenario)

@@ -10,11 +10,14 @@ from toadstone import __version__
 from toadstone.answer import Answer, Seconds, SolverFacts, Status
 from toadstone.errors import DisagreementError
 from toadstone.game import TwoPlayerRules
+from toadstone.limits import Watch
 from toadstone.question import Question
+from toadstone.reporting import Reporting
+from toadstone.reproduction import reproducible
 from toadstone.scenario import Scenario
 from toadstone.simulator import Replay, replay
-from toadstone.solver import Proof, Watch, run
-from toadstone.solving import Reporting, reproducible, solver_facts
+from toadstone.solver import Proof, run
+from toadstone.solving import solver_facts
 from toadstone.two_player.book import BookModel, won_positions
 from toadstone.two_player.perfect_play import ExactSearch, SearchedGame, SolvedGame
 from toadstone.two_player.questions import BOOK, REMOTENESS, WINNER

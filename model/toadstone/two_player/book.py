@@ -16,7 +16,8 @@ from typing import Generic
 from ortools.sat.python.cp_model import BoolVarT, CpModel, LinearExpr
 
 from toadstone.game import Move, State, TwoPlayerRules
-from toadstone.horizon import KeepGoing, ValueOf, no_limit
+from toadstone.horizon import ValueOf
+from toadstone.limits import KeepGoing, no_limit
 from toadstone.two_player.perfect_play import SolvedGame
 
 

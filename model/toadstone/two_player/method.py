@@ -14,10 +14,10 @@ from toadstone.two_player.questions import REMOTENESS, WINNER
 if TYPE_CHECKING:
     from toadstone.answer import Answer
     from toadstone.game import AnyGame
+    from toadstone.limits import Limits
     from toadstone.question import Question
+    from toadstone.reporting import Reporting
     from toadstone.scenario import Scenario
-    from toadstone.solver import Limits
-    from toadstone.solving import Reporting
 
 
 @dataclass(frozen=True)
@@ -39,8 +39,8 @@ class PositionSearch(Method):
         reporting: Reporting | None = None,
     ) -> Answer:
         """Answer a question about the position."""
-        from toadstone.solver import Limits, Watch
-        from toadstone.solving import Reporting
+        from toadstone.limits import Limits, Watch
+        from toadstone.reporting import Reporting
         from toadstone.two_player.answering import Inquiry, answer_position
         from toadstone.two_player.game import TwoPlayerGame
 

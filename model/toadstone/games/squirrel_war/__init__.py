@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from toadstone.games.squirrel_war.horizon import SquirrelWarHorizon
     from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
     from toadstone.games.squirrel_war.scenario import SquirrelWarScenario
-    from toadstone.horizon import KeepGoing
+    from toadstone.limits import KeepGoing
     from toadstone.method import Method
     from toadstone.question import Question
     from toadstone.scenario_file import Document, Source

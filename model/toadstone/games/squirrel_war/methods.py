@@ -10,10 +10,10 @@ from toadstone.method import Method
 if TYPE_CHECKING:
     from toadstone.answer import Answer
     from toadstone.game import AnyGame
+    from toadstone.limits import Limits
     from toadstone.question import Question
+    from toadstone.reporting import Reporting
     from toadstone.scenario import Scenario
-    from toadstone.solver import Limits
-    from toadstone.solving import Reporting
 
 
 class Choosing(Method):

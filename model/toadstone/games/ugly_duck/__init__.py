@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from toadstone.games.ugly_duck.horizon import UglyDuckHorizon
     from toadstone.games.ugly_duck.rules import AnyMove, State, UglyDuckRules
     from toadstone.games.ugly_duck.scenario import UglyDuckScenario
-    from toadstone.horizon import KeepGoing
+    from toadstone.limits import KeepGoing
     from toadstone.players import PlayerKind
     from toadstone.question import Question
     from toadstone.state_space import WholeGames
