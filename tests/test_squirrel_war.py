@@ -25,6 +25,7 @@ from toadstone.games.squirrel_war.questions import BATTLE, BEAT, BEST_MOVE, MARG
 from toadstone.games.squirrel_war.rules import SquirrelWarRules
 from toadstone.limits import Limits
 from toadstone.method import find_method
+from toadstone.request import Request
 from toadstone.simulator import crosscheck, replay
 from toadstone.two_player.alpha_beta import AlphaBeta
 from toadstone.two_player.minimax import Minimax
@@ -36,9 +37,9 @@ PERFECT = {"X": max, "O": min}
 AIMS = {play_to_win: PERFECT, play_for_x: {"X": max, "O": max}, play_for_o: {"X": min, "O": min}}
 
 
-def answer(scenario, question, limits=None):
+def answer(scenario, question, *limits):
     method = find_method(GAME, (question,), GAME.stated_method(scenario, (question,)))
-    return method.solve(GAME, scenario, (question,), limits)
+    return method.solve(Request(GAME, scenario, (question,), *limits))
 
 
 def positions(count, **more):

@@ -162,10 +162,11 @@ class _Search:
         return outcome
 
     def _answer(self) -> Answer:
+        from toadstone.request import Request
+
         limits = replace(self.watch.limits, seconds=self.watch.remaining())
-        return solve_with_progress(
-            self.game, self.scenario, self.ask, limits, verbose=self.verbose, front=self.front
-        )
+        request = Request(self.game, self.scenario, self.ask, limits)
+        return solve_with_progress(request, verbose=self.verbose, front=self.front)
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from toadstone_cli.output import can_be_styled, page_width, tell
@@ -13,12 +14,10 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from toadstone.answer import Answer
-    from toadstone.game import AnyGame
-    from toadstone.limits import Limits
     from toadstone.method import Method
     from toadstone.question import Question
     from toadstone.reporting import Progress, RunStatistics
-    from toadstone.scenario import Scenario
+    from toadstone.request import Request
 
 QUIET_SECONDS = 1.0
 """A search that ends sooner shows nothing."""
@@ -29,10 +28,7 @@ FILE_SECONDS = 10.0
 
 
 def solve_with_progress(
-    game: AnyGame,
-    scenario: Scenario,
-    ask: tuple[Question, ...],
-    limits: Limits,
+    request: Request,
     *,
     verbose: bool,
     front: bool = False,
@@ -48,15 +44,15 @@ def solve_with_progress(
     from toadstone.pareto import solve_front
     from toadstone.reporting import Reporting
 
-    method = method or find_method(game, ask, None, front=front)
+    method = method or find_method(request.game, request.ask, None, front=front)
     find = solve_front if front else method.solve
     statistics = None if runs is None else runs.append
     if verbose:
         reporting = Reporting(log=lambda line: tell(f"{line}\n"), statistics=statistics)
-        return find(game, scenario, ask, limits, reporting)
+        return find(replace(request, reporting=reporting))
     with LiveLine() as line:
         reporting = Reporting(progress=line.update, tell=line.tell, statistics=statistics)
-        return find(game, scenario, ask, limits, reporting)
+        return find(replace(request, reporting=reporting))
 
 
 class LiveLine:

@@ -26,6 +26,7 @@ from toadstone.limits import Limits, Watch
 from toadstone.plan import Reading
 from toadstone.reporting import Listeners, Reporting
 from toadstone.reproduction import reproducible
+from toadstone.request import Request
 from toadstone.scenario import Scenario
 from toadstone.simulator import crosscheck, replay
 from toadstone.solver import Proof, Run, run
@@ -254,13 +255,9 @@ class _Inquiry:
         thrift = self.explainer.thrift
         with self._deciding(thrift.key):
             self.reports.say(thrift.question.meaning)
-            answer = solve(
-                self.game,
-                self.scenario,
-                (thrift.question,),
-                self._limits(),
-                Reporting(log=self.reports.log),
-            )
+            reporting = Reporting(log=self.reports.log)
+            ask = (thrift.question,)
+            answer = solve(Request(self.game, self.scenario, ask, self._limits(), reporting))
             self.watch.interrupted |= answer.interrupted
             if answer.status is not Status.OPTIMAL or not answer.values:
                 raise _StoppedError

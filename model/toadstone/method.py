@@ -13,10 +13,8 @@ from toadstone.question import Sense
 if TYPE_CHECKING:
     from toadstone.answer import Answer
     from toadstone.game import AnyGame
-    from toadstone.limits import Limits
     from toadstone.question import Question
-    from toadstone.reporting import Reporting
-    from toadstone.scenario import Scenario
+    from toadstone.request import Request
 
 
 @dataclass(frozen=True)
@@ -36,32 +34,23 @@ class Method(ABC):
     can_front: bool = False
 
     @abstractmethod
-    def solve(
-        self,
-        game: AnyGame,
-        scenario: Scenario,
-        ask: tuple[Question, ...],
-        limits: Limits | None = None,
-        reporting: Reporting | None = None,
-    ) -> Answer:
-        """Answer the questions, the most important first; see `toadstone.solving.solve`."""
+    def solve(self, request: Request) -> Answer:
+        """Answer the questions; a limit or an interrupt leaves them undecided.
+
+        Raises:
+            DefectError: two parts of Toadstone disagree; the error carries a scenario file that
+                reproduces it.
+        """
 
 
 class CpSat(Method):
     """The model of the whole horizon, solved by CP-SAT."""
 
-    def solve(
-        self,
-        game: AnyGame,
-        scenario: Scenario,
-        ask: tuple[Question, ...],
-        limits: Limits | None = None,
-        reporting: Reporting | None = None,
-    ) -> Answer:
+    def solve(self, request: Request) -> Answer:
         """Answer the questions with the model."""
         from toadstone.solving import solve
 
-        return solve(game, scenario, ask, limits, reporting)
+        return solve(request)
 
 
 CP_SAT = CpSat(
@@ -70,6 +59,16 @@ CP_SAT = CpSat(
     guarantee="proves the best",
     can_front=True,
 )
+
+
+def solve(request: Request) -> Answer:
+    """Answer the questions by the game's first method for them: for plans, the model.
+
+    Raises:
+        DefectError: see `Method.solve`.
+        RequestError: no method answers all of these questions.
+    """
+    return find_method(request.game, request.ask, None).solve(request)
 
 
 def find_method(

@@ -7,15 +7,13 @@ from typing import Any
 
 from toadstone.answer import Answer, Seconds, SolverFacts, Status
 from toadstone.errors import DisagreementError
-from toadstone.game import AnyGame
 from toadstone.horizon import Horizon
 from toadstone.limits import Limits, Watch
-from toadstone.method import CP_SAT, methods_for
 from toadstone.plan import Reading
 from toadstone.question import Question, Sense
 from toadstone.reporting import Reporting
 from toadstone.reproduction import reproducible
-from toadstone.scenario import Scenario
+from toadstone.request import Request
 from toadstone.simulator import checked
 from toadstone.solver import SOLVER_NAME, SOLVER_VERSION, Approach, Proof, Run, run
 
@@ -29,24 +27,8 @@ class Solved:
     reading: Reading[Any] | None
 
 
-def solve(
-    game: AnyGame,
-    scenario: Scenario,
-    ask: tuple[Question, ...],
-    limits: Limits | None = None,
-    reporting: Reporting | None = None,
-) -> Answer:
-    """Answer the questions, the most important first.
-
-    Plans are found by the horizon model; a question about a position is answered by the first
-    method that the game has for it.
-
-    Args:
-        game: the game that the scenario is of.
-        scenario: the scenario.
-        ask: the questions; each is answered among the best plans for those before it.
-        limits: time, threads and seed; by default no limit and one thread.
-        reporting: who hears of progress; by default nobody.
+def solve(request: Request) -> Answer:
+    """Answer questions about plans by the model of the whole horizon.
 
     Returns:
         The answer. A limit or an interrupt gives FEASIBLE or UNKNOWN, never INFEASIBLE.
@@ -55,26 +37,17 @@ def solve(
         DefectError: the reference simulator does not confirm the plan, or CP-SAT refuses the
             model; the error carries a scenario file that reproduces it.
     """
-    method, *_ = methods_for(game, ask)
-    if method is not CP_SAT:
-        return method.solve(game, scenario, ask, limits, reporting)
-    watch = Watch(limits or Limits())
-    with reproducible(scenario, ask, solver_facts(watch.limits)):
-        return _solve(game, scenario, ask, watch, reporting or Reporting())
+    with reproducible(request.scenario, request.ask, solver_facts(request.limits)):
+        return _solve(request, Watch(request.limits))
 
 
-def _solve(
-    game: AnyGame,
-    scenario: Scenario,
-    ask: tuple[Question, ...],
-    watch: Watch,
-    reporting: Reporting,
-) -> Answer:
-    horizon = build(game, scenario, ask, watch)
+def _solve(request: Request, watch: Watch) -> Answer:
+    game, scenario, ask = request.game, request.scenario, request.ask
+    horizon = build(request, watch)
     built = watch.elapsed()
     solved = Solved(Status.UNKNOWN, (None,) * len(ask), None)
     if horizon is not None:
-        solved = solve_in_order(horizon, ask, watch, reporting)
+        solved = solve_in_order(horizon, request, watch)
     searched = watch.elapsed()
     line = None
     if solved.reading is not None:
@@ -101,25 +74,22 @@ def solver_facts(limits: Limits) -> SolverFacts:
     )
 
 
-def build(
-    game: AnyGame, scenario: Scenario, ask: tuple[Question, ...], watch: Watch
-) -> Horizon[Any] | None:
+def build(request: Request, watch: Watch) -> Horizon[Any] | None:
     """Return the model, or None where time, memory or the user's patience ended first."""
     with watch.stoppable():
-        return game.horizon(scenario, ask, watch.keep_going)
+        return request.game.horizon(request.scenario, request.ask, watch.keep_going)
     return None
 
 
-def solve_in_order(
-    horizon: Horizon[Any], ask: tuple[Question, ...], watch: Watch, reporting: Reporting
-) -> Solved:
+def solve_in_order(horizon: Horizon[Any], request: Request, watch: Watch) -> Solved:
     """Solve question by question, holding each figure at its best for the questions after it."""
+    ask = request.ask
     bounds: list[int | None] = [None] * len(ask)
     reading: Reading[Any] | None = None
     for level, question in enumerate(ask):
         if question.sense is Sense.SATISFY and len(ask) > 1:
             continue
-        result = _run_level(horizon, question, watch, reporting)
+        result = _run_level(horizon, question, watch, request.reporting)
         bounds[level] = result.bound if question.figure else None
         if result.value_of is not None:
             reading = horizon.read(result.value_of)

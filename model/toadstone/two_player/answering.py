@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from toadstone import __version__
 from toadstone.answer import Answer, Seconds, SolverFacts, Status
 from toadstone.errors import DisagreementError
 from toadstone.game import TwoPlayerRules
 from toadstone.limits import Watch
-from toadstone.question import Question
 from toadstone.reporting import Reporting
 from toadstone.reproduction import reproducible
-from toadstone.scenario import Scenario
+from toadstone.request import Request
 from toadstone.simulator import Replay, replay
 from toadstone.solver import Proof, run
 from toadstone.solving import solver_facts
@@ -23,9 +22,6 @@ from toadstone.two_player.perfect_play import ExactSearch, SearchedGame, SolvedG
 from toadstone.two_player.questions import BOOK, REMOTENESS, WINNER
 from toadstone.two_player.strategy import small_strategy
 
-if TYPE_CHECKING:
-    from toadstone.two_player.game import TwoPlayerGame
-
 AnyRules = TwoPlayerRules[Any, Any]
 
 DRAW = "draw"
@@ -33,15 +29,20 @@ DRAW = "draw"
 
 @dataclass
 class Inquiry:
-    """What a question about a position is answered with: the search, the clock, who listens.
+    """What a question about a position is answered with: the request, the search, the clock.
 
     `method` is the name of the search.
     """
 
+    request: Request
     play: SearchedGame[Any, Any]
     method: str
     watch: Watch
-    reporting: Reporting
+
+    @property
+    def reporting(self) -> Reporting:
+        """Who hears of progress."""
+        return self.request.reporting
 
     @property
     def rules(self) -> AnyRules:
@@ -74,26 +75,21 @@ Judge = Callable[[Inquiry], Judgement]
 """What answers one question about a position; it may raise LimitReachedError."""
 
 
-def answer_position(
-    game: TwoPlayerGame[Any, Any, Any],
-    scenario: Scenario,
-    ask: tuple[Question, ...],
-    inquiry: Inquiry,
-) -> Answer:
+def answer_position(inquiry: Inquiry, judge: Judge) -> Answer:
     """Answer a question about a position; a limit or an interrupt gives UNKNOWN.
 
     Raises:
         DisagreementError: the line of play does not end as the search says; the error carries a
             scenario file that reproduces it.
     """
-    watch = inquiry.watch
-    with reproducible(scenario, ask, inquiry.facts):
-        judgement = _judged(game, ask[0], inquiry)
+    request, watch = inquiry.request, inquiry.watch
+    with reproducible(request.scenario, request.ask, inquiry.facts):
+        judgement = _judged(inquiry, judge)
     elapsed = watch.elapsed()
     answer = Answer(
-        game=game,
-        scenario=scenario,
-        ask=ask,
+        game=request.game,
+        scenario=request.scenario,
+        ask=request.ask,
         status=Status.UNKNOWN,
         bounds=(None,),
         replay=None,
@@ -115,12 +111,10 @@ def answer_position(
     )
 
 
-def _judged(
-    game: TwoPlayerGame[Any, Any, Any], question: Question, inquiry: Inquiry
-) -> Judgement | None:
+def _judged(inquiry: Inquiry, judge: Judge) -> Judgement | None:
     """Return the judgement, or None where time, memory or the user's patience ended first."""
     with inquiry.watch.stoppable():
-        return game.judge(question)(inquiry)
+        return judge(inquiry)
     return None
 
 

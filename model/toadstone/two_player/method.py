@@ -13,11 +13,7 @@ from toadstone.two_player.questions import REMOTENESS, WINNER
 
 if TYPE_CHECKING:
     from toadstone.answer import Answer
-    from toadstone.game import AnyGame
-    from toadstone.limits import Limits
-    from toadstone.question import Question
-    from toadstone.reporting import Reporting
-    from toadstone.scenario import Scenario
+    from toadstone.request import Request
 
 
 @dataclass(frozen=True)
@@ -30,30 +26,22 @@ class PositionSearch(Method):
 
     search: type[SearchedGame[Any, Any]] = field(kw_only=True)
 
-    def solve(
-        self,
-        game: AnyGame,
-        scenario: Scenario,
-        ask: tuple[Question, ...],
-        limits: Limits | None = None,
-        reporting: Reporting | None = None,
-    ) -> Answer:
+    def solve(self, request: Request) -> Answer:
         """Answer a question about the position."""
-        from toadstone.limits import Limits, Watch
-        from toadstone.reporting import Reporting
+        from toadstone.limits import Watch
         from toadstone.two_player.answering import Inquiry, answer_position
         from toadstone.two_player.game import TwoPlayerGame
 
+        game, ask, watch = request.game, request.ask, Watch(request.limits)
         if not isinstance(game, TwoPlayerGame):
             raise TypeError(f"{game.name} is not a game for two")
-        watch, heard = Watch(limits or Limits()), reporting or Reporting()
 
         def look_up(nodes: int) -> None:
             watch.keep_going()
-            heard.tell(f"{ask[0]}: {nodes:,} positions searched")
+            request.reporting.tell(f"{ask[0]}: {nodes:,} positions searched")
 
-        play = self.search(game.rules(scenario), look_up)
-        return answer_position(game, scenario, ask, Inquiry(play, self.name, watch, heard))
+        play = self.search(game.rules(request.scenario), look_up)
+        return answer_position(Inquiry(request, play, self.name, watch), game.judge(ask[0]))
 
 
 EXACT_SEARCH = PositionSearch(
