@@ -12,7 +12,7 @@ from squirrel import FOE, Naive, random_position, squirrel_war
 from toadstone.answer import Status
 from toadstone.errors import DisagreementError
 from toadstone.game import IllegalMoveError
-from toadstone.games.squirrel_war import GAME, endgame_table, horizon, judging
+from toadstone.games.squirrel_war import GAME, endgame_table, horizon, judging, judging_by_model
 from toadstone.games.squirrel_war.cell import Cell
 from toadstone.games.squirrel_war.endgame_table import (
     EndgameTable,
@@ -495,4 +495,6 @@ def test_prove_says_whether_the_side_to_move_wins(tmp_path):
 
 
 def test_every_question_has_a_judge():
-    assert judging.JUDGES.keys() == {question.name for question in GAME.questions()}
+    assert all(callable(GAME.judge(question)) for question in GAME.questions())
+    judges = judging.JUDGES.keys() | judging_by_model.JUDGES.keys()
+    assert judges == {question.name for question in GAME.questions()}

@@ -45,9 +45,9 @@ def rules_of(*rows, turn="toads"):
     return GAME.rules(scenario(*rows, turn=turn))
 
 
-def answer_to(ask, *rows, turn="toads", **how):
+def answer_to(ask, *rows, turn="toads"):
     asked = find_questions(GAME.questions(), [ask])
-    return solve(Request(GAME, scenario(*rows, turn=turn, ask=ask), asked, **how))
+    return solve(Request(GAME, scenario(*rows, turn=turn, ask=ask), asked))
 
 
 # --- the scenario file --------------------------------------------------------------------------

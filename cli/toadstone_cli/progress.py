@@ -41,11 +41,10 @@ def solve_with_progress(
     takes in what each run of the solver took.
     """
     from toadstone.method import find_method
-    from toadstone.pareto import solve_front
     from toadstone.reporting import Reporting
 
     method = method or find_method(request.game, request.ask, None, front=front)
-    find = solve_front if front else method.solve
+    find = method.solve_front if front else method.solve
     statistics = None if runs is None else runs.append
     if verbose:
         reporting = Reporting(log=lambda line: tell(f"{line}\n"), statistics=statistics)

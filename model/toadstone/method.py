@@ -42,6 +42,10 @@ class Method(ABC):
                 reproduces it.
         """
 
+    def solve_front(self, request: Request) -> Answer:
+        """Find the front of the questions; asked of methods that can, see `can_front`."""
+        raise NotImplementedError(f"{self.name} finds no fronts")
+
 
 class CpSat(Method):
     """The model of the whole horizon, solved by CP-SAT."""
@@ -51,6 +55,12 @@ class CpSat(Method):
         from toadstone.solving import solve
 
         return solve(request)
+
+    def solve_front(self, request: Request) -> Answer:
+        """Find the front of the questions with the model."""
+        from toadstone.pareto import solve_front
+
+        return solve_front(request)
 
 
 CP_SAT = CpSat(

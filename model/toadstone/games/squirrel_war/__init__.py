@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING
 
 from toadstone.game import OutputOption, PlainFormat
 from toadstone.games.squirrel_war.methods import METHODS
-from toadstone.games.squirrel_war.questions import BEST_MOVE, MARGIN, QUESTIONS, UNCERTIFIED
+from toadstone.games.squirrel_war.questions import (
+    BEST_MOVE,
+    BY_MODEL,
+    MARGIN,
+    QUESTIONS,
+    UNCERTIFIED,
+)
 from toadstone.two_player.game import TwoPlayerGame
 
 if TYPE_CHECKING:
@@ -65,9 +71,13 @@ class SquirrelWar(TwoPlayerGame["SquirrelWarScenario", "State", "Cell"]):
 
     def judge(self, question: Question) -> Judge:
         """Return what answers a question."""
-        from toadstone.games.squirrel_war.judging import JUDGES
+        if question in BY_MODEL:
+            from toadstone.games.squirrel_war import judging_by_model
 
-        return JUDGES[question.name]
+            return judging_by_model.JUDGES[question.name]
+        from toadstone.games.squirrel_war import judging
+
+        return judging.JUDGES[question.name]
 
     def methods(self, ask: tuple[Question, ...]) -> tuple[Method, ...]:
         """Return the ways to choose a move; every other question has one way."""
