@@ -27,6 +27,7 @@ from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.certificate import RiverToadCertifier, layers
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.proof.certificate import Finding, is_proven, verify, write_certificate
+from toadstone.request import Request
 from toadstone.scenario import read_scenario
 from toadstone.scenario_file import read_source
 from toadstone.solving import solve
@@ -65,7 +66,7 @@ def run_alone(file, folder, limit=4 * 2**30):
 
 def certified(scenario, ask):
     """Return the certificate of the solver's answer, as somebody reads it from a file."""
-    answer = solve(GAME, scenario, ask)
+    answer = solve(Request(GAME, scenario, ask))
     assert is_proven(answer)
     return json.loads(json.dumps(RiverToadCertifier(scenario).certificate(answer)))
 
@@ -251,7 +252,7 @@ def many_actions():
 
 
 def test_a_certificate_larger_than_the_checker_reads_is_not_written(tmp_path, monkeypatch):
-    answer = solve(GAME, river_toad([0, 0]), asking("max-hp"))
+    answer = solve(Request(GAME, river_toad([0, 0]), asking("max-hp")))
     monkeypatch.setattr(certificate_file, "LARGEST_TEXT", 100)
     with pytest.raises(RequestError, match="too large"):
         write_certificate(str(tmp_path / "c.json"), RiverToadCertifier(river_toad([0, 0])), answer)
@@ -938,7 +939,7 @@ def test_verify_says_where_a_mutant_fails(tmp_path):
 
 
 def test_only_proven_answers_are_certified():
-    answer = solve(GAME, river_toad([0, 0]), asking("max-hp"))
+    answer = solve(Request(GAME, river_toad([0, 0]), asking("max-hp")))
     assert {status for status in Status if is_proven(with_status(answer, status))} == {
         Status.OPTIMAL,
         Status.INFEASIBLE,

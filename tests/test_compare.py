@@ -14,11 +14,11 @@ from toadstone.answer import Status
 from toadstone.comparison import can_both_be_true
 from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.rules import RiverToadRules
-from toadstone.method import methods_for
+from toadstone.method import methods_for, solve
+from toadstone.request import Request
 from toadstone.scenario import read_scenario
 from toadstone.scenario_file import read_source
 from toadstone.search.methods import BACKTRACKING, GREEDY, LAYERED, SEARCHES, Search
-from toadstone.solving import solve
 from toadstone.two_player.method import METHODS as SEARCHES_OF_POSITIONS
 from toadstone.two_player.method import PositionSearch
 from toadstone.two_player.questions import WINNER
@@ -328,7 +328,7 @@ def test_judgements_of_perfect_play_have_to_agree_and_others_need_not(position, 
 
 def solved(name):
     game, scenario = read_scenario(read_source(name))
-    return solve(game, scenario, scenario.asked())
+    return solve(Request(game, scenario, scenario.asked()))
 
 
 # solve and prove by a method

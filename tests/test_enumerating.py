@@ -21,8 +21,9 @@ from toadstone.errors import DisagreementError, LimitReachedError
 from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.plan_space import PlanSpace
 from toadstone.games.river_toad.rules import RiverToadRules
-from toadstone.horizon import no_limit
+from toadstone.limits import no_limit
 from toadstone.pareto import solve_front
+from toadstone.request import Request
 from toadstone.solving import solve
 from toadstone_cli.main import app
 
@@ -86,7 +87,7 @@ def figures_asked(best, ask):
 def test_lists_exactly_the_best_plans_that_brute_force_finds(seed, overdraft, names):
     scenario, ask = short_scenario(seed, overdraft), asking(*names)
     best = best_figures(scenario, ask, living_lines)
-    answer = solve(GAME, scenario, ask)
+    answer = solve(Request(GAME, scenario, ask))
     assert (answer.status is Status.OPTIMAL) == (best is not None)
     if best is not None:
         expected = plans_by_brute_force(answer.scenario, ask, figures_asked(best, ask))
@@ -100,7 +101,7 @@ def test_lists_exactly_the_plans_that_cp_sat_enumerates(seed, overdraft):
     scenario = short_scenario(seed, overdraft)
     for names in [("survive",), ("max-hp",), ("longest", "max-hp"), ("min-start-hp",)]:
         ask = asking(*names)
-        answer = solve(GAME, scenario, ask)
+        answer = solve(Request(GAME, scenario, ask))
         if answer.status is Status.OPTIMAL and best_plans(answer).count() <= 300:
             figures = figures_asked(answer.values, ask)
             assert listed(best_plans(answer)) == plans_by_cp_sat(scenario, ask, figures)
@@ -232,7 +233,7 @@ def test_a_plan_that_the_simulator_refuses_is_never_handed_on(monkeypatch):
 
 
 def test_model_and_state_space_have_to_agree_that_there_is_a_plan(monkeypatch):
-    answer = solve(GAME, river_toad([4, 0, 0], rows=3, hp=4), asking("max-hp"))
+    answer = solve(Request(GAME, river_toad([4, 0, 0], rows=3, hp=4), asking("max-hp")))
     with pytest.raises(DisagreementError, match="the model has a plan"):
         confirm_none(answer)
     narrow = PlanSpace(answer.scenario, {"moves": 3})
@@ -242,14 +243,14 @@ def test_model_and_state_space_have_to_agree_that_there_is_a_plan(monkeypatch):
 
 
 def test_there_are_no_best_plans_of_an_answer_that_is_not_the_best():
-    answer = solve(GAME, river_toad([0, 0]), asking("max-hp"))
+    answer = solve(Request(GAME, river_toad([0, 0]), asking("max-hp")))
     with pytest.raises(ValueError, match="not known"):
         best_plans(replace(answer, status=Status.FEASIBLE))
 
 
 def test_the_plans_of_a_front_are_those_of_its_points():
     scenario, ask = crossing(12, 2), asking("min-moves", "max-hp")
-    answer = solve_front(GAME, scenario, ask)
+    answer = solve_front(Request(GAME, scenario, ask))
     expected = set()
     for line in answer.front:
         figures = figures_asked(answer.measured(line), ask)

@@ -21,8 +21,9 @@ from toadstone.games.river_toad.explainer import RiverToadExplainer
 from toadstone.games.river_toad.needs import Needs
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import RiverToadScenario
+from toadstone.limits import Limits, Watch
 from toadstone.simulator import replay
-from toadstone.solver import Limits, Watch, run
+from toadstone.solver import run
 
 ROOT = Path(__file__).parent.parent
 SURVIVE = asking("survive")

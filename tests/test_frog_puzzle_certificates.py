@@ -28,6 +28,7 @@ from frogs import (
 from toadstone.errors import RequestError
 from toadstone.games.frog_puzzle import GAME, certificate
 from toadstone.games.frog_puzzle.certificate import FrogPuzzleCertifier, closed_set
+from toadstone.request import Request
 from toadstone.solving import solve
 from toadstone_checker import frog_puzzle as checker
 from toadstone_checker.certificate_file import Invalid, Unusable, parse
@@ -40,7 +41,7 @@ ASKS = [("min-moves",), ("reach",), ("reach", "min-moves"), ("min-moves", "reach
 def certified(start, goal=None, names=("min-moves",)):
     """Return the certificate of the solver's answer, as somebody reads it from a file."""
     scenario = frog_puzzle(start, goal)
-    answer = solve(GAME, scenario, asking(*names))
+    answer = solve(Request(GAME, scenario, asking(*names)))
     return json.loads(json.dumps(FrogPuzzleCertifier(scenario).certificate(answer)))
 
 

@@ -19,7 +19,8 @@ from toadstone.errors import DisagreementError
 from toadstone.games.frog_puzzle import GAME, horizon
 from toadstone.games.frog_puzzle.displacement import Lengths, lengths, level
 from toadstone.games.frog_puzzle.horizon import FrogPuzzleHorizon
-from toadstone.solver import Limits
+from toadstone.limits import Limits
+from toadstone.request import Request
 from toadstone.solving import solve
 
 
@@ -141,7 +142,7 @@ def test_a_model_without_one_of_its_units_is_found_out(unit, monkeypatch):
 
 def solved(start, goal=None):
     """Return the fewest moves as the model has them, or None where it excludes every plan."""
-    answer = solve(GAME, frog_puzzle(start, goal), asking("min-moves"))
+    answer = solve(Request(GAME, frog_puzzle(start, goal), asking("min-moves")))
     assert answer.status in {Status.OPTIMAL, Status.INFEASIBLE}
     return None if answer.values is None else answer.values["moves"]
 
@@ -228,5 +229,5 @@ def test_the_answer_is_the_same_with_any_number_of_workers(workers):
         ("LL__RR", "R?????", 5),
         ("LLRR", None, None),
     ]:
-        answer = solve(GAME, frog_puzzle(start, goal), asking("min-moves"), limits)
+        answer = solve(Request(GAME, frog_puzzle(start, goal), asking("min-moves"), limits))
         assert (answer.values or {}).get("moves") == moves

@@ -12,6 +12,7 @@ from toadstone.enumerating import best_plans, every_plan
 from toadstone.games.frog_puzzle import GAME
 from toadstone.games.frog_puzzle.board import FrogPuzzleBoard
 from toadstone.games.frog_puzzle.rules import FrogPuzzleRules
+from toadstone.request import Request
 from toadstone.simulator import replay
 from toadstone.solving import solve
 from toadstone_cli.main import app
@@ -36,7 +37,7 @@ def test_lists_exactly_the_plans_that_playing_everything_finds(seed):
         scenario, expected = frog_puzzle(start, goal), all_plans(start, goal)
         found = rows_of(scenario, every_plan(GAME, scenario, asking("reach")))
         assert sorted(found) == sorted(expected), (start, goal)
-        answer = solve(GAME, scenario, asking("min-moves"))
+        answer = solve(Request(GAME, scenario, asking("min-moves")))
         assert (answer.status is Status.OPTIMAL) == bool(expected)
         if expected:
             shortest = [rows for rows in expected if len(rows) == fewest_moves(start, goal) + 1]
@@ -47,7 +48,7 @@ def test_a_goal_with_a_question_mark_can_have_plans_of_different_lengths():
     scenario = frog_puzzle("L_R", "R??")
     found = rows_of(scenario, every_plan(GAME, scenario, asking("reach")))
     assert sorted(found) == [["L_R", "LR_", "_RL", "R_L"], ["L_R", "_LR", "RL_"]]
-    assert best_plans(solve(GAME, scenario, asking("min-moves"))).count() == 1
+    assert best_plans(solve(Request(GAME, scenario, asking("min-moves")))).count() == 1
 
 
 @pytest.mark.parametrize("frogs", range(1, 10))

@@ -10,6 +10,7 @@ from toadstone.answer import Status
 from toadstone.games.frog_puzzle import GAME
 from toadstone.games.frog_puzzle.search_problem import FrogPuzzleSearch
 from toadstone.playing import Session
+from toadstone.request import Request
 from toadstone.search.methods import BACKTRACKING, GREEDY, SEARCHES
 
 
@@ -25,7 +26,7 @@ def puzzles(seed, number=60):
 @pytest.mark.parametrize("method", [each for each in SEARCHES if each is not GREEDY], ids=str)
 def test_a_search_finds_the_fewest_moves_or_that_there_is_no_way(method):
     for start, goal, fewest in puzzles(1):
-        answer = method.solve(GAME, frog_puzzle(start, goal), asking("min-moves"))
+        answer = method.solve(Request(GAME, frog_puzzle(start, goal), asking("min-moves")))
         if fewest is None:
             assert answer.status is Status.INFEASIBLE, (start, goal)
         elif answer.status is Status.OPTIMAL:
@@ -37,7 +38,7 @@ def test_a_search_finds_the_fewest_moves_or_that_there_is_no_way(method):
 
 def test_greedy_claims_nothing_that_is_not_so():
     for start, goal, fewest in puzzles(2):
-        answer = GREEDY.solve(GAME, frog_puzzle(start, goal), asking("reach"))
+        answer = GREEDY.solve(Request(GAME, frog_puzzle(start, goal), asking("reach")))
         assert answer.status in {Status.OPTIMAL, Status.FEASIBLE, Status.UNKNOWN}
         assert answer.replay is None or fewest is not None, (start, goal)
 

@@ -16,6 +16,7 @@ from toad import (
 )
 from toadstone.answer import Status
 from toadstone.games.river_toad import GAME
+from toadstone.request import Request
 from toadstone.solving import solve
 
 ASKS = [
@@ -34,7 +35,7 @@ ASKS = [
 
 
 def model_values(scenario, ask):
-    answer = solve(GAME, scenario, ask)
+    answer = solve(Request(GAME, scenario, ask))
     assert answer.status in {Status.OPTIMAL, Status.INFEASIBLE}
     return asked_values(answer.values, ask)
 

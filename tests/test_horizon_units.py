@@ -8,6 +8,7 @@ from toadstone.errors import DisagreementError
 from toadstone.games.river_toad import GAME, horizon, lean_horizon
 from toadstone.games.river_toad.horizon import RiverToadHorizon
 from toadstone.games.river_toad.scenario import Action
+from toadstone.request import Request
 from toadstone.solving import solve
 
 
@@ -168,13 +169,13 @@ def test_a_model_without_one_of_its_units_is_found_out(unit, monkeypatch):
     name, parameters = NOTICED_BY[unit.__name__]
     scenario, ask = river_toad(**parameters), asking(name)
     truth = asked_values(best_figures(scenario, ask, living_lines), ask)
-    assert asked_values(solve(GAME, scenario, ask).values, ask) == truth
+    assert asked_values(solve(Request(GAME, scenario, ask)).values, ask) == truth
 
     others = tuple(each for each in horizon.UNITS if each is not unit)
     monkeypatch.setattr(horizon, "UNITS", others)
     monkeypatch.setattr(lean_horizon, "fits", lambda scenario, ask: False)
     try:
-        crippled = asked_values(solve(GAME, scenario, ask).values, ask)
+        crippled = asked_values(solve(Request(GAME, scenario, ask)).values, ask)
     except DisagreementError:
         return
     assert crippled != truth

@@ -11,6 +11,7 @@ from toadstone.games.river_toad import GAME, lean_horizon
 from toadstone.games.river_toad.lean_horizon import LeanHorizon, fits
 from toadstone.games.river_toad.questions import MIN_MOVES
 from toadstone.games.river_toad.scenario import Action
+from toadstone.request import Request
 from toadstone.solving import solve
 
 
@@ -121,12 +122,12 @@ def test_a_model_without_one_of_its_units_is_found_out(unit, monkeypatch):
     scenario, ask = river_toad(**parameters), asking(name)
     truth = asked_values(best_figures(scenario, ask, living_lines), ask)
     monkeypatch.setitem(LeanHorizon.__init__.__kwdefaults__, "bounded", False)
-    assert asked_values(solve(GAME, scenario, ask).values, ask) == truth
+    assert asked_values(solve(Request(GAME, scenario, ask)).values, ask) == truth
 
     others = tuple(each for each in lean_horizon.UNITS if each is not unit)
     monkeypatch.setattr(lean_horizon, "UNITS", others)
     try:
-        crippled = asked_values(solve(GAME, scenario, ask).values, ask)
+        crippled = asked_values(solve(Request(GAME, scenario, ask)).values, ask)
     except DisagreementError:
         return
     assert crippled != truth
@@ -169,4 +170,4 @@ def test_agrees_with_layered_search_with_bounds_and_without(seed, bounded, monke
     scenario, ask = unusual_scenario(seed), asking(*ASKS[seed % len(ASKS)])
     monkeypatch.setitem(LeanHorizon.__init__.__kwdefaults__, "bounded", bounded)
     expected = asked_values(best_figures(scenario, ask, undominated_ends), ask)
-    assert asked_values(solve(GAME, scenario, ask).values, ask) == expected
+    assert asked_values(solve(Request(GAME, scenario, ask)).values, ask) == expected

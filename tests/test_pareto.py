@@ -15,11 +15,12 @@ from toadstone.answer import Status
 from toadstone.errors import DisagreementError, InputError
 from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.rules import RiverToadRules
+from toadstone.limits import Limits
 from toadstone.pareto import solve_front
 from toadstone.question import Sense
+from toadstone.request import Request
 from toadstone.scenario import read_scenario
 from toadstone.scenario_file import Source
-from toadstone.solver import Limits
 from toadstone_cli.front_page import plot
 from toadstone_cli.main import app
 
@@ -75,7 +76,7 @@ def front_of(answer):
 @given(st.integers(0, 10_000), st.sampled_from(["forbidden", "clamped"]), ASKS)
 def test_agrees_with_brute_force_over_all_plans(seed, overdraft, names):
     scenario, ask = short_scenario(seed, overdraft), asking(*names)
-    answer = solve_front(GAME, scenario, ask)
+    answer = solve_front(Request(GAME, scenario, ask))
     expected = front_by_search(scenario, ask, living_lines)
     assert front_of(answer) == expected
     assert answer.status is (Status.OPTIMAL if expected else Status.INFEASIBLE)
@@ -89,22 +90,22 @@ def test_agrees_with_brute_force_over_all_plans(seed, overdraft, names):
 )
 def test_agrees_with_layered_search_on_longer_files(scenario, names):
     ask = asking(*names)
-    assert front_of(solve_front(GAME, scenario, ask)) == front_by_search(
+    assert front_of(solve_front(Request(GAME, scenario, ask))) == front_by_search(
         scenario, ask, undominated_ends
     )
 
 
 def test_a_time_limit_leaves_only_points_of_the_front():
     scenario, ask = long_scenario(40), asking("min-moves", "max-hp")
-    whole = solve_front(GAME, scenario, ask)
+    whole = solve_front(Request(GAME, scenario, ask))
     assert whole.status is Status.OPTIMAL
     assert len(whole.front) > 3
-    part = solve_front(GAME, scenario, ask, Limits(seconds=whole.seconds.total / 2))
+    part = solve_front(Request(GAME, scenario, ask, Limits(seconds=whole.seconds.total / 2)))
     # On a machine whose load changes, half the time may be enough.
     assert part.status is not Status.INFEASIBLE
     assert part.status is not Status.OPTIMAL or len(part.front) == len(whole.front)
     assert front_of(part) == front_of(whole)[: len(part.front)]
-    nothing = solve_front(GAME, scenario, ask, Limits(seconds=1e-6))
+    nothing = solve_front(Request(GAME, scenario, ask, Limits(seconds=1e-6)))
     assert (nothing.status, nothing.front, nothing.plan) == (Status.UNKNOWN, (), None)
 
 
@@ -112,7 +113,7 @@ def test_a_point_that_the_simulator_refuses_is_a_defect_with_a_file_that_shows_i
     monkeypatch.setattr(RiverToadRules, "final_breach", lambda self, state: "no")
     _, scenario = read_scenario(Source("a.yaml", SCENARIO, None))
     with pytest.raises(DisagreementError) as caught:
-        solve_front(GAME, scenario, scenario.asked())
+        solve_front(Request(GAME, scenario, scenario.asked()))
     assert yaml.safe_load(caught.value.reproduction)["ask"] == {"pareto": ["min-moves", "max-hp"]}
 
 
@@ -206,5 +207,5 @@ def test_the_plot_keeps_to_80_columns_and_shows_every_point_that_fits(points):
 
 
 def test_a_front_of_one_point_and_a_front_of_no_moves():
-    answer = solve_front(GAME, river_toad([0, 0]), asking("longest", "min-moves"))
+    answer = solve_front(Request(GAME, river_toad([0, 0]), asking("longest", "min-moves")))
     assert front_of(answer) == [(-2, 0)]

@@ -14,6 +14,7 @@ from toadstone.errors import InputError
 from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.plan import read_plan
+from toadstone.request import Request
 from toadstone.scenario_file import read_source
 from toadstone.simulator import replay
 from toadstone.solving import solve
@@ -83,7 +84,7 @@ def test_every_form_of_a_plan_is_read_as_the_same_moves(tmp_path, text):
 
 def test_what_solve_prints_as_json_is_read_as_its_plan(tmp_path):
     scenario = river_toad([16, 4, 33, 0, 0], rows=3)
-    answer = solve(GAME, scenario, asking("max-hp"))
+    answer = solve(Request(GAME, scenario, asking("max-hp")))
     path = tmp_path / "answer.json"
     path.write_text(json.dumps(answer.as_json()))
     rules = RiverToadRules(scenario)

@@ -41,10 +41,10 @@ from toadstone.game import IllegalMoveError
 from toadstone.games.river_toad import RiverToad
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import Action
+from toadstone.limits import Limits, Watch
 from toadstone.players import Seat, cast, kinds_of_players
 from toadstone.playing import Session
-from toadstone.solver import Limits, Watch
-from toadstone.solving import Reporting
+from toadstone.reporting import Reporting
 from toadstone.tree import Extent, tree_of_possibilities
 from toadstone.two_player.advice import PerfectPlayAdviser
 from toadstone_cli.match import End, Match

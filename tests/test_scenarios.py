@@ -8,6 +8,7 @@ import pytest
 from toadstone.method import find_method
 from toadstone.pareto import solve_front
 from toadstone.question import Sense
+from toadstone.request import Request
 from toadstone.scenario import read_scenario
 from toadstone.scenario_file import read_source
 
@@ -31,9 +32,9 @@ def answered(path):
     game, scenario = read_scenario(read_source(str(path)))
     asked = scenario.asked()
     if scenario.asks_for_a_front():
-        return solve_front(game, scenario, asked)
+        return solve_front(Request(game, scenario, asked))
     method = find_method(game, asked, game.stated_method(scenario, asked))
-    return method.solve(game, scenario, asked)
+    return method.solve(Request(game, scenario, asked))
 
 
 def turns_of(path):

@@ -26,8 +26,10 @@ from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.search_problem import RiverToadSearch
 from toadstone.games.river_toad.toad_space import Toad
+from toadstone.limits import Limits
 from toadstone.method import CP_SAT, find_method, methods_for
 from toadstone.question import Sense
+from toadstone.request import Request
 from toadstone.scenario import read_scenario
 from toadstone.scenario_file import read_source
 from toadstone.search.a_star import a_star
@@ -40,7 +42,6 @@ from toadstone.search.methods import BACKTRACKING, BREADTH_FIRST, GREEDY, LAYERE
 from toadstone.search.node import add
 from toadstone.search.problem import RulesProblem, SearchProblem, Step
 from toadstone.search.uniform_cost import uniform_cost
-from toadstone.solver import Limits
 
 MORE_ASKS = [*ASKS, ("max-hp", "longest"), ("max-flies", "longest"), ("longest", "max-hp")]
 PROVEN = {Status.OPTIMAL, Status.INFEASIBLE}
@@ -327,7 +328,7 @@ def test_what_a_search_proves_is_what_looking_at_every_plan_finds(seed, overdraf
         ask = asking(*names)
         best = asked_values(best_figures(scenario, ask, living_lines), ask)
         for method in GAME.methods(ask):
-            answer = method.solve(GAME, scenario, ask)
+            answer = method.solve(Request(GAME, scenario, ask))
             values = asked_values(answer.values, ask)
             if answer.status in PROVEN:
                 assert values == best, (method.name, names)
@@ -354,8 +355,8 @@ def test_each_method_proves_what_its_guarantee_says(method, overdraft):
     decided, best = set(), set()
     for seed in range(20):
         scenario = short_scenario(seed, overdraft)
-        decided.add(method.solve(GAME, scenario, asking("survive")).status)
-        best.add(method.solve(GAME, scenario, asking("max-hp")).status)
+        decided.add(method.solve(Request(GAME, scenario, asking("survive"))).status)
+        best.add(method.solve(Request(GAME, scenario, asking("max-hp"))).status)
     if method.caveat is None:
         assert decided == best == {Status.OPTIMAL, Status.INFEASIBLE}
     elif method is GREEDY:
@@ -389,7 +390,8 @@ def crossing(turns, *, hp, seed=3):
 @pytest.mark.parametrize("hp", [12, 90])
 def test_layered_agrees_with_the_model_on_a_longer_crossing(names, hp):
     scenario, ask = crossing(150, hp=hp), asking(*names)
-    by_search, by_model = LAYERED.solve(GAME, scenario, ask), CP_SAT.solve(GAME, scenario, ask)
+    request = Request(GAME, scenario, ask)
+    by_search, by_model = LAYERED.solve(request), CP_SAT.solve(request)
     assert by_search.status is by_model.status
     assert asked_values(by_search.values, ask) == asked_values(by_model.values, ask)
 
@@ -415,7 +417,7 @@ def committed_scenarios():
 @pytest.mark.parametrize("scenario", list(committed_scenarios()))
 def test_all_that_is_proven_of_a_committed_scenario_is_the_same(scenario):
     ask = scenario.asked()
-    answers = [method.solve(GAME, scenario, ask) for method in methods_for(GAME, ask)]
+    answers = [method.solve(Request(GAME, scenario, ask)) for method in methods_for(GAME, ask)]
     Comparison(GAME, scenario, ask, tuple(answers)).expect_agreement()
     proven = {each.solver.name for each in answers if each.status in PROVEN}
     assert {"cp-sat", "layered", "a-star", "uniform-cost"} <= proven
@@ -423,7 +425,7 @@ def test_all_that_is_proven_of_a_committed_scenario_is_the_same(scenario):
 
 def test_ten_thousand_turns_are_within_reach_of_the_layered_programme():
     scenario = crossing(10_000, hp=40_000)
-    answer = LAYERED.solve(GAME, scenario, asking("max-hp"))
+    answer = LAYERED.solve(Request(GAME, scenario, asking("max-hp")))
     assert answer.status is Status.OPTIMAL
     assert len(answer.plan) == 10_000
 
@@ -606,7 +608,7 @@ def test_effort_says_now_and_then_how_many_nodes_there_have_been():
 @pytest.mark.parametrize("method", SEARCHES, ids=lambda method: method.name)
 def test_a_time_limit_leaves_an_answer_undecided_never_impossible(method):
     wall = river_toad([31, 0] * 20)
-    answer = method.solve(GAME, wall, asking("max-hp"), Limits(seconds=1e-9))
+    answer = method.solve(Request(GAME, wall, asking("max-hp"), Limits(seconds=1e-9)))
     assert answer.status is Status.UNKNOWN
     assert answer.plan is None
     assert answer.caveat is None
@@ -620,7 +622,7 @@ def test_a_search_that_breaks_off_leaves_the_answer_undecided(monkeypatch, error
         raise error
 
     monkeypatch.setattr(RiverToadSearch, "steps", break_off)
-    answer = LAYERED.solve(GAME, crossing(10, hp=10), asking("max-hp"))
+    answer = LAYERED.solve(Request(GAME, crossing(10, hp=10), asking("max-hp")))
     assert answer.status is Status.UNKNOWN
     assert getattr(answer, told)
 
@@ -631,7 +633,7 @@ def test_what_a_search_holds_to_be_true_is_compared_with_the_simulator_turn_by_t
         RiverToadRules, "observe", lambda self, state: {**honest(self, state), "hp": state.hp + 1}
     )
     with pytest.raises(DisagreementError, match="turn 1: hp is 10 in layered, 11 in the simulator"):
-        LAYERED.solve(GAME, river_toad([0, 0], hp=10), asking("max-hp"))
+        LAYERED.solve(Request(GAME, river_toad([0, 0], hp=10), asking("max-hp")))
 
 
 # Which method for which question
@@ -655,13 +657,13 @@ def test_the_model_answers_where_no_method_is_named():
 
 def test_greedy_is_not_asked_what_a_scenario_needs_to_be_won():
     with pytest.raises(RequestError, match="greedy cannot tell"):
-        GREEDY.solve(GAME, crossing(10, hp=10), asking("min-start-hp"))
+        GREEDY.solve(Request(GAME, crossing(10, hp=10), asking("min-start-hp")))
 
 
 @pytest.mark.parametrize("method", [LAYERED, BREADTH_FIRST, BACKTRACKING])
 def test_the_least_start_hp_is_that_of_the_answers_scenario(method):
     scenario = river_toad([4, 0], rows=2, hp=9)
-    answer = method.solve(GAME, scenario, asking("min-start-hp"))
+    answer = method.solve(Request(GAME, scenario, asking("min-start-hp")))
     assert (answer.status, answer.values["start_hp"]) == (Status.OPTIMAL, 2)
     assert answer.scenario.toad.hp == 2
 

@@ -14,12 +14,14 @@ from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.horizon import RiverToadHorizon
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import Action
+from toadstone.limits import Limits
 from toadstone.plan import Reading
+from toadstone.reporting import Reporting
+from toadstone.request import Request
 from toadstone.scenario import read_scenario
 from toadstone.scenario_file import Source
 from toadstone.simulator import crosscheck
-from toadstone.solver import Limits
-from toadstone.solving import Reporting, solve
+from toadstone.solving import solve
 
 STAY = Action(0)
 
@@ -33,8 +35,8 @@ def long_scenario(turns=120):
 
 def test_a_time_limit_before_anything_is_found_is_unknown_never_infeasible():
     wall = river_toad([31, 0] * 100)
-    assert solve(GAME, wall, asking("survive")).status is Status.INFEASIBLE
-    answer = solve(GAME, wall, asking("survive"), Limits(seconds=1e-6))
+    assert solve(Request(GAME, wall, asking("survive"))).status is Status.INFEASIBLE
+    answer = solve(Request(GAME, wall, asking("survive"), Limits(seconds=1e-6)))
     assert answer.status is Status.UNKNOWN
     assert answer.plan is None
     assert answer.values is None
@@ -42,7 +44,7 @@ def test_a_time_limit_before_anything_is_found_is_unknown_never_infeasible():
 
 def test_a_search_stopped_after_its_first_plan_is_feasible_with_a_bound_that_holds():
     scenario = long_scenario()
-    best = solve(GAME, scenario, asking("max-hp")).values["hp"]
+    best = solve(Request(GAME, scenario, asking("max-hp"))).values["hp"]
     seen = []
 
     def stop_after_a_plan(question, progress):
@@ -51,7 +53,7 @@ def test_a_search_stopped_after_its_first_plan_is_feasible_with_a_bound_that_hol
             raise_interrupt_in_main_thread()
 
     answer = solve(
-        GAME, scenario, asking("max-hp"), reporting=Reporting(progress=stop_after_a_plan)
+        Request(GAME, scenario, asking("max-hp"), reporting=Reporting(progress=stop_after_a_plan))
     )
     assert seen
     if answer.status is Status.FEASIBLE:
@@ -74,12 +76,8 @@ def test_an_interrupt_keeps_the_plan_of_a_question_already_answered():
             raise_interrupt_in_main_thread()
 
     scenario = long_scenario()
-    answer = solve(
-        GAME,
-        scenario,
-        asking("max-flies", "max-hp"),
-        reporting=Reporting(progress=interrupt_at_the_second_question),
-    )
+    reporting = Reporting(progress=interrupt_at_the_second_question)
+    answer = solve(Request(GAME, scenario, asking("max-flies", "max-hp"), reporting=reporting))
     assert interrupted
     assert answer.plan is not None
     assert answer.bounds[0] == answer.values["flies"]
@@ -88,30 +86,28 @@ def test_an_interrupt_keeps_the_plan_of_a_question_already_answered():
 def test_progress_reports_best_values_and_bounds_of_each_question():
     reported = []
     scenario = river_toad([4, 32, 31 - 16, 0, 33, 0, 7, 0])
-    solve(
-        GAME,
-        scenario,
-        asking("max-hp", "min-moves"),
-        reporting=Reporting(progress=lambda question, progress: reported.append(question.name)),
-    )
+    reporting = Reporting(progress=lambda question, progress: reported.append(question.name))
+    solve(Request(GAME, scenario, asking("max-hp", "min-moves"), reporting=reporting))
     assert set(reported) <= {"max-hp", "min-moves"}
     assert reported
 
 
 def test_the_solvers_log_goes_where_it_is_sent():
     lines = []
-    solve(GAME, river_toad([4, 0]), asking("max-hp"), reporting=Reporting(log=lines.append))
+    solve(
+        Request(GAME, river_toad([4, 0]), asking("max-hp"), reporting=Reporting(log=lines.append))
+    )
     assert any("CP-SAT" in line for line in lines)
 
 
 def test_the_same_seed_gives_the_same_plan():
     scenario = long_scenario(60)
-    plans = {tuple(solve(GAME, scenario, asking("survive")).plan) for _ in range(3)}
+    plans = {tuple(solve(Request(GAME, scenario, asking("survive"))).plan) for _ in range(3)}
     assert len(plans) == 1
 
 
 def test_seconds_add_up():
-    seconds = solve(GAME, river_toad([4, 0]), asking("max-hp")).seconds
+    seconds = solve(Request(GAME, river_toad([4, 0]), asking("max-hp"))).seconds
     assert 0 < seconds.build + seconds.solve <= seconds.total
 
 
@@ -124,7 +120,7 @@ def test_a_simulator_that_sees_something_else_is_a_disagreement(key, monkeypatch
         lambda self, s: {**honest(self, s), key: honest(self, s)[key] + 1},
     )
     with pytest.raises(DisagreementError, match=f"turn 1: {key} is"):
-        solve(GAME, river_toad([0, 0]), asking("survive"))
+        solve(Request(GAME, river_toad([0, 0]), asking("survive")))
 
 
 @pytest.mark.parametrize("figure", ["hp", "moves", "flies", "turns", "start_hp"])
@@ -136,7 +132,7 @@ def test_a_simulator_that_measures_something_else_is_a_disagreement(figure, monk
         lambda self, s: {**honest(self, s), figure: honest(self, s)[figure] + 1},
     )
     with pytest.raises(DisagreementError, match=f"at the end: {figure} is"):
-        solve(GAME, river_toad([0, 0]), asking("survive"))
+        solve(Request(GAME, river_toad([0, 0]), asking("survive")))
 
 
 def test_a_plan_that_the_simulator_refuses_is_a_disagreement():
@@ -152,7 +148,7 @@ def test_a_disagreement_carries_a_scenario_that_reproduces_it(monkeypatch):
     honest = RiverToadRules.observe
     monkeypatch.setattr(RiverToadRules, "observe", lambda self, s: {**honest(self, s), "hp": 99})
     with pytest.raises(DefectError) as caught:
-        solve(GAME, scenario, asking("max-flies", "max-hp"))
+        solve(Request(GAME, scenario, asking("max-flies", "max-hp")))
     text = caught.value.reproduction
     assert "hp is 4 in the model, 99 in the simulator" in text
     _, again = read_scenario(Source("again.yaml", text, None))
@@ -170,18 +166,20 @@ def test_a_model_that_the_solver_refuses_is_a_defect_not_a_verdict(monkeypatch):
         lambda self, scenario, **more: original(self, scenario, units=[broken], **more),
     )
     with pytest.raises(ModelInvalidError):
-        solve(GAME, river_toad([0]), asking("longest"))
+        solve(Request(GAME, river_toad([0]), asking("longest")))
 
 
 def test_the_least_starting_hp_comes_with_a_plan_for_it():
     scenario = river_toad([4, 0], hp=50)
-    answer = solve(GAME, scenario, asking("min-start-hp"))
+    answer = solve(Request(GAME, scenario, asking("min-start-hp")))
     assert answer.values == {"hp": 1, "moves": 1, "flies": 0, "turns": 2, "start_hp": 2}
     assert answer.scenario.toad.hp == 2
 
 
 def test_json_states_what_the_contract_promises():
-    result = solve(GAME, river_toad([4, 0], title="T"), asking("min-moves", "max-hp")).as_json()
+    result = solve(
+        Request(GAME, river_toad([4, 0], title="T"), asking("min-moves", "max-hp"))
+    ).as_json()
     assert result | {"solver": None, "seconds": None, "plan": None, "toadstone": None} == {
         "toadstone": None,
         "game": "river-toad",

@@ -12,7 +12,7 @@ from squirrel import FOE, Naive, random_position, squirrel_war
 from toadstone.answer import Status
 from toadstone.errors import DisagreementError
 from toadstone.game import IllegalMoveError
-from toadstone.games.squirrel_war import GAME, endgame_table, horizon, judging
+from toadstone.games.squirrel_war import GAME, endgame_table, horizon, judging, judging_by_model
 from toadstone.games.squirrel_war.cell import Cell
 from toadstone.games.squirrel_war.endgame_table import (
     EndgameTable,
@@ -23,9 +23,10 @@ from toadstone.games.squirrel_war.endgame_table import (
 from toadstone.games.squirrel_war.horizon import UNITS, SquirrelWarHorizon
 from toadstone.games.squirrel_war.questions import BATTLE, BEAT, BEST_MOVE, MARGIN, SHARED
 from toadstone.games.squirrel_war.rules import SquirrelWarRules
+from toadstone.limits import Limits
 from toadstone.method import find_method
+from toadstone.request import Request
 from toadstone.simulator import crosscheck, replay
-from toadstone.solver import Limits
 from toadstone.two_player.alpha_beta import AlphaBeta
 from toadstone.two_player.minimax import Minimax
 from toadstone.two_player.perfect_play import PerfectPlay
@@ -36,9 +37,9 @@ PERFECT = {"X": max, "O": min}
 AIMS = {play_to_win: PERFECT, play_for_x: {"X": max, "O": max}, play_for_o: {"X": min, "O": min}}
 
 
-def answer(scenario, question, limits=None):
+def answer(scenario, question, *limits):
     method = find_method(GAME, (question,), GAME.stated_method(scenario, (question,)))
-    return method.solve(GAME, scenario, (question,), limits)
+    return method.solve(Request(GAME, scenario, (question,), *limits))
 
 
 def positions(count, **more):
@@ -494,4 +495,6 @@ def test_prove_says_whether_the_side_to_move_wins(tmp_path):
 
 
 def test_every_question_has_a_judge():
-    assert judging.JUDGES.keys() == {question.name for question in GAME.questions()}
+    assert all(callable(GAME.judge(question)) for question in GAME.questions())
+    judges = judging.JUDGES.keys() | judging_by_model.JUDGES.keys()
+    assert judges == {question.name for question in GAME.questions()}

@@ -6,8 +6,10 @@ from typer.testing import CliRunner
 
 from toad import asking, river_toad
 from toadstone.games.river_toad import GAME
-from toadstone.solver import Limits, Watch
-from toadstone.solving import Reporting, build, solve
+from toadstone.limits import Limits, Watch
+from toadstone.reporting import Reporting
+from toadstone.request import Request
+from toadstone.solving import build, solve
 from toadstone.statistics import Statistics
 from toadstone_cli.main import app
 
@@ -20,9 +22,10 @@ def run(*arguments):
 
 def test_the_size_is_that_of_the_model_with_a_run_for_each_question():
     scenario, ask, runs = river_toad([4, 0, 32, 0]), asking("min-moves", "max-hp"), []
-    answer = solve(GAME, scenario, ask, reporting=Reporting(statistics=runs.append))
+    request = Request(GAME, scenario, ask, reporting=Reporting(statistics=runs.append))
+    answer = solve(request)
     figures = Statistics.of(answer, runs)
-    proto = build(GAME, scenario, ask, Watch(Limits())).model.proto
+    proto = build(request, Watch(Limits())).model.proto
     assert figures.runs == len(ask)
     assert figures.variables == len(proto.variables)
     assert figures.constraints == len(proto.constraints) + 1  # the moves are held for the HP

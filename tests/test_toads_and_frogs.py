@@ -27,10 +27,10 @@ from toadstone.games.toads_and_frogs.horizon import ToadsAndFrogsHorizon
 from toadstone.games.toads_and_frogs.rules import State
 from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
 from toadstone.games.toads_and_frogs.value import Values
-from toadstone.method import find_method
+from toadstone.method import solve
+from toadstone.request import Request
 from toadstone.scenario import find_questions, read_scenario
 from toadstone.scenario_file import Source
-from toadstone.solver import Limits
 from toadstone.two_player.perfect_play import PerfectPlay
 
 ROOT = Path(__file__).parent.parent
@@ -45,10 +45,9 @@ def rules_of(*rows, turn="toads"):
     return GAME.rules(scenario(*rows, turn=turn))
 
 
-def answer_to(ask, *rows, turn="toads", limits=None):
+def answer_to(ask, *rows, turn="toads"):
     asked = find_questions(GAME.questions(), [ask])
-    method = find_method(GAME, asked, None)
-    return method.solve(GAME, scenario(*rows, turn=turn, ask=ask), asked, limits or Limits())
+    return solve(Request(GAME, scenario(*rows, turn=turn, ask=ask), asked))
 
 
 # --- the scenario file --------------------------------------------------------------------------

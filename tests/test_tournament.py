@@ -15,9 +15,9 @@ from nim import Nim, nim, register_nim
 from squirrel import Naive, squirrel_war
 from toadstone.errors import DisagreementError
 from toadstone.game import all_games
+from toadstone.limits import Limits, Watch
 from toadstone.players import PlayerKind, RandomPlayer, kinds_of_players
 from toadstone.simulator import replay
-from toadstone.solver import Limits, Watch
 from toadstone.two_player.tournament import Tournament, players_named
 from toadstone_cli.main import app
 

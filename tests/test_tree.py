@@ -18,8 +18,8 @@ from test_cli import (
 from toad import river_toad
 from toadstone.answer import Status
 from toadstone.games.river_toad.rules import RiverToadRules
+from toadstone.limits import Limits, Watch
 from toadstone.simulator import replay
-from toadstone.solver import Limits, Watch
 from toadstone.tree import Extent, Fate, _Walk, tree_of_possibilities
 
 ALL = Extent()

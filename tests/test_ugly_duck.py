@@ -11,6 +11,7 @@ from toadstone.game import IllegalMoveError, all_games
 from toadstone.games.ugly_duck.compiling import CAN_COMPILE
 from toadstone.method import find_method
 from toadstone.proof.certificate import verify, write_certificate
+from toadstone.request import Request
 from toadstone.simulator import replay
 
 GAME = all_games()["ugly-duck"]
@@ -23,7 +24,7 @@ def scenario(board, turn="green", ask="winner", **more):
 
 
 def answer_of(given):
-    return find_method(GAME, given.asked(), None).solve(GAME, given, given.asked())
+    return find_method(GAME, given.asked(), None).solve(Request(GAME, given, given.asked()))
 
 
 @st.composite

@@ -14,9 +14,10 @@ from toadstone.errors import DisagreementError, LimitReachedError
 from toadstone.games.ugly_duck import horizon
 from toadstone.games.ugly_duck.horizon import UglyDuckHorizon
 from toadstone.games.ugly_duck.move import Cell, read_move
+from toadstone.limits import Limits, Watch
+from toadstone.request import Request
 from toadstone.simulator import replay
-from toadstone.solver import Limits, Watch
-from toadstone.solving import Reporting, solve, solve_ever_longer
+from toadstone.solving import solve, solve_ever_longer
 
 RULINGS = {False: "loses", True: "pass"}
 
@@ -25,7 +26,9 @@ def shortest_of(text, side="green", wins=None, *, passes=False):
     """Return the answer of the model, and the plies that a breadth-first search finds."""
     asked = scenario(text, side, ask="shortest", no_moves=RULINGS[passes], wins=wins)
     number = None if wins is None else int(wins != side)
-    return solve(GAME, asked, asked.asked()), ducks.shortest(seen_by(text, side), passes, number)
+    return solve(Request(GAME, asked, asked.asked())), ducks.shortest(
+        seen_by(text, side), passes, number
+    )
 
 
 def agrees(answer, plies):
@@ -60,7 +63,7 @@ def test_the_full_starts_have_the_shortest_games_of_a_breadth_first_search(size,
 @pytest.mark.parametrize(("wins", "plies"), [(None, 12), ("green", 13), ("blue", 12)])
 def test_the_board_of_the_description_has_a_shortest_game_for_either_side(wins, plies):
     asked = scenario("ddddd/...../...../...../DDDDD", ask="shortest", wins=wins)
-    answer = solve(GAME, asked, asked.asked())
+    answer = solve(Request(GAME, asked, asked.asked()))
     assert agrees(answer, plies)
     outcome = GAME.rules(asked).outcome(answer.replay.states[-1])
     assert outcome.winner == (wins or "blue")
@@ -112,9 +115,8 @@ def test_a_limit_between_two_horizons_leaves_the_question_open(monkeypatch):
 
     monkeypatch.setattr(UglyDuckHorizon, "longer", out_of_time)
     asked = scenario("ddd/.../DDD", ask="shortest")
-    solved = solve_ever_longer(
-        UglyDuckHorizon(asked, plies=4), asked.asked(), Watch(Limits()), Reporting()
-    )
+    request = Request(GAME, asked, asked.asked())
+    solved = solve_ever_longer(UglyDuckHorizon(asked, plies=4), request, Watch(Limits()))
     assert solved.status is Status.UNKNOWN
 
 
@@ -137,7 +139,8 @@ def games_won(board, plies):
 
 def test_a_game_that_the_wrong_side_wins_is_refused():
     asked = scenario("ddd/.../DDD", ask="shortest", wins="green")
-    blue_wins = solve(GAME, scenario("ddd/.../DDD", ask="shortest"), asked.asked()).plan
+    either = Request(GAME, scenario("ddd/.../DDD", ask="shortest"), asked.asked())
+    blue_wins = solve(either).plan
     line = replay(GAME.rules(asked), map(read_move, blue_wins))
     assert "green has to win" in line.failure.reason
 

@@ -14,9 +14,9 @@ from toadstone.answer import Status
 from toadstone.errors import LimitReachedError
 from toadstone.games.ugly_duck.methods import COMPILED_SEARCH
 from toadstone.method import find_method, methods_for
+from toadstone.reporting import Reporting
+from toadstone.request import Request
 from toadstone.simulator import replay
-from toadstone.solver import Limits
-from toadstone.solving import Reporting
 from toadstone.two_player.perfect_play import PerfectPlay
 from toadstone_cli.main import app
 
@@ -116,7 +116,8 @@ def test_a_draw_comes_as_soon_as_both_can_bring_it_about(text, plies):
 def test_every_method_finds_the_winner_by_itself_and_says_so():
     asked = scenario("d../..d/.D.")
     answers = [
-        method.solve(GAME, asked, asked.asked()) for method in methods_for(GAME, asked.asked())
+        method.solve(Request(GAME, asked, asked.asked()))
+        for method in methods_for(GAME, asked.asked())
     ]
     names = [answer.solver.name for answer in answers]
     assert names == ["compiled-search", "exact-search", "alpha-beta", "minimax", "proof-number"]
@@ -130,7 +131,7 @@ def test_the_compiled_and_the_exact_search_agree_on_plies_and_moves():
     for text in ["dd./.../.DD", "d.d/.../.s./.D.", "..d/.D./..D"]:
         asked = scenario(text, ask="remoteness")
         compiled, exact = (
-            find_method(GAME, asked.asked(), name).solve(GAME, asked, asked.asked())
+            find_method(GAME, asked.asked(), name).solve(Request(GAME, asked, asked.asked()))
             for name in ["compiled-search", "exact-search"]
         )
         assert compiled.values == exact.values
@@ -147,7 +148,7 @@ def no_time_for_other_moves(monkeypatch):
 @needs_compiler
 def test_the_winner_is_told_where_there_is_no_time_for_the_other_moves(no_time_for_other_moves):
     asked = scenario("dddd/..../DDDD")
-    answer = COMPILED_SEARCH.solve(GAME, asked, asked.asked())
+    answer = COMPILED_SEARCH.solve(Request(GAME, asked, asked.asked()))
     assert answer.status is Status.FEASIBLE
     assert answer.values == {"winner": "green", "best_moves": answer.plan[:1]}
 
@@ -160,7 +161,9 @@ def test_without_compiled_code_the_exact_search_answers_and_says_what_would_help
     heard = []
     asked = scenario("d../.../D..")
     method = find_method(GAME, asked.asked(), None)
-    answer = method.solve(GAME, asked, asked.asked(), Limits(), Reporting(tell=heard.append))
+    answer = method.solve(
+        Request(GAME, asked, asked.asked(), reporting=Reporting(tell=heard.append))
+    )
     assert answer.solver.name == "exact-search"
     payoff = ducks.payoff(("d..", "...", "D.."), False)
     assert answer.values["winner"] == {1: "green", -1: "blue"}[payoff]

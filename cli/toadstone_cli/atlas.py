@@ -13,7 +13,7 @@ from toadstone_cli.output import write, write_json, write_page
 from toadstone_cli.progress import LiveLine
 
 if TYPE_CHECKING:
-    from toadstone.solver import Watch
+    from toadstone.limits import Watch
     from toadstone.two_player.atlas import AnyTwoPlayerGame, Entry
 
 
@@ -42,7 +42,7 @@ def atlas(
         raise typer.BadParameter("--csv does not go with --json.")
     from toadstone import __version__
     from toadstone.answer import Status
-    from toadstone.solver import Watch
+    from toadstone.limits import Watch
     from toadstone.two_player.atlas import starts
     from toadstone_cli.atlas_page import atlas_page, comma_separated
 

@@ -15,7 +15,7 @@ from toadstone_cli.page import GAP, aligned, reason_to_stop
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from toadstone.solver import Watch
+    from toadstone.limits import Watch
     from toadstone.two_player.atlas import AnyTwoPlayerGame, Entry
 
 NOT_KNOWN = "?"

@@ -71,16 +71,15 @@ def compare(
       toadstone compare rolls.txt --hp 10 --rows 8 --methods cp-sat,layered --json
     """
     from toadstone.comparison import Comparison
+    from toadstone.request import Request
 
     game, scenario = scenario_file.read()
     questions = asked_questions(scenario, ask)
     chosen = _chosen(game, questions, methods, front=asks_for_a_front(scenario, ask))
-    limits = limits_of(time_limit, workers, seed)
+    request = Request(game, scenario, questions, limits_of(time_limit, workers, seed))
     comparison = Comparison(game, scenario, questions)
     for method in chosen:
-        answer = solve_with_progress(
-            game, scenario, questions, limits, verbose=verbose, method=method
-        )
+        answer = solve_with_progress(request, verbose=verbose, method=method)
         comparison = replace(comparison, answers=(*comparison.answers, answer))
         if answer.interrupted:
             break

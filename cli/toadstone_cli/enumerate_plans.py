@@ -31,10 +31,9 @@ if TYPE_CHECKING:
     from toadstone.answer import Answer
     from toadstone.enumerating import Plans
     from toadstone.game import AnyGame
-    from toadstone.horizon import KeepGoing
+    from toadstone.limits import KeepGoing, Watch
     from toadstone.question import Question
     from toadstone.scenario import Scenario
-    from toadstone.solver import Watch
 
 
 class End(StrEnum):
@@ -111,7 +110,7 @@ def enumerate_plans(
     """
     if count and limit is not None:
         raise typer.BadParameter("--limit does not go with --count, which is of all plans.")
-    from toadstone.solver import Watch
+    from toadstone.limits import Watch
 
     game, scenario = scenario_file.read()
     search = _Search(
@@ -163,10 +162,11 @@ class _Search:
         return outcome
 
     def _answer(self) -> Answer:
+        from toadstone.request import Request
+
         limits = replace(self.watch.limits, seconds=self.watch.remaining())
-        return solve_with_progress(
-            self.game, self.scenario, self.ask, limits, verbose=self.verbose, front=self.front
-        )
+        request = Request(self.game, self.scenario, self.ask, limits)
+        return solve_with_progress(request, verbose=self.verbose, front=self.front)
 
 
 @dataclass(frozen=True)

@@ -23,8 +23,8 @@ from toadstone_cli.progress import LiveLine
 if TYPE_CHECKING:
     from toadstone.explaining import Explanation
     from toadstone.game import AnyGame
+    from toadstone.limits import Limits
     from toadstone.scenario import Scenario
-    from toadstone.solver import Limits
 
 MOST_CORES = 10
 """Cores that `--all-cores` looks for unless it is told otherwise."""

@@ -15,10 +15,10 @@ from toadstone.game import AnyGame, OutputOption, PlainOption, all_games
 from toadstone_cli.output import tell
 
 if TYPE_CHECKING:
+    from toadstone.limits import Limits
     from toadstone.method import Method
     from toadstone.question import Question
     from toadstone.scenario import Scenario
-    from toadstone.solver import Limits
 
 _DURATION = re.compile(r"([0-9]+(?:\.[0-9]+)?)(s|m|h)?")
 _SECONDS = {None: 1, "s": 1, "m": 60, "h": 3600}
@@ -238,6 +238,6 @@ def method_named(
 
 def limits_of(time_limit: float | None, workers: int, seed: int) -> Limits:
     """Return the limits that the options state."""
-    from toadstone.solver import Limits
+    from toadstone.limits import Limits
 
     return Limits(time_limit, workers, seed)

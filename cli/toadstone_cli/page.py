@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from toadstone.game import AnyGame, Board, Rules
+    from toadstone.limits import Watch
     from toadstone.scenario import Scenario
     from toadstone.simulator import Replay
-    from toadstone.solver import Watch
 
 MOST_BOARDS = 24
 """Turns up to which `auto` draws whole boards."""

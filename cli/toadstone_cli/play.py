@@ -23,10 +23,10 @@ from toadstone_cli.view import View
 
 if TYPE_CHECKING:
     from toadstone.game import AnyGame
+    from toadstone.limits import Limits
     from toadstone.players import Part
     from toadstone.question import Question
     from toadstone.scenario import Scenario
-    from toadstone.solver import Limits
     from toadstone_cli.match import End, Match
     from toadstone_cli.play_page import PlayPage
     from toadstone_cli.typed_lines import TypedLines

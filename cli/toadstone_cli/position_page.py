@@ -35,7 +35,7 @@ def position_page(
         if answer.replay.moves:
             yield "\nOne line of play that shows it:\n"
             yield from plan_view(answer.game.board(answer.scenario), answer.replay, view)
-        yield "\nPlayed to its end on the reference simulator, which the search goes by."
+        yield "\nChecked: the reference simulator played this line and agrees."
     if certificate:
         yield f"Certified: {certificate}, for 'toadstone verify'."
     yield solver_line(answer)

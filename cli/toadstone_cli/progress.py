@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from toadstone_cli.output import can_be_styled, page_width, tell
@@ -13,11 +14,10 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from toadstone.answer import Answer
-    from toadstone.game import AnyGame
     from toadstone.method import Method
     from toadstone.question import Question
-    from toadstone.scenario import Scenario
-    from toadstone.solver import Limits, Progress, RunStatistics
+    from toadstone.reporting import Progress, RunStatistics
+    from toadstone.request import Request
 
 QUIET_SECONDS = 1.0
 """A search that ends sooner shows nothing."""
@@ -28,10 +28,7 @@ FILE_SECONDS = 10.0
 
 
 def solve_with_progress(
-    game: AnyGame,
-    scenario: Scenario,
-    ask: tuple[Question, ...],
-    limits: Limits,
+    request: Request,
     *,
     verbose: bool,
     front: bool = False,
@@ -44,18 +41,17 @@ def solve_with_progress(
     takes in what each run of the solver took.
     """
     from toadstone.method import find_method
-    from toadstone.pareto import solve_front
-    from toadstone.solving import Reporting
+    from toadstone.reporting import Reporting
 
-    method = method or find_method(game, ask, None, front=front)
-    find = solve_front if front else method.solve
+    method = method or find_method(request.game, request.ask, None, front=front)
+    find = method.solve_front if front else method.solve
     statistics = None if runs is None else runs.append
     if verbose:
         reporting = Reporting(log=lambda line: tell(f"{line}\n"), statistics=statistics)
-        return find(game, scenario, ask, limits, reporting)
+        return find(replace(request, reporting=reporting))
     with LiveLine() as line:
         reporting = Reporting(progress=line.update, tell=line.tell, statistics=statistics)
-        return find(game, scenario, ask, limits, reporting)
+        return find(replace(request, reporting=reporting))
 
 
 class LiveLine:

@@ -31,11 +31,11 @@ def certifier_for(
     path: str | None, game: AnyGame, scenario: Scenario, ask: Sequence[Question]
 ) -> Certifier | None:
     """Return what makes the certificate that is asked for; refuse early what must fail."""
+    if path is None:
+        return None
     from toadstone.errors import RequestError
     from toadstone.proof.certificate import expect_writable
 
-    if path is None:
-        return None
     for question in ask:
         if reason := game.why_uncertified(question):
             raise RequestError(f"--certificate: there are none for `{question}`: {reason}")
@@ -45,10 +45,10 @@ def certifier_for(
 
 def keep_certificate(path: str | None, certifier: Certifier | None, answer: Answer) -> str | None:
     """Write the certificate of a proven answer; return where it is, or None without one."""
-    from toadstone.proof.certificate import is_proven, write_certificate
-
     if path is None or certifier is None:
         return None
+    from toadstone.proof.certificate import is_proven, write_certificate
+
     if not is_proven(answer):
         tell("toadstone: no certificate: the answer is undecided\n")
         return None

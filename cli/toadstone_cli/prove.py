@@ -27,7 +27,7 @@ from toadstone_cli.view import View
 if TYPE_CHECKING:
     from toadstone.answer import Status
     from toadstone.game import Rules
-    from toadstone.solver import RunStatistics
+    from toadstone.reporting import RunStatistics
 
 
 @takes_scenario
@@ -51,16 +51,15 @@ def prove(
       toadstone prove scenarios/river-toad/starvation.yaml --method layered
     """
     from toadstone.answer import Status
+    from toadstone.request import Request
 
     game, scenario = scenario_file.read()
     ask = (game.decision(),)
     certifier = certifier_for(certificate, game, scenario, ask)
-    limits = limits_of(time_limit, workers, seed)
+    request = Request(game, scenario, ask, limits_of(time_limit, workers, seed))
     chosen = method_named(method, game, ask)
     runs: list[RunStatistics] | None = [] if stats else None
-    answer = solve_with_progress(
-        game, scenario, ask, limits, verbose=verbose, method=chosen, runs=runs
-    )
+    answer = solve_with_progress(request, verbose=verbose, method=chosen, runs=runs)
     written = keep_certificate(certificate, certifier, answer)
     verdict = game.decided(scenario, answer)
     if json:

@@ -35,7 +35,7 @@ from toadstone_cli.view import View
 
 if TYPE_CHECKING:
     from toadstone.question import Question
-    from toadstone.solver import RunStatistics
+    from toadstone.reporting import RunStatistics
 
 
 @takes_scenario
@@ -67,6 +67,8 @@ def solve(
       toadstone solve rolls.txt --hp 10 --rows 8 --ask pareto:min-moves,max-hp
       toadstone solve rolls.txt --hp 10 --rows 8 --method a-star
     """
+    from toadstone.request import Request
+
     game, scenario = scenario_file.read()
     questions = asked_questions(scenario, ask)
     front = asks_for_a_front(scenario, ask)
@@ -76,13 +78,9 @@ def solve(
         _expect_a_table(questions, json=json)
     expect_outputs(outputs, game, scenario, questions)
     certifier = certifier_for(certificate, game, scenario, questions)
-    limits = limits_of(time_limit, workers, seed)
     runs: list[RunStatistics] | None = [] if stats else None
     answer = solve_with_progress(
-        game,
-        scenario,
-        questions,
-        limits,
+        Request(game, scenario, questions, limits_of(time_limit, workers, seed)),
         verbose=verbose,
         front=front,
         method=method_named(

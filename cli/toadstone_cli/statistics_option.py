@@ -10,7 +10,7 @@ from toadstone_cli.output import tell
 
 if TYPE_CHECKING:
     from toadstone.answer import Answer
-    from toadstone.solver import RunStatistics
+    from toadstone.reporting import RunStatistics
 
 Stats = Annotated[
     bool,

@@ -82,7 +82,7 @@ def tournament(
     """
     if as_csv and json:
         raise typer.BadParameter("--csv does not go with --json.")
-    from toadstone.solver import Watch
+    from toadstone.limits import Watch
     from toadstone.two_player.tournament import Tournament
     from toadstone_cli.tournament_page import as_json, comma_separated, tournament_page
 

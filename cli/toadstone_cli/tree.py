@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from toadstone.game import AnyGame
+    from toadstone.limits import Watch
     from toadstone.scenario import Scenario
-    from toadstone.solver import Watch
     from toadstone.tree import Tree
 
 SHOWN_DEPTH = 20
@@ -58,7 +58,7 @@ def tree(
       toadstone tree scenarios/river-toad/first-crossing.yaml --depth 5 --limit 30
       toadstone tree scenarios/river-toad/jump-of-two.yaml --ascii
     """
-    from toadstone.solver import Limits, Watch
+    from toadstone.limits import Limits, Watch
     from toadstone.tree import Extent, tree_of_possibilities
 
     game, scenario = scenario_file.read()

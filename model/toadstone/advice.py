@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol
 from toadstone.answer import Status
 from toadstone.errors import DisagreementError, LimitReachedError
 from toadstone.game import AnyGame, Move
+from toadstone.limits import Limits, Watch
+from toadstone.method import solve
 from toadstone.playing import Session, ending
 from toadstone.question import Question
+from toadstone.reporting import Reporting
+from toadstone.request import Request
 from toadstone.scenario import Scenario
 from toadstone.simulator import replay
-from toadstone.solver import Limits, Watch
-from toadstone.solving import Reporting, solve
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -143,7 +145,8 @@ class PlanAdviser:
         limits: Limits,
         reporting: Reporting,
     ) -> Advice[Any]:
-        answer = solve(self.game, continuation.scenario, self.ask, limits, reporting)
+        request = Request(self.game, continuation.scenario, self.ask, limits, reporting)
+        answer = solve(request)
         if answer.interrupted:
             raise KeyboardInterrupt
         if answer.replay is None:

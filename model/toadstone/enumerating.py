@@ -15,7 +15,7 @@ from typing import Any, Generic
 from toadstone.answer import Answer, Status
 from toadstone.errors import DisagreementError, RequestError
 from toadstone.game import AnyGame, Move
-from toadstone.horizon import KeepGoing, no_limit
+from toadstone.limits import KeepGoing, no_limit
 from toadstone.question import Question, Sense
 from toadstone.scenario import Scenario, one_of
 from toadstone.simulator import Replay, replay

@@ -22,11 +22,15 @@ from toadstone.cores import all_cores, shrink
 from toadstone.errors import DisagreementError, LimitReachedError, RequestError
 from toadstone.explainer import Cause, Change, Explainer, Reason, Repair, Setting
 from toadstone.game import AnyGame
+from toadstone.limits import Limits, Watch
 from toadstone.plan import Reading
+from toadstone.reporting import Listeners, Reporting
+from toadstone.reproduction import reproducible
+from toadstone.request import Request
 from toadstone.scenario import Scenario
 from toadstone.simulator import crosscheck, replay
-from toadstone.solver import Limits, Listeners, Proof, Run, Watch, run
-from toadstone.solving import Reporting, reproducible, solve, solver_facts
+from toadstone.solver import Proof, Run, run
+from toadstone.solving import solve, solver_facts
 
 Causes = tuple[Cause, ...]
 
@@ -251,13 +255,9 @@ class _Inquiry:
         thrift = self.explainer.thrift
         with self._deciding(thrift.key):
             self.reports.say(thrift.question.meaning)
-            answer = solve(
-                self.game,
-                self.scenario,
-                (thrift.question,),
-                self._limits(),
-                Reporting(log=self.reports.log),
-            )
+            reporting = Reporting(log=self.reports.log)
+            ask = (thrift.question,)
+            answer = solve(Request(self.game, self.scenario, ask, self._limits(), reporting))
             self.watch.interrupted |= answer.interrupted
             if answer.status is not Status.OPTIMAL or not answer.values:
                 raise _StoppedError

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from toadstone.advice import Adviser, Continuation
     from toadstone.answer import Answer, Status
     from toadstone.explainer import Explainer
-    from toadstone.horizon import Horizon, KeepGoing
+    from toadstone.horizon import Horizon
+    from toadstone.limits import KeepGoing
     from toadstone.method import Method
     from toadstone.players import PlayerKind
     from toadstone.playing import Session

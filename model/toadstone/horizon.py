@@ -10,19 +10,12 @@ from typing import Generic, overload
 from ortools.sat.python.cp_model import CpModel, LinearExprT
 
 from toadstone.game import Move
+from toadstone.limits import KeepGoing, no_limit
 from toadstone.plan import Reading
 from toadstone.question import Question, Sense
 
 ValueOf = Callable[[LinearExprT], int]
 """What an expression comes to in a solution."""
-
-
-KeepGoing = Callable[[], None]
-"""Raises LimitReachedError when there is no time left to go on building."""
-
-
-def no_limit() -> None:
-    """Go on building for ever."""
 
 
 class Turns(Sequence[int]):

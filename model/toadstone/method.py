@@ -14,9 +14,7 @@ if TYPE_CHECKING:
     from toadstone.answer import Answer
     from toadstone.game import AnyGame
     from toadstone.question import Question
-    from toadstone.scenario import Scenario
-    from toadstone.solver import Limits
-    from toadstone.solving import Reporting
+    from toadstone.request import Request
 
 
 @dataclass(frozen=True)
@@ -36,32 +34,33 @@ class Method(ABC):
     can_front: bool = False
 
     @abstractmethod
-    def solve(
-        self,
-        game: AnyGame,
-        scenario: Scenario,
-        ask: tuple[Question, ...],
-        limits: Limits | None = None,
-        reporting: Reporting | None = None,
-    ) -> Answer:
-        """Answer the questions, the most important first; see `toadstone.solving.solve`."""
+    def solve(self, request: Request) -> Answer:
+        """Answer the questions; a limit or an interrupt leaves them undecided.
+
+        Raises:
+            DefectError: two parts of Toadstone disagree; the error carries a scenario file that
+                reproduces it.
+        """
+
+    def solve_front(self, request: Request) -> Answer:
+        """Find the front of the questions; asked of methods that can, see `can_front`."""
+        raise NotImplementedError(f"{self.name} finds no fronts")
 
 
 class CpSat(Method):
     """The model of the whole horizon, solved by CP-SAT."""
 
-    def solve(
-        self,
-        game: AnyGame,
-        scenario: Scenario,
-        ask: tuple[Question, ...],
-        limits: Limits | None = None,
-        reporting: Reporting | None = None,
-    ) -> Answer:
+    def solve(self, request: Request) -> Answer:
         """Answer the questions with the model."""
         from toadstone.solving import solve
 
-        return solve(game, scenario, ask, limits, reporting)
+        return solve(request)
+
+    def solve_front(self, request: Request) -> Answer:
+        """Find the front of the questions with the model."""
+        from toadstone.pareto import solve_front
+
+        return solve_front(request)
 
 
 CP_SAT = CpSat(
@@ -70,6 +69,16 @@ CP_SAT = CpSat(
     guarantee="proves the best",
     can_front=True,
 )
+
+
+def solve(request: Request) -> Answer:
+    """Answer the questions by the game's first method for them: for plans, the model.
+
+    Raises:
+        DefectError: see `Method.solve`.
+        RequestError: no method answers all of these questions.
+    """
+    return find_method(request.game, request.ask, None).solve(request)
 
 
 def find_method(

@@ -12,30 +12,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from toadstone.answer import Answer, Seconds, Status
-from toadstone.game import AnyGame
 from toadstone.horizon import Horizon
+from toadstone.limits import Watch
 from toadstone.question import Question, Sense
-from toadstone.scenario import Scenario
-from toadstone.simulator import Replay
-from toadstone.solver import Limits, Watch
-from toadstone.solving import (
-    Reporting,
-    Solved,
-    build,
-    checked,
-    reproducible,
-    solve_in_order,
-    solver_facts,
-)
+from toadstone.reproduction import reproducible
+from toadstone.request import Request
+from toadstone.simulator import Replay, checked
+from toadstone.solving import Solved, build, solve_in_order, solver_facts
 
 
-def solve_front(
-    game: AnyGame,
-    scenario: Scenario,
-    ask: tuple[Question, ...],
-    limits: Limits | None = None,
-    reporting: Reporting | None = None,
-) -> Answer:
+def solve_front(request: Request) -> Answer:
     """Find the whole front of two or three questions, each with a figure.
 
     Returns:
@@ -47,32 +33,27 @@ def solve_front(
         DefectError: the reference simulator does not confirm a plan, or CP-SAT refuses the
             model; the error carries a scenario file that reproduces it.
     """
-    watch = Watch(limits or Limits())
-    with reproducible(scenario, ask, solver_facts(watch.limits), front=True):
-        return _solve_front(game, scenario, ask, watch, reporting or Reporting())
+    watch, facts = Watch(request.limits), solver_facts(request.limits)
+    with reproducible(request.scenario, request.ask, facts, front=True):
+        return _solve_front(request, watch)
 
 
-def _solve_front(
-    game: AnyGame,
-    scenario: Scenario,
-    ask: tuple[Question, ...],
-    watch: Watch,
-    reporting: Reporting,
-) -> Answer:
-    horizon = build(game, scenario, ask, watch)
+def _solve_front(request: Request, watch: Watch) -> Answer:
+    game, ask = request.game, request.ask
+    horizon = build(request, watch)
     built = watch.elapsed()
     front: list[Replay[Any, Any]] = []
-    first = last = _next_point(horizon, ask, watch, reporting)
+    first = last = _next_point(horizon, request, watch)
     while horizon is not None and last.status is Status.OPTIMAL and last.reading is not None:
         front.append(checked(game, last.reading, ask, watch))
         _leave_open(horizon, ask, last.reading.figures)
-        last = _next_point(horizon, ask, watch, reporting)
+        last = _next_point(horizon, request, watch)
     replay = front[0] if front else None
     if first.reading is not None and replay is None:
         replay = checked(game, first.reading, ask, watch)
     return Answer(
         game=game,
-        scenario=scenario,
+        scenario=request.scenario,
         ask=ask,
         status=_status(first, last),
         bounds=first.bounds,
@@ -92,16 +73,14 @@ def _status(first: Solved, last: Solved) -> Status:
     return first.status
 
 
-def _next_point(
-    horizon: Horizon[Any] | None, ask: tuple[Question, ...], watch: Watch, reporting: Reporting
-) -> Solved:
+def _next_point(horizon: Horizon[Any] | None, request: Request, watch: Watch) -> Solved:
     """Solve in order on a copy of the model: what is held for one point is not for the next."""
     if horizon is None:
-        return Solved(Status.UNKNOWN, (None,) * len(ask), None)
+        return Solved(Status.UNKNOWN, (None,) * len(request.ask), None)
     kept = horizon.model
     horizon.model = kept.clone()
     try:
-        return solve_in_order(horizon, ask, watch, reporting)
+        return solve_in_order(horizon, request, watch)
     finally:
         horizon.model = kept
 

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any, Protocol
 from toadstone.advice import Adviser, Standing
 from toadstone.errors import LimitReachedError, RequestError
 from toadstone.game import AnyGame
+from toadstone.limits import Limits
 from toadstone.playing import Session, side_to_move, sides_of
+from toadstone.reporting import Reporting
 from toadstone.scenario import Scenario, did_you_mean, found, one_of
-from toadstone.solver import Limits
-from toadstone.solving import Reporting
 
 if TYPE_CHECKING:
     from toadstone.game import Rules

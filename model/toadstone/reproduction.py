@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import yaml
 
 from toadstone import __version__
@@ -32,3 +35,19 @@ def reproduction(
     content |= {"ask": {"pareto": names} if front else names}
     text = yaml.safe_dump(content, sort_keys=False, default_flow_style=None, allow_unicode=True)
     return "".join(f"# {line}\n" for line in comments) + text
+
+
+@contextmanager
+def reproducible(
+    scenario: Scenario,
+    ask: tuple[Question, ...],
+    solver: SolverFacts,
+    *,
+    front: bool = False,
+) -> Iterator[None]:
+    """Give a defect that shows in the block the scenario that reproduces it."""
+    try:
+        yield
+    except DefectError as error:
+        error.reproduction = reproduction(scenario, ask, solver, error, front=front)
+        raise

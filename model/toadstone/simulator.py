@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic
+from typing import Any, Generic
 
 from toadstone.errors import DisagreementError
-from toadstone.game import Move, Rules, State
+from toadstone.game import AnyGame, Move, Rules, State
+from toadstone.limits import Watch
 from toadstone.plan import Reading
+from toadstone.question import Question
 
 
 @dataclass(frozen=True)
@@ -145,3 +147,19 @@ def perft(rules: Rules[State, Move], depth: int) -> Sequence[int]:
             for move in rules.legal_moves(state)
         ]
     return counts
+
+
+def checked(
+    game: AnyGame,
+    reading: Reading[Any],
+    ask: tuple[Question, ...],
+    watch: Watch,
+    said_by: str = "the model",
+) -> Replay[Any, Any]:
+    """Replay a plan on the simulator, to the end even when interrupted: it is the last step."""
+    rules = game.rules(reading.scenario)
+    try:
+        return crosscheck(rules, reading, must_end=game.must_end(ask), said_by=said_by)
+    except KeyboardInterrupt:
+        watch.interrupted = True
+        return crosscheck(rules, reading, must_end=game.must_end(ask), said_by=said_by)

@@ -5,20 +5,17 @@ from __future__ import annotations
 import importlib.metadata
 import re
 import threading
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from ortools.sat.python import cp_model
 from ortools.sat.python.cp_model_helper import SatParameters
 
-from toadstone.errors import LimitReachedError, ModelInvalidError
+from toadstone.errors import ModelInvalidError
 from toadstone.horizon import Lead, ValueOf
-
-if TYPE_CHECKING:
-    from types import TracebackType
+from toadstone.limits import Watch
+from toadstone.reporting import NOBODY, Listeners, Progress, RunStatistics
 
 SOLVER_NAME = "cp-sat"
 SOLVER_VERSION = importlib.metadata.version("ortools")
@@ -31,79 +28,6 @@ class Proof(Enum):
     FEASIBLE = "a solution, perhaps not the best"
     INFEASIBLE = "no solution exists"
     UNKNOWN = "a limit was reached before anything was found"
-
-
-@dataclass(frozen=True)
-class Limits:
-    """How long and how broadly to search: seconds from now (None for no limit), and threads."""
-
-    seconds: float | None = None
-    workers: int = 1
-    seed: int = 0
-
-
-@dataclass(frozen=True)
-class Progress:
-    """Where a run stands: the best value so far, if any, and how good the best could be."""
-
-    best: int | None
-    bound: int | None
-
-
-class Watch:
-    """A clock that all the runs of one answer share, and the wish to stop early."""
-
-    def __init__(self, limits: Limits) -> None:
-        self.limits = limits
-        self.interrupted = False
-        self.out_of_memory = False
-        self._started = time.monotonic()
-
-    def elapsed(self) -> float:
-        """Return the seconds since the start."""
-        return time.monotonic() - self._started
-
-    def remaining(self) -> float | None:
-        """Return the seconds left, not below 0; None where there is no limit."""
-        if self.limits.seconds is None:
-            return None
-        return max(0.0, self.limits.seconds - self.elapsed())
-
-    def over(self) -> bool:
-        """Say whether to stop now."""
-        return self.interrupted or self.out_of_memory or self.remaining() == 0.0
-
-    def keep_going(self) -> None:
-        """Raise LimitReachedError when it is time to stop."""
-        if self.over():
-            raise LimitReachedError
-
-    def stoppable(self) -> Stoppable:
-        """Return a block that the end of time, of memory or of the user's patience may end early.
-
-        The latter two are noted; of time the clock tells.
-        """
-        return Stoppable(self)
-
-
-@dataclass(frozen=True)
-class Stoppable:
-    """A block of work that may end early; see `Watch.stoppable`."""
-
-    watch: Watch
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> bool:
-        self.watch.out_of_memory |= isinstance(error, MemoryError)
-        self.watch.interrupted |= isinstance(error, KeyboardInterrupt)
-        return isinstance(error, MemoryError | KeyboardInterrupt | LimitReachedError)
 
 
 @dataclass(frozen=True)
@@ -127,37 +51,6 @@ class Run:
     proof: Proof
     bound: int | None
     value_of: ValueOf | None
-
-
-@dataclass(frozen=True)
-class RunStatistics:
-    """What one run had to do: its model's size, seconds, and the solver's steps.
-
-    `presolve` is what came before the search: reading the model and making it simpler.
-    """
-
-    variables: int
-    constraints: int
-    presolve: float
-    search: float
-    conflicts: int
-    branches: int
-
-
-def _unheard(progress: Progress) -> None:
-    """Tell nobody."""
-
-
-@dataclass(frozen=True)
-class Listeners:
-    """Who hears of a run: of its values, of the solver's lines, and in the end of what it took."""
-
-    progress: Callable[[Progress], None] = _unheard
-    log: Callable[[str], None] | None = None
-    statistics: Callable[[RunStatistics], None] | None = None
-
-
-NOBODY = Listeners()
 
 
 @dataclass

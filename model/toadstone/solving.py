@@ -2,63 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from toadstone.answer import Answer, Seconds, SolverFacts, Status
-from toadstone.errors import DefectError, DisagreementError
-from toadstone.game import AnyGame
+from toadstone.errors import DisagreementError
 from toadstone.horizon import Horizon
-from toadstone.method import CP_SAT, methods_for
+from toadstone.limits import Limits, Watch
 from toadstone.plan import Reading
 from toadstone.question import Question, Sense
-from toadstone.reproduction import reproduction
-from toadstone.scenario import Scenario
-from toadstone.simulator import Replay, crosscheck
-from toadstone.solver import (
-    SOLVER_NAME,
-    SOLVER_VERSION,
-    Approach,
-    Limits,
-    Listeners,
-    Progress,
-    Proof,
-    Run,
-    RunStatistics,
-    Watch,
-    run,
-)
-
-OnProgress = Callable[[Question, Progress], None]
-
-
-def _silent(question: Question, progress: Progress) -> None:
-    """Report nothing."""
-
-
-def _unheard(text: str) -> None:
-    """Tell nobody."""
-
-
-@dataclass(frozen=True)
-class Reporting:
-    """Who wants to hear of a long search.
-
-    `progress` hears of its values, `log` of the solver's lines, `tell` in words of how it goes,
-    and `statistics` of what each run of the solver took.
-    """
-
-    progress: OnProgress = _silent
-    log: Callable[[str], None] | None = None
-    tell: Callable[[str], None] = _unheard
-    statistics: Callable[[RunStatistics], None] | None = None
-
-    def listeners(self, question: Question) -> Listeners:
-        """Return who hears of a run of the solver for a question."""
-        return Listeners(partial(self.progress, question), self.log, self.statistics)
+from toadstone.reporting import Reporting
+from toadstone.reproduction import reproducible
+from toadstone.request import Request
+from toadstone.simulator import checked
+from toadstone.solver import SOLVER_NAME, SOLVER_VERSION, Approach, Proof, Run, run
 
 
 @dataclass(frozen=True)
@@ -70,24 +27,8 @@ class Solved:
     reading: Reading[Any] | None
 
 
-def solve(
-    game: AnyGame,
-    scenario: Scenario,
-    ask: tuple[Question, ...],
-    limits: Limits | None = None,
-    reporting: Reporting | None = None,
-) -> Answer:
-    """Answer the questions, the most important first.
-
-    Plans are found by the horizon model; a question about a position is answered by the first
-    method that the game has for it.
-
-    Args:
-        game: the game that the scenario is of.
-        scenario: the scenario.
-        ask: the questions; each is answered among the best plans for those before it.
-        limits: time, threads and seed; by default no limit and one thread.
-        reporting: who hears of progress; by default nobody.
+def solve(request: Request) -> Answer:
+    """Answer questions about plans by the model of the whole horizon.
 
     Returns:
         The answer. A limit or an interrupt gives FEASIBLE or UNKNOWN, never INFEASIBLE.
@@ -96,42 +37,17 @@ def solve(
         DefectError: the reference simulator does not confirm the plan, or CP-SAT refuses the
             model; the error carries a scenario file that reproduces it.
     """
-    method, *_ = methods_for(game, ask)
-    if method is not CP_SAT:
-        return method.solve(game, scenario, ask, limits, reporting)
-    watch = Watch(limits or Limits())
-    with reproducible(scenario, ask, solver_facts(watch.limits)):
-        return _solve(game, scenario, ask, watch, reporting or Reporting())
+    with reproducible(request.scenario, request.ask, solver_facts(request.limits)):
+        return _solve(request, Watch(request.limits))
 
 
-@contextmanager
-def reproducible(
-    scenario: Scenario,
-    ask: tuple[Question, ...],
-    solver: SolverFacts,
-    *,
-    front: bool = False,
-) -> Iterator[None]:
-    """Give a defect that shows in the block the scenario that reproduces it."""
-    try:
-        yield
-    except DefectError as error:
-        error.reproduction = reproduction(scenario, ask, solver, error, front=front)
-        raise
-
-
-def _solve(
-    game: AnyGame,
-    scenario: Scenario,
-    ask: tuple[Question, ...],
-    watch: Watch,
-    reporting: Reporting,
-) -> Answer:
-    horizon = build(game, scenario, ask, watch)
+def _solve(request: Request, watch: Watch) -> Answer:
+    game, scenario, ask = request.game, request.scenario, request.ask
+    horizon = build(request, watch)
     built = watch.elapsed()
     solved = Solved(Status.UNKNOWN, (None,) * len(ask), None)
     if horizon is not None:
-        solved = solve_ever_longer(horizon, ask, watch, reporting)
+        solved = solve_ever_longer(horizon, request, watch)
     searched = watch.elapsed()
     line = None
     if solved.reading is not None:
@@ -158,37 +74,17 @@ def solver_facts(limits: Limits) -> SolverFacts:
     )
 
 
-def build(
-    game: AnyGame, scenario: Scenario, ask: tuple[Question, ...], watch: Watch
-) -> Horizon[Any] | None:
+def build(request: Request, watch: Watch) -> Horizon[Any] | None:
     """Return the model, or None where time, memory or the user's patience ended first."""
     with watch.stoppable():
-        return game.horizon(scenario, ask, watch.keep_going)
+        return request.game.horizon(request.scenario, request.ask, watch.keep_going)
     return None
 
 
-def checked(
-    game: AnyGame,
-    reading: Reading[Any],
-    ask: tuple[Question, ...],
-    watch: Watch,
-    said_by: str = "the model",
-) -> Replay[Any, Any]:
-    """Replay a plan on the simulator, to the end even when interrupted: it is the last step."""
-    rules = game.rules(reading.scenario)
-    try:
-        return crosscheck(rules, reading, must_end=game.must_end(ask), said_by=said_by)
-    except KeyboardInterrupt:
-        watch.interrupted = True
-        return crosscheck(rules, reading, must_end=game.must_end(ask), said_by=said_by)
-
-
-def solve_ever_longer(
-    horizon: Horizon[Any], ask: tuple[Question, ...], watch: Watch, reporting: Reporting
-) -> Solved:
+def solve_ever_longer(horizon: Horizon[Any], request: Request, watch: Watch) -> Solved:
     """Solve the horizon, and longer ones as long as there is no solution: see `Horizon.longer`."""
     while True:
-        solved = solve_in_order(horizon, ask, watch, reporting)
+        solved = solve_in_order(horizon, request, watch)
         if solved.status is not Status.INFEASIBLE:
             return solved
         longer: Horizon[Any] | None = horizon
@@ -201,16 +97,15 @@ def solve_ever_longer(
         horizon = longer
 
 
-def solve_in_order(
-    horizon: Horizon[Any], ask: tuple[Question, ...], watch: Watch, reporting: Reporting
-) -> Solved:
+def solve_in_order(horizon: Horizon[Any], request: Request, watch: Watch) -> Solved:
     """Solve question by question, holding each figure at its best for the questions after it."""
+    ask = request.ask
     bounds: list[int | None] = [None] * len(ask)
     reading: Reading[Any] | None = None
     for level, question in enumerate(ask):
         if question.sense is Sense.SATISFY and len(ask) > 1:
             continue
-        result = _run_level(horizon, question, watch, reporting)
+        result = _run_level(horizon, question, watch, request.reporting)
         bounds[level] = result.bound if question.figure else None
         if result.value_of is not None:
             reading = horizon.read(result.value_of)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 
 from toadstone.answer import Answer
-from toadstone.solver import RunStatistics
+from toadstone.reporting import RunStatistics
 
 
 @dataclass(frozen=True)

@@ -18,8 +18,8 @@ from typing import Any, Generic
 
 from toadstone.answer import Status
 from toadstone.game import Move, Outcome, Rules, State, TwoPlayerRules
+from toadstone.limits import Watch
 from toadstone.playing import ending, side_to_move
-from toadstone.solver import Watch
 
 BETWEEN_LOOKS = 64
 """Moves between two looks at the clock."""

@@ -11,16 +11,17 @@ from typing import Any
 from toadstone import __version__
 from toadstone.answer import Answer, Seconds, SolverFacts, Status
 from toadstone.errors import RequestError
-from toadstone.game import AnyGame
+from toadstone.limits import Watch
 from toadstone.plan import Reading
 from toadstone.question import Question
+from toadstone.reproduction import reproducible
+from toadstone.request import Request
 from toadstone.scenario import Scenario
 from toadstone.search.effort import Effort
 from toadstone.search.methods import Search
 from toadstone.search.node import Found, Node
 from toadstone.search.problem import SearchProblem
-from toadstone.solver import Limits, Watch
-from toadstone.solving import Reporting, checked, reproducible
+from toadstone.simulator import checked
 
 
 @dataclass(frozen=True)
@@ -43,31 +44,20 @@ class Answering:
 
     Args:
         method: the search.
-        game: the game.
-        ask: the questions, the most important first.
-        limits: how long it may take.
-        reporting: who hears now and then of the nodes expanded.
+        request: what is asked; who listens hears now and then of the nodes expanded.
     """
 
-    def __init__(
-        self,
-        method: Search,
-        game: AnyGame,
-        ask: tuple[Question, ...],
-        limits: Limits,
-        reporting: Reporting,
-    ) -> None:
+    def __init__(self, method: Search, request: Request) -> None:
         self.method = method
-        self.game = game
-        self.ask = ask
-        self.watch = Watch(limits)
+        self.request = request
+        self.watch = Watch(request.limits)
         self.effort = Effort(
             self.watch.keep_going,
-            lambda nodes: reporting.tell(f"{method.name}: {nodes} nodes"),
+            lambda nodes: request.reporting.tell(f"{method.name}: {nodes} nodes"),
         )
 
-    def answer(self, scenario: Scenario) -> Answer:
-        """Answer the questions of a scenario.
+    def answer(self) -> Answer:
+        """Answer the questions.
 
         Returns:
             The answer. OPTIMAL and INFEASIBLE are what the search proves; a plan without a proof
@@ -77,24 +67,25 @@ class Answering:
             DefectError: the reference simulator does not confirm the plan.
             RequestError: the method cannot answer these questions.
         """
-        with reproducible(scenario, self.ask, self._facts()):
-            return self._answer(scenario)
+        with reproducible(self.request.scenario, self.request.ask, self._facts()):
+            return self._answer()
 
     def _facts(self) -> SolverFacts:
         return SolverFacts(self.method.name, __version__, {}, self.effort.expanded)
 
-    def _answer(self, scenario: Scenario) -> Answer:
+    def _answer(self) -> Answer:
+        ask = self.request.ask
         ended: _Ended | None = None
         with self.watch.stoppable():
-            ended = self._search(self._chosen(scenario), self.ask)
+            ended = self._search(self._chosen(), ask)
         searched = self.watch.elapsed()
         status = Status.UNKNOWN if ended is None else ended.status
         answer = Answer(
-            game=self.game,
-            scenario=scenario,
-            ask=self.ask,
+            game=self.request.game,
+            scenario=self.request.scenario,
+            ask=ask,
             status=status,
-            bounds=(None,) * len(self.ask),
+            bounds=(None,) * len(ask),
             replay=None,
             solver=self._facts(),
             seconds=Seconds(0.0, searched, searched),
@@ -110,9 +101,9 @@ class Answering:
         if goal is None:
             return answer
         reading = _reading(ended.scenario, ended.problem, goal)
-        line = checked(self.game, reading, self.ask, self.watch, self.method.name)
-        figures = reading.figures
-        best = [figures[question.figure] if question.figure else None for question in self.ask]
+        ask, figures = self.request.ask, reading.figures
+        line = checked(self.request.game, reading, ask, self.watch, self.method.name)
+        best = [figures[question.figure] if question.figure else None for question in ask]
         return replace(
             answer,
             scenario=ended.scenario,
@@ -121,15 +112,16 @@ class Answering:
             seconds=replace(answer.seconds, total=self.watch.elapsed()),
         )
 
-    def _chosen(self, scenario: Scenario) -> Scenario:
+    def _chosen(self) -> Scenario:
         """Return the best of the scenarios that the questions leave open and that can be won.
 
         Where none can be, it is the last one.
         """
-        choices: Sequence[Scenario] = self.game.choices(scenario, self.ask)
+        game = self.request.game
+        choices: Sequence[Scenario] = game.choices(self.request.scenario, self.request.ask)
         if len(choices) > 1 and not self.method.decides:
             raise RequestError(f"{self.method.name} cannot tell which scenarios can be won")
-        decision = (self.game.decision(),)
+        decision = (game.decision(),)
 
         def can_be_won(index: int) -> bool:
             return self._search(choices[index], decision).found.goal is not None
@@ -137,7 +129,7 @@ class Answering:
         return choices[bisect_left(range(len(choices) - 1), True, key=can_be_won)]
 
     def _search(self, scenario: Scenario, ask: tuple[Question, ...]) -> _Ended:
-        problem = self.game.search_problem(scenario, ask, self.watch.keep_going)
+        problem = self.request.game.search_problem(scenario, ask, self.watch.keep_going)
         return _Ended(scenario, problem, self.method.search(problem, self.effort))
 
 

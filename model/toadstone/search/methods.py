@@ -19,11 +19,7 @@ from toadstone.search.uniform_cost import uniform_cost
 
 if TYPE_CHECKING:
     from toadstone.answer import Answer
-    from toadstone.game import AnyGame
-    from toadstone.question import Question
-    from toadstone.scenario import Scenario
-    from toadstone.solver import Limits
-    from toadstone.solving import Reporting
+    from toadstone.request import Request
 
 SearchFunction = Callable[[SearchProblem[Any, Any], Effort], Found[Any, Any]]
 
@@ -42,21 +38,11 @@ class Search(Method):
     caveat: str | None = None
     decides: bool = True
 
-    def solve(
-        self,
-        game: AnyGame,
-        scenario: Scenario,
-        ask: tuple[Question, ...],
-        limits: Limits | None = None,
-        reporting: Reporting | None = None,
-    ) -> Answer:
+    def solve(self, request: Request) -> Answer:
         """Answer the questions by the search, and replay the plan on the simulator."""
         from toadstone.search.answering import Answering
-        from toadstone.solver import Limits
-        from toadstone.solving import Reporting
 
-        answering = Answering(self, game, ask, limits or Limits(), reporting or Reporting())
-        return answering.answer(scenario)
+        return Answering(self, request).answer()
 
 
 UNIFORM_COST = Search(

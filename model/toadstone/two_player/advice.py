@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from toadstone.advice import Advice, Standing
 from toadstone.errors import LimitReachedError
-from toadstone.solver import Limits, Watch
+from toadstone.limits import Limits, Watch
 from toadstone.two_player.perfect_play import PerfectPlay
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from toadstone.game import TwoPlayerRules
     from toadstone.playing import Session
-    from toadstone.solving import Reporting
+    from toadstone.reporting import Reporting
 
 
 class PerfectPlayAdviser:

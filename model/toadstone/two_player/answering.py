@@ -4,24 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from toadstone import __version__
 from toadstone.answer import Answer, Seconds, SolverFacts, Status
 from toadstone.errors import DisagreementError
 from toadstone.game import TwoPlayerRules
-from toadstone.question import Question
-from toadstone.scenario import Scenario
+from toadstone.limits import Watch
+from toadstone.reporting import Reporting
+from toadstone.reproduction import reproducible
+from toadstone.request import Request
 from toadstone.simulator import Replay, replay
-from toadstone.solver import Proof, Watch, run
-from toadstone.solving import Reporting, reproducible, solver_facts
-from toadstone.two_player.book import BookModel, won_positions
 from toadstone.two_player.perfect_play import ExactSearch, SearchedGame, SolvedGame
-from toadstone.two_player.questions import BOOK, REMOTENESS, WINNER
-from toadstone.two_player.strategy import small_strategy
-
-if TYPE_CHECKING:
-    from toadstone.two_player.game import TwoPlayerGame
+from toadstone.two_player.questions import REMOTENESS, WINNER
 
 AnyRules = TwoPlayerRules[Any, Any]
 
@@ -30,15 +25,20 @@ DRAW = "draw"
 
 @dataclass
 class Inquiry:
-    """What a question about a position is answered with: the search, the clock, who listens.
+    """What a question about a position is answered with: the request, the search, the clock.
 
     `method` is the name of the search.
     """
 
+    request: Request
     play: SearchedGame[Any, Any]
     method: str
     watch: Watch
-    reporting: Reporting
+
+    @property
+    def reporting(self) -> Reporting:
+        """Who hears of progress."""
+        return self.request.reporting
 
     @property
     def rules(self) -> AnyRules:
@@ -71,26 +71,21 @@ Judge = Callable[[Inquiry], Judgement]
 """What answers one question about a position; it may raise LimitReachedError."""
 
 
-def answer_position(
-    game: TwoPlayerGame[Any, Any, Any],
-    scenario: Scenario,
-    ask: tuple[Question, ...],
-    inquiry: Inquiry,
-) -> Answer:
+def answer_position(inquiry: Inquiry, judge: Judge) -> Answer:
     """Answer a question about a position; a limit or an interrupt gives UNKNOWN.
 
     Raises:
         DisagreementError: the line of play does not end as the search says; the error carries a
             scenario file that reproduces it.
     """
-    watch = inquiry.watch
-    with reproducible(scenario, ask, inquiry.facts):
-        judgement = _judged(game, ask[0], inquiry)
+    request, watch = inquiry.request, inquiry.watch
+    with reproducible(request.scenario, request.ask, inquiry.facts):
+        judgement = _judged(inquiry, judge)
     elapsed = watch.elapsed()
     answer = Answer(
-        game=game,
-        scenario=scenario,
-        ask=ask,
+        game=request.game,
+        scenario=request.scenario,
+        ask=request.ask,
         status=Status.UNKNOWN,
         bounds=(None,),
         replay=None,
@@ -112,12 +107,10 @@ def answer_position(
     )
 
 
-def _judged(
-    game: TwoPlayerGame[Any, Any, Any], question: Question, inquiry: Inquiry
-) -> Judgement | None:
+def _judged(inquiry: Inquiry, judge: Judge) -> Judgement | None:
     """Return the judgement, or None where time, memory or the user's patience ended first."""
     with inquiry.watch.stoppable():
-        return game.judge(question)(inquiry)
+        return judge(inquiry)
     return None
 
 
@@ -167,49 +160,11 @@ def _with_plies(winner: Judgement, inquiry: Inquiry, play: ExactSearch[Any, Any]
     return Judgement(values, line, inquiry.facts)
 
 
-def judge_book(inquiry: Inquiry) -> Judgement:
-    """Find the fewest positions that the winner has to know, with his reply to each.
-
-    Who wins is found first, so that it is told where there is no time for a book.
-    """
-    found = judge_winner(inquiry)
-    without = replace(found, values={**found.values, "positions": None}, details={"book": []})
-    if found.values["winner"] == DRAW:
-        return without
-    with inquiry.watch.stoppable():
-        return _with_book(found, inquiry)
-    return replace(without, status=Status.FEASIBLE, solver=inquiry.facts)
-
-
-def _with_book(found: Judgement, inquiry: Inquiry) -> Judgement:
-    play, rules, watch = inquiry.play, inquiry.rules, inquiry.watch
-    values = found.values
-    book = BookModel(won_positions(play, values["winner"], watch.keep_going))
-    known = small_strategy(play, values["winner"], [rules.start()]).replies
-    book.begin_with(known)
-    words = f"{BOOK}: choosing among {len(book.known):,} won positions"
-    inquiry.reporting.tell(words)
-    result = run(book.model, watch, inquiry.reporting.listeners(BOOK))
-    if result.proof is Proof.INFEASIBLE:
-        raise DisagreementError("the search has a winning strategy, the model has none")
-    replies = known if result.value_of is None else book.read(result.value_of)
-    _confirm_book(rules, values["winner"], replies)
-    return Judgement(
-        {**values, "positions": len(replies)},
-        found.line,
-        solver_facts(watch.limits),
-        Status.OPTIMAL if result.proof is Proof.OPTIMAL else Status.FEASIBLE,
-        {"book": [{"position": each, "reply": str(move)} for each, move in replies.items()]},
-        result.bound,
-    )
-
-
 JUDGES: Mapping[str, Judge] = {
     WINNER.name: judge_winner,
     REMOTENESS.name: judge_remoteness,
-    BOOK.name: judge_book,
 }
-"""What answers the questions that every game for two has."""
+"""What answers the questions of every game for two by a search alone; for books see `book.py`."""
 
 
 def outlook(play: SolvedGame[Any, Any]) -> dict[str, Any]:
@@ -276,22 +231,3 @@ def confirmed_line(rules: AnyRules, moves: Iterable[Any], payoff: int) -> Replay
     if reached != payoff:
         raise DisagreementError(f"the search says payoff {payoff}, its line ends with {reached}")
     return line
-
-
-def _confirm_book(rules: AnyRules, winner: str, replies: Mapping[str, Any]) -> None:
-    """Let the other side try everything against the book."""
-    waiting, seen = [rules.start()], set[str]()
-    while waiting:
-        state = waiting.pop()
-        outcome, position = rules.outcome(state), rules.position(state)
-        if outcome is not None and outcome.winner != winner:
-            raise DisagreementError(f"the book of {winner} loses in {position}")
-        if outcome is not None or position in seen:
-            continue
-        seen.add(position)
-        if rules.to_move(state) != winner:
-            waiting += [rules.play(state, move) for move in rules.legal_moves(state)]
-        elif position in replies:
-            waiting.append(rules.play(state, replies[position]))
-        else:
-            raise DisagreementError(f"the book of {winner} has no reply in {position}")

@@ -8,8 +8,8 @@ from typing import Any
 
 from toadstone.answer import Status
 from toadstone.errors import DisagreementError, RequestError
+from toadstone.limits import Watch
 from toadstone.scenario import Scenario
-from toadstone.solver import Watch
 from toadstone.two_player.answering import outcome_class, winner_of, winners_when_first
 from toadstone.two_player.game import TwoPlayerGame
 from toadstone.two_player.perfect_play import PerfectPlay

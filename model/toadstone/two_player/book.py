@@ -10,14 +10,22 @@ under what the loser can do wins.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Generic
+from dataclasses import dataclass, replace
+from typing import Any, Generic
 
 from ortools.sat.python.cp_model import BoolVarT, CpModel, LinearExpr
 
+from toadstone.answer import Status
+from toadstone.errors import DisagreementError
 from toadstone.game import Move, State, TwoPlayerRules
-from toadstone.horizon import KeepGoing, ValueOf, no_limit
+from toadstone.horizon import ValueOf
+from toadstone.limits import KeepGoing, no_limit
+from toadstone.solver import Proof, run
+from toadstone.solving import solver_facts
+from toadstone.two_player.answering import DRAW, AnyRules, Inquiry, Judgement, judge_winner
 from toadstone.two_player.perfect_play import SolvedGame
+from toadstone.two_player.questions import BOOK
+from toadstone.two_player.strategy import small_strategy
 
 
 @dataclass(frozen=True)
@@ -129,3 +137,59 @@ class BookModel(Generic[Move]):
             for (position, reply), chosen in self.chosen.items()
             if value_of(chosen)
         }
+
+
+def judge_book(inquiry: Inquiry) -> Judgement:
+    """Find the fewest positions that the winner has to know, with his reply to each.
+
+    Who wins is found first, so that it is told where there is no time for a book.
+    """
+    found = judge_winner(inquiry)
+    without = replace(found, values={**found.values, "positions": None}, details={"book": []})
+    if found.values["winner"] == DRAW:
+        return without
+    with inquiry.watch.stoppable():
+        return _with_book(found, inquiry)
+    return replace(without, status=Status.FEASIBLE, solver=inquiry.facts)
+
+
+def _with_book(found: Judgement, inquiry: Inquiry) -> Judgement:
+    play, rules, watch = inquiry.play, inquiry.rules, inquiry.watch
+    values = found.values
+    book = BookModel(won_positions(play, values["winner"], watch.keep_going))
+    known = small_strategy(play, values["winner"], [rules.start()]).replies
+    book.begin_with(known)
+    words = f"{BOOK}: choosing among {len(book.known):,} won positions"
+    inquiry.reporting.tell(words)
+    result = run(book.model, watch, inquiry.reporting.listeners(BOOK))
+    if result.proof is Proof.INFEASIBLE:
+        raise DisagreementError("the search has a winning strategy, the model has none")
+    replies = known if result.value_of is None else book.read(result.value_of)
+    _confirm_book(rules, values["winner"], replies)
+    return Judgement(
+        {**values, "positions": len(replies)},
+        found.line,
+        solver_facts(watch.limits),
+        Status.OPTIMAL if result.proof is Proof.OPTIMAL else Status.FEASIBLE,
+        {"book": [{"position": each, "reply": str(move)} for each, move in replies.items()]},
+        result.bound,
+    )
+
+
+def _confirm_book(rules: AnyRules, winner: str, replies: Mapping[str, Any]) -> None:
+    """Let the other side try everything against the book."""
+    waiting, seen = [rules.start()], set[str]()
+    while waiting:
+        state = waiting.pop()
+        outcome, position = rules.outcome(state), rules.position(state)
+        if outcome is not None and outcome.winner != winner:
+            raise DisagreementError(f"the book of {winner} loses in {position}")
+        if outcome is not None or position in seen:
+            continue
+        seen.add(position)
+        if rules.to_move(state) != winner:
+            waiting += [rules.play(state, move) for move in rules.legal_moves(state)]
+        elif position in replies:
+            waiting.append(rules.play(state, replies[position]))
+        else:
+            raise DisagreementError(f"the book of {winner} has no reply in {position}")

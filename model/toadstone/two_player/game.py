@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, ClassVar
 from toadstone.game import Game, Move, ScenarioT, State, TwoPlayerRules
 from toadstone.question import Sense
 from toadstone.two_player.method import EXACT_SEARCH, METHODS
-from toadstone.two_player.questions import REMOTENESS, WINNER
+from toadstone.two_player.questions import BOOK, REMOTENESS, WINNER
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from toadstone.answer import Answer, Status
-    from toadstone.horizon import KeepGoing
+    from toadstone.limits import KeepGoing
     from toadstone.method import Method
     from toadstone.players import PlayerKind
     from toadstone.question import Question
@@ -53,6 +53,10 @@ class TwoPlayerGame(Game[ScenarioT, State, Move]):
 
     def judge(self, question: Question) -> Judge:
         """Return what answers a question about a position; a game may have questions of its own."""
+        if question == BOOK:
+            from toadstone.two_player.book import judge_book
+
+            return judge_book
         from toadstone.two_player.answering import JUDGES
 
         return JUDGES[question.name]

@@ -15,11 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from toadstone.answer import Answer
-    from toadstone.game import AnyGame, TwoPlayerRules
-    from toadstone.question import Question
-    from toadstone.scenario import Scenario
-    from toadstone.solver import Limits
-    from toadstone.solving import Reporting
+    from toadstone.game import TwoPlayerRules
+    from toadstone.request import Request
 
 
 @dataclass(frozen=True)
@@ -32,30 +29,22 @@ class PositionSearch(Method):
 
     search: type[SearchedGame[Any, Any]] = field(kw_only=True, default=PerfectPlay)
 
-    def solve(
-        self,
-        game: AnyGame,
-        scenario: Scenario,
-        ask: tuple[Question, ...],
-        limits: Limits | None = None,
-        reporting: Reporting | None = None,
-    ) -> Answer:
+    def solve(self, request: Request) -> Answer:
         """Answer a question about the position."""
-        from toadstone.solver import Limits, Watch
-        from toadstone.solving import Reporting
+        from toadstone.limits import Watch
         from toadstone.two_player.answering import Inquiry, answer_position
         from toadstone.two_player.game import TwoPlayerGame
 
+        game, ask, watch = request.game, request.ask, Watch(request.limits)
         if not isinstance(game, TwoPlayerGame):
             raise TypeError(f"{game.name} is not a game for two")
-        watch, heard = Watch(limits or Limits()), reporting or Reporting()
 
         def hear(words: str) -> None:
             watch.keep_going()
-            heard.tell(f"{ask[0]}: {words}")
+            request.reporting.tell(f"{ask[0]}: {words}")
 
-        play = self.begin(game.rules(game.as_planned(scenario, ask, {})), hear)
-        return answer_position(game, scenario, ask, Inquiry(play, self.name, watch, heard))
+        play = self.begin(game.rules(game.as_planned(request.scenario, ask, {})), hear)
+        return answer_position(Inquiry(request, play, self.name, watch), game.judge(ask[0]))
 
     def begin(
         self, rules: TwoPlayerRules[Any, Any], hear: Callable[[str], None]

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 from toadstone.errors import LimitReachedError
 from toadstone.game import TwoPlayerRules
+from toadstone.limits import Watch
 from toadstone.players import PlayerKind
-from toadstone.solver import Watch
 from toadstone.two_player.alpha_beta import AlphaBeta
 from toadstone.two_player.minimax import Minimax
 
 if TYPE_CHECKING:
     from toadstone.players import Seat
     from toadstone.playing import Session
-    from toadstone.solving import Reporting
+    from toadstone.reporting import Reporting
     from toadstone.two_player.minimax import Evaluation, Visit
 
 DEEPEST = 99

@@ -17,11 +17,11 @@ from typing import Any
 from toadstone.advice import Adviser, adviser_for, questions_to_go_on_with
 from toadstone.errors import DefectError, LimitReachedError, RequestError
 from toadstone.game import IllegalMoveError
+from toadstone.limits import Limits, Watch
 from toadstone.players import PERSON, Part, Player, PlayerKind, Seat, part_named
 from toadstone.playing import Session
+from toadstone.reporting import Reporting
 from toadstone.scenario import Scenario
-from toadstone.solver import Limits, Watch
-from toadstone.solving import Reporting
 from toadstone.two_player.game import TwoPlayerGame
 
 AnyTwoPlayerGame = TwoPlayerGame[Any, Any, Any]

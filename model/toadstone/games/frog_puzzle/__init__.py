@@ -21,7 +21,7 @@ if TYPE_CHECKING:
         Move,
     )
     from toadstone.games.frog_puzzle.search_problem import FrogPuzzleSearch
-    from toadstone.horizon import KeepGoing
+    from toadstone.limits import KeepGoing
     from toadstone.method import Method
     from toadstone.playing import Session
     from toadstone.question import Question

@@ -20,7 +20,8 @@ from ortools.sat.python.cp_model import (
 
 from toadstone.games.frog_puzzle.displacement import Lengths, lengths
 from toadstone.games.frog_puzzle.scenario import GAP, LEFT, RIGHT, FrogPuzzleScenario, Move
-from toadstone.horizon import Horizon, KeepGoing, Lead, Turns, ValueOf, no_limit
+from toadstone.horizon import Horizon, Lead, Turns, ValueOf
+from toadstone.limits import KeepGoing, no_limit
 from toadstone.plan import Reading
 
 FROGS = (LEFT, RIGHT)

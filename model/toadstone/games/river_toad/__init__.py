@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from toadstone.games.river_toad.rules import RiverToadRules, State
     from toadstone.games.river_toad.scenario import Action, RiverToadScenario
     from toadstone.games.river_toad.search_problem import RiverToadSearch
-    from toadstone.horizon import KeepGoing
+    from toadstone.limits import KeepGoing
     from toadstone.method import Method
     from toadstone.playing import Session
     from toadstone.question import Question

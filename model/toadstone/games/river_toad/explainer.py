@@ -11,7 +11,7 @@ from toadstone.games.river_toad.needs import Needs
 from toadstone.games.river_toad.questions import MIN_START_HP
 from toadstone.games.river_toad.repairs import REPAIRS
 from toadstone.games.river_toad.scenario import Action, Require, RiverToadScenario
-from toadstone.horizon import KeepGoing, no_limit
+from toadstone.limits import KeepGoing, no_limit
 
 HP = Reason("hp", "HP are the reason: whoever starts with enough of them survives.")
 REQUIREMENTS = Reason(

@@ -15,7 +15,8 @@ from typing import Any
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr, LinearExprT
 
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
-from toadstone.horizon import Horizon, KeepGoing, Turns, ValueOf, no_limit
+from toadstone.horizon import Horizon, Turns, ValueOf
+from toadstone.limits import KeepGoing, no_limit
 from toadstone.plan import Reading
 
 

@@ -36,7 +36,8 @@ from toadstone.games.river_toad.horizon import (
 from toadstone.games.river_toad.questions import MAX_HP, MIN_MOVES, SURVIVE
 from toadstone.games.river_toad.relaxation import Line, PricedMoves, River, Step, least_hp, most_hp
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
-from toadstone.horizon import KeepGoing, Lead, ValueOf, no_limit
+from toadstone.horizon import Lead, ValueOf
+from toadstone.limits import KeepGoing, no_limit
 from toadstone.question import Question
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
 from toadstone.games.river_toad.toad_space import Step, Toad, ToadSpace
-from toadstone.horizon import KeepGoing, no_limit
+from toadstone.limits import KeepGoing, no_limit
 
 
 class Need(NamedTuple):

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
 from toadstone.games.river_toad.toad_space import Step, ToadSpace
-from toadstone.horizon import KeepGoing, no_limit
+from toadstone.limits import KeepGoing, no_limit
 from toadstone.state_space import StateSpace
 
 Element = tuple[int, int, int, int]

@@ -16,7 +16,8 @@ from ortools.sat.python.cp_model import IntVar, LinearExpr
 from toadstone.explainer import Change, Repair
 from toadstone.games.river_toad.horizon import UNITS, RiverToadHorizon, Unit, snakes
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
-from toadstone.horizon import KeepGoing, ValueOf, no_limit
+from toadstone.horizon import ValueOf
+from toadstone.limits import KeepGoing, no_limit
 from toadstone.plan import Reading
 
 MOST_NAMED = 12

@@ -23,7 +23,7 @@ from toadstone.search.node import add
 from toadstone.search.problem import Cost, SearchProblem, Step
 
 if TYPE_CHECKING:
-    from toadstone.horizon import KeepGoing
+    from toadstone.limits import KeepGoing
 
 
 class Play(NamedTuple):

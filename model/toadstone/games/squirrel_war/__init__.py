@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING
 
 from toadstone.game import OutputOption, PlainFormat
 from toadstone.games.squirrel_war.methods import METHODS
-from toadstone.games.squirrel_war.questions import BEST_MOVE, MARGIN, QUESTIONS, UNCERTIFIED
+from toadstone.games.squirrel_war.questions import (
+    BEST_MOVE,
+    BY_MODEL,
+    MARGIN,
+    QUESTIONS,
+    UNCERTIFIED,
+)
 from toadstone.two_player.game import TwoPlayerGame
 
 if TYPE_CHECKING:
@@ -19,7 +25,7 @@ if TYPE_CHECKING:
     from toadstone.games.squirrel_war.horizon import SquirrelWarHorizon
     from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
     from toadstone.games.squirrel_war.scenario import SquirrelWarScenario
-    from toadstone.horizon import KeepGoing
+    from toadstone.limits import KeepGoing
     from toadstone.method import Method
     from toadstone.question import Question
     from toadstone.scenario_file import Document, Source
@@ -65,9 +71,13 @@ class SquirrelWar(TwoPlayerGame["SquirrelWarScenario", "State", "Cell"]):
 
     def judge(self, question: Question) -> Judge:
         """Return what answers a question."""
-        from toadstone.games.squirrel_war.judging import JUDGES
+        if question in BY_MODEL:
+            from toadstone.games.squirrel_war import judging_by_model
 
-        return JUDGES[question.name]
+            return judging_by_model.JUDGES[question.name]
+        from toadstone.games.squirrel_war import judging
+
+        return judging.JUDGES[question.name]
 
     def methods(self, ask: tuple[Question, ...]) -> tuple[Method, ...]:
         """Return the ways to choose a move; every other question has one way."""

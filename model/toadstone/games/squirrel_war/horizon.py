@@ -13,7 +13,8 @@ from ortools.sat.python.cp_model import BoolVarT, CpModel, LinearExpr, LinearExp
 
 from toadstone.games.squirrel_war.cell import Cell
 from toadstone.games.squirrel_war.scenario import SIDES, Side, SquirrelWarScenario, beside
-from toadstone.horizon import Horizon, KeepGoing, Lead, Turns, ValueOf, no_limit
+from toadstone.horizon import Horizon, Lead, Turns, ValueOf
+from toadstone.limits import KeepGoing, no_limit
 from toadstone.plan import Reading
 
 

@@ -9,29 +9,18 @@ from toadstone.method import Method
 
 if TYPE_CHECKING:
     from toadstone.answer import Answer
-    from toadstone.game import AnyGame
-    from toadstone.question import Question
-    from toadstone.scenario import Scenario
-    from toadstone.solver import Limits
-    from toadstone.solving import Reporting
+    from toadstone.request import Request
 
 
 class Choosing(Method):
     """A method that a scenario can name, whatever it names."""
 
-    def solve(
-        self,
-        game: AnyGame,
-        scenario: Scenario,
-        ask: tuple[Question, ...],
-        limits: Limits | None = None,
-        reporting: Reporting | None = None,
-    ) -> Answer:
+    def solve(self, request: Request) -> Answer:
         """Choose a move by this method, to the depth that the scenario states."""
         from toadstone.two_player.method import EXACT_SEARCH
 
-        stated = scenario.model_copy(update={"method": self.name})
-        return replace(EXACT_SEARCH, name=self.name).solve(game, stated, ask, limits, reporting)
+        stated = request.scenario.model_copy(update={"method": self.name})
+        return replace(EXACT_SEARCH, name=self.name).solve(replace(request, scenario=stated))
 
 
 GREEDY = Choosing("greedy", "the move that gains most at once", "proves nothing")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from toadstone.games.toads_and_frogs.move import Move
     from toadstone.games.toads_and_frogs.rules import State, ToadsAndFrogsRules
     from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
-    from toadstone.horizon import KeepGoing
+    from toadstone.limits import KeepGoing
     from toadstone.question import Question
     from toadstone.state_space import WholeGames
     from toadstone.two_player.answering import Judge

@@ -21,7 +21,8 @@ from toadstone.games.toads_and_frogs.scenario import (
     Side,
     ToadsAndFrogsScenario,
 )
-from toadstone.horizon import Horizon, KeepGoing, Lead, Turns, ValueOf, no_limit
+from toadstone.horizon import Horizon, Lead, Turns, ValueOf
+from toadstone.limits import KeepGoing, no_limit
 from toadstone.plan import Reading
 
 Cell = tuple[int, int]

@@ -11,7 +11,7 @@ from toadstone.combinatorial import CanonicalForm, number, thermograph, value_of
 from toadstone.combinatorial.folding import fold
 from toadstone.games.toads_and_frogs.move import Move
 from toadstone.games.toads_and_frogs.rules import FROGS, TOADS, State, ToadsAndFrogsRules
-from toadstone.horizon import KeepGoing, no_limit
+from toadstone.limits import KeepGoing, no_limit
 from toadstone.two_player.answering import (
     Inquiry,
     Judgement,

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from toadstone.games.ugly_duck.rules import AnyMove, State, UglyDuckRules
     from toadstone.games.ugly_duck.scenario import UglyDuckScenario
     from toadstone.games.ugly_duck.search_problem import UglyDuckSearch
-    from toadstone.horizon import KeepGoing
+    from toadstone.limits import KeepGoing
     from toadstone.method import Method
     from toadstone.players import PlayerKind
     from toadstone.question import Question

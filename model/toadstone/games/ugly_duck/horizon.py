@@ -25,7 +25,8 @@ from toadstone.games.ugly_duck.scenario import (
     GREEN_SWAN,
     UglyDuckScenario,
 )
-from toadstone.horizon import Horizon, KeepGoing, Lead, Turns, ValueOf, no_limit
+from toadstone.horizon import Horizon, Lead, Turns, ValueOf
+from toadstone.limits import KeepGoing, no_limit
 from toadstone.plan import Reading
 
 LETTERS = (GREEN_DUCK, GREEN_SWAN, BLUE_DUCK, BLUE_SWAN)

@@ -9,7 +9,7 @@ from toadstone.games.ugly_duck.move import Move
 from toadstone.games.ugly_duck.rules import SWAN, AnyMove, State
 from toadstone.players import PlayerKind, RandomPlayer, Seat
 from toadstone.playing import Session
-from toadstone.solving import Reporting
+from toadstone.reporting import Reporting
 
 
 class DifficultPlayer:

@@ -1,0 +1,96 @@
+"""How the questions about whole games of Squirrel War are answered, by the horizon model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from toadstone.answer import Status
+from toadstone.errors import DisagreementError, LimitReachedError
+from toadstone.games.squirrel_war.cell import Cell
+from toadstone.games.squirrel_war.choosing import chooser
+from toadstone.games.squirrel_war.horizon import SquirrelWarHorizon, other
+from toadstone.games.squirrel_war.judging import Line, rules_of, winner
+from toadstone.games.squirrel_war.questions import BEAT, SHARED
+from toadstone.games.squirrel_war.rules import SquirrelWarRules
+from toadstone.games.squirrel_war.scenario import Player, Side
+from toadstone.plan import Reading
+from toadstone.question import Question
+from toadstone.simulator import crosscheck
+from toadstone.solver import Approach, Proof, Run, run
+from toadstone.solving import solver_facts
+from toadstone.two_player.answering import Inquiry, Judge, Judgement
+
+
+def judge_beat(inquiry: Inquiry) -> Judgement:
+    """Find the best game of the side to move against a greedy opponent, by the horizon model."""
+    rules, watch = rules_of(inquiry), inquiry.watch
+    mover = rules.scenario.turn
+    horizon = SquirrelWarHorizon(rules.scenario, greedy=other(mover), keep_going=watch.keep_going)
+    result, line = _extreme(inquiry, horizon, BEAT, largest=mover == "X")
+    _expect_greed(rules, line, other(mover))
+    margin = rules.figures(line.states[-1])["margin"]
+    values = {
+        "winner": winner(margin),
+        "margin": margin,
+        "best_moves": [str(move) for move in line.moves[:1]],
+    }
+    return Judgement(values, line, solver_facts(watch.limits), _status(result), bound=result.bound)
+
+
+def judge_shared(inquiry: Inquiry) -> Judgement:
+    """Find the largest and the smallest margin that there can be, by the horizon model."""
+    rules, watch = rules_of(inquiry), inquiry.watch
+    ends: dict[str, tuple[Run, Line]] = {}
+    for name, largest in (("largest", True), ("smallest", False)):
+        horizon = SquirrelWarHorizon(rules.scenario, keep_going=watch.keep_going)
+        ends[name] = _extreme(inquiry, horizon, SHARED, largest=largest)
+    lines = {name: line for name, (_, line) in ends.items()}
+    margins = {name: rules.figures(line.states[-1])["margin"] for name, line in lines.items()}
+    proven = all(result.proof is Proof.OPTIMAL for result, _ in ends.values())
+    return Judgement(
+        margins,
+        lines["largest"],
+        solver_facts(watch.limits),
+        Status.OPTIMAL if proven else Status.FEASIBLE,
+        {"games": {name: [str(move) for move in line.moves] for name, line in lines.items()}},
+    )
+
+
+JUDGES: Mapping[str, Judge] = {BEAT.name: judge_beat, SHARED.name: judge_shared}
+
+
+def _status(result: Run) -> Status:
+    return Status.OPTIMAL if result.proof is Proof.OPTIMAL else Status.FEASIBLE
+
+
+def _extreme(
+    inquiry: Inquiry, horizon: SquirrelWarHorizon, question: Question, *, largest: bool
+) -> tuple[Run, Line]:
+    """Return the game with the largest or smallest margin, as the simulator replays it.
+
+    Raises:
+        DisagreementError: the simulator does not confirm it, or the model has no game at all.
+        LimitReachedError: a limit came before any game was found.
+    """
+    aim = horizon.model.maximize if largest else horizon.model.minimize
+    aim(horizon.figures["margin"])
+    result = run(
+        horizon.model,
+        inquiry.watch,
+        inquiry.reporting.listeners(question),
+        Approach(lead=horizon.lead),
+    )
+    if result.value_of is None:
+        if result.proof is Proof.INFEASIBLE:
+            raise DisagreementError("the rules allow a game, the model has none")
+        raise LimitReachedError
+    reading: Reading[Cell] = horizon.read(result.value_of)
+    return result, crosscheck(inquiry.rules, reading)
+
+
+def _expect_greed(rules: SquirrelWarRules, line: Line, side: Side) -> None:
+    """Raise DisagreementError where a side does not move as the greedy search does."""
+    greedy = chooser(rules, Player(method="greedy"), lambda nodes: None)
+    for ply, (state, move) in enumerate(zip(line.states, line.moves, strict=False), 1):
+        if state.turn == side and greedy(state).line[0] != move:
+            raise DisagreementError(f"turn {ply}: a greedy {side} would not take {move}")

@@ -1,0 +1,88 @@
+"""What a command loads: the solver, and what comes with it, only where it is used."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+HEAVY = {"ortools", "pandas", "numba"}
+RIVER = "scenarios/river-toad/first-crossing.yaml"
+TOADS = "scenarios/toads-and-frogs/two-against-two.yaml"
+SQUIRRELS = "scenarios/squirrel-war/last-raid.yaml"
+
+
+def loaded_by(*arguments, typed=""):
+    """Run a command in a process of its own; return the packages that it loaded."""
+    code = (
+        "import json, sys\n"
+        "from toadstone_cli.main import app\n"
+        "try:\n"
+        "    app(sys.argv[1:])\n"
+        "except SystemExit as ending:\n"
+        "    packages = {name.partition('.')[0] for name in sys.modules}\n"
+        "    print(json.dumps([ending.code, *sorted(packages)]), file=sys.stderr)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, *map(str, arguments)],
+        cwd=ROOT,
+        input=typed,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    status, *packages = json.loads(done.stderr.splitlines()[-1])
+    assert status == 0, done.stderr
+    assert done.stdout
+    return set(packages)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        f"solve {RIVER} --method a-star",
+        f"solve {RIVER} --method layered",
+        f"prove {RIVER} --method backtracking",
+        f"compare {RIVER} --methods greedy,layered",
+        f"tree {RIVER} --depth 2",
+        f"solve {TOADS} --ask winner",
+        f"solve {TOADS} --ask remoteness",
+        f"solve {TOADS} --ask value",
+        f"solve {SQUIRRELS} --ask best-move",
+        f"solve {SQUIRRELS} --ask margin",
+        "solve scenarios/ugly-duck/remoteness-of-three-by-three.yaml",
+        "atlas toads-and-frogs --cells 4",
+        "tournament toads-and-frogs --players random,perfect --games 1",
+        f"play {TOADS} --player random",
+        "schema river-toad",
+    ],
+)
+def test_what_needs_no_solver_loads_none(command):
+    loaded = loaded_by(*command.split())
+    assert "toadstone" in loaded
+    assert not loaded & HEAVY
+
+
+def test_plans_and_certificates_are_checked_without_the_solver(tmp_path):
+    plan, proof = tmp_path / "plan.json", tmp_path / "proof.json"
+    solve = ["solve", RIVER, "--json", "--certificate", proof]
+    command = [sys.executable, "-m", "toadstone_cli", *map(str, solve)]
+    answer = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    plan.write_text(json.dumps(json.loads(answer.stdout)["plan"]))
+    assert not loaded_by("check", RIVER, plan) & HEAVY
+    assert not loaded_by("verify", proof) & HEAVY
+
+
+def test_a_game_played_by_hand_loads_no_solver_before_a_hint_is_wanted(tmp_path):
+    scenario = tmp_path / "two-quiet-turns.yaml"
+    scenario.write_text(
+        "{game: river-toad, board: {rows: 4}, toad: {hp: 1}, ask: max-hp, rolls: [0, 0]}"
+    )
+    assert not loaded_by("play", scenario, typed="stay\nstay\n") & HEAVY
+    assert "ortools" in loaded_by("play", scenario, typed="hint\nstay\nstay\n")
+
+
+def test_the_model_is_what_the_solver_is_for():
+    assert "ortools" in loaded_by("solve", RIVER)
