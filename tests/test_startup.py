@@ -52,7 +52,7 @@ def loaded_by(*arguments, typed=""):
         f"solve {TOADS} --ask value",
         f"solve {SQUIRRELS} --ask best-move",
         f"solve {SQUIRRELS} --ask margin",
-        "solve scenarios/ugly-duck/remoteness-of-three-by-three.yaml",
+        "solve scenarios/ugly-duck/three-by-three.yaml --method exact-search",
         "atlas toads-and-frogs --cells 4",
         "tournament toads-and-frogs --players random,perfect --games 1",
         f"play {TOADS} --player random",
