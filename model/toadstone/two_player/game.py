@@ -87,10 +87,6 @@ class TwoPlayerGame(Game[ScenarioT, State, Move]):
 
         return SEARCHING_PLAYERS
 
-    def usual_start(self) -> ScenarioT | None:
-        """Return the scenario to play where none is given; None where there is none."""
-        return None
-
     def usual_starts(self, most_cells: int) -> Sequence[ScenarioT]:
         """Return the starts of an atlas, up to a size in `atlas_sizes`; the title names each."""
         return ()

@@ -119,6 +119,12 @@ class SquirrelWar(TwoPlayerGame["SquirrelWarScenario", "State", "Cell"]):
 
         return USUAL_START
 
+    def instructions(self, scenario: SquirrelWarScenario) -> str:
+        """Return the rules in a few lines, and how moves are typed."""
+        from toadstone.games.squirrel_war.instructions import instructions
+
+        return instructions(scenario)
+
     def certifier(self, scenario: SquirrelWarScenario) -> SquirrelWarCertifier:
         """Return what makes certificates."""
         from toadstone.games.squirrel_war.certificate import SquirrelWarCertifier

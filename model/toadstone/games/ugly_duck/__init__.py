@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from toadstone.games.ugly_duck.board import UglyDuckBoard
     from toadstone.games.ugly_duck.certificate import UglyDuckCertifier
     from toadstone.games.ugly_duck.horizon import UglyDuckHorizon
+    from toadstone.games.ugly_duck.piece_moves import UglyDuckPieceMoves
     from toadstone.games.ugly_duck.rules import AnyMove, State, UglyDuckRules
     from toadstone.games.ugly_duck.scenario import UglyDuckScenario
     from toadstone.limits import KeepGoing
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from toadstone.question import Question
     from toadstone.state_space import WholeGames
     from toadstone.two_player.answering import Judge
+    from toadstone.two_player.minimax import Evaluation
 
 
 class UglyDuck(TwoPlayerGame["UglyDuckScenario", "State", "AnyMove"]):
@@ -67,6 +69,18 @@ class UglyDuck(TwoPlayerGame["UglyDuckScenario", "State", "AnyMove"]):
 
         return UglyDuckBoard(self.rules(scenario))
 
+    def instructions(self, scenario: UglyDuckScenario) -> str:
+        """Return the rules in a few lines, and how moves are typed."""
+        from toadstone.games.ugly_duck.instructions import instructions
+
+        return instructions(scenario)
+
+    def piece_moves(self, scenario: UglyDuckScenario) -> UglyDuckPieceMoves:
+        """Return the moves by the cells that a piece leaves and enters."""
+        from toadstone.games.ugly_duck.piece_moves import UglyDuckPieceMoves
+
+        return UglyDuckPieceMoves(self.rules(scenario))
+
     def certifier(self, scenario: UglyDuckScenario) -> UglyDuckCertifier:
         """Return what makes certificates."""
         from toadstone.games.ugly_duck.certificate import UglyDuckCertifier
@@ -79,6 +93,18 @@ class UglyDuck(TwoPlayerGame["UglyDuckScenario", "State", "AnyMove"]):
 
         judges = {WINNER.name: judge_winner, BEST_MOVES.name: judge_best_moves}
         return judges.get(question.name) or super().judge(question)
+
+    def evaluation(self, scenario: UglyDuckScenario) -> Evaluation[State]:
+        """Return who is ahead: in the pieces, in the rows they have behind them, and in moves."""
+        from toadstone.games.ugly_duck.evaluation import Lead
+
+        return Lead(self.rules(scenario))
+
+    def usual_start(self) -> UglyDuckScenario:
+        """Return the board of the game's description: five by five, a row of ducks each."""
+        from toadstone.games.ugly_duck.scenario import USUAL_START
+
+        return USUAL_START
 
     def players(self) -> tuple[PlayerKind, ...]:
         """Return the two players of the game's description."""
