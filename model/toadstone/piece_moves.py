@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import ClassVar, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from toadstone.game import Move, Rules, State
 
@@ -19,7 +19,7 @@ class PieceMoves(ABC, Generic[State, Move, Cell]):
         rules: the rules that say which moves are legal.
     """
 
-    example: ClassVar[str]
+    example: str
     """The name of some cell."""
 
     def __init__(self, rules: Rules[State, Move]) -> None:

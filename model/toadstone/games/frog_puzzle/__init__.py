@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from toadstone.games.frog_puzzle.board import FrogPuzzleBoard
     from toadstone.games.frog_puzzle.certificate import FrogPuzzleCertifier
     from toadstone.games.frog_puzzle.horizon import FrogPuzzleHorizon
-    from toadstone.games.frog_puzzle.plan_space import PlanSpace
     from toadstone.games.frog_puzzle.piece_moves import FrogPuzzlePieceMoves
+    from toadstone.games.frog_puzzle.plan_space import PlanSpace
     from toadstone.games.frog_puzzle.rules import FrogPuzzleRules, State
     from toadstone.games.frog_puzzle.scenario import (
         FrogPuzzleScenario,

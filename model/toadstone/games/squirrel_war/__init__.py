@@ -18,6 +18,7 @@ from toadstone.two_player.game import TwoPlayerGame
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from toadstone.advice import Adviser
     from toadstone.answer import Answer
     from toadstone.games.squirrel_war.board import SquirrelWarBoard
     from toadstone.games.squirrel_war.cell import Cell
@@ -108,6 +109,12 @@ class SquirrelWar(TwoPlayerGame["SquirrelWarScenario", "State", "Cell"]):
         from toadstone.games.squirrel_war.board import SquirrelWarBoard
 
         return SquirrelWarBoard(self.rules(scenario))
+
+    def adviser(self, scenario: SquirrelWarScenario, ask: tuple[Question, ...]) -> Adviser:
+        """Return perfect play by an endgame table."""
+        from toadstone.games.squirrel_war.adviser import SquirrelWarAdviser
+
+        return SquirrelWarAdviser(self.rules(scenario))
 
     def evaluation(self, scenario: SquirrelWarScenario) -> Evaluation[State]:
         """Return the lead in points, by which the searches of `best-move` judge as well."""

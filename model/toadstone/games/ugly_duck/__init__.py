@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from toadstone.games.ugly_duck.questions import BEST_MOVES, QUESTIONS, UNCERTIFIED
 from toadstone.two_player.game import TwoPlayerGame
-from toadstone.two_player.questions import WINNER
+from toadstone.two_player.questions import REMOTENESS, WINNER
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from toadstone.advice import Adviser
     from toadstone.games.ugly_duck.board import UglyDuckBoard
     from toadstone.games.ugly_duck.certificate import UglyDuckCertifier
     from toadstone.games.ugly_duck.horizon import UglyDuckHorizon
@@ -105,6 +106,14 @@ class UglyDuck(TwoPlayerGame["UglyDuckScenario", "State", "AnyMove"]):
         from toadstone.games.ugly_duck.scenario import USUAL_START
 
         return USUAL_START
+
+    def adviser(self, scenario: UglyDuckScenario, ask: tuple[Question, ...]) -> Adviser:
+        """Return proof-number search; the exact search of all games where it has to hurry."""
+        from toadstone.games.ugly_duck.adviser import UglyDuckAdviser
+
+        if REMOTENESS in ask:
+            return super().adviser(scenario, ask)
+        return UglyDuckAdviser(self.rules(scenario))
 
     def players(self) -> tuple[PlayerKind, ...]:
         """Return the two players of the game's description."""
