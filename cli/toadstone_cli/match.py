@@ -156,13 +156,13 @@ class Match:
                 self.page.show("You can undo, reset, save FILE or quit.")
 
     def _lot(self, outcome: Outcome) -> str | None:
-        """Say whether the person has won, where there is one and the other side has a player."""
-        sides = [side for side, part in self.parts.items() if part.kind is not PERSON]
-        if outcome.winner not in self.parts or not len(sides) < len(self.parts) == 2 or not sides:
+        """Say whether the person has won, where one of two sides is played by one."""
+        people = [side for side, part in self.parts.items() if part.kind is PERSON]
+        others = [side for side in self.parts if side not in people]
+        if not len(people) == len(others) == 1 or outcome.winner not in self.parts:
             return None
-        (other,) = sides
-        won = outcome.winner != other
-        return f"You have {'won against' if won else 'lost to'} {self.parts[other]}."
+        won = outcome.winner in people
+        return f"You have {'won against' if won else 'lost to'} {self.parts[others[0]]}."
 
     def _read(self, lines: TypedLines) -> None:
         """Read one line and do what it says."""

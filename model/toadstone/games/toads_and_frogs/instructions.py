@@ -14,17 +14,17 @@ A move takes one animal of the side to move:
   a gap.
 Nobody is taken, and nobody jumps over his own kind.
 
-Cells are numbers from 1 on the left. """
+Cells are numbers from 1 on the left."""
 
-_ONE_ROW = """\
-Type the cell of an animal, and then the cell
-it goes to; `wrong` takes the first cell back. Or type both at once: 2-3."""
+_ONE_ROW = """
+Type the cell of an animal, and then the cell it goes to; `wrong` takes the
+first cell back. Or type both at once: 2-3."""
 
-_SUM = """\
-There are several rows, and a move is made
-in one of them: 1:2 is the second cell of the top row. Type the cell of an
-animal, such as 1:2, and then the cell it goes to, such as 3; `wrong` takes the
-first cell back. Or type both at once: 1:2-3."""
+_SUM = """
+There are several rows, and a move is made in one of them: 1:2 is the second
+cell of the top row. Type the cell of an animal, such as 1:2, and then the cell
+it goes to, such as 3; `wrong` takes the first cell back. Or type both at once:
+1:2-3."""
 
 
 def instructions(scenario: ToadsAndFrogsScenario) -> str:

@@ -14,7 +14,8 @@ row:
 - A swan goes back, straight or diagonally.
 - Either captures diagonally only. Nobody has to capture.
 Who first brings a swan to the first row of its own side wins. So does who
-captures every enemy. {no_moves}
+captures every enemy.
+{no_moves}
 
 Rows are letters from the top, columns are numbers from the left. Type the cell
 of a piece, such as a1 or A1, and then the cell it goes to; `wrong` takes the
@@ -23,7 +24,7 @@ capture, and you may, too."""
 
 _NO_MOVES = {
     "loses": "Who cannot move loses.",
-    "pass": "Who cannot\nmove types pass; where neither side can, it is a draw.",
+    "pass": "Who cannot move types pass; where neither side can move, it is a draw.",
 }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from toadstone.games.ugly_duck.move import Cell, Move
-from toadstone.games.ugly_duck.rules import EMPTY, AnyMove, State, UglyDuckRules
+from toadstone.games.ugly_duck.rules import DUCK, OTHER, SWAN, AnyMove, State, UglyDuckRules
 from toadstone.piece_moves import PieceMoves
 
 
@@ -22,8 +22,9 @@ class UglyDuckPieceMoves(PieceMoves[State, AnyMove, Cell]):
         return (move.source, move.target) if isinstance(move, Move) else None
 
     def between(self, state: State, source: Cell, target: Cell) -> Move:
-        """Return the move, written as a capture where something stands on the other cell."""
-        captures = self.rules.has(target) and state.at(target) != EMPTY
+        """Return the move, written as a capture where an enemy stands on the other cell."""
+        other = OTHER[state.turn]
+        captures = self.rules.has(target) and state.at(target) in DUCK[other] + SWAN[other]
         return Move(source, target, captures)
 
     def why_no_piece(self, state: State, cell: Cell) -> str | None:
