@@ -21,6 +21,7 @@ from toadstone.two_player.perfect_play import PerfectPlay
 
 FOUR_BY_FOUR = "dddd/..../..../DDDD"
 FIVE_BY_FIVE = "ddddd/...../...../...../DDDDD"
+FEW_PIECES = "d.d/.../D.."
 BY_CHANCE = 1e-6
 """How probable it may be that players of equal strength come to a result in which one is better."""
 
@@ -251,7 +252,7 @@ def test_where_nothing_is_compiled_perfect_still_plays(monkeypatch):
 def test_whoever_has_lost_holds_out_as_long_as_can_be(monkeypatch):
     monkeypatch.setattr(adviser_module, "LAST_STAND", 60.0)
     lost = 0
-    for session in random_positions(40, "ddd/.../DDD", seed=2):
+    for session in random_positions(40, FEW_PIECES, seed=2):
         advice = UglyDuckAdviser(session.rules).advise(session, Limits(), Reporting())
         if advice.standing is Standing.LOST:
             lost += 1
@@ -263,7 +264,7 @@ def test_whoever_has_lost_holds_out_as_long_as_can_be(monkeypatch):
 
 
 def test_what_looks_best_with_all_the_time_there_is_is_best_in_plies_too():
-    for session in random_positions(40, "ddd/.../DDD", seed=3):
+    for session in random_positions(40, FEW_PIECES, seed=3):
         rules = session.rules
         best = Deepening(rules, Lead(rules), Watch(Limits())).best_move(session.state)
         assert best in PerfectPlay(rules).timely_moves(session.state)
