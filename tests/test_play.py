@@ -818,17 +818,18 @@ def test_a_terminal_is_left_politely(key, status):
     assert ended == status
 
 
-def test_the_session_that_the_documentation_shows_is_what_a_terminal_shows(files):
+@pytest.mark.parametrize("name", ["play.md", "ugly-duck.md"])
+def test_the_session_that_the_documentation_shows_is_what_a_terminal_shows(files, name):
     (files / "scenarios").symlink_to(ROOT / "scenarios")
-    page = (ROOT / "docs" / "play.md").read_text()
+    page = (ROOT / "docs" / name).read_text()
     command, shown = re.search(
-        r"```console\n\$ toadstone ([^\n]*)\n(.*?)```", page, re.DOTALL
+        r"```console\n\$ toadstone (play [^\n]*)\n(.*?)```", page, re.DOTALL
     ).groups()
-    terminal = Terminal(command)
-    seen = terminal.until("move> ")
-    typed = re.findall(r"^move> (.*)$", shown, re.MULTILINE)
+    terminal = Terminal(command, PYTHONUTF8="1")
+    seen = terminal.until("> ")
+    typed = re.findall(r"^[a-z ]+> (.*)$", shown, re.MULTILINE)
     for text in typed[:-1]:
-        seen += terminal.type(f"{text}\n", "move> ")
+        seen += terminal.type(f"{text}\n", "> ")
     os.write(terminal.ours, f"{typed[-1]}\n".encode())
     rest, status = terminal.close()
     assert status == 0

@@ -386,3 +386,29 @@ def test_people_and_computers_play_each_other_in_every_mixture():
         found = only_object(play(f"ugly-duck --json --player {players}", "a1", "b1").stdout)
         assert found["refused"] == []
         assert found["moves"][:1] == ["a1-b1"] or "person" not in players
+
+
+# What the documentation shows
+
+
+PAGE = (ROOT / "docs" / "ugly-duck.md").read_text()
+
+
+@pytest.mark.parametrize("line", re.findall(r"\| `toadstone (play [^`]*)` \|", PAGE))
+def test_a_command_of_the_documentation_works(line):
+    found = only_object(run(f"{line} --json", input="").stdout)
+    assert found["status"] == ("unfinished" if "person" in found["players"].values() else "over")
+
+
+def test_the_tournament_of_the_documentation_is_played_again(files):
+    (files / "scenarios").symlink_to(ROOT / "scenarios")
+    command, shown = re.search(
+        r"\$ toadstone (tournament.*?\n.*?)\n(.*?)```", PAGE, re.DOTALL
+    ).groups()
+    page = run(command.replace("\\\n", "")).stdout
+    assert without_times(page) == without_times(shown)
+
+
+def without_times(page):
+    """Return a page of a tournament without what depends on the machine."""
+    return re.sub(r" +[0-9.]+$|, [0-9.]+ s$", "", page, flags=re.MULTILINE)
