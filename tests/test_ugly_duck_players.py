@@ -65,7 +65,7 @@ def choices(name, board, turn="green"):
         ("d../.D./s.d/.D.", "green", {"a1xb2", "c3xd2", "c1xb2"}),
         # A new swan, although the swan in c1 could move.
         ("d../.../s../..d/..D", "green", {"d3-e2"}),
-        (".../D../.d./d../..S", "blue", {"b1-a1", "b1-a2"}),
+        (".../D../..S/d../...", "blue", {"b1-a1", "b1-a2"}),
         # A move of a swan, although the ducks can move, too.
         ("d../.../..d/s../.D.", "green", {"d1-c1", "d1-c2"}),
         # Any move, where there is nothing better.
