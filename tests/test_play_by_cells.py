@@ -355,6 +355,26 @@ def test_two_people_are_told_the_winner_alone():
     assert "You have" not in late("c3 b3", "d3 c3", "b3 a2").stdout
 
 
+def test_a_move_without_a_proof_is_told_and_so_is_a_hint():
+    line = "ugly-duck --player green=person,blue=perfect --time-limit 0.2"
+    typed = ["hint", "a1 b2"]
+    page = play(line, *typed).stdout
+    (hint,) = re.findall(
+        r"^Undecided: no answer within 0.2 s; (\S+) looks best; --time-limit gives more.$",
+        page,
+        re.MULTILINE,
+    )
+    assert re.fullmatch("a[1-5]-b[1-5]", hint)
+    (move,) = re.findall(
+        r"^blue perfect: (\S+) looks best, but is not proven: the time was too short.$",
+        page,
+        re.MULTILINE,
+    )
+    assert f"\n2  blue {move}\n" in page
+    (unproven,) = only_object(play(f"{line} --json", *typed).stdout)["unproven"]
+    assert (unproven["turn"], unproven["side"]) == (2, "blue")
+
+
 # A game by its name
 
 

@@ -1,6 +1,7 @@
 """The players of Ugly Duck: the description's two, who looks ahead, and perfect play in time."""
 
 import random
+import re
 from math import comb
 
 import pytest
@@ -18,6 +19,7 @@ from toadstone.solver import Limits, Watch
 from toadstone.solving import Reporting
 from toadstone.two_player.deepening import Deepening
 from toadstone.two_player.perfect_play import PerfectPlay
+from toadstone_cli.tournament_page import as_json, tournament_page
 
 FOUR_BY_FOUR = "dddd/..../..../DDDD"
 FIVE_BY_FIVE = "ddddd/...../...../...../DDDDD"
@@ -236,7 +238,19 @@ def test_without_time_for_a_proof_perfect_plays_on_and_says_so():
     player = seated("perfect", session, seconds=0.2, said=said)
     move = player.choose(session, Reporting())
     assert session.why_refused(move) is None
-    assert said == [f"Not proven, for want of time: {move} only looks best."]
+    assert said == [move]
+
+
+def test_a_tournament_counts_the_moves_without_a_proof():
+    contest = played(
+        GAME, scenario(FIVE_BY_FIVE), ["perfect", "easy"], rounds=1, seconds_per_move=0.1
+    )
+    (game,) = contest.games
+    assert 1 <= game.unproven <= len(game.moves)
+    line = r"[0-9]+ moves? (was|were) made without a proof, for want of time: they looked best\."
+    pages = [str(part) for part in tournament_page(contest)]
+    assert [re.fullmatch(line, text) for text in pages if "proof" in text] != []
+    assert as_json(contest)["games"][0]["unproven"] == game.unproven
 
 
 def test_where_nothing_is_compiled_perfect_still_plays(monkeypatch):

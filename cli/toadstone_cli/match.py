@@ -65,7 +65,7 @@ class Match:
         typed_move: the next move of a person, as far as it has been typed.
         refused: the input that was refused.
         hints: the hints that were given, as the JSON shows them.
-        remarks: what players had to say of their moves, as the JSON shows it.
+        unproven: the moves of `perfect` that were made without a proof, as the JSON shows them.
         paused: whether the pause menu is open.
         end: why it stopped; None while it goes on.
     """
@@ -80,7 +80,7 @@ class Match:
     typed_move: TypedMove
     refused: list[Refusal] = field(default_factory=list)
     hints: list[dict[str, Any]] = field(default_factory=list)
-    remarks: list[dict[str, Any]] = field(default_factory=list)
+    unproven: list[dict[str, Any]] = field(default_factory=list)
     paused: bool = False
     end: End | None = None
 
@@ -134,11 +134,12 @@ class Match:
         else:
             self._make(move)
 
-    def remark(self, side: str, words: str) -> None:
-        """Take in and show what a player has to say of the move that it is about to make."""
+    def note_unproven(self, side: str, move: Any) -> None:
+        """Take in, and show, that a player is about to make a move that is not proven."""
         turn = len(self.session.moves) + 1
-        self.remarks.append({"turn": turn, "side": side, "words": words})
-        self.page.show("", f"{side} {self.parts[side]}: {words}")
+        self.unproven.append({"turn": turn, "side": side, "move": str(move)})
+        looks = f"{move} looks best, but is not proven: the time was too short"
+        self.page.show("", f"{side} {self.parts[side]}: {looks}.")
 
     def _make(self, move: Any) -> None:
         self.typed_move.forget()
@@ -266,6 +267,7 @@ class Match:
         self._expect_going_on()
         with LiveLine() as line:
             reporting = Reporting(progress=line.update, tell=line.tell)
+            self.adviser.prepare()
             advice = self.adviser.advise(self.session, self.limits, reporting)
         turn, moves = len(self.session.moves) + 1, [str(move) for move in advice.moves]
         self.hints.append({"turn": turn, "standing": advice.standing.value, "moves": moves})

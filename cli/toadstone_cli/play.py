@@ -153,7 +153,15 @@ def _match(
     match = Match(session, parts, {}, adviser, limits, page, lines, typed_move)
     match.players = {
         side: part.take(
-            Seat(game, scenario, side, part.argument, adviser, limits, partial(match.remark, side))
+            Seat(
+                game,
+                scenario,
+                side,
+                part.argument,
+                adviser,
+                limits,
+                partial(match.note_unproven, side),
+            )
         )
         for side, part in parts.items()
     }
@@ -192,7 +200,7 @@ def _as_json(game: AnyGame, scenario: Scenario, match: Match, end: End) -> dict[
         "values": dict(session.rules.figures(session.state)),
         "moves": [str(move) for move in session.moves],
         "hints": match.hints,
-        "remarks": match.remarks,
+        "unproven": match.unproven,
         "refused": [vars(refusal) for refusal in match.refused],
     }
 

@@ -34,7 +34,7 @@ class Player(Protocol):
         """
 
 
-def _unheard(words: str) -> None:
+def _unheard(move: Any) -> None:
     """Hear nothing."""
 
 
@@ -49,7 +49,7 @@ class Seat:
         argument: what stands after the colon of the player's name, or None.
         adviser: who knows perfect play; all players share one.
         limits: time for one move, threads, and the seed.
-        say: hears, in a sentence, what the player has to say of its next move.
+        unproven: hears of a move that a player of proven moves is about to make without a proof.
     """
 
     game: AnyGame
@@ -58,7 +58,7 @@ class Seat:
     argument: str | None
     adviser: Adviser
     limits: Limits
-    say: Callable[[str], None] = _unheard
+    unproven: Callable[[Any], None] = _unheard
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ class PerfectPlayer:
         """Return the first best move."""
         advice = self._seat.adviser.advise(session, self._seat.limits, reporting)
         if advice.standing is Standing.UNDECIDED and advice.moves:
-            self._seat.say(f"Not proven, for want of time: {advice.moves[0]} only looks best.")
+            self._seat.unproven(advice.moves[0])
         elif advice.standing is Standing.UNDECIDED or not advice.proven:
             raise LimitReachedError
         return next(iter(advice.moves), None)

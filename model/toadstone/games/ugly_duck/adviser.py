@@ -37,6 +37,8 @@ class UglyDuckAdviser(TimelyAdviser[State, AnyMove]):
 
     def prepare(self) -> None:
         """Let the search be compiled, which takes a while when it was just installed."""
+        if self._play is not None:
+            return
         self._proving = Watch(Limits(0.0))
         session = Session.begun(self.rules)
         with suppress(LimitReachedError, MemoryError):
