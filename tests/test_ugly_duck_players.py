@@ -17,6 +17,7 @@ from toadstone.players import Seat, kinds_of_players
 from toadstone.playing import Session
 from toadstone.solver import Limits, Watch
 from toadstone.solving import Reporting
+from toadstone.two_player import advice
 from toadstone.two_player.deepening import Deepening
 from toadstone.two_player.perfect_play import PerfectPlay
 from toadstone_cli.tournament_page import as_json, tournament_page
@@ -215,11 +216,11 @@ def test_perfect_keeps_what_the_naive_search_finds(monkeypatch):
     adviser = UglyDuckAdviser(GAME.rules(scenario("ddd/.../.../DDD")))
     standings = set()
     for session in random_positions(60, "ddd/.../.../DDD", seed=1):
-        advice = adviser.advise(session, Limits(), Reporting())
+        found = adviser.advise(session, Limits(), Reporting())
         payoff = ducks.payoff(seen_by("/".join(session.state.rows), session.to_move), False)
-        assert advice.standing is {1: Standing.WON, -1: Standing.LOST}[payoff]
-        standings.add(advice.standing)
-        for move in advice.moves:
+        assert found.standing is {1: Standing.WON, -1: Standing.LOST}[payoff]
+        standings.add(found.standing)
+        for move in found.moves:
             after = session.after(move)
             reply = seen_by("/".join(after.state.rows), after.to_move)
             assert payoff == (1 if after.ending else -ducks.payoff(reply, False))
@@ -235,17 +236,18 @@ def test_perfect_wins_from_a_won_board_against_who_looks_ahead():
 
 def test_without_time_for_a_proof_perfect_plays_on_and_says_so():
     session, said = begun(FIVE_BY_FIVE), []
-    player = seated("perfect", session, seconds=0.2, said=said)
+    player = seated("perfect", session, seconds=1e-6, said=said)
     move = player.choose(session, Reporting())
     assert session.why_refused(move) is None
     assert said == [move]
 
 
-def test_a_tournament_counts_the_moves_without_a_proof():
-    contest = played(
-        GAME, scenario(FIVE_BY_FIVE), ["perfect", "easy"], rounds=1, seconds_per_move=0.1
-    )
+def test_a_tournament_counts_the_moves_without_a_proof(monkeypatch):
+    monkeypatch.setattr(advice, "PROVING", 0.0)
+    monkeypatch.setattr(advice, "THINKING", 0.0)
+    contest = played(GAME, scenario(FIVE_BY_FIVE), ["perfect", "easy"], rounds=1)
     (game,) = contest.games
+    assert game.forfeit is None
     assert 1 <= game.unproven <= len(game.moves)
     line = r"[0-9]+ moves? (was|were) made without a proof, for want of time: they looked best\."
     pages = [str(part) for part in tournament_page(contest)]
@@ -256,10 +258,10 @@ def test_a_tournament_counts_the_moves_without_a_proof():
 def test_where_nothing_is_compiled_perfect_still_plays(monkeypatch):
     monkeypatch.setattr(adviser_module, "CAN_COMPILE", False)
     session = begun("ddd/.../DDD", "blue")
-    advice = UglyDuckAdviser(session.rules).advise(session, Limits(), Reporting())
-    assert advice.standing is Standing.LOST
+    found = UglyDuckAdviser(session.rules).advise(session, Limits(), Reporting())
+    assert found.standing is Standing.LOST
     large, said = begun(FIVE_BY_FIVE), []
-    assert seated("perfect", large, 0.2, said=said).choose(large, Reporting())
+    assert seated("perfect", large, 1e-6, said=said).choose(large, Reporting())
     assert said
 
 
@@ -267,10 +269,10 @@ def test_whoever_has_lost_holds_out_as_long_as_can_be(monkeypatch):
     monkeypatch.setattr(adviser_module, "LAST_STAND", 60.0)
     lost = 0
     for session in random_positions(40, FEW_PIECES, seed=2):
-        advice = UglyDuckAdviser(session.rules).advise(session, Limits(), Reporting())
-        if advice.standing is Standing.LOST:
+        found = UglyDuckAdviser(session.rules).advise(session, Limits(), Reporting())
+        if found.standing is Standing.LOST:
             lost += 1
-            assert advice.moves[0] in PerfectPlay(session.rules).timely_moves(session.state)
+            assert found.moves[0] in PerfectPlay(session.rules).timely_moves(session.state)
     assert lost > 5
 
 
