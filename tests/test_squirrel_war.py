@@ -13,7 +13,7 @@ from toadstone.advice import Standing
 from toadstone.answer import Status
 from toadstone.errors import DisagreementError
 from toadstone.game import IllegalMoveError
-from toadstone.games.squirrel_war import GAME, endgame_table, horizon, judging
+from toadstone.games.squirrel_war import GAME, endgame_table, horizon, judging, judging_by_model
 from toadstone.games.squirrel_war.adviser import SquirrelWarAdviser
 from toadstone.games.squirrel_war.cell import Cell
 from toadstone.games.squirrel_war.endgame_table import (
@@ -28,9 +28,9 @@ from toadstone.games.squirrel_war.rules import SquirrelWarRules
 from toadstone.limits import Limits
 from toadstone.method import find_method
 from toadstone.playing import Session
+from toadstone.reporting import Reporting
+from toadstone.request import Request
 from toadstone.simulator import crosscheck, replay
-from toadstone.solver import Limits
-from toadstone.solving import Reporting
 from toadstone.two_player.advice import standing_of
 from toadstone.two_player.alpha_beta import AlphaBeta
 from toadstone.two_player.minimax import Minimax
@@ -500,7 +500,9 @@ def test_prove_says_whether_the_side_to_move_wins(tmp_path):
 
 
 def test_every_question_has_a_judge():
-    assert judging.JUDGES.keys() == {question.name for question in GAME.questions()}
+    assert all(callable(GAME.judge(question)) for question in GAME.questions())
+    judges = judging.JUDGES.keys() | judging_by_model.JUDGES.keys()
+    assert judges == {question.name for question in GAME.questions()}
 
 
 # --- perfect play while a game is played --------------------------------------------------------

@@ -13,10 +13,10 @@ from toadstone.advice import Standing
 from toadstone.games.ugly_duck import adviser as adviser_module
 from toadstone.games.ugly_duck.adviser import UglyDuckAdviser
 from toadstone.games.ugly_duck.evaluation import Lead
+from toadstone.limits import Limits, Watch
 from toadstone.players import Seat, kinds_of_players
 from toadstone.playing import Session
-from toadstone.solver import Limits, Watch
-from toadstone.solving import Reporting
+from toadstone.reporting import Reporting
 from toadstone.two_player import advice
 from toadstone.two_player.deepening import Deepening
 from toadstone.two_player.perfect_play import PerfectPlay

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 from toadstone.advice import Adviser
 from toadstone.errors import LimitReachedError
 from toadstone.game import Outcome
+from toadstone.limits import Limits
 from toadstone.players import PERSON, Part, Player
 from toadstone.playing import Session, side_to_move
+from toadstone.reporting import Reporting
 from toadstone.scenario import found, one_of
-from toadstone.solver import Limits
-from toadstone.solving import Reporting
 from toadstone_cli.output import printable, tell
 from toadstone_cli.play_page import PlayPage
 from toadstone_cli.progress import LiveLine

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic
 from toadstone.advice import Advice, Standing
 from toadstone.errors import LimitReachedError
 from toadstone.game import Move, State, TwoPlayerRules
-from toadstone.solver import Limits, Watch
+from toadstone.limits import Limits, Watch
 from toadstone.two_player.deepening import Deepening
 from toadstone.two_player.perfect_play import PerfectPlay, SolvedGame
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from toadstone.playing import Session
-    from toadstone.solving import Reporting
+    from toadstone.reporting import Reporting
     from toadstone.two_player.minimax import Evaluation
 
 

@@ -10,7 +10,7 @@ from typing import Generic
 
 from toadstone.errors import LimitReachedError
 from toadstone.game import Move, State, TwoPlayerRules
-from toadstone.solver import Watch
+from toadstone.limits import Watch
 from toadstone.two_player.alpha_beta import AlphaBeta
 from toadstone.two_player.minimax import Evaluation, Visit
 

@@ -8,8 +8,8 @@ from toadstone.errors import LimitReachedError
 from toadstone.games.ugly_duck.compiling import CAN_COMPILE
 from toadstone.games.ugly_duck.evaluation import Lead
 from toadstone.games.ugly_duck.rules import AnyMove, State, UglyDuckRules
+from toadstone.limits import Limits, Watch
 from toadstone.playing import Session
-from toadstone.solver import Limits, Watch
 from toadstone.two_player.advice import TimelyAdviser
 from toadstone.two_player.perfect_play import PerfectPlay, SolvedGame
 
