@@ -9,7 +9,7 @@ from typing import NamedTuple
 from toadstone.scenario import found
 
 PASS = "pass"  # noqa: S105 - a move, not a secret
-_CELL = "([a-g][1-7])"
+_CELL = "([a-z][1-9][0-9]?)"
 _MOVE = re.compile(f"{_CELL}([-x]){_CELL}", re.IGNORECASE | re.ASCII)
 
 
@@ -20,14 +20,14 @@ class Cell(NamedTuple):
     column: int
 
     def __str__(self) -> str:
-        return f"{'abcdefg'[self.row]}{self.column + 1}"
+        return f"{chr(ord('a') + self.row)}{self.column + 1}"
 
     @classmethod
     def read(cls, text: str) -> Cell:
         """Return the cell with this name, such as a1 or A1; raise ValueError when it is none."""
         if re.fullmatch(_CELL, text, re.IGNORECASE | re.ASCII) is None:
             raise ValueError(f"expected a cell such as a1, found {found(text)}")
-        return cls("abcdefg".index(text[0].lower()), int(text[1]) - 1)
+        return cls(ord(text[0].lower()) - ord("a"), int(text[1:]) - 1)
 
 
 @dataclass(frozen=True, order=True)
