@@ -20,6 +20,7 @@ from toadstone_cli.options import (
     takes_scenario,
 )
 from toadstone_cli.output import write_json, write_page
+from toadstone_cli.progress import LiveLine
 from toadstone_cli.view import View
 
 if TYPE_CHECKING:
@@ -151,20 +152,22 @@ def _match(
     session = Session.begun(game.rules(scenario))
     typed_move = TypedMove(game.piece_moves(scenario))
     match = Match(session, parts, {}, adviser, limits, page, lines, typed_move)
-    match.players = {
-        side: part.take(
-            Seat(
-                game,
-                scenario,
-                side,
-                part.argument,
-                adviser,
-                limits,
-                partial(match.note_unproven, side),
+    with LiveLine() as line:
+        line.tell("the players get ready")
+        match.players = {
+            side: part.take(
+                Seat(
+                    game,
+                    scenario,
+                    side,
+                    part.argument,
+                    adviser,
+                    limits,
+                    partial(match.note_unproven, side),
+                )
             )
-        )
-        for side, part in parts.items()
-    }
+            for side, part in parts.items()
+        }
     return match
 
 

@@ -125,7 +125,9 @@ def _entrants(game: AnyTwoPlayerGame, scenario: Scenario, wishes: list[str]) -> 
     names = [name for wish in wishes for name in wish.split(",")]
     try:
         parts = players_named(kinds_of_players(game, scenario), names)
-        expect_players(game, scenario, parts)
+        with LiveLine() as line:
+            line.tell("the players get ready")
+            expect_players(game, scenario, parts)
     except RequestError as error:
         raise RequestError(f"--players: {error}") from None
     return parts
