@@ -129,6 +129,9 @@ class Nim(TwoPlayerGame):
     def rules(self, scenario):
         return NimRules(scenario)
 
+    def instructions(self, scenario):
+        return "Take one to three from the heap. Who takes the last wins."
+
     def board(self, scenario):
         return NimBoard()
 

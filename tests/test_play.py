@@ -49,6 +49,7 @@ from toadstone.tree import Extent, tree_of_possibilities
 from toadstone.two_player.advice import PerfectPlayAdviser
 from toadstone_cli.match import End, Match
 from toadstone_cli.play_page import PlayPage
+from toadstone_cli.typed_move import TypedMove
 from toadstone_cli.view import View
 
 
@@ -328,6 +329,9 @@ def test_perfect_players_win_against_chance_from_every_won_heap():
 
 
 class _Undecided:
+    def prepare(self):
+        """Nothing to prepare."""
+
     def advise(self, session, limits, reporting):
         return Advice(Standing.UNDECIDED)
 
@@ -609,11 +613,11 @@ def test_a_random_player_is_decided_by_the_seed():
 def test_a_person_against_perfect_play():
     done = play("nim.yaml", "hint", "1", "1", "hint")
     assert "Played by: left person, right perfect" in done.stdout
-    assert "Hint: 1 (left win with it)." in done.stdout
+    assert "Hint: 1 (left wins with it)." in done.stdout
     assert "1  left 1\n" in done.stdout
     assert "2  right 1\n" in done.stdout
     assert "4  right " in done.stdout
-    assert "right win: the heap is empty." in done.stdout
+    assert "right wins: the heap is empty." in done.stdout
 
 
 def test_the_other_side_that_moves_first_is_not_waited_for():
@@ -626,7 +630,7 @@ def test_the_other_side_that_moves_first_is_not_waited_for():
 def test_a_hint_in_a_lost_position_names_who_can_be_sure_to_win():
     Path("lost.yaml").write_text("{game: nim, heap: 8, ask: winner}")
     page = play("lost.yaml --player person", "hint").stdout
-    assert "Lost: right can be sure to win, whatever left play." in page
+    assert "Lost: right can be sure to win, whatever left plays." in page
 
 
 def test_undo_takes_back_the_reply_as_well():
@@ -686,6 +690,7 @@ def match_with(player, lines):
         Limits(10.0),
         page,
         lines,
+        TypedMove(None),
     )
 
 
@@ -813,17 +818,18 @@ def test_a_terminal_is_left_politely(key, status):
     assert ended == status
 
 
-def test_the_session_that_the_documentation_shows_is_what_a_terminal_shows(files):
+@pytest.mark.parametrize("name", ["play.md", "ugly-duck.md"])
+def test_the_session_that_the_documentation_shows_is_what_a_terminal_shows(files, name):
     (files / "scenarios").symlink_to(ROOT / "scenarios")
-    page = (ROOT / "docs" / "play.md").read_text()
+    page = (ROOT / "docs" / name).read_text()
     command, shown = re.search(
-        r"```console\n\$ toadstone ([^\n]*)\n(.*?)```", page, re.DOTALL
+        r"```console\n\$ toadstone (play [^\n]*)\n(.*?)```", page, re.DOTALL
     ).groups()
-    terminal = Terminal(command)
-    seen = terminal.until("move> ")
-    typed = re.findall(r"^move> (.*)$", shown, re.MULTILINE)
+    terminal = Terminal(command, PYTHONUTF8="1")
+    seen = terminal.until("> ")
+    typed = re.findall(r"^[a-z ]+> (.*)$", shown, re.MULTILINE)
     for text in typed[:-1]:
-        seen += terminal.type(f"{text}\n", "move> ")
+        seen += terminal.type(f"{text}\n", "> ")
     os.write(terminal.ours, f"{typed[-1]}\n".encode())
     rest, status = terminal.close()
     assert status == 0

@@ -9,10 +9,12 @@ from ortools.sat.python import cp_model
 from typer.testing import CliRunner
 
 from squirrel import FOE, Naive, random_position, squirrel_war
+from toadstone.advice import Standing
 from toadstone.answer import Status
 from toadstone.errors import DisagreementError
 from toadstone.game import IllegalMoveError
 from toadstone.games.squirrel_war import GAME, endgame_table, horizon, judging, judging_by_model
+from toadstone.games.squirrel_war.adviser import SquirrelWarAdviser
 from toadstone.games.squirrel_war.cell import Cell
 from toadstone.games.squirrel_war.endgame_table import (
     EndgameTable,
@@ -25,8 +27,11 @@ from toadstone.games.squirrel_war.questions import BATTLE, BEAT, BEST_MOVE, MARG
 from toadstone.games.squirrel_war.rules import SquirrelWarRules
 from toadstone.limits import Limits
 from toadstone.method import find_method
+from toadstone.playing import Session
+from toadstone.reporting import Reporting
 from toadstone.request import Request
 from toadstone.simulator import crosscheck, replay
+from toadstone.two_player.advice import standing_of
 from toadstone.two_player.alpha_beta import AlphaBeta
 from toadstone.two_player.minimax import Minimax
 from toadstone.two_player.perfect_play import PerfectPlay
@@ -498,3 +503,42 @@ def test_every_question_has_a_judge():
     assert all(callable(GAME.judge(question)) for question in GAME.questions())
     judges = judging.JUDGES.keys() | judging_by_model.JUDGES.keys()
     assert judges == {question.name for question in GAME.questions()}
+
+
+# --- perfect play while a game is played --------------------------------------------------------
+
+
+def advised(session, adviser, seconds=None):
+    return adviser.advise(session, Limits(seconds), Reporting())
+
+
+def test_a_hint_names_every_best_move_of_the_naive_search_also_after_moves_taken_back():
+    dice = random.Random(1)
+    for values, board, turn in positions(60, most_side=3, most_empty=5):
+        rules = SquirrelWarRules(squirrel_war(values, board, turn=turn))
+        adviser, begun = GAME.adviser(rules.scenario, (MARGIN,)), Session.begun(rules)
+        for _ in range(3):
+            session = begun
+            while session.ending is None:
+                advice = advised(session, adviser)
+                best = PerfectPlay(rules).best_moves(session.state)
+                payoff = PerfectPlay(rules).payoff(session.state)
+                assert (advice.standing, advice.moves) == (standing_of(payoff), best)
+                session = session.after(dice.choice(rules.legal_moves(session.state)))
+
+
+def test_a_game_joined_late_is_advised_from_where_it_is():
+    """The first position is asked about after a later one, whose table does not know it."""
+    rules = SquirrelWarRules(squirrel_war("3 8 1\n2 9 4"))
+    adviser, begun = SquirrelWarAdviser(rules), Session.begun(rules)
+    later = begun.after(Cell.read("A1")).after(Cell.read("B2"))
+    for session in (later, begun, later):
+        best = PerfectPlay(rules).best_moves(session.state)
+        assert advised(session, adviser).moves == best
+
+
+def test_without_time_for_a_table_a_move_is_named_that_is_not_proven():
+    rules = SquirrelWarRules(squirrel_war("3 8 1\n2 9 4"))
+    advice = advised(Session.begun(rules), SquirrelWarAdviser(rules), seconds=0.0)
+    assert (advice.standing, advice.proven) == (Standing.UNDECIDED, False)
+    assert list(map(str, advice.moves)) == ["B2"]

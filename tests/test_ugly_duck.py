@@ -103,11 +103,26 @@ def test_a_duck_on_its_last_row_is_a_swan_and_the_swan_at_home_wins():
 
 
 @pytest.mark.parametrize(
+    ("board", "move", "reason"),
+    [
+        (".../d../..D", "b1-a1", "the duck in b1 cannot go to a1: ducks go forward only"),
+        (".../s../..D", "b1-c1", "the swan in b1 cannot go to c1: swans go back only"),
+        ("d../.d./..D", "a1-b2", "b2 holds a piece of green itself"),
+    ],
+)
+def test_nobody_turns_round_or_captures_his_own(board, move, reason):
+    rules = GAME.rules(scenario(board))
+    assert rules.why_illegal(rules.start(), rules.read_move(move)) == reason
+
+
+@pytest.mark.parametrize(
     ("move", "reason"),
     [
         ("a1-b1", "b1 is taken, and captures are diagonal only"),
         ("a1-a2", "the duck in a1 goes one row forward, straight or diagonally"),
-        ("b1-c1", "green is to move, and has no piece in b1"),
+        ("b1-c1", "green is to move, and the duck in b1 is blue"),
+        ("c1-b1", "there is no piece in c1"),
+        ("a1-b3", "the duck in a1 goes one row forward, straight or diagonally"),
         ("a2-b1", "this move captures: write a2xb1"),
         ("a2xb2", "there is nothing to capture in b2: write a2-b2"),
         ("a1-d1", "there is no cell d1: the board has 3 rows and 3 columns"),

@@ -11,6 +11,7 @@ from rich.text import Text
 from toadstone.answer import Answer, Status
 from toadstone_cli.output import page_width
 from toadstone_cli.page import (
+    board_of,
     figures_line,
     moves_alone,
     plan_view,
@@ -82,7 +83,7 @@ def _plans(answer: Answer, view: View) -> Iterator[RenderableType]:
     if view is View.AUTO:
         yield "For the plans, add --view table, --view boards or --json."
         return
-    board = answer.game.board(answer.scenario)
+    board = board_of(answer.game, answer.scenario)
     for number, line in enumerate(answer.front or (), 1):
         yield Text(f"Point {number}", "bold")
         yield from plan_view(board, line, view)

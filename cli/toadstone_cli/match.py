@@ -12,15 +12,18 @@ from toadstone.advice import Adviser
 from toadstone.errors import LimitReachedError
 from toadstone.game import Outcome
 from toadstone.limits import Limits
-from toadstone.players import Part, Player
+from toadstone.players import PERSON, Part, Player
 from toadstone.playing import Session, side_to_move
 from toadstone.reporting import Reporting
+from toadstone.scenario import found, one_of
 from toadstone_cli.output import printable, tell
 from toadstone_cli.play_page import PlayPage
 from toadstone_cli.progress import LiveLine
+from toadstone_cli.typed_lines import RefusedError
 
 if TYPE_CHECKING:
     from toadstone_cli.typed_lines import TypedLines
+    from toadstone_cli.typed_move import TypedMove
 
 
 class End(StrEnum):
@@ -36,10 +39,6 @@ class End(StrEnum):
     """A player did not find its move in time."""
     INTERRUPTED = "interrupted"
     """Stopped by Ctrl-C."""
-
-
-class RefusedError(Exception):
-    """Something typed that cannot be done; the message says why."""
 
 
 @dataclass(frozen=True)
@@ -63,8 +62,12 @@ class Match:
         limits: the time for one hint, threads, and the seed.
         page: where it is shown.
         lines: what people type; None where nobody does.
+        typed_move: the next move of a person, as far as it has been typed.
         refused: the input that was refused.
         hints: the hints that were given, as the JSON shows them.
+        unproven: the moves of `perfect` that were made without a proof, as the JSON shows them.
+        paused: whether the pause menu is open.
+        end: why it stopped; None while it goes on.
     """
 
     session: Session[Any, Any]
@@ -74,8 +77,11 @@ class Match:
     limits: Limits
     page: PlayPage
     lines: TypedLines | None
+    typed_move: TypedMove
     refused: list[Refusal] = field(default_factory=list)
     hints: list[dict[str, Any]] = field(default_factory=list)
+    unproven: list[dict[str, Any]] = field(default_factory=list)
+    paused: bool = False
     end: End | None = None
 
     def play(self) -> End:
@@ -102,7 +108,7 @@ class Match:
     def _go_on(self) -> None:
         """Let whoever is next make a move or type a line."""
         player = self.players[self.session.to_move]
-        if self.session.ending is None and player is not None:
+        if self.session.ending is None and player is not None and not self.paused:
             self._let_choose(player)
         elif self.lines is not None:
             self._read(self.lines)
@@ -128,7 +134,15 @@ class Match:
         else:
             self._make(move)
 
+    def note_unproven(self, side: str, move: Any) -> None:
+        """Take in, and show, that a player is about to make a move that is not proven."""
+        turn = len(self.session.moves) + 1
+        self.unproven.append({"turn": turn, "side": side, "move": str(move)})
+        looks = f"{move} looks best, but is not proven: the time was too short"
+        self.page.show("", f"{side} {self.parts[side]}: {looks}.")
+
     def _make(self, move: Any) -> None:
+        self.typed_move.forget()
         self.session = self.session.after(move)
         self._arrive()
 
@@ -138,9 +152,18 @@ class Match:
             self.page.position(self.session)
         outcome: Outcome | None = self.session.ending
         if outcome is not None:
-            self.page.ending(self.session, outcome)
+            self.page.ending(self.session, outcome, self._lot(outcome))
             if self._prompting:
                 self.page.show("You can undo, reset, save FILE or quit.")
+
+    def _lot(self, outcome: Outcome) -> str | None:
+        """Say whether the person has won, where one of two sides is played by one."""
+        people = [side for side, part in self.parts.items() if part.kind is PERSON]
+        others = [side for side in self.parts if side not in people]
+        if not len(people) == len(others) == 1 or outcome.winner not in self.parts:
+            return None
+        won = outcome.winner in people
+        return f"You have {'won against' if won else 'lost to'} {self.parts[others[0]]}."
 
     def _read(self, lines: TypedLines) -> None:
         """Read one line and do what it says."""
@@ -154,6 +177,10 @@ class Match:
                 self._refuse(lines, text, str(error))
 
     def _prompt(self) -> str:
+        if self.paused:
+            return "\npause> "
+        if self.typed_move.chosen is not None:
+            return "\nto which cell> "
         if self.session.ending is not None:
             return "\nover> "
         return f"\n{self.session.to_move}> " if len(self.parts) > 1 else "\nmove> "
@@ -165,7 +192,9 @@ class Match:
 
     def _obey(self, text: str) -> None:
         word, _, rest = text.partition(" ")
-        command = COMMANDS.get("help" if word == "?" else word.lower())
+        command = self._command(word.lower())
+        if command is None and self.paused:
+            raise RefusedError(f"expected {one_of(MENU)}, or its number, found {found(word)}")
         if command is None:
             self._make_typed(text)
             return
@@ -174,22 +203,57 @@ class Match:
             raise RefusedError(f"expected {wanted} after `{word}`")
         command.act(self, rest.strip())
 
+    @property
+    def _commands(self) -> dict[str, Command]:
+        """What can be typed now beside a move."""
+        if self.paused:
+            return MENU
+        by_cells = self.typed_move.pieces is not None
+        return {word: each for word, each in COMMANDS.items() if by_cells or word != "wrong"}
+
+    def _command(self, word: str) -> Command | None:
+        """Return the command with this name, or in the menu with this number."""
+        commands = self._commands
+        numbered = {str(number): each for number, each in enumerate(MENU, 1)}
+        name = (numbered if self.paused else {}).get(word, word)
+        return commands.get(name) or commands.get(SYNONYMS.get(name, name))
+
     def _make_typed(self, text: str) -> None:
-        """Make the move that was typed, if it is a person's turn and the move is legal."""
-        try:
-            move = self.session.rules.read_move(text)
-        except ValueError as error:
-            raise RefusedError(f"not a move: {error}; `help` lists the commands") from None
-        if reason := self.session.why_refused(move):
-            raise RefusedError(f"{move} is not legal: {reason}")
+        """Make the move that was typed, if it is a person's turn and the move is legal.
+
+        The first cell of a move is chosen, and the page shows where its piece can go.
+        """
+        move = self.typed_move.read(self.session, text)
         side = self.session.to_move
         if self.players[side] is not None:
+            self.typed_move.forget()
             raise RefusedError(f"it is the turn of {side}, and {self.parts[side]} plays them")
-        self._make(move)
+        if move is None:
+            self.page.choice(self.session, self.typed_move)
+        else:
+            self._make(move)
+
+    def _wrong(self, _: str) -> None:
+        if self.typed_move.chosen is None:
+            raise RefusedError("no cell is chosen; `undo` takes a move back")
+        self.typed_move.forget()
 
     def _help(self, _: str) -> None:
-        rows = [(command.form, command.meaning) for command in COMMANDS.values()]
-        self.page.help([("a move", "makes it; `moves` lists those that are legal"), *rows])
+        what = [("a move", "makes it; `moves` lists those that are legal")]
+        if self.typed_move.pieces is not None:
+            what += [("a cell", "chooses its piece; then type the cell it goes to")]
+        self.page.help([*what, *((each.form, each.meaning) for each in self._commands.values())])
+
+    def _instructions(self, _: str) -> None:
+        self.page.instructions()
+
+    def _pause(self, _: str) -> None:
+        self.paused = True
+        self.page.menu([(each.form, each.meaning) for each in MENU.values()])
+
+    def _resume(self, _: str) -> None:
+        self.paused = False
+        self._board("")
 
     def _moves(self, _: str) -> None:
         self._expect_going_on()
@@ -203,6 +267,7 @@ class Match:
         self._expect_going_on()
         with LiveLine() as line:
             reporting = Reporting(progress=line.update, tell=line.tell)
+            self.adviser.prepare()
             advice = self.adviser.advise(self.session, self.limits, reporting)
         turn, moves = len(self.session.moves) + 1, [str(move) for move in advice.moves]
         self.hints.append({"turn": turn, "standing": advice.standing.value, "moves": moves})
@@ -222,11 +287,14 @@ class Match:
         self._go_back(Session.begun(self.session.rules))
 
     def _go_back(self, session: Session[Any, Any]) -> None:
+        self.typed_move.forget()
         self.session = session
         self.page.position(session)
 
     def _board(self, _: str) -> None:
         self.page.position(self.session)
+        if self.typed_move.chosen is not None:
+            self.page.choice(self.session, self.typed_move)
 
     def _save(self, name: str) -> None:
         try:
@@ -265,16 +333,35 @@ class Command:
     takes_file: bool = False
 
 
-COMMANDS: Mapping[str, Command] = {
+_SAVE = Command("save FILE", "writes the moves as a plan", Match._save, takes_file=True)
+_INSTRUCTIONS = Command(
+    "instructions", "tells the rules, and how to type a move", Match._instructions
+)
+_QUIT = Command("quit", "ends, as does Ctrl-D", Match._quit)
+
+COMMANDS: dict[str, Command] = {
+    "wrong": Command("wrong", "takes the chosen cell back", Match._wrong),
     "help": Command("help or ?", "lists the commands", Match._help),
+    "instructions": _INSTRUCTIONS,
     "moves": Command("moves", "lists the legal moves", Match._moves),
     "hint": Command("hint", "names a best move, or says that the game is lost", Match._hint),
     "undo": Command("undo", "takes back your last move, and the replies to it", Match._undo),
     "reset": Command("reset", "starts again", Match._reset),
     "board": Command("board", "draws the board", Match._board),
-    "save": Command("save FILE", "writes the moves as a plan", Match._save, takes_file=True),
+    "save": _SAVE,
     "save!": Command(
         "save! FILE", "does so even if the file is there", Match._save_over, takes_file=True
     ),
-    "quit": Command("quit", "ends, as does Ctrl-D", Match._quit),
+    "pause": Command("pause", "opens a menu", Match._pause),
+    "quit": _QUIT,
 }
+
+MENU: dict[str, Command] = {
+    "resume": Command("resume", "goes on with the game", Match._resume),
+    "instructions": _INSTRUCTIONS,
+    "save": _SAVE,
+    "exit": Command("exit", "ends, as does Ctrl-D", Match._quit),
+}
+"""What there is to choose from in a pause, by word or by number from 1."""
+
+SYNONYMS = {"?": "help", "exit": "quit", "quit": "exit"}

@@ -7,12 +7,13 @@ import inspect
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from toadstone.game import AnyGame, OutputOption, PlainOption, all_games
-from toadstone_cli.output import tell
+from toadstone_cli.output import spell_in_ascii, tell
 
 if TYPE_CHECKING:
     from toadstone.limits import Limits
@@ -68,6 +69,9 @@ MethodName = Annotated[
         help="Answer by this method instead of the model; 'toadstone compare' shows them all.",
     ),
 ]
+Ascii = Annotated[
+    bool, typer.Option("--ascii", help="Print with ASCII characters alone, boards too.")
+]
 GameName = Annotated[
     str | None, typer.Option("--game", metavar="GAME", help="The game, where the file is silent.")
 ]
@@ -90,6 +94,38 @@ class ScenarioFile:
         for warning in scenario.warnings():
             tell(f"{self.path}: warning: {warning}\n")
         return game, scenario
+
+    def named_game(self) -> AnyGame | None:
+        """Return the game whose name stands in the place of a file; None where a file is meant.
+
+        Raises:
+            RequestError: there is no such game, nor a file of this name.
+        """
+        from toadstone.scenario import find_game
+
+        a_name = re.fullmatch("[a-z][a-z-]*", self.path) and not Path(self.path).exists()
+        return find_game(self.path) if a_name else None
+
+    def usual_start(self, game: AnyGame) -> Scenario:
+        """Return the usual start of the game that is named.
+
+        Raises:
+            RequestError: it has none, or an option is for a file.
+        """
+        from toadstone.errors import RequestError
+
+        start: Scenario | None = game.usual_start()
+        if start is None:
+            raise RequestError(f"{game.name} has no usual start: expected a scenario file")
+        stated = [*self.parts, *(["game"] if self.game else [])]
+        if stated:
+            raise RequestError(f"--{stated[0]} goes with a scenario file, not with a game's name")
+        return start
+
+    def read_or_usual(self) -> tuple[AnyGame, Scenario]:
+        """Read the scenario and its game, or return the usual start of the game that is named."""
+        game = self.named_game()
+        return self.read() if game is None else (game, self.usual_start(game))
 
 
 def _plain_options() -> list[PlainOption]:
@@ -135,7 +171,9 @@ def takes_scenario(command: Callable[..., Any]) -> Callable[..., Any]:
     ]
 
     @functools.wraps(command)
-    def wrapper(scenario: str, game: str | None, **rest: Any) -> Any:
+    def wrapper(scenario: str, game: str | None, ascii_only: bool, **rest: Any) -> Any:
+        if ascii_only:
+            spell_in_ascii()
         given = {option.name: rest.pop(option.name) for option in options}
         stated = {name: value for name, value in given.items() if value is not None}
         return command(ScenarioFile(scenario, game, stated), **rest)
@@ -146,6 +184,7 @@ def takes_scenario(command: Callable[..., Any]) -> Callable[..., Any]:
         ),
         *(each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in own),
         _parameter("game", GameName, None),
+        _parameter("ascii_only", Ascii, False),
         *parts,
     ]
     wrapper.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]

@@ -7,7 +7,7 @@ import json
 import os
 import sys
 import tempfile
-from io import StringIO
+from io import StringIO, TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -37,6 +37,21 @@ def write_page(*parts: RenderableType) -> bool:
     for part in parts:
         console.print(part, highlight=False, soft_wrap=getattr(part, "no_wrap", True))
     return write("".join(f"{line.rstrip()}\n" for line in page.getvalue().split("\n")[:-1]))
+
+
+def can_spell(text: str) -> bool:
+    """Say whether standard output has all the characters of a text."""
+    try:
+        text.encode(getattr(sys.stdout, "encoding", None) or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def spell_in_ascii() -> None:
+    """Let standard output have no characters beyond ASCII; others are written as their codes."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(encoding="ascii", errors="backslashreplace")
 
 
 def can_be_styled(stream: TextIO | None) -> bool:

@@ -11,7 +11,7 @@ from rich.text import Text
 from toadstone.answer import Answer, SolverFacts, Status
 from toadstone.game import TwoPlayerRules
 from toadstone.question import Question, Sense
-from toadstone_cli.output import page_width
+from toadstone_cli.output import can_spell, page_width
 from toadstone_cli.view import View
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def plan_page(
         yield from _advice(answer)
     else:
         yield ""
-        yield from plan_view(answer.game.board(answer.scenario), answer.replay, view)
+        yield from plan_view(board_of(answer.game, answer.scenario), answer.replay, view)
         yield ""
         yield figures_line(answer.values or {})
         yield "Checked: the reference simulator replayed the plan and agrees on every turn."
@@ -126,6 +126,12 @@ def _advice(answer: Answer) -> Iterator[str]:
     for question in answer.game.questions():
         if not answer.game.must_end((question,)):
             yield f"Try 'toadstone solve --ask {question.name}': {question.meaning}."
+
+
+def board_of(game: AnyGame, scenario: Scenario) -> Board[Any, Any]:
+    """Return how a scenario is drawn with what standard output can spell."""
+    board = game.board(scenario)
+    return board if can_spell(board.signs) else board.in_ascii()
 
 
 def figures_line(values: Mapping[str, int]) -> str:
@@ -231,7 +237,7 @@ def check_page(
 ) -> Iterator[RenderableType]:
     """Lay out a replayed plan: valid with its figures, or where it fails, and the play so far."""
     yield Text.assemble((scenario.title or "Untitled", "bold"), f"  {game.name}")
-    yield from plan_view(game.board(scenario), line, view)
+    yield from plan_view(board_of(game, scenario), line, view)
     yield ""
     yield figures_line(game.rules(scenario).figures(line.states[-1]))
     if line.failure:
@@ -249,5 +255,11 @@ def _achieved(rules: Rules[Any, Any], line: Replay[Any, Any]) -> str:
         return "is not lost where it ends"
     if not isinstance(rules, TwoPlayerRules):
         return "wins"
-    ending = f"{outcome.winner} win" if outcome.winner in rules.sides else "it is a draw"
-    return f"ends the game: {outcome.reason}, so {ending}"
+    if outcome.winner not in rules.sides:
+        return f"ends the game: {outcome.reason}, so it is a draw"
+    return f"ends the game: {outcome.reason}, so {outcome.winner} {verb(outcome.winner, 'win')}"
+
+
+def verb(side: str, plural: str) -> str:
+    """Return the form of a verb that goes with a side's name, which may be a plural."""
+    return plural if side.endswith("s") else f"{plural}s"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -19,6 +20,7 @@ from toadstone_cli.options import (
     takes_scenario,
 )
 from toadstone_cli.output import write_json, write_page
+from toadstone_cli.progress import LiveLine
 from toadstone_cli.view import View
 
 if TYPE_CHECKING:
@@ -68,8 +70,9 @@ def play(
 ) -> ExitStatus:
     """Play a scenario by hand, or let players play each other.
 
-    Type a move, or 'help' for the commands: legal moves, hint, undo, reset, save, quit. Moves and
-    commands can be piped in as well, one a line.
+    Type a move, or 'help' for the commands: instructions, legal moves, hint, undo, reset, save,
+    pause, quit. Moves and commands can be piped in as well, one a line. SCENARIO may also be the
+    name of a game: then its usual start is played.
 
     The exit status is 0 when the game is won, or left before it was over; 10 when a single player
     has lost, or when a line that was piped in was refused; 20 when a player had no move in time.
@@ -79,11 +82,12 @@ def play(
       toadstone play scenarios/river-toad/first-crossing.yaml
       toadstone play scenarios/river-toad/jump-of-two.yaml --player perfect
       toadstone play scenarios/river-toad/jump-of-two.yaml --player random --json
+      toadstone play ugly-duck --player green=difficult,blue=easy --ascii
     """
     from toadstone.advice import questions_to_go_on_with
     from toadstone_cli.play_page import PlayPage
 
-    game, scenario = scenario_file.read()
+    game, scenario = scenario_file.read_or_usual()
     asked, front = asked_questions(scenario, ask), asks_for_a_front(scenario, ask)
     questions = questions_to_go_on_with(game, asked, front=front)
     limits = limits_of(time_limit or USUAL_SECONDS, workers, seed)
@@ -142,14 +146,29 @@ def _match(
     from toadstone.players import Seat
     from toadstone.playing import Session
     from toadstone_cli.match import Match
+    from toadstone_cli.typed_move import TypedMove
 
     adviser = adviser_for(game, scenario, questions)
-    players = {
-        side: part.take(Seat(game, scenario, side, part.argument, adviser, limits))
-        for side, part in parts.items()
-    }
     session = Session.begun(game.rules(scenario))
-    return Match(session, parts, players, adviser, limits, page, lines)
+    typed_move = TypedMove(game.piece_moves(scenario))
+    match = Match(session, parts, {}, adviser, limits, page, lines, typed_move)
+    with LiveLine() as line:
+        line.tell("the players get ready")
+        match.players = {
+            side: part.take(
+                Seat(
+                    game,
+                    scenario,
+                    side,
+                    part.argument,
+                    adviser,
+                    limits,
+                    partial(match.note_unproven, side),
+                )
+            )
+            for side, part in parts.items()
+        }
+    return match
 
 
 def _close(match: Match, end: End) -> None:
@@ -184,6 +203,7 @@ def _as_json(game: AnyGame, scenario: Scenario, match: Match, end: End) -> dict[
         "values": dict(session.rules.figures(session.state)),
         "moves": [str(move) for move in session.moves],
         "hints": match.hints,
+        "unproven": match.unproven,
         "refused": [vars(refusal) for refusal in match.refused],
     }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
@@ -10,7 +10,7 @@ from rich.text import Text
 from toadstone.advice import Advice, Standing
 from toadstone.playing import Session, side_to_move
 from toadstone_cli.output import write_page
-from toadstone_cli.page import aligned, figures_line
+from toadstone_cli.page import aligned, board_of, figures_line, verb
 from toadstone_cli.view import View
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from toadstone.game import AnyGame, Outcome
     from toadstone.players import Part
     from toadstone.scenario import Scenario
+    from toadstone_cli.typed_move import TypedMove
 
 
 class PlayPage:
@@ -30,7 +31,9 @@ class PlayPage:
     def __init__(
         self, game: AnyGame, scenario: Scenario, sides: tuple[str, ...], view: View, *, silent: bool
     ) -> None:
-        self.board = game.board(scenario)
+        self.board = board_of(game, scenario)
+        self._instructions = game.instructions(scenario)
+        self._pieces = game.piece_moves(scenario)
         self.heading = Text.assemble((scenario.title or "Untitled", "bold"), f"  {game.name}")
         self.sides = sides
         self.view = view
@@ -51,9 +54,32 @@ class PlayPage:
             f"{side} {part}" if len(parts) > 1 else f"{part}" for side, part in parts.items()
         ]
         self.show(self.heading, f"Played by: {', '.join(players)}")
+        if (key := self.board.key()) is not None:
+            self.show(key)
         if prompting:
-            self.show("Type a move, or help.")
+            cell = "" if self._pieces is None else f", or a cell such as {self._pieces.example}"
+            self.show(f"Type a move{cell}; or instructions, or help.")
         self.position(session)
+
+    def instructions(self) -> None:
+        """Tell the rules, and how to type a move."""
+        self.show("", self._instructions)
+        if (key := self.board.key()) is not None:
+            self.show("", key)
+
+    def menu(self, rows: list[tuple[str, str]]) -> None:
+        """List what there is to choose from, with numbers."""
+        numbered = [(str(number), *row) for number, row in enumerate(rows, 1)]
+        self.show("", "Paused", *aligned([[*map(Text, row)] for row in numbered]))
+
+    def choice(self, session: Session[Any, Any], typed: TypedMove) -> None:
+        """Say where the piece in the chosen cell can go."""
+        if self._pieces is None:
+            return
+        targets = self._pieces.targets(session.state, typed.chosen)
+        self.show(
+            f"{typed.chosen} can go to {in_words(targets)}; `wrong` takes {typed.chosen} back."
+        )
 
     def position(self, session: Session[Any, Any]) -> None:
         """Draw where the game has come to, and what the last move did."""
@@ -93,26 +119,31 @@ class PlayPage:
 
     def _advice(self, session: Session[Any, Any], advice: Advice[Any], seconds: float) -> str:
         if advice.standing is Standing.UNDECIDED:
-            return f"Undecided: no answer within {seconds:g} s; --time-limit gives more."
+            best = f"{in_words(advice.moves)} looks best; " if advice.moves else ""
+            return f"Undecided: no answer within {seconds:g} s; {best}--time-limit gives more."
         alone = len(self.sides) == 1
         if advice.standing is Standing.LOST:
             other = next((side for side in self.sides if side != session.to_move), "")
             return (
                 "Lost: no plan wins from here."
                 if alone
-                else f"Lost: {other} can be sure to win, whatever {session.to_move} play."
+                else f"Lost: {other} can be sure to win, "
+                f"whatever {session.to_move} {verb(session.to_move, 'play')}."
             )
         moves = ", or ".join(map(str, advice.moves))
         if not alone:
-            promise = "win" if advice.standing is Standing.WON else "can be sure of a draw"
+            wins = verb(session.to_move, "win")
+            promise = wins if advice.standing is Standing.WON else "can be sure of a draw"
             return f"Hint: {moves} ({session.to_move} {promise} with it)."
         known = ", ".join(f"{name} = {value}" for name, value in advice.figures.items())
         how_sure = "proven best" if advice.proven else "not proven best"
         return f"Hint: {moves} ({f'{known}, {how_sure}' if known else 'it can still be won'})."
 
-    def ending(self, session: Session[Any, Any], outcome: Outcome) -> None:
-        """Say how the game has ended, and what it came to."""
+    def ending(self, session: Session[Any, Any], outcome: Outcome, lot: str | None) -> None:
+        """Say how the game has ended, for a person at it as well, and what it came to."""
         self.show("", self._verdict(outcome))
+        if lot is not None:
+            self.show(lot)
         self.figures(session)
 
     def figures(self, session: Session[Any, Any]) -> None:
@@ -127,4 +158,11 @@ class PlayPage:
             return Text.assemble(("Won", "bold green"), reason)
         if outcome.winner not in self.sides:
             return Text.assemble(("A draw", "bold yellow"), reason)
-        return Text.assemble((f"{outcome.winner} win", "bold green"), reason)
+        wins = f"{outcome.winner} {verb(outcome.winner, 'win')}"
+        return Text.assemble((wins, "bold green"), reason)
+
+
+def in_words(names: Sequence[object]) -> str:
+    """Return names as one says them: `a, b or c`."""
+    *others, last = map(str, names)
+    return f"{', '.join(others)} or {last}" if others else last

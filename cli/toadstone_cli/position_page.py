@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from toadstone.answer import Answer, Status
-from toadstone_cli.page import aligned, heading, plan_view, reason_to_stop, solver_line
+from toadstone_cli.page import (
+    aligned,
+    board_of,
+    heading,
+    plan_view,
+    reason_to_stop,
+    solver_line,
+    verb,
+)
 from toadstone_cli.view import View
 
 if TYPE_CHECKING:
@@ -34,7 +42,7 @@ def position_page(
         yield from _book(answer.details.get("book", ()))
         if answer.replay.moves:
             yield "\nOne line of play that shows it:\n"
-            yield from plan_view(answer.game.board(answer.scenario), answer.replay, view)
+            yield from plan_view(board_of(answer.game, answer.scenario), answer.replay, view)
         yield "\nChecked: the reference simulator played this line and agrees."
     if certificate:
         yield f"Certified: {certificate}, for 'toadstone verify'."
@@ -75,7 +83,7 @@ def _result(values: Mapping[str, Any]) -> str:
             f"{name} {value}" for name, value in values.items() if isinstance(value, int)
         )
     winner, plies = values["winner"], values.get("remoteness")
-    result = "nobody wins" if winner == "draw" else f"{winner} {_wins(winner)}"
+    result = "nobody wins" if winner == "draw" else f"{winner} {verb(winner, 'win')}"
     if "margin" in values:
         return f"{result}, margin {values['margin']}"
     if plies is not None:
@@ -85,19 +93,13 @@ def _result(values: Mapping[str, Any]) -> str:
     return result
 
 
-def _wins(side: str) -> str:
-    """Return the verb that goes with a side's name, which may be a plural."""
-    return "win" if side.endswith("s") else "wins"
-
-
 def _judgement(values: Mapping[str, Any], *, solved: bool) -> Iterator[RenderableType]:
     if "winner_when_first" in values:
         yield ""
         rows = [("moves first", "wins"), *values["winner_when_first"].items()]
         yield from aligned([[Text(first), Text(wins)] for first, wins in rows])
     if values.get("outcome") is not None:
-        side = values["outcome"]
-        yield _OUTCOMES.get(side, f"So {side} {_wins(side)}, whoever moves first.")
+        yield _OUTCOMES.get(values["outcome"], _always(values["outcome"]))
     yield ""
     if "best_moves" in values:
         moves = "Best moves" if solved else "Best moves, as far as known"
@@ -105,6 +107,10 @@ def _judgement(values: Mapping[str, Any], *, solved: bool) -> Iterator[Renderabl
     for name, value in values.items():
         if name not in _CONTRACT:
             yield f"{name.replace('_', ' ').capitalize()}: {value}"
+
+
+def _always(side: str) -> str:
+    return f"So {side} {verb(side, 'win')}, whoever moves first."
 
 
 _OUTCOMES = {

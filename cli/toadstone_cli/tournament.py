@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -111,30 +109,12 @@ def _contested(scenario_file: ScenarioFile) -> tuple[AnyTwoPlayerGame, Scenario]
     from toadstone.errors import RequestError
     from toadstone.two_player.game import TwoPlayerGame
 
-    name = scenario_file.path
-    if not re.fullmatch("[a-z][a-z-]*", name) or Path(name).exists():
+    game, scenario = scenario_file.named_game(), None
+    if game is None:
         game, scenario = scenario_file.read()
-        if not isinstance(game, TwoPlayerGame):
-            raise RequestError(f"a tournament is for games for two, {game.name} is for one")
-        return game, scenario
-    return _usual(scenario_file)
-
-
-def _usual(scenario_file: ScenarioFile) -> tuple[AnyTwoPlayerGame, Scenario]:
-    from toadstone.errors import RequestError
-    from toadstone.scenario import find_game
-    from toadstone.two_player.game import TwoPlayerGame
-
-    game = find_game(scenario_file.path)
     if not isinstance(game, TwoPlayerGame):
         raise RequestError(f"a tournament is for games for two, {game.name} is for one")
-    start = game.usual_start()
-    if start is None:
-        raise RequestError(f"{game.name} has no usual start: expected a scenario file")
-    stated = [*scenario_file.parts, *(["game"] if scenario_file.game else [])]
-    if stated:
-        raise RequestError(f"--{stated[0]} goes with a scenario file, not with a game's name")
-    return game, start
+    return game, scenario or scenario_file.usual_start(game)
 
 
 def _entrants(game: AnyTwoPlayerGame, scenario: Scenario, wishes: list[str]) -> list[Part]:
@@ -145,7 +125,9 @@ def _entrants(game: AnyTwoPlayerGame, scenario: Scenario, wishes: list[str]) -> 
     names = [name for wish in wishes for name in wish.split(",")]
     try:
         parts = players_named(kinds_of_players(game, scenario), names)
-        expect_players(game, scenario, parts)
+        with LiveLine() as line:
+            line.tell("the players get ready")
+            expect_players(game, scenario, parts)
     except RequestError as error:
         raise RequestError(f"--players: {error}") from None
     return parts

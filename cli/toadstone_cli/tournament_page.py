@@ -40,6 +40,7 @@ def tournament_page(contest: Tournament) -> Iterator[RenderableType]:
     yield from _cross_tables(contest)
     yield ""
     yield from _forfeits(contest)
+    yield from _unproven(contest)
     yield _verdict(contest)
 
 
@@ -81,6 +82,7 @@ def as_json(contest: Tournament) -> dict[str, Any]:
                 "margin": game.margin,
                 "moves": list(game.moves),
                 "opening": game.opening,
+                "unproven": game.unproven,
                 "forfeit": game.forfeit and vars(game.forfeit),
             }
             for game in contest.games
@@ -160,6 +162,13 @@ def _forfeits(contest: Tournament) -> Iterator[str]:
     for (player, reason), count in counted.items():
         games = "1 game" if count == 1 else f"{count} games"
         yield printable(f"{player} lost {games} before the end: {reason}.")
+
+
+def _unproven(contest: Tournament) -> Iterator[str]:
+    """Say how many moves were made without a proof by who plays proven moves."""
+    if count := sum(game.unproven for game in contest.games):
+        moves = "1 move was" if count == 1 else f"{count} moves were"
+        yield f"{moves} made without a proof, for want of time: they looked best."
 
 
 def _verdict(contest: Tournament) -> Text:

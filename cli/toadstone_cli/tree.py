@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from itertools import islice
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,7 +9,7 @@ import typer
 
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.options import Json, ScenarioFile, TimeLimit, takes_scenario
-from toadstone_cli.output import write, write_page
+from toadstone_cli.output import can_spell, write, write_page
 from toadstone_cli.progress import LiveLine
 
 if TYPE_CHECKING:
@@ -38,9 +37,6 @@ def tree(
     limit: Annotated[
         int, typer.Option(min=1, metavar="N", help="Show the first N moves of the tree.")
     ] = SHOWN_MOVES,
-    ascii_only: Annotated[
-        bool, typer.Option("--ascii", help="Draw with ASCII characters alone.")
-    ] = False,
     json: Json = False,
     time_limit: TimeLimit = None,
 ) -> ExitStatus:
@@ -73,7 +69,7 @@ def tree(
     if json:
         _write_json(game, scenario, found)
     else:
-        _write_page(game, scenario, found, watch, ascii_only=ascii_only)
+        _write_page(game, scenario, found, watch)
     return _status(found, watch)
 
 
@@ -94,14 +90,11 @@ def _write_json(game: AnyGame, scenario: Scenario, found: Tree[Any, Any]) -> Non
             return
 
 
-def _write_page(
-    game: AnyGame, scenario: Scenario, found: Tree[Any, Any], watch: Watch, *, ascii_only: bool
-) -> None:
+def _write_page(game: AnyGame, scenario: Scenario, found: Tree[Any, Any], watch: Watch) -> None:
     from toadstone_cli.page import reason_to_stop
     from toadstone_cli.tree_page import ASCII, LINES, tree_page
 
-    encoding = getattr(sys.stdout, "encoding", None) or "ascii"
-    pen = LINES if not ascii_only and LINES.can_be_spelt_in(encoding) else ASCII
+    pen = LINES if can_spell(LINES.signs) else ASCII
     page: Iterator[Any] = tree_page(game, scenario, found, pen, reason_to_stop(watch))
     while together := list(islice(page, _TOGETHER)):
         if not write_page(*together):

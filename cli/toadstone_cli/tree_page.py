@@ -13,6 +13,7 @@ from toadstone import __version__
 from toadstone.answer import Status
 from toadstone.game import TwoPlayerRules
 from toadstone.tree import Fate, Tree
+from toadstone_cli.page import board_of, verb
 
 if TYPE_CHECKING:
     from toadstone.game import AnyGame, Board, Rules
@@ -32,15 +33,10 @@ class Pen:
     more: str
     marks: dict[Fate, str]
 
-    def can_be_spelt_in(self, encoding: str) -> bool:
-        """Say whether an encoding has all the characters."""
-        try:
-            "".join([self.beside, self.last, self.below, self.more, *self.marks.values()]).encode(
-                encoding
-            )
-        except (UnicodeEncodeError, LookupError):
-            return False
-        return True
+    @property
+    def signs(self) -> str:
+        """All the characters."""
+        return "".join([self.beside, self.last, self.below, self.more, *self.marks.values()])
 
 
 _MARKS = (Fate.TAKEN, Fate.TAKEN_BACK, Fate.NEVER_TRIED, Fate.OPEN)
@@ -59,7 +55,7 @@ def tree_page(
     game: AnyGame, scenario: Scenario, tree: Tree[Any, Any], pen: Pen, why_stopped: str
 ) -> Iterator[Text]:
     """Lay out a tree: what the marks mean, a line a move, what is left out, and what was found."""
-    board = game.board(scenario)
+    board = board_of(game, scenario)
     yield Text.assemble((scenario.title or "Untitled", "bold"), f"  {game.name}")
     yield _legend(pen)
     yield Text()
@@ -135,7 +131,11 @@ def _verdict(rules: Rules[Any, Any], tree: Tree[Any, Any], why_stopped: str) -> 
     moves = " ".join(map(str, tree.solution[:MOST_MOVES]))
     if len(tree.solution) > MOST_MOVES:
         moves += " and so on"
-    found = f"{side} win with {moves}." if two else f"{_moves(len(tree.solution))}: {moves}"
+    found = (
+        f"{side} {verb(side, 'win')} with {moves}."
+        if two
+        else f"{_moves(len(tree.solution))}: {moves}"
+    )
     return Text.assemble(("Found", "bold green"), f": {found}")
 
 

@@ -44,7 +44,7 @@ class Advice(Generic[Move]):
     Attributes:
         standing: what the position promises.
         moves: the best moves that are known, each as good as the others; none where the game is
-            lost to a single player, or undecided.
+            lost to a single player. Where it is undecided, those that look best, if any is named.
         figures: what the whole game comes to by the best plan, by question, where questions have
             figures.
         proven: whether the moves are proven to be best.
@@ -60,6 +60,9 @@ class Advice(Generic[Move]):
 
 class Adviser(Protocol):
     """Who knows what to do next; what was found out once may be kept for later."""
+
+    def prepare(self) -> None:
+        """Do what takes time but once, and need not be counted as thinking."""
 
     def advise(self, session: AnySession, limits: Limits, reporting: Reporting) -> Advice[Any]:
         """Return what to do next in a game that goes on.
@@ -114,6 +117,9 @@ class PlanAdviser:
         self.ask = ask
         self._made: tuple[Any, ...] = ()
         self._kept: Advice[Any] | None = None
+
+    def prepare(self) -> None:
+        """Do nothing: there is nothing to prepare."""
 
     def advise(self, session: AnySession, limits: Limits, reporting: Reporting) -> Advice[Any]:
         """Return the next move of the best plan, or that no plan wins from here."""

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from toadstone.horizon import Horizon
     from toadstone.limits import KeepGoing
     from toadstone.method import Method
+    from toadstone.piece_moves import PieceMoves
     from toadstone.players import PlayerKind
     from toadstone.playing import Session
     from toadstone.proof.certificate import Certifier
@@ -156,6 +157,17 @@ class TwoPlayerRules(Rules[State, Move]):
 
 class Board(ABC, Generic[State, Move]):
     """How one game is drawn."""
+
+    signs: ClassVar[str] = ""
+    """The characters beyond ASCII that are drawn."""
+
+    def in_ascii(self) -> Board[State, Move]:
+        """Return a board that draws the same with ASCII characters alone."""
+        return self
+
+    def key(self) -> Text | None:
+        """Say on a line what the signs stand for; None where they speak for themselves."""
+        return None
 
     @abstractmethod
     def picture(self, state: State) -> Text:
@@ -298,6 +310,18 @@ class Game(ABC, Generic[ScenarioT, State, Move]):
     @abstractmethod
     def board(self, scenario: ScenarioT) -> Board[State, Move]:
         """Return how states of this scenario are drawn."""
+
+    @abstractmethod
+    def instructions(self, scenario: ScenarioT) -> str:
+        """Return the rules in a few lines, and how moves are typed; at most 80 columns wide."""
+
+    def usual_start(self) -> ScenarioT | None:
+        """Return the scenario to play where none is given; None where there is none."""
+        return None
+
+    def piece_moves(self, scenario: ScenarioT) -> PieceMoves[State, Move, Any] | None:
+        """Return how a move is typed cell by cell; None where no piece goes from cell to cell."""
+        return None
 
     def explainer(self, scenario: ScenarioT, keep_going: KeepGoing) -> Explainer[Move] | None:
         """Return what can say why the scenario is lost; None where the game has no such thing."""

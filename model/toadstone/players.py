@@ -34,6 +34,10 @@ class Player(Protocol):
         """
 
 
+def _unheard(move: Any) -> None:
+    """Hear nothing."""
+
+
 @dataclass(frozen=True)
 class Seat:
     """What a player is given to play with.
@@ -45,6 +49,7 @@ class Seat:
         argument: what stands after the colon of the player's name, or None.
         adviser: who knows perfect play; all players share one.
         limits: time for one move, threads, and the seed.
+        unproven: hears of a move that a player of proven moves is about to make without a proof.
     """
 
     game: AnyGame
@@ -53,6 +58,7 @@ class Seat:
     argument: str | None
     adviser: Adviser
     limits: Limits
+    unproven: Callable[[Any], None] = _unheard
 
 
 @dataclass(frozen=True)
@@ -79,15 +85,22 @@ class PlayerKind:
 
 
 class PerfectPlayer:
-    """Plays what the adviser of its seat proves best; gives up where no plan wins."""
+    """Plays what the adviser of its seat proves best; gives up where no plan wins.
+
+    Where there was no time for a proof it plays what the adviser holds to be best, and says so; an
+    adviser that names no such move leaves it without one.
+    """
 
     def __init__(self, seat: Seat) -> None:
         self._seat = seat
+        seat.adviser.prepare()
 
     def choose(self, session: Session[Any, Any], reporting: Reporting) -> Any | None:
         """Return the first best move."""
         advice = self._seat.adviser.advise(session, self._seat.limits, reporting)
-        if advice.standing is Standing.UNDECIDED or not advice.proven:
+        if advice.standing is Standing.UNDECIDED and advice.moves:
+            self._seat.unproven(advice.moves[0])
+        elif advice.standing is Standing.UNDECIDED or not advice.proven:
             raise LimitReachedError
         return next(iter(advice.moves), None)
 

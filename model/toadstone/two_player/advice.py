@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from abc import ABC, abstractmethod
+from dataclasses import replace
+from math import inf
+from typing import TYPE_CHECKING, Any, Generic
 
 from toadstone.advice import Advice, Standing
 from toadstone.errors import LimitReachedError
+from toadstone.game import Move, State, TwoPlayerRules
 from toadstone.limits import Limits, Watch
-from toadstone.two_player.perfect_play import PerfectPlay
+from toadstone.two_player.deepening import Deepening
+from toadstone.two_player.perfect_play import PerfectPlay, SolvedGame
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from toadstone.game import TwoPlayerRules
     from toadstone.playing import Session
     from toadstone.reporting import Reporting
+    from toadstone.two_player.minimax import Evaluation
+
+
+PROVING, THINKING = 0.7, 0.85
+"""Which part of the time there is for a proof, and for all the thinking."""
 
 
 class PerfectPlayAdviser:
@@ -31,6 +40,9 @@ class PerfectPlayAdviser:
         self._report: Callable[[str], None] = _silent
         self._play = PerfectPlay(rules, self._look_up)
 
+    def prepare(self) -> None:
+        """Do nothing: there is nothing to prepare."""
+
     def advise(
         self, session: Session[Any, Any], limits: Limits, reporting: Reporting
     ) -> Advice[Any]:
@@ -42,13 +54,85 @@ class PerfectPlayAdviser:
             payoff = self._play.payoff(session.state)
         except (LimitReachedError, MemoryError):
             return Advice(Standing.UNDECIDED)
-        if payoff == 0:
-            return Advice(Standing.DRAWN, moves)
-        return Advice(Standing.WON if payoff > 0 else Standing.LOST, moves)
+        return Advice(standing_of(payoff), moves)
 
     def _look_up(self, nodes: int) -> None:
         self._watch.keep_going()
         self._report(f"{nodes:,} positions searched")
+
+
+class TimelyAdviser(ABC, Generic[State, Move]):
+    """Advises both sides in time: by a game's own solution, or else by what only looks best.
+
+    The advice is there some time before the limit, so that who asked for it can still use it.
+
+    Args:
+        rules: the rules of the game.
+        evaluate: judges positions, where there is no time to solve them.
+    """
+
+    def __init__(self, rules: TwoPlayerRules[State, Move], evaluate: Evaluation[State]) -> None:
+        self.rules = rules
+        self._evaluate = evaluate
+        self._proving = self._thinking = Watch(Limits())
+        self._report: Callable[[str], None] = _silent
+
+    @abstractmethod
+    def solved(self, session: Session[State, Move]) -> SolvedGame[State, Move]:
+        """Return what knows the payoff of all that can come of a game that has begun.
+
+        Raises:
+            LimitReachedError: `hear` raised it.
+            MemoryError: there is not enough memory.
+        """
+
+    def prepare(self) -> None:
+        """Do nothing, unless a game has something to prepare."""
+
+    def best_moves(self, play: SolvedGame[State, Move], state: State) -> tuple[Move, ...]:
+        """Return the best moves to name in a state; every one by default."""
+        return play.best_moves(state)
+
+    def advise(
+        self, session: Session[Any, Any], limits: Limits, reporting: Reporting
+    ) -> Advice[Any]:
+        """Return best moves and what they come to, or undecided the move that looks best."""
+        state, self._report = session.state, reporting.tell
+        self._proving, self._thinking = (
+            Watch(_part_of(limits, part)) for part in (PROVING, THINKING)
+        )
+        try:
+            play = self.solved(session)
+            return Advice(standing_of(play.payoff(state)), self.best_moves(play, state))
+        except (LimitReachedError, MemoryError):
+            return Advice(Standing.UNDECIDED, (self.promising_move(state),), proven=False)
+
+    def promising_move(self, state: State, seconds: float = inf) -> Move:
+        """Return the move that looks best as far ahead as there is time to look.
+
+        Args:
+            state: a state in which the game goes on.
+            seconds: how long to look, if there is as much time.
+        """
+        left = self._thinking.remaining()
+        watch = Watch(Limits(min(seconds, inf if left is None else left)))
+        return Deepening(self.rules, self._evaluate, watch).best_move(state)
+
+    def hear(self, words: str) -> None:
+        """Hear how the solution goes; raise LimitReachedError when its time is up."""
+        self._proving.keep_going()
+        self._report(words)
+
+
+def standing_of(payoff: int) -> Standing:
+    """Return what a payoff promises to the side to move."""
+    if payoff == 0:
+        return Standing.DRAWN
+    return Standing.WON if payoff > 0 else Standing.LOST
+
+
+def _part_of(limits: Limits, part: float) -> Limits:
+    return replace(limits, seconds=None if limits.seconds is None else part * limits.seconds)
 
 
 def _silent(words: str) -> None:

@@ -13,12 +13,12 @@ from toadstone.two_player.questions import BOOK, REMOTENESS, WINNER
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from toadstone.advice import Adviser
     from toadstone.answer import Answer, Status
     from toadstone.limits import KeepGoing
     from toadstone.method import Method
     from toadstone.players import PlayerKind
     from toadstone.question import Question
-    from toadstone.two_player.advice import PerfectPlayAdviser
     from toadstone.two_player.answering import Judge
     from toadstone.two_player.minimax import Evaluation
 
@@ -65,7 +65,7 @@ class TwoPlayerGame(Game[ScenarioT, State, Move]):
         """Return the searches for questions about the position, the exact one first."""
         return METHODS.get(ask[0], (EXACT_SEARCH,)) if ask[0].sense is Sense.POSITION else ()
 
-    def adviser(self, scenario: ScenarioT, ask: tuple[Question, ...]) -> PerfectPlayAdviser:
+    def adviser(self, scenario: ScenarioT, ask: tuple[Question, ...]) -> Adviser:
         """Return perfect play for both sides; where `remoteness` is asked for, it hurries."""
         from toadstone.two_player.advice import PerfectPlayAdviser
 
@@ -86,10 +86,6 @@ class TwoPlayerGame(Game[ScenarioT, State, Move]):
         from toadstone.two_player.searching_player import SEARCHING_PLAYERS
 
         return SEARCHING_PLAYERS
-
-    def usual_start(self) -> ScenarioT | None:
-        """Return the scenario to play where none is given; None where there is none."""
-        return None
 
     def usual_starts(self, most_cells: int) -> Sequence[ScenarioT]:
         """Return the starts of an atlas, up to a size in `atlas_sizes`; the title names each."""

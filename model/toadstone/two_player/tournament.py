@@ -67,6 +67,7 @@ class GamePlayed:
         margin: the payoff to the first side; None where the game has no scores or was forfeited.
         thinking: what each player took for its moves, by player.
         forfeit: why the game ended early, if it did.
+        unproven: how many moves were made without a proof by who plays proven moves.
     """
 
     players: Mapping[str, str]
@@ -76,6 +77,7 @@ class GamePlayed:
     thinking: Mapping[str, Thinking]
     forfeit: Forfeit | None = None
     opening: int = 0
+    unproven: int = 0
 
     def margin_of(self, player: str) -> int | None:
         """Return the margin as a player sees it."""
@@ -208,16 +210,20 @@ class Tournament:
         parts = dict(zip(rules.sides, (first, second), strict=True))
         dice = random.Random(f"{self.seed} {number} {first} {second}")  # noqa: S311 - a game
         limits = Limits(self.seconds_per_move, 1, dice.randrange(SEEDS))
+        unproven: list[Any] = []
         players = {
             side: _seated(
-                part, Seat(self.game, self.scenario, side, part.argument, adviser, limits)
+                part,
+                Seat(
+                    self.game, self.scenario, side, part.argument, adviser, limits, unproven.append
+                ),
             )
             for side, part in parts.items()
         }
         names = {side: str(part) for side, part in parts.items()}
         session = self._opened(number, sorted(names.values()))
         game = self._played(session, names, players)
-        return replace(game, opening=len(session.moves))
+        return replace(game, opening=len(session.moves), unproven=len(unproven))
 
     def _opened(self, number: int, names: Sequence[str]) -> Session[Any, Any]:
         """Return the session after the opening that two players share for two games."""

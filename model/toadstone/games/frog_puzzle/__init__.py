@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from toadstone.games.frog_puzzle.board import FrogPuzzleBoard
     from toadstone.games.frog_puzzle.certificate import FrogPuzzleCertifier
     from toadstone.games.frog_puzzle.horizon import FrogPuzzleHorizon
+    from toadstone.games.frog_puzzle.piece_moves import FrogPuzzlePieceMoves
     from toadstone.games.frog_puzzle.plan_space import PlanSpace
     from toadstone.games.frog_puzzle.rules import FrogPuzzleRules, State
     from toadstone.games.frog_puzzle.scenario import (
@@ -96,6 +97,24 @@ class FrogPuzzle(Game["FrogPuzzleScenario", "State", "Move"]):
         from toadstone.games.frog_puzzle.board import FrogPuzzleBoard
 
         return FrogPuzzleBoard(scenario)
+
+    def usual_start(self) -> FrogPuzzleScenario:
+        """Return three frogs on either side of a gap."""
+        from toadstone.games.frog_puzzle.scenario import USUAL_START
+
+        return USUAL_START
+
+    def instructions(self, scenario: FrogPuzzleScenario) -> str:
+        """Return the rules in a few lines, and how moves are typed."""
+        from toadstone.games.frog_puzzle.instructions import instructions
+
+        return instructions(scenario)
+
+    def piece_moves(self, scenario: FrogPuzzleScenario) -> FrogPuzzlePieceMoves:
+        """Return the moves by the cells that a piece leaves and enters."""
+        from toadstone.games.frog_puzzle.piece_moves import FrogPuzzlePieceMoves
+
+        return FrogPuzzlePieceMoves(self.rules(scenario))
 
     def certifier(self, scenario: FrogPuzzleScenario) -> FrogPuzzleCertifier:
         """Return what makes certificates."""

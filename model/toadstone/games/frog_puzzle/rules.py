@@ -76,13 +76,16 @@ class FrogPuzzleRules(Rules[State, Move]):
 
     def _why_not(self, state: State, move: Move) -> str | None:
         """Say why the move is not legal while the game goes on, or return None when it is."""
-        cells = len(state.row)
-        for cell in (move.source, move.target):
-            if not 1 <= cell <= cells:
-                return f"there is no cell {cell}: the row has {cells}"
-        if state.cell(move.source) == GAP:
-            return f"there is no frog in cell {move.source}"
-        return self._why_it_cannot_hop(state, move) or self._why_it_cannot_land(state, move)
+        reason = _why_no_cell(state, move.source) or _why_no_cell(state, move.target)
+        reason = reason or self.why_no_frog(state, move.source)
+        reason = reason or self._why_it_cannot_hop(state, move)
+        return reason or self._why_it_cannot_land(state, move)
+
+    def why_no_frog(self, state: State, cell: int) -> str | None:
+        """Say why there is no frog in a cell, or return None when there is one."""
+        if reason := _why_no_cell(state, cell):
+            return reason
+        return f"there is no frog in cell {cell}" if state.cell(cell) == GAP else None
 
     def _why_it_cannot_hop(self, state: State, move: Move) -> str | None:
         frog = state.cell(move.source)
@@ -142,6 +145,11 @@ class FrogPuzzleRules(Rules[State, Move]):
     def read_state(self, text: str) -> State:
         """Return the state with this text form."""
         return State.read(text)
+
+
+def _why_no_cell(state: State, cell: int) -> str | None:
+    cells = len(state.row)
+    return None if 1 <= cell <= cells else f"there is no cell {cell}: the row has {cells}"
 
 
 def _way(frog: str) -> str:

@@ -19,7 +19,15 @@ LEFT, RIGHT, GAP, ANY = "L", "R", "_", "?"
 
 MOST_CELLS = 60
 
-_MOVE = re.compile(r"([1-9][0-9]{0,2})-([1-9][0-9]{0,2})")
+_CELL = "([1-9][0-9]{0,2})"
+_MOVE = re.compile(f"{_CELL}-{_CELL}")
+
+
+def read_cell(text: str) -> int:
+    """Return the number of a cell; raise ValueError when it is none."""
+    if not re.fullmatch(_CELL, text):
+        raise ValueError(f"expected a cell such as 3, found {found(text)}")
+    return int(text)
 
 
 @dataclass(frozen=True, order=True)
@@ -105,3 +113,9 @@ def _expect_letters(row: str, letters: Sequence[str]) -> None:
         if letter not in letters:
             message = f"expected {one_of(letters)} in every cell"
             raise expectation(f"{message}, found {found(letter)} in cell {cell}")
+
+
+USUAL_START = FrogPuzzleScenario(
+    game="frog-puzzle", title="Three against three", start="LLL_RRR", ask=("min-moves",)
+)
+"""The row of the game's description."""

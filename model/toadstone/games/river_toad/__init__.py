@@ -121,6 +121,12 @@ class RiverToad(Game["RiverToadScenario", "State", "Action"]):
 
         return RiverToadBoard(scenario)
 
+    def instructions(self, scenario: RiverToadScenario) -> str:
+        """Return the rules in a few lines, and how moves are typed."""
+        from toadstone.games.river_toad.instructions import instructions
+
+        return instructions(scenario)
+
     def certifier(self, scenario: RiverToadScenario) -> RiverToadCertifier:
         """Return what makes certificates."""
         from toadstone.games.river_toad.certificate import RiverToadCertifier

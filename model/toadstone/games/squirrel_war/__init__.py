@@ -18,6 +18,7 @@ from toadstone.two_player.game import TwoPlayerGame
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from toadstone.advice import Adviser
     from toadstone.answer import Answer
     from toadstone.games.squirrel_war.board import SquirrelWarBoard
     from toadstone.games.squirrel_war.cell import Cell
@@ -109,6 +110,12 @@ class SquirrelWar(TwoPlayerGame["SquirrelWarScenario", "State", "Cell"]):
 
         return SquirrelWarBoard(self.rules(scenario))
 
+    def adviser(self, scenario: SquirrelWarScenario, ask: tuple[Question, ...]) -> Adviser:
+        """Return perfect play by an endgame table."""
+        from toadstone.games.squirrel_war.adviser import SquirrelWarAdviser
+
+        return SquirrelWarAdviser(self.rules(scenario))
+
     def evaluation(self, scenario: SquirrelWarScenario) -> Evaluation[State]:
         """Return the lead in points, by which the searches of `best-move` judge as well."""
         return self.rules(scenario).lead
@@ -118,6 +125,12 @@ class SquirrelWar(TwoPlayerGame["SquirrelWarScenario", "State", "Cell"]):
         from toadstone.games.squirrel_war.scenario import USUAL_START
 
         return USUAL_START
+
+    def instructions(self, scenario: SquirrelWarScenario) -> str:
+        """Return the rules in a few lines, and how moves are typed."""
+        from toadstone.games.squirrel_war.instructions import instructions
+
+        return instructions(scenario)
 
     def certifier(self, scenario: SquirrelWarScenario) -> SquirrelWarCertifier:
         """Return what makes certificates."""

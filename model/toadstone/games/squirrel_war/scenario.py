@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, Literal
 
 from pydantic import Field, ValidationInfo, field_validator, model_validator
@@ -147,6 +147,10 @@ class SquirrelWarScenario(Scenario):
     def empty_cells(self) -> tuple[Cell, ...]:
         """The cells that nobody holds at the start, as one reads."""
         return tuple(cell for cell in self.cells if self.held(cell) == EMPTY)
+
+    def continued_from(self, rows: Sequence[str], turn: Side) -> SquirrelWarScenario:
+        """Return the same scenario from another position on."""
+        return self.model_copy(update={"board": tuple(rows), "turn": turn})
 
     def value(self, cell: Cell) -> int:
         """Return what a cell is worth."""

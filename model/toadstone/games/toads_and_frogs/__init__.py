@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from toadstone.games.toads_and_frogs.certificate import ToadsAndFrogsCertifier
     from toadstone.games.toads_and_frogs.horizon import ToadsAndFrogsHorizon
     from toadstone.games.toads_and_frogs.move import Move
+    from toadstone.games.toads_and_frogs.piece_moves import ToadsAndFrogsPieceMoves
     from toadstone.games.toads_and_frogs.rules import State, ToadsAndFrogsRules
     from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
     from toadstone.limits import KeepGoing
@@ -67,6 +68,18 @@ class ToadsAndFrogs(TwoPlayerGame["ToadsAndFrogsScenario", "State", "Move"]):
         from toadstone.games.toads_and_frogs.board import ToadsAndFrogsBoard
 
         return ToadsAndFrogsBoard(self.rules(scenario))
+
+    def instructions(self, scenario: ToadsAndFrogsScenario) -> str:
+        """Return the rules in a few lines, and how moves are typed."""
+        from toadstone.games.toads_and_frogs.instructions import instructions
+
+        return instructions(scenario)
+
+    def piece_moves(self, scenario: ToadsAndFrogsScenario) -> ToadsAndFrogsPieceMoves:
+        """Return the moves by the cells that a piece leaves and enters."""
+        from toadstone.games.toads_and_frogs.piece_moves import ToadsAndFrogsPieceMoves
+
+        return ToadsAndFrogsPieceMoves(self.rules(scenario))
 
     def certifier(self, scenario: ToadsAndFrogsScenario) -> ToadsAndFrogsCertifier:
         """Return what makes certificates."""

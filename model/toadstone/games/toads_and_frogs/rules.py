@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from toadstone.game import IllegalMoveError, Outcome, TwoPlayerRules
-from toadstone.games.toads_and_frogs.move import Move
+from toadstone.games.toads_and_frogs.move import Cell, Move
 from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
 
 TOADS, FROGS = SIDES = ("toads", "frogs")
@@ -78,10 +78,23 @@ class ToadsAndFrogsRules(TwoPlayerRules[State, Move]):
         if (move.row is None) != (len(state.rows) == 1):
             form = "FROM-TO, as there is one row" if move.row else "ROW:FROM-TO, as it is a sum"
             return f"expected a move {form}"
-        if not 1 <= (move.row or 1) <= len(state.rows):
-            return f"there is no row {move.row}"
+        source, target = Cell(move.row, move.source), Cell(move.row, move.target)
+        reason = _why_no_cell(state, source) or _why_no_cell(state, target)
+        if reason := reason or self.why_no_animal(state, source):
+            return reason
         row = state.rows[(move.row or 1) - 1]
         return _why_not(row, move.source - 1, move.target - 1, state.turn)
+
+    def why_no_animal(self, state: State, cell: Cell) -> str | None:
+        """Say why the side to move has no animal in a cell, or return None when it has."""
+        if (cell.row is None) != (len(state.rows) == 1):
+            form = "NUMBER, as there is one row" if cell.row else "ROW:NUMBER, as it is a sum"
+            return f"expected a cell {form}"
+        if reason := _why_no_cell(state, cell):
+            return reason
+        if state.rows[(cell.row or 1) - 1][cell.number - 1] == LETTERS[state.turn]:
+            return None
+        return f"{state.turn} are to move, and none of them is in cell {cell}"
 
     def play(self, state: State, move: Move) -> State:
         """Return the state after the move; raise IllegalMoveError when it is not legal."""
@@ -147,13 +160,17 @@ def _at(row: str, index: int) -> str | None:
     return row[index] if 0 <= index < len(row) else None
 
 
+def _why_no_cell(state: State, cell: Cell) -> str | None:
+    if not 1 <= (cell.row or 1) <= len(state.rows):
+        return f"there is no row {cell.row}"
+    row = state.rows[(cell.row or 1) - 1]
+    if _at(row, cell.number - 1) is None:
+        return f"there is no cell {cell.number}: the row has {len(row)}"
+    return None
+
+
 def _why_not(row: str, source: int, target: int, side: str) -> str | None:
     """Say why the side cannot move from one index to the other, or return None when it can."""
-    for index in (source, target):
-        if _at(row, index) is None:
-            return f"there is no cell {index + 1}: the row has {len(row)}"
-    if _at(row, source) != LETTERS[side]:
-        return f"{side} are to move, and none of them is in cell {source + 1}"
     possible = _target(row, source, side)
     if possible == target:
         return None

@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING
 
 from toadstone.games.ugly_duck.questions import BEST_MOVES, QUESTIONS, SHORTEST, UNCERTIFIED
 from toadstone.two_player.game import TwoPlayerGame
-from toadstone.two_player.questions import WINNER
+from toadstone.two_player.questions import REMOTENESS, WINNER
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from toadstone.advice import Adviser
     from toadstone.games.ugly_duck.board import UglyDuckBoard
     from toadstone.games.ugly_duck.certificate import UglyDuckCertifier
     from toadstone.games.ugly_duck.horizon import UglyDuckHorizon
+    from toadstone.games.ugly_duck.piece_moves import UglyDuckPieceMoves
     from toadstone.games.ugly_duck.rules import AnyMove, State, UglyDuckRules
     from toadstone.games.ugly_duck.scenario import UglyDuckScenario
     from toadstone.games.ugly_duck.search_problem import UglyDuckSearch
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from toadstone.question import Question
     from toadstone.state_space import WholeGames
     from toadstone.two_player.answering import Judge
+    from toadstone.two_player.minimax import Evaluation
 
 
 class UglyDuck(TwoPlayerGame["UglyDuckScenario", "State", "AnyMove"]):
@@ -69,6 +72,18 @@ class UglyDuck(TwoPlayerGame["UglyDuckScenario", "State", "AnyMove"]):
 
         return UglyDuckBoard(self.rules(scenario))
 
+    def instructions(self, scenario: UglyDuckScenario) -> str:
+        """Return the rules in a few lines, and how moves are typed."""
+        from toadstone.games.ugly_duck.instructions import instructions
+
+        return instructions(scenario)
+
+    def piece_moves(self, scenario: UglyDuckScenario) -> UglyDuckPieceMoves:
+        """Return the moves by the cells that a piece leaves and enters."""
+        from toadstone.games.ugly_duck.piece_moves import UglyDuckPieceMoves
+
+        return UglyDuckPieceMoves(self.rules(scenario))
+
     def certifier(self, scenario: UglyDuckScenario) -> UglyDuckCertifier:
         """Return what makes certificates."""
         from toadstone.games.ugly_duck.certificate import UglyDuckCertifier
@@ -102,6 +117,26 @@ class UglyDuck(TwoPlayerGame["UglyDuckScenario", "State", "AnyMove"]):
     ) -> UglyDuckScenario:
         """Return the scenario; who has to win matters only where both sides help."""
         return scenario if SHORTEST in ask else scenario.model_copy(update={"wins": None})
+
+    def evaluation(self, scenario: UglyDuckScenario) -> Evaluation[State]:
+        """Return who is ahead: in the pieces, in the rows they have behind them, and in moves."""
+        from toadstone.games.ugly_duck.evaluation import Lead
+
+        return Lead(self.rules(scenario))
+
+    def usual_start(self) -> UglyDuckScenario:
+        """Return the board of the game's description: five by five, a row of ducks each."""
+        from toadstone.games.ugly_duck.scenario import USUAL_START
+
+        return USUAL_START
+
+    def adviser(self, scenario: UglyDuckScenario, ask: tuple[Question, ...]) -> Adviser:
+        """Return proof-number search; the exact search of all games where it has to hurry."""
+        from toadstone.games.ugly_duck.adviser import UglyDuckAdviser
+
+        if REMOTENESS in ask:
+            return super().adviser(scenario, ask)
+        return UglyDuckAdviser(self.rules(scenario))
 
     def players(self) -> tuple[PlayerKind, ...]:
         """Return the two players of the game's description."""

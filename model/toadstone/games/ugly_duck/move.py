@@ -9,7 +9,8 @@ from typing import NamedTuple
 from toadstone.scenario import found
 
 PASS = "pass"  # noqa: S105 - a move, not a secret
-_MOVE = re.compile("([a-g])([1-7])([-x])([a-g])([1-7])")
+_CELL = "([a-z][1-9][0-9]?)"
+_MOVE = re.compile(f"{_CELL}([-x]){_CELL}", re.IGNORECASE | re.ASCII)
 
 
 class Cell(NamedTuple):
@@ -19,7 +20,14 @@ class Cell(NamedTuple):
     column: int
 
     def __str__(self) -> str:
-        return f"{'abcdefg'[self.row]}{self.column + 1}"
+        return f"{chr(ord('a') + self.row)}{self.column + 1}"
+
+    @classmethod
+    def read(cls, text: str) -> Cell:
+        """Return the cell with this name, such as a1 or A1; raise ValueError when it is none."""
+        if re.fullmatch(_CELL, text, re.IGNORECASE | re.ASCII) is None:
+            raise ValueError(f"expected a cell such as a1, found {found(text)}")
+        return cls(ord(text[0].lower()) - ord("a"), int(text[1:]) - 1)
 
 
 @dataclass(frozen=True, order=True)
@@ -43,15 +51,15 @@ class Pass:
 
 
 def read_move(text: str) -> Move | Pass:
-    """Return the move with this text form; raise ValueError when there is none."""
-    if text == PASS:
+    """Return the move with this text form, in small letters or capitals.
+
+    Raises:
+        ValueError: there is none.
+    """
+    if text.lower() == PASS:
         return Pass()
     match = _MOVE.fullmatch(text)
     if match is None:
         raise ValueError(f"expected a move such as a1-b2 or a1xb2, found {found(text)}")
-    row, column, sign, to_row, to_column = match.groups()
-    return Move(_cell(row, column), _cell(to_row, to_column), sign == "x")
-
-
-def _cell(row: str, column: str) -> Cell:
-    return Cell("abcdefg".index(row), int(column) - 1)
+    source, sign, target = match.groups()
+    return Move(Cell.read(source), Cell.read(target), sign in "xX")

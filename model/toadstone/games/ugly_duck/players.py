@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from toadstone.games.ugly_duck.move import Move
-from toadstone.games.ugly_duck.rules import SWAN, AnyMove, State
+from toadstone.games.ugly_duck.rules import GREEN, SWAN, AnyMove, State
 from toadstone.players import PlayerKind, RandomPlayer, Seat
 from toadstone.playing import Session
 from toadstone.reporting import Reporting
@@ -27,7 +27,7 @@ class DifficultPlayer:
         moves = list(rules.legal_moves(state))
         steps = [move for move in moves if isinstance(move, Move)]
         sorts = [
-            [move for move in steps if _brings_home(session, move)],
+            [move for move in steps if _brings_home(state, move)],
             [move for move in steps if move.captures],
             [move for move in steps if _makes_a_swan(state, rules.play(state, move), move)],
             [move for move in steps if state.at(move.source) == SWAN[state.turn]],
@@ -37,9 +37,8 @@ class DifficultPlayer:
         return chosen
 
 
-def _brings_home(session: Session[Any, Any], move: Move) -> bool:
-    state = session.state
-    home = 0 if state.turn == session.rules.sides[0] else len(state.rows) - 1  # type: ignore[attr-defined]
+def _brings_home(state: State, move: Move) -> bool:
+    home = 0 if state.turn == GREEN else len(state.rows) - 1
     return state.at(move.source) == SWAN[state.turn] and move.target.row == home
 
 

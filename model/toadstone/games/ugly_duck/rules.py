@@ -84,10 +84,11 @@ class UglyDuckRules(TwoPlayerRules[State, AnyMove]):
                     source, to_row = Cell(row, column), row + STEP[letter]
                     for to_column in (column - 1, column, column + 1):
                         target = Cell(to_row, to_column)
-                        if self._has(target) and _why_not(state, source, target) is None:
+                        if self.has(target) and _why_not(state, source, target) is None:
                             yield Move(source, target, state.at(target) != EMPTY)
 
-    def _has(self, cell: Cell) -> bool:
+    def has(self, cell: Cell) -> bool:
+        """Say whether a cell is on the board."""
         return 0 <= cell.row <= self._last and 0 <= cell.column < self._columns
 
     def why_illegal(self, state: State, move: AnyMove) -> str | None:
@@ -97,12 +98,28 @@ class UglyDuckRules(TwoPlayerRules[State, AnyMove]):
         if isinstance(move, Pass):
             free = next(self._moves(state), None)
             return None if free is None else f"{state.turn} can move, and so cannot pass"
-        for cell in (move.source, move.target):
-            if not self._has(cell):
-                return f"there is no cell {cell}: the board has {self._last + 1} rows and " + (
-                    f"{self._columns} columns"
-                )
-        return _why_not(state, move.source, move.target) or _why_miswritten(state, move)
+        reason = self.why_no_piece(state, move.source) or self._why_no_cell(move.target)
+        reason = reason or _why_not(state, move.source, move.target)
+        return reason or _why_miswritten(state, move)
+
+    def why_no_piece(self, state: State, cell: Cell) -> str | None:
+        """Say why the side to move has no piece in a cell, or return None when it has."""
+        if reason := self._why_no_cell(cell):
+            return reason
+        letter = state.at(cell)
+        if letter == EMPTY:
+            return f"there is no piece in {cell}"
+        other = OTHER[state.turn]
+        if letter in DUCK[other] + SWAN[other]:
+            return f"{state.turn} is to move, and the {_name(letter)} in {cell} is {other}"
+        return None
+
+    def _why_no_cell(self, cell: Cell) -> str | None:
+        if self.has(cell):
+            return None
+        return f"there is no cell {cell}: the board has {self._last + 1} rows and " + (
+            f"{self._columns} columns"
+        )
 
     def play(self, state: State, move: AnyMove) -> State:
         """Return the state after the move; raise IllegalMoveError when it is not legal."""
@@ -125,7 +142,7 @@ class UglyDuckRules(TwoPlayerRules[State, AnyMove]):
         """Return who has won: by a swan at home, by the last capture, or as nobody can move."""
         for side in (OTHER[state.turn], state.turn):
             if SWAN[side] in state.rows[self._far(OTHER[side])]:
-                return Outcome(side, f"a swan of {side} is back on its first row")
+                return Outcome(side, f"a swan of {side} is home in {self._home(state, side)}")
         letters = set("".join(state.rows))
         for side in SIDES:
             if not letters & {DUCK[OTHER[side]], SWAN[OTHER[side]]}:
@@ -137,6 +154,15 @@ class UglyDuckRules(TwoPlayerRules[State, AnyMove]):
         if next(self._moves(self.turned(state)), None) is None:
             return Outcome("draw", "neither side can move")
         return None
+
+    def _home(self, state: State, side: str) -> Cell:
+        """Return the cell on its first row that a swan of this side is in."""
+        row = self._far(OTHER[side])
+        return Cell(row, state.rows[row].index(SWAN[side]))
+
+    def mobility(self, state: State, side: str) -> int:
+        """Return how many moves a side has, or would have if it were to move; a pass is none."""
+        return sum(1 for _ in self._moves(state if side == state.turn else self.turned(state)))
 
     def final_breach(self, state: State) -> str | None:
         """Say who has won in the place of the side that the scenario wants to win; or None."""
@@ -186,20 +212,23 @@ class UglyDuckRules(TwoPlayerRules[State, AnyMove]):
 
 
 def _why_not(state: State, source: Cell, target: Cell) -> str | None:
-    """Say why the side to move cannot go from one cell to the other, or return None."""
-    letter, own = state.at(source), DUCK[state.turn] + SWAN[state.turn]
-    if letter not in own:
-        return f"{state.turn} is to move, and has no piece in {source}"
-    name = "duck" if letter == DUCK[state.turn] else "swan"
+    """Say why a piece of the side to move cannot go from its cell to another, or return None."""
+    letter, there = state.at(source), state.at(target)
+    if (target.row - source.row) * STEP[letter] < 0:
+        only = "ducks go forward only" if letter in DUCK.values() else "swans go back only"
+        return f"the {_name(letter)} in {source} cannot go to {target}: {only}"
     if target.row - source.row != STEP[letter] or abs(target.column - source.column) > 1:
-        way = "forward" if name == "duck" else "back"
-        return f"the {name} in {source} goes one row {way}, straight or diagonally"
-    there = state.at(target)
-    if there in own:
+        way = "forward" if letter in DUCK.values() else "back"
+        return f"the {_name(letter)} in {source} goes one row {way}, straight or diagonally"
+    if there in DUCK[state.turn] + SWAN[state.turn]:
         return f"{target} holds a piece of {state.turn} itself"
     if there != EMPTY and target.column == source.column:
         return f"{target} is taken, and captures are diagonal only"
     return None
+
+
+def _name(letter: str) -> str:
+    return "duck" if letter in DUCK.values() else "swan"
 
 
 def _why_miswritten(state: State, move: Move) -> str | None:

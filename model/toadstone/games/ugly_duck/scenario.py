@@ -113,3 +113,12 @@ def _misplaced(lines: list[str]) -> str | None:
         if not set(letters) & set("".join(lines)):
             return f"expected a piece of {side}, `{letters[0]}` or `{letters[1]}`"
     return None
+
+
+USUAL_START = UglyDuckScenario(
+    game="ugly-duck",
+    title="Five by five, from the start",
+    board="ddddd\n.....\n.....\n.....\nDDDDD",
+    ask=("winner",),
+)
+"""The board of the game's description."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 from toadstone.games.ugly_duck.bit_board import (
     Position,
@@ -28,17 +29,29 @@ LARGEST_TABLE_LOG2 = 28
 """Four gigabytes, or six on boards of more than 26 cells; touched only as far as it is used."""
 
 
+class Effort(NamedTuple):
+    """How much memory a search may use, and how long it may go on without a word."""
+
+    table_log2: int
+    """The entries of the table, as a power of two."""
+    nodes_at_a_time: int
+    """Positions expanded between two words."""
+
+
 class SolvedUglyDuck(SolvedGame[State, AnyMove]):
     """Who wins from any position, by proof-number search; what has been found out is kept.
 
     Args:
         rules: the rules, with the scenario that says what becomes of a side without a move.
         hear: is told now and then how the search goes; it may raise to stop.
+        effort: how large the table is, and how often `hear` is called.
     """
 
     rules: UglyDuckRules
 
-    def __init__(self, rules: UglyDuckRules, hear: Callable[[str], None]) -> None:
+    def __init__(
+        self, rules: UglyDuckRules, hear: Callable[[str], None], effort: Effort | None = None
+    ) -> None:
         self.rules = rules
         self._hear = hear
         lines = rules.scenario.lines
@@ -46,7 +59,8 @@ class SolvedUglyDuck(SolvedGame[State, AnyMove]):
         self.shape = shape_of(len(lines), len(lines[0]), passes=self.passes)
         cells = len(lines) * len(lines[0])
         sizes = (log2 for most, log2 in TABLE_ENTRIES_LOG2.items() if cells <= most)
-        self.table = new_table(self.shape, next(sizes, LARGEST_TABLE_LOG2))
+        self._effort = effort or Effort(next(sizes, LARGEST_TABLE_LOG2), NODES_AT_A_TIME)
+        self.table = new_table(self.shape, self._effort.table_log2)
         self._path = new_path()
 
     @property
@@ -70,7 +84,7 @@ class SolvedUglyDuck(SolvedGame[State, AnyMove]):
         proof, disproof, _ = numbers_of(self.shape, self.table, position, draw_suits)
         if proof and disproof:
             begin(self._path, position, draw_suits)
-            while not advance(self.shape, self.table, self._path, NODES_AT_A_TIME):
+            while not advance(self.shape, self.table, self._path, self._effort.nodes_at_a_time):
                 self._hear(self._progress())
             proof, *_ = numbers_at(self._path, 0)
         return bool(proof == 0)

@@ -1,0 +1,92 @@
+"""A move as people type it: as a whole, or the cell of a piece and then where it goes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from toadstone.scenario import found
+from toadstone_cli.typed_lines import RefusedError
+
+if TYPE_CHECKING:
+    from toadstone.piece_moves import PieceMoves
+    from toadstone.playing import Session
+
+
+class TypedMove:
+    """The next move, as far as it has been typed.
+
+    Args:
+        pieces: how a move is typed cell by cell; None in a game in which it is not.
+
+    Attributes:
+        chosen: the cell of the piece that is to move; None as long as none is chosen.
+    """
+
+    def __init__(self, pieces: PieceMoves[Any, Any, Any] | None) -> None:
+        self.pieces = pieces
+        self.chosen: Any | None = None
+
+    def read(self, session: Session[Any, Any], text: str) -> Any | None:
+        """Return the legal move that was typed, or None where its first cell is chosen now.
+
+        Raises:
+            RefusedError: it is neither; a cell that was chosen before stays so.
+        """
+        cells = self._cells(text)
+        if cells is None:
+            move = self._whole(session, text)
+        elif self.chosen is None and len(cells) == 1:
+            self._choose(session, cells[0])
+            return None
+        else:
+            move = self._between(session, cells)
+        if reason := session.why_refused(move):
+            raise RefusedError(f"{move} is not legal: {reason}")
+        return move
+
+    def forget(self) -> None:
+        """Take a cell that is chosen back."""
+        self.chosen = None
+
+    def _cells(self, text: str) -> list[Any] | None:
+        """Return the one or two cells that were typed, or None where it is something else."""
+        words = text.split()
+        if self.pieces is None or len(words) > 2:
+            return None
+        cells: list[Any] = []
+        try:
+            for word in words:
+                source = cells[0] if cells else self.chosen
+                cells.append(self.pieces.read_cell(word, source))
+        except ValueError:
+            return None
+        return cells
+
+    def _whole(self, session: Session[Any, Any], text: str) -> Any:
+        try:
+            return session.rules.read_move(text)
+        except ValueError as error:
+            raise RefusedError(self._why_unread(text, error)) from None
+
+    def _why_unread(self, text: str, error: ValueError) -> str:
+        """Say why the text is no move, nor a cell where one would do."""
+        if self.pieces is None:
+            return f"not a move: {error}; `help` lists the commands"
+        if self.chosen is None:
+            return f"not a cell such as {self.pieces.example}, and not a move: {error}"
+        cell = f"a cell such as {self.pieces.example}"
+        return f"expected {cell}, found {found(text)}; `wrong` takes {self.chosen} back"
+
+    def _choose(self, session: Session[Any, Any], cell: Any) -> None:
+        if (over := session.ending) is not None:
+            raise RefusedError(f"the game is over: {over.reason}")
+        if self.pieces and (reason := self.pieces.why_stuck(session.state, cell)):
+            raise RefusedError(reason)
+        self.chosen = cell
+
+    def _between(self, session: Session[Any, Any], cells: list[Any]) -> Any:
+        source, target = cells if len(cells) == 2 else (self.chosen, cells[0])
+        try:
+            return self.pieces.between(session.state, source, target) if self.pieces else None
+        except ValueError as error:
+            raise RefusedError(f"not a move: {error}") from None
