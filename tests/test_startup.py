@@ -39,6 +39,13 @@ def loaded_by(*arguments, typed=""):
     return set(packages)
 
 
+@pytest.mark.parametrize("command", ["--help", "solve --help", "play --help"])
+def test_help_loads_nothing_slow(command):
+    loaded = loaded_by(*command.split())
+    assert "typer" in loaded
+    assert not loaded & {*HEAVY, "numpy", "pydantic", "rich", "yaml"}
+
+
 @pytest.mark.parametrize(
     "command",
     [

@@ -6,37 +6,71 @@ import os
 import signal
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cache
+from importlib import import_module
 from io import TextIOWrapper
 from types import FrameType
 from typing import Annotated, Any, NoReturn
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command
 
 from toadstone import __version__
 from toadstone.errors import ToadstoneError
-from toadstone_cli import (
-    atlas,
-    check,
-    compare,
-    enumerate_plans,
-    explain,
-    play,
-    prove,
-    schema,
-    solve,
-    tournament,
-    tree,
-    verify,
-)
 from toadstone_cli.exit_status import HELP, ExitStatus
 from toadstone_cli.output import tell, write, write_error, write_json_error
+
+COMMANDS = {
+    "solve": "solve",
+    "prove": "prove",
+    "check": "check",
+    "explain": "explain",
+    "verify": "verify",
+    "enumerate": "enumerate_plans",
+    "compare": "compare",
+    "play": "play",
+    "tree": "tree",
+    "tournament": "tournament",
+    "atlas": "atlas",
+    "schema": "schema",
+}
+"""Every command, and the name of its module, which is also that of the function there."""
+
+
+@cache
+def command_named(name: str) -> TyperCommand:
+    """Return a command; its module is imported only now, so that no command waits for others."""
+    place = COMMANDS[name]
+    alone = typer.Typer(add_completion=False, rich_markup_mode=None)
+    alone.command(name)(getattr(import_module(f"toadstone_cli.{place}"), place))
+    command = get_command(alone)
+    if not isinstance(command, TyperCommand):
+        raise TypeError(f"{name} is not a single command")
+    return command
+
+
+class Commands(Mapping[str, TyperCommand]):
+    """The commands by name, each made when it is asked for."""
+
+    def __getitem__(self, name: str) -> TyperCommand:
+        return command_named(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(COMMANDS)
+
+    def __len__(self) -> int:
+        return len(COMMANDS)
 
 
 class Toadstone(TyperGroup):
     """The commands, with every ending turned into one of the documented exit statuses."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.commands = Commands()  # type: ignore[assignment]  # nobody adds to them
 
     def main(
         self,
@@ -155,20 +189,6 @@ def toadstone(
     ] = False,
 ) -> None:
     """Exact answers for small turn-based games, with the proof."""
-
-
-app.command()(solve.solve)
-app.command()(prove.prove)
-app.command()(check.check)
-app.command()(explain.explain)
-app.command()(verify.verify)
-app.command("enumerate")(enumerate_plans.enumerate_plans)
-app.command()(compare.compare)
-app.command()(play.play)
-app.command()(tree.tree)
-app.command()(tournament.tournament)
-app.command()(atlas.atlas)
-app.command()(schema.schema)
 
 
 _interrupts: list[int] = []

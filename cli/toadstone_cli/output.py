@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import sys
-import tempfile
 from io import StringIO, TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
@@ -141,6 +139,9 @@ def _keep(error: DefectError) -> str:
     """Write the file that reproduces a defect, and say where it is."""
     if error.reproduction is None:
         return ""
+    import hashlib
+    import tempfile
+
     data = error.reproduction.encode()
     name = f"toadstone-disagreement-{hashlib.sha256(data).hexdigest()[:8]}.yaml"
     for folder in (Path.cwd(), Path(tempfile.gettempdir())):
