@@ -23,6 +23,7 @@ from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.scenario import read_scenario
 from toadstone.scenario_file import read_source
 from toadstone.solver import Proof
+from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.main import app
 
 ROOT = Path(__file__).parent.parent
@@ -776,6 +777,10 @@ def test_json_is_whole_even_where_the_output_spells_ascii_only():
         pytest.param("solve - <&-", id="no standard input"),
         pytest.param("solve winnable.yaml >&-", id="no standard output"),
         pytest.param("solve winnable.yaml >/dev/full", id="full disk"),
+        pytest.param("--help >/dev/full", id="full disk, help"),
+        pytest.param("solve --help >/dev/full", id="full disk, help of a command"),
+        pytest.param("--version >/dev/full", id="full disk, version"),
+        pytest.param("--help >&-", id="no standard output, help"),
     ],
 )
 def test_a_stream_that_cannot_be_used_is_one_message(line):
@@ -788,7 +793,7 @@ def test_a_stream_that_cannot_be_used_is_one_message(line):
         text=True,
         check=False,
     )
-    assert done.returncode != 0
+    assert done.returncode == ExitStatus.UNUSABLE_FILE
     assert len(done.stderr.splitlines()) == 1
 
 

@@ -15,7 +15,7 @@ from types import FrameType
 from typing import Annotated, Any, NoReturn
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
 from toadstone import __version__
@@ -40,14 +40,35 @@ COMMANDS = {
 """Every command, and the name of its module, which is also that of the function there."""
 
 
+def _show_help(context: Any, wanted: bool) -> None:
+    if wanted and not context.resilient_parsing:
+        write(f"{context.get_help()}\n")
+        raise typer.Exit
+
+
+def _through_write(help_option: TyperOption | None) -> TyperOption | None:
+    """Let `--help` write as everything else does, to a full disk or a closed pipe as well."""
+    if help_option is not None:
+        help_option.callback = lambda context, option, wanted: _show_help(context, wanted)
+    return help_option
+
+
+class SingleCommand(TyperCommand):
+    """One of the commands."""
+
+    def get_help_option(self, ctx: Any) -> TyperOption | None:
+        """Return the option `--help`."""
+        return _through_write(super().get_help_option(ctx))
+
+
 @cache
 def command_named(name: str) -> TyperCommand:
     """Return a command; its module is imported only now, so that no command waits for others."""
     place = COMMANDS[name]
     alone = typer.Typer(add_completion=False, rich_markup_mode=None)
-    alone.command(name)(getattr(import_module(f"toadstone_cli.{place}"), place))
+    alone.command(name, cls=SingleCommand)(getattr(import_module(f"toadstone_cli.{place}"), place))
     command = get_command(alone)
-    if not isinstance(command, TyperCommand):
+    if not isinstance(command, SingleCommand):
         raise TypeError(f"{name} is not a single command")
     return command
 
@@ -71,6 +92,10 @@ class Toadstone(TyperGroup):
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
         self.commands = Commands()  # type: ignore[assignment]  # nobody adds to them
+
+    def get_help_option(self, ctx: Any) -> TyperOption | None:
+        """Return the option `--help`."""
+        return _through_write(super().get_help_option(ctx))
 
     def main(
         self,
@@ -107,8 +132,6 @@ class Toadstone(TyperGroup):
                 status = _interrupted(as_json=as_json)
             else:
                 status = _unexpected(error, as_json=as_json, verbose=verbose)
-        except SystemExit:
-            status = ExitStatus.ANSWERED  # a reader of the help has left early
         if status == ExitStatus.INTERRUPTED:
             tell("toadstone: interrupted\n")
         sys.exit(int(status or 0))
