@@ -1,6 +1,7 @@
 """What a command loads: the solver, and what comes with it, only where it is used."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -97,3 +98,29 @@ def test_a_game_played_by_hand_loads_no_solver_before_a_hint_is_wanted(tmp_path)
 
 def test_the_model_is_what_the_solver_is_for():
     assert "ortools" in loaded_by("solve", RIVER)
+
+
+def test_nothing_is_taken_for_garbage_while_the_libraries_are_loaded():
+    code = (
+        "import gc, os, sys\n"
+        "from toadstone_cli.__main__ import run\n"
+        "collections = []\n"
+        "gc.callbacks.append(lambda phase, facts: collections.append(phase))\n"
+        "leave = os._exit\n"
+        "def report(status):\n"
+        "    print(status, len(collections), os.environ['OPENBLAS_NUM_THREADS'], file=sys.stderr)\n"
+        "    leave(status)\n"
+        "os._exit = report\n"
+        "run()\n"
+    )
+    environment = {name: os.environ[name] for name in os.environ if "NUM_THREADS" not in name}
+    for chosen, threads in [({}, "1"), ({"OPENBLAS_NUM_THREADS": "2"}, "2")]:
+        done = subprocess.run(
+            [sys.executable, "-c", code, "solve", RIVER],
+            cwd=ROOT,
+            env=environment | chosen,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert done.stderr.split() == ["0", "0", threads]

@@ -6,17 +6,17 @@ import gc
 import os
 import sys
 
-MODERATION = 200_000
-"""Objects made since the garbage was last collected that are worth another look at them.
+OBJECTS_BETWEEN_COLLECTIONS = 200_000
+"""Objects that are made, and not freed at once, before the collector looks for garbage in cycles.
 
-All libraries together make fewer, and nothing that they make is garbage: the usual 700 cost a tenth
-of the time that the solver takes to load. What is freed at once, nearly all, is not concerned.
+All libraries together make fewer, and none of it is garbage: to look after every 700, as is usual,
+costs a tenth of the time in which the solver is loaded.
 """
 
 
 def run() -> None:
     """Run the command line; an interrupt while it is still being loaded ends quietly."""
-    gc.set_threshold(MODERATION)
+    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
     # Nothing here multiplies matrices, so that NumPy need not start threads for it.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
