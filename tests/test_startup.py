@@ -77,6 +77,11 @@ def test_what_needs_no_solver_loads_none(command):
     assert not loaded & HEAVY
 
 
+@pytest.mark.parametrize("name", ["homework-greedy", "homework-minimax"])
+def test_a_move_chosen_by_looking_ahead_loads_no_arrays(name):
+    assert "numpy" not in loaded_by("solve", f"scenarios/squirrel-war/{name}.yaml")
+
+
 def test_plans_and_certificates_are_checked_without_the_solver(tmp_path):
     plan, proof = tmp_path / "plan.json", tmp_path / "proof.json"
     solve = ["solve", RIVER, "--json", "--certificate", proof]
