@@ -105,6 +105,19 @@ def test_the_model_is_what_the_solver_is_for():
     assert "ortools" in loaded_by("solve", RIVER)
 
 
+def test_the_model_loads_no_searches():
+    code = (
+        "import sys\n"
+        "from toadstone.method import CP_SAT, find_method\n"
+        "from toadstone.games.river_toad import GAME\n"
+        "assert find_method(GAME, GAME.questions()[:1], None) is CP_SAT\n"
+        "assert not any(name.startswith('toadstone.search.') for name in sys.modules)\n"
+        "find_method(GAME, GAME.questions()[:1], 'a-star')\n"
+        "assert 'toadstone.search.a_star' in sys.modules\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
 def test_nothing_is_taken_for_garbage_while_the_libraries_are_loaded():
     code = (
         "import gc, os, sys\n"
