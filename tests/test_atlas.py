@@ -8,7 +8,10 @@ import pytest
 from typer.testing import CliRunner
 
 from toads import OTHER, remoteness, winner
-from toadstone.combinatorial import Outcome, parse
+from toadstone.combinatorial import Outcome, parse, value_of
+from toadstone.games.toads_and_frogs import GAME
+from toadstone.games.toads_and_frogs.value import Values
+from toadstone.two_player.atlas import starts
 from toadstone_cli.main import app
 
 
@@ -59,6 +62,19 @@ def test_a_row_and_its_mirror_image_have_opposite_values():
     for start, value in values.items():
         mirrored = start[::-1].translate(str.maketrans("TF", "FT"))
         assert values[mirrored] == -value
+
+
+def test_what_one_start_has_shown_serves_the_next_and_changes_nothing(monkeypatch):
+    evaluated = []
+
+    def noted(left, right, keep_going):
+        evaluated.append((frozenset(left), frozenset(right)))
+        return value_of(left, right, keep_going)
+
+    alone = {each.title: str(Values(GAME.rules(each)).of(each.start)) for each in starts(GAME, 7)}
+    monkeypatch.setattr("toadstone.games.toads_and_frogs.value.value_of", noted)
+    assert {entry["start"]: entry["value"] for entry in atlas(7)} == alone
+    assert len(evaluated) == len(set(evaluated)) > 0
 
 
 def test_csv_holds_what_json_holds():

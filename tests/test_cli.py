@@ -23,6 +23,8 @@ from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.scenario import read_scenario
 from toadstone.scenario_file import read_source
 from toadstone.solver import Proof
+from toadstone_cli import progress
+from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.main import app
 
 ROOT = Path(__file__).parent.parent
@@ -604,6 +606,44 @@ def test_the_solvers_log_goes_to_standard_error():
     assert "CpSolverResponse" in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("line", "method"),
+    [
+        ("solve winnable.yaml --method a-star", "a-star"),
+        ("prove winnable.yaml --method layered", "layered"),
+        ("solve toads.yaml --method minimax", "minimax"),
+    ],
+)
+def test_a_search_says_how_it_goes_where_a_log_is_wanted(line, method, monkeypatch):
+    Path("toads.yaml").write_text("{game: toads-and-frogs, start: TTTT__FFFF, ask: winner}")
+    monkeypatch.setattr(progress, "VERBOSE_SECONDS", 0)
+    quiet, verbose = run(f"{line} --json"), run(f"{line} --json -v")
+    assert without_seconds(verbose.stdout) == without_seconds(quiet.stdout)
+    first, *between, last = verbose.stderr.splitlines()
+    assert first.startswith(f"{method}: ")
+    assert any(re.search("[0-9] (nodes|positions)", each) for each in between)
+    assert re.fullmatch(rf"{method}: optimal after [0-9]+ nodes, [0-9.]+ s", last)
+
+
+@pytest.mark.parametrize(
+    "line", ["atlas toads-and-frogs", "tournament toads-and-frogs", "solve no-such-file.yaml"]
+)
+def test_one_form_of_output_at_a_time(line):
+    done = run(f"{line} --csv --json")
+    assert done.exit_code == ExitStatus.USAGE
+    assert only_object(done.stdout)["error"]["message"] == "--csv does not go with --json"
+
+
+def test_a_search_that_takes_long_says_so_now_and_then_and_no_oftener(monkeypatch):
+    monkeypatch.setattr(progress, "VERBOSE_SECONDS", 3600)
+    lines = run("solve winnable.yaml --method a-star -v").stderr.splitlines()
+    assert len(lines) == 2
+
+
+def without_seconds(text):
+    return re.sub('"(seconds|certificate)": ({[^}]*}|null)', "", text)
+
+
 # What people see
 
 
@@ -776,6 +816,10 @@ def test_json_is_whole_even_where_the_output_spells_ascii_only():
         pytest.param("solve - <&-", id="no standard input"),
         pytest.param("solve winnable.yaml >&-", id="no standard output"),
         pytest.param("solve winnable.yaml >/dev/full", id="full disk"),
+        pytest.param("--help >/dev/full", id="full disk, help"),
+        pytest.param("solve --help >/dev/full", id="full disk, help of a command"),
+        pytest.param("--version >/dev/full", id="full disk, version"),
+        pytest.param("--help >&-", id="no standard output, help"),
     ],
 )
 def test_a_stream_that_cannot_be_used_is_one_message(line):
@@ -788,7 +832,7 @@ def test_a_stream_that_cannot_be_used_is_one_message(line):
         text=True,
         check=False,
     )
-    assert done.returncode != 0
+    assert done.returncode == ExitStatus.UNUSABLE_FILE
     assert len(done.stderr.splitlines()) == 1
 
 

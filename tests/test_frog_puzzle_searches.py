@@ -8,6 +8,7 @@ from frogs import asking, every_row, fewest_moves, frog_puzzle, some_goal
 from toadstone.advice import Continuation
 from toadstone.answer import Status
 from toadstone.games.frog_puzzle import GAME
+from toadstone.games.frog_puzzle.rules import State
 from toadstone.games.frog_puzzle.search_problem import FrogPuzzleSearch
 from toadstone.playing import Session
 from toadstone.request import Request
@@ -48,6 +49,15 @@ def test_the_estimate_is_never_above_the_moves_that_are_needed():
         problem = FrogPuzzleSearch(frog_puzzle(start, goal), asking("min-moves"))
         estimate = problem.estimate(problem.start())
         assert fewest is None or (estimate is not None and estimate[0] <= fewest), (start, goal)
+
+
+def test_the_estimate_of_a_row_is_that_of_the_puzzle_that_begins_there():
+    for start, goal, _ in puzzles(4):
+        scenario = frog_puzzle(start, goal)
+        problem = FrogPuzzleSearch(scenario, asking("min-moves"))
+        for row in every_row(len(start)):
+            there = FrogPuzzleSearch(scenario.continued_from(row), asking("min-moves"))
+            assert problem.estimate(State(row)) == there.estimate(there.start()), (row, goal)
 
 
 def test_a_puzzle_goes_on_from_the_row_it_has_come_to_with_the_same_goal():

@@ -80,15 +80,6 @@ def test_nothing_outside_games_names_a_game():
                 assert name not in code, path
 
 
-def test_help_and_the_games_list_import_nothing_slow():
-    code = (
-        "import sys, toadstone_cli.main; "
-        "print([m for m in ('ortools', 'pydantic', 'yaml', 'rich') if m in sys.modules])"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
-
-
 @pytest.mark.parametrize(
     "command", [["mypy"], ["ruff", "check", "."], ["ruff", "format", "--check", "."]], ids=" ".join
 )

@@ -1,6 +1,7 @@
 """What a command loads: the solver, and what comes with it, only where it is used."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -39,6 +40,17 @@ def loaded_by(*arguments, typed=""):
     return set(packages)
 
 
+def test_the_list_of_commands_loads_nothing_slow():
+    loaded = loaded_by("--help")
+    assert "typer" in loaded
+    assert not loaded & {*HEAVY, "numpy", "pydantic", "rich", "yaml"}
+
+
+@pytest.mark.parametrize("command", ["solve", "play", "enumerate"])
+def test_the_help_of_a_command_reads_no_file_and_draws_no_page(command):
+    assert not loaded_by(command, "--help") & {*HEAVY, "numpy", "rich", "yaml"}
+
+
 @pytest.mark.parametrize(
     "command",
     [
@@ -65,6 +77,11 @@ def test_what_needs_no_solver_loads_none(command):
     assert not loaded & HEAVY
 
 
+@pytest.mark.parametrize("name", ["homework-greedy", "homework-minimax"])
+def test_a_move_chosen_by_looking_ahead_loads_no_arrays(name):
+    assert "numpy" not in loaded_by("solve", f"scenarios/squirrel-war/{name}.yaml")
+
+
 def test_plans_and_certificates_are_checked_without_the_solver(tmp_path):
     plan, proof = tmp_path / "plan.json", tmp_path / "proof.json"
     solve = ["solve", RIVER, "--json", "--certificate", proof]
@@ -86,3 +103,42 @@ def test_a_game_played_by_hand_loads_no_solver_before_a_hint_is_wanted(tmp_path)
 
 def test_the_model_is_what_the_solver_is_for():
     assert "ortools" in loaded_by("solve", RIVER)
+
+
+def test_the_model_loads_no_searches():
+    code = (
+        "import sys\n"
+        "from toadstone.method import CP_SAT, find_method\n"
+        "from toadstone.games.river_toad import GAME\n"
+        "assert find_method(GAME, GAME.questions()[:1], None) is CP_SAT\n"
+        "assert not any(name.startswith('toadstone.search.') for name in sys.modules)\n"
+        "find_method(GAME, GAME.questions()[:1], 'a-star')\n"
+        "assert 'toadstone.search.a_star' in sys.modules\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_nothing_is_taken_for_garbage_while_the_libraries_are_loaded():
+    code = (
+        "import gc, os, sys\n"
+        "from toadstone_cli.__main__ import run\n"
+        "collections = []\n"
+        "gc.callbacks.append(lambda phase, facts: collections.append(phase))\n"
+        "leave = os._exit\n"
+        "def report(status):\n"
+        "    print(status, len(collections), os.environ['OPENBLAS_NUM_THREADS'], file=sys.stderr)\n"
+        "    leave(status)\n"
+        "os._exit = report\n"
+        "run()\n"
+    )
+    environment = {name: os.environ[name] for name in os.environ if "NUM_THREADS" not in name}
+    for chosen, threads in [({}, "1"), ({"OPENBLAS_NUM_THREADS": "2"}, "2")]:
+        done = subprocess.run(
+            [sys.executable, "-c", code, "solve", RIVER],
+            cwd=ROOT,
+            env=environment | chosen,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert done.stderr.split() == ["0", "0", threads]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.options import Json, TimeLimit, limits_of
+from toadstone_cli.options import Json, TimeLimit, expect_one_format, limits_of
 from toadstone_cli.output import write, write_json, write_page
 from toadstone_cli.progress import LiveLine
 
@@ -38,8 +38,7 @@ def atlas(
       toadstone atlas toads-and-frogs --cells 6
       toadstone atlas toads-and-frogs --cells 9 --csv
     """
-    if as_csv and json:
-        raise typer.BadParameter("--csv does not go with --json.")
+    expect_one_format(as_csv=as_csv, json=json)
     from toadstone import __version__
     from toadstone.answer import Status
     from toadstone.limits import Watch

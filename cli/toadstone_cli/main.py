@@ -6,37 +6,96 @@ import os
 import signal
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cache
+from importlib import import_module
 from io import TextIOWrapper
 from types import FrameType
 from typing import Annotated, Any, NoReturn
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup, TyperOption
+from typer.main import get_command
 
 from toadstone import __version__
 from toadstone.errors import ToadstoneError
-from toadstone_cli import (
-    atlas,
-    check,
-    compare,
-    enumerate_plans,
-    explain,
-    play,
-    prove,
-    schema,
-    solve,
-    tournament,
-    tree,
-    verify,
-)
 from toadstone_cli.exit_status import HELP, ExitStatus
 from toadstone_cli.output import tell, write, write_error, write_json_error
+
+COMMANDS = {
+    "solve": "solve",
+    "prove": "prove",
+    "check": "check",
+    "explain": "explain",
+    "verify": "verify",
+    "enumerate": "enumerate_plans",
+    "compare": "compare",
+    "play": "play",
+    "tree": "tree",
+    "tournament": "tournament",
+    "atlas": "atlas",
+    "schema": "schema",
+}
+"""Every command, and the name of its module, which is also that of the function there."""
+
+
+def _show_help(context: Any, wanted: bool) -> None:
+    if wanted and not context.resilient_parsing:
+        write(f"{context.get_help()}\n")
+        raise typer.Exit
+
+
+def _through_write(help_option: TyperOption | None) -> TyperOption | None:
+    """Let `--help` write as everything else does, to a full disk or a closed pipe as well."""
+    if help_option is not None:
+        help_option.callback = lambda context, option, wanted: _show_help(context, wanted)
+    return help_option
+
+
+class SingleCommand(TyperCommand):
+    """One of the commands."""
+
+    def get_help_option(self, ctx: Any) -> TyperOption | None:
+        """Return the option `--help`."""
+        return _through_write(super().get_help_option(ctx))
+
+
+@cache
+def command_named(name: str) -> TyperCommand:
+    """Return a command; its module is imported only now, so that no command waits for others."""
+    place = COMMANDS[name]
+    alone = typer.Typer(add_completion=False, rich_markup_mode=None)
+    alone.command(name, cls=SingleCommand)(getattr(import_module(f"toadstone_cli.{place}"), place))
+    command = get_command(alone)
+    if not isinstance(command, SingleCommand):
+        raise TypeError(f"{name} is not a single command")
+    return command
+
+
+class Commands(Mapping[str, TyperCommand]):
+    """The commands by name, each made when it is asked for."""
+
+    def __getitem__(self, name: str) -> TyperCommand:
+        return command_named(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(COMMANDS)
+
+    def __len__(self) -> int:
+        return len(COMMANDS)
 
 
 class Toadstone(TyperGroup):
     """The commands, with every ending turned into one of the documented exit statuses."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.commands = Commands()  # type: ignore[assignment]  # nobody adds to them
+
+    def get_help_option(self, ctx: Any) -> TyperOption | None:
+        """Return the option `--help`."""
+        return _through_write(super().get_help_option(ctx))
 
     def main(
         self,
@@ -73,8 +132,6 @@ class Toadstone(TyperGroup):
                 status = _interrupted(as_json=as_json)
             else:
                 status = _unexpected(error, as_json=as_json, verbose=verbose)
-        except SystemExit:
-            status = ExitStatus.ANSWERED  # a reader of the help has left early
         if status == ExitStatus.INTERRUPTED:
             tell("toadstone: interrupted\n")
         sys.exit(int(status or 0))
@@ -155,20 +212,6 @@ def toadstone(
     ] = False,
 ) -> None:
     """Exact answers for small turn-based games, with the proof."""
-
-
-app.command()(solve.solve)
-app.command()(prove.prove)
-app.command()(check.check)
-app.command()(explain.explain)
-app.command()(verify.verify)
-app.command("enumerate")(enumerate_plans.enumerate_plans)
-app.command()(compare.compare)
-app.command()(play.play)
-app.command()(tree.tree)
-app.command()(tournament.tournament)
-app.command()(atlas.atlas)
-app.command()(schema.schema)
 
 
 _interrupts: list[int] = []

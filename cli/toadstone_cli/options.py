@@ -59,7 +59,10 @@ TimeLimit = Annotated[
 Workers = Annotated[int, typer.Option(min=1, max=256, help="Threads of the solver.")]
 Seed = Annotated[int, typer.Option(min=0, max=2**31 - 1, help="Seed of the solver.")]
 Verbose = Annotated[
-    bool, typer.Option("--verbose", "-v", help="Write the solver's log to standard error.")
+    bool,
+    typer.Option(
+        "--verbose", "-v", help="Write the solver's log, or how a search goes, to standard error."
+    ),
 ]
 MethodName = Annotated[
     str | None,
@@ -224,6 +227,14 @@ def writes_outputs(command: Callable[..., Any]) -> Callable[..., Any]:
     kept = [each for each in own if each.name != "outputs"]
     wrapper.__signature__ = inspect.Signature([*kept, *added])  # type: ignore[attr-defined]
     return wrapper
+
+
+def expect_one_format(*, as_csv: bool, json: bool) -> None:
+    """Refuse two forms of the same output."""
+    from toadstone.errors import RequestError
+
+    if as_csv and json:
+        raise RequestError("--csv does not go with --json")
 
 
 def expect_outputs(

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import sys
-import tempfile
 from io import StringIO, TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
@@ -14,6 +12,8 @@ from typing import TYPE_CHECKING, Any, TextIO
 from toadstone_cli.exit_status import ExitStatus
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rich.console import RenderableType
 
     from toadstone.errors import DefectError, InputError, ToadstoneError
@@ -30,13 +30,38 @@ def write_page(*parts: RenderableType) -> bool:
     Returns:
         Whether anybody still reads.
     """
+    styled, width = can_be_styled(sys.stdout), page_width()
+    plain = None if styled else plain_page(parts, width)
+    page = laid_out_page(parts, width, styled=styled) if plain is None else plain
+    return write("".join(f"{line.rstrip()}\n" for line in page.split("\n")[:-1]))
+
+
+def plain_page(parts: Sequence[RenderableType], width: int) -> str | None:
+    """Return a page of texts that need no layout, or None: it saves loading what lays out."""
+    from rich.text import Text
+
+    texts = [Text(part) if isinstance(part, str) else part for part in parts]
+    page = ""
+    for part, text in zip(parts, texts, strict=True):
+        if not isinstance(text, Text) or "\t" in text.plain:
+            return None
+        wraps = isinstance(part, Text) and not part.no_wrap
+        if wraps and any(line.cell_len > width for line in text.split()):
+            return None
+        page += f"{text.plain}\n"
+    return page
+
+
+def laid_out_page(parts: Sequence[RenderableType], width: int, *, styled: bool) -> str:
+    """Return a page with its tables laid out and its long texts wrapped."""
     from rich.console import Console
 
     page = StringIO()
-    console = Console(file=page, force_terminal=can_be_styled(sys.stdout), width=page_width())
+    console = Console(file=page, force_terminal=styled, width=width)
     for part in parts:
-        console.print(part, highlight=False, soft_wrap=getattr(part, "no_wrap", True))
-    return write("".join(f"{line.rstrip()}\n" for line in page.getvalue().split("\n")[:-1]))
+        soft_wrap = getattr(part, "no_wrap", True)
+        console.print(part, highlight=False, markup=False, emoji=False, soft_wrap=soft_wrap)
+    return page.getvalue()
 
 
 def can_spell(text: str) -> bool:
@@ -141,6 +166,9 @@ def _keep(error: DefectError) -> str:
     """Write the file that reproduces a defect, and say where it is."""
     if error.reproduction is None:
         return ""
+    import hashlib
+    import tempfile
+
     data = error.reproduction.encode()
     name = f"toadstone-disagreement-{hashlib.sha256(data).hexdigest()[:8]}.yaml"
     for folder in (Path.cwd(), Path(tempfile.gettempdir())):

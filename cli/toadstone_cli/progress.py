@@ -25,6 +25,8 @@ TERMINAL_SECONDS = 0.2
 """Between two updates of the live line on a terminal."""
 FILE_SECONDS = 10.0
 """Between two lines where standard error is not a terminal."""
+VERBOSE_SECONDS = 1.0
+"""Between two lines of a search under `--verbose`."""
 
 
 def solve_with_progress(
@@ -37,8 +39,8 @@ def solve_with_progress(
 ) -> Answer:
     """Solve, or find a front, and show on standard error how it goes.
 
-    It shows the solver's own log, or one live line. Without a method it is the game's first; `runs`
-    takes in what each run of the solver took.
+    It shows one live line, or if `verbose` a log: the solver's own lines, where it has any. Without
+    a method it is the game's first; `runs` takes in what each run of the solver took.
     """
     from toadstone.method import find_method
     from toadstone.reporting import Reporting
@@ -47,11 +49,39 @@ def solve_with_progress(
     find = method.solve_front if front else method.solve
     statistics = None if runs is None else runs.append
     if verbose:
-        reporting = Reporting(log=lambda line: tell(f"{line}\n"), statistics=statistics)
-        return find(replace(request, reporting=reporting))
+        log = Log()
+        log.write(f"{method.name}: {method.meaning}")
+        reporting = Reporting(log=log.write, tell=log.now_and_then, statistics=statistics)
+        answer = find(replace(request, reporting=reporting))
+        log.write(_ending(method, answer))
+        return answer
     with LiveLine() as line:
         reporting = Reporting(progress=line.update, tell=line.tell, statistics=statistics)
         return find(replace(request, reporting=reporting))
+
+
+def _ending(method: Method, answer: Answer) -> str:
+    from toadstone_cli.page import counted_nodes
+
+    nodes = "" if answer.solver.nodes is None else f" after {counted_nodes(answer.solver.nodes)}"
+    return f"{method.name}: {answer.status.value}{nodes}, {answer.seconds.total:.2f} s"
+
+
+class Log:
+    """Lines on standard error, for those who want to follow a search."""
+
+    def __init__(self) -> None:
+        self._latest = time.monotonic()
+
+    def write(self, line: str) -> None:
+        """Write a line."""
+        tell(f"{line}\n")
+
+    def now_and_then(self, line: str) -> None:
+        """Write a line of the many that say how far a search is, if the last one is a while ago."""
+        if time.monotonic() - self._latest >= VERBOSE_SECONDS:
+            self.write(line)
+            self._latest = time.monotonic()
 
 
 class LiveLine:

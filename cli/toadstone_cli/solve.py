@@ -21,6 +21,7 @@ from toadstone_cli.options import (
     Workers,
     asked_questions,
     asks_for_a_front,
+    expect_one_format,
     expect_outputs,
     limits_of,
     method_named,
@@ -34,7 +35,6 @@ from toadstone_cli.statistics_option import Stats, statistics_as_json, tell_stat
 from toadstone_cli.view import View
 
 if TYPE_CHECKING:
-    from toadstone.question import Question
     from toadstone.reporting import RunStatistics
 
 
@@ -69,13 +69,14 @@ def solve(
     """
     from toadstone.request import Request
 
+    expect_one_format(as_csv=as_csv, json=json)
     game, scenario = scenario_file.read()
     questions = asked_questions(scenario, ask)
     front = asks_for_a_front(scenario, ask)
     if front and certificate:
         raise RequestError("--certificate: there are no certificates of whole fronts")
-    if as_csv:
-        _expect_a_table(questions, json=json)
+    if as_csv and questions != (BOOK,):
+        raise RequestError(f"--csv prints the table of a `{BOOK}`; ask for that")
     expect_outputs(outputs, game, scenario, questions)
     certifier = certifier_for(certificate, game, scenario, questions)
     runs: list[RunStatistics] | None = [] if stats else None
@@ -103,11 +104,3 @@ def solve(
         write_answer(answer, view, written)
         tell_statistics(answer, runs)
     return status_of(answer)
-
-
-def _expect_a_table(questions: tuple[Question, ...], *, json: bool) -> None:
-    """Refuse `--csv` where there is no table to print, or another form is asked for."""
-    if json:
-        raise RequestError("--csv does not go with --json")
-    if questions != (BOOK,):
-        raise RequestError(f"--csv prints the table of a `{BOOK}`; ask for that")

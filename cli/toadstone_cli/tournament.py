@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.options import Json, ScenarioFile, TimeLimit, duration, limits_of, takes_scenario
+from toadstone_cli.options import (
+    Json,
+    ScenarioFile,
+    TimeLimit,
+    duration,
+    expect_one_format,
+    limits_of,
+    takes_scenario,
+)
 from toadstone_cli.output import write, write_json, write_page
 from toadstone_cli.progress import LiveLine
 
@@ -78,8 +86,7 @@ def tournament(
       toadstone tournament toads-and-frogs --games 20 --seed 7 --csv
       toadstone tournament scenarios/toads-and-frogs/two-against-two.yaml --json
     """
-    if as_csv and json:
-        raise typer.BadParameter("--csv does not go with --json.")
+    expect_one_format(as_csv=as_csv, json=json)
     from toadstone.limits import Watch
     from toadstone.two_player.tournament import Tournament
     from toadstone_cli.tournament_page import as_json, comma_separated, tournament_page

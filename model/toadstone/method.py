@@ -89,6 +89,8 @@ def find_method(
     Raises:
         RequestError: there is no such method, or it cannot answer these questions.
     """
+    if name is None and _about_plans(ask):
+        return CP_SAT  # the searches need not be loaded
     from toadstone.scenario import did_you_mean, found, one_of
 
     methods = {method.name: method for method in methods_for(game, ask, front=front)}
@@ -112,6 +114,9 @@ def methods_for(
 
     The first is the one that `solve` uses: for questions about plans, the model.
     """
-    about_plans = all(question.sense is not Sense.POSITION for question in ask)
-    methods = (*((CP_SAT,) if about_plans else ()), *game.methods(ask))
+    methods = (*((CP_SAT,) if _about_plans(ask) else ()), *game.methods(ask))
     return [method for method in methods if method.can_front or not front]
+
+
+def _about_plans(ask: tuple[Question, ...]) -> bool:
+    return all(question.sense is not Sense.POSITION for question in ask)

@@ -71,6 +71,7 @@ def survey(game: AnyTwoPlayerGame, scenarios: Sequence[Scenario], watch: Watch) 
     Raises:
         DisagreementError: two ways to find who wins do not agree.
     """
+    values = game.atlas_values(watch.keep_going)
     for scenario in scenarios:
         sides = game.rules(scenario).sides
         nobody, columns = dict.fromkeys(sides), dict.fromkeys(game.atlas_columns)
@@ -78,7 +79,7 @@ def survey(game: AnyTwoPlayerGame, scenarios: Sequence[Scenario], watch: Watch) 
         with watch.stoppable():
             watch.keep_going()
             entry = _searched(game, entry, scenario, watch)
-            entry = replace(entry, further=game.atlas_values(scenario, watch.keep_going))
+            entry = replace(entry, further=values(scenario))
         yield entry
 
 

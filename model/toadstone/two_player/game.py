@@ -11,7 +11,7 @@ from toadstone.two_player.method import EXACT_SEARCH, METHODS
 from toadstone.two_player.questions import BOOK, REMOTENESS, WINNER
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from toadstone.advice import Adviser
     from toadstone.answer import Answer, Status
@@ -91,10 +91,9 @@ class TwoPlayerGame(Game[ScenarioT, State, Move]):
         """Return the starts of an atlas, up to a size in `atlas_sizes`; the title names each."""
         return ()
 
-    def atlas_values(self, scenario: ScenarioT, keep_going: KeepGoing) -> Mapping[str, str]:
-        """Return what the columns in `atlas_columns` state of a start.
+    def atlas_values(self, keep_going: KeepGoing) -> Callable[[ScenarioT], Mapping[str, str]]:
+        """Return what states the columns in `atlas_columns`, of one start after the other.
 
-        Raises:
-            LimitReachedError: `keep_going` raised it.
+        What it finds out about one may serve the next. It raises what `keep_going` raises.
         """
-        return {}
+        return lambda scenario: {}

@@ -41,17 +41,18 @@ class Lengths:
     most: int
 
 
-def lengths(scenario: FrogPuzzleScenario) -> Lengths | None:
-    """Return the moves to the nearest and to the furthest row that matches the goal.
+def lengths(scenario: FrogPuzzleScenario, row: str | None = None) -> Lengths | None:
+    """Return the moves from a row to the nearest and to the furthest row that matches the goal.
 
-    None where no row does. Of the rows that the goal matches, those count that hold the frogs of
-    the start and for which no frog has to go back. They are looked at all at once, cell by cell
-    from the left: what the rest of a row adds to its level depends on how many Ls and Rs came
-    before, and not on where.
+    Without a row they are those from the start; None where no row matches the goal. Of the rows
+    that do, those count that hold the frogs of the first row and for which no frog has to go back.
+    They are looked at all at once, cell by cell from the left: what the rest of a row adds to its
+    level depends on how many Ls and Rs came before, and not on where.
     """
+    row = scenario.start if row is None else row
     levels: dict[Counts, Lengths] = {(0, 0): Lengths(0, 0)}
-    places = _Places(scenario)
-    for cell in range(1, len(scenario.start) + 1):
+    places = _Places(scenario, row)
+    for cell in range(1, len(row) + 1):
         following: dict[Counts, Lengths] = {}
         for counts, so_far in levels.items():
             for after, gained in places.ways(cell, counts):
@@ -59,16 +60,16 @@ def lengths(scenario: FrogPuzzleScenario) -> Lengths | None:
                 known = following.get(after, Lengths(least, most))
                 following[after] = Lengths(min(least, known.least), max(most, known.most))
         levels = following
-    end, start = levels.get(places.frogs), level(scenario.start)
+    end, start = levels.get(places.frogs), level(row)
     return None if end is None else Lengths(end.least - start, end.most - start)
 
 
 class _Places:
-    """Where the frogs of a scenario may be in the end, cell by cell from the left."""
+    """Where the frogs of a row may be in the end, cell by cell from the left."""
 
-    def __init__(self, scenario: FrogPuzzleScenario) -> None:
+    def __init__(self, scenario: FrogPuzzleScenario, row: str) -> None:
         self._scenario = scenario
-        cells = list(enumerate(scenario.start, 1))
+        cells = list(enumerate(row, 1))
         self._ls = [cell for cell, letter in cells if letter == LEFT]
         self._rs = [cell for cell, letter in cells if letter == RIGHT]
         self.frogs: Counts = (len(self._ls), len(self._rs))

@@ -35,5 +35,5 @@ class FrogPuzzleSearch(RulesProblem[State, Move]):
 
     def estimate(self, state: State) -> Cost | None:
         """Return how many moves the nearest row is away that the goal matches; None without one."""
-        distance = lengths(self.scenario.continued_from(state.row))
+        distance = lengths(self.scenario, state.row)
         return None if distance is None else tuple(distance.least for _ in self.zero)

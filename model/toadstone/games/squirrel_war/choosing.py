@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from toadstone.games.squirrel_war.cell import Cell
-from toadstone.games.squirrel_war.endgame_table import EndgameTable
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
 from toadstone.games.squirrel_war.scenario import Player
 from toadstone.two_player.alpha_beta import AlphaBeta
 from toadstone.two_player.minimax import Choice, Minimax, Visit, unseen
 from toadstone.two_player.perfect_play import SolvedGame
+
+if TYPE_CHECKING:
+    from toadstone.games.squirrel_war.endgame_table import EndgameTable
 
 Choose = Callable[[State], Choice[Cell]]
 
@@ -55,6 +58,8 @@ def chooser(rules: SquirrelWarRules, player: Player, look_up: LookUp) -> Choose:
         look_up: hears now and then of the nodes so far; it may raise to stop.
     """
     if player.method == "exact":
+        from toadstone.games.squirrel_war.endgame_table import EndgameTable
+
         return SolvedByTable(rules, EndgameTable(rules.scenario, look_up)).choose
     nodes = 0
 

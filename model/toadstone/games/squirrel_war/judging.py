@@ -9,7 +9,6 @@ from toadstone.answer import SolverFacts
 from toadstone.errors import DisagreementError
 from toadstone.games.squirrel_war.cell import Cell
 from toadstone.games.squirrel_war.choosing import SolvedByTable, chooser
-from toadstone.games.squirrel_war.endgame_table import EndgameTable
 from toadstone.games.squirrel_war.questions import BATTLE, BEST_MOVE, MARGIN
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
 from toadstone.games.squirrel_war.scenario import Player, Players, Side
@@ -45,6 +44,8 @@ def judge_margin(inquiry: Inquiry) -> Judgement:
 
 
 def _perfectly(inquiry: Inquiry, method: str) -> Judgement:
+    from toadstone.games.squirrel_war.endgame_table import EndgameTable
+
     rules = rules_of(inquiry)
     start = rules.start()
     table = EndgameTable(rules.scenario, _look_up(inquiry, MARGIN))

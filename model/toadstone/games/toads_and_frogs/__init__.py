@@ -8,7 +8,7 @@ from toadstone.games.toads_and_frogs.questions import QUESTIONS, UNCERTIFIED, VA
 from toadstone.two_player.game import TwoPlayerGame
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from toadstone.games.toads_and_frogs.board import ToadsAndFrogsBoard
     from toadstone.games.toads_and_frogs.certificate import ToadsAndFrogsCertifier
@@ -108,12 +108,13 @@ class ToadsAndFrogs(TwoPlayerGame["ToadsAndFrogsScenario", "State", "Move"]):
         return usual_starts(most_cells)
 
     def atlas_values(
-        self, scenario: ToadsAndFrogsScenario, keep_going: KeepGoing
-    ) -> dict[str, str]:
-        """Return the value of the start, its temperature and its mean."""
+        self, keep_going: KeepGoing
+    ) -> Callable[[ToadsAndFrogsScenario], dict[str, str]]:
+        """Return what states the value of a start, its temperature and its mean."""
         from toadstone.games.toads_and_frogs.value import Values, facts
 
-        return facts(Values(self.rules(scenario), keep_going), scenario.start)
+        values = Values(self.rules(self.usual_start()), keep_going)
+        return lambda scenario: facts(values, scenario.start)
 
     def why_uncertified(self, question: Question) -> str | None:
         """Say what of a book or a value a strategy does not prove."""

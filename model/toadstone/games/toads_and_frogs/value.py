@@ -24,12 +24,16 @@ Options = tuple[list[str], list[str]]
 
 
 class Values(SolvedGame[State, Move]):
-    """The values of rows and of their sums; what has been found is kept."""
+    """The values of rows and of their sums; what has been found is kept.
+
+    Rows with the same options have the same value, and many have.
+    """
 
     def __init__(self, rules: ToadsAndFrogsRules, keep_going: KeepGoing = no_limit) -> None:
         self.rules = rules
         self._keep_going = keep_going
         self._values: dict[str, CanonicalForm] = {}
+        self._by_options: dict[tuple[frozenset[CanonicalForm], ...], CanonicalForm] = {}
 
     def of(self, rows: tuple[str, ...]) -> CanonicalForm:
         """Return the value of some rows together, whoever is to move."""
@@ -66,7 +70,10 @@ class Values(SolvedGame[State, Move]):
     def _combined(self, row: str, values: dict[str, CanonicalForm]) -> CanonicalForm:
         if row not in self._values:
             toads, frogs = ([values[each] for each in side] for side in self._options(row))
-            self._values[row] = value_of(toads, frogs, self._keep_going)
+            options = frozenset(toads), frozenset(frogs)
+            if options not in self._by_options:
+                self._by_options[options] = value_of(toads, frogs, self._keep_going)
+            self._values[row] = self._by_options[options]
         return self._values[row]
 
 

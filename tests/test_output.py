@@ -1,0 +1,86 @@
+"""Pages on standard output: what is written is what is meant, with and without a layout."""
+
+import pytest
+from rich.table import Table
+from rich.text import Text
+from typer.testing import CliRunner
+
+from toadstone.method import solve
+from toadstone.request import Request
+from toadstone.scenario import read_scenario
+from toadstone.scenario_file import read_source
+from toadstone_cli.main import app
+from toadstone_cli.output import laid_out_page, plain_page
+from toadstone_cli.page import plan_page
+from toadstone_cli.position_page import position_page
+from toadstone_cli.view import View
+
+WIDTH = 80
+PLANS = ["river-toad/first-crossing", "river-toad/jump-of-two", "river-toad/starvation"]
+POSITIONS = ["toads-and-frogs/up", "squirrel-war/last-raid"]
+
+
+def answer_to(name):
+    game, scenario = read_scenario(read_source(f"scenarios/{name}.yaml"))
+    ask = scenario.asked()
+    return solve(Request(game, scenario, ask))
+
+
+def without_blank_ends(page):
+    return [line.rstrip() for line in page.split("\n")]
+
+
+def expect_the_same_page(parts):
+    plain = plain_page(parts, WIDTH)
+    assert plain is not None
+    laid_out = laid_out_page(parts, WIDTH, styled=False)
+    assert without_blank_ends(plain) == without_blank_ends(laid_out)
+
+
+@pytest.mark.parametrize("view", [View.BOARDS, View.TABLE, View.MOVES])
+@pytest.mark.parametrize("name", PLANS)
+def test_a_plan_needs_no_layout_and_would_look_the_same_with_one(name, view):
+    expect_the_same_page(list(plan_page(answer_to(name), view)))
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_a_position_needs_no_layout_and_would_look_the_same_with_one(name):
+    expect_the_same_page(list(position_page(answer_to(name), View.AUTO, None)))
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "",
+        Text(),
+        "two\nlines",
+        Text("three\n\nlines"),
+        "x" * (WIDTH + 1),
+        Text("x " * WIDTH, no_wrap=True),
+        Text("x" * WIDTH),
+        Text("\u732b" * (WIDTH // 2)),
+        Text.assemble(("bold", "bold"), " and ", ("red", "red")),
+        "a bell \a is left out",
+        ":warning: [bold]not markup[/bold]",
+        Text(":warning: [bold]not markup[/bold]"),
+    ],
+    ids=repr,
+)
+def test_a_text_is_written_as_it_is(part):
+    expect_the_same_page(["before", part, "after"])
+
+
+@pytest.mark.parametrize(
+    "part",
+    [Table("a", "b"), Text("x " * WIDTH), Text("\u732b" * WIDTH), Text("a\ttab")],
+    ids=["table", "long text", "wide characters", "tab"],
+)
+def test_what_has_to_be_laid_out_is_not_a_plain_page(part):
+    assert plain_page(["before", part], WIDTH) is None
+
+
+def test_brackets_in_the_name_of_a_file_are_no_markup(tmp_path):
+    proof = tmp_path / "proof[red].json"
+    scenario = "scenarios/river-toad/jump-of-two.yaml"
+    done = CliRunner().invoke(app, ["solve", scenario, "--certificate", str(proof)])
+    assert f"Certified: {proof}, for 'toadstone verify'." in done.stdout
