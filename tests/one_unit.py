@@ -1,0 +1,51 @@
+"""A unit of a River Toad model: what it allows alone, and whether its absence is found out."""
+
+from __future__ import annotations
+
+from ortools.sat.python import cp_model
+
+from toad import asked_values, best_figures, living_lines
+from toadstone.errors import DisagreementError
+from toadstone.games.river_toad import GAME
+from toadstone.request import Request
+from toadstone.solving import solve
+
+
+def possible(h, expression, *given):
+    """Return the values from -1 to 9 that an expression can have when what is given holds."""
+    return [value for value in range(-1, 10) if _satisfiable(h, expression == value, *given)]
+
+
+def _satisfiable(h, *constraints):
+    model = h.model.clone()
+    for constraint in constraints:
+        model.add(constraint)
+    solver = cp_model.CpSolver()
+    solver.parameters.catch_sigint_signal = False
+    status = solver.solve(model)
+    assert status in {cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE}
+    return status != cp_model.INFEASIBLE
+
+
+def cell_number(h, turn):
+    return sum(cell * here for cell, here in h.at[turn].items())
+
+
+def answers_rightly(scenario, ask):
+    """Say whether the model gives the figures that looking at every line of play gives.
+
+    What the simulator does not confirm is no right answer either.
+    """
+    try:
+        values = solve(Request(GAME, scenario, ask)).values
+    except DisagreementError:
+        return False
+    truth = best_figures(scenario, ask, living_lines)
+    return asked_values(values, ask) == asked_values(truth, ask)
+
+
+def leave_out(unit, module, monkeypatch):
+    """Take one of its units out of a module's model."""
+    others = tuple(each for each in module.UNITS if each is not unit)
+    assert len(others) == len(module.UNITS) - 1
+    monkeypatch.setattr(module, "UNITS", others)
