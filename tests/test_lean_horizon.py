@@ -1,15 +1,16 @@
 """The horizon with fewer variables: its own rules alone, and its bounds, which must not matter."""
 
+import itertools
 import random
 
 import pytest
-from ortools.sat.python import cp_model
 
-from toad import asked_values, asking, best_figures, living_lines, river_toad, undominated_ends
-from toadstone.errors import DisagreementError
-from toadstone.games.river_toad import GAME, lean_horizon
+from one_unit import answers_rightly, cell_number, leave_out, possible
+from toad import asked_values, asking, best_figures, river_toad, undominated_ends
+from toadstone.games.river_toad import GAME, lean_horizon, relaxation
 from toadstone.games.river_toad.lean_horizon import LeanHorizon, fits
-from toadstone.games.river_toad.questions import MIN_MOVES
+from toadstone.games.river_toad.questions import MIN_MOVES, SURVIVE
+from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import Action
 from toadstone.request import Request
 from toadstone.solving import solve
@@ -20,32 +21,12 @@ def under(*units, ask=(), **scenario):
     return LeanHorizon(river_toad(**scenario), ask, bounded=False, units=units)
 
 
-def possible(h, expression, *given):
-    """Return the values from -1 to 9 that an expression can have when what is given holds."""
-    return [value for value in range(-1, 10) if _satisfiable(h, expression == value, *given)]
-
-
-def _satisfiable(h, *constraints):
-    model = h.model.clone()
-    for constraint in constraints:
-        model.add(constraint)
-    solver = cp_model.CpSolver()
-    solver.parameters.catch_sigint_signal = False
-    status = solver.solve(model)
-    assert status in {cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE}
-    return status != cp_model.INFEASIBLE
-
-
 def taken(h, turn, move):
     return h.acts[turn][Action.read(move)]
 
 
 def in_cell(h, turn, cell):
     return [here == (c == cell) for c, here in h.at[turn].items()]
-
-
-def cell_number(h, turn):
-    return sum(cell * here for cell, here in h.at[turn].items())
 
 
 def test_movement_leads_from_cell_to_cell_inside_the_river():
@@ -96,6 +77,20 @@ def test_it_is_not_used_for_what_it_does_not_state(names, more):
         LeanHorizon(scenario, ask)
 
 
+@pytest.mark.parametrize(
+    ("turns", "name", "more", "lean"),
+    [
+        (lean_horizon.SHORT, "max-hp", {}, False),
+        (lean_horizon.SHORT + 1, "max-hp", {}, True),
+        (1, "min-moves", {}, True),
+        (1, "survive", {"require": {"max_moves": 1}}, True),
+    ],
+)
+def test_it_is_used_where_moves_count_or_turns_are_many(turns, name, more, lean):
+    horizon = GAME.horizon(river_toad([0] * turns, **more), asking(name), lambda: None)
+    assert isinstance(horizon, LeanHorizon) == lean
+
+
 NOTICED_BY = {
     "start": ("max-hp", {"rolls": [0], "hp": 4}),
     "movement": ("survive", {"rolls": [31, 0]}),
@@ -120,23 +115,17 @@ def test_every_unit_has_a_scenario_that_would_notice_its_absence():
 def test_a_model_without_one_of_its_units_is_found_out(unit, monkeypatch):
     name, parameters = NOTICED_BY[unit.__name__]
     scenario, ask = river_toad(**parameters), asking(name)
-    truth = asked_values(best_figures(scenario, ask, living_lines), ask)
+    monkeypatch.setattr(lean_horizon, "SHORT", 0)
     monkeypatch.setitem(LeanHorizon.__init__.__kwdefaults__, "bounded", False)
-    assert asked_values(solve(Request(GAME, scenario, ask)).values, ask) == truth
-
-    others = tuple(each for each in lean_horizon.UNITS if each is not unit)
-    monkeypatch.setattr(lean_horizon, "UNITS", others)
-    try:
-        crippled = asked_values(solve(Request(GAME, scenario, ask)).values, ask)
-    except DisagreementError:
-        return
-    assert crippled != truth
+    assert answers_rightly(scenario, ask)
+    leave_out(unit, lean_horizon, monkeypatch)
+    assert not answers_rightly(scenario, ask)
 
 
-def unusual_scenario(seed):
-    """Return a scenario of up to 12 turns with any width, actions, and requirements."""
+def unusual_scenario(seed, longest=12):
+    """Return a scenario of some turns with any width, actions, and requirements."""
     rng = random.Random(seed)
-    width, turns = rng.randint(1, 9), rng.randint(1, 12)
+    width, turns = rng.randint(1, 9), rng.randint(1, longest)
     names = ["stay", *(f"{side}-{n}" for side in ("left", "right") for n in (1, 2, 3))]
     actions = {name: rng.choice([0, 0, 1, 2, 3]) for name in rng.sample(names, rng.randint(2, 7))}
     snakes = [rng.randrange(2**width) & rng.randrange(2**width) for _ in range(turns)]
@@ -168,6 +157,91 @@ ASKS = [("survive",), ("max-hp",), ("min-moves",), ("min-moves", "max-hp"), ("ma
 @pytest.mark.parametrize("seed", range(40))
 def test_agrees_with_layered_search_with_bounds_and_without(seed, bounded, monkeypatch):
     scenario, ask = unusual_scenario(seed), asking(*ASKS[seed % len(ASKS)])
+    monkeypatch.setattr(lean_horizon, "SHORT", 0)
     monkeypatch.setitem(LeanHorizon.__init__.__kwdefaults__, "bounded", bounded)
     expected = asked_values(best_figures(scenario, ask, undominated_ends), ask)
     assert asked_values(solve(Request(GAME, scenario, ask)).values, ask) == expected
+
+
+def plans(rules, states):
+    """Yield the states of every plan that goes on from these, to its end."""
+    if states[-1].turn == rules.scenario.turns:
+        yield states
+        return
+    for action in rules.legal_moves(states[-1]):
+        after = rules.play(states[-1], action)
+        if not after.dead and rules.breach(action, after) is None:
+            yield from plans(rules, [*states, after])
+
+
+def values_in(h, states):
+    """Return what a plan makes of the variables that bounds speak of, by their index."""
+    values = {}
+    for turn, state in enumerate(states):
+        values |= {here.index: int(cell == state.cell) for cell, here in h.at[turn].items()}
+        values |= {h.hp[turn].index: state.hp, h.moves_so_far[turn].index: state.moves}
+    return values
+
+
+def holds(constraint, values):
+    def true(literal):
+        return values[literal] if literal >= 0 else 1 - values[-literal - 1]
+
+    if not all(map(true, constraint.enforcement_literal)):
+        return True
+    if constraint.has_bool_and():
+        return all(map(true, constraint.bool_and.literals))
+    terms = zip(constraint.linear.vars, constraint.linear.coeffs, strict=True)
+    least, most = constraint.linear.domain
+    return least <= sum(factor * values[variable] for variable, factor in terms) <= most
+
+
+@pytest.mark.parametrize("counted", [1, relaxation.COUNTED])
+@pytest.mark.parametrize("seed", range(30))
+def test_every_plan_keeps_within_all_bounds(seed, counted, monkeypatch):
+    monkeypatch.setattr(relaxation, "COUNTED", counted)
+    rules = RiverToadRules(unusual_scenario(seed, longest=5))
+    h = LeanHorizon(rules.scenario, (MIN_MOVES,), units=[])
+    bounds = h.model.proto.constraints
+    assert len(bounds) > len(h.turns)
+    for states in plans(rules, [rules.start()]):
+        values = values_in(h, states)
+        assert all(holds(bound, values) for bound in bounds)
+
+
+def scarce_crossing(seed, turns=40):
+    """Return a crossing between snakes and flies with the least HP that win, or one or two more."""
+    rng = random.Random(seed)
+    rolls = [rng.choice([rng.randrange(32) & rng.randrange(32), 32, 33]) for _ in range(turns)]
+    least = next(
+        hp
+        for hp in itertools.count(1)
+        if best_figures(river_toad(rolls, hp=hp), (SURVIVE,), undominated_ends)
+    )
+    return river_toad(rolls, hp=least + seed % 3)
+
+
+@pytest.mark.parametrize("counted", [1, 4, relaxation.COUNTED])
+@pytest.mark.parametrize("seed", range(20))
+def test_bounds_take_no_plan_away_where_hp_are_scarce(seed, counted, monkeypatch):
+    monkeypatch.setattr(relaxation, "COUNTED", counted)
+    scenario, ask = scarce_crossing(seed), asking("min-moves", "max-hp")
+    expected = asked_values(best_figures(scenario, ask, undominated_ends), ask)
+    assert asked_values(solve(Request(GAME, scenario, ask)).values, ask) == expected
+
+
+def test_bounds_are_exact_where_64_bits_are_too_few():
+    scenario = river_toad(
+        [4, 32, 27, 33, 14],
+        hp=10**9,
+        flies={"gain": 10**6},
+        actions={"stay": 10**6, "left-1": 7, "right-1": 0},
+    )
+    ask = asking("min-moves", "max-hp")
+    expected = asked_values(best_figures(scenario, ask, undominated_ends), ask)
+    assert asked_values(solve(Request(GAME, scenario, ask)).values, ask) == expected
+
+
+def test_the_search_looks_first_where_the_bounds_leave_most_room():
+    scenario = river_toad([0, 33, 0], hp=3, actions={"stay": 0, "right-1": 1})
+    assert LeanHorizon(scenario, asking("max-hp")).way == [3, 4, 5, 5]

@@ -68,9 +68,9 @@ class RiverToad(Game["RiverToadScenario", "State", "Action"]):
     ) -> RiverToadHorizon:
         """Return the CP-SAT model."""
         from toadstone.games.river_toad.horizon import RiverToadHorizon
-        from toadstone.games.river_toad.lean_horizon import LeanHorizon, fits
+        from toadstone.games.river_toad.lean_horizon import LeanHorizon, pays
 
-        if fits(scenario, ask):
+        if pays(scenario, ask):
             return LeanHorizon(scenario, ask, keep_going=keep_going)
         return RiverToadHorizon(
             scenario,

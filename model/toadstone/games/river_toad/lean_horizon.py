@@ -9,6 +9,8 @@ is on its own, and has the same answers later.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from itertools import chain, repeat
 
 from ortools.sat.python.cp_model import (
     CHOOSE_FIRST,
@@ -34,11 +36,36 @@ from toadstone.games.river_toad.horizon import (
     visit,
 )
 from toadstone.games.river_toad.questions import MAX_HP, MIN_MOVES, SURVIVE
-from toadstone.games.river_toad.relaxation import Line, PricedMoves, River, Step, least_hp, most_hp
+from toadstone.games.river_toad.relaxation import (
+    CLOSED,
+    Line,
+    PricedMoves,
+    River,
+    Step,
+    Steps,
+    least_hp,
+    most_hp,
+    richest_end,
+    room_below,
+    way_back,
+)
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
 from toadstone.horizon import Lead, ValueOf
 from toadstone.limits import KeepGoing, no_limit
 from toadstone.question import Question
+
+SHORT = 150
+"""Up to so many turns HP alone are proven faster by a linear relaxation."""
+
+
+def pays(scenario: RiverToadScenario, ask: tuple[Question, ...]) -> bool:
+    """Say whether this horizon states everything, and is the faster one."""
+    return fits(scenario, ask) and (scenario.turns > SHORT or counts_moves(scenario, ask))
+
+
+def counts_moves(scenario: RiverToadScenario, ask: tuple[Question, ...]) -> bool:
+    """Say whether a question or a requirement asks about moves."""
+    return MIN_MOVES in ask or scenario.require.max_moves is not None
 
 
 def fits(scenario: RiverToadScenario, ask: tuple[Question, ...]) -> bool:
@@ -56,13 +83,15 @@ class LeanHorizon(RiverToadHorizon):
     Attributes:
         acts: for each turn from 1, for each action, whether it is taken.
         moves_so_far: moves up to each turn, where a question or requirement asks about them.
-        hp_scarce: whether the toad begins with less than two flies more than the bounds ask for;
-            known where moves are counted and the bounds are stated.
+        way: cells up to the end where the bounds leave most room, if they are stated; the search
+            looks there first.
+        fewest_first: whether the fewest moves are asked for, before any other figure.
+        fewest_first: whether the fewest moves are asked for, before any other figure.
     """
 
     acts: list[dict[Action, IntVar]]
     moves_so_far: list[IntVar]
-    hp_scarce: bool = False
+    way: list[int]
 
     def __init__(
         self,
@@ -76,7 +105,8 @@ class LeanHorizon(RiverToadHorizon):
         if not fits(scenario, ask):
             raise ValueError("the lean horizon does not state all of this scenario")
         self.bounded = bounded
-        self.counts_moves = MIN_MOVES in ask or scenario.require.max_moves is not None
+        self.fewest_first = next((q for q in ask if q != SURVIVE), None) == MIN_MOVES
+        self.counts_moves = counts_moves(scenario, ask)
         super().__init__(scenario, units=units, keep_going=keep_going)
 
     def all_units(self) -> Sequence[Unit]:
@@ -108,14 +138,22 @@ class LeanHorizon(RiverToadHorizon):
         """Return the action of a turn in a solution."""
         return next((a for a, taken in self.acts[turn].items() if value_of(taken)), None)
 
-    def _steps(self, turn: int, open_cells: Sequence[int]) -> list[Step]:
-        beside, gain = self.fly_cell(turn), self.scenario.flies.gain
-        return [
-            Step(cell - a.shift, cell, cost, gain if cell == beside else 0, int(a.shift != 0))
-            for cell in open_cells
-            for a, cost in self.scenario.costs.items()
-            if cell - a.shift in self.cells and a not in self.scenario.forbidden
-        ]
+    def _steps(self, open_cells: frozenset[int], beside: int | None) -> Steps:
+        gain = self.scenario.flies.gain
+        return Steps(
+            [
+                Step(
+                    cell - a.shift - 1,
+                    cell - 1,
+                    cost,
+                    gain if cell == beside else 0,
+                    int(a.shift != 0),
+                )
+                for cell in open_cells
+                for a, cost in self.scenario.costs.items()
+                if cell - a.shift in self.cells and a not in self.scenario.forbidden
+            ]
+        )
 
     def _open_cells(self) -> list[set[int]]:
         """Return the cells of each turn that no snake and no requirement takes away."""
@@ -131,42 +169,46 @@ class LeanHorizon(RiverToadHorizon):
         """State the relaxation's bounds: each is implied by the units, and none is needed."""
         if not self.bounded:
             return
-        open_cells = self._open_cells()
-        steps = [self._steps(turn, sorted(open_cells[turn])) for turn in self.turns]
-        river = River(self.scenario, [[], *steps])
+        river = self._river()
         most = most_hp(river)
-        for turn in self.turns:
-            if most[turn]:
-                self.model.add_linear_constraint(self.hp[turn], 1, max(most[turn].values()))
-        for turn in self.turns:
-            for cell, here in self.at[turn].items():
-                self._bound_hp(turn, here, most[turn].get(cell, 0))
-        if self.counts_moves:
-            least, start, hp = least_hp(river), self.scenario.start_cell, self.scenario.toad.hp
-            self.hp_scarce = hp - least[0].get(start, hp) < 2 * self.scenario.flies.gain
-            priced = PricedMoves(river, most, least)
-            for turn in self.turns:
-                for cell, here in self.at[turn].items():
-                    self._bound_moves(turn, cell, here, priced, most[turn].get(cell, 0))
-            for line in priced.lines_anywhere(self.scenario.turns):
-                self.model.add(self._on_or_above(line, self.scenario.turns))
-
-    def _bound_hp(self, turn: int, here: IntVar, most: int) -> None:
-        if most < 1:
-            self.model.add_bool_and([~here])
+        self._bound_hp(most.tolist())
+        priced = PricedMoves(river, most, least_hp(river)) if self.counts_moves else None
+        if priced:
+            self._bound_moves(priced)
+        if priced and self.fewest_first:
+            columns = way_back(river, priced.fewest_end(), priced.room)
         else:
-            self._imply(here, self.hp[turn] <= most)
+            columns = way_back(river, richest_end(most), room_below(most))
+        self.way = [self.cells[column] for column in reversed(columns)]
 
-    def _bound_moves(
-        self, turn: int, cell: int, here: IntVar, priced: PricedMoves, most: int
-    ) -> None:
-        least = priced.least_hp(turn, cell)
-        if least is None:
-            self.model.add_bool_and([~here])
-        elif least > 1:
-            self._imply(here, self.hp[turn] >= least)
-        for line in priced.lines(turn, cell, most):
-            self._imply(here, self._on_or_above(line, turn))
+    def _river(self) -> River:
+        steps_of = cache(self._steps)
+        cells = map(frozenset, self._open_cells()[1:])
+        beside = map(self.fly_cell, self.turns)
+        return River(self.scenario, self.turns, list(map(steps_of, cells, beside)))
+
+    def _bound_hp(self, most: list[list[int]]) -> None:
+        for turn in self.turns:
+            if (highest := max(most[turn])) >= 1:
+                self.model.add_linear_constraint(self.hp[turn], 1, highest)
+            for here, hp in zip(self.at[turn].values(), most[turn], strict=True):
+                if hp < 1:
+                    self.model.add_bool_and([~here])
+                else:
+                    self._imply(here, self.hp[turn] <= hp)
+
+    def _bound_moves(self, priced: PricedMoves) -> None:
+        least = priced.least.tolist()
+        for turn in self.turns:
+            for here, hp in zip(self.at[turn].values(), least[turn], strict=True):
+                if hp == CLOSED:
+                    self.model.add_bool_and([~here])
+                elif hp > 1:
+                    self._imply(here, self.hp[turn] >= hp)
+        for turn, column, line in priced.lines():
+            self._imply(self.at[turn][self.cells[column]], self._on_or_above(line, turn))
+        for line in priced.lines_anywhere(self.scenario.turns):
+            self.model.add(self._on_or_above(line, self.scenario.turns))
 
     def _on_or_above(self, line: Line, turn: int) -> BoundedLinearExpression | bool:
         scale, slope, base = line
@@ -179,8 +221,8 @@ class LeanHorizon(RiverToadHorizon):
         """Look for the best figure first, then for the way there, backwards from the end.
 
         Bounds on HP and moves hold for what lies before, so a way back that is not refuted at
-        once seldom is later. Where moves are asked for, many HP at the end make room for it; but
-        where HP are scarce, few ways have just so many, and they stay open.
+        once seldom is later. Where moves are asked for, many HP at the end make room for it. In
+        each turn the cells come first that the bounds leave the most room.
         """
         super().aim(question)
         if not self.bounded:
@@ -188,11 +230,18 @@ class LeanHorizon(RiverToadHorizon):
         self.model.proto.search_strategy.clear()
         if question == MIN_MOVES:
             self._branch([self.moves_so_far[-1]], SELECT_MIN_VALUE)
-        if question != MIN_MOVES or not self.hp_scarce:
-            self._branch([self.hp[-1]], SELECT_MAX_VALUE)
-        backwards = [here for at in reversed(self.at) for here in at.values()]
-        self._branch(backwards, SELECT_MAX_VALUE)
+        self._branch([self.hp[-1]], SELECT_MAX_VALUE)
+        self._branch(self._backwards(), SELECT_MAX_VALUE)
         self.lead = Lead.AS_STATED
+
+    def _backwards(self) -> list[IntVar]:
+        """Return the cells, the last turn first, in each turn those near the way first."""
+        near = chain(reversed(self.way), repeat(self.scenario.start_cell))
+        return [
+            at[cell]
+            for at, middle in zip(reversed(self.at), near, strict=False)
+            for cell in sorted(at, key=lambda cell: abs(cell - middle))
+        ]
 
     def _branch(
         self, variables: list[IntVar], value: DecisionStrategyProto.DomainReductionStrategy

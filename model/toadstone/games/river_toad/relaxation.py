@@ -2,19 +2,33 @@
 
 A relaxation drops rules, so whatever a plan can do, it can do there too: what nobody can do there,
 no plan can. Nothing here is needed for the model to be right; it only makes its search shorter.
+
+Arrays have a row for each turn, from 0, and a column for each cell, from 0 at the left.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import gcd
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from toadstone.games.river_toad.scenario import RiverToadScenario
 
+Numbers = NDArray[Any]
+"""Whole numbers of 64 bits, or Python's own where those may be too small."""
+
+CLOSED = 1 << 60
+"""More HP than there can be: what is asked for where nobody can be. Its negative: none reached."""
+
 PRICES = (0, 1, 2, 3, 4, 6, 8, 12, 18, 24, 48, 120)
 """Prices of as many HP as a fly gives, in twelfths of five moves."""
+
+COUNTED = 16
+"""After each turn, so many numbers of moves from the fewest are told apart."""
 
 
 class Step(NamedTuple):
@@ -27,59 +41,143 @@ class Step(NamedTuple):
     moves: int
 
 
-@dataclass(frozen=True)
-class River:
-    """What of the game the relaxation keeps: the steps of each turn that end in no snake.
+class Steps:
+    """The steps through a turn that end in no snake, as columns; those to a cell side by side.
 
     Attributes:
-        steps: for each turn from 1 the steps that are open; index 0 is empty.
+        net: the HP that each step adds, flies and cost together.
+        targets: the cells that can be reached.
+        sources: the cells that can be left.
+    """
+
+    def __init__(self, steps: Sequence[Step]) -> None:
+        columns = np.array(sorted(steps, key=lambda step: step.target), np.int64).reshape(-1, 5)
+        self.source, self.target, self.cost, self.gain, self.moves = columns.T.copy()
+        self.net = self.gain - self.cost
+        self.targets, self._first_to = np.unique(self.target, return_index=True)
+        self._by_source = np.argsort(self.source, kind="stable")
+        self.sources, self._first_from = np.unique(self.source[self._by_source], return_index=True)
+
+    def __len__(self) -> int:
+        return len(self.target)
+
+    def least_to(self, values: Numbers) -> Numbers:
+        """Return the least of the steps' values for each of the targets."""
+        return np.minimum.reduceat(values, self._first_to)
+
+    def most_to(self, values: Numbers) -> Numbers:
+        """Return the most of the steps' values for each of the targets."""
+        return np.maximum.reduceat(values, self._first_to)
+
+    def least_from(self, values: Numbers) -> Numbers:
+        """Return the least of the steps' values for each of the sources."""
+        return np.minimum.reduceat(values[self._by_source], self._first_from)
+
+
+@dataclass(frozen=True)
+class River:
+    """What of the game the relaxation keeps: the steps that are open in each turn from 1.
+
+    `turns` are all the turns; to go through them may raise LimitReachedError.
     """
 
     scenario: RiverToadScenario
-    steps: Sequence[Sequence[Step]]
+    turns: Sequence[int]
+    steps: Sequence[Steps]
+
+    @property
+    def start(self) -> int:
+        """The column of the starting cell."""
+        return self.scenario.start_cell - 1
+
+    def layers(self, value: int) -> Numbers:
+        """Return an array for each turn and cell with this value everywhere."""
+        return np.full((len(self.turns) + 1, self.scenario.board.width), value)
 
 
-Layer = Mapping[int, int]
-"""A number for each cell that is open; a cell that is not has none."""
-
-
-def most_hp(river: River) -> list[Layer]:
+def most_hp(river: River) -> Numbers:
     """Return the most HP in each cell after each turn, as if HP never ran out.
 
     Sound, because the rules dropped (no action without its HP, none of the dead goes on) only
-    take ways away. Cells that are not reached, or only with no HP at all, have no number.
+    take ways away. Cells that are not reached, or only with no HP at all, have less than 1.
     """
-    layer = {river.scenario.start_cell: river.scenario.toad.hp}
-    layers: list[Layer] = [layer]
-    for steps in river.steps[1:]:
-        following: dict[int, int] = {}
-        for step in steps:
-            if step.source in layer:
-                hp = layer[step.source] - step.cost + step.gain
-                following[step.target] = max(hp, following.get(step.target, hp))
-        layer = following
-        layers.append({cell: hp for cell, hp in layer.items() if hp >= 1})
+    layers = river.layers(-CLOSED)
+    layers[0, river.start] = river.scenario.toad.hp
+    for turn in river.turns:
+        steps = river.steps[turn - 1]
+        if len(steps):
+            layers[turn, steps.targets] = steps.most_to(layers[turn - 1, steps.source] + steps.net)
     return layers
 
 
-def least_hp(river: River) -> list[Layer]:
+def least_hp(river: River) -> Numbers:
     """Return the least HP in each cell after each turn with which it can go on to the end.
 
     Sound, because moves and HP asked for at the end do not count, and more HP never hurt: with
-    overdraft forbidden a step asks for its cost, and for what is needed after it.
+    overdraft forbidden a step asks for its cost, and for what is needed after it. A cell that
+    cannot go on has `CLOSED`.
     """
-    cells = range(1, river.scenario.board.width + 1)
-    layer: dict[int, int] = dict.fromkeys(cells, 1)
-    layers: list[Layer] = [layer]
-    for steps in reversed(river.steps[1:]):
-        before: dict[int, int] = {}
-        for step in steps:
-            if step.target in layer:
-                hp = max(1, step.cost + max(0, layer[step.target] - step.gain))
-                before[step.source] = min(hp, before.get(step.source, hp))
-        layer = before
-        layers.append(layer)
-    return layers[::-1]
+    layers = river.layers(CLOSED)
+    layers[-1] = 1
+    for before, steps in enumerate(reversed(river.steps), 1):
+        if len(steps):
+            asked = steps.cost + np.maximum(layers[-before, steps.target] - steps.gain, 0)
+            layers[-before - 1, steps.sources] = steps.least_from(np.clip(asked, 1, CLOSED))
+    return layers
+
+
+class Place(NamedTuple):
+    """Where a plan is after a turn: its column, its moves so far, and its HP."""
+
+    column: int
+    moves: int
+    hp: int
+
+
+Room = Callable[[int, Numbers, Numbers, Numbers], Numbers]
+"""How far places (turn, columns, moves, HP) are inside their bounds; below 0 for outside."""
+
+
+def way_back(river: River, end: Place, room: Room) -> list[int]:
+    """Return the columns of a way from the end to the start, always where most room is.
+
+    It goes by the bounds alone, so it need not be a plan: it only says where to look first. From
+    places that lead nowhere it turns round, but not more often than there are turns; then it stops
+    where it is.
+    """
+    way, nowhere = [end], set[tuple[int, Place]]()
+    while len(way) <= len(river.turns) and len(nowhere) <= len(river.turns):
+        turn = len(river.turns) - len(way)
+        before = _places_before(way[-1], river.steps[turn], turn, room)
+        onwards = next((place for place in before if (turn, place) not in nowhere), None)
+        if onwards is not None:
+            way.append(onwards)
+        elif len(way) > 1:
+            nowhere.add((turn + 1, way.pop()))
+        else:
+            break
+    return [place.column for place in way]
+
+
+def _places_before(place: Place, steps: Steps, turn: int, room: Room) -> Iterator[Place]:
+    """Yield the places from where a step leads to a place, inside their bounds; most room first."""
+    came = np.flatnonzero(steps.target == place.column)
+    columns, moves = steps.source[came], place.moves - steps.moves[came]
+    hp = place.hp - steps.net[came]
+    rooms = np.where(hp < steps.cost[came], -CLOSED, room(turn, columns, moves, hp))
+    for best in (-rooms).argsort(kind="stable").tolist():
+        if rooms[best] >= 0:
+            yield Place(int(columns[best]), int(moves[best]), int(hp[best]))
+
+
+def richest_end(most: Numbers) -> Place:
+    """Return where most HP are at the end, as if HP never ran out."""
+    return Place(int(most[-1].argmax()), 0, int(most[-1].max()))
+
+
+def room_below(most: Numbers) -> Room:
+    """Return how many HP more there could be."""
+    return lambda turn, columns, _, hp: most[turn, columns] - hp
 
 
 class Line(NamedTuple):
@@ -90,18 +188,20 @@ class Line(NamedTuple):
     base: int
 
 
-def _rounded(scale: int, slope: int, base: int) -> Line:
-    """Return the line in its smallest whole numbers; moves and HP are whole, so it rounds up."""
-    divisor = gcd(scale, slope)
-    return Line(scale // divisor, slope // divisor, -(-base // divisor))
-
-
 @dataclass(frozen=True)
 class _Front:
-    """The HP possible in a cell, and for each price the least of moves minus priced HP."""
+    """How few moves go with how many HP after one turn.
 
-    least: int
-    bases: list[int]
+    Attributes:
+        fewest: no plan has fewer moves.
+        richest: for each cell, the most HP with the fewest moves, with at most one more, and so on;
+            not above 0 where that is not possible.
+        bases: for each cell and price, the least of moves minus priced HP.
+    """
+
+    fewest: int
+    richest: Numbers
+    bases: Numbers
 
 
 class PricedMoves:
@@ -112,86 +212,159 @@ class PricedMoves:
     lines, of which all hold. Where a step asks for more HP than its source is sure to have, the
     lines are lifted to where HP are enough: plans with fewer cannot take it. The lowest price above
     none is so low that all the HP there are do not pay for one move: fewest moves, then most HP.
+
+    Lines do not know that moves are whole, and lose a little wherever HP run short. So plans with
+    the fewest moves after a turn, or a few more, are told apart, each number of moves with the most
+    HP it allows; plans with yet more moves are known by their price alone. What a requirement asks
+    of moves, and of HP at the end, is dropped.
+
+    Attributes:
+        least: the least HP of a plan for each turn and cell; `CLOSED` where none is.
     """
 
-    def __init__(self, river: River, most: Sequence[Layer], least: Sequence[Layer]) -> None:
+    def __init__(self, river: River, most: Numbers, need: Numbers) -> None:
         gain = river.scenario.flies.gain or 5
-        whole = 1 + max(most[-1].values(), default=0)
-        self.scale = 12 * gain * whole
-        self.slopes = sorted({12 * gain, *(5 * price * whole for price in PRICES)})
-        start, hp = river.scenario.start_cell, river.scenario.toad.hp
-        front = {start: _Front(hp, [-slope * hp for slope in self.slopes])}
+        whole = 1 + max(0, int(most[-1].max()))
+        slopes = sorted({12 * gain, *(5 * price * whole for price in PRICES)})
+        turns, start, hp = len(river.turns), river.start, river.scenario.toad.hp
+        self._scale = 12 * gain * whole
+        self._never = self._scale * (turns + 1)
+        largest = self._never + self._scale * COUNTED + 2 * slopes[-1] * int(most.max())
+        kind = np.int64 if largest < CLOSED else np.object_
+        self._slopes = np.array(slopes, kind)
+        self._most, self._need = most, need
+        self.least = river.layers(CLOSED)
+        self._bases = np.full((*self.least.shape, len(slopes)), self._never, kind)
+        richest = np.full((self.least.shape[1], COUNTED), -CLOSED)
+        self.least[0, start], self._bases[0, start], richest[start] = hp, self._slopes * -hp, hp
+        front = _Front(0, richest, self._bases[0])
         self._fronts = [front]
-        for turn, steps in enumerate(river.steps[1:], 1):
-            front = self._after(front, steps, most[turn - 1], (least[turn], most[turn]))
+        for turn in river.turns:
+            if len(river.steps[turn - 1]):
+                front = self._after(front, river.steps[turn - 1], turn)
             self._fronts.append(front)
 
-    def _after(
-        self,
-        before: Mapping[int, _Front],
-        steps: Sequence[Step],
-        most_before: Layer,
-        bounds: tuple[Layer, Layer],
-    ) -> dict[int, _Front]:
-        least, most = bounds
-        after: dict[int, _Front] = {}
-        for source, target, cost, gain, moves in steps:
-            came = before.get(source)
-            if came is None or target not in least or target not in most:
-                continue
-            net = gain - cost
-            enough = max(came.least, cost, least[target] - net)
-            if enough > min(most_before[source], most[target] - net):
-                continue
-            paid = self.scale * moves
-            bases = came.bases if enough == came.least else self._lifted(came.bases, enough)
-            bases = [b + paid - s * net for b, s in zip(bases, self.slopes, strict=True)]
-            here = after.get(target)
-            if here is None:
-                after[target] = _Front(enough + net, bases)
-            else:
-                lower = list(map(min, here.bases, bases))
-                after[target] = _Front(min(here.least, enough + net), lower)
-        return after
+    def _after(self, before: _Front, steps: Steps, turn: int) -> _Front:
+        """Return the front after a turn; whoever is told apart no longer, only lines know.
 
-    def _lifted(self, bases: list[int], enough: int) -> list[int]:
+        Those have no fewer moves than the last number told apart, so where they have no more HP
+        than the most that goes with it, the lines lie no higher than there.
+        """
+        asked = np.maximum(steps.cost, self._need[turn, steps.target] - steps.net)
+        enough = np.maximum(asked, self.least[turn - 1, steps.source])
+        room = self._most[turn, steps.target] - steps.net
+        shut = enough > np.minimum(room, self._most[turn - 1, steps.source])
+        self.least[turn, steps.targets] = steps.least_to(np.where(shut, CLOSED, enough + steps.net))
+        hp = before.richest[steps.source]
+        richest = np.full_like(before.richest, -CLOSED)
+        richest[steps.targets] = steps.most_to(self._counted(hp, asked, shut, steps))
+        beyond = np.where(shut, 0, np.maximum(asked, hp[:, -1]))
+        bases = self._lifted(before.bases[steps.source], beyond)
+        bases += self._scale * steps.moves.astype(bases.dtype)[:, np.newaxis]
+        bases -= steps.net.astype(bases.dtype)[:, np.newaxis] * self._slopes
+        bases[shut] = self._never
+        counted = self._bases_of(before.fewest, richest[steps.targets])
+        self._bases[turn, steps.targets] = np.minimum(steps.least_to(bases), counted)
+        return self._moved_on(_Front(before.fewest, richest, self._bases[turn]), turn)
+
+    def _counted(self, hp: Numbers, asked: Numbers, shut: Numbers, steps: Steps) -> Numbers:
+        """Return the most HP after each step for each number of moves that is told apart."""
+        possible = (hp >= asked[:, np.newaxis]) & ~shut[:, np.newaxis]
+        after = np.where(possible, hp + steps.net[:, np.newaxis], -CLOSED)
+        moved = np.pad(after, ((0, 0), (1, 0)), constant_values=-CLOSED)[:, :-1]
+        return np.where(steps.moves[:, np.newaxis] == 1, moved, after)
+
+    def _bases_of(self, fewest: int, richest: Numbers) -> Numbers:
+        """Return the lines through the lowest of the points that are told apart."""
+        moves = np.arange(fewest, fewest + COUNTED).astype(self._slopes.dtype)
+        points = (self._scale * moves)[:, np.newaxis] - self._slopes * richest[:, :, np.newaxis]
+        lowest: Numbers = np.where(richest[:, :, np.newaxis] > 0, points, self._never).min(axis=1)
+        return lowest
+
+    def _moved_on(self, front: _Front, turn: int) -> _Front:
+        """Return the front with its first number of moves possible, and the last as lines say."""
+        possible = (front.richest > 0).any(axis=0)
+        skipped = int(possible.argmax()) if possible.any() else COUNTED
+        if not skipped:
+            return front
+        fewest = front.fewest + skipped
+        moves = np.arange(fewest + COUNTED - skipped, fewest + COUNTED)
+        hp = self._hp_within(moves, front.bases, self._most[turn])
+        hp = np.where(hp < self.least[turn][:, np.newaxis], -CLOSED, hp).astype(np.int64)
+        return _Front(fewest, np.hstack([front.richest[:, skipped:], hp]), front.bases)
+
+    def _lifted(self, bases: Numbers, enough: Numbers) -> Numbers:
         """Return the lines of the plans that have at least so many HP."""
-        values = [base + slope * enough for base, slope in zip(bases, self.slopes, strict=True)]
-        highest = max(values)
-        return [
-            max(base, highest - slope * enough)
-            if slope <= self.slopes[values.index(highest)]
-            else base
-            for base, slope in zip(bases, self.slopes, strict=True)
-        ]
+        priced = self._slopes * enough[:, np.newaxis]
+        values = bases + priced
+        steepest = values.argmax(axis=1)[:, np.newaxis]
+        highest = np.take_along_axis(values, steepest, axis=1)
+        return np.where(np.arange(len(self._slopes)) <= steepest, highest - priced, bases)
 
-    def lines(self, turn: int, cell: int, most: int) -> Iterator[Line]:
-        """Yield the lines that are the highest for some HP up to the most; none where closed."""
-        front = self._fronts[turn].get(cell)
-        if front is None:
-            return
-        bases, hp = front.bases, front.least
-        i = max(range(len(bases)), key=lambda j: (bases[j] + self.slopes[j] * hp, -j))
-        if i:
-            yield _rounded(self.scale, 0, bases[0])
-        while True:
-            yield _rounded(self.scale, self.slopes[i], bases[i])
-            crossings = [
-                ((bases[i] - bases[j]) / (self.slopes[j] - self.slopes[i]), -j)
-                for j in range(i + 1, len(bases))
-            ]
-            if not crossings or min(crossings)[0] > most:
-                return
-            i = -min(crossings)[1]
+    def lines(self) -> Iterator[tuple[int, int, Line]]:
+        """Yield turn, cell and line for each line that is the highest for some HP there."""
+        turns, cells = np.nonzero(self.least < CLOSED)
+        divisors = np.array([gcd(self._scale, slope) for slope in self._slopes.tolist()])
+        rounded = (self._bases[turns, cells] + divisors - 1) // divisors
+        reach = self._most[turns, cells]
+        kept = self._highest(rounded * divisors, self.least[turns, cells], reach)
+        kept &= rounded * divisors + self._slopes * reach[:, np.newaxis] > 0
+        scales, slopes = (self._scale // divisors).tolist(), (self._slopes // divisors).tolist()
+        places, prices = np.nonzero(kept)
+        at = zip(turns[places].tolist(), cells[places].tolist(), strict=True)
+        bases = rounded[places, prices].tolist()
+        for (turn, cell), price, base in zip(at, prices.tolist(), bases, strict=True):
+            yield turn, cell, Line(scales[price], slopes[price], base)
+
+    def _highest(self, bases: Numbers, least: Numbers, most: Numbers) -> Numbers:
+        """Say for each place which lines are the highest for some whole HP from least to most."""
+        kept = np.zeros(bases.shape, bool)
+        places, hp, prices = np.arange(len(bases)), least, np.arange(len(self._slopes))
+        highest = (bases + self._slopes * hp[:, np.newaxis]).argmax(axis=1)
+        while len(places):
+            kept[places, highest] = True
+            here, steeper = bases[places], prices > highest[:, np.newaxis]
+            own = np.take_along_axis(here, highest[:, np.newaxis], axis=1)
+            rise = np.where(steeper, self._slopes - self._slopes[highest][:, np.newaxis], 1)
+            crossing = np.where(steeper, (own - here) // rise, CLOSED).min(axis=1) + 1
+            on = crossing <= most[places]
+            places, hp = places[on], crossing[on]
+            values = here[on] + self._slopes * hp[:, np.newaxis]
+            highest = np.where(steeper[on], values, -CLOSED).argmax(axis=1)
+        return kept
 
     def lines_anywhere(self, turn: int) -> Iterator[Line]:
-        """Yield, for each price, the line that holds in every cell; none where all are closed."""
-        fronts = self._fronts[turn].values()
-        for i, slope in enumerate(self.slopes):
-            if fronts:
-                yield _rounded(self.scale, slope, min(front.bases[i] for front in fronts))
+        """Yield, for each price, the line that holds in every cell after a turn."""
+        bases = self._bases[turn].min(axis=0).tolist()
+        for slope, base in zip(self._slopes.tolist(), bases, strict=True):
+            divisor = gcd(self._scale, slope)
+            yield Line(self._scale // divisor, slope // divisor, -(-base // divisor))
 
-    def least_hp(self, turn: int, cell: int) -> int | None:
-        """Return the least HP of a plan that is there; None where none is."""
-        front = self._fronts[turn].get(cell)
-        return None if front is None else front.least
+    def fewest_end(self) -> Place:
+        """Return where the fewest moves are at the end, and with them the most HP."""
+        bases, least = self._bases[-1], self.least[-1]
+        open_ends = np.where(least < CLOSED, least, 0)[:, np.newaxis]
+        priced = (bases + self._slopes * open_ends).max(axis=1)
+        priced = np.where(least < CLOSED, priced, self._never).min(keepdims=True)
+        moves = (priced + self._scale - 1) // self._scale
+        hp = self._hp_within(moves, bases, self._most[-1])[:, 0]
+        return Place(int(hp.argmax()), int(moves[0]), int(hp.max()))
+
+    def room(self, turn: int, columns: Numbers, moves: Numbers, hp: Numbers) -> Numbers:
+        """Return by how many priced moves places are above the highest line.
+
+        Places with more HP than so few moves allow have no room, nor those with too few HP.
+        """
+        front = self._fronts[turn]
+        priced = front.bases[columns] + self._slopes * hp[:, np.newaxis]
+        rooms = self._scale * moves.astype(priced.dtype) - priced.max(axis=1)
+        more = moves - front.fewest
+        richest = front.richest[columns, np.clip(more, 0, COUNTED - 1)]
+        too_rich = (more < 0) | ((more < COUNTED) & (hp > richest))
+        return np.where(too_rich | (hp < self.least[turn, columns]), -CLOSED, rooms)
+
+    def _hp_within(self, moves: Numbers, bases: Numbers, most: Numbers) -> Numbers:
+        """Return the most HP in each cell for each of the numbers of moves."""
+        paid = (self._scale * moves.astype(bases.dtype))[:, np.newaxis] - bases[:, np.newaxis, 1:]
+        within: Numbers = np.minimum((paid // self._slopes[1:]).min(axis=2), most[:, np.newaxis])
+        return within
