@@ -86,7 +86,6 @@ class LeanHorizon(RiverToadHorizon):
         way: cells up to the end where the bounds leave most room, if they are stated; the search
             looks there first.
         fewest_first: whether the fewest moves are asked for, before any other figure.
-        fewest_first: whether the fewest moves are asked for, before any other figure.
     """
 
     acts: list[dict[Action, IntVar]]
