@@ -53,7 +53,7 @@ class SolvedUglyDuck(SolvedGame[State, AnyMove]):
         self, rules: UglyDuckRules, hear: Callable[[str], None], effort: Effort | None = None
     ) -> None:
         self.rules = rules
-        self._hear = hear
+        self.hear = hear
         lines = rules.scenario.lines
         self.passes = rules.scenario.no_moves == "pass"
         self.shape = shape_of(len(lines), len(lines[0]), passes=self.passes)
@@ -83,15 +83,29 @@ class SolvedUglyDuck(SolvedGame[State, AnyMove]):
         """Say whether the side to move wins, or at least draws where a draw suits it."""
         proof, disproof, _ = numbers_of(self.shape, self.table, position, draw_suits)
         if proof and disproof:
-            begin(self._path, position, draw_suits)
-            while not advance(self.shape, self.table, self._path, self._effort.nodes_at_a_time):
-                self._hear(self._progress())
-            proof, *_ = numbers_at(self._path, 0)
+            proof, *_ = self._search(position, draw_suits=draw_suits)
         return bool(proof == 0)
+
+    def winning_index(self, position: Position, *, draw_suits: bool) -> int:
+        """Return which follower keeps the win, or the draw; the search remembers its work.
+
+        Raises:
+            ValueError: there is none.
+        """
+        proof, _, best, _ = self._search(position, draw_suits=draw_suits)
+        if proof:
+            raise ValueError(f"the side to move cannot hold {position}")
+        return int(best)
+
+    def _search(self, position: Position, *, draw_suits: bool) -> tuple[int, int, int, int]:
+        begin(self._path, position, draw_suits)
+        while not advance(self.shape, self.table, self._path, self._effort.nodes_at_a_time):
+            self.hear(self._progress())
+        return numbers_at(self._path, 0)
 
     def _progress(self) -> str:
         proof, disproof, *_ = numbers_at(self._path, 0)
-        full = 100 * int(self._path.nodes[1]) // self.table.first.size
+        full = 100 * int(self._path.nodes[1]) // self.table.entries.shape[0]
         return (
             f"{self.nodes:,} positions, proof number {proof:,}, "
             f"disproof number {disproof:,}, table {full}% full"
