@@ -25,6 +25,8 @@ MORE = "_"  # before a digit: as many moves further on as there are digits
 NO_MOVE = 1_000  # no side ever has so many
 MOST_WORK = 5_000_000_000  # the full game on 5 rows of 5 cells takes a fifth of it
 Board = tuple[int, int]  # the number of a board, and that of its mirror image
+Way = tuple[int, bool, int, int]  # the cell it leads to as a bit, whether it is straight, and what
+# it changes in a board and in the mirror image
 
 
 # --- the rules ----------------------------------------------------------------------------------
@@ -40,19 +42,7 @@ class Game:
 
     def __init__(self, scenario: Any, holder: str, budget: Budget) -> None:
         board, turn, no_moves = fields(scenario, "board", "turn", "no_moves")
-        lines = items(board, "board", 7)
-        expect(len(lines) >= 3, "board: expected 3 to 7 rows")
-        expect(all(type(line) is str for line in lines), "board: expected rows of text")
-        self.rows, self.columns = len(lines), len(lines[0])
-        expect(3 <= self.columns <= 7, "board: expected 3 to 7 columns")
-        for line in lines:
-            expect(len(line) == self.columns and set(line) <= set("dsDS."), "board: a row is wrong")
-        expect(not set("Ds") & set(lines[0]), "board: wrong piece in the first row")
-        expect(not set("dS") & set(lines[-1]), "board: wrong piece in the last row")
-        letters = set("".join(lines))
-        expect(
-            bool(letters & set("ds")) and bool(letters & set("DS")), "board: a side has no piece"
-        )
+        lines = lines_of(board)
         expect(type(turn) is str and turn in OTHER, "turn: expected green or blue")
         expect(no_moves in ("loses", "pass"), "no_moves: expected loses or pass")
         self.passes = no_moves == "pass"
@@ -60,14 +50,14 @@ class Game:
         self.turned = holder == "blue"
         if self.turned:
             lines = [line.swapcase() for line in reversed(lines)]
+        self.rows, self.columns = len(lines), len(lines[0])
         self.cells = self.rows * self.columns
         self.full = (1 << self.cells) - 1
+        self.home = (1 << self.columns) - 1
+        self.rival_is_home = self.home << (self.rows - 1) * self.columns + 3 * self.cells
         self.start = self.number(lines), self.number([line[::-1] for line in lines])
         self.ways = [self.ways_of(HOLDER), self.ways_of(RIVAL)]
         self.image = {1 << cell: 1 << self.mirrored(cell) for cell in range(self.cells)}
-        self.home = (1 << self.columns) - 1
-        self.next_to_home = self.home << self.columns
-        self.rival_is_home = self.home << (self.rows - 1) * self.columns + 3 * self.cells
         self.budget = budget
 
     def number(self, lines: list[str]) -> int:
@@ -90,29 +80,23 @@ class Game:
         """Return the cell's place in the mirror image."""
         return cell - cell % self.columns + self.columns - 1 - cell % self.columns
 
-    def ways_of(self, mover: int) -> list[dict[int, list[tuple[int, bool, int, int]]]]:
-        """Return where a duck, and where a swan, goes from a cell: left, straight and right.
+    def ways_of(self, mover: int) -> list[dict[int, list[Way]]]:
+        """Return the ways of a duck, and of a swan, from every cell: left, straight and right."""
+        return [
+            {1 << cell: list(self.ways_from(cell, mover, swan)) for cell in range(self.cells)}
+            for swan in (0, 1)
+        ]
 
-        Cells are bits. A way is the cell it leads to, whether it is straight, and what it changes
-        in the board and in its mirror image.
-        """
-        ways: list[dict[int, list[tuple[int, bool, int, int]]]] = []
-        for swan in (False, True):
-            down = 1 if swan == (mover == RIVAL) else -1
-            far = self.rows - 1 if mover == HOLDER else 0
-            sort = 2 * mover + swan
-            from_cell = {}
-            for cell in range(self.cells):
-                y, x = divmod(cell, self.columns)
-                there = [(y + down, side) for side in (x - 1, x, x + 1)]
-                from_cell[1 << cell] = [
-                    (1 << (to := row * self.columns + side), side == x)
-                    + self.change(cell, sort, to, 2 * mover + (swan or row == far))
-                    for row, side in there
-                    if 0 <= row < self.rows and 0 <= side < self.columns
-                ]
-            ways.append(from_cell)
-        return ways
+    def ways_from(self, cell: int, mover: int, swan: int) -> Iterator[Way]:
+        """Yield the ways of a duck, or of a swan, from a cell."""
+        y, x = divmod(cell, self.columns)
+        row = y + 1 if swan == mover else y - 1  # the holder's ducks go down
+        far = self.rows - 1 if mover == HOLDER else 0
+        for side in (x - 1, x, x + 1):
+            if 0 <= row < self.rows and 0 <= side < self.columns:
+                to = row * self.columns + side
+                sort = 2 * mover + (1 if row == far else swan)
+                yield 1 << to, side == x, *self.change(cell, 2 * mover + swan, to, sort)
 
     def change(self, cell: int, sort: int, to: int, new: int) -> tuple[int, int]:
         """Return the bits that change as a piece goes to a cell, also in the mirror image."""
@@ -156,7 +140,7 @@ class Game:
 
     def holder_wins_now(self, number: int) -> bool:
         """Say whether a move brings a swan home or captures the last piece."""
-        swans = number >> self.cells & self.next_to_home
+        swans = number >> self.cells & self.home << self.columns
         while swans:
             swan = swans & -swans
             swans ^= swan
@@ -173,6 +157,22 @@ class Game:
     def rival_has_won(self, number: int) -> bool:
         """Say whether the rival's swan is home, or the holder has no piece left."""
         return bool(number & self.rival_is_home) or not number & (1 << 2 * self.cells) - 1
+
+
+def lines_of(board: Any) -> list[str]:
+    """Return the rows of a board."""
+    lines = items(board, "board", 7)
+    expect(len(lines) >= 3, "board: expected 3 to 7 rows")
+    expect(all(type(line) is str for line in lines), "board: expected rows of text")
+    expect(3 <= len(lines[0]) <= 7, "board: expected 3 to 7 columns")
+    for line in lines:
+        fits = len(line) == len(lines[0]) and set(line) <= set("dsDS.")
+        expect(fits, "board: a row is wrong")
+    expect(not set("Ds") & set(lines[0]), "board: wrong piece in the first row")
+    expect(not set("dS") & set(lines[-1]), "board: wrong piece in the last row")
+    letters = set("".join(lines))
+    expect(bool(letters & set("ds")) and bool(letters & set("DS")), "board: a side has no piece")
+    return lines
 
 
 # --- the claims ---------------------------------------------------------------------------------
@@ -193,59 +193,74 @@ def check(certificate: Any, hear: Hear = unheard) -> None:
         game = Game(scenario, holder, budget)
         expect(winner != "draw" or game.passes, "winner: there are no draws without passes")
         expect(type(text) is str, "strategies: expected text")
-        check_strategy(game, f"strategies, {holder}", text, draw_suits=winner == "draw")
+        Walk(game, f"strategies, {holder}", text, draw_suits=winner == "draw").check()
 
 
-def check_strategy(game: Game, name: str, text: str, *, draw_suits: bool) -> None:
-    """Make sure that the holder, replying as the text says, never gets less than is claimed.
+class Walk:
+    """A strategy, followed through everything that the rival can do."""
 
-    Every move but a pass brings a piece on its way, and the game is over where neither side can
-    move: so every game ends, and it is enough that none ends badly.
-    """
-    replies = reading(text)
-    read, seen = 0, set[int]()
-    waiting: list[Board] = []
+    def __init__(self, game: Game, name: str, text: str, *, draw_suits: bool) -> None:
+        self.game = game
+        self.name = name
+        self.draw_suits = draw_suits
+        self.most = len(text)
+        self.replies = reading(text)
+        self.read = 0
+        self.seen: set[int] = set()
+        self.waiting: list[Board] = []
 
-    def discover(boards: Iterable[Board]) -> None:
-        """Take in boards with the holder to move, except those where it wins at once."""
+    def check(self) -> None:
+        """Make sure that the holder, replying like this, never gets less than is claimed.
+
+        Every move but a pass brings a piece on its way, and the game is over where neither side can
+        move: so every game ends, and it is enough that none ends badly.
+        """
+        if self.game.mover == HOLDER:
+            self.discover([self.game.start])
+        else:
+            self.follow(self.game.start)
+        while self.waiting:
+            self.reply(self.waiting.pop())
+        self.read += 1
+        if next(self.replies, None) is not None:
+            raise self.invalid("nothing is left to reply to")
+
+    def reply(self, board: Board) -> None:
+        """Make the holder's next reply."""
+        choices = self.game.choices(board, HOLDER)
+        if not choices and self.game.passes and self.draw_suits:
+            return
+        self.read += 1
+        if self.read % 4096 == 0:
+            self.game.budget.words = f"{self.name}: {self.read:,} of {self.most:,} replies checked"
+        reply = next(self.replies, NO_MOVE)
+        if reply >= len(choices):
+            raise self.invalid(f"there is no legal reply to {self.game.written(board[0])}")
+        self.follow(choices[reply])
+
+    def follow(self, board: Board) -> None:
+        """Come upon what the rival can make of a board."""
+        choices = self.game.choices(board, RIVAL)
+        if not choices and self.game.passes and not self.draw_suits:
+            raise self.invalid(f"it lets the game be drawn in {self.game.written(board[0])}")
+        self.discover(choices)
+
+    def discover(self, boards: Iterable[Board]) -> None:
+        """Come upon boards with the holder to move: new ones wait, unless it wins at once."""
         new = []
         for number, image in boards:
-            if game.rival_has_won(number):
-                raise Invalid(f"{name}, reply {read}", f"loses in {game.written(number)}")
+            if self.game.rival_has_won(number):
+                raise self.invalid(f"it loses in {self.game.written(number)}")
             upright = (number, image) if number <= image else (image, number)
-            if upright[0] not in seen and not game.holder_wins_now(upright[0]):
-                seen.add(upright[0])
+            if upright[0] not in self.seen and not self.game.holder_wins_now(upright[0]):
+                self.seen.add(upright[0])
                 new.append(upright)
-        waiting.extend(sorted(new))
+        new.sort()
+        self.waiting += new
 
-    def follow(board: Board) -> None:
-        """Take in what the rival can make of a board."""
-        choices = game.choices(board, RIVAL)
-        if not choices and game.passes and not draw_suits:
-            raise Invalid(f"{name}, reply {read}", f"a draw in {game.written(board[0])}")
-        discover(choices)
-
-    if game.mover == HOLDER:
-        discover([game.start])
-    else:
-        follow(game.start)
-    while waiting:
-        board = waiting.pop()
-        choices = game.choices(board, HOLDER)
-        if not choices and game.passes and draw_suits:
-            continue
-        if not choices:
-            raise Invalid(f"{name}, reply {read}", f"no move in {game.written(board[0])}")
-        read += 1
-        if read % 4096 == 0:
-            game.budget.words = f"{name}: {read:,} replies checked of {len(text):,}"
-        reply = next(replies, NO_MOVE)
-        if reply >= len(choices):
-            where = f"there is no legal reply to {game.written(board[0])}"
-            raise Invalid(f"{name}, reply {read}", where)
-        follow(choices[reply])
-    if next(replies, None) is not None:
-        raise Invalid(f"{name}, reply {read + 1}", "nothing is left to reply to")
+    def invalid(self, reason: str) -> Invalid:
+        """Return what is wrong with the reply that was read last."""
+        return Invalid(f"{self.name}, reply {self.read}", reason)
 
 
 def reading(text: str) -> Iterator[int]:

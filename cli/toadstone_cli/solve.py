@@ -92,7 +92,7 @@ def solve(
         ),
         runs=runs,
     )
-    written = keep_certificate(certificate, certifier, answer)
+    written = keep_certificate(certificate, certifier, answer, limits)
     for name, path in outputs.items():
         game.write_output(name, path, answer)
     if json:

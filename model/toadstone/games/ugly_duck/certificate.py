@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from toadstone.answer import Answer
 from toadstone.games.ugly_duck.rules import SIDES, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import UglyDuckScenario
-from toadstone_checker.certificate_file import unheard
+from toadstone_checker.certificate_file import Hear, unheard
 from toadstone_checker.ugly_duck import KIND
 
 
@@ -18,9 +17,7 @@ class UglyDuckCertifier:
     def __init__(self, scenario: UglyDuckScenario) -> None:
         self._scenario = scenario
 
-    def certificate(
-        self, answer: Answer, hear: Callable[[str], None] = unheard
-    ) -> dict[str, Any]:
+    def certificate(self, answer: Answer, hear: Hear = unheard) -> dict[str, Any]:
         """Return the certificate of who wins: a strategy of the winner, or two that hold a draw.
 
         It goes on from the search that found the answer, where that one can tell of every position.
