@@ -95,7 +95,7 @@ class Budget:
         self.words = "checking"
         self.hear = hear
         self.left = MOST_WORK if most_work is None else most_work
-        self.next_look = self.left - BETWEEN_LOOKS
+        self.next_look = max(0, self.left - BETWEEN_LOOKS)
 
     def spend(self, work: int) -> None:
         """Give up on a file that takes too long."""

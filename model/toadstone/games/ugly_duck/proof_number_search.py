@@ -42,7 +42,7 @@ NEVER = (1 << NUMBER_BITS) - 1
 WORK_AT = 2 * NUMBER_BITS
 """Where the grade of the work begins in an entry; both numbers come before it."""
 
-HEAD_START = 12
+HEAD_START = 48
 """What a move's lead in the race home is worth in the numbers of a new node."""
 
 WAYS = 4
@@ -190,14 +190,16 @@ def at_first_sight(
 ) -> tuple[int, int]:
     """Return the numbers of a position that nobody has looked into, and that is not won at once.
 
-    Whoever is ahead in the race home has the better numbers.
+    To lose, every move has to lose; and whoever is ahead in the race home has the better numbers.
     """
     other = turned(shape, position)
-    if mobility(shape, position) == 0:
+    moves = mobility(shape, position)
+    if moves == 0:
         if not shape.passes:
             return NEVER, 0
         if mobility(shape, other) == 0:
             return (0, NEVER) if draw_suits else (NEVER, 0)
+        moves = 1
     if can_win_now(shape, other):
         parries = _parries(shape, position, table.room)
         return (1 + 2 * HEAD_START, parries) if parries else (NEVER, 0)
@@ -205,8 +207,8 @@ def at_first_sight(
         shape, other.ducks, other.swans
     )
     if behind > 0:
-        return 1 + HEAD_START * behind, 1
-    return 1, 1 + HEAD_START * (1 - behind)
+        return 1 + HEAD_START * behind, moves
+    return 1, moves + HEAD_START * (1 - behind)
 
 
 @compiled
