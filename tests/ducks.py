@@ -79,3 +79,97 @@ def shortest(board, passes, wins):
             following |= {turned(move) for move in moves if not has_won(move)}
         layer, plies = following, plies + 1
     return None
+
+
+def number(board):
+    """Return the number that stands for a board in a certificate."""
+    cells = "".join(board)
+    return sum(1 << len(cells) * "dsDS".index(x) + c for c, x in enumerate(cells) if x != ".")
+
+
+def upright(board):
+    """Return the board or its mirror image, whichever has the smaller number."""
+    return min(board, tuple(row[::-1] for row in board), key=number)
+
+
+def walk(board, holder_moves, passes, draw_suits, reply):
+    """Walk a strategy of d and s; raise StopIteration where it gets less than it should.
+
+    `reply` is called with a board and the boards after every move, and returns the index of one.
+    """
+    seen, waiting = set(), []
+
+    def discover(boards):
+        if any(has_won(turned(each)) for each in boards):
+            raise StopIteration
+        new = {upright(each) for each in boards} - seen
+        new = {each for each in new if not any(map(has_won, after(each)))}
+        seen.update(new)
+        waiting.extend(sorted(new, key=number))
+
+    def follow(given):
+        moves = [turned(each) for each in after(turned(given))]
+        if not moves and passes and not after(given):
+            moves = []
+            if not draw_suits:
+                raise StopIteration
+        elif not moves and passes:
+            moves = [given]
+        discover(moves)
+
+    discover([board]) if holder_moves else follow(board)
+    while waiting:
+        given = waiting.pop()
+        moves = after(given)
+        if not moves and not passes:
+            raise StopIteration
+        if not moves and not after(turned(given)):
+            if draw_suits:
+                continue
+            raise StopIteration
+        moves = moves or [given]
+        index = reply(given, moves)
+        if not 0 <= index < len(moves):
+            raise StopIteration
+        follow(moves[index])
+
+
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-"
+
+
+def written(replies):
+    """Return replies as a certificate has them."""
+    return "".join("_" * (each // 63) + DIGITS[each % 63] for each in replies)
+
+
+def strategy(board, holder_moves, passes, draw_suits, last=False):
+    """Return the first, or the last, good replies of d and s."""
+    found = []
+
+    def reply(given, moves):
+        least = 0 if draw_suits else 1
+        good = [i for i, x in enumerate(moves) if -payoff(turned(x), passes) >= least]
+        found.append(good[-1 if last else 0])
+        return found[-1]
+
+    walk(board, holder_moves, passes, draw_suits, reply)
+    return written(found)
+
+
+def holds(text, board, holder_moves, passes, draw_suits):
+    """Say whether the replies, all of them read, get d and s what they should."""
+    letters = iter(text)
+
+    def reply(given, moves):
+        more = 0
+        for letter in letters:
+            if letter != "_":
+                return more + DIGITS.index(letter) if letter in DIGITS else -1
+            more += 63
+        return -1
+
+    try:
+        walk(board, holder_moves, passes, draw_suits, reply)
+    except StopIteration:
+        return False
+    return next(letters, None) is None
