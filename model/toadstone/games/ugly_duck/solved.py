@@ -68,6 +68,11 @@ class SolvedUglyDuck(SolvedGame[State, AnyMove]):
         """The positions expanded so far."""
         return int(self._path.nodes[0])
 
+    @property
+    def given_up(self) -> int:
+        """The entries of the table that have given way to others so far."""
+        return int(self._path.nodes[2])
+
     def payoff(self, state: State) -> int:
         """Return 1 if the side to move wins, 0 for a draw, else -1."""
         outcome = self.rules.outcome(state)
