@@ -92,6 +92,13 @@ def upright(board):
     return min(board, tuple(row[::-1] for row in board), key=number)
 
 
+def choices(board, passes):
+    """Return what d and s can make of a board, with a pass; nothing where the game is over."""
+    if passes and not after(board) and after(turned(board)):
+        return [board]
+    return after(board)
+
+
 def walk(board, holder_moves, passes, draw_suits, reply):
     """Walk a strategy of d and s; raise StopIteration where it gets less than it should.
 
@@ -108,27 +115,18 @@ def walk(board, holder_moves, passes, draw_suits, reply):
         waiting.extend(sorted(new, key=number))
 
     def follow(given):
-        moves = [turned(each) for each in after(turned(given))]
-        if not moves and passes and not after(given):
-            moves = []
-            if not draw_suits:
-                raise StopIteration
-        elif not moves and passes:
-            moves = [given]
-        discover(moves)
+        found = [turned(each) for each in choices(turned(given), passes)]
+        if not found and passes and not draw_suits:
+            raise StopIteration
+        discover(found)
 
     discover([board]) if holder_moves else follow(board)
     while waiting:
         given = waiting.pop()
-        moves = after(given)
-        if not moves and not passes:
-            raise StopIteration
-        if not moves and not after(turned(given)):
-            if draw_suits:
-                continue
-            raise StopIteration
-        moves = moves or [given]
-        index = reply(given, moves)
+        moves = choices(given, passes)
+        if not moves and draw_suits:
+            continue
+        index = reply(given, moves) if moves else -1
         if not 0 <= index < len(moves):
             raise StopIteration
         follow(moves[index])

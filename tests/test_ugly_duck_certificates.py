@@ -184,7 +184,7 @@ def test_a_move_beyond_the_digits_is_written_with_a_sign_for_more():
 
 
 def test_a_reply_beyond_the_sixty_third_move_is_read():
-    board = "...dddd/......./sssssss/ddddddd/......./sssssss/...D...".split("/")
+    text = "...dddd/......./sssssss/ddddddd/......./sssssss/...D..."
     replies = []
 
     def reply(given, moves):
@@ -192,11 +192,11 @@ def test_a_reply_beyond_the_sixty_third_move_is_read():
         replies.append(0 if replies else len(moves) - 1)
         return replies[-1]
 
-    ducks.walk(tuple(board), True, False, False, reply)
-    text = ducks.written(replies)
-    assert text[0] == "_"
-    assert verdict(certificate("/".join(board), "green", {"green": text})) == "valid"
-    assert verdict(certificate("/".join(board), "green", {"green": "__" + text[1:]})) == "invalid"
+    ducks.walk(seen_by(text, "green"), True, False, False, reply)
+    written = ducks.written(replies)
+    assert written[0] == "_"
+    assert verdict(certificate(text, "green", {"green": written})) == "valid"
+    assert verdict(certificate(text, "green", {"green": "__" + written[1:]})) == "invalid"
 
 
 @needs_compiler

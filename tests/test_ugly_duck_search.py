@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import ducks
 from test_ugly_duck import GAME, boards, needs_compiler, scenario, seen_by
 from toadstone.games.ugly_duck.bit_board import digits_of, key_of, seen_by_mover, shape_of
-from toadstone.games.ugly_duck.proof_number_search import new_table
+from toadstone.games.ugly_duck.proof_number_search import new_table, numbers_of, with_more_room
 from toadstone.games.ugly_duck.solved import SolvedUglyDuck
 from toadstone.proof.certificate import verify, write_certificate
 from toadstone.two_player.perfect_play import PerfectPlay
@@ -98,17 +98,29 @@ def test_two_positions_share_a_key_exactly_where_one_is_the_mirror_image(rows, c
 @pytest.mark.parametrize("ruling", RULINGS)
 def test_a_table_too_small_gives_entries_up_and_still_finds_the_winner(ruling):
     rules, play = solved("ddd/.../.../DDD", no_moves=ruling)
-    play.table = new_table(play.shape, 6)
+    play.table, play.most_entries = new_table(play.shape, 6), 0
     assert play.payoff(rules.start()) == 1
     assert play.given_up > 0
 
 
-@given(boards(4, 3), sides, rulings)
-@settings(deadline=None, max_examples=50)
+@given(sparse_boards(4, 3, 5), sides, rulings)
+@settings(deadline=None, max_examples=30)
 def test_a_table_too_small_is_never_wrong(text, turn, ruling):
     rules, play = solved(text, turn, ruling)
-    play.table = new_table(play.shape, 3)
+    play.table, play.most_entries = new_table(play.shape, 4), 0
     assert play.payoff(rules.start()) == ducks.payoff(seen_by(text, turn), ruling == "pass")
+
+
+@pytest.mark.parametrize("text", ["ddd/.../.../DDD", "..d..../......./.D...D./......."])
+def test_a_table_that_grows_keeps_what_it_knows(text):
+    rules, play = solved(text)
+    play.payoff(rules.start())
+    position = seen_by_mover(rules.start().rows, "green")
+    before = numbers_of(play.shape, play.table, position, False)
+    known = sorted(map(tuple, play.table.entries[play.table.entries[:, 1] != 0]))
+    larger = with_more_room(play.table)
+    assert sorted(map(tuple, larger.entries[larger.entries[:, 1] != 0])) == known
+    assert numbers_of(play.shape, larger, position, False) == before
 
 
 def test_a_strategy_is_found_again_where_the_table_has_lost_it(tmp_path):
@@ -116,7 +128,8 @@ def test_a_strategy_is_found_again_where_the_table_has_lost_it(tmp_path):
 
     asked = scenario("ddd/.../.../DDD")
     answer = find_method(GAME, asked.asked(), None).solve(request_of(asked))
-    answer.evidence.table = new_table(answer.evidence.shape, 6)
+    play = answer.evidence
+    play.table, play.most_entries = new_table(play.shape, 6), 0
     path = str(tmp_path / "proof.json")
     write_certificate(path, GAME.certifier(asked), answer)
     assert verify(path).valid

@@ -94,6 +94,28 @@ def new_table(shape: Shape, entries_log2: int) -> Table:
     )
 
 
+def with_more_room(table: Table) -> Table:
+    """Return a table of twice the size with the same entries."""
+    entries, words = table.entries.shape
+    larger = Table(np.zeros((2 * entries, words), np.int64), table.digits, table.room)
+    file_again(table, larger)
+    return larger
+
+
+@compiled
+def file_again(table: Table, larger: Table) -> None:
+    """Copy entries; those that shared four places now share eight, so there is one for each."""
+    wide = table.entries.shape[1] > 2
+    for entry in range(table.entries.shape[0]):
+        if table.entries[entry, 1] != 0:
+            second = table.entries[entry, 2] if wide else 0
+            at = slot(larger, Key(table.entries[entry, 1] - 1, second))
+            while larger.entries[at, 1] != 0:
+                at += 1
+            for word in range(table.entries.shape[1]):
+                larger.entries[at, word] = table.entries[entry, word]
+
+
 def new_path() -> Path:
     """Return an empty path."""
 
