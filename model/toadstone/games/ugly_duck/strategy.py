@@ -139,7 +139,7 @@ def walk_on(shape: Shape, table: Table, walk: Walk, draw_suits: bool, most: int)
         if mobility(shape, position) == 0 and mobility(shape, turned(shape, position)) == 0:
             walk.counts[1] -= 1
             continue
-        reply = proven_reply(shape, table, position, draw_suits, walk.moves)
+        reply = proven_reply(shape, table, walk, position, draw_suits)
         if reply < 0:
             return UNPROVEN
         reply_with(shape, table, walk, reply)
@@ -148,15 +148,35 @@ def walk_on(shape: Shape, table: Table, walk: Walk, draw_suits: bool, most: int)
 
 @compiled
 def proven_reply(
-    shape: Shape, table: Table, position: Position, draw_suits: bool, room: Numbers
+    shape: Shape, table: Table, walk: Walk, position: Position, draw_suits: bool
 ) -> int:
-    """Return the index of the follower that is proven with the least work, or -1."""
-    best, least = -1, 1 << 60
-    for index in range(followers(shape, position, room)):
-        _, disproof, work = numbers_of(shape, table, written(room[index]), not draw_suits)
-        if disproof == 0 and work < least:
-            best, least = index, work
+    """Return the index of a follower that is proven, or -1.
+
+    It is one that leads to the fewest positions not seen yet, and of these the one that took the
+    least work to prove: so the strategy is small.
+    """
+    best, fewest, least = -1, MOST_MOVES + 1, 0
+    for index in range(followers(shape, position, walk.moves)):
+        follower = written(walk.moves[index])
+        _, disproof, work = numbers_of(shape, table, follower, not draw_suits)
+        if disproof != 0:
+            continue
+        new = 0
+        for rival in range(followers(shape, follower, walk.rivals)):
+            if needs_reply(shape, table, walk, written(walk.rivals[rival])):
+                new += 1
+        if new < fewest or (new == fewest and work < least):
+            best, fewest, least = index, new, work
     return best
+
+
+@compiled
+def needs_reply(shape: Shape, table: Table, walk: Walk, position: Position) -> bool:
+    """Say whether a position has not been seen, and is not won at once."""
+    if can_win_now(shape, position):
+        return False
+    at = place(walk, key_of(shape, table.digits, position, False))
+    return bool(walk.seen[at, 0] == 0)
 
 
 @compiled
@@ -184,14 +204,11 @@ def follow(shape: Shape, table: Table, walk: Walk, position: Position) -> None:
 
 @compiled
 def discover(shape: Shape, table: Table, walk: Walk, position: Position, first: int) -> None:
-    """Come upon a position; those that come at once wait in the order of their numbers.
-
-    A position in which the holder wins at once needs no reply.
-    """
-    at = place(walk, key_of(shape, table.digits, position, False))
-    if walk.seen[at, 0] != 0 or can_win_now(shape, position):
+    """Come upon a position; those that come at once wait in the order of their numbers."""
+    if not needs_reply(shape, table, walk, position):
         return
     key = key_of(shape, table.digits, position, False)
+    at = place(walk, key)
     walk.seen[at, 0], walk.seen[at, 1] = key.first + 1, key.second
     walk.counts[0] += 1
     image = mirrored(shape, position)
