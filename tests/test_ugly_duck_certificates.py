@@ -217,9 +217,9 @@ def test_what_is_written_is_valid_by_both_walks(board, ruling, tmp_path):
 def test_a_certificate_is_made_from_the_search_that_found_the_answer():
     asked = scenario(FOUR_BY_FOUR)
     answer = answer_of(asked)
-    before = answer.evidence.nodes
+    before = answer.evidence.winners.nodes
     GAME.certifier(asked).certificate(answer)
-    assert answer.evidence.nodes < before + before // 10
+    assert answer.evidence.winners.nodes < before + before // 10
 
 
 @needs_compiler

@@ -56,8 +56,7 @@ class Judgement:
     """What a question about a position came to.
 
     `values` has the keys of the contract, `details` further keys of the JSON; `line` is one line
-    of best play, `bound` what the figure in question cannot be better than, and `evidence` what a
-    certificate can be made from without another search.
+    of best play, and `bound` what the figure in question cannot be better than.
     """
 
     values: Mapping[str, Any]
@@ -66,7 +65,6 @@ class Judgement:
     status: Status = Status.OPTIMAL
     details: Mapping[str, Any] = field(default_factory=dict)
     bound: int | None = None
-    evidence: object = None
 
 
 Judge = Callable[[Inquiry], Judgement]
@@ -106,7 +104,7 @@ def answer_position(inquiry: Inquiry, judge: Judge) -> Answer:
         solver=judgement.solver,
         judgement=judgement.values,
         details=judgement.details,
-        evidence=judgement.evidence,
+        evidence=inquiry.play,
     )
 
 

@@ -20,15 +20,15 @@ class UglyDuckCertifier:
     def certificate(self, answer: Answer, hear: Hear = unheard) -> dict[str, Any]:
         """Return the certificate of who wins: a strategy of the winner, or two that hold a draw.
 
-        It goes on from the search that found the answer, where that one can tell of every position.
+        It goes on from the compiled search that found the answer, where it was compiled.
         """
         from toadstone.games.ugly_duck.solved import SolvedUglyDuck
         from toadstone.games.ugly_duck.strategy import strategy
+        from toadstone.games.ugly_duck.timed import TimedUglyDuck
 
         rules = UglyDuckRules(self._scenario)
-        play = answer.evidence
-        if not isinstance(play, SolvedUglyDuck):
-            play = SolvedUglyDuck(rules, hear)
+        search = answer.evidence
+        play = search.winners if isinstance(search, TimedUglyDuck) else SolvedUglyDuck(rules, hear)
         play.hear = hear
         winner = dict(answer.values or {})["winner"]
         holders = SIDES if winner == "draw" else (winner,)

@@ -169,6 +169,15 @@ def is_filed(table: Table, entry: int, key: Key) -> bool:
 
 
 @compiled
+def file_under(table: Table, entry: int, key: Key, known: int) -> None:
+    """Write what is known under a key into an entry."""
+    table.entries[entry, 0] = known
+    table.entries[entry, 1] = key.first + 1
+    if table.entries.shape[1] > 2:
+        table.entries[entry, 2] = key.second
+
+
+@compiled
 def grade(work: int) -> int:
     """Return a small number that grows with the work, in the end with its logarithm."""
     octaves = 0
@@ -197,10 +206,7 @@ def keep(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
         graded = max(graded, table.entries[given_up, 0] >> WORK_AT)
     else:
         path.nodes[new] += 1
-    table.entries[given_up, 1] = key.first + 1
-    if table.entries.shape[1] > 2:
-        table.entries[given_up, 2] = key.second
-    table.entries[given_up, 0] = proof | disproof << NUMBER_BITS | graded << WORK_AT
+    file_under(table, given_up, key, proof | disproof << NUMBER_BITS | graded << WORK_AT)
 
 
 @compiled
