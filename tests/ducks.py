@@ -79,3 +79,95 @@ def shortest(board, passes, wins):
             following |= {turned(move) for move in moves if not has_won(move)}
         layer, plies = following, plies + 1
     return None
+
+
+def number(board):
+    """Return the number that stands for a board in a certificate."""
+    cells = "".join(board)
+    return sum(1 << len(cells) * "dsDS".index(x) + c for c, x in enumerate(cells) if x != ".")
+
+
+def upright(board):
+    """Return the board or its mirror image, whichever has the smaller number."""
+    return min(board, tuple(row[::-1] for row in board), key=number)
+
+
+def choices(board, passes):
+    """Return what d and s can make of a board, with a pass; nothing where the game is over."""
+    if passes and not after(board) and after(turned(board)):
+        return [board]
+    return after(board)
+
+
+def walk(board, holder_moves, passes, draw_suits, reply):
+    """Walk a strategy of d and s; raise StopIteration where it gets less than it should.
+
+    `reply` is called with a board and the boards after every move, and returns the index of one.
+    """
+    seen, waiting = set(), []
+
+    def discover(boards):
+        if any(has_won(turned(each)) for each in boards):
+            raise StopIteration
+        new = {upright(each) for each in boards} - seen
+        new = {each for each in new if not any(map(has_won, after(each)))}
+        seen.update(new)
+        waiting.extend(sorted(new, key=number))
+
+    def follow(given):
+        found = [turned(each) for each in choices(turned(given), passes)]
+        if not found and passes and not draw_suits:
+            raise StopIteration
+        discover(found)
+
+    discover([board]) if holder_moves else follow(board)
+    while waiting:
+        given = waiting.pop()
+        moves = choices(given, passes)
+        if not moves and draw_suits:
+            continue
+        index = reply(given, moves) if moves else -1
+        if not 0 <= index < len(moves):
+            raise StopIteration
+        follow(moves[index])
+
+
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-"
+
+
+def written(replies):
+    """Return replies as a certificate has them."""
+    return "".join("_" * (each // 63) + DIGITS[each % 63] for each in replies)
+
+
+def strategy(board, holder_moves, passes, draw_suits, last=False):
+    """Return the first, or the last, good replies of d and s."""
+    found = []
+
+    def reply(given, moves):
+        least = 0 if draw_suits else 1
+        good = [i for i, x in enumerate(moves) if -payoff(turned(x), passes) >= least]
+        found.append(good[-1 if last else 0])
+        return found[-1]
+
+    walk(board, holder_moves, passes, draw_suits, reply)
+    return written(found)
+
+
+def holds(text, board, holder_moves, passes, draw_suits):
+    """Say whether the replies, all of them read, get d and s what they should."""
+    letters = iter(text)
+
+    def reply(given, moves):
+        more = 0
+        for letter in letters:
+            if letter != "_":
+                return more + DIGITS.index(letter) if letter in DIGITS else -1
+            more += 63
+        return -1
+
+    try:
+        walk(board, holder_moves, passes, draw_suits, reply)
+    except StopIteration:
+        return False
+    return next(letters, None) is None

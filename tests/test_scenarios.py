@@ -42,7 +42,13 @@ def turns_of(path):
     return scenario.turns
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def by_effort(path):
+    """Return a file as a parameter, among the exhaustive tests where it says it takes minutes."""
+    marks = [pytest.mark.exhaustive] if "takes minutes" in path.read_text() else []
+    return pytest.param(path, marks=marks)
+
+
+@pytest.mark.parametrize("path", map(by_effort, FILES), ids=lambda path: path.stem)
 def test_the_answer_is_the_one_in_the_comment(path):
     status, figures = stated_answer(path)
     answer = answered(path)

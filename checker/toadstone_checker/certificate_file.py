@@ -2,12 +2,14 @@
 
 import json
 import zlib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 LARGEST_TEXT = 128 * 1024 * 1024  # bytes, after decompression
 MOST_LISTS = 8_000_000  # lists and objects in a file, so that it fits into memory
 MOST_WORK = 500_000_000  # in units that take about a tenth of a microsecond
+BETWEEN_LOOKS = 2_000_000  # units of work, about a fifth of a second
 
 
 class Unusable(Exception):  # noqa: N818 - a verdict, exit status 30
@@ -76,14 +78,34 @@ def fields(value: Any, *names: str) -> list[Any]:
     return [value[name] for name in names]
 
 
-class Budget:
-    """The work that checking one certificate may take, so that no file takes for ever."""
+Hear = Callable[[str], None]  # is told now and then how a check goes; it may raise to stop
 
-    def __init__(self) -> None:
-        self.left = MOST_WORK
+
+def unheard(words: str) -> None:
+    """Tell nobody."""
+
+
+class Budget:
+    """The work that checking one certificate may take, so that no file takes for ever.
+
+    `words` is what `hear` is told.
+    """
+
+    def __init__(self, hear: Hear = unheard, most_work: int | None = None) -> None:
+        self.words = "checking"
+        self.hear = hear
+        self.left = MOST_WORK if most_work is None else most_work
+        self.next_look = max(0, self.left - BETWEEN_LOOKS)
 
     def spend(self, work: int) -> None:
         """Give up on a file that takes too long."""
         self.left -= work
+        if self.left < self.next_look:
+            self.look_up()
+
+    def look_up(self) -> None:
+        """Say how it goes, unless there is no work left."""
         if self.left < 0:
             raise Unusable("the certificate takes too long to check")
+        self.next_look = max(0, self.left - BETWEEN_LOOKS)
+        self.hear(self.words)

@@ -7,7 +7,16 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from toadstone_checker.certificate_file import Budget, Invalid, Unusable, expect, fields, items
+from toadstone_checker.certificate_file import (
+    Budget,
+    Hear,
+    Invalid,
+    Unusable,
+    expect,
+    fields,
+    items,
+    unheard,
+)
 
 KIND = "toadstone frog-puzzle 1"
 MOST_CELLS = 60
@@ -28,12 +37,12 @@ def row_of(value: Any, letters: str) -> str:
 class Puzzle:
     """A start, a goal, and what may follow a row: L hops to the right, R to the left."""
 
-    def __init__(self, scenario: Any) -> None:
+    def __init__(self, scenario: Any, budget: Budget | None = None) -> None:
         start, goal = fields(scenario, "start", "goal")
         self.start, self.goal = row_of(start, "LR_"), row_of(goal, "LR_?")
         expect(len(start) == len(goal), "expected a goal as long as the start")
         self.wanted = [(cell, letter) for cell, letter in enumerate(goal) if letter != "?"]
-        self.budget = Budget()
+        self.budget = budget or Budget()
 
     def reached(self, row: str) -> bool:
         """Say whether every cell is as the goal wants it."""
@@ -77,12 +86,12 @@ def level(row: str) -> int:
 # --- the claim ----------------------------------------------------------------------------------
 
 
-def check(certificate: Any) -> None:
+def check(certificate: Any, hear: Hear = unheard) -> None:
     """Raise Invalid unless the certificate proves its claim, Unusable if it is no certificate."""
     names = "certificate", "scenario", "claim", "plan", "positions"
     kind, scenario, claim, plan, positions = fields(certificate, *names)
     expect(kind == KIND, f"expected the kind '{KIND}'")
-    puzzle = Puzzle(scenario)
+    puzzle = Puzzle(scenario, Budget(hear))
     ask, status, values = fields(claim, "ask", "status", "values")
     known = all(type(question) is str and question in QUESTIONS for question in items(ask, "ask"))
     expect(known and len(set(ask)) == len(ask) > 0, "ask: expected different questions")

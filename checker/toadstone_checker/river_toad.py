@@ -10,11 +10,13 @@ from typing import Any
 
 from toadstone_checker.certificate_file import (
     Budget,
+    Hear,
     Invalid,
     Unusable,
     expect,
     fields,
     items,
+    unheard,
     whole,
 )
 
@@ -49,7 +51,7 @@ def shift_of(action: Any) -> int:
 class Game:
     """A scenario, and what it lets a toad do; cells and turns count from 1."""
 
-    def __init__(self, scenario: Any) -> None:
+    def __init__(self, scenario: Any, budget: Budget | None = None) -> None:
         names = ["rows", "width", "start", "hp", "gain", "actions", "overdraft", "rolls", "require"]
         rows, width, start, hp, gain, actions, overdraft, rolls, require = fields(scenario, *names)
         self.rows, self.width = whole(rows, 2, 1000, "rows"), whole(width, 1, 50, "width")
@@ -80,7 +82,7 @@ class Game:
         self.close(visit, "visit")
         size = self.turns * self.width * (self.width + len(self.costs))
         expect(size <= LARGEST_GAME, "the scenario is too large to check")
-        self.budget = Budget()
+        self.budget = budget or Budget()
 
     def close(self, rows: Any, name: str) -> None:
         """Close the cells that `avoid` names, and those that `visit` does not name."""
@@ -161,12 +163,12 @@ class Target:
         return cell, min(hp, enough_hp), moves, min(flies, self.flies)
 
 
-def check(certificate: Any) -> None:
+def check(certificate: Any, hear: Hear = unheard) -> None:
     """Raise Invalid unless the certificate proves its claim, Unusable if it is no certificate."""
     names = "certificate", "scenario", "claim", "plan", "arguments"
     kind, scenario, claim, plan, arguments = fields(certificate, *names)
     expect(kind == KIND, f"expected the kind '{KIND}'")
-    game = Game(scenario)
+    game = Game(scenario, Budget(hear))
     ask, status, values = fields(claim, "ask", "status", "values")
     known = all(type(question) is str and question in QUESTIONS for question in items(ask, "ask"))
     expect(known and len(set(ask)) == len(ask) > 0, "ask: expected different questions")

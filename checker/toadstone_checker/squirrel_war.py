@@ -8,10 +8,12 @@ from typing import Any
 
 from toadstone_checker.certificate_file import (
     Budget,
+    Hear,
     Invalid,
     expect,
     fields,
     items,
+    unheard,
     whole,
 )
 
@@ -32,7 +34,7 @@ Reply = Callable[[Holders, int], int]  # the cell that a side takes, given holde
 class Game:
     """The values, the board at the start, and what taking a cell does; cells count from 0."""
 
-    def __init__(self, scenario: Any) -> None:
+    def __init__(self, scenario: Any, budget: Budget | None = None) -> None:
         values, board, turn = fields(scenario, "values", "board", "turn")
         rows = [items(row, "values", 7) for row in items(values, "values", 7)]
         self.width = len(rows[0]) if rows else 0
@@ -47,7 +49,7 @@ class Game:
         self.holders = {side: members_of(pieces, side) for side in OTHER}
         self.empty = members_of(pieces, ".")
         self.beside = [self.neighbours(at) for at in range(len(pieces))]
-        self.budget = Budget()
+        self.budget = budget or Budget()
 
     def neighbours(self, at: int) -> int:
         """Return the cells above, below, left and right of a cell."""
@@ -168,12 +170,12 @@ def written(game: Game, replies: str, name: str) -> Reply:
 # --- the claims ---------------------------------------------------------------------------------
 
 
-def check(certificate: Any) -> None:
+def check(certificate: Any, hear: Hear = unheard) -> None:
     """Raise Invalid unless the certificate proves its claim, Unusable if it is no certificate."""
     names = "certificate", "scenario", "claim", "plan", "strategies"
     kind, scenario, claim, plan, strategies = fields(certificate, *names)
     expect(kind == KIND, f"expected the kind '{KIND}'")
-    game = Game(scenario)
+    game = Game(scenario, Budget(hear))
     ask, values = fields(claim, "ask", "values")
     expect(ask in ("margin", "beat", "shared"), "ask: expected a question that has certificates")
     if ask == "margin":

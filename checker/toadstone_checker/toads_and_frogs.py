@@ -6,7 +6,16 @@ docs/toads-and-frogs.md explains the format and the argument.
 from collections.abc import Iterator
 from typing import Any
 
-from toadstone_checker.certificate_file import Budget, Invalid, expect, fields, items, whole
+from toadstone_checker.certificate_file import (
+    Budget,
+    Hear,
+    Invalid,
+    expect,
+    fields,
+    items,
+    unheard,
+    whole,
+)
 
 KIND = "toadstone toads-and-frogs 1"
 OTHER = {"toads": "frogs", "frogs": "toads"}
@@ -24,7 +33,7 @@ Replies = dict[str, Any]
 class Game:
     """The rows at the start, and the moves; cells and rows count from 1."""
 
-    def __init__(self, scenario: Any) -> None:
+    def __init__(self, scenario: Any, budget: Budget | None = None) -> None:
         start, turn = fields(scenario, "start", "turn")
         self.start: Rows = tuple(items(start, "start", 20))
         expect(len(self.start) > 0, "start: expected at least one row")
@@ -35,7 +44,7 @@ class Game:
             expect(set(row) <= set("TF_"), "start: expected the letters T, F and _")
         self.turn = side(turn, "turn")
         self.cells = sum(map(len, self.start))
-        self.budget = Budget()
+        self.budget = budget or Budget()
 
     def moves(self, rows: Rows, mover: str) -> dict[str, Rows]:
         """Return the moves of a side by their names, with the rows after each."""
@@ -91,12 +100,12 @@ def replied(moves: dict[str, Rows], position: str, mover: str, replies: Replies)
 # --- the claims ---------------------------------------------------------------------------------
 
 
-def check(certificate: Any) -> None:
+def check(certificate: Any, hear: Hear = unheard) -> None:
     """Raise Invalid unless the certificate proves its claim, Unusable if it is no certificate."""
     names = "certificate", "scenario", "claim", "plan", "strategies"
     kind, scenario, claim, plan, strategies = fields(certificate, *names)
     expect(kind == KIND, f"expected the kind '{KIND}'")
-    game = Game(scenario)
+    game = Game(scenario, Budget(hear))
     ask, values = fields(claim, "ask", "values")
     if ask in ("shortest", "longest"):
         expect(strategies is None, "strategies: expected null")

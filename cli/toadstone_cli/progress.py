@@ -87,9 +87,9 @@ class Log:
 class LiveLine:
     """One line on a terminal, rewritten in place; elsewhere a line now and then."""
 
-    def __init__(self) -> None:
+    def __init__(self, text: str = "preparing the search") -> None:
         self._started = time.monotonic()
-        self._text = "preparing the search"
+        self._text = text
         self._finished = threading.Event()
         self._terminal = can_be_styled(sys.stderr)
         self._thread = threading.Thread(target=self._show, name="progress", daemon=True)

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from toadstone_cli.output import tell
+from toadstone_cli.progress import LiveLine
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from toadstone.answer import Answer
     from toadstone.game import AnyGame
+    from toadstone.limits import Limits, Watch
     from toadstone.proof.certificate import Certifier
     from toadstone.question import Question
     from toadstone.scenario import Scenario
@@ -43,14 +45,35 @@ def certifier_for(
     return game.certifier(scenario)
 
 
-def keep_certificate(path: str | None, certifier: Certifier | None, answer: Answer) -> str | None:
-    """Write the certificate of a proven answer; return where it is, or None without one."""
+def keep_certificate(
+    path: str | None, certifier: Certifier | None, answer: Answer, limits: Limits
+) -> str | None:
+    """Write the certificate of a proven answer; return where it is, or None without one.
+
+    What the answer has left of the time limit is what the certificate may take.
+    """
     if path is None or certifier is None:
         return None
+    from toadstone.limits import Watch
     from toadstone.proof.certificate import is_proven, write_certificate
 
     if not is_proven(answer):
         tell("toadstone: no certificate: the answer is undecided\n")
         return None
-    write_certificate(path, certifier, answer)
-    return path
+    watch = Watch(limits.less(answer.seconds.total))
+    with watch.stoppable(), LiveLine("making the certificate") as line:
+
+        def hear(words: str) -> None:
+            line.tell(words)
+            watch.keep_going()
+
+        write_certificate(path, certifier, answer, hear)
+        return path
+    tell(f"toadstone: no certificate: {_why_stopped(watch)}\n")
+    return None
+
+
+def _why_stopped(watch: Watch) -> str:
+    if watch.out_of_memory:
+        return "there is not enough memory"
+    return "interrupted" if watch.interrupted else "the time limit is reached"

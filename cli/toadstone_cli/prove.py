@@ -60,7 +60,7 @@ def prove(
     chosen = method_named(method, game, ask)
     runs: list[RunStatistics] | None = [] if stats else None
     answer = solve_with_progress(request, verbose=verbose, method=chosen, runs=runs)
-    written = keep_certificate(certificate, certifier, answer)
+    written = keep_certificate(certificate, certifier, answer, request.limits)
     verdict = game.decided(scenario, answer)
     if json:
         plan = None if verdict is Status.INFEASIBLE else answer.plan

@@ -80,8 +80,9 @@ def solve(
     expect_outputs(outputs, game, scenario, questions)
     certifier = certifier_for(certificate, game, scenario, questions)
     runs: list[RunStatistics] | None = [] if stats else None
+    request = Request(game, scenario, questions, limits_of(time_limit, workers, seed))
     answer = solve_with_progress(
-        Request(game, scenario, questions, limits_of(time_limit, workers, seed)),
+        request,
         verbose=verbose,
         front=front,
         method=method_named(
@@ -92,7 +93,7 @@ def solve(
         ),
         runs=runs,
     )
-    written = keep_certificate(certificate, certifier, answer)
+    written = keep_certificate(certificate, certifier, answer, request.limits)
     for name, path in outputs.items():
         game.write_output(name, path, answer)
     if json:

@@ -9,6 +9,7 @@ import typer
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.options import Json
 from toadstone_cli.output import write, write_json
+from toadstone_cli.progress import LiveLine
 
 
 def verify(
@@ -28,7 +29,8 @@ def verify(
     """
     from toadstone.proof.certificate import verify as verified
 
-    finding = verified(certificate)
+    with LiveLine("reading the certificate") as line:
+        finding = verified(certificate, line.tell)
     if json:
         place = {} if finding.valid else {"at": finding.at, "reason": finding.reason}
         write_json({"valid": finding.valid, **place})

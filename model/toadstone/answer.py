@@ -70,6 +70,8 @@ class Answer:
             the contract; `replay` is then one best line of play.
         details: what else there is to say of it, under further keys of the JSON.
         caveat: what the method does that leaves an answer unproven though nothing stopped it.
+        evidence: the search that answered a question about a position, with all that it has found
+            out, for the game's certificates to be made from.
         front: where the questions are traded off, every best compromise that is proven to be one,
             in the order of the first question; `replay` is then the first of them.
     """
@@ -88,6 +90,7 @@ class Answer:
     details: Mapping[str, Any] = field(default_factory=dict)
     caveat: str | None = None
     front: tuple[Replay[Any, Any], ...] | None = None
+    evidence: object = field(default=None, repr=False, compare=False)
 
     @property
     def plan(self) -> list[str] | None:

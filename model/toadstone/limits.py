@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from toadstone.errors import LimitReachedError
@@ -27,6 +27,12 @@ class Limits:
     seconds: float | None = None
     workers: int = 1
     seed: int = 0
+
+    def less(self, seconds: float) -> Limits:
+        """Return what these limits leave after so many seconds."""
+        if self.seconds is None:
+            return self
+        return replace(self, seconds=max(0.0, self.seconds - seconds))
 
 
 class Watch:

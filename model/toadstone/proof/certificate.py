@@ -11,15 +11,18 @@ from typing import Any, Protocol
 
 from toadstone.answer import Answer, Status
 from toadstone.errors import DisagreementError, InputError, Place, RequestError
-from toadstone_checker.certificate_file import Invalid, Unusable, parse, read
+from toadstone_checker.certificate_file import Hear, Invalid, Unusable, parse, read, unheard
 from toadstone_checker.checking import check
 
 
 class Certifier(Protocol):
     """What makes the certificates of one scenario."""
 
-    def certificate(self, answer: Answer) -> dict[str, Any]:
-        """Return the certificate of an answer that is proven, OPTIMAL or INFEASIBLE."""
+    def certificate(self, answer: Answer, hear: Hear = unheard) -> dict[str, Any]:
+        """Return the certificate of an answer that is proven, OPTIMAL or INFEASIBLE.
+
+        Where that takes long, `hear` is told now and then how it goes; it may raise to stop.
+        """
 
 
 @dataclass(frozen=True)
@@ -48,19 +51,22 @@ def _cannot_write(path: str, reason: str) -> InputError:
     return InputError(f"cannot write the certificate: {reason}", Place(path))
 
 
-def write_certificate(path: str, certifier: Certifier, answer: Answer) -> None:
+def write_certificate(
+    path: str, certifier: Certifier, answer: Answer, hear: Hear = unheard
+) -> None:
     """Write the certificate of a proven answer; gzip when the name ends in `.gz`.
 
     Raises:
+        Whatever `hear` raises to stop, which is told how it goes; nothing is written then.
         DisagreementError: the checker does not accept the certificate.
         InputError: the file cannot be written.
         RequestError: the certificate is larger than the checker reads.
     """
-    data = json.dumps(certifier.certificate(answer), separators=(",", ":")).encode()
+    data = json.dumps(certifier.certificate(answer, hear), separators=(",", ":")).encode()
     if path.endswith(".gz"):
         data = gzip.compress(data, mtime=0)
     try:
-        check(parse(data))
+        check(parse(data), hear)
     except Invalid as error:
         reason = ": ".join(error.args)
         raise DisagreementError(f"the checker rejects the certificate: {reason}") from None
@@ -72,14 +78,14 @@ def write_certificate(path: str, certifier: Certifier, answer: Answer) -> None:
         raise _cannot_write(path, error.strerror or str(error)) from None
 
 
-def verify(path: str) -> Finding:
-    """Let the checker read a certificate.
+def verify(path: str, hear: Hear = unheard) -> Finding:
+    """Let the checker read a certificate; `hear` is told how it goes.
 
     Raises:
         InputError: the file is no certificate.
     """
     try:
-        check(read(path))
+        check(read(path), hear)
     except Unusable as error:
         raise InputError(f"not a usable certificate: {error}", Place(path)) from None
     except Invalid as error:

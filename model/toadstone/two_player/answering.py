@@ -104,6 +104,7 @@ def answer_position(inquiry: Inquiry, judge: Judge) -> Answer:
         solver=judgement.solver,
         judgement=judgement.values,
         details=judgement.details,
+        evidence=inquiry.play,
     )
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from toadstone.answer import Answer
 from toadstone.errors import RequestError
 from toadstone.games.frog_puzzle.scenario import FrogPuzzleScenario
-from toadstone_checker.certificate_file import Unusable
+from toadstone_checker.certificate_file import Hear, Unusable, unheard
 from toadstone_checker.frog_puzzle import KIND, MOST_POSITIONS, Puzzle, excluded
 
 
@@ -21,7 +21,7 @@ class FrogPuzzleCertifier:
     def __init__(self, scenario: FrogPuzzleScenario) -> None:
         self._content = {"start": scenario.start, "goal": scenario.wanted}
 
-    def certificate(self, answer: Answer) -> dict[str, Any]:
+    def certificate(self, answer: Answer, hear: Hear = unheard) -> dict[str, Any]:
         """Return the certificate of a proven answer, OPTIMAL or INFEASIBLE.
 
         Raises:

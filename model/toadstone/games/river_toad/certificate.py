@@ -12,7 +12,7 @@ from typing import Any
 from toadstone.answer import Answer
 from toadstone.errors import RequestError
 from toadstone.games.river_toad.scenario import RiverToadScenario
-from toadstone_checker.certificate_file import Unusable
+from toadstone_checker.certificate_file import Hear, Unusable, unheard
 from toadstone_checker.river_toad import KIND, Game, Outlook, Target, Toad, excluded
 
 
@@ -27,7 +27,7 @@ class RiverToadCertifier:
         self._content = _content(scenario)
         self._game()  # refuses what the checker would refuse, before anything is solved
 
-    def certificate(self, answer: Answer) -> dict[str, Any]:
+    def certificate(self, answer: Answer, hear: Hear = unheard) -> dict[str, Any]:
         """Return the certificate of a proven answer, OPTIMAL or INFEASIBLE."""
         ask = [question.name for question in answer.ask]
         values = None if answer.values is None else dict(answer.values)

@@ -9,7 +9,7 @@ from toadstone.errors import RequestError
 from toadstone.games.squirrel_war.endgame_table import EndgameTable
 from toadstone.games.squirrel_war.questions import BEAT, MARGIN
 from toadstone.games.squirrel_war.scenario import SIDES, SquirrelWarScenario
-from toadstone_checker.certificate_file import Unusable
+from toadstone_checker.certificate_file import Hear, Unusable, unheard
 from toadstone_checker.squirrel_war import KIND, LETTERS, SIGN, Game, Holders, Walk
 
 
@@ -19,7 +19,7 @@ class SquirrelWarCertifier:
     def __init__(self, scenario: SquirrelWarScenario) -> None:
         self._scenario = scenario
 
-    def certificate(self, answer: Answer) -> dict[str, Any]:
+    def certificate(self, answer: Answer, hear: Hear = unheard) -> dict[str, Any]:
         """Return the certificate of a proven answer to `margin`, `beat` or `shared`.
 
         Raises:

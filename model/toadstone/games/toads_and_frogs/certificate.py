@@ -10,6 +10,7 @@ from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
 from toadstone.two_player.perfect_play import PerfectPlay
 from toadstone.two_player.questions import REMOTENESS, WINNER
 from toadstone.two_player.strategy import Strategy, small_strategy, timely_strategy
+from toadstone_checker.certificate_file import Hear, unheard
 from toadstone_checker.toads_and_frogs import KIND
 
 
@@ -20,7 +21,7 @@ class ToadsAndFrogsCertifier:
         self._scenario = scenario
         self._play = PerfectPlay(ToadsAndFrogsRules(scenario))
 
-    def certificate(self, answer: Answer) -> dict[str, Any]:
+    def certificate(self, answer: Answer, hear: Hear = unheard) -> dict[str, Any]:
         """Return the certificate of a proven answer about the winner, or the plies."""
         question, values = answer.ask[0], dict(answer.values or {})
         strategies: dict[str, Any] | None = None

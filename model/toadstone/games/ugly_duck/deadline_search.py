@@ -33,7 +33,9 @@ from toadstone.games.ugly_duck.proof_number_search import (
     DEEPEST,
     WAYS,
     Table,
+    file_under,
     found,
+    is_filed,
     new_table,
     slot,
 )
@@ -195,23 +197,17 @@ def _file(table: Table, key: Key, plies: int, in_time: bool, move: int) -> None:
         do = min(do, plies)
     else:
         do_not = max(do_not, plies)
-    wide = table.second.size > WAYS
     start = slot(table, key)
     chosen, least = start, MOST_PLIES + 1
     for entry in range(start, start + WAYS):
-        same = table.first[entry] == key.first + 1
-        if same and wide:
-            same = table.second[entry] == key.second
-        if same or table.first[entry] == 0:
+        if is_filed(table, entry, key) or table.entries[entry, 1] == 0:
             chosen = entry
             break
-        depth = too_few(table.known[entry])
+        depth = too_few(table.entries[entry, 0])
         if depth < least:
             chosen, least = entry, depth
-    table.first[chosen] = key.first + 1
-    if wide:
-        table.second[chosen] = key.second
-    table.known[chosen] = do | (do_not + 1) << PLIES_BITS | (move + 1) << 2 * PLIES_BITS
+    known = do | (do_not + 1) << PLIES_BITS | (move + 1) << 2 * PLIES_BITS
+    file_under(table, chosen, key, known)
 
 
 UNKNOWN, IN_TIME, NOT_IN_TIME = 0, 1, 2

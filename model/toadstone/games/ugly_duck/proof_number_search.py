@@ -42,7 +42,7 @@ NEVER = (1 << NUMBER_BITS) - 1
 WORK_AT = 2 * NUMBER_BITS
 """Where the grade of the work begins in an entry; both numbers come before it."""
 
-HEAD_START = 12
+HEAD_START = 48
 """What a move's lead in the race home is worth in the numbers of a new node."""
 
 WAYS = 4
@@ -54,12 +54,16 @@ DEEPEST = 2 * 2 * 49 * 6
 
 
 class Table(NamedTuple):
-    """What is known of positions: their keys, and both numbers with the work that they took."""
+    """What is known of positions.
 
-    first: Numbers
-    second: Numbers
-    known: Numbers
+    A row of `entries` is the two numbers with the work that they took, and what a position is filed
+    under, one word or two: side by side, as memory answers slowly but in pieces of 64 bytes.
+    `room` is for followers that are looked at in passing.
+    """
+
+    entries: Numbers
     digits: Digits
+    room: Numbers
 
 
 class Path(NamedTuple):
@@ -82,14 +86,34 @@ class Path(NamedTuple):
 
 def new_table(shape: Shape, entries_log2: int) -> Table:
     """Return an empty table with a power of two of entries; 16 bytes each, 24 on large boards."""
-    entries = 1 << entries_log2
-    second = entries if shape.rows * shape.columns > CELLS_IN_A_WORD else WAYS
+    words = 2 if shape.rows * shape.columns > CELLS_IN_A_WORD else 1
     return Table(
-        np.zeros(entries, np.int64),
-        np.zeros(second, np.int64),
-        np.zeros(entries, np.int64),
+        np.zeros((1 << entries_log2, words + 1), np.int64),
         digits_of(shape.columns),
+        np.zeros((MOST_MOVES, 5), np.int64),
     )
+
+
+def with_more_room(table: Table) -> Table:
+    """Return a table of twice the size with the same entries."""
+    entries, words = table.entries.shape
+    larger = Table(np.zeros((2 * entries, words), np.int64), table.digits, table.room)
+    file_again(table, larger)
+    return larger
+
+
+@compiled
+def file_again(table: Table, larger: Table) -> None:
+    """Copy entries; those that shared four places now share eight, so there is one for each."""
+    wide = table.entries.shape[1] > 2
+    for entry in range(table.entries.shape[0]):
+        if table.entries[entry, 1] != 0:
+            second = table.entries[entry, 2] if wide else 0
+            at = slot(larger, Key(table.entries[entry, 1] - 1, second))
+            while larger.entries[at, 1] != 0:
+                at += 1
+            for word in range(table.entries.shape[1]):
+                larger.entries[at, word] = table.entries[entry, word]
 
 
 def new_path() -> Path:
@@ -112,24 +136,45 @@ def new_path() -> Path:
 
 
 @compiled
-def slot(table: Table, key: Key) -> int:
-    """Return the first entry that a key can be in."""
-    mixed = (key.first ^ key.second * 5871781006564002453) * -7046029254386353131
+def slot_of(key: Key, slots: int) -> int:
+    """Return one of a power of two of slots, as good as any."""
+    mixed = (int(key.first) ^ int(key.second) * 5871781006564002453) * -7046029254386353131
     mixed ^= mixed >> 29
     mixed *= -4658895280553007687
-    return (mixed >> 17) & (table.first.size - 1) & ~(WAYS - 1)
+    return (mixed >> 17) & (slots - 1)
+
+
+@compiled
+def slot(table: Table, key: Key) -> int:
+    """Return the first entry that a key can be in."""
+    return slot_of(key, table.entries.shape[0]) & ~(WAYS - 1)
 
 
 @compiled
 def found(table: Table, key: Key) -> int:
     """Return what is known under a key, or -1."""
-    wide = table.second.size > WAYS
     start = slot(table, key)
     for entry in range(start, start + WAYS):
-        same = not wide or table.second[entry] == key.second
-        if same and table.first[entry] == key.first + 1:
-            return int(table.known[entry])
+        if is_filed(table, entry, key):
+            return int(table.entries[entry, 0])
     return -1
+
+
+@compiled
+def is_filed(table: Table, entry: int, key: Key) -> bool:
+    """Say whether an entry is that of a key."""
+    if table.entries[entry, 1] != key.first + 1:
+        return False
+    return bool(table.entries.shape[1] == 2 or table.entries[entry, 2] == key.second)
+
+
+@compiled
+def file_under(table: Table, entry: int, key: Key, known: int) -> None:
+    """Write what is known under a key into an entry."""
+    table.entries[entry, 0] = known
+    table.entries[entry, 1] = key.first + 1
+    if table.entries.shape[1] > 2:
+        table.entries[entry, 2] = key.second
 
 
 @compiled
@@ -147,53 +192,61 @@ def keep(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
     table: Table, path: Path, key: Key, proof: int, disproof: int, work: int
 ) -> None:
     """Write what is known of a position, in the place of what took least work."""
-    wide = table.second.size > WAYS
     start = slot(table, key)
     graded = grade(work)
     least, given_up, new = NEVER, start, 2
     for entry in range(start, start + WAYS):
-        same = table.first[entry] == key.first + 1
-        if same and wide:
-            same = table.second[entry] == key.second
-        if same or table.first[entry] == 0:
+        same = is_filed(table, entry, key)
+        if same or table.entries[entry, 1] == 0:
             given_up, new = entry, 0 if same else 1
             break
-        if table.known[entry] >> WORK_AT < least:
-            least, given_up = table.known[entry] >> WORK_AT, entry
+        if table.entries[entry, 0] >> WORK_AT < least:
+            least, given_up = table.entries[entry, 0] >> WORK_AT, entry
     if new == 0:
-        graded = max(graded, table.known[given_up] >> WORK_AT)
+        graded = max(graded, table.entries[given_up, 0] >> WORK_AT)
     else:
         path.nodes[new] += 1
-    table.first[given_up] = key.first + 1
-    if wide:
-        table.second[given_up] = key.second
-    table.known[given_up] = proof | disproof << NUMBER_BITS | graded << WORK_AT
+    file_under(table, given_up, key, proof | disproof << NUMBER_BITS | graded << WORK_AT)
 
 
 @compiled
 def at_first_sight(
     shape: Shape,
+    table: Table,
     position: Position,
     draw_suits: bool,
 ) -> tuple[int, int]:
-    """Return the numbers of a position that nobody has looked into.
+    """Return the numbers of a position that nobody has looked into, and that is not won at once.
 
-    Whoever is ahead in the race home has the better numbers.
+    To lose, every move has to lose; and whoever is ahead in the race home has the better numbers.
     """
-    if can_win_now(shape, position):
-        return 0, NEVER
-    if mobility(shape, position) == 0:
+    other = turned(shape, position)
+    moves = mobility(shape, position)
+    if moves == 0:
         if not shape.passes:
             return NEVER, 0
-        if mobility(shape, turned(shape, position)) == 0:
+        if mobility(shape, other) == 0:
             return (0, NEVER) if draw_suits else (NEVER, 0)
-    other = turned(shape, position)
+        moves = 1
+    if can_win_now(shape, other):
+        parries = _parries(shape, position, table.room)
+        return (1 + 2 * HEAD_START, parries) if parries else (NEVER, 0)
     behind = way_home(shape, position.ducks, position.swans) - way_home(
         shape, other.ducks, other.swans
     )
     if behind > 0:
-        return 1 + HEAD_START * behind, 1
-    return 1, 1 + HEAD_START * (1 - behind)
+        return 1 + HEAD_START * behind, moves
+    return 1, moves + HEAD_START * (1 - behind)
+
+
+@compiled
+def _parries(shape: Shape, position: Position, room: Numbers) -> int:
+    """Return how many moves of a side that cannot win now keep the other from winning next."""
+    parries = 0
+    for index in range(followers(shape, position, room)):
+        if not can_win_now(shape, written(room[index])):
+            parries += 1
+    return parries
 
 
 @compiled
@@ -204,10 +257,12 @@ def numbers_of(
     draw_suits: bool,
 ) -> tuple[int, int, int]:
     """Return what is known of a position: proof, disproof, and the work that they took."""
+    if can_win_now(shape, position):
+        return 0, NEVER, 0
     known = found(table, key_of(shape, table.digits, position, draw_suits))
     if known >= 0:
         return known & NEVER, known >> NUMBER_BITS & NEVER, known >> WORK_AT
-    proof, disproof = at_first_sight(shape, position, draw_suits)
+    proof, disproof = at_first_sight(shape, table, position, draw_suits)
     return proof, disproof, 0
 
 

@@ -18,22 +18,23 @@ from toadstone.games.ugly_duck.proof_number_search import (
     new_table,
     numbers_at,
     numbers_of,
+    with_more_room,
 )
 from toadstone.games.ugly_duck.rules import GREEN, AnyMove, State, UglyDuckRules
 from toadstone.two_player.perfect_play import SolvedGame
 
-TABLE_ENTRIES_LOG2 = {12: 20, 16: 22, 20: 25}
-"""Entries of the table by the cells of the board up to which they do, as powers of two."""
+FIRST_TABLE_LOG2 = 18
+"""Entries of an empty table, as a power of two; half full, it is made twice as large."""
 
-LARGEST_TABLE_LOG2 = 28
-"""Four gigabytes, or six on boards of more than 26 cells; touched only as far as it is used."""
+LARGEST_TABLE_LOG2 = {2: 28, 3: 27}
+"""Beyond this, entries give way; by the words of an entry, so that it is 4 gigabytes at most."""
 
 
 class Effort(NamedTuple):
     """How much memory a search may use, and how long it may go on without a word."""
 
     table_log2: int
-    """The entries of the table, as a power of two."""
+    """The entries that the table may grow to, as a power of two; from 18 on."""
     nodes_at_a_time: int
     """Positions expanded between two words."""
 
@@ -44,7 +45,11 @@ class SolvedUglyDuck(SolvedGame[State, AnyMove]):
     Args:
         rules: the rules, with the scenario that says what becomes of a side without a move.
         hear: is told now and then how the search goes; it may raise to stop.
-        effort: how large the table is, and how often `hear` is called.
+        effort: how large the table may grow, and how often `hear` is called.
+
+    Attributes:
+        table: what has been found out.
+        most_entries: how large the table may grow; then what took the least work gives way.
     """
 
     rules: UglyDuckRules
@@ -53,20 +58,25 @@ class SolvedUglyDuck(SolvedGame[State, AnyMove]):
         self, rules: UglyDuckRules, hear: Callable[[str], None], effort: Effort | None = None
     ) -> None:
         self.rules = rules
-        self._hear = hear
+        self.hear = hear
         lines = rules.scenario.lines
         self.passes = rules.scenario.no_moves == "pass"
         self.shape = shape_of(len(lines), len(lines[0]), passes=self.passes)
-        cells = len(lines) * len(lines[0])
-        sizes = (log2 for most, log2 in TABLE_ENTRIES_LOG2.items() if cells <= most)
-        self._effort = effort or Effort(next(sizes, LARGEST_TABLE_LOG2), NODES_AT_A_TIME)
-        self.table = new_table(self.shape, self._effort.table_log2)
+        self.table = new_table(self.shape, FIRST_TABLE_LOG2)
+        largest = LARGEST_TABLE_LOG2[self.table.entries.shape[1]]
+        self._effort = effort or Effort(largest, NODES_AT_A_TIME)
+        self.most_entries = 1 << self._effort.table_log2
         self._path = new_path()
 
     @property
     def nodes(self) -> int:
         """The positions expanded so far."""
         return int(self._path.nodes[0])
+
+    @property
+    def given_up(self) -> int:
+        """The entries of the table that have given way to others so far."""
+        return int(self._path.nodes[2])
 
     def payoff(self, state: State) -> int:
         """Return 1 if the side to move wins, 0 for a draw, else -1."""
@@ -83,18 +93,36 @@ class SolvedUglyDuck(SolvedGame[State, AnyMove]):
         """Say whether the side to move wins, or at least draws where a draw suits it."""
         proof, disproof, _ = numbers_of(self.shape, self.table, position, draw_suits)
         if proof and disproof:
-            begin(self._path, position, draw_suits)
-            while not advance(self.shape, self.table, self._path, self._effort.nodes_at_a_time):
-                self._hear(self._progress())
-            proof, *_ = numbers_at(self._path, 0)
+            proof, *_ = self._search(position, draw_suits=draw_suits)
         return bool(proof == 0)
+
+    def winning_index(self, position: Position, *, draw_suits: bool) -> int:
+        """Return which follower keeps the win, or the draw; the search remembers its work.
+
+        Raises:
+            ValueError: there is none.
+        """
+        proof, _, best, _ = self._search(position, draw_suits=draw_suits)
+        if proof:
+            raise ValueError(f"the side to move cannot hold {position}")
+        return int(best)
+
+    def _search(self, position: Position, *, draw_suits: bool) -> tuple[int, int, int, int]:
+        begin(self._path, position, draw_suits)
+        while not advance(self.shape, self.table, self._path, self._effort.nodes_at_a_time):
+            self.hear(self._progress())
+            entries = self.table.entries.shape[0]
+            if 2 * self._path.nodes[1] > entries and entries < self.most_entries:
+                self.table = with_more_room(self.table)
+        return numbers_at(self._path, 0)
 
     def _progress(self) -> str:
         proof, disproof, *_ = numbers_at(self._path, 0)
-        full = 100 * int(self._path.nodes[1]) // self.table.first.size
+        entries = self.table.entries.shape[0]
+        full = 100 * int(self._path.nodes[1]) // entries
         return (
             f"{self.nodes:,} positions, proof number {proof:,}, "
-            f"disproof number {disproof:,}, table {full}% full"
+            f"disproof number {disproof:,}, table of {entries:,} {full}% full"
         )
 
     def best_line(self, state: State) -> Iterator[AnyMove]:

@@ -31,6 +31,9 @@ class TimedUglyDuck(ExactSearch[State, AnyMove]):
     Args:
         rules: the rules, with the scenario that says what becomes of a side without a move.
         hear: is told now and then how the search goes; it may raise to stop.
+
+    Attributes:
+        winners: the search for who wins.
     """
 
     def __init__(
@@ -38,21 +41,21 @@ class TimedUglyDuck(ExactSearch[State, AnyMove]):
     ) -> None:
         super().__init__(rules)
         self._hear = hear
-        self._winners = SolvedUglyDuck(rules, hear)
-        self._shape = self._winners.shape
+        self.winners = SolvedUglyDuck(rules, hear)
+        self._shape = self.winners.shape
         self._deadline: Deadline | None = None
         self._worths: dict[str, Worth] = {}
         self._most_plies = 2 * rules.scenario.most_plies + 1
 
     def payoff(self, state: State) -> int:
         """Return 1 if the side to move wins, 0 for a draw, else -1."""
-        payoff = self._winners.payoff(state)
+        payoff = self.winners.payoff(state)
         self._count()
         return payoff
 
     def best_line(self, state: State) -> Iterator[AnyMove]:
         """Yield the moves of one game in which both sides always take a best move."""
-        return self._winners.best_line(state)
+        return self.winners.best_line(state)
 
     def remoteness(self, state: State) -> Worth:
         """Return the payoff to the side to move, and in how many plies the game then ends."""
@@ -116,4 +119,4 @@ class TimedUglyDuck(ExactSearch[State, AnyMove]):
 
     def _count(self) -> None:
         plies = 0 if self._deadline is None else int(self._deadline.nodes[0])
-        self.nodes = self._winners.nodes + plies
+        self.nodes = self.winners.nodes + plies

@@ -1,0 +1,205 @@
+"""The proof-number search of Ugly Duck against other searches, and at its limits."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+import ducks
+from test_ugly_duck import GAME, boards, needs_compiler, scenario, seen_by
+from toadstone.games.ugly_duck.bit_board import digits_of, key_of, seen_by_mover, shape_of
+from toadstone.games.ugly_duck.proof_number_search import new_table, numbers_of, with_more_room
+from toadstone.games.ugly_duck.solved import SolvedUglyDuck
+from toadstone.proof.certificate import verify, write_certificate
+from toadstone.two_player.perfect_play import PerfectPlay
+
+pytestmark = needs_compiler
+
+RULINGS = ("loses", "pass")
+sides = st.sampled_from(["green", "blue"])
+rulings = st.sampled_from(RULINGS)
+
+
+def silent(words):
+    """Hear nothing."""
+
+
+def solved(text, turn="green", no_moves="loses", hear=silent):
+    rules = GAME.rules(scenario(text, turn, no_moves=no_moves))
+    return rules, SolvedUglyDuck(rules, hear)
+
+
+@st.composite
+def sparse_boards(draw, rows, columns, most):
+    """Return boards with few pieces, so that the naive search ends."""
+    inner = st.tuples(st.integers(0, rows - 1), st.integers(0, columns - 1))
+    cells = draw(st.dictionaries(inner, st.sampled_from("dsDS"), min_size=2, max_size=most))
+    board = [["."] * columns for _ in range(rows)]
+    for (row, column), piece in cells.items():
+        board[row][column] = piece
+    lines = ["".join(row) for row in board]
+    lines[0] = lines[0].replace("s", ".").replace("D", ".")
+    lines[-1] = lines[-1].replace("d", ".").replace("S", ".")
+    text = "/".join(lines)
+    assume(set("ds") & set(text) and set("DS") & set(text))
+    return text
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(3, 3), (3, 4), (4, 3), (4, 4)])
+def test_it_agrees_with_exact_search_on_positions_of_small_boards(rows, columns):
+    @given(sparse_boards(rows, columns, 6), sides, rulings)
+    @settings(deadline=None, max_examples=60)
+    def agrees(text, turn, ruling):
+        rules, play = solved(text, turn, ruling)
+        assert play.payoff(rules.start()) == PerfectPlay(rules).payoff(rules.start())
+
+    agrees()
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(4, 7), (7, 4), (7, 7)])
+def test_boards_whose_keys_need_two_words_agree_with_the_naive_search(rows, columns):
+    @given(sparse_boards(rows, columns, 3), sides, rulings)
+    @settings(deadline=None, max_examples=30)
+    def agrees(text, turn, ruling):
+        rules, play = solved(text, turn, ruling)
+        assert play.table.entries.shape[1] == 3
+        naive = ducks.payoff(seen_by(text, turn), ruling == "pass")
+        assert play.payoff(rules.start()) == naive
+
+    agrees()
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(3, 3), (5, 5), (6, 4), (4, 7), (7, 7)])
+def test_two_positions_share_a_key_exactly_where_one_is_the_mirror_image(rows, columns):
+    shape, digits = shape_of(rows, columns, passes=False), digits_of(columns)
+
+    def key(board):
+        return key_of(shape, digits, seen_by_mover(board, "green"), False)
+
+    @given(boards(rows, columns), st.data())
+    @settings(deadline=None, max_examples=60)
+    def share(text, data):
+        board = tuple(text.split("/"))
+        assert key(board) == key(tuple(row[::-1] for row in board))
+        row = data.draw(st.integers(1, rows - 2))
+        column = data.draw(st.integers(0, columns - 1))
+        piece = data.draw(st.sampled_from(".dsDS"))
+        line = board[row][:column] + piece + board[row][column + 1 :]
+        other = (*board[:row], line, *board[row + 1 :])
+        same = ducks.upright(board) == ducks.upright(other)
+        assert (key(board) == key(other)) == same
+
+    share()
+
+
+@pytest.mark.parametrize("ruling", RULINGS)
+def test_a_table_too_small_gives_entries_up_and_still_finds_the_winner(ruling):
+    rules, play = solved("ddd/.../.../DDD", no_moves=ruling)
+    play.table, play.most_entries = new_table(play.shape, 6), 0
+    assert play.payoff(rules.start()) == 1
+    assert play.given_up > 0
+
+
+@given(sparse_boards(4, 3, 5), sides, rulings)
+@settings(deadline=None, max_examples=30)
+def test_a_table_too_small_is_never_wrong(text, turn, ruling):
+    rules, play = solved(text, turn, ruling)
+    play.table, play.most_entries = new_table(play.shape, 4), 0
+    assert play.payoff(rules.start()) == ducks.payoff(seen_by(text, turn), ruling == "pass")
+
+
+@pytest.mark.parametrize("text", ["ddd/.../.../DDD", "..d..../......./.D...D./......."])
+def test_a_table_that_grows_keeps_what_it_knows(text):
+    rules, play = solved(text)
+    play.payoff(rules.start())
+    position = seen_by_mover(rules.start().rows, "green")
+    before = numbers_of(play.shape, play.table, position, False)
+    known = sorted(map(tuple, play.table.entries[play.table.entries[:, 1] != 0]))
+    larger = with_more_room(play.table)
+    assert sorted(map(tuple, larger.entries[larger.entries[:, 1] != 0])) == known
+    assert numbers_of(play.shape, larger, position, False) == before
+
+
+def test_a_strategy_is_found_again_where_the_table_has_lost_it(tmp_path):
+    from toadstone.method import find_method
+
+    asked = scenario("ddd/.../.../DDD")
+    answer = find_method(GAME, asked.asked(), None).solve(request_of(asked))
+    play = answer.evidence.winners
+    play.table, play.most_entries = new_table(play.shape, 6), 0
+    path = str(tmp_path / "proof.json")
+    write_certificate(path, GAME.certifier(asked), answer)
+    assert verify(path).valid
+
+
+def request_of(asked, seconds=None):
+    from toadstone.limits import Limits
+    from toadstone.request import Request
+
+    return Request(GAME, asked, asked.asked(), Limits(seconds))
+
+
+def test_a_search_that_runs_out_of_time_is_undecided():
+    from toadstone.answer import Status
+    from toadstone.method import find_method
+
+    asked = scenario("ddddd/...../...../...../DDDDD")
+    answer = find_method(GAME, asked.asked(), None).solve(request_of(asked, 0.5))
+    assert answer.status is Status.UNKNOWN
+    assert answer.judgement is None
+
+
+def test_progress_tells_nodes_proof_numbers_and_the_table():
+    heard = []
+
+    def stop(words):
+        heard.append(words)
+        raise TimeoutError
+
+    rules, play = solved("ddddd/...../...../...../DDDDD", hear=stop)
+    with pytest.raises(TimeoutError):
+        play.payoff(rules.start())
+    assert heard[0].startswith(f"{play.nodes:,} positions, proof number ")
+    assert "disproof number " in heard[0]
+    assert heard[0].endswith("% full")
+
+
+WITHOUT_NUMBA = """
+import sys
+sys.modules["numba"] = None
+sys.argv = ["toadstone", *sys.argv[1:]]
+from toadstone_cli.__main__ import run
+run()
+"""
+
+
+def test_without_the_compiler_small_boards_are_solved_and_certified(tmp_path):
+    path = tmp_path / "three.yaml"
+    path.write_text("game: ugly-duck\nboard: |\n  ddd\n  ...\n  DDD\nask: winner\n")
+    proof = tmp_path / "proof.json"
+    line = ["solve", str(path), "--json", "--certificate", str(proof)]
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", WITHOUT_NUMBA, *line],
+        check=True,
+        capture_output=True,
+        encoding="utf-8",
+    )
+    answer = json.loads(done.stdout)
+    assert answer["values"]["winner"] == "blue"
+    assert answer["solver"]["name"] == "exact-search"
+    assert verify(str(proof)).valid
+
+
+@pytest.mark.exhaustive
+def test_blue_wins_the_full_game_on_five_by_five_and_has_a_certificate(tmp_path):
+    from toadstone.method import find_method
+
+    asked = scenario("ddddd/...../...../...../DDDDD")
+    answer = find_method(GAME, asked.asked(), None).solve(request_of(asked))
+    assert answer.values["winner"] == "blue"
+    path = str(tmp_path / "proof.json.gz")
+    write_certificate(path, GAME.certifier(asked), answer)
+    assert verify(path).valid
