@@ -48,7 +48,7 @@ def by_effort(path):
     return pytest.param(path, marks=marks)
 
 
-@pytest.mark.parametrize("path", map(by_effort, FILES), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [by_effort(path) for path in FILES], ids=lambda path: path.stem)
 def test_the_answer_is_the_one_in_the_comment(path):
     status, figures = stated_answer(path)
     answer = answered(path)
