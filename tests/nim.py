@@ -138,7 +138,7 @@ class Nim(TwoPlayerGame):
     def players(self):
         return (PlayerKind("takes", "always the same number", Taker, "NUMBER"),)
 
-    def horizon(self, scenario, ask, keep_going):
+    def horizon(self, scenario, ask, keep_going, *, bounded=True):
         raise NotImplementedError
 
     state_space = certifier = horizon

@@ -31,13 +31,13 @@ def cell_number(h, turn):
     return sum(cell * here for cell, here in h.at[turn].items())
 
 
-def answers_rightly(scenario, ask):
+def answers_rightly(scenario, ask, *, bounded=True):
     """Say whether the model gives the figures that looking at every line of play gives.
 
     What the simulator does not confirm is no right answer either.
     """
     try:
-        values = solve(Request(GAME, scenario, ask)).values
+        values = solve(Request(GAME, scenario, ask, bounded=bounded)).values
     except DisagreementError:
         return False
     truth = best_figures(scenario, ask, living_lines)

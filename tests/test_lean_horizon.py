@@ -116,10 +116,9 @@ def test_a_model_without_one_of_its_units_is_found_out(unit, monkeypatch):
     name, parameters = NOTICED_BY[unit.__name__]
     scenario, ask = river_toad(**parameters), asking(name)
     monkeypatch.setattr(lean_horizon, "SHORT", 0)
-    monkeypatch.setitem(LeanHorizon.__init__.__kwdefaults__, "bounded", False)
-    assert answers_rightly(scenario, ask)
+    assert answers_rightly(scenario, ask, bounded=False)
     leave_out(unit, lean_horizon, monkeypatch)
-    assert not answers_rightly(scenario, ask)
+    assert not answers_rightly(scenario, ask, bounded=False)
 
 
 def unusual_scenario(seed, longest=12):
@@ -158,15 +157,16 @@ ASKS = [("survive",), ("max-hp",), ("min-moves",), ("min-moves", "max-hp"), ("ma
 def test_agrees_with_layered_search_with_bounds_and_without(seed, bounded, monkeypatch):
     scenario, ask = unusual_scenario(seed), asking(*ASKS[seed % len(ASKS)])
     monkeypatch.setattr(lean_horizon, "SHORT", 0)
-    monkeypatch.setitem(LeanHorizon.__init__.__kwdefaults__, "bounded", bounded)
+    request = Request(GAME, scenario, ask, bounded=bounded)
     expected = asked_values(best_figures(scenario, ask, undominated_ends), ask)
-    assert asked_values(solve(Request(GAME, scenario, ask)).values, ask) == expected
+    assert asked_values(solve(request).values, ask) == expected
 
 
 def plans(rules, states):
     """Yield the states of every plan that goes on from these, to its end."""
     if states[-1].turn == rules.scenario.turns:
-        yield states
+        if rules.final_breach(states[-1]) is None:
+            yield states
         return
     for action in rules.legal_moves(states[-1]):
         after = rules.play(states[-1], action)
@@ -240,6 +240,20 @@ def test_bounds_are_exact_where_64_bits_are_too_few():
     ask = asking("min-moves", "max-hp")
     expected = asked_values(best_figures(scenario, ask, undominated_ends), ask)
     assert asked_values(solve(Request(GAME, scenario, ask)).values, ask) == expected
+
+
+@pytest.mark.parametrize(("required", "can_move"), [(3, [0, 1]), (4, [0])])
+def test_bounds_know_the_hp_that_are_required_at_the_end(required, can_move):
+    scenario = river_toad([0], hp=4, require={"min_final_hp": required})
+    h = LeanHorizon(scenario, (MIN_MOVES,), units=[])
+    assert possible(h, h.at[1][scenario.start_cell + 1]) == can_move
+
+
+def test_the_search_looks_first_at_what_the_moves_that_are_allowed_lead_to():
+    scenario = river_toad(
+        [0, 33, 0], hp=3, actions={"stay": 0, "right-1": 1}, require={"max_moves": 0}
+    )
+    assert LeanHorizon(scenario, asking("max-hp")).way == [3, 3, 3, 3]
 
 
 def test_the_search_looks_first_where_the_bounds_leave_most_room():

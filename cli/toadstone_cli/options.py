@@ -58,6 +58,13 @@ TimeLimit = Annotated[
 ]
 Workers = Annotated[int, typer.Option(min=1, max=256, help="Threads of the solver.")]
 Seed = Annotated[int, typer.Option(min=0, max=2**31 - 1, help="Seed of the solver.")]
+NoBounds = Annotated[
+    bool,
+    typer.Option(
+        "--no-bounds",
+        help="Let the model state the rules alone, and no bounds that they imply: slower.",
+    ),
+]
 Verbose = Annotated[
     bool,
     typer.Option(

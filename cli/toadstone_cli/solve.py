@@ -14,6 +14,7 @@ from toadstone_cli.options import (
     Ask,
     Json,
     MethodName,
+    NoBounds,
     ScenarioFile,
     Seed,
     TimeLimit,
@@ -47,6 +48,7 @@ def solve(
     view: Annotated[View, typer.Option(help="How to show the plan.")] = View.AUTO,
     certificate: CertificatePath = None,
     method: MethodName = None,
+    no_bounds: NoBounds = False,
     as_csv: Annotated[
         bool, typer.Option("--csv", help="Print a book as comma-separated values, nothing else.")
     ] = False,
@@ -80,7 +82,8 @@ def solve(
     expect_outputs(outputs, game, scenario, questions)
     certifier = certifier_for(certificate, game, scenario, questions)
     runs: list[RunStatistics] | None = [] if stats else None
-    request = Request(game, scenario, questions, limits_of(time_limit, workers, seed))
+    limits = limits_of(time_limit, workers, seed)
+    request = Request(game, scenario, questions, limits, bounded=not no_bounds)
     answer = solve_with_progress(
         request,
         verbose=verbose,
@@ -93,7 +96,7 @@ def solve(
         ),
         runs=runs,
     )
-    written = keep_certificate(certificate, certifier, answer, request.limits)
+    written = keep_certificate(certificate, certifier, answer, limits)
     for name, path in outputs.items():
         game.write_output(name, path, answer)
     if json:

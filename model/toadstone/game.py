@@ -266,9 +266,20 @@ class Game(ABC, Generic[ScenarioT, State, Move]):
 
     @abstractmethod
     def horizon(
-        self, scenario: ScenarioT, ask: tuple[Question, ...], keep_going: KeepGoing
+        self,
+        scenario: ScenarioT,
+        ask: tuple[Question, ...],
+        keep_going: KeepGoing,
+        *,
+        bounded: bool = True,
     ) -> Horizon[Move]:
         """Return the CP-SAT model of the whole horizon for these questions.
+
+        Args:
+            scenario: the scenario.
+            ask: the questions.
+            keep_going: is called now and then; it may raise to stop.
+            bounded: whether the model may state bounds that the rules imply, of a relaxation say.
 
         Raises:
             LimitReachedError: `keep_going` raised it while the model was built.

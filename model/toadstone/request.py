@@ -25,6 +25,7 @@ class Request:
             those before it.
         limits: time, threads and seed; by default no limit and one thread.
         reporting: who hears of progress; by default nobody.
+        bounded: whether the model may state bounds that the rules imply, which spare it work.
     """
 
     game: AnyGame
@@ -32,3 +33,4 @@ class Request:
     ask: tuple[Question, ...]
     limits: Limits = field(default_factory=Limits)
     reporting: Reporting = field(default_factory=Reporting)
+    bounded: bool = True

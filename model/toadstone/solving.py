@@ -77,7 +77,9 @@ def solver_facts(limits: Limits) -> SolverFacts:
 def build(request: Request, watch: Watch) -> Horizon[Any] | None:
     """Return the model, or None where time, memory or the user's patience ended first."""
     with watch.stoppable():
-        return request.game.horizon(request.scenario, request.ask, watch.keep_going)
+        return request.game.horizon(
+            request.scenario, request.ask, watch.keep_going, bounded=request.bounded
+        )
     return None
 
 

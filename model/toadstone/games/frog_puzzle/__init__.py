@@ -55,7 +55,12 @@ class FrogPuzzle(Game["FrogPuzzleScenario", "State", "Move"]):
         return FrogPuzzleRules(scenario)
 
     def horizon(
-        self, scenario: FrogPuzzleScenario, ask: tuple[Question, ...], keep_going: KeepGoing
+        self,
+        scenario: FrogPuzzleScenario,
+        ask: tuple[Question, ...],
+        keep_going: KeepGoing,
+        *,
+        bounded: bool = True,
     ) -> FrogPuzzleHorizon:
         """Return the CP-SAT model; it is the same for all questions."""
         from toadstone.games.frog_puzzle.horizon import FrogPuzzleHorizon

@@ -64,14 +64,19 @@ class RiverToad(Game["RiverToadScenario", "State", "Action"]):
         return RiverToadRules(scenario)
 
     def horizon(
-        self, scenario: RiverToadScenario, ask: tuple[Question, ...], keep_going: KeepGoing
+        self,
+        scenario: RiverToadScenario,
+        ask: tuple[Question, ...],
+        keep_going: KeepGoing,
+        *,
+        bounded: bool = True,
     ) -> RiverToadHorizon:
         """Return the CP-SAT model."""
         from toadstone.games.river_toad.horizon import RiverToadHorizon
         from toadstone.games.river_toad.lean_horizon import LeanHorizon, pays
 
         if pays(scenario, ask):
-            return LeanHorizon(scenario, ask, keep_going=keep_going)
+            return LeanHorizon(scenario, ask, bounded=bounded, keep_going=keep_going)
         return RiverToadHorizon(
             scenario,
             must_win=self.must_end(ask),

@@ -174,8 +174,11 @@ class LeanHorizon(RiverToadHorizon):
         priced = PricedMoves(river, most, least_hp(river)) if self.counts_moves else None
         if priced:
             self._bound_moves(priced)
+        most_moves = self.scenario.require.max_moves
         if priced and self.fewest_first:
             columns = way_back(river, priced.fewest_end(), priced.room)
+        elif priced and most_moves is not None:
+            columns = way_back(river, priced.richest_end(most_moves), priced.room)
         else:
             columns = way_back(river, richest_end(most), room_below(most))
         self.way = [self.cells[column] for column in reversed(columns)]

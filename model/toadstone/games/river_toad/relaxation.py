@@ -113,12 +113,11 @@ def most_hp(river: River) -> Numbers:
 def least_hp(river: River) -> Numbers:
     """Return the least HP in each cell after each turn with which it can go on to the end.
 
-    Sound, because moves and HP asked for at the end do not count, and more HP never hurt: with
-    overdraft forbidden a step asks for its cost, and for what is needed after it. A cell that
-    cannot go on has `CLOSED`.
+    Sound, because moves do not count, and more HP never hurt: with overdraft forbidden a step asks
+    for its cost, and for what is needed after it. A cell that cannot go on has `CLOSED`.
     """
     layers = river.layers(CLOSED)
-    layers[-1] = 1
+    layers[-1] = max(1, river.scenario.require.min_final_hp or 1)
     for before, steps in enumerate(reversed(river.steps), 1):
         if len(steps):
             asked = steps.cost + np.maximum(layers[-before, steps.target] - steps.gain, 0)
@@ -216,7 +215,7 @@ class PricedMoves:
     Lines do not know that moves are whole, and lose a little wherever HP run short. So plans with
     the fewest moves after a turn, or a few more, are told apart, each number of moves with the most
     HP it allows; plans with yet more moves are known by their price alone. What a requirement asks
-    of moves, and of HP at the end, is dropped.
+    of moves is dropped.
 
     Attributes:
         least: the least HP of a plan for each turn and cell; `CLOSED` where none is.
@@ -346,9 +345,12 @@ class PricedMoves:
         open_ends = np.where(least < CLOSED, least, 0)[:, np.newaxis]
         priced = (bases + self._slopes * open_ends).max(axis=1)
         priced = np.where(least < CLOSED, priced, self._never).min(keepdims=True)
-        moves = (priced + self._scale - 1) // self._scale
-        hp = self._hp_within(moves, bases, self._most[-1])[:, 0]
-        return Place(int(hp.argmax()), int(moves[0]), int(hp.max()))
+        return self.richest_end(int((priced[0] + self._scale - 1) // self._scale))
+
+    def richest_end(self, moves: int) -> Place:
+        """Return where most HP are at the end with so many moves."""
+        hp = self._hp_within(np.array([moves]), self._bases[-1], self._most[-1])[:, 0]
+        return Place(int(hp.argmax()), moves, int(hp.max()))
 
     def room(self, turn: int, columns: Numbers, moves: Numbers, hp: Numbers) -> Numbers:
         """Return by how many priced moves places are above the highest line.

@@ -89,7 +89,12 @@ class SquirrelWar(TwoPlayerGame["SquirrelWarScenario", "State", "Cell"]):
         return scenario.method if ask == (BEST_MOVE,) else None
 
     def horizon(
-        self, scenario: SquirrelWarScenario, ask: tuple[Question, ...], keep_going: KeepGoing
+        self,
+        scenario: SquirrelWarScenario,
+        ask: tuple[Question, ...],
+        keep_going: KeepGoing,
+        *,
+        bounded: bool = True,
     ) -> SquirrelWarHorizon:
         """Return the CP-SAT model of a whole game."""
         from toadstone.games.squirrel_war.horizon import SquirrelWarHorizon

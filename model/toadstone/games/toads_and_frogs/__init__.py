@@ -48,7 +48,12 @@ class ToadsAndFrogs(TwoPlayerGame["ToadsAndFrogsScenario", "State", "Move"]):
         return ToadsAndFrogsRules(scenario)
 
     def horizon(
-        self, scenario: ToadsAndFrogsScenario, ask: tuple[Question, ...], keep_going: KeepGoing
+        self,
+        scenario: ToadsAndFrogsScenario,
+        ask: tuple[Question, ...],
+        keep_going: KeepGoing,
+        *,
+        bounded: bool = True,
     ) -> ToadsAndFrogsHorizon:
         """Return the CP-SAT model of a whole game."""
         from toadstone.games.toads_and_frogs.horizon import ToadsAndFrogsHorizon

@@ -51,12 +51,17 @@ class UglyDuck(TwoPlayerGame["UglyDuckScenario", "State", "AnyMove"]):
         return UglyDuckRules(scenario)
 
     def horizon(
-        self, scenario: UglyDuckScenario, ask: tuple[Question, ...], keep_going: KeepGoing
+        self,
+        scenario: UglyDuckScenario,
+        ask: tuple[Question, ...],
+        keep_going: KeepGoing,
+        *,
+        bounded: bool = True,
     ) -> UglyDuckHorizon:
         """Return the CP-SAT model of a game, a short one first."""
         from toadstone.games.ugly_duck.horizon import UglyDuckHorizon
 
-        return UglyDuckHorizon.short(scenario, keep_going)
+        return UglyDuckHorizon.short(scenario, keep_going, bounded=bounded)
 
     def state_space(
         self, scenario: UglyDuckScenario, figures: Mapping[str, int], keep_going: KeepGoing

@@ -100,7 +100,9 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
         self.figures: Mapping[str, LinearExprT] = {"plies": LinearExpr.sum(self.played[1:])}
 
     @classmethod
-    def short(cls, scenario: UglyDuckScenario, keep_going: KeepGoing = no_limit) -> UglyDuckHorizon:
+    def short(
+        cls, scenario: UglyDuckScenario, keep_going: KeepGoing = no_limit, *, bounded: bool = True
+    ) -> UglyDuckHorizon:
         """Return a horizon as short as a game can be unless somebody gets stuck.
 
         A side needs a move for every enemy, or for every row of one piece's way home. If the
@@ -109,7 +111,7 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
         enemies = Counter(letter in PIECES["green"] for _, letter in scenario.pieces)
         ways = [scenario.way_home(row, letter) for row, letter in scenario.pieces]
         moves = min(*enemies.values(), *ways)
-        return cls(scenario, plies=2 * moves, keep_going=keep_going)
+        return cls(scenario, plies=2 * moves, bounded=bounded, keep_going=keep_going)
 
     @property
     def most_plies(self) -> int:
