@@ -315,7 +315,7 @@ def test_what_was_found_before_the_stop_is_feasible_in_json(stopped):
 
 def test_a_plan_found_before_the_stop_proves_that_the_file_can_be_won(stopped):
     done = run("prove winnable.yaml --json")
-    assert done.exit_code == stopped
+    assert done.exit_code == (130 if stopped == 130 else 0)  # a plan is all that `prove` asks for
     assert only_object(done.stdout)["status"] == "feasible"
 
 
@@ -329,7 +329,7 @@ def test_a_search_without_time_is_unknown_and_never_impossible():
 
 @pytest.mark.parametrize("command", ["solve", "prove"])
 def test_ctrl_c_before_the_search_is_an_interrupt_too(monkeypatch, command):
-    def interrupt(*_):
+    def interrupt(*_, **__):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(RiverToad, "horizon", interrupt)

@@ -10,10 +10,11 @@ import ducks
 from test_tournament import played
 from test_ugly_duck import GAME, needs_compiler, scenario, seen_by
 from toadstone.advice import Standing
+from toadstone.errors import LimitReachedError
 from toadstone.games.ugly_duck import adviser as adviser_module
 from toadstone.games.ugly_duck.adviser import UglyDuckAdviser
 from toadstone.games.ugly_duck.evaluation import Lead
-from toadstone.limits import Limits, Watch
+from toadstone.limits import Limits
 from toadstone.players import Seat, kinds_of_players
 from toadstone.playing import Session
 from toadstone.reporting import Reporting
@@ -282,13 +283,14 @@ def test_whoever_has_lost_holds_out_as_long_as_can_be(monkeypatch):
 def test_what_looks_best_with_all_the_time_there_is_is_best_in_plies_too():
     for session in random_positions(40, FEW_PIECES, seed=3):
         rules = session.rules
-        best = Deepening(rules, Lead(rules), Watch(Limits())).best_move(session.state)
+        best = Deepening(rules, Lead(rules), lambda words: None).best_move(session.state)
         assert best in PerfectPlay(rules).timely_moves(session.state)
 
 
 def test_without_any_time_the_best_move_for_one_ply_is_found():
+    def refuse(words):
+        raise LimitReachedError
+
     session = begun("d../s../..D")
-    best = Deepening(session.rules, Lead(session.rules), Watch(Limits(0.0))).best_move(
-        session.state
-    )
+    best = Deepening(session.rules, Lead(session.rules), refuse).best_move(session.state)
     assert str(best) in {"b1-a1", "b1-a2"}

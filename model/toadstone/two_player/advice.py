@@ -116,7 +116,12 @@ class TimelyAdviser(ABC, Generic[State, Move]):
         """
         left = self._thinking.remaining()
         watch = Watch(Limits(min(seconds, inf if left is None else left)))
-        return Deepening(self.rules, self._evaluate, watch).best_move(state)
+
+        def hear(words: str) -> None:
+            watch.keep_going()
+            self._report(words)
+
+        return Deepening(self.rules, self._evaluate, hear).best_move(state)
 
     def hear(self, words: str) -> None:
         """Hear how the solution goes; raise LimitReachedError when its time is up."""

@@ -6,11 +6,11 @@ Machine", 1977, describe it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Generic
 
 from toadstone.errors import LimitReachedError
 from toadstone.game import Move, State, TwoPlayerRules
-from toadstone.limits import Watch
 from toadstone.two_player.alpha_beta import AlphaBeta
 from toadstone.two_player.minimax import Evaluation, Visit
 
@@ -19,21 +19,22 @@ BETWEEN_LOOKS = 64
 
 
 class Deepening(Generic[State, Move]):
-    """Looks ever further ahead by alpha-beta search, as long as a watch allows.
+    """Looks ever further ahead by alpha-beta search, as long as it may.
 
     Args:
         rules: the rules of the game.
         evaluate: judges the states in which a search stops.
-        watch: says when to stop; the search of one ply is made in any case.
+        hear: is told now and then how far it is; it may raise LimitReachedError to stop. The search
+            of one ply is made in any case.
     """
 
     def __init__(
         self,
         rules: TwoPlayerRules[State, Move],
         evaluate: Evaluation[State],
-        watch: Watch,
+        hear: Callable[[str], None],
     ) -> None:
-        self._rules, self._evaluate, self._watch = rules, evaluate, watch
+        self._rules, self._evaluate, self._hear = rules, evaluate, hear
         self._visits = self._deepest = 0
 
     def best_move(self, state: State) -> Move:
@@ -54,4 +55,4 @@ class Deepening(Generic[State, Move]):
         self._visits += 1
         self._deepest = max(self._deepest, visit.depth)
         if self._visits % BETWEEN_LOOKS == 0:
-            self._watch.keep_going()
+            self._hear(f"{self._visits:,} positions looked at, no proof")

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Generic, NamedTuple
 
+from toadstone.errors import DisagreementError
 from toadstone.game import Move, Outcome, State, TwoPlayerRules
 
 MOST_ENTRIES = 5_000_000
@@ -67,9 +68,11 @@ class SolvedGame(ABC, Generic[State, Move]):
 
     def _line(self, state: State, choose: Callable[[State], Sequence[Move]]) -> Iterator[Move]:
         while self.rules.outcome(state) is None:
-            move = choose(state)[0]
-            yield move
-            state = self.rules.play(state, move)
+            moves = choose(state)
+            if not moves:
+                raise DisagreementError("no move leads to what the position is said to be worth")
+            yield moves[0]
+            state = self.rules.play(state, moves[0])
 
 
 class SearchedGame(SolvedGame[State, Move]):

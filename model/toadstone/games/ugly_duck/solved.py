@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from toadstone.errors import DisagreementError
 from toadstone.games.ugly_duck.bit_board import (
     Position,
     seen_by_mover,
@@ -139,7 +140,7 @@ class SolvedUglyDuck(SolvedGame[State, AnyMove]):
         for move in self._known_first(state, moves):
             if -self.payoff(self.rules.play(state, move)) == payoff:
                 return move
-        raise AssertionError("some move keeps the payoff")
+        raise DisagreementError("no move leads to what the position is said to be worth")
 
     def _known_first(self, state: State, moves: Sequence[AnyMove]) -> list[AnyMove]:
         """Return the moves, those first after which the other side is known to lose."""
