@@ -42,7 +42,8 @@ class Measurement:
     Attributes:
         seconds: wall clock of the whole process, from its start to its end.
         memory: bytes at the peak, resident, of the largest process among the command and those it
-            waited for.
+            waited for. Linux lets no process have less than the one that started it, so a small
+            one has to measure.
         output: standard output.
         error: the last line of standard error, for a run that failed.
     """
