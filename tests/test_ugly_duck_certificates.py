@@ -3,7 +3,9 @@
 The stream of replies is stated twice: by the checker, and by the naive walk of `ducks`.
 """
 
+import gzip
 import json
+from pathlib import Path
 
 import pytest
 from hypothesis import assume, given, settings
@@ -14,11 +16,14 @@ from test_ugly_duck import GAME, answer_of, boards, needs_compiler, scenario, se
 from toadstone.errors import LimitReachedError
 from toadstone.limits import Limits
 from toadstone.proof.certificate import verify, write_certificate
+from toadstone.scenario import read_scenario
+from toadstone.scenario_file import read_source
 from toadstone_checker.certificate_file import Invalid, Unusable
 from toadstone_checker.checking import check
 from toadstone_checker.ugly_duck import reading
 from toadstone_cli.proof_file import keep_certificate
 
+ROOT = Path(__file__).parent.parent
 THREE_BY_THREE = "ddd/.../DDD"
 FOUR_BY_FOUR = "dddd/..../..../DDDD"
 
@@ -263,3 +268,16 @@ def test_a_check_can_be_stopped_and_says_how_it_goes(monkeypatch):
 def test_a_check_that_takes_too_long_is_given_up(monkeypatch):
     monkeypatch.setattr("toadstone_checker.ugly_duck.MOST_WORK", 1000)
     assert verdict(honest()) == "unusable"
+
+
+# The proof that comes with the project
+
+
+def test_the_full_game_on_five_by_five_comes_with_its_proof():
+    proof = ROOT / "proofs" / "ugly-duck-five-by-five.json.gz"
+    content = json.loads(gzip.decompress(proof.read_bytes()))
+    asked = read_scenario(read_source(str(ROOT / "scenarios/ugly-duck/five-by-five.yaml")))[1]
+    assert content["scenario"]["board"] == list(asked.lines)
+    assert (content["scenario"]["turn"], content["scenario"]["no_moves"]) == ("green", "loses")
+    assert content["claim"] == {"ask": "winner", "winner": "blue"}
+    assert verify(str(proof)).valid
