@@ -25,7 +25,7 @@ from toadstone.scenario_file import read_source
 from toadstone.solver import Proof
 from toadstone_cli import progress
 from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.main import app
+from toadstone_cli.main import COMMANDS, app
 
 ROOT = Path(__file__).parent.parent
 ESCAPE = "\x1b"
@@ -681,7 +681,8 @@ def test_a_wide_board_is_never_cut(view):
     [
         "solve winnable.yaml --ask max-hp,min-moves,max-flies --view boards",
         "check winnable.yaml caught.txt --view table",
-        "solve --help",
+        "--help",
+        *(f"{command} --help" for command in COMMANDS),
     ],
 )
 def test_in_a_pipe_there_are_no_colours_no_trailing_spaces_and_80_columns(line):

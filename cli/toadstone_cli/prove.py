@@ -47,7 +47,7 @@ def prove(
     \b
     Examples:
       toadstone prove scenarios/river-toad/first-crossing.yaml
-      toadstone prove scenarios/river-toad/starvation.yaml --certificate proof.json
+      toadstone prove scenarios/river-toad/starvation.yaml --certificate out.json
       toadstone prove scenarios/river-toad/starvation.yaml --method layered
     """
     from toadstone.answer import Status

@@ -72,17 +72,17 @@ def tournament(
     ] = 0,
     seed: Annotated[int, typer.Option(min=0, max=2**31 - 1, help="Seed of the players' dice.")] = 0,
 ) -> ExitStatus:
-    """Let players play each other, each against each, the sides taken in turn.
+    """Let players play each other, each against each.
 
-    SCENARIO may also be the name of a game for two: then its usual start is played. The same seed
-    plays the same games.
+    SCENARIO may also be the name of a game for two: then its usual start is played. Sides are
+    taken in turn. The same seed plays the same games.
 
     The exit status is 0 when all games were played, 20 when the time limit came first or a player
     had no move in time.
 
     \b
     Examples:
-      toadstone tournament squirrel-war --players greedy,minimax:3,random --opening 2
+      toadstone tournament squirrel-war --players greedy,minimax:2 --opening 2
       toadstone tournament toads-and-frogs --games 20 --seed 7 --csv
       toadstone tournament scenarios/toads-and-frogs/two-against-two.yaml --json
     """
