@@ -17,13 +17,15 @@ from test_horizon_against_search import ASKS, short_scenario
 from toad import asking, best_figures, living_lines, river_toad
 from toadstone.answer import Status
 from toadstone.enumerating import best_plans, confirm_none, count_plans, every_plan, walk_plans
-from toadstone.errors import DisagreementError, LimitReachedError
+from toadstone.errors import DisagreementError, LimitReachedError, RequestError
 from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.plan_space import PlanSpace
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.limits import no_limit
 from toadstone.pareto import solve_front
 from toadstone.request import Request
+from toadstone.scenario import read_scenario
+from toadstone.scenario_file import read_source
 from toadstone.solving import solve
 from toadstone_cli.main import app
 
@@ -343,3 +345,10 @@ def test_a_reader_who_leaves_early_ends_it_quietly():
 def test_the_least_starting_hp_is_said_with_its_plans():
     result = run(SCENARIOS / "least-start-hp.yaml", "--limit", 1)
     assert "with start_hp 16, moves 18, and there are more" in result.stderr
+
+
+def test_a_game_without_questions_about_plans_has_none_to_list():
+    path = Path(__file__).parent.parent / "scenarios" / "squirrel-war" / "last-raid.yaml"
+    game, scenario = read_scenario(read_source(str(path)))
+    with pytest.raises(RequestError, match="no plans to list, as all of squirrel-war"):
+        every_plan(game, scenario, scenario.asked())

@@ -613,6 +613,8 @@ def test_whatever_stands_among_the_rolls_is_read_or_refused_on_its_line(tmp_path
         pytest.param("game: river-toad\nboard: {rows: 3\nask»: x\n", ["'}'"], id="open brace"),
         pytest.param(scenario(rolls="[0, 0]»]"), ["not YAML"], id="bracket too many"),
         pytest.param(scenario() + "title: 'abc\n»", ["not YAML"], id="open quote"),
+        pytest.param("game: river-toad\nrolls: [1,»", ["not YAML"], id="open bracket at the end"),
+        pytest.param("{»", ["not YAML"], id="nothing but a brace"),
         pytest.param(scenario(title="a»: b"), ["not YAML"], id="colon in a value"),
         pytest.param(scenario(title='"»\\q"'), ["not YAML", "escape"], id="unknown escape"),
         pytest.param("game river-toad\nboard»: {rows: 3}\n", ["not YAML"], id="forgotten colon"),

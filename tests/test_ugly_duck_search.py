@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import ducks
 from test_ugly_duck import GAME, boards, needs_compiler, scenario, seen_by
 from toadstone.games.ugly_duck.bit_board import digits_of, key_of, seen_by_mover, shape_of
+from toadstone.games.ugly_duck.compiling import compiled
 from toadstone.games.ugly_duck.proof_number_search import new_table, numbers_of, with_more_room
 from toadstone.games.ugly_duck.solved import SolvedUglyDuck
 from toadstone.proof.certificate import verify, write_certificate
@@ -191,6 +192,14 @@ def test_without_the_compiler_small_boards_are_solved_and_certified(tmp_path):
     assert answer["values"]["winner"] == "blue"
     assert answer["solver"]["name"] == "exact-search"
     assert verify(str(proof)).valid
+
+
+@needs_compiler
+def test_code_is_compiled_where_there_is_no_folder_to_keep_it_in(monkeypatch):
+    from numba.core.caching import CacheImpl
+
+    monkeypatch.setattr(CacheImpl, "_locator_classes", [])
+    assert compiled(lambda number: number + 1)(1) == 2
 
 
 @pytest.mark.exhaustive

@@ -13,6 +13,12 @@ All libraries together make fewer, and none of it is garbage: to look after ever
 costs a tenth of the time in which the solver is loaded.
 """
 
+INTERRUPTED = (
+    '{"status": "error", '
+    '"error": {"message": "interrupted", "file": null, "line": null, "column": null}}'
+)
+"""What `--json` prints of an interrupt before there is anything that could print it."""
+
 
 def run() -> None:
     """Run the command line; an interrupt while it is still being loaded ends quietly."""
@@ -25,7 +31,7 @@ def run() -> None:
         main()
     except KeyboardInterrupt:
         if "--json" in sys.argv:
-            print('{"status": "error", "error": {"message": "interrupted"}}')  # noqa: T201
+            print(INTERRUPTED)  # noqa: T201
         sys.exit(130)
 
 

@@ -11,6 +11,7 @@ from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from io import TextIOWrapper
+from pathlib import Path
 from types import FrameType
 from typing import Annotated, Any, NoReturn
 
@@ -155,8 +156,10 @@ def _unexpected(error: Exception, *, as_json: bool, verbose: bool) -> ExitStatus
     """Report an error that nobody thought of, in one line; with `--verbose`, all of it."""
     if verbose:
         tell("".join(traceback.format_exception(error)))
-    hint = "" if verbose else " (--verbose shows where)"
-    message = f"a defect of Toadstone, there is no answer: {type(error).__name__}: {error}{hint}"
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    where = f"{Path(frame.filename).name}, line {frame.lineno}"
+    kind = type(error).__name__
+    message = f"a defect of Toadstone, there is no answer: {kind}: {error} ({where})"
     if as_json:
         write_json_error(message, {})
     else:

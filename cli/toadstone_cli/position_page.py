@@ -63,7 +63,8 @@ def position_verdict(answer: Answer) -> Text:
         why = f"{reason_to_stop(answer)} before the position was solved."
         return Text.assemble(("Undecided", "bold yellow"), f": {why}")
     if answer.status is Status.OPTIMAL:
-        return Text.assemble(("Solved", "bold green"), f": {_result(values)}.")
+        known = "Chosen" if _is_a_choice(values) else "Solved"
+        return Text.assemble((known, "bold green"), f": {_result(values)}.")
     asked = answer.ask[0].name
     figure = _FIGURES.get(asked)
     if values.keys() == {"winner", "best_moves"}:
@@ -102,11 +103,22 @@ def _judgement(values: Mapping[str, Any], *, solved: bool) -> Iterator[Renderabl
         yield _OUTCOMES.get(values["outcome"], _always(values["outcome"]))
     yield ""
     if "best_moves" in values:
-        moves = "Best moves" if solved else "Best moves, as far as known"
-        yield f"{moves}: {' '.join(values['best_moves']) or 'none, the game is over'}"
+        moves = " ".join(values["best_moves"]) or "none, the game is over"
+        yield f"{_heading_of_moves(values, solved=solved)}: {moves}"
     for name, value in values.items():
         if name not in _CONTRACT:
             yield f"{name.replace('_', ' ').capitalize()}: {value}"
+
+
+def _is_a_choice(values: Mapping[str, Any]) -> bool:
+    """Say whether a method has chosen a move without knowing who wins."""
+    return "best_moves" in values and "winner" not in values
+
+
+def _heading_of_moves(values: Mapping[str, Any], *, solved: bool) -> str:
+    if _is_a_choice(values):
+        return "Move chosen"
+    return "Best moves" if solved else "Best moves, as far as known"
 
 
 def _always(side: str) -> str:

@@ -57,7 +57,7 @@ def tree_page(
     """Lay out a tree: what the marks mean, a line a move, what is left out, and what was found."""
     board = board_of(game, scenario)
     yield Text.assemble((scenario.title or "Untitled", "bold"), f"  {game.name}")
-    yield _legend(pen)
+    yield _legend(pen, tree)
     yield Text()
     yield board.strip(None, tree.start)
     yield from _lines(board, tree, pen)
@@ -73,12 +73,14 @@ def tree_page(
     )
 
 
-def _legend(pen: Pen) -> Text:
+def _legend(pen: Pen, tree: Tree[Any, Any]) -> Text:
     named = {
         Fate.TAKEN: "taken",
         Fate.TAKEN_BACK: "taken back",
         Fate.NEVER_TRIED: "never tried",
     }
+    if tree.counts[Fate.OPEN]:
+        named[Fate.OPEN] = "still being tried"
     marks = [(f"{pen.marks[fate]} {name}", _STYLES[fate]) for fate, name in named.items()]
     return Text("   ").join(Text(*mark) for mark in marks)
 

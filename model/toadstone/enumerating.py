@@ -186,9 +186,8 @@ def every_plan(
     """
     if ask[0].sense is Sense.POSITION:
         about_plans = [each.name for each in scenario.questions if each.sense is not Sense.POSITION]
-        raise RequestError(
-            f"`{ask[0]}` is about the position and has no plans to list: ask {one_of(about_plans)}"
-        )
+        instead = f": ask {one_of(about_plans)}" if about_plans else f", as all of {game.name}"
+        raise RequestError(f"`{ask[0]}` is about the position and has no plans to list{instead}")
     return Plans(game, scenario, ask, (_Lot({}, game.state_space(scenario, {}, keep_going)),))
 
 

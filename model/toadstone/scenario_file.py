@@ -50,9 +50,16 @@ class Source:
         return Place(self.name, line, column)
 
     def error(self, message: str, line: int | None = None, column: int | None = None) -> InputError:
-        """Return an error at a place of this source; the line itself goes with it."""
-        quoted = self._line(line) if line else None
-        return InputError(message, Place(self.name, line, column), quoted)
+        """Return an error at a place of this source; the line itself goes with it.
+
+        What is missing after the text is missing at its end.
+        """
+        if line is None:
+            return InputError(message, Place(self.name))
+        lines = self.text.split("\n")
+        if line > len(lines):
+            line, column = len(lines), len(lines[-1]) + 1
+        return InputError(message, Place(self.name, line, column), self._quotable(lines[line - 1]))
 
     def error_at(self, message: str, offset: int) -> InputError:
         """Return an error at a character offset."""
@@ -60,8 +67,9 @@ class Source:
         column = offset - (before.rfind("\n") + 1) + 1
         return self.error(message, before.count("\n") + 1, column)
 
-    def _line(self, number: int) -> str | None:
-        line = self.text.split("\n", number)[number - 1].rstrip("\r").replace("\t", " ")
+    @staticmethod
+    def _quotable(line: str) -> str | None:
+        line = line.rstrip("\r").replace("\t", " ")
         return line if len(line) <= _LONGEST_QUOTE and line.isprintable() else None
 
 

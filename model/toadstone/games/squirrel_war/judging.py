@@ -75,9 +75,8 @@ def judge_battle(inquiry: Inquiry) -> Judgement:
         state = rules.play(state, moves[-1])
     line = replay(rules, moves)
     margin = rules.figures(state)["margin"]
-    best = [str(move) for move in moves[:1]]
     facts = SolverFacts(BATTLE.name, __version__, {})
-    return Judgement({"winner": winner(margin), "margin": margin, "best_moves": best}, line, facts)
+    return Judgement({"winner": winner(margin), "margin": margin}, line, facts)
 
 
 JUDGES: Mapping[str, Judge] = {
