@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import csv
+import math
+import shutil
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -16,11 +18,11 @@ from benchmarks.game import Benchmark, benchmark_of, games
 from benchmarks.machine import machine
 from benchmarks.measuring import Limit
 from benchmarks.report import Findings, report
-from benchmarks.tool import Role, Tool
+from benchmarks.tool import INSTALL_PACKAGES, Role, Tool
 
-TURNS = (20, 100, 1000, 10000)
+TURNS = "20,100,1000,10000"
 MORE_TURNS = (300, 3000)
-WIDTHS = (5, 7, 9, 11, 13, 15)
+WIDTHS = "5,7,9,11,13,15"
 TURNS_OF_WIDE_FILES = 100
 RESULTS = Path(__file__).parent / "results"
 GIGABYTE = 1 << 30
@@ -39,11 +41,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         tools = chosen_tools(benchmark, options.tools)
     except LookupError as error:
         _parser().error(str(error))
-    console = Console(stderr=True)
-    found = run(benchmark, tools, options, console)
-    write(found, options.output, options.game, console)
+    console = Console(stderr=True, markup=False)
+    with tempfile.TemporaryDirectory() as folder:
+        found = run(benchmark, tools, options, Path(folder), console)
+        write(found, options.output, options.game, console)
     for wrong in found.disagreements:
         console.print(f"{wrong.place}: {wrong.remark}", style="bold red", soft_wrap=True)
+    if found.disagreements:
+        kept = options.output / found.kept
+        console.print(f"Their files: {kept}", highlight=False, soft_wrap=True)
     return DISAGREEMENT if found.disagreements else 0
 
 
@@ -53,26 +59,50 @@ def _parser() -> argparse.ArgumentParser:
     )
     add = parser.add_argument
     add("game", help=f"one of {', '.join(games())}")
-    add("--turns", type=_numbers, default=TURNS, metavar="N,..", help="lengths of the files")
-    add("--widths", type=_numbers, default=WIDTHS, metavar="N,..", help="widths; 0 for none")
-    add("--seeds", type=_positive, default=1, metavar="N", help="sets of files of each size")
-    add("--tools", type=_names, metavar="NAME,..", help="only these tools")
-    add("--time-limit", type=float, default=20.0, metavar="SECONDS", help="for each run")
-    add("--memory-limit", type=float, default=8.0, metavar="GB", help="for each process")
-    add("--repeat", type=_positive, default=1, metavar="N", help="times that each run is made")
-    add("--output", type=Path, default=RESULTS, metavar="FOLDER", help="where the report goes")
+    also = "(default: %(default)s)"
+    add("--turns", type=_lengths, default=TURNS, metavar="N,..", help=f"lengths of files {also}")
+    add("--widths", type=_widths, default=WIDTHS, metavar="N,..", help=f"widths; 0 for none {also}")
+    add("--seeds", type=_count, default=1, metavar="N", help=f"sets of files of each size {also}")
+    add("--tools", type=_names, metavar="NAME,..", help="only these tools (default: all)")
+    add("--time-limit", type=_amount, default="20", metavar="SECONDS", help=f"for each run {also}")
+    add("--memory-limit", type=_amount, default="8", metavar="GB", help=f"for each process {also}")
+    add("--repeat", type=_count, default=1, metavar="N", help=f"times that each run is made {also}")
+    output = "where the report goes (default: benchmarks/results)"
+    add("--output", type=Path, default=RESULTS, metavar="FOLDER", help=output)
     return parser
 
 
-def _numbers(text: str) -> tuple[int, ...]:
-    return tuple(sorted({int(part) for part in text.split(",")} - {0}))
+def _lengths(text: str) -> tuple[int, ...]:
+    return _numbers(text, least=1)
 
 
-def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("expected at least 1")
-    return number
+def _widths(text: str) -> tuple[int, ...]:
+    """Return the widths; none for 0."""
+    return tuple(width for width in _numbers(text, least=0) if width)
+
+
+def _numbers(text: str, least: int) -> tuple[int, ...]:
+    parts = text.split(",")
+    if not all(part.strip().isdecimal() and int(part) >= least for part in parts):
+        expected = f"expected whole numbers of at least {least}, with commas between"
+        raise argparse.ArgumentTypeError(f"{expected}; found '{text}'")
+    return tuple(sorted(set(map(int, parts))))
+
+
+def _count(text: str) -> int:
+    if not (text.isdecimal() and int(text) >= 1):
+        raise argparse.ArgumentTypeError(f"expected a whole number of at least 1; found '{text}'")
+    return int(text)
+
+
+def _amount(text: str) -> float:
+    try:
+        amount = float(text)
+    except ValueError:
+        amount = math.nan
+    if not 0 < amount < math.inf:
+        raise argparse.ArgumentTypeError(f"expected a number above 0; found '{text}'")
+    return amount
 
 
 def _names(text: str) -> tuple[str, ...]:
@@ -93,9 +123,13 @@ def chosen_tools(benchmark: Benchmark, names: Sequence[str] | None) -> tuple[Too
 
 
 def run(
-    benchmark: Benchmark, tools: Sequence[Tool], options: argparse.Namespace, console: Console
+    benchmark: Benchmark,
+    tools: Sequence[Tool],
+    options: argparse.Namespace,
+    folder: Path,
+    console: Console,
 ) -> Findings:
-    """Make every run, on files of growing length and of growing width."""
+    """Make every run, on files of growing length and of growing width, written to the folder."""
     missing = {tool.name: reason for tool in tools if (reason := tool.missing())}
     for name, reason in missing.items():
         console.print(f"{name} is missing: {reason}", style="yellow", highlight=False)
@@ -103,17 +137,16 @@ def run(
     limit = Limit(options.time_limit, int(options.memory_limit * GIGABYTE))
 
     def runs(tools: Sequence[Tool], sizes: Sequence[Size]) -> list[Run]:
-        with tempfile.TemporaryDirectory() as folder:
-            campaign = Campaign(
-                benchmark,
-                tools,
-                Path(folder),
-                options.seeds,
-                limit,
-                options.repeat,
-                lambda run: _tell(run, console),
-            )
-            return list(campaign.runs(sizes))
+        campaign = Campaign(
+            benchmark,
+            tools,
+            folder,
+            options.seeds,
+            limit,
+            options.repeat,
+            lambda run: _tell(run, console),
+        )
+        return list(campaign.runs(sizes))
 
     own = [tool for tool in installed if tool.role is not Role.PEER]
     return Findings(
@@ -130,6 +163,7 @@ def run(
         by_turns=runs(installed, [Size(turns, benchmark.width) for turns in options.turns]),
         between=runs(own, [Size(turns, benchmark.width) for turns in _between(options.turns)]),
         by_width=runs(own, [Size(TURNS_OF_WIDE_FILES, width) for width in options.widths]),
+        kept=f"{options.game}-disagreements",
     )
 
 
@@ -158,7 +192,7 @@ def _tell(run: Run, console: Console) -> None:
 
 
 def write(found: Findings, folder: Path, stem: str, console: Console) -> None:
-    """Write the report, its plots, and every run as a line of CSV."""
+    """Write the report, its plots, every run as a line of CSV, and the files of disagreements."""
     folder.mkdir(parents=True, exist_ok=True)
     plots: dict[str, str] = {}
     try:
@@ -166,10 +200,18 @@ def write(found: Findings, folder: Path, stem: str, console: Console) -> None:
 
         plots = draw(found, folder, stem)
     except ImportError:
-        console.print("matplotlib is missing, no plot is drawn: pip install 'toadstone[bench]'")
+        console.print(f"matplotlib is missing, no plot is drawn: {INSTALL_PACKAGES}")
     (folder / f"{stem}.md").write_text(report(found, plots))
     _write_runs(found.runs, folder / f"{stem}.csv")
+    _keep(found.disagreements, folder / found.kept)
     console.print(f"Report: {folder / stem}.md", highlight=False, soft_wrap=True)
+
+
+def _keep(disagreements: Sequence[Run], folder: Path) -> None:
+    """Copy the files about which an answer is wrong; without any there is no folder."""
+    for run in disagreements:
+        folder.mkdir(exist_ok=True)
+        shutil.copy(run.file.path, folder)
 
 
 COLUMNS = (

@@ -34,6 +34,7 @@ class Findings:
         by_turns: the runs on files of growing length.
         between: the runs of the subject and the floor on lengths between those.
         by_width: the runs on files of growing width.
+        kept: the name of the folder, beside the report, for the files of disagreements.
     """
 
     title: str
@@ -49,6 +50,7 @@ class Findings:
     by_turns: Sequence[Run]
     between: Sequence[Run]
     by_width: Sequence[Run]
+    kept: str
 
     @property
     def installed(self) -> list[Tool]:
@@ -87,6 +89,7 @@ def report(found: Findings, plots: Mapping[str, str]) -> str:
         _conditions(found),
         _tools(found),
         _verdict(found),
+        _about_ratios(found),
         *(_question(found, ask) for ask in found.asks),
         _growth(found),
         _floor(found),
@@ -195,7 +198,19 @@ def _verdict(found: Findings) -> str:
     if not wrong:
         return f"{answered} answers were compared with the exact search. All agree."
     lines = [f"- {run.place}: {run.remark}" for run in wrong]
-    return "\n".join([f"**{len(wrong)} answers disagree with the exact search:**", "", *lines])
+    kept = f"Their files are kept in `{found.kept}`."
+    head = f"**{len(wrong)} answers disagree with the exact search.** {kept}"
+    return "\n".join([head, "", *lines])
+
+
+def _about_ratios(found: Findings) -> str:
+    if found.named(Role.SUBJECT) is None:
+        return ""
+    return (
+        "In the tables, “to Toadstone” is the tool's time divided by Toadstone's, the median over "
+        "the files, at the greatest length that has one: `2.0x` is slower, it takes twice as long; "
+        "`0.50x` is quicker, it takes half as long."
+    )
 
 
 def _heading(ask: Ask) -> str:
@@ -219,8 +234,15 @@ def _question(found: Findings, ask: Ask) -> str:
 def _ratios(
     found: Findings, ask: Ask, tool: str, subject: str | None, all_turns: Sequence[int]
 ) -> str:
-    """Return the ratio to the subject at the largest size at which the tool has a median."""
-    if subject is None or tool == subject:
+    """Return the ratio to the subject at the largest size at which the tool has a median.
+
+    There is none without the subject, nor for a tool that has answered wrongly.
+    """
+    own_runs = [run for run in found.by_turns if run.tool == tool and run.ask == ask]
+    wrong = any(run.result is Result.DISAGREES for run in own_runs)
+    if subject is None or wrong:
+        return "-"
+    if tool == subject:
         return "1"
     for turns in reversed(all_turns):
         own = _seconds(found.by_turns, tool, ask, turns)

@@ -12,6 +12,9 @@ from pathlib import Path
 Ask = tuple[str, ...]
 """Questions, the most important first."""
 
+INSTALL_PACKAGES = "pip install -e '.[bench]'"
+"""Run in the project's folder, installs every Python package of the benchmarks."""
+
 
 class Status(StrEnum):
     """How sure a tool is of its answer."""

@@ -2,6 +2,7 @@
 
 import math
 import random
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -17,15 +18,17 @@ from benchmarks.games.river_toad.benchmark import ASKS, RiverToadBenchmark
 from benchmarks.games.river_toad.crossing import Crossing
 from benchmarks.games.river_toad.families import FAMILIES, Tightness, river, with_tightness
 from benchmarks.games.river_toad.oracle import exact_answers, least_start_hp, played_out
-from benchmarks.games.river_toad.tools import TOOLS
+from benchmarks.games.river_toad.tools import TOOLS, minizinc
+from benchmarks.games.river_toad.tools.python_package import missing_package
 from benchmarks.measuring import ROOT, End, Limit, measure
-from benchmarks.report import cell
-from benchmarks.tool import Outcome, Role, Status, Tool
+from benchmarks.report import Findings, cell, report
+from benchmarks.tool import INSTALL_PACKAGES, Outcome, Role, Status, Tool
 from toad import asking, best_figures, river_toad, undominated_ends
 from toadstone.scenario import Scenario, read_scenario
 from toadstone.scenario_file import read_source
 
 BENCHMARK = RiverToadBenchmark()
+README = ROOT / "benchmarks" / "README.md"
 GENEROUS = Limit(seconds=600, memory=8 << 30)
 
 
@@ -36,10 +39,17 @@ def python(code: str) -> list[str]:
 class FakeTool(Tool):
     """A tool that runs one line of Python."""
 
-    name = "fake"
     meaning = "a tool for this test"
 
-    def __init__(self, code: str, *, missing: str | None = None, role: Role = Role.PEER) -> None:
+    def __init__(
+        self,
+        code: str,
+        *,
+        name: str = "fake",
+        missing: str | None = None,
+        role: Role = Role.PEER,
+    ) -> None:
+        self.name = name
         self.code = code
         self.reason = missing
         self.role = role
@@ -180,8 +190,20 @@ LOST = Crossing(width=5, rows=2, hp=9, rolls=(31, 0))
     [
         (WON, ("max-hp",), (Status.OPTIMAL, (3,), (0, 1)), None),
         (WON, ("survive",), (Status.OPTIMAL, (), (0, 1)), None),
-        (WON, ("max-hp",), (Status.OPTIMAL, (4,), (0, 1)), "(4,) is claimed, the plan comes to"),
-        (WON, ("max-hp",), (Status.OPTIMAL, (1,), (0, 2)), "said to be the best, it is (3,)"),
+        (
+            WON,
+            ("max-hp",),
+            (Status.OPTIMAL, (4,), (0, 1)),
+            "hp 4 is claimed, the plan comes to hp 3",
+        ),
+        (
+            WON,
+            ("max-hp",),
+            (Status.OPTIMAL, (1,), (0, 2)),
+            "hp 1 is said to be the best, it is hp 3",
+        ),
+        (WON, ASKS[3], (Status.OPTIMAL, (2, 3), (0, 1)), "moves 2 with hp 3 is claimed"),
+        (WON, ("max-hp",), (Status.OPTIMAL, (), (0, 1)), "figures expected: 1, found: 0"),
         (WON, ("max-hp",), (Status.FEASIBLE, (1,), (0, 2)), None),
         (WON, ("survive",), (Status.OPTIMAL, (), (0, 0)), "breaks a rule: turn 2"),
         (WON, ("survive",), (Status.OPTIMAL, (), None), "without a plan"),
@@ -211,12 +233,76 @@ def test_a_tool_that_lies_fails_the_run_and_is_shown_in_red(tmp_path, monkeypatc
     assert "\x1b[1;31mfake" in capsys.readouterr().err
 
 
+def test_the_files_of_disagreements_are_kept_and_no_others(tmp_path, monkeypatch, capsys):
+    lie = answering(Outcome(Status.INFEASIBLE, None, None, 0.0))
+    _, report = run_main(lie, tmp_path, monkeypatch, "--turns", "12")
+    folder = tmp_path / "river-toad-disagreements"
+    kept = {path.name for path in folder.iterdir()}
+    assert kept == set(re.findall(r"^- fake, .*, (\S+\.json): said", report, re.MULTILINE))
+    assert kept
+    assert all(exact_answers(Crossing.read(path)) is not None for path in folder.iterdir())
+    assert "Their files are kept in `river-toad-disagreements`." in report
+    assert f"Their files: {folder}\n" in capsys.readouterr().err
+
+
+def test_without_a_disagreement_no_file_is_kept(tmp_path, monkeypatch):
+    unsure = answering(Outcome(Status.UNKNOWN, None, None, 0.0))
+    status, _ = run_main(unsure, tmp_path, monkeypatch, "--turns", "12")
+    assert status == 0
+    assert not (tmp_path / "river-toad-disagreements").exists()
+
+
 def test_a_missing_tool_is_said_to_be_missing(tmp_path, monkeypatch, capsys):
     gone = FakeTool("raise SystemExit(9)", missing="`fake` is not installed")
     status, report = run_main(gone, tmp_path, monkeypatch, "--turns", "12")
     assert status == 0
     assert "| fake | a tool for this test | **missing**: `fake` is not installed |" in report
     assert "fake is missing: `fake` is not installed" in capsys.readouterr().err
+
+
+def test_how_to_install_a_package_is_said_as_it_has_to_be_typed(tmp_path, monkeypatch, capsys):
+    gone = FakeTool("raise SystemExit(9)", missing=missing_package("no-such-package"))
+    monkeypatch.setitem(sys.modules, "benchmarks.plot", None)
+    _, report = run_main(gone, tmp_path, monkeypatch, "--turns", "12")
+    hint = "pip install -e '.[bench]'"
+    assert f"**missing**: needs `no-such-package`: {hint}" in report
+    said = capsys.readouterr().err
+    assert f"fake is missing: needs `no-such-package`: {hint}\n" in said
+    assert f"matplotlib is missing, no plot is drawn: {hint}\n" in said
+
+
+def test_the_install_hint_is_the_one_of_the_readme():
+    assert INSTALL_PACKAGES in README.read_text()
+
+
+@pytest.fixture
+def minizinc_with(monkeypatch):
+    """Return a function that pretends that MiniZinc is installed, with these solvers."""
+
+    def install(*solvers):
+        listed = [{"id": solver, "version": "1.0"} for solver in solvers]
+        monkeypatch.setattr(minizinc, "which", lambda program: f"/usr/bin/{program}")
+        monkeypatch.setattr(minizinc, "_configurations", lambda: listed)
+
+    return install
+
+
+def test_a_solver_that_minizinc_lacks_is_said_with_where_to_get_it(minizinc_with):
+    minizinc_with("org.gecode.gecode")
+    missing = {tool.name: tool.missing() for tool in TOOLS if isinstance(tool, minizinc.MiniZinc)}
+    brings = "the bundle from minizinc.org brings it"
+    assert missing == {
+        "gecode": None,
+        "chuffed": f"MiniZinc here has no Chuffed: {brings}",
+        "minizinc-cp-sat": f"MiniZinc here has no CP-SAT: {brings}",
+    }
+
+
+@pytest.mark.parametrize("solver", ["cp-sat", "com.google.ortools.sat"])
+def test_cp_sat_is_found_under_its_newer_and_its_older_name(minizinc_with, solver):
+    minizinc_with("org.gecode.gecode", solver)
+    cp_sat = next(tool for tool in TOOLS if tool.name == "minizinc-cp-sat")
+    assert cp_sat.missing() is None
 
 
 def test_a_tool_over_its_limit_is_shown_so_and_then_let_off(tmp_path, monkeypatch):
@@ -241,6 +327,35 @@ def test_only_the_chosen_tools_run_and_an_unknown_one_is_named(capsys):
         main(["river-toad", "--tools", "toadstone,abacus"])
     assert left.value.code == 2
     assert "found 'abacus'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "expected"),
+    [
+        ("--turns", "abc", "whole numbers of at least 1, with commas between; found 'abc'"),
+        ("--turns", "0", "whole numbers of at least 1, with commas between; found '0'"),
+        ("--widths", "5,,7", "whole numbers of at least 0, with commas between; found '5,,7'"),
+        ("--seeds", "0", "a whole number of at least 1; found '0'"),
+        ("--repeat", "often", "a whole number of at least 1; found 'often'"),
+        ("--time-limit", "long", "a number above 0; found 'long'"),
+        ("--memory-limit", "-1", "a number above 0; found '-1'"),
+    ],
+)
+def test_an_option_out_of_range_says_what_was_expected(option, value, expected, capsys):
+    with pytest.raises(SystemExit) as left:
+        main(["river-toad", option, value])
+    assert left.value.code == 2
+    assert f"argument {option}: expected {expected}" in capsys.readouterr().err
+
+
+def test_the_help_shows_every_default_of_the_readme(capsys):
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    said = " ".join(capsys.readouterr().out.split())
+    rows = re.findall(r"^\| `(--\S+) .*?` \| (.*?) \|", README.read_text(), re.MULTILINE)
+    assert len(rows) == said.count("(default: ")
+    for option, default in rows:
+        assert re.search(rf"{option} [^-]*\(default: {default.strip('`')}\)", said), option
 
 
 def test_an_unknown_game_is_named():
@@ -302,6 +417,67 @@ def test_a_ratio_is_taken_file_by_file():
     assert ratio({"a": 3.0, "b": 10.0, "c": 40.0, "d": 1.0}, toadstone) == 4.0
     assert ratio({"a": math.inf, "b": math.inf, "c": 1.0}, toadstone) == math.inf
     assert math.isnan(ratio({"d": 1.0, "e": 1.0}, toadstone))
+
+
+def role_of(name: str) -> Role:
+    return Role.SUBJECT if name == "toadstone" else Role.PEER
+
+
+def ratios(seconds, tmp_path):
+    """Return the report's column “to Toadstone”, and the report.
+
+    Args:
+        seconds: by tool, of each file; None for a wrong answer.
+    """
+    tools = [FakeTool("", name=name, role=role_of(name)) for name in seconds]
+    file = {at: File(tmp_path / f"{at}.json", "", 12, 5) for at in range(3)}
+    runs = [
+        Run(name, ("survive",), file[at], Result.DISAGREES)
+        if took is None
+        else Run(name, ("survive",), file[at], Result.PROVEN, Cost(took, took, 1))
+        for name, times in seconds.items()
+        for at, took in enumerate(times)
+    ]
+    found = Findings(
+        title="A game",
+        command="",
+        machine="",
+        limit=10,
+        seeds=1,
+        repeat=1,
+        tools=tools,
+        missing={},
+        versions=dict.fromkeys(seconds, "1.0"),
+        asks=[("survive",)],
+        by_turns=runs,
+        between=[],
+        by_width=[],
+        kept="kept",
+    )
+    text = report(found, {})
+    table = text.partition("| to Toadstone |")[2].partition("\n\n")[0]
+    rows = [line.strip("| ").split(" | ") for line in table.splitlines()[2:]]
+    return {row[0]: row[-1] for row in rows}, text
+
+
+def test_a_ratio_below_one_is_a_quicker_tool_and_the_report_says_so(tmp_path):
+    seconds = {"toadstone": [2, 2, 2], "quick": [1, 1, 1], "slow": [4, 4, 4]}
+    column, text = ratios(seconds, tmp_path)
+    assert column == {"toadstone": "1", "quick": "0.50x at 12", "slow": "2.0x at 12"}
+    assert "`2.0x` is slower" in text
+    assert "`0.50x` is quicker" in text
+
+
+def test_without_toadstone_there_is_nothing_to_compare_with(tmp_path):
+    column, text = ratios({"quick": [1, 1, 1], "slow": [4, 4, 4]}, tmp_path)
+    assert column == {"quick": "-", "slow": "-"}
+    assert "is quicker" not in text
+
+
+def test_a_tool_with_a_wrong_answer_has_no_ratio(tmp_path):
+    seconds = {"toadstone": [2, 2, None], "quick": [1, 1, 1], "liar": [1, 1, None]}
+    column, _ = ratios(seconds, tmp_path)
+    assert column == {"toadstone": "-", "quick": "0.50x at 12", "liar": "-"}
 
 
 def test_the_exponent_of_known_data_is_found():

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from benchmarks.game import Benchmark, File
-from benchmarks.games.river_toad.crossing import Crossing, asked
+from benchmarks.games.river_toad.crossing import FIGURES, Crossing, asked
 from benchmarks.games.river_toad.families import FAMILIES, Tightness, river, with_tightness
 from benchmarks.games.river_toad.oracle import Exact, exact_answers, played_out
 from benchmarks.tool import Ask, Outcome, Status
@@ -61,12 +61,22 @@ def _wrong_with_plan(crossing: Crossing, ask: Ask, outcome: Outcome, exact: Exac
     played = played_out(crossing, outcome.plan)
     if isinstance(played, str):
         return f"the plan breaks a rule: {played}"
-    if outcome.values != _figures(played, ask):
-        return f"{outcome.values} is claimed, the plan comes to {_figures(played, ask)}"
     if played.most_hp > exact.most_hp or played.fewest_moves < exact.fewest_moves:
         return f"the plan is better than the exact answer: {played}, not {exact}"
-    if outcome.status is Status.OPTIMAL and outcome.values != _figures(exact, ask):
-        return f"{outcome.values} is said to be the best, it is {_figures(exact, ask)}"
+    best = _figures(exact, ask) if outcome.status is Status.OPTIMAL else None
+    return _wrong_with_figures(ask, outcome.values, _figures(played, ask), best)
+
+
+def _wrong_with_figures(
+    ask: Ask, claimed: tuple[int, ...], reached: tuple[int, ...], best: tuple[int, ...] | None
+) -> str | None:
+    """Compare what is claimed with what the plan reaches, and with the best if it is said so."""
+    if len(claimed) != len(reached):
+        return f"figures expected: {len(reached)}, found: {len(claimed)}"
+    if claimed != reached:
+        return f"{_said(ask, claimed)} is claimed, the plan comes to {_said(ask, reached)}"
+    if best is not None and claimed != best:
+        return f"{_said(ask, claimed)} is said to be the best, it is {_said(ask, best)}"
     return None
 
 
@@ -80,6 +90,12 @@ def _figures(exact: Exact, ask: Ask) -> tuple[int, ...]:
     if ask == ("min-moves", "max-hp"):
         return exact.fewest_moves, exact.most_hp_with_fewest_moves
     return asked(ask, hp=exact.most_hp, moves=exact.fewest_moves)
+
+
+def _said(ask: Ask, figures: tuple[int, ...]) -> str:
+    """Return the figures with their names, such as `moves 3 with hp 22`."""
+    names = [FIGURES[question] for question in ask if question in FIGURES]
+    return " with ".join(f"{name} {figure}" for name, figure in zip(names, figures, strict=True))
 
 
 BENCHMARK = RiverToadBenchmark()

@@ -22,10 +22,14 @@ GAIN = 5
 """HP that a fly is worth."""
 
 
+FIGURES = {"max-hp": "hp", "min-moves": "moves"}
+"""The figure that a question is about; a question without one asks for any plan."""
+
+
 def asked(ask: Ask, *, hp: int, moves: int) -> tuple[int, ...]:
     """Return the figures that the questions are about, in their order."""
-    figures = {"max-hp": hp, "min-moves": moves}
-    return tuple(figures[question] for question in ask if question in figures)
+    figures = {"hp": hp, "moves": moves}
+    return tuple(figures[FIGURES[question]] for question in ask if question in FIGURES)
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,9 @@ from benchmarks.tool import Role, Tool
 TOOLS: tuple[Tool, ...] = (
     Toadstone(),
     ToadstoneMethod("layered", "exact layered dynamic programme", Role.FLOOR),
-    MiniZinc("gecode", "Gecode", solver="org.gecode.gecode", free_search=False),
-    MiniZinc("chuffed", "Chuffed", solver="org.chuffed.chuffed", free_search=True),
-    MiniZinc("minizinc-cp-sat", "CP-SAT", solver="com.google.ortools.sat", free_search=True),
+    MiniZinc("gecode", "Gecode", "org.gecode.gecode", free_search=False),
+    MiniZinc("chuffed", "Chuffed", "org.chuffed.chuffed", free_search=True),
+    MiniZinc("minizinc-cp-sat", "CP-SAT", "cp-sat", "com.google.ortools.sat", free_search=True),
     Clingo(),
     Highs(),
     FastDownward(),

@@ -39,7 +39,7 @@ class Enhsp(Solver):
     def missing(self) -> str | None:
         """Say whether the package or Java is not installed."""
         if which("java") is None:
-            return "`java` is not installed: apt-get install default-jre-headless"
+            return "needs `java`: apt-get install default-jre-headless"
         return missing_package("up-enhsp")
 
     def version(self) -> str:

@@ -26,27 +26,35 @@ class MiniZinc(Solver):
 
     A list of questions is answered as MiniZinc's users do: one call a question, and what a call
     has proven is data of the next.
+
+    Attributes:
+        solvers: what MiniZinc calls the solver; some have other names in other versions.
     """
 
     game = "river_toad"
 
-    def __init__(self, name: str, title: str, *, solver: str, free_search: bool) -> None:
+    def __init__(self, name: str, title: str, *solvers: str, free_search: bool) -> None:
         self.name = name
+        self.title = title
         self.meaning = f"MiniZinc with {title}"
-        self.solver = solver
+        self.solvers = solvers
         self.free_search = free_search
 
     def missing(self) -> str | None:
         """Say whether MiniZinc or this solver of it is not installed."""
         if which("minizinc") is None:
-            return "`minizinc` is not installed: apt-get install minizinc"
+            return "needs `minizinc`: apt-get install minizinc"
         if self._configuration() is None:
-            return f"this MiniZinc has no solver `{self.solver}`"
+            return f"MiniZinc here has no {self.title}: the bundle from minizinc.org brings it"
         return None
 
     def _configuration(self) -> dict[str, Any] | None:
-        found = (c for c in _configurations() if c["id"] == self.solver)
+        found = (c for c in _configurations() if c["id"] in self.solvers)
         return next((c for c in found if c["version"] != "<unknown version>"), None)
+
+    def _solver(self) -> str:
+        found = self._configuration()
+        return self.solvers[0] if found is None else str(found["id"])
 
     def version(self) -> str:
         """Return the version of the solver and of MiniZinc."""
@@ -57,6 +65,7 @@ class MiniZinc(Solver):
 
     def answer(self, file: Path, ask: Ask) -> Outcome:
         """Solve question by question."""
+        self._solver()  # before the clock starts, as for every tool
         started = time.perf_counter()
         crossing = Crossing.read(file)
         best: dict[str, Any] = {"moves": _ANY}
@@ -78,7 +87,8 @@ class MiniZinc(Solver):
         with tempfile.NamedTemporaryFile("w", suffix=".dzn") as data:
             data.write(_data(crossing, question, moves))
             data.flush()
-            command = ["minizinc", "--solver", self.solver, *self._options(), str(MODEL), data.name]
+            command = ["minizinc", "--solver", self._solver(), *self._options()]
+            command += [str(MODEL), data.name]
             told = subprocess.run(command, capture_output=True, text=True, check=False)
         if "=====UNSATISFIABLE=====" in told.stdout:
             return None

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from importlib.metadata import PackageNotFoundError, version
 
+from benchmarks.tool import INSTALL_PACKAGES
+
 
 def missing_package(package: str) -> str | None:
-    """Say that a package is not installed, or return None."""
+    """Say that a package has to be installed, and how; None where it is."""
     try:
         version(package)
     except PackageNotFoundError:
-        return f"`{package}` is not installed: pip install 'toadstone[bench]'"
+        return f"needs `{package}`: {INSTALL_PACKAGES}"
     return None
