@@ -473,6 +473,21 @@ def test_only_a_whole_number_is_a_whole_number(place):
             check(parse(text.replace('"here"', number).encode()))
 
 
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[" * 100_000, "lists and objects are nested too deep"),
+        ("1" * 5000, "a number has more than 1,000 digits"),
+        ("-" + "1" * 5000, "a number has more than 1,000 digits"),
+    ],
+    ids=["lists", "number", "negative number"],
+)
+def test_what_no_reader_of_json_takes_is_refused_in_own_words(text, message):
+    with pytest.raises(Unusable) as refused:
+        parse(text.encode())
+    assert str(refused.value) == message
+
+
 # --- mutants ------------------------------------------------------------------------------------
 
 

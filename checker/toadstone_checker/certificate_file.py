@@ -8,6 +8,7 @@ from typing import Any
 
 LARGEST_TEXT = 128 * 1024 * 1024  # bytes, after decompression
 MOST_LISTS = 8_000_000  # lists and objects in a file, so that it fits into memory
+MOST_DIGITS = 1_000  # of a whole number
 MOST_WORK = 500_000_000  # in units that take about a tenth of a microsecond
 BETWEEN_LOOKS = 2_000_000  # units of work, about a fifth of a second
 
@@ -40,8 +41,11 @@ def parse(data: bytes) -> Any:
         small = len(data) <= LARGEST_TEXT and data.count(b"[") + data.count(b"{") <= MOST_LISTS
         expect(small, "the file is too large")
         expect(len(data) > 0, "the file is empty")
-        return json.loads(data.decode("ascii"), object_pairs_hook=unique_keys)
-    except (ValueError, zlib.error, RecursionError) as error:
+        text = data.decode("ascii")
+        return json.loads(text, object_pairs_hook=unique_keys, parse_int=short_number)
+    except RecursionError:
+        raise Unusable("lists and objects are nested too deep") from None
+    except (ValueError, zlib.error) as error:
         raise Unusable(str(error)) from None
 
 
@@ -49,6 +53,12 @@ def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Return an object of JSON, in which no key may stand twice."""
     expect(len(dict(pairs)) == len(pairs), "a key stands twice in an object")
     return dict(pairs)
+
+
+def short_number(digits: str) -> int:
+    """Return a whole number that is not too long to be read quickly."""
+    expect(len(digits) <= MOST_DIGITS, f"a number has more than {MOST_DIGITS:,} digits")
+    return int(digits)
 
 
 def expect(condition: bool, message: str) -> None:

@@ -153,9 +153,8 @@ class Walk:
         return self.after(self.game.take(live, mover, at), empty & ~(1 << at), OTHER[mover])
 
 
-def written(game: Game, replies: str, name: str) -> Reply:
+def written(game: Game, left: Iterator[str], name: str) -> Reply:
     """Return the replies that are written down, a letter a position, in the order of the walk."""
-    left = iter(replies)
 
     def reply(live: Holders, empty: int) -> int:
         letter = next(left, "")
@@ -205,7 +204,10 @@ def check_margin(game: Game, values: Any, strategies: Any) -> None:
     for side, replies in zip(OTHER, fields(strategies, *OTHER), strict=True):
         expect(type(replies) is str, "strategies: expected letters")
         name = f"strategies, {side}"
-        reached = Walk(game, {side: written(game, replies, name)}, SIGN).margin()
+        left = iter(replies)
+        reached = Walk(game, {side: written(game, left, name)}, SIGN).margin()
+        if next(left, None) is not None:
+            raise Invalid(name, "nothing is left to reply to")
         if SIGN[side] * reached < SIGN[side] * claimed:
             raise Invalid(name, f"a game ends with the margin {reached}")
 
