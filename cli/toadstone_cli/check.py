@@ -32,8 +32,8 @@ def check(
     """Replay a plan; say where and why it fails.
 
     A valid plan follows the rules, wins, and meets the requirements; nothing is said about
-    whether a better one exists. What is asked matters only where a plan need not win, or starts
-    otherwise than the scenario says.
+    whether a better one exists. What is asked matters only where a plan need not win, starts
+    otherwise than the scenario says, or is played by sides who choose their moves in a stated way.
 
     \b
     Example:
@@ -51,7 +51,12 @@ def check(
     plan_file = read_plan(read_source(plan), game.rules(scenario))
     scenario = game.as_planned(scenario, questions, plan_file.values)
     rules = game.rules(scenario)
-    line = replay(rules, plan_file.moves, must_end=game.must_end(questions))
+    line = replay(
+        rules,
+        plan_file.moves,
+        must_end=game.must_end(questions),
+        restriction=game.restriction(scenario, questions),
+    )
     values = dict(rules.figures(line.states[-1]))
     if json and line.failure:
         write_json({"valid": False, "at": line.failure.turn, "reason": line.failure.reason})

@@ -17,7 +17,7 @@ from toadstone import games
 from toadstone.errors import ToadstoneError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from rich.text import Text
 
@@ -341,6 +341,15 @@ class Game(ABC, Generic[ScenarioT, State, Move]):
     def must_end(self, ask: tuple[Question, ...]) -> bool:
         """Say whether a plan that answers these questions has to win the game."""
         return True
+
+    def restriction(
+        self, scenario: ScenarioT, ask: tuple[Question, ...]
+    ) -> Callable[[State, Move], str | None] | None:
+        """Return what says why the questions rule out a legal move in a state.
+
+        None where every line of play may answer them: no side has a stated way to choose its moves.
+        """
+        return None
 
     @abstractmethod
     def certifier(self, scenario: ScenarioT) -> Certifier:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic
 
@@ -25,8 +25,8 @@ class Failure:
 class Replay(Generic[State, Move]):
     """A line of play: `states[0]` is the start, `states[k]` what the first k moves lead to.
 
-    `failure` is None exactly when every move is legal, every requirement is met, and the game is
-    won; a game that need not be won has only to be still going.
+    `failure` is None exactly when every move is legal and not ruled out, every requirement is met,
+    and the game is won; a game that need not be won has only to be still going.
     """
 
     states: tuple[State, ...]
@@ -35,7 +35,11 @@ class Replay(Generic[State, Move]):
 
 
 def replay(
-    rules: Rules[State, Move], moves: Iterable[Move], *, must_end: bool = True
+    rules: Rules[State, Move],
+    moves: Iterable[Move],
+    *,
+    must_end: bool = True,
+    restriction: Callable[[State, Move], str | None] | None = None,
 ) -> Replay[State, Move]:
     """Play the moves one by one, up to the first that fails.
 
@@ -43,11 +47,14 @@ def replay(
         rules: the reference simulator.
         moves: the line of play.
         must_end: whether the line has to win the game, or only not to lose it.
+        restriction: says why a legal move is ruled out in a state; see `Game.restriction`.
     """
     states = [rules.start()]
     played: list[Move] = []
     for turn, move in enumerate(moves, 1):
         failure = _failure_before(rules, states[-1], move, turn)
+        if failure is None and restriction and (reason := restriction(states[-1], move)):
+            failure = Failure(turn, reason)
         if failure is None:
             states.append(rules.play(states[-1], move))
             played.append(move)
@@ -95,6 +102,7 @@ def crosscheck(
     reading: Reading[Move],
     *,
     must_end: bool = True,
+    restriction: Callable[[State, Move], str | None] | None = None,
     said_by: str = "the model",
 ) -> Replay[State, Move]:
     """Replay what a model, or a search, says and compare every value after every turn.
@@ -105,7 +113,7 @@ def crosscheck(
     Raises:
         DisagreementError: model and simulator differ; the message says where and how.
     """
-    line = replay(rules, reading.moves, must_end=must_end)
+    line = replay(rules, reading.moves, must_end=must_end, restriction=restriction)
     for turn, (said, state) in enumerate(
         zip(reading.observations, line.states[1:], strict=False), 1
     ):

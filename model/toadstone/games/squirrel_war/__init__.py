@@ -16,7 +16,7 @@ from toadstone.games.squirrel_war.questions import (
 from toadstone.two_player.game import TwoPlayerGame
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from toadstone.advice import Adviser
     from toadstone.answer import Answer
@@ -57,6 +57,14 @@ class SquirrelWar(TwoPlayerGame["SquirrelWarScenario", "State", "Cell"]):
     def must_end(self, ask: tuple[Question, ...]) -> bool:
         """Say whether a line of play has to go on until the board is full."""
         return ask != (BEST_MOVE,)
+
+    def restriction(
+        self, scenario: SquirrelWarScenario, ask: tuple[Question, ...]
+    ) -> Callable[[State, Cell], str | None] | None:
+        """Return what holds the players whom the question states to their methods."""
+        from toadstone.games.squirrel_war.stated_players import restriction
+
+        return restriction(self.rules(scenario), ask)
 
     def scenario_type(self) -> type[SquirrelWarScenario]:
         """Return the pydantic model of the scenario file."""

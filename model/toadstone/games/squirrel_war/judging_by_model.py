@@ -7,12 +7,10 @@ from collections.abc import Mapping
 from toadstone.answer import Status
 from toadstone.errors import DisagreementError, LimitReachedError
 from toadstone.games.squirrel_war.cell import Cell
-from toadstone.games.squirrel_war.choosing import chooser
 from toadstone.games.squirrel_war.horizon import SquirrelWarHorizon, other
 from toadstone.games.squirrel_war.judging import Line, rules_of, winner
 from toadstone.games.squirrel_war.questions import BEAT, SHARED
-from toadstone.games.squirrel_war.rules import SquirrelWarRules
-from toadstone.games.squirrel_war.scenario import Player, Side
+from toadstone.games.squirrel_war.stated_players import restriction
 from toadstone.plan import Reading
 from toadstone.question import Question
 from toadstone.simulator import crosscheck
@@ -27,7 +25,6 @@ def judge_beat(inquiry: Inquiry) -> Judgement:
     mover = rules.scenario.turn
     horizon = SquirrelWarHorizon(rules.scenario, greedy=other(mover), keep_going=watch.keep_going)
     result, line = _extreme(inquiry, horizon, BEAT, largest=mover == "X")
-    _expect_greed(rules, line, other(mover))
     margin = rules.figures(line.states[-1])["margin"]
     values = {
         "winner": winner(margin),
@@ -72,6 +69,7 @@ def _extreme(
         DisagreementError: the simulator does not confirm it, or the model has no game at all.
         LimitReachedError: a limit came before any game was found.
     """
+    rules = rules_of(inquiry)
     aim = horizon.model.maximize if largest else horizon.model.minimize
     aim(horizon.figures["margin"])
     result = run(
@@ -85,12 +83,4 @@ def _extreme(
             raise DisagreementError("the rules allow a game, the model has none")
         raise LimitReachedError
     reading: Reading[Cell] = horizon.read(result.value_of)
-    return result, crosscheck(inquiry.rules, reading)
-
-
-def _expect_greed(rules: SquirrelWarRules, line: Line, side: Side) -> None:
-    """Raise DisagreementError where a side does not move as the greedy search does."""
-    greedy = chooser(rules, Player(method="greedy"), lambda nodes: None)
-    for ply, (state, move) in enumerate(zip(line.states, line.moves, strict=False), 1):
-        if state.turn == side and greedy(state).line[0] != move:
-            raise DisagreementError(f"turn {ply}: a greedy {side} would not take {move}")
+    return result, crosscheck(rules, reading, restriction=restriction(rules, (question,)))
