@@ -35,9 +35,12 @@ from toadstone.two_player.advice import standing_of
 from toadstone.two_player.alpha_beta import AlphaBeta
 from toadstone.two_player.minimax import Minimax
 from toadstone.two_player.perfect_play import PerfectPlay
+from toadstone_checker import squirrel_war as squirrel_war_checker
+from toadstone_checker.certificate_file import Invalid
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.main import app
 
+VALUES = "whole numbers from -1,000,000 to 1,000,000"
 PERFECT = {"X": max, "O": min}
 AIMS = {play_to_win: PERFECT, play_for_x: {"X": max, "O": max}, play_for_o: {"X": min, "O": min}}
 
@@ -74,7 +77,10 @@ def test_a_raid_conquers_beside_it_and_a_sneak_conquers_nothing(board, turn, cel
 
 def test_a_held_cell_and_one_off_the_board_cannot_be_taken():
     rules = SquirrelWarRules(squirrel_war("1 2", "X."))
-    for cell, reason in [("A1", "A1 is held by X"), ("A2", "no cell A2 on a board of 2 by 1")]:
+    for cell, reason in [
+        ("A1", "A1 is held by X"),
+        ("A2", "no cell A2 on a board of 1 row and 2 columns"),
+    ]:
         with pytest.raises(IllegalMoveError, match=reason):
             rules.play(rules.start(), Cell.read(cell))
 
@@ -258,7 +264,7 @@ def test_a_rule_that_is_left_out_is_found_out_by_the_simulator(left_out):
 
 def test_a_greed_that_is_left_out_is_found_out(monkeypatch):
     monkeypatch.setattr(horizon, "UNITS", tuple(u for u in UNITS if u is not horizon.greed))
-    with pytest.raises(DisagreementError, match="a greedy O would not take"):
+    with pytest.raises(DisagreementError, match=r"O \(greedy\) takes .. here, not"):
         answer(squirrel_war("5 1 9\n2 8 3"), BEAT)
 
 
@@ -369,7 +375,7 @@ def test_perfect_play_never_does_worse_than_its_margin():
                 assert not worse(beaten, answer(given, BATTLE).values["margin"])
 
 
-# --- certificates and the command line ----------------------------------------------------------
+# --- certificates -------------------------------------------------------------------------------
 
 
 def run(*arguments, text=None):
@@ -449,6 +455,95 @@ def is_true(certificate):
     return claim["values"] == {"winner": winner, "margin": margin}
 
 
+@pytest.mark.parametrize("board", ["...\n...", "XO.\nOXO", "XO\nOX"])
+@pytest.mark.parametrize("side", "XO")
+def test_a_strategy_that_goes_on_after_its_last_reply_is_refused(side, board, tmp_path):
+    proof = tmp_path / "proof.json"
+    values = "\n".join(" ".join("1" * len(row)) for row in board.split("\n"))
+    run("solve", file_of(tmp_path, values, board, "X", "margin"), "--certificate", proof)
+    certificate = json.loads(proof.read_text())
+    certificate["strategies"][side] += "A"
+    with pytest.raises(Invalid, match="nothing is left to reply to"):
+        squirrel_war_checker.check(certificate)
+
+
+# --- plans held to the players that a question states -------------------------------------------
+
+
+def checked(folder, moves, ask, *, values="20 16 1\n20 12 2\n28 48 9", **more):
+    """Return what `check --json` says of a plan."""
+    path = folder / "scenario.yaml"
+    path.write_text(json.dumps({"game": "squirrel-war", "values": values, "ask": ask} | more))
+    result = run("check", path, "-", "--json", text="\n".join(moves))
+    said = json.loads(result.stdout)
+    assert result.exit_code == (ExitStatus.ANSWERED if said["valid"] else ExitStatus.IMPOSSIBLE)
+    return said
+
+
+NINE = ["A1", "C1", "B1", "A2", "B2", "C2", "A3", "B3", "C3"]
+
+
+def test_a_plan_against_greed_is_invalid_where_the_opponent_is_not_greedy(tmp_path):
+    said = checked(tmp_path, NINE, "beat")
+    assert (said["valid"], said["at"]) == (False, 2)
+    assert said["reason"] == "O (greedy) takes B3 here, not C1"
+    assert checked(tmp_path, NINE, "margin")["valid"]
+    assert checked(tmp_path, NINE, "shared")["valid"]
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_game_against_greed_is_valid_exactly_where_each_reply_leads_by_most(seed, tmp_path):
+    rnd, board, moves, first_lapse = random.Random(seed), "....\n....", [], None
+    values = "\n".join(" ".join(str(rnd.randint(1, 5)) for _ in "1234") for _ in "12")
+    naive, turn = Naive(values, board), rnd.choice("XO")
+    pieces, side = naive.board, turn
+    while empty := naive.empty(pieces):
+        cell = rnd.choice(empty)
+        if side != turn:
+            leads = {at: naive.lead(naive.taken(pieces, at, side), side) for at in empty}
+            greedy = max(empty, key=leads.__getitem__)
+            cell = greedy if rnd.random() < 0.6 else cell
+            if cell != greedy:
+                first_lapse = first_lapse or len(moves) + 1
+        moves.append(str(Cell(cell[0] + 1, cell[1] + 1)))
+        pieces, side = naive.taken(pieces, cell, side), FOE[side]
+    said = checked(tmp_path, moves, "beat", values=values, board=board, turn=turn)
+    assert said.get("at") == first_lapse
+
+
+@pytest.mark.parametrize(
+    ("method", "chosen"), [("greedy", "B1"), ("minimax", "B1"), ("alpha-beta", "B1")]
+)
+def test_a_best_move_is_valid_where_it_is_the_one_that_the_method_chooses(method, chosen, tmp_path):
+    more = {"values": "1 9 2", "method": method, "depth": 2}
+    assert checked(tmp_path, [chosen], "best-move", **more)["valid"]
+    assert checked(tmp_path, [chosen, "C1"], "best-move", **more)["valid"]
+    said = checked(tmp_path, ["A1"], "best-move", **more)
+    how = "greedy" if method == "greedy" else f"{method} to depth 2"
+    assert said["reason"] == f"X ({how}) takes {chosen} here, not A1"
+
+
+def test_no_plan_is_held_to_perfect_play(tmp_path):
+    assert checked(tmp_path, ["A1"], "best-move", values="1 9 2", method="exact")["valid"]
+
+
+def test_a_battle_is_valid_where_both_sides_keep_to_their_methods(tmp_path):
+    players = {"X": {"method": "greedy"}, "O": {"method": "minimax", "depth": 2}}
+    path = file_of(tmp_path, "20 16 1\n20 12 2", "...\n...", "X", "battle")
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"players": players}))
+    plan = json.loads(run("solve", path, "--json").stdout)["plan"]
+    assert run("check", path, "-", text="\n".join(plan)).exit_code == ExitStatus.ANSWERED
+    for ply in range(5):
+        other = [*plan[:ply], plan[ply + 1], plan[ply], *plan[ply + 2 :]]
+        said = json.loads(run("check", path, "-", "--json", text="\n".join(other)).stdout)
+        how = "X (greedy)" if ply % 2 == 0 else "O (minimax to depth 2)"
+        assert said["at"] == ply + 1
+        assert said["reason"] == f"{how} takes {plan[ply]} here, not {plan[ply + 1]}"
+
+
+# --- the command line ---------------------------------------------------------------------------
+
+
 @pytest.mark.parametrize("ask", ["best-move", "battle"])
 def test_what_proves_nothing_has_no_certificate(ask, tmp_path):
     path = file_of(tmp_path, "1 2", "..", "X", ask)
@@ -470,11 +565,18 @@ def test_a_value_outside_the_description_is_read_with_a_warning_on_standard_erro
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("values: 1 x\nask: margin", "`values`: row 1: expected whole numbers, found `x`"),
+        ("values: 1 x\nask: margin", f"`values`: row 1: expected {VALUES}, found `x`"),
+        (
+            "values: 1 2 99999999999999999999\nask: margin",
+            f"{VALUES}, found `99999999999999999999`",
+        ),
+        ("values: [[1, -1000001]]\nask: margin", f"row 1: expected {VALUES}, found `-1000001`"),
+        ("values: [[1]" + ", [1]" * 7 + "]\nask: margin", "1 to 7 rows of numbers, found 8"),
+        ("values: 1 2\nboard: X**\nask: margin", "and `.` or `*` for an empty cell, found `X**`"),
         ("values: |\n  1 2\n  3\nask: margin", "row 2: expected 2 numbers, as in row 1, found 1"),
         ("values: 1 2 3 4 5 6 7 8\nask: margin", "row 1: expected 1 to 7 numbers, found 8"),
         ("values: 1 2\nboard: X?\nask: margin", "`board`: row 1: expected 2 of the letters"),
-        ("values: 1 2\nboard: |\n  X.\n  X.\nask: margin", "`board`: expected 1 rows"),
+        ("values: 1 2\nboard: |\n  X.\n  X.\nask: margin", "`board`: expected 1 row, as in"),
         ("values: 1 2\nask: battle", "a battle needs `players`"),
         ("values: 1 2\nturn: Z\nask: margin", "`turn`: expected 'X' or 'O', found `Z`"),
         ("values: 1 2\ndepth: 0\nask: best-move", "`depth`: expected at least 1, found `0`"),

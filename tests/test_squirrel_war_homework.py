@@ -1,5 +1,6 @@
 """The course's own files, read and answered to the letter."""
 
+import json
 import random
 from itertools import product
 from pathlib import Path
@@ -11,6 +12,7 @@ from squirrel import Naive, drawn, homework_battle, homework_log
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.main import app
 
+VALUES = "whole numbers from -1,000,000 to 1,000,000"
 SAMPLES = Path(__file__).parent / "data" / "squirrel-war"
 OUTPUTS = ("next_state", "traverse_log", "trace_state")
 
@@ -110,10 +112,30 @@ def test_the_method_of_the_command_line_takes_the_place_of_the_file_s(tmp_path):
         ("5\nX\n1\n1 2\n**", "1:1: error: the task: expected `1`, `2`, `3` or `4`, found `5`"),
         ("2\nY\n1\n1 2\n**", "2:1: error: the player: expected `X` or `O`, found `Y`"),
         ("2\nX\n0\n1 2\n**", "3:1: error: the depth: expected a whole number from 1, found `0`"),
-        ("2\nX\n2\n1 2\n*?", "5:1: error: expected a row of the board, of X, O and *, found `*?`"),
-        ("2\nX\n2\n1 2\n", "error: the file ends too early: expected the rows of the board"),
-        ("2\nX\n2\n1 2\n***", "error: `board`: row 1: expected 2 of the letters"),
-        ("2\nX\n2\n1 2\n3\n**\n**", "error: `values`: row 2: expected 2 numbers"),
+        ("2\nX\n2\n1 2\n*?", "5:2: error: expected a row of the board, of X, O and *, found `*?`"),
+        ("2\nX\n99\n1 2\n**", "3:1: error: the depth: expected at most 49, found `99`"),
+        ("2\nX\n" + "9" * 5000 + "\n1 2\n**", "3:1: error: the depth: expected at most 49, found"),
+        ("2\nX\n-2\n1 2\n**", "3:1: error: the depth: expected a whole number from 1, found `-2`"),
+        ("4\nX\n2\n50\nO\n1\n99\n1 2\n**", "4:1: error: the depth: expected at most 49"),
+        ("2\nX\n2\n", "3:2: error: the file ends too early: expected the rows of values"),
+        ("2\nX\n2\n**", "4:1: error: expected a row of values, of whole numbers, found `**`"),
+        ("2\nX\n2\n1 2x\n**", f"4:3: error: expected {VALUES}, found `2x`"),
+        ("2\nX\n2\n 1 12345678\n**", f"4:4: error: expected {VALUES}, found `12345678`"),
+        ("2\nX\n2\n1 2\n", "4:4: error: the file ends too early: expected the rows of the board"),
+        ("2\nX\n2\n1 2\n***\n", "5:1: error: expected 2 letters, X, O or *, as in the other rows"),
+        (
+            "2\nX\n2\n1 2\n3\n**\n**",
+            "5:1: error: expected 2 numbers as in the other rows, found `3`",
+        ),
+        (
+            "2\rX\r2\r1 2\r3\r**\r**",
+            "5:1: error: expected 2 numbers as in the other rows, found `3`",
+        ),
+        ("2\nX\n2\n" + "1 2 3 4 5 6 7 8\n" * 2 + "*" * 8, "4:1: error: expected 1 to 7 columns"),
+        (
+            "2\nX\n2\n" + "1\n" * 8 + "*\n" * 8,
+            "11:1: error: expected 1 to 7 rows of values, found 8",
+        ),
         ("4\nX\n1\n1\nX\n1\n1\n1 2\n**", "5:1: error: the other player: expected `O`, found `X`"),
     ],
 )
@@ -123,6 +145,51 @@ def test_a_broken_file_is_refused_with_the_place_of_the_fault(text, message, tmp
     result = CliRunner().invoke(app, ["solve", str(path)])
     assert result.exit_code == ExitStatus.UNUSABLE_FILE
     assert message in result.stderr
+
+
+WITHOUT = {
+    "the first row of values is short": (3, "20 16 1 32", "4:1", "5 numbers", "`20 16 1 32`"),
+    "a row of values is gone": (4, None, "8:1", "as of the values, found 5 and 4", ""),
+    "a row of the board is short": (8, "**X*", "9:1", "5 letters, X, O or *", "`**X*`"),
+    "the last row of the board is gone": (12, None, "12:1", "as of the values, found 4 and 5", ""),
+}
+
+
+@pytest.mark.parametrize("fault", WITHOUT)
+def test_a_ragged_row_is_named_in_the_file_s_own_letters(fault, tmp_path):
+    row, text, place, expected, quoted = WITHOUT[fault]
+    lines = (SAMPLES / "input_3.txt").read_text().split("\n")
+    lines[row : row + 1] = [] if text is None else [text]
+    path = tmp_path / "input.txt"
+    path.write_text("\n".join(lines))
+    result = CliRunner().invoke(app, ["solve", str(path), "--json"])
+    error = json.loads(result.stdout)["error"]
+    assert result.exit_code == ExitStatus.UNUSABLE_FILE
+    assert f"{error['line']}:{error['column']}" == place
+    assert expected in error["message"]
+    assert quoted in error["message"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("two\nX\n2\n1 2\n**", "1:1: error: the task: expected `1`, `2`, `3` or `4`, found `two`"),
+        ("1", "1:2: error: the file ends too early: expected the player, `X` or `O`"),
+        ("1\nXX", "2:1: error: the player: expected `X` or `O`, found `XX`"),
+    ],
+)
+def test_what_is_said_to_be_a_course_file_is_read_as_one(text, message, tmp_path):
+    path = tmp_path / "input.txt"
+    path.write_text(text)
+    result = CliRunner().invoke(app, ["solve", str(path), "--game", "squirrel-war"])
+    assert result.exit_code == ExitStatus.UNUSABLE_FILE
+    assert message in result.stderr
+
+
+def test_the_depth_of_a_greedy_player_has_no_limit(tmp_path):
+    path = tmp_path / "input.txt"
+    path.write_text("1\nX\n99999\n1 2\n**")
+    assert answered(path, tmp_path / "out")["next_state"] == ["*X"]
 
 
 @pytest.mark.parametrize(

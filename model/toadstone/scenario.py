@@ -245,7 +245,7 @@ def _read_plain(
             game.recognises(source)
             or (
                 not may_be_yaml(source)
-                and {each.name for each in game.plain.options} & options.keys()
+                and (named or {each.name for each in game.plain.options} & options.keys())
             )
         ):
             return game, game.read_plain(source)

@@ -9,18 +9,32 @@ of any kind, blank lines, and blanks around the lines do not matter.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from toadstone.errors import InputError
 from toadstone.games.squirrel_war.questions import BATTLE, BEST_MOVE
+from toadstone.games.squirrel_war.scenario import LARGEST_DEPTH, LARGEST_SIDE, VALUES, is_value
 from toadstone.scenario import found, one_of
 from toadstone.scenario_file import Document, Source
 
 METHODS = {"1": "greedy", "2": "minimax", "3": "alpha-beta"}
 A_BATTLE = "4"
 
-_NUMBER = re.compile(r"[0-9]{1,4}", re.ASCII)
+_NUMBER = re.compile(r"[0-9]+", re.ASCII)
+_DIGIT = re.compile(r"[0-9]", re.ASCII)
+_NO_LETTER = re.compile(r"[^XO*]")
+
+
+@dataclass(frozen=True)
+class _Line:
+    """A line without the blanks around it, and where it begins, counted from 1."""
+
+    number: int
+    column: int
+    text: str
 
 
 def looks_like_a_course_file(source: Source) -> bool:
@@ -40,6 +54,7 @@ def document_of_a_course_file(source: Source) -> Document:
     Raises:
         InputError: a line is missing, or is not what has to stand there.
     """
+    source = replace(source, text="\n".join(source.text.splitlines()))
     lines = _Lines(source)
     task = lines.one_of("the task", (*METHODS, A_BATTLE))
     content: dict[str, Any] = {
@@ -58,15 +73,17 @@ def document_of_a_course_file(source: Source) -> Document:
     else:
         turn = lines.one_of("the player", ("X", "O"))
         content |= {"ask": BEST_MOVE.name, "turn": turn, **_player(lines, task)}
-    values, board = lines.values(), lines.board()
-    return Document(source, content | {"values": "\n".join(values), "board": "\n".join(board)})
+    values, board = lines.values_and_board()
+    return Document(source, content | {"values": values, "board": board})
 
 
 def _player(lines: _Lines, task: str | None) -> dict[str, Any]:
     """Read the depth, after the algorithm where no task names it; greedy needs no depth."""
     method = METHODS[task or lines.one_of("the algorithm", tuple(METHODS))]
-    depth = lines.depth(least=0 if method == "greedy" else 1)
-    return {"method": method} if method == "greedy" else {"method": method, "depth": depth}
+    if method == "greedy":
+        lines.depth_without_meaning()
+        return {"method": method}
+    return {"method": method, "depth": lines.depth()}
 
 
 class _Lines:
@@ -74,46 +91,114 @@ class _Lines:
 
     def __init__(self, source: Source) -> None:
         self._source = source
-        self._left: list[tuple[int, str]] = [
-            (number, line.strip())
+        self._left = [
+            _Line(number, len(line) - len(line.lstrip()) + 1, line.strip())
             for number, line in enumerate(source.text.splitlines(), 1)
             if line.strip()
         ]
+        self._last = self._left[-1] if self._left else _Line(1, 1, "")
 
-    def _next(self, expected: str) -> tuple[int, str]:
+    def _next(self, expected: str) -> _Line:
         if not self._left:
-            raise self._source.error(f"the file ends too early: expected {expected}")
+            raise self._ends_too_early(expected)
         return self._left.pop(0)
 
+    def _ends_too_early(self, expected: str) -> InputError:
+        last = self._last
+        message = f"the file ends too early: expected {expected}"
+        return self._source.error(message, last.number, last.column + len(last.text))
+
+    def _error(self, message: str, line: _Line, offset: int = 0) -> InputError:
+        return self._source.error(message, line.number, line.column + offset)
+
     def one_of(self, meaning: str, choices: tuple[str, ...]) -> str:
-        number, text = self._next(f"{meaning}, {one_of(choices)}")
-        if text not in choices:
-            message = f"{meaning}: expected {one_of(choices)}, found {found(text)}"
-            raise self._source.error(message, number, 1)
-        return text
+        """Take a line that has to be one of some."""
+        line = self._next(f"{meaning}, {one_of(choices)}")
+        if line.text not in choices:
+            message = f"{meaning}: expected {one_of(choices)}, found {found(line.text)}"
+            raise self._error(message, line)
+        return line.text
 
-    def depth(self, least: int) -> int:
-        number, text = self._next("the depth")
-        if not _NUMBER.fullmatch(text) or int(text) < least:
-            message = f"the depth: expected a whole number from {least}, found {found(text)}"
-            raise self._source.error(message, number, 1)
-        return min(int(text), 49)
+    def depth(self) -> int:
+        """Take the plies that a search looks ahead."""
+        line = self._whole_number(least=1)
+        digits = line.text.lstrip("0")
+        if len(digits) > len(str(LARGEST_DEPTH)) or int(digits) > LARGEST_DEPTH:
+            message = f"the depth: expected at most {LARGEST_DEPTH}, found {found(line.text)}"
+            raise self._error(message, line)
+        return int(digits)
 
-    def values(self) -> list[str]:
-        """Take the rows of numbers."""
-        return list(self._while(lambda text: set(text) <= set("0123456789 \t-")))
+    def depth_without_meaning(self) -> None:
+        """Pass over the depth of a player who always looks at one ply."""
+        self._whole_number(least=0)
 
-    def board(self) -> list[str]:
-        """Take the rows of the board, which are the rest."""
-        rows = list(self._while(lambda text: set(text) <= set("XO*")))
-        if self._left:
-            number, text = self._left[0]
-            message = f"expected a row of the board, of X, O and *, found {found(text)}"
-            raise self._source.error(message, number, 1)
+    def _whole_number(self, least: int) -> _Line:
+        line = self._next("the depth")
+        if not _NUMBER.fullmatch(line.text) or (least and not line.text.strip("0")):
+            message = f"the depth: expected a whole number from {least}, found {found(line.text)}"
+            raise self._error(message, line)
+        return line
+
+    def values_and_board(self) -> tuple[str, str]:
+        """Take the rest: the rows of numbers, and the rows of the board below them."""
+        values, board = self._values(), self._board()
+        width = self._width(values, board)
+        for line in values:
+            self._expect_width(line, len(line.text.split()), f"{width} numbers", width)
+        for line in board:
+            self._expect_width(line, len(line.text), f"{width} letters, X, O or *,", width)
+        if len(values) != len(board):
+            message = (
+                "expected as many rows of the board as of the values, found "
+                f"{len(board)} and {len(values)}"
+            )
+            raise self._error(message, board[0] if len(values) < len(board) else board[-1])
+        return _text(values), _text(board)
+
+    def _values(self) -> list[_Line]:
+        """Take the rows with a digit in them."""
+        rows = []
+        while self._left and _DIGIT.search(self._left[0].text):
+            rows.append(self._left.pop(0))
         if not rows:
-            raise self._source.error("the file ends too early: expected the rows of the board")
+            line = self._next("the rows of values")
+            message = f"expected a row of values, of whole numbers, found {found(line.text)}"
+            raise self._error(message, line)
+        for line in rows:
+            for word in re.finditer(r"\S+", line.text):
+                if not is_value(word[0]):
+                    message = f"expected {VALUES}, found {found(word[0])}"
+                    raise self._error(message, line, word.start())
         return rows
 
-    def _while(self, fits: Any) -> Iterator[str]:
-        while self._left and fits(self._left[0][1]):
-            yield self._left.pop(0)[1]
+    def _board(self) -> list[_Line]:
+        """Take the rows of the board, which are the rest."""
+        rows, self._left = self._left, []
+        for line in rows:
+            if wrong := _NO_LETTER.search(line.text):
+                message = f"expected a row of the board, of X, O and *, found {found(line.text)}"
+                raise self._error(message, line, wrong.start())
+        if not rows:
+            raise self._ends_too_early("the rows of the board")
+        return rows
+
+    def _width(self, values: list[_Line], board: list[_Line]) -> int:
+        """Return the length that most rows have: where one row is ragged, the others are right."""
+        if len(values) > LARGEST_SIDE:
+            message = f"expected 1 to {LARGEST_SIDE} rows of values, found {len(values)}"
+            raise self._error(message, values[LARGEST_SIDE])
+        lengths = [len(line.text.split()) for line in values] + [len(line.text) for line in board]
+        width = Counter(lengths).most_common(1)[0][0]
+        if width > LARGEST_SIDE:
+            message = f"expected 1 to {LARGEST_SIDE} columns, found {width}"
+            raise self._error(message, values[0])
+        return width
+
+    def _expect_width(self, line: _Line, length: int, expected: str, width: int) -> None:
+        if length != width:
+            message = f"expected {expected} as in the other rows, found {found(line.text)}"
+            raise self._error(message, line)
+
+
+def _text(rows: list[_Line]) -> str:
+    return "\n".join(line.text for line in rows)

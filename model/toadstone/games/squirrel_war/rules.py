@@ -80,7 +80,8 @@ class SquirrelWarRules(TwoPlayerRules[State, Cell]):
     def why_illegal(self, state: State, move: Cell) -> str | None:
         """Say that a cell is not there or is held."""
         if not self._is_on_board(move):
-            return f"there is no cell {move} on a board of {self._columns} by {self._rows}"
+            rows, columns = _number_of(self._rows, "row"), _number_of(self._columns, "column")
+            return f"there is no cell {move} on a board of {rows} and {columns}"
         holder = state.board[self._at(move)]
         return None if holder == EMPTY else f"{move} is held by {holder}"
 
@@ -152,6 +153,10 @@ class SquirrelWarRules(TwoPlayerRules[State, Cell]):
         ):
             raise ValueError(f"expected rows of X, O and . with / between, then X or O: {text}")
         return State(board, "X" if turn == "X" else "O")
+
+
+def _number_of(count: int, thing: str) -> str:
+    return f"1 {thing}" if count == 1 else f"{count} {thing}s"
 
 
 def _other(side: Side) -> Side:

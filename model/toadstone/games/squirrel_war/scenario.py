@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, Literal
 
@@ -17,8 +18,13 @@ Method = Literal["greedy", "minimax", "alpha-beta", "exact"]
 
 SIDES: tuple[Side, Side] = ("X", "O")
 EMPTY = "."
+COURSE_EMPTY = "*"
+"""How the course writes an empty cell."""
 LARGEST_SIDE = 7
 LARGEST_VALUE = 1_000_000
+LARGEST_DEPTH = 49
+_VALUE = re.compile(r"-?[0-9]{1,7}", re.ASCII)
+VALUES = f"whole numbers from {-LARGEST_VALUE:,} to {LARGEST_VALUE:,}"
 USUAL_VALUES = range(1, 100)
 """The values that the description allows; others are read with a warning."""
 
@@ -27,7 +33,9 @@ class Player(Section):
     """How one side chooses its moves in a battle."""
 
     method: Method = Field(description="How the side chooses: greedy, minimax, alpha-beta, exact.")
-    depth: int = Field(3, ge=1, le=49, description="Plies to look ahead; greedy looks at one.")
+    depth: int = Field(
+        3, ge=1, le=LARGEST_DEPTH, description="Plies to look ahead; greedy looks at one."
+    )
 
 
 class Players(Section):
@@ -56,7 +64,9 @@ class SquirrelWarScenario(Scenario):
     method: Method = Field(
         "alpha-beta", description="How `best-move` chooses: greedy, minimax, alpha-beta, exact."
     )
-    depth: int = Field(3, ge=1, le=49, description="Plies that minimax and alpha-beta look ahead.")
+    depth: int = Field(
+        3, ge=1, le=LARGEST_DEPTH, description="Plies that minimax and alpha-beta look ahead."
+    )
     players: Players | None = Field(
         None, description="The players of a `battle`, `{X: {method: NAME, depth: N}, O: {..}}`."
     )
@@ -77,20 +87,22 @@ class SquirrelWarScenario(Scenario):
         if isinstance(value, tuple):  # a list of lists, read by the type of the field
             return value
         rows = [line.split() for line in _lines(value)]
-        if not 1 <= len(rows) <= LARGEST_SIDE:
-            raise expectation(f"expected 1 to {LARGEST_SIDE} rows of numbers, found {len(rows)}")
         return tuple(tuple(_number(word, n) for word in row) for n, row in enumerate(rows, 1))
 
     @field_validator("values")
     @classmethod
     def _a_rectangle(cls, values: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
-        width = len(values[0]) if values else 0
+        if not 1 <= len(values) <= LARGEST_SIDE:
+            raise expectation(f"expected 1 to {LARGEST_SIDE} rows of numbers, found {len(values)}")
+        width = len(values[0])
         if not 1 <= width <= LARGEST_SIDE:
             raise expectation(f"row 1: expected 1 to {LARGEST_SIDE} numbers, found {width}")
         for number, row in enumerate(values, 1):
             if len(row) != width:
                 message = f"row {number}: expected {width} numbers, as in row 1, found {len(row)}"
                 raise expectation(message)
+            if strange := [value for value in row if abs(value) > LARGEST_VALUE]:
+                raise expectation(f"row {number}: expected {VALUES}, found {found(strange[0])}")
         return values
 
     @field_validator("board", mode="before")
@@ -104,16 +116,17 @@ class SquirrelWarScenario(Scenario):
             rows = [str(row) for row in value] or [EMPTY * width for _ in values]
         else:
             rows = _lines(value)
-        rows = [row.strip().replace("*", EMPTY) for row in rows]
+        rows = [row.strip() for row in rows]
         if len(rows) != len(values):
-            raise expectation(f"expected {len(values)} rows, as in `values`, found {len(rows)}")
+            expected = "1 row" if len(values) == 1 else f"{len(values)} rows"
+            raise expectation(f"expected {expected}, as in `values`, found {len(rows)}")
         for number, row in enumerate(rows, 1):
-            if len(row) != width or not set(row) <= {*SIDES, EMPTY}:
+            if len(row) != width or not set(row) <= {*SIDES, EMPTY, COURSE_EMPTY}:
                 raise expectation(
-                    f"row {number}: expected {width} of the letters X, O and `.`, found "
-                    f"{found(row)}"
+                    f"row {number}: expected {width} of the letters X, O, and `.` or `*` for an "
+                    f"empty cell, found {found(row)}"
                 )
-        return tuple(rows)
+        return tuple(row.replace(COURSE_EMPTY, EMPTY) for row in rows)
 
     @model_validator(mode="after")
     def _a_battle_has_players(self) -> SquirrelWarScenario:
@@ -168,13 +181,14 @@ def _lines(value: object) -> list[str]:
 
 
 def _number(word: str, row: int) -> int:
-    digits = word.removeprefix("-")
-    if not (digits.isascii() and digits.isdecimal() and len(digits) <= 7):
-        raise expectation(f"row {row}: expected whole numbers, found {found(word)}")
-    number = int(word)
-    if abs(number) > LARGEST_VALUE:
-        raise expectation(f"row {row}: expected at most {LARGEST_VALUE:,}, found {found(word)}")
-    return number
+    if not is_value(word):
+        raise expectation(f"row {row}: expected {VALUES}, found {found(word)}")
+    return int(word)
+
+
+def is_value(word: str) -> bool:
+    """Say whether a word is what a cell can be worth."""
+    return bool(_VALUE.fullmatch(word)) and abs(int(word)) <= LARGEST_VALUE
 
 
 def beside(cells: tuple[Cell, ...], cell: Cell) -> Iterator[Cell]:
