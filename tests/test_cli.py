@@ -20,6 +20,8 @@ from typer.testing import CliRunner
 from toadstone import solving
 from toadstone.games.river_toad import RiverToad
 from toadstone.games.river_toad.rules import RiverToadRules
+from toadstone.question import Question, Sense
+from toadstone.reporting import Progress
 from toadstone.scenario import read_scenario
 from toadstone.scenario_file import read_source
 from toadstone.solver import Proof
@@ -753,6 +755,28 @@ def test_a_terminal_that_wants_none_gets_plain_text(environment):
     stdout, _ = on_a_terminal("solve winnable.yaml --view boards", **environment)
     assert ESCAPE not in stdout
     assert stdout.splitlines()[:-1] == plain.splitlines()[:-1]  # the last line has times
+
+
+def test_the_live_line_of_a_front_begins_with_the_points_that_are_held(capsys):
+    line = progress.LiveLine()
+    line.enter("front: 16 points so far")
+    line.update(Question("min-moves", Sense.MINIMISE, "moves", "fewest"), Progress(None, 21))
+    line._write()
+    shown = capsys.readouterr().err
+    assert shown.startswith("front: 16 points so far; min-moves: no plan yet, bound 21, ")
+
+
+@pytest.mark.parametrize(
+    ("options", "hinted"),
+    [
+        ("--ask longest --time-limit 0.000001", True),
+        ("--ask longest --time-limit 0.000001 --method layered", False),
+        ("--ask longest", False),
+    ],
+)
+def test_what_the_model_leaves_undecided_is_pointed_to_another_exact_method(options, hinted):
+    page = run(f"solve winnable.yaml {options}").stdout
+    assert ("--method layered" in page) == hinted
 
 
 def test_a_dumb_terminal_gets_no_control_sequences_as_progress():

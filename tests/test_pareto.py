@@ -18,6 +18,7 @@ from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.limits import Limits
 from toadstone.pareto import solve_front
 from toadstone.question import Sense
+from toadstone.reporting import Reporting
 from toadstone.request import Request
 from toadstone.scenario import read_scenario
 from toadstone.scenario_file import Source
@@ -107,6 +108,17 @@ def test_a_time_limit_leaves_only_points_of_the_front():
     assert front_of(part) == front_of(whole)[: len(part.front)]
     nothing = solve_front(Request(GAME, scenario, ask, Limits(seconds=1e-6)))
     assert (nothing.status, nothing.front, nothing.plan) == (Status.UNKNOWN, (), None)
+
+
+def test_who_follows_a_front_hears_how_many_points_are_held_already():
+    stages = []
+    _, scenario = read_scenario(Source("a.yaml", SCENARIO, None))
+    answer = solve_front(
+        Request(GAME, scenario, scenario.asked(), reporting=Reporting(stage=stages.append))
+    )
+    assert len(answer.front) > 2
+    assert stages[:2] == ["front: 0 points so far", "front: 1 point so far"]
+    assert stages[2:] == [f"front: {n} points so far" for n in range(2, len(answer.front) + 1)]
 
 
 def test_a_point_that_the_simulator_refuses_is_a_defect_with_a_file_that_shows_it(monkeypatch):

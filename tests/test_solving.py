@@ -6,6 +6,7 @@ import threading
 
 import pytest
 import yaml
+from ortools.sat.python.cp_model import CpModel, CpSolver, CpSolverStatus
 
 from toad import asking, river_toad
 from toadstone.answer import Status
@@ -14,13 +15,16 @@ from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.horizon import RiverToadHorizon
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import Action
-from toadstone.limits import Limits
+from toadstone.horizon import Horizon
+from toadstone.limits import Limits, Watch, no_limit
 from toadstone.plan import Reading
+from toadstone.question import Question, Sense
 from toadstone.reporting import Reporting
 from toadstone.request import Request
 from toadstone.scenario import read_scenario
 from toadstone.scenario_file import Source
 from toadstone.simulator import crosscheck
+from toadstone.solver import run
 from toadstone.solving import solve
 
 STAY = Action(0)
@@ -61,6 +65,79 @@ def test_a_search_stopped_after_its_first_plan_is_feasible_with_a_bound_that_hol
         assert answer.values["hp"] <= best <= answer.bounds[0]
     else:
         assert answer.values["hp"] == best
+
+
+@pytest.mark.parametrize("name", ["longest", "max-flies", "min-moves"])
+def test_no_bound_is_ever_outside_what_the_figure_can_be(name):
+    scenario = narrow_way()
+    arriving = scenario.rolls[: 1 - scenario.board.rows]
+    most = sum(roll in {32, 33} for roll in arriving) if name == "max-flies" else scenario.turns
+    bounds = []
+    reporting = Reporting(progress=lambda question, progress: bounds.append(progress.bound))
+    answer = solve(Request(GAME, scenario, asking(name), reporting=reporting))
+    assert answer.status is Status.OPTIMAL
+    assert bounds
+    assert all(0 <= bound <= most for bound in (*bounds, *answer.bounds))
+
+
+def narrow_way():
+    """Return a scenario whose linear relaxation begins at four times the number of its turns."""
+    rng, safe, rolls = random.Random(1), 3, []
+    for _ in range(300):
+        safe = min(5, max(1, safe + rng.choice([0, 0, 0, 0, 1, -1])))
+        snakes = sum(
+            1 << (5 - cell) for cell in range(1, 6) if cell != safe and rng.random() < 0.45
+        )
+        rolls.append(rng.choice([32, 33]) if rng.random() < 0.4 else snakes)
+    return river_toad(rolls, rows=8, hp=20)
+
+
+class Loose(Horizon):
+    """A number from 3 to 5, measured by an expression that could be anything from 0 to 9."""
+
+    guide = "number"
+    domains = {"number": (3, 5)}  # noqa: RUF012
+
+    def __init__(self):
+        self.model = CpModel()
+        self.figures = {"number": 3 * self.model.new_int_var(0, 3, "thirds")}
+
+    def read(self, value_of):
+        return value_of(self.figures["number"])
+
+
+@pytest.mark.parametrize("sense", [Sense.MAXIMISE, Sense.MINIMISE])
+def test_a_figure_is_sought_within_its_domain_whichever_way_it_should_go(sense):
+    horizon = Loose()
+    horizon.aim(Question("number", sense, "number", "a number"))
+    (index,) = horizon.model.proto.objective.vars
+    sought = horizon.model.get_int_var_from_proto_index(max(index, -index - 1))
+    assert list(sought.proto.domain) == [3, 5]
+    result = run(horizon.model, Watch(Limits()))
+    assert (result.bound, horizon.read(result.value_of)) == (3, 3)
+
+
+@pytest.mark.parametrize("overdraft", ["forbidden", "clamped"])
+@pytest.mark.parametrize("ask", ["longest", "longest,max-flies", "max-hp,longest"])
+def test_where_any_number_of_turns_counts_the_empty_plan_is_there_before_the_search(ask, overdraft):
+    scenario = river_toad([4, 32, 31, 33, 0, 0, 0], hp=2, overdraft=overdraft)
+    questions = asking(*ask.split(","))
+    horizon = GAME.horizon(scenario, questions, no_limit)
+    horizon.aim(questions[0])
+    solver = CpSolver()
+    solver.parameters.catch_sigint_signal = False
+    solver.parameters.fix_variables_to_their_hinted_value = True
+    assert solver.solve(horizon.model) == CpSolverStatus.OPTIMAL
+    assert len(horizon.model.proto.solution_hint.vars) == len(horizon.model.proto.variables)
+    reading = horizon.read(solver.value)
+    assert reading.moves == ()
+    assert reading.figures == {"hp": 2, "moves": 0, "flies": 0, "turns": 0, "start_hp": 2}
+
+
+def test_where_the_toad_has_to_win_no_plan_is_hinted():
+    horizon = GAME.horizon(river_toad([4, 0]), asking("longest", "survive"), no_limit)
+    horizon.aim(*asking("longest"))
+    assert not horizon.model.proto.solution_hint.vars
 
 
 def raise_interrupt_in_main_thread():

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from toadstone.answer import Answer, SolverFacts, Status
 from toadstone.game import TwoPlayerRules
+from toadstone.method import CP_SAT, methods_for
 from toadstone.question import Question, Sense
 from toadstone_cli.output import can_spell, page_width
 from toadstone_cli.view import View
@@ -48,6 +49,7 @@ def plan_page(
         yield "Checked: the reference simulator replayed the plan and agrees on every turn."
     if certificate:
         yield f"Certified: {certificate}, for 'toadstone verify'."
+    yield from _another_way(answer)
     yield solver_line(answer)
 
 
@@ -126,6 +128,16 @@ def _advice(answer: Answer) -> Iterator[str]:
     for question in answer.game.questions():
         if not answer.game.must_end((question,)):
             yield f"Try 'toadstone solve --ask {question.name}': {question.meaning}."
+
+
+def _another_way(answer: Answer) -> Iterator[str]:
+    """Point to another method with the model's guarantee, where the model left it undecided."""
+    if answer.status not in {Status.FEASIBLE, Status.UNKNOWN} or answer.solver.name != CP_SAT.name:
+        return
+    for method in methods_for(answer.game, answer.ask):
+        if method is not CP_SAT and method.guarantee == CP_SAT.guarantee:
+            yield f"Another method that {method.guarantee}, perhaps sooner: --method {method.name}."
+            return
 
 
 def board_of(game: AnyGame, scenario: Scenario) -> Board[Any, Any]:

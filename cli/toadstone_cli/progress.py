@@ -51,12 +51,16 @@ def solve_with_progress(
     if verbose:
         log = Log()
         log.write(f"{method.name}: {method.meaning}")
-        reporting = Reporting(log=log.write, tell=log.now_and_then, statistics=statistics)
+        reporting = Reporting(
+            log=log.write, tell=log.now_and_then, stage=log.write, statistics=statistics
+        )
         answer = find(replace(request, reporting=reporting))
         log.write(_ending(method, answer))
         return answer
     with LiveLine() as line:
-        reporting = Reporting(progress=line.update, tell=line.tell, statistics=statistics)
+        reporting = Reporting(
+            progress=line.update, tell=line.tell, stage=line.enter, statistics=statistics
+        )
         return find(replace(request, reporting=reporting))
 
 
@@ -90,6 +94,7 @@ class LiveLine:
     def __init__(self, text: str = "preparing the search") -> None:
         self._started = time.monotonic()
         self._text = text
+        self._stage = ""
         self._finished = threading.Event()
         self._terminal = can_be_styled(sys.stderr)
         self._thread = threading.Thread(target=self._show, name="progress", daemon=True)
@@ -114,6 +119,10 @@ class LiveLine:
         figures = f": {best}{bound}" if question.figure else ""
         self._text = f"{question.name}{figures}"
 
+    def enter(self, stage: str) -> None:
+        """Take in what is there already; it stands before what is being worked on."""
+        self._stage = f"{stage}; "
+
     def tell(self, text: str) -> None:
         """Take in, in words, what is being worked on."""
         self._text = text
@@ -129,5 +138,5 @@ class LiveLine:
 
     def _write(self) -> None:
         seconds = time.monotonic() - self._started
-        line = f"{self._text}, {seconds:.0f} s (Ctrl-C stops)"
+        line = f"{self._stage}{self._text}, {seconds:.0f} s (Ctrl-C stops)"
         tell(f"\r{line[: page_width() - 1]}\x1b[K" if self._terminal else f"{line}\n")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
+from types import MappingProxyType
 from typing import Generic, overload
 
-from ortools.sat.python.cp_model import CpModel, LinearExprT
+from ortools.sat.python.cp_model import CpModel, IntVar, LinearExprT
 
 from toadstone.game import Move
 from toadstone.limits import KeepGoing, no_limit
@@ -56,21 +57,34 @@ class Horizon(ABC, Generic[Move]):
     use for what they measure. `guide` names the one that is maximised where any plan will do: the
     search for a plan, and the proof that there is none, go faster towards something.
 
+    `domains` are the least and the most that a figure can be in any plan, for figures whose
+    expression taken by itself could be more or less. No bound of theirs is ever outside.
+
     `lead` says what leads the search.
     """
 
     model: CpModel
     figures: Mapping[str, LinearExprT]
+    domains: Mapping[str, tuple[int, int]] = MappingProxyType({})
     guide: str
     lead: Lead = Lead.LINEAR_RELAXATION
 
     def aim(self, question: Question) -> None:
         """Make the question the objective; a game may say more about the search for it."""
-        figure = self.figures[question.figure or self.guide]
+        figure = self._within_its_domain(question.figure or self.guide)
         if question.sense is Sense.MINIMISE:
             self.model.minimize(figure)
         else:
             self.model.maximize(figure)
+
+    def _within_its_domain(self, name: str) -> LinearExprT:
+        """Return the figure as a variable, where it is none yet and its domain is stated."""
+        figure = self.figures[name]
+        if name not in self.domains or isinstance(figure, IntVar):
+            return figure
+        within = self.model.new_int_var(*self.domains[name], name)
+        self.model.add(within == figure)
+        return within
 
     def longer(self) -> Horizon[Move] | None:
         """Return a model over more turns, once this one is proven to have no solution.

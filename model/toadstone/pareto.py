@@ -43,10 +43,12 @@ def _solve_front(request: Request, watch: Watch) -> Answer:
     horizon = build(request, watch)
     built = watch.elapsed()
     front: list[Replay[Any, Any]] = []
+    request.reporting.stage(_so_far(0))
     first = last = _next_point(horizon, request, watch)
     while horizon is not None and last.status is Status.OPTIMAL and last.reading is not None:
         front.append(checked(game, last.reading, ask, watch))
         _leave_open(horizon, ask, last.reading.figures)
+        request.reporting.stage(_so_far(len(front)))
         last = _next_point(horizon, request, watch)
     replay = front[0] if front else None
     if first.reading is not None and replay is None:
@@ -64,6 +66,10 @@ def _solve_front(request: Request, watch: Watch) -> Answer:
         out_of_memory=watch.out_of_memory,
         front=tuple(front),
     )
+
+
+def _so_far(size: int) -> str:
+    return f"front: {size} {'point' if size == 1 else 'points'} so far"
 
 
 def _status(first: Solved, last: Solved) -> Status:

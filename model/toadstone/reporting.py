@@ -55,12 +55,14 @@ class Reporting:
     """Who wants to hear of a long search.
 
     `progress` hears of its values, `log` of the solver's lines, `tell` in words of how it goes,
-    and `statistics` of what each run of the solver took.
+    `stage` in words of what is there already, where the answer has several parts, and `statistics`
+    of what each run of the solver took.
     """
 
     progress: Callable[[Question, Progress], None] = _unheard
     log: Callable[[str], None] | None = None
     tell: Callable[[str], None] = _unheard
+    stage: Callable[[str], None] = _unheard
     statistics: Callable[[RunStatistics], None] | None = None
 
     def listeners(self, question: Question) -> Listeners:

@@ -18,6 +18,7 @@ from toadstone.games.river_toad.scenario import Action, RiverToadScenario
 from toadstone.horizon import Horizon, Turns, ValueOf
 from toadstone.limits import KeepGoing, no_limit
 from toadstone.plan import Reading
+from toadstone.question import Question
 
 
 @dataclass(frozen=True)
@@ -72,6 +73,11 @@ class RiverToadHorizon(Horizon[Action]):
             "turns": LinearExpr.sum([here for at in self.at[1:] for here in at.values()]),
             "start_hp": self.hp[0],
         }
+        self.domains = {
+            "moves": (0, scenario.turns),
+            "flies": (0, self.most_flies()),
+            "turns": (0, scenario.turns),
+        }
 
     def _make_variables(self) -> None:
         new_bool, new_int = self.model.new_bool_var, self.model.new_int_var
@@ -113,7 +119,28 @@ class RiverToadHorizon(Horizon[Action]):
         """Return HP that the toad can never exceed."""
         toad_hp, enough = self.scenario.toad.hp, self.scenario.enough_start_hp
         start = enough if self.choose_start_hp else toad_hp
-        return start + self.scenario.flies.gain * sum(map(bool, map(self.fly_cell, self.turns)))
+        return start + self.scenario.flies.gain * self.most_flies()
+
+    def most_flies(self) -> int:
+        """Return the number of flies that come down."""
+        return sum(self.fly_cell(turn) is not None for turn in self.turns)
+
+    def aim(self, question: Question) -> None:
+        """Make the question the objective; where any plan counts, begin with the empty one."""
+        super().aim(question)
+        if not self.must_win and not self.model.proto.solution_hint.vars:
+            self._hint_no_turn()
+
+    def _hint_no_turn(self) -> None:
+        """Hint that no turn is lived through: nothing happens, and HP stay what they are.
+
+        The hint says it of every variable: only then is it a plan before the search begins.
+        """
+        hints = dict.fromkeys(range(len(self.model.proto.variables)), 0)
+        hints |= {hp.index: self.scenario.toad.hp for hp in (*self.hp, *self.left[1:])}
+        hints[self.at[0][self.scenario.start_cell].index] = 1
+        for index, value in hints.items():
+            self.model.add_hint(self.model.get_int_var_from_proto_index(index), value)
 
     def arriving(self, turn: int) -> int | None:
         """Return the roll whose entities reach the bottom row in this turn, if there is one."""
