@@ -108,7 +108,7 @@ class Crossing:
             "game": "river-toad",
             "title": path.stem,
             "board": {"rows": self.rows, "width": self.width},
-            "toad": {"hp": self.hp},
+            "toad": {"hp": self.hp, "start": self.start},
             "ask": "survive",
             "rolls": self.rolls,
         }
