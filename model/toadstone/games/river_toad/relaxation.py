@@ -96,17 +96,19 @@ class River:
 
 
 def most_hp(river: River) -> Numbers:
-    """Return the most HP in each cell after each turn, as if HP never ran out.
+    """Return the most HP in each cell after each turn, as if a move could be paid for after it.
 
-    Sound, because the rules dropped (no action without its HP, none of the dead goes on) only
-    take ways away. Cells that are not reached, or only with no HP at all, have less than 1.
+    Sound, because the rule dropped, no action without its HP, only takes ways away, and more HP
+    never hurt. Cells that are not reached, or only with no HP at all, have less than 1.
     """
     layers = river.layers(-CLOSED)
     layers[0, river.start] = river.scenario.toad.hp
     for turn in river.turns:
         steps = river.steps[turn - 1]
         if len(steps):
-            layers[turn, steps.targets] = steps.most_to(layers[turn - 1, steps.source] + steps.net)
+            before = layers[turn - 1, steps.source]
+            after = np.where(before >= 1, before + steps.net, -CLOSED)
+            layers[turn, steps.targets] = steps.most_to(after)
     return layers
 
 
@@ -170,7 +172,7 @@ def _places_before(place: Place, steps: Steps, turn: int, room: Room) -> Iterato
 
 
 def richest_end(most: Numbers) -> Place:
-    """Return where most HP are at the end, as if HP never ran out."""
+    """Return where most HP are at the end, as the bounds say."""
     return Place(int(most[-1].argmax()), 0, int(most[-1].max()))
 
 
