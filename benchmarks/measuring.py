@@ -10,6 +10,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -97,7 +98,21 @@ def measure(
 
 def _stop(pid: int, stopped: threading.Event) -> None:
     stopped.set()
-    os.killpg(pid, signal.SIGKILL)
+    for member in _session(pid):
+        with suppress(ProcessLookupError):
+            os.kill(member, signal.SIGKILL)
+
+
+def _session(leader: int) -> list[int]:
+    """Return the processes of a session, also those that have made groups of their own."""
+    running = (int(folder.name) for folder in Path("/proc").iterdir() if folder.name.isdigit())
+    return [leader, *(pid for pid in running if pid != leader and _session_of(pid) == leader)]
+
+
+def _session_of(pid: int) -> int | None:
+    with suppress(ProcessLookupError):
+        return os.getsid(pid)
+    return None
 
 
 def _text(file: IO[str]) -> str:

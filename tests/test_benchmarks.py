@@ -382,6 +382,15 @@ def test_the_peak_memory_of_a_run_is_that_of_its_largest_process():
     assert memory_of("pass") < 200
 
 
+def test_a_run_that_is_stopped_leaves_no_process_behind():
+    inner = "import os, time; os.setpgid(0, 0); print(os.getpid(), flush=True); time.sleep(600)"
+    outer = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {inner!r}])"
+    taken = measure(python(outer), Limit(seconds=2, memory=8 << 30))
+    assert taken.end is End.OVER
+    child = Path(f"/proc/{int(taken.output)}/stat")
+    assert not child.exists() or child.read_text().rpartition(")")[2].split()[0] == "Z"
+
+
 def test_a_run_that_wants_more_memory_than_it_may_have_fails():
     taken = measure(python("bytearray(1 << 40)"), GENEROUS)
     assert taken.end is End.FAILED
