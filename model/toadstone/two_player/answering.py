@@ -15,7 +15,12 @@ from toadstone.reporting import Reporting
 from toadstone.reproduction import reproducible
 from toadstone.request import Request
 from toadstone.simulator import Replay, replay
-from toadstone.two_player.perfect_play import ExactSearch, SearchedGame, SolvedGame
+from toadstone.two_player.perfect_play import (
+    ExactSearch,
+    SearchedGame,
+    SolvedGame,
+    payoff_to_mover,
+)
 from toadstone.two_player.questions import REMOTENESS, WINNER
 
 AnyRules = TwoPlayerRules[Any, Any]
@@ -227,8 +232,7 @@ def confirmed_line(rules: AnyRules, moves: Iterable[Any], payoff: int) -> Replay
     if line.failure or outcome is None:
         reason = line.failure.reason if line.failure else "the game goes on"
         raise DisagreementError(f"the search has a line of play, the simulator says: {reason}")
-    mover = rules.to_move(rules.start())
-    reached = rules.payoff(outcome) * (1 if mover == rules.sides[0] else -1)
+    reached = payoff_to_mover(rules, rules.start(), outcome)
     if reached != payoff:
         raise DisagreementError(f"the search says payoff {payoff}, its line ends with {reached}")
     return line

@@ -11,7 +11,8 @@ from toadstone.games.ugly_duck.rules import AnyMove, State, UglyDuckRules
 from toadstone.limits import Limits, Watch
 from toadstone.playing import Session
 from toadstone.two_player.advice import TimelyAdviser
-from toadstone.two_player.perfect_play import PerfectPlay, SolvedGame
+from toadstone.two_player.method import EXACT_SEARCH
+from toadstone.two_player.perfect_play import SolvedGame
 
 TABLE_LOG2 = 22
 """Entries of the table, as a power of two: 64 megabytes, 96 on boards of more than 26 cells."""
@@ -52,7 +53,7 @@ class UglyDuckAdviser(TimelyAdviser[State, AnyMove]):
 
     def _search(self) -> SolvedGame[State, AnyMove]:
         if not CAN_COMPILE:
-            return PerfectPlay(self.rules, lambda nodes: self.hear(f"{nodes:,} positions searched"))
+            return EXACT_SEARCH.begin(self.rules, self.hear)
         from toadstone.games.ugly_duck.solved import Effort, SolvedUglyDuck
 
         return SolvedUglyDuck(self.rules, self.hear, Effort(TABLE_LOG2, NODES_AT_A_TIME))

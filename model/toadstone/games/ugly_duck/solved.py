@@ -21,8 +21,8 @@ from toadstone.games.ugly_duck.proof_number_search import (
     numbers_of,
     with_more_room,
 )
-from toadstone.games.ugly_duck.rules import GREEN, AnyMove, State, UglyDuckRules
-from toadstone.two_player.perfect_play import SolvedGame
+from toadstone.games.ugly_duck.rules import AnyMove, State, UglyDuckRules
+from toadstone.two_player.perfect_play import SolvedGame, payoff_to_mover
 
 FIRST_TABLE_LOG2 = 18
 """Entries of an empty table, as a power of two; half full, it is made twice as large."""
@@ -83,8 +83,7 @@ class SolvedUglyDuck(SolvedGame[State, AnyMove]):
         """Return 1 if the side to move wins, 0 for a draw, else -1."""
         outcome = self.rules.outcome(state)
         if outcome is not None:
-            payoff = self.rules.payoff(outcome)
-            return payoff if state.turn == GREEN else -payoff
+            return payoff_to_mover(self.rules, state, outcome)
         position = seen_by_mover(state.rows, state.turn)
         if self.is_won(position, draw_suits=False):
             return 1
