@@ -6,9 +6,9 @@ import random
 from functools import cache
 from itertools import product
 
+from toadstone.core.question import Question
+from toadstone.files.scenario import find_questions
 from toadstone.games.frog_puzzle.scenario import FrogPuzzleScenario
-from toadstone.question import Question
-from toadstone.scenario import find_questions
 
 
 def frog_puzzle(start: str, goal: str | None = None, ask="min-moves") -> FrogPuzzleScenario:

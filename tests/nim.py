@@ -13,11 +13,13 @@ from typing import ClassVar, Literal
 from pydantic import Field
 from rich.text import Text
 
-from toadstone.game import Board, IllegalMoveError, Outcome, Rules, TwoPlayerRules, all_games
-from toadstone.players import PlayerKind
-from toadstone.scenario import Scenario
-from toadstone.two_player.game import TwoPlayerGame
-from toadstone.two_player.questions import REMOTENESS, WINNER
+from toadstone.core.board import Board
+from toadstone.core.rules import IllegalMoveError, Outcome, Rules, TwoPlayerRules
+from toadstone.engines.adversarial.game import TwoPlayerGame
+from toadstone.engines.adversarial.questions import REMOTENESS, WINNER
+from toadstone.files.scenario import Scenario
+from toadstone.game import all_games
+from toadstone.play.players import PlayerKind
 
 LEFT, RIGHT = SIDES = ("left", "right")
 
@@ -147,7 +149,7 @@ class Nim(TwoPlayerGame):
 def register_nim(monkeypatch):
     """Let scenario files be about Nim."""
     games = {**all_games(), "nim": Nim()}
-    monkeypatch.setattr("toadstone.scenario.all_games", lambda: games)
+    monkeypatch.setattr("toadstone.loading.all_games", lambda: games)
 
 
 def nim(heap, turn=LEFT):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from ortools.sat.python import cp_model
 
 from toad import asked_values, best_figures, living_lines
-from toadstone.errors import DisagreementError
+from toadstone.core.errors import DisagreementError
+from toadstone.engines.cp_sat.lexicographic import solve
+from toadstone.engines.instance import Request
 from toadstone.games.river_toad import GAME
-from toadstone.request import Request
-from toadstone.solving import solve
 
 
 def possible(h, expression, *given):

@@ -26,9 +26,9 @@ from typing import Any
 
 import yaml
 
-from toadstone.game import Rules
-from toadstone.scenario import read_scenario
-from toadstone.scenario_file import Source
+from toadstone.core.rules import Rules
+from toadstone.files.source import Source
+from toadstone.loading import read_scenario
 
 FOLDER = Path(__file__).parent / "playthroughs"
 HEAD, PLAY = "==== HEAD\n", "==== PLAY\n"

@@ -11,7 +11,7 @@ from toads import OTHER, remoteness, winner
 from toadstone.combinatorial import Outcome, parse, value_of
 from toadstone.games.toads_and_frogs import GAME
 from toadstone.games.toads_and_frogs.value import Values
-from toadstone.two_player.atlas import starts
+from toadstone.play.atlas import starts
 from toadstone_cli.main import app
 
 

@@ -24,8 +24,9 @@ from benchmarks.measuring import ROOT, End, Limit, measure
 from benchmarks.report import Findings, cell, report
 from benchmarks.tool import INSTALL_PACKAGES, Outcome, Role, Status, Tool
 from toad import asking, best_figures, river_toad, undominated_ends
-from toadstone.scenario import Scenario, read_scenario
-from toadstone.scenario_file import read_source
+from toadstone.files.scenario import Scenario
+from toadstone.files.source import read_source
+from toadstone.loading import read_scenario
 
 BENCHMARK = RiverToadBenchmark()
 README = ROOT / "benchmarks" / "README.md"

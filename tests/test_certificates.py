@@ -21,16 +21,16 @@ from pydantic import ValidationError
 from typer.testing import CliRunner
 
 from toad import asked_values, asking, best_figures, living_lines, river_toad, undominated_ends
-from toadstone.answer import Status
-from toadstone.errors import InputError, RequestError
+from toadstone.certificate import Finding, is_proven, verify, write_certificate
+from toadstone.core.answer import Status
+from toadstone.core.errors import InputError, RequestError
+from toadstone.engines.cp_sat.lexicographic import solve
+from toadstone.engines.instance import Request
+from toadstone.files.source import read_source
 from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.certificate import RiverToadCertifier, layers
 from toadstone.games.river_toad.rules import RiverToadRules
-from toadstone.proof.certificate import Finding, is_proven, verify, write_certificate
-from toadstone.request import Request
-from toadstone.scenario import read_scenario
-from toadstone.scenario_file import read_source
-from toadstone.solving import solve
+from toadstone.loading import read_scenario
 from toadstone_checker import certificate_file
 from toadstone_checker import river_toad as checker
 from toadstone_checker.certificate_file import Invalid, Unusable, parse

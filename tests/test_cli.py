@@ -17,14 +17,14 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from toadstone import solving
+from toadstone.core.question import Question, Sense
+from toadstone.core.reporting import Progress
+from toadstone.engines.cp_sat import lexicographic as solving
+from toadstone.engines.cp_sat.solver import Proof
+from toadstone.files.source import read_source
 from toadstone.games.river_toad import RiverToad
 from toadstone.games.river_toad.rules import RiverToadRules
-from toadstone.question import Question, Sense
-from toadstone.reporting import Progress
-from toadstone.scenario import read_scenario
-from toadstone.scenario_file import read_source
-from toadstone.solver import Proof
+from toadstone.loading import read_scenario
 from toadstone_cli import progress
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.main import COMMANDS, app

@@ -26,7 +26,7 @@ from toadstone.combinatorial import (
     thermograph,
     value_of,
 )
-from toadstone.errors import InputError, LimitReachedError, RequestError
+from toadstone.core.errors import InputError, LimitReachedError, RequestError
 
 
 @dataclass(frozen=True)

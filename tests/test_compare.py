@@ -10,18 +10,18 @@ import pytest
 from typer.testing import CliRunner
 
 import toads
-from toadstone.answer import Status
-from toadstone.comparison import can_both_be_true
+from toadstone.core.answer import Status
+from toadstone.engines.adversarial.method import METHODS as SEARCHES_OF_POSITIONS
+from toadstone.engines.adversarial.method import PositionSearch
+from toadstone.engines.adversarial.questions import WINNER
+from toadstone.engines.comparison import can_both_be_true
+from toadstone.engines.engine import methods_for, solve
+from toadstone.engines.instance import Request
+from toadstone.engines.search.methods import BACKTRACKING, GREEDY, LAYERED, SEARCHES, Search
+from toadstone.files.source import read_source
 from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.rules import RiverToadRules
-from toadstone.method import methods_for, solve
-from toadstone.request import Request
-from toadstone.scenario import read_scenario
-from toadstone.scenario_file import read_source
-from toadstone.search.methods import BACKTRACKING, GREEDY, LAYERED, SEARCHES, Search
-from toadstone.two_player.method import METHODS as SEARCHES_OF_POSITIONS
-from toadstone.two_player.method import PositionSearch
-from toadstone.two_player.questions import WINNER
+from toadstone.loading import read_scenario
 from toadstone_cli.main import app
 
 ROOT = Path(__file__).parent.parent

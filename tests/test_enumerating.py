@@ -15,18 +15,24 @@ from typer.testing import CliRunner
 
 from test_horizon_against_search import ASKS, short_scenario
 from toad import asking, best_figures, living_lines, river_toad
-from toadstone.answer import Status
-from toadstone.enumerating import best_plans, confirm_none, count_plans, every_plan, walk_plans
-from toadstone.errors import DisagreementError, LimitReachedError, RequestError
+from toadstone.core.answer import Status
+from toadstone.core.budget import no_limit
+from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
+from toadstone.engines.cp_sat.lexicographic import solve
+from toadstone.engines.cp_sat.pareto import solve_front
+from toadstone.engines.enumeration import (
+    best_plans,
+    confirm_none,
+    count_plans,
+    every_plan,
+    walk_plans,
+)
+from toadstone.engines.instance import Request
+from toadstone.files.source import read_source
 from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.plan_space import PlanSpace
 from toadstone.games.river_toad.rules import RiverToadRules
-from toadstone.limits import no_limit
-from toadstone.pareto import solve_front
-from toadstone.request import Request
-from toadstone.scenario import read_scenario
-from toadstone.scenario_file import read_source
-from toadstone.solving import solve
+from toadstone.loading import read_scenario
 from toadstone_cli.main import app
 
 SCENARIOS = Path(__file__).parent.parent / "scenarios" / "river-toad"

@@ -12,18 +12,18 @@ import pytest
 
 from test_horizon_against_search import random_requirements
 from toad import asking, best_figures, living_lines, river_toad, undominated_ends
-from toadstone.answer import Status
-from toadstone.cores import all_cores, shrink
-from toadstone.errors import DisagreementError
-from toadstone.explaining import explain
+from toadstone.core.answer import Status
+from toadstone.core.budget import Limits, Watch
+from toadstone.core.errors import DisagreementError
+from toadstone.core.replay import replay
+from toadstone.engines.cp_sat.solver import run
+from toadstone.explain.explanation import explain
+from toadstone.explain.mus import all_cores, shrink
 from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.explainer import RiverToadExplainer
 from toadstone.games.river_toad.needs import Needs
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import RiverToadScenario
-from toadstone.limits import Limits, Watch
-from toadstone.simulator import replay
-from toadstone.solver import run
 
 ROOT = Path(__file__).parent.parent
 SURVIVE = asking("survive")

@@ -25,11 +25,11 @@ from frogs import (
     rows_in_layers,
     some_goal,
 )
-from toadstone.errors import RequestError
+from toadstone.core.errors import RequestError
+from toadstone.engines.cp_sat.lexicographic import solve
+from toadstone.engines.instance import Request
 from toadstone.games.frog_puzzle import GAME, certificate
 from toadstone.games.frog_puzzle.certificate import FrogPuzzleCertifier, closed_set
-from toadstone.request import Request
-from toadstone.solving import solve
 from toadstone_checker import frog_puzzle as checker
 from toadstone_checker.certificate_file import Invalid, Unusable, parse
 from toadstone_checker.checking import check

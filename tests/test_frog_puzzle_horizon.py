@@ -14,14 +14,14 @@ from frogs import (
     rows_in_layers,
     some_goal,
 )
-from toadstone.answer import Status
-from toadstone.errors import DisagreementError
+from toadstone.core.answer import Status
+from toadstone.core.budget import Limits
+from toadstone.core.errors import DisagreementError
+from toadstone.engines.cp_sat.lexicographic import solve
+from toadstone.engines.instance import Request
 from toadstone.games.frog_puzzle import GAME, horizon
 from toadstone.games.frog_puzzle.displacement import Lengths, lengths, level
 from toadstone.games.frog_puzzle.horizon import FrogPuzzleHorizon
-from toadstone.limits import Limits
-from toadstone.request import Request
-from toadstone.solving import solve
 
 
 def under(*units, start, goal=None):

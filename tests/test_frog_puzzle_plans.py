@@ -7,14 +7,14 @@ import pytest
 from typer.testing import CliRunner
 
 from frogs import all_plans, asking, every_row, fewest_moves, frog_puzzle, some_goal
-from toadstone.answer import Status
-from toadstone.enumerating import best_plans, every_plan
+from toadstone.core.answer import Status
+from toadstone.core.replay import replay
+from toadstone.engines.cp_sat.lexicographic import solve
+from toadstone.engines.enumeration import best_plans, every_plan
+from toadstone.engines.instance import Request
 from toadstone.games.frog_puzzle import GAME
 from toadstone.games.frog_puzzle.board import FrogPuzzleBoard
 from toadstone.games.frog_puzzle.rules import FrogPuzzleRules
-from toadstone.request import Request
-from toadstone.simulator import replay
-from toadstone.solving import solve
 from toadstone_cli.main import app
 
 CLASSIC = ("LLL_RRR", "RRR_LLL")

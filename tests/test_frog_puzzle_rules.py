@@ -3,13 +3,13 @@
 import pytest
 
 from frogs import after_one_move, every_row, frog_puzzle, rows_in_layers
-from toadstone.errors import InputError
-from toadstone.game import IllegalMoveError
+from toadstone.core.errors import InputError
+from toadstone.core.replay import replay
+from toadstone.core.rules import IllegalMoveError
+from toadstone.files.source import read_source
 from toadstone.games.frog_puzzle.rules import FrogPuzzleRules, State
 from toadstone.games.frog_puzzle.scenario import Move
-from toadstone.scenario import read_scenario
-from toadstone.scenario_file import read_source
-from toadstone.simulator import replay
+from toadstone.loading import read_scenario
 
 
 def rules(start, goal=None):

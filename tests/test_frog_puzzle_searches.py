@@ -5,14 +5,14 @@ import random
 import pytest
 
 from frogs import asking, every_row, fewest_moves, frog_puzzle, some_goal
-from toadstone.advice import Continuation
-from toadstone.answer import Status
+from toadstone.core.answer import Status
+from toadstone.core.session import Session
+from toadstone.engines.instance import Request
+from toadstone.engines.search.methods import BACKTRACKING, GREEDY, SEARCHES
 from toadstone.games.frog_puzzle import GAME
 from toadstone.games.frog_puzzle.rules import State
 from toadstone.games.frog_puzzle.search_problem import FrogPuzzleSearch
-from toadstone.playing import Session
-from toadstone.request import Request
-from toadstone.search.methods import BACKTRACKING, GREEDY, SEARCHES
+from toadstone.play.adviser import Continuation
 
 
 def puzzles(seed, number=60):

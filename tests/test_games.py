@@ -19,8 +19,8 @@ import yaml
 
 from playthrough import FOLDER as PLAYTHROUGHS
 from playthrough import games_of, rules_of, written
+from toadstone.core.replay import perft
 from toadstone.game import all_games
-from toadstone.simulator import perft
 
 ROOT = Path(__file__).parent.parent
 GAMES = sorted(all_games())

@@ -14,10 +14,10 @@ from toad import (
     river_toad,
     undominated_ends,
 )
-from toadstone.answer import Status
+from toadstone.core.answer import Status
+from toadstone.engines.cp_sat.lexicographic import solve
+from toadstone.engines.instance import Request
 from toadstone.games.river_toad import GAME
-from toadstone.request import Request
-from toadstone.solving import solve
 
 ASKS = [
     ("survive",),

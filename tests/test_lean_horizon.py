@@ -7,13 +7,13 @@ import pytest
 
 from one_unit import answers_rightly, cell_number, leave_out, possible
 from toad import asked_values, asking, best_figures, river_toad, undominated_ends
+from toadstone.engines.cp_sat.lexicographic import solve
+from toadstone.engines.instance import Request
 from toadstone.games.river_toad import GAME, lean_horizon, relaxation
 from toadstone.games.river_toad.lean_horizon import LeanHorizon, fits
 from toadstone.games.river_toad.questions import MIN_MOVES, SURVIVE
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import Action
-from toadstone.request import Request
-from toadstone.solving import solve
 
 
 def under(*units, ask=(), **scenario):

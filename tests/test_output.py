@@ -5,10 +5,10 @@ from rich.table import Table
 from rich.text import Text
 from typer.testing import CliRunner
 
-from toadstone.method import solve
-from toadstone.request import Request
-from toadstone.scenario import read_scenario
-from toadstone.scenario_file import read_source
+from toadstone.engines.engine import solve
+from toadstone.engines.instance import Request
+from toadstone.files.source import read_source
+from toadstone.loading import read_scenario
 from toadstone_cli.main import app
 from toadstone_cli.output import laid_out_page, plain_page
 from toadstone_cli.page import plan_page

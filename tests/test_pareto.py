@@ -11,17 +11,17 @@ from typer.testing import CliRunner
 from test_horizon_against_search import long_scenarios, short_scenario
 from test_solving import long_scenario
 from toad import asking, living_lines, river_toad, undominated_ends
-from toadstone.answer import Status
-from toadstone.errors import DisagreementError, InputError
+from toadstone.core.answer import Status
+from toadstone.core.budget import Limits
+from toadstone.core.errors import DisagreementError, InputError
+from toadstone.core.question import Sense
+from toadstone.core.reporting import Reporting
+from toadstone.engines.cp_sat.pareto import solve_front
+from toadstone.engines.instance import Request
+from toadstone.files.source import Source
 from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.rules import RiverToadRules
-from toadstone.limits import Limits
-from toadstone.pareto import solve_front
-from toadstone.question import Sense
-from toadstone.reporting import Reporting
-from toadstone.request import Request
-from toadstone.scenario import read_scenario
-from toadstone.scenario_file import Source
+from toadstone.loading import read_scenario
 from toadstone_cli.front_page import plot
 from toadstone_cli.main import app
 

@@ -10,14 +10,14 @@ import pytest
 from typer.testing import CliRunner
 
 from toad import asking, river_toad
-from toadstone.errors import InputError
+from toadstone.core.errors import InputError
+from toadstone.core.replay import replay
+from toadstone.engines.cp_sat.lexicographic import solve
+from toadstone.engines.instance import Request
+from toadstone.files.plan_file import read_plan
+from toadstone.files.source import read_source
 from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.rules import RiverToadRules
-from toadstone.plan import read_plan
-from toadstone.request import Request
-from toadstone.scenario_file import read_source
-from toadstone.simulator import replay
-from toadstone.solving import solve
 from toadstone_cli.main import app
 
 ROOT = Path(__file__).parent.parent

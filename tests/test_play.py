@@ -27,7 +27,16 @@ from test_cli import (
     run_process,
 )
 from toad import asking, living_lines, river_toad
-from toadstone.advice import (
+from toadstone.core.answer import Status
+from toadstone.core.budget import Limits, Watch
+from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
+from toadstone.core.reporting import Reporting
+from toadstone.core.rules import IllegalMoveError
+from toadstone.core.session import Session
+from toadstone.games.river_toad import RiverToad
+from toadstone.games.river_toad.rules import RiverToadRules
+from toadstone.games.river_toad.scenario import Action
+from toadstone.play.adviser import (
     Advice,
     Continuation,
     PlanAdviser,
@@ -35,18 +44,9 @@ from toadstone.advice import (
     any_win,
     questions_to_go_on_with,
 )
-from toadstone.answer import Status
-from toadstone.errors import DisagreementError, LimitReachedError, RequestError
-from toadstone.game import IllegalMoveError
-from toadstone.games.river_toad import RiverToad
-from toadstone.games.river_toad.rules import RiverToadRules
-from toadstone.games.river_toad.scenario import Action
-from toadstone.limits import Limits, Watch
-from toadstone.players import Seat, cast, kinds_of_players
-from toadstone.playing import Session
-from toadstone.reporting import Reporting
-from toadstone.tree import Extent, tree_of_possibilities
-from toadstone.two_player.advice import PerfectPlayAdviser
+from toadstone.play.players import Seat, cast, kinds_of_players
+from toadstone.play.tree import Extent, tree_of_possibilities
+from toadstone.play.two_player_adviser import PerfectPlayAdviser
 from toadstone_cli.match import End, Match
 from toadstone_cli.play_page import PlayPage
 from toadstone_cli.typed_move import TypedMove
@@ -194,7 +194,7 @@ def test_a_game_that_follows_the_hints_is_not_solved_again(monkeypatch):
     adviser = PlanAdviser(RiverToad(), scenario, asking("max-hp"))
     session = Session.begun(RiverToadRules(scenario))
     first = advice_for(adviser, session)
-    monkeypatch.setattr("toadstone.advice.solve", None)
+    monkeypatch.setattr("toadstone.play.adviser.solve", None)
     for move in first.line:
         assert advice_for(adviser, session).moves == (move,)
         session = session.after(move)
@@ -237,7 +237,7 @@ def test_perfect_play_leaves_a_multiple_of_four(size, hurry):
 
 
 def test_perfect_play_without_time_is_undecided(monkeypatch):
-    monkeypatch.setattr("toadstone.two_player.perfect_play.BETWEEN_LOOKS", 1)
+    monkeypatch.setattr("toadstone.engines.adversarial.perfect_play.BETWEEN_LOOKS", 1)
     adviser = PerfectPlayAdviser(NimRules(nim(20)))
     advice = advice_for(adviser, Session.begun(NimRules(nim(20))), seconds=1e-9)
     assert advice.standing is Standing.UNDECIDED

@@ -14,9 +14,9 @@ from test_cli import (
     run_process,
 )
 from test_play import Terminal, play
+from toadstone.files.source import read_source
 from toadstone.game import Game, all_games
-from toadstone.scenario import read_scenario
-from toadstone.scenario_file import read_source
+from toadstone.loading import read_scenario
 
 SIGNS = "▼♥▲♠"
 

@@ -50,9 +50,9 @@ def reachable_from(path):
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
 def test_the_simulator_reaches_no_model_and_no_solver(folder):
     reached = reachable_from(folder / "rules.py")
-    assert MODEL / "game.py" in reached
+    assert MODEL / "core" / "rules.py" in reached
     assert folder / "horizon.py" not in reached
-    assert MODEL / "horizon.py" not in reached
+    assert MODEL / "engines" / "cp_sat" / "horizon.py" not in reached
     assert not any(CHECKER in file.parents for file in reached)
     assert not any("ortools" in name for file in reached for name in imported_by(file))
 
@@ -60,9 +60,9 @@ def test_the_simulator_reaches_no_model_and_no_solver(folder):
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
 def test_the_model_reaches_no_simulator(folder):
     reached = reachable_from(folder / "horizon.py")
-    assert MODEL / "horizon.py" in reached
+    assert MODEL / "engines" / "cp_sat" / "horizon.py" in reached
     assert folder / "rules.py" not in reached
-    assert MODEL / "simulator.py" not in reached
+    assert MODEL / "core" / "replay.py" not in reached
     assert not any(CHECKER in file.parents for file in reached)
 
 

@@ -5,10 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from toad import river_toad
-from toadstone.game import IllegalMoveError
+from toadstone.core.replay import perft, replay
+from toadstone.core.rules import IllegalMoveError
 from toadstone.games.river_toad.rules import RiverToadRules, State
 from toadstone.games.river_toad.scenario import Action
-from toadstone.simulator import perft, replay
 
 
 def played(scenario, *moves):

@@ -10,10 +10,11 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from toadstone.errors import InputError
+from toadstone.core.errors import InputError
+from toadstone.files.scenario import validate
+from toadstone.files.source import Document, Source, parse, read_source
 from toadstone.games.river_toad.scenario import RiverToadScenario
-from toadstone.scenario import read_scenario, validate
-from toadstone.scenario_file import Document, Source, parse, read_source
+from toadstone.loading import read_scenario
 
 MARK = "»"
 LARGEST = 16 * 1024 * 1024

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from toadstone.method import find_method
-from toadstone.pareto import solve_front
-from toadstone.question import Sense
-from toadstone.request import Request
-from toadstone.scenario import read_scenario
-from toadstone.scenario_file import read_source
+from toadstone.core.question import Sense
+from toadstone.engines.cp_sat.pareto import solve_front
+from toadstone.engines.engine import find_method
+from toadstone.engines.instance import Request
+from toadstone.files.source import read_source
+from toadstone.loading import read_scenario
 
 ROOT = Path(__file__).parent.parent / "scenarios"
 FILES = sorted(ROOT.glob("*/*.yaml"))

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from toadstone.errors import InputError
+from toadstone.core.errors import InputError
+from toadstone.files.source import parse, read_source
 from toadstone.game import all_games
-from toadstone.scenario import read_scenario
-from toadstone.scenario_file import parse, read_source
+from toadstone.loading import read_scenario
 from toadstone_cli.main import app
 
 ROOT = Path(__file__).parent.parent

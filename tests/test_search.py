@@ -18,30 +18,30 @@ from toad import (
     river_toad,
     undominated_ends,
 )
-from toadstone.answer import Status
-from toadstone.comparison import Comparison
-from toadstone.errors import DisagreementError, LimitReachedError, RequestError
-from toadstone.game import Outcome, Rules
+from toadstone.core.answer import Status
+from toadstone.core.budget import Limits
+from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
+from toadstone.core.question import Sense
+from toadstone.core.rules import Outcome, Rules
+from toadstone.engines.comparison import Comparison
+from toadstone.engines.engine import CP_SAT, find_method, methods_for
+from toadstone.engines.instance import Request
+from toadstone.engines.search.a_star import a_star
+from toadstone.engines.search.backtracking import Fate, attempts, backtracking
+from toadstone.engines.search.breadth_first import breadth_first
+from toadstone.engines.search.effort import Effort
+from toadstone.engines.search.greedy import greedy
+from toadstone.engines.search.layered import layered
+from toadstone.engines.search.methods import BACKTRACKING, BREADTH_FIRST, GREEDY, LAYERED, SEARCHES
+from toadstone.engines.search.node import add
+from toadstone.engines.search.problem import RulesProblem, SearchProblem, Step
+from toadstone.engines.search.uniform_cost import uniform_cost
+from toadstone.files.source import read_source
 from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.search_problem import RiverToadSearch
 from toadstone.games.river_toad.toad_space import Toad
-from toadstone.limits import Limits
-from toadstone.method import CP_SAT, find_method, methods_for
-from toadstone.question import Sense
-from toadstone.request import Request
-from toadstone.scenario import read_scenario
-from toadstone.scenario_file import read_source
-from toadstone.search.a_star import a_star
-from toadstone.search.backtracking import Fate, attempts, backtracking
-from toadstone.search.breadth_first import breadth_first
-from toadstone.search.effort import Effort
-from toadstone.search.greedy import greedy
-from toadstone.search.layered import layered
-from toadstone.search.methods import BACKTRACKING, BREADTH_FIRST, GREEDY, LAYERED, SEARCHES
-from toadstone.search.node import add
-from toadstone.search.problem import RulesProblem, SearchProblem, Step
-from toadstone.search.uniform_cost import uniform_cost
+from toadstone.loading import read_scenario
 
 MORE_ASKS = [*ASKS, ("max-hp", "longest"), ("max-flies", "longest"), ("longest", "max-hp")]
 PROVEN = {Status.OPTIMAL, Status.INFEASIBLE}

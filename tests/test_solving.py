@@ -9,23 +9,23 @@ import yaml
 from ortools.sat.python.cp_model import CpModel, CpSolver, CpSolverStatus
 
 from toad import asking, river_toad
-from toadstone.answer import Status
-from toadstone.errors import DefectError, DisagreementError, ModelInvalidError
+from toadstone.core.answer import Status
+from toadstone.core.budget import Limits, Watch, no_limit
+from toadstone.core.errors import DefectError, DisagreementError, ModelInvalidError
+from toadstone.core.question import Question, Sense
+from toadstone.core.replay import crosscheck
+from toadstone.core.reporting import Reporting
+from toadstone.core.solution import Reading
+from toadstone.engines.cp_sat.horizon import Horizon
+from toadstone.engines.cp_sat.lexicographic import solve
+from toadstone.engines.cp_sat.solver import run
+from toadstone.engines.instance import Request
+from toadstone.files.source import Source
 from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.horizon import RiverToadHorizon
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import Action
-from toadstone.horizon import Horizon
-from toadstone.limits import Limits, Watch, no_limit
-from toadstone.plan import Reading
-from toadstone.question import Question, Sense
-from toadstone.reporting import Reporting
-from toadstone.request import Request
-from toadstone.scenario import read_scenario
-from toadstone.scenario_file import Source
-from toadstone.simulator import crosscheck
-from toadstone.solver import run
-from toadstone.solving import solve
+from toadstone.loading import read_scenario
 
 STAY = Action(0)
 

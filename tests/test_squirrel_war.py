@@ -9,10 +9,18 @@ from ortools.sat.python import cp_model
 from typer.testing import CliRunner
 
 from squirrel import FOE, Naive, random_position, squirrel_war
-from toadstone.advice import Standing
-from toadstone.answer import Status
-from toadstone.errors import DisagreementError
-from toadstone.game import IllegalMoveError
+from toadstone.core.answer import Status
+from toadstone.core.budget import Limits
+from toadstone.core.errors import DisagreementError
+from toadstone.core.replay import crosscheck, replay
+from toadstone.core.reporting import Reporting
+from toadstone.core.rules import IllegalMoveError
+from toadstone.core.session import Session
+from toadstone.engines.adversarial.alpha_beta import AlphaBeta
+from toadstone.engines.adversarial.minimax import Minimax
+from toadstone.engines.adversarial.perfect_play import PerfectPlay
+from toadstone.engines.engine import find_method
+from toadstone.engines.instance import Request
 from toadstone.games.squirrel_war import GAME, endgame_table, horizon, judging, judging_by_model
 from toadstone.games.squirrel_war.adviser import SquirrelWarAdviser
 from toadstone.games.squirrel_war.cell import Cell
@@ -25,16 +33,8 @@ from toadstone.games.squirrel_war.endgame_table import (
 from toadstone.games.squirrel_war.horizon import UNITS, SquirrelWarHorizon
 from toadstone.games.squirrel_war.questions import BATTLE, BEAT, BEST_MOVE, MARGIN, SHARED
 from toadstone.games.squirrel_war.rules import SquirrelWarRules
-from toadstone.limits import Limits
-from toadstone.method import find_method
-from toadstone.playing import Session
-from toadstone.reporting import Reporting
-from toadstone.request import Request
-from toadstone.simulator import crosscheck, replay
-from toadstone.two_player.advice import standing_of
-from toadstone.two_player.alpha_beta import AlphaBeta
-from toadstone.two_player.minimax import Minimax
-from toadstone.two_player.perfect_play import PerfectPlay
+from toadstone.play.adviser import Standing
+from toadstone.play.two_player_adviser import standing_of
 from toadstone_checker import squirrel_war as squirrel_war_checker
 from toadstone_checker.certificate_file import Invalid
 from toadstone_cli.exit_status import ExitStatus

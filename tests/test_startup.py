@@ -111,9 +111,9 @@ def test_the_model_loads_no_searches():
         "from toadstone.method import CP_SAT, find_method\n"
         "from toadstone.games.river_toad import GAME\n"
         "assert find_method(GAME, GAME.questions()[:1], None) is CP_SAT\n"
-        "assert not any(name.startswith('toadstone.search.') for name in sys.modules)\n"
+        "assert not any(name.startswith('toadstone.engines.search') for name in sys.modules)\n"
         "find_method(GAME, GAME.questions()[:1], 'a-star')\n"
-        "assert 'toadstone.search.a_star' in sys.modules\n"
+        "assert 'toadstone.engines.search.a_star' in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
 

@@ -5,12 +5,12 @@ import json
 from typer.testing import CliRunner
 
 from toad import asking, river_toad
+from toadstone.core.budget import Limits, Watch
+from toadstone.core.reporting import Reporting
+from toadstone.core.statistics import Statistics
+from toadstone.engines.cp_sat.lexicographic import build, solve
+from toadstone.engines.instance import Request
 from toadstone.games.river_toad import GAME
-from toadstone.limits import Limits, Watch
-from toadstone.reporting import Reporting
-from toadstone.request import Request
-from toadstone.solving import build, solve
-from toadstone.statistics import Statistics
 from toadstone_cli.main import app
 
 CROSSING = "scenarios/river-toad/first-crossing.yaml"

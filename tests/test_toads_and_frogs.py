@@ -18,20 +18,21 @@ from toads import (
     smallest_book,
     winner,
 )
-from toadstone.answer import Status
 from toadstone.combinatorial import Outcome, number, parse
-from toadstone.errors import DisagreementError, InputError, RequestError
-from toadstone.game import IllegalMoveError
+from toadstone.core.answer import Status
+from toadstone.core.errors import DisagreementError, InputError, RequestError
+from toadstone.core.rules import IllegalMoveError
+from toadstone.engines.adversarial.perfect_play import PerfectPlay
+from toadstone.engines.engine import solve
+from toadstone.engines.instance import Request
+from toadstone.files.scenario import find_questions
+from toadstone.files.source import Source
 from toadstone.games.toads_and_frogs import GAME, horizon
 from toadstone.games.toads_and_frogs.horizon import ToadsAndFrogsHorizon
 from toadstone.games.toads_and_frogs.rules import State
 from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
 from toadstone.games.toads_and_frogs.value import Values
-from toadstone.method import solve
-from toadstone.request import Request
-from toadstone.scenario import find_questions, read_scenario
-from toadstone.scenario_file import Source
-from toadstone.two_player.perfect_play import PerfectPlay
+from toadstone.loading import read_scenario
 
 ROOT = Path(__file__).parent.parent
 SIDES = ("toads", "frogs")
@@ -440,7 +441,7 @@ def test_questions_about_one_figure_are_not_traded_off():
 
 
 def test_there_are_no_plans_to_list_for_a_position():
-    from toadstone.enumerating import every_plan
+    from toadstone.engines.enumeration import every_plan
 
     asked = find_questions(GAME.questions(), ["winner"])
     with pytest.raises(RequestError, match="ask `shortest` or `longest`"):

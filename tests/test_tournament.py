@@ -13,12 +13,12 @@ from typer.testing import CliRunner
 
 from nim import Nim, nim, register_nim
 from squirrel import Naive, squirrel_war
-from toadstone.errors import DisagreementError
+from toadstone.core.budget import Limits, Watch
+from toadstone.core.errors import DisagreementError
+from toadstone.core.replay import replay
 from toadstone.game import all_games
-from toadstone.limits import Limits, Watch
-from toadstone.players import PlayerKind, RandomPlayer, kinds_of_players
-from toadstone.simulator import replay
-from toadstone.two_player.tournament import Tournament, players_named
+from toadstone.play.players import PlayerKind, RandomPlayer, kinds_of_players
+from toadstone.play.tournament import Tournament, players_named
 from toadstone_cli.main import app
 
 ROOT = Path(__file__).parent.parent

@@ -16,11 +16,11 @@ from test_cli import (
     run_process,
 )
 from toad import river_toad
-from toadstone.answer import Status
+from toadstone.core.answer import Status
+from toadstone.core.budget import Limits, Watch
+from toadstone.core.replay import replay
 from toadstone.games.river_toad.rules import RiverToadRules
-from toadstone.limits import Limits, Watch
-from toadstone.simulator import replay
-from toadstone.tree import Extent, Fate, _Walk, tree_of_possibilities
+from toadstone.play.tree import Extent, Fate, _Walk, tree_of_possibilities
 
 ALL = Extent()
 

@@ -7,21 +7,21 @@ from itertools import product
 import pytest
 
 from nim import TwoPlayerTreeRules, random_tree
-from toadstone.errors import DisagreementError, LimitReachedError
-from toadstone.game import IllegalMoveError, Outcome, TwoPlayerRules
-from toadstone.two_player import perfect_play, proof_number
-from toadstone.two_player.answering import (
+from toadstone.core.errors import DisagreementError, LimitReachedError
+from toadstone.core.rules import IllegalMoveError, Outcome, TwoPlayerRules
+from toadstone.engines.adversarial import perfect_play, proof_number
+from toadstone.engines.adversarial.answering import (
     DRAW,
     confirmed_line,
     outcome_class,
     outlook,
     winners_when_first,
 )
-from toadstone.two_player.book import BookModel, won_positions
-from toadstone.two_player.perfect_play import PerfectPlay
-from toadstone.two_player.plain_search import PlainAlphaBeta, PlainMinimax
-from toadstone.two_player.proof_number import ProofNumberSearch
-from toadstone.two_player.strategy import follow, small_strategy, timely_strategy
+from toadstone.engines.adversarial.book import BookModel, won_positions
+from toadstone.engines.adversarial.perfect_play import PerfectPlay
+from toadstone.engines.adversarial.plain_search import PlainAlphaBeta, PlainMinimax
+from toadstone.engines.adversarial.proof_number import ProofNumberSearch
+from toadstone.engines.adversarial.strategy import follow, small_strategy, timely_strategy
 
 
 @dataclass(frozen=True)

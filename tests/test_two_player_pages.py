@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from toadstone.errors import LimitReachedError
-from toadstone.two_player.perfect_play import PerfectPlay
+from toadstone.core.errors import LimitReachedError
+from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone_cli.main import app
 
 SCENARIOS = Path(__file__).parent.parent / "scenarios" / "toads-and-frogs"

@@ -7,11 +7,12 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import ducks
-from toadstone.game import IllegalMoveError, all_games
+from toadstone.core.replay import replay
+from toadstone.core.rules import IllegalMoveError
+from toadstone.engines.engine import find_method
+from toadstone.engines.instance import Request
+from toadstone.game import all_games
 from toadstone.games.ugly_duck.compiling import CAN_COMPILE
-from toadstone.method import find_method
-from toadstone.request import Request
-from toadstone.simulator import replay
 
 GAME = all_games()["ugly-duck"]
 needs_compiler = pytest.mark.skipif(not CAN_COMPILE, reason="needs the extra `fast`")

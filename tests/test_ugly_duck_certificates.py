@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 import ducks
 from test_ugly_duck import GAME, answer_of, boards, needs_compiler, scenario, seen_by
-from toadstone.errors import LimitReachedError
-from toadstone.limits import Limits
-from toadstone.proof.certificate import verify, write_certificate
-from toadstone.scenario import read_scenario
-from toadstone.scenario_file import read_source
+from toadstone.certificate import verify, write_certificate
+from toadstone.core.budget import Limits
+from toadstone.core.errors import LimitReachedError
+from toadstone.files.source import read_source
+from toadstone.loading import read_scenario
 from toadstone_checker.certificate_file import Invalid, Unusable
 from toadstone_checker.checking import check
 from toadstone_checker.ugly_duck import reading

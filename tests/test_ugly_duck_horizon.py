@@ -8,16 +8,16 @@ from ortools.sat.python import cp_model
 import ducks
 from test_ugly_duck import GAME, boards, scenario, seen_by
 from test_ugly_duck_questions import FULL
-from toadstone.answer import Status
-from toadstone.enumerating import count_plans
-from toadstone.errors import DisagreementError, LimitReachedError
+from toadstone.core.answer import Status
+from toadstone.core.budget import Limits, Watch
+from toadstone.core.errors import DisagreementError, LimitReachedError
+from toadstone.core.replay import replay
+from toadstone.engines.cp_sat.lexicographic import solve, solve_ever_longer
+from toadstone.engines.enumeration import count_plans
+from toadstone.engines.instance import Request
 from toadstone.games.ugly_duck import horizon
 from toadstone.games.ugly_duck.horizon import UglyDuckHorizon
 from toadstone.games.ugly_duck.move import Cell, read_move
-from toadstone.limits import Limits, Watch
-from toadstone.request import Request
-from toadstone.simulator import replay
-from toadstone.solving import solve, solve_ever_longer
 
 RULINGS = {False: "loses", True: "pass"}
 

@@ -9,18 +9,18 @@ import pytest
 import ducks
 from test_tournament import played
 from test_ugly_duck import GAME, needs_compiler, scenario, seen_by
-from toadstone.advice import Standing
-from toadstone.errors import LimitReachedError
+from toadstone.core.budget import Limits
+from toadstone.core.errors import LimitReachedError
+from toadstone.core.reporting import Reporting
+from toadstone.core.session import Session
+from toadstone.engines.adversarial.deepening import Deepening
+from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.games.ugly_duck import adviser as adviser_module
 from toadstone.games.ugly_duck.adviser import UglyDuckAdviser
 from toadstone.games.ugly_duck.evaluation import Lead
-from toadstone.limits import Limits
-from toadstone.players import Seat, kinds_of_players
-from toadstone.playing import Session
-from toadstone.reporting import Reporting
-from toadstone.two_player import advice
-from toadstone.two_player.deepening import Deepening
-from toadstone.two_player.perfect_play import PerfectPlay
+from toadstone.play import two_player_adviser as advice
+from toadstone.play.adviser import Standing
+from toadstone.play.players import Seat, kinds_of_players
 from toadstone_cli.tournament_page import as_json, tournament_page
 
 FOUR_BY_FOUR = "dddd/..../..../DDDD"

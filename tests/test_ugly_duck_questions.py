@@ -10,14 +10,14 @@ from typer.testing import CliRunner
 
 import ducks
 from test_ugly_duck import GAME, answer_of, boards, needs_compiler, scenario, seen_by
-from toadstone.answer import Status
-from toadstone.errors import LimitReachedError
+from toadstone.core.answer import Status
+from toadstone.core.errors import LimitReachedError
+from toadstone.core.replay import replay
+from toadstone.core.reporting import Reporting
+from toadstone.engines.adversarial.perfect_play import PerfectPlay
+from toadstone.engines.engine import find_method, methods_for
+from toadstone.engines.instance import Request
 from toadstone.games.ugly_duck.methods import COMPILED_SEARCH
-from toadstone.method import find_method, methods_for
-from toadstone.reporting import Reporting
-from toadstone.request import Request
-from toadstone.simulator import replay
-from toadstone.two_player.perfect_play import PerfectPlay
 from toadstone_cli.main import app
 
 SIDES = ["green", "blue"]
@@ -157,7 +157,7 @@ def test_without_compiled_code_the_exact_search_answers_and_says_what_would_help
     from toadstone.games.ugly_duck import methods
 
     monkeypatch.setattr(methods, "FASTEST", methods.UNCOMPILED_SEARCH)
-    monkeypatch.setattr("toadstone.two_player.perfect_play.BETWEEN_LOOKS", 1)
+    monkeypatch.setattr("toadstone.engines.adversarial.perfect_play.BETWEEN_LOOKS", 1)
     heard = []
     asked = scenario("d../.../D..")
     method = find_method(GAME, asked.asked(), None)
@@ -171,7 +171,7 @@ def test_without_compiled_code_the_exact_search_answers_and_says_what_would_help
 
 
 def test_a_book_wins_and_is_no_larger_than_a_strategy():
-    from toadstone.two_player.strategy import small_strategy
+    from toadstone.engines.adversarial.strategy import small_strategy
 
     for text in ["d.d/.../DD.", "d../..d/D.D"]:
         asked = scenario(text, ask="book")

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 import ducks
 from test_ugly_duck import GAME, boards, needs_compiler, scenario, seen_by
+from toadstone.certificate import verify, write_certificate
+from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.games.ugly_duck.bit_board import digits_of, key_of, seen_by_mover, shape_of
 from toadstone.games.ugly_duck.compiling import compiled
 from toadstone.games.ugly_duck.proof_number_search import new_table, numbers_of, with_more_room
 from toadstone.games.ugly_duck.solved import SolvedUglyDuck
-from toadstone.proof.certificate import verify, write_certificate
-from toadstone.two_player.perfect_play import PerfectPlay
 
 pytestmark = needs_compiler
 
@@ -125,7 +125,7 @@ def test_a_table_that_grows_keeps_what_it_knows(text):
 
 
 def test_a_strategy_is_found_again_where_the_table_has_lost_it(tmp_path):
-    from toadstone.method import find_method
+    from toadstone.engines.engine import find_method
 
     asked = scenario("ddd/.../.../DDD")
     answer = find_method(GAME, asked.asked(), None).solve(request_of(asked))
@@ -137,15 +137,15 @@ def test_a_strategy_is_found_again_where_the_table_has_lost_it(tmp_path):
 
 
 def request_of(asked, seconds=None):
-    from toadstone.limits import Limits
-    from toadstone.request import Request
+    from toadstone.core.budget import Limits
+    from toadstone.engines.instance import Request
 
     return Request(GAME, asked, asked.asked(), Limits(seconds))
 
 
 def test_a_search_that_runs_out_of_time_is_undecided():
-    from toadstone.answer import Status
-    from toadstone.method import find_method
+    from toadstone.core.answer import Status
+    from toadstone.engines.engine import find_method
 
     asked = scenario("ddddd/...../...../...../DDDDD")
     answer = find_method(GAME, asked.asked(), None).solve(request_of(asked, 0.5))
@@ -204,7 +204,7 @@ def test_code_is_compiled_where_there_is_no_folder_to_keep_it_in(monkeypatch):
 
 @pytest.mark.exhaustive
 def test_blue_wins_the_full_game_on_five_by_five_and_has_a_certificate(tmp_path):
-    from toadstone.method import find_method
+    from toadstone.engines.engine import find_method
 
     asked = scenario("ddddd/...../...../...../DDDDD")
     answer = find_method(GAME, asked.asked(), None).solve(request_of(asked))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import count
 
+from toadstone.core.question import Question, Sense
+from toadstone.files.scenario import find_questions
 from toadstone.games.river_toad.questions import LONGEST, MIN_START_HP, SURVIVE
 from toadstone.games.river_toad.rules import RiverToadRules, State
 from toadstone.games.river_toad.scenario import RiverToadScenario
-from toadstone.question import Question, Sense
-from toadstone.scenario import find_questions
 
 Figures = dict[str, int]
 

@@ -13,14 +13,14 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.text import Text
 
-    from toadstone.answer import Answer
+    from toadstone.core.answer import Answer
 
     Page = Callable[[Answer, View, str | None], Iterator[RenderableType]]
 
 
 def write_answer(answer: Answer, view: View, certificate: str | None = None) -> None:
     """Print an answer; where only the moves are printed, a doubt goes to standard error."""
-    from toadstone.answer import Status
+    from toadstone.core.answer import Status
 
     page, verdict = _page_of(answer)
     if view is View.MOVES and answer.status is not Status.OPTIMAL:
@@ -30,7 +30,7 @@ def write_answer(answer: Answer, view: View, certificate: str | None = None) -> 
 
 def write_book(answer: Answer) -> None:
     """Print a book as comma-separated values; a doubt, or that there is none, on standard error."""
-    from toadstone.answer import Status
+    from toadstone.core.answer import Status
     from toadstone_cli.position_page import book_as_csv, position_verdict
 
     if answer.status is not Status.OPTIMAL:
@@ -39,7 +39,7 @@ def write_book(answer: Answer) -> None:
 
 
 def _page_of(answer: Answer) -> tuple[Page, Callable[[Answer], Text]]:
-    from toadstone.question import Sense
+    from toadstone.core.question import Sense
     from toadstone_cli.page import plan_page, verdict
 
     if answer.front is not None:

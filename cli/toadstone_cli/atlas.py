@@ -13,8 +13,8 @@ from toadstone_cli.output import write, write_json, write_page
 from toadstone_cli.progress import LiveLine
 
 if TYPE_CHECKING:
-    from toadstone.limits import Watch
-    from toadstone.two_player.atlas import AnyTwoPlayerGame, Entry
+    from toadstone.core.budget import Watch
+    from toadstone.play.atlas import AnyTwoPlayerGame, Entry
 
 
 def atlas(
@@ -40,9 +40,9 @@ def atlas(
     """
     expect_one_format(as_csv=as_csv, json=json)
     from toadstone import __version__
-    from toadstone.answer import Status
-    from toadstone.limits import Watch
-    from toadstone.two_player.atlas import starts
+    from toadstone.core.answer import Status
+    from toadstone.core.budget import Watch
+    from toadstone.play.atlas import starts
     from toadstone_cli.atlas_page import atlas_page, comma_separated
 
     charted = _charted(game)
@@ -63,10 +63,11 @@ def atlas(
 
 def _charted(name: str) -> AnyTwoPlayerGame:
     """Return the game with this name, if it has an atlas."""
-    from toadstone.errors import RequestError
+    from toadstone.core.errors import RequestError
+    from toadstone.engines.adversarial.game import TwoPlayerGame
+    from toadstone.files.messages import one_of
     from toadstone.game import all_games
-    from toadstone.scenario import find_game, one_of
-    from toadstone.two_player.game import TwoPlayerGame
+    from toadstone.loading import find_game
 
     game = find_game(name)
     if isinstance(game, TwoPlayerGame) and game.atlas_sizes:
@@ -78,7 +79,7 @@ def _charted(name: str) -> AnyTwoPlayerGame:
 def _survey_with_progress(
     game: AnyTwoPlayerGame, scenarios: Sequence[Any], watch: Watch
 ) -> list[Entry]:
-    from toadstone.two_player.atlas import survey
+    from toadstone.play.atlas import survey
 
     entries = []
     with LiveLine() as line:

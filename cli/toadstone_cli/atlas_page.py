@@ -15,8 +15,8 @@ from toadstone_cli.page import GAP, aligned, reason_to_stop
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from toadstone.limits import Watch
-    from toadstone.two_player.atlas import AnyTwoPlayerGame, Entry
+    from toadstone.core.budget import Watch
+    from toadstone.play.atlas import AnyTwoPlayerGame, Entry
 
 NOT_KNOWN = "?"
 CUT = "..."

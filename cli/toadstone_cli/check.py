@@ -39,10 +39,10 @@ def check(
     Example:
       toadstone check scenarios/river-toad/first-crossing.yaml plan.txt
     """
-    from toadstone.errors import RequestError
-    from toadstone.plan import read_plan
-    from toadstone.scenario_file import STANDARD_INPUT, read_source
-    from toadstone.simulator import replay
+    from toadstone.core.errors import RequestError
+    from toadstone.core.replay import replay
+    from toadstone.files.plan_file import read_plan
+    from toadstone.files.source import STANDARD_INPUT, read_source
 
     if scenario_file.path == plan == STANDARD_INPUT:
         raise RequestError("scenario and plan cannot both come from standard input")

@@ -25,9 +25,9 @@ from toadstone_cli.output import write_json, write_page
 from toadstone_cli.progress import solve_with_progress
 
 if TYPE_CHECKING:
+    from toadstone.core.question import Question
+    from toadstone.engines.engine import Method
     from toadstone.game import AnyGame
-    from toadstone.method import Method
-    from toadstone.question import Question
 
 TimeLimitEach = Annotated[
     float | None,
@@ -70,8 +70,8 @@ def compare(
       toadstone compare rolls.txt --hp 10 --rows 8 --ask min-moves,max-hp
       toadstone compare rolls.txt --hp 10 --rows 8 --methods cp-sat,layered --json
     """
-    from toadstone.comparison import Comparison
-    from toadstone.request import Request
+    from toadstone.engines.comparison import Comparison
+    from toadstone.engines.instance import Request
 
     game, scenario = scenario_file.read()
     questions = asked_questions(scenario, ask)
@@ -99,8 +99,8 @@ def _chosen(
     game: AnyGame, ask: tuple[Question, ...], names: list[str] | None, *, front: bool
 ) -> list[Method]:
     """Return the methods that are named, or all that can answer the questions."""
-    from toadstone.errors import RequestError
-    from toadstone.method import find_method, methods_for
+    from toadstone.core.errors import RequestError
+    from toadstone.engines.engine import find_method, methods_for
 
     if front:
         raise RequestError("a front cannot be compared: expected a question or a list of them")

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 from rich.text import Text
 
-from toadstone.answer import Status
-from toadstone.question import Sense
+from toadstone.core.answer import Status
+from toadstone.core.question import Sense
 from toadstone_cli.page import heading, reason_to_stop
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from toadstone.answer import Answer
-    from toadstone.comparison import Comparison
+    from toadstone.core.answer import Answer
+    from toadstone.engines.comparison import Comparison
 
 _VERDICTS = {
     Status.OPTIMAL: ("best", "bold green"),

@@ -28,12 +28,12 @@ from toadstone_cli.output import tell, write, write_json
 from toadstone_cli.progress import solve_with_progress
 
 if TYPE_CHECKING:
-    from toadstone.answer import Answer
-    from toadstone.enumerating import Plans
+    from toadstone.core.answer import Answer
+    from toadstone.core.budget import KeepGoing, Watch
+    from toadstone.core.question import Question
+    from toadstone.engines.enumeration import Plans
+    from toadstone.files.scenario import Scenario
     from toadstone.game import AnyGame
-    from toadstone.limits import KeepGoing, Watch
-    from toadstone.question import Question
-    from toadstone.scenario import Scenario
 
 
 class End(StrEnum):
@@ -110,7 +110,7 @@ def enumerate_plans(
     """
     if count and limit is not None:
         raise typer.BadParameter("--limit does not go with --count, which is of all plans.")
-    from toadstone.limits import Watch
+    from toadstone.core.budget import Watch
 
     game, scenario = scenario_file.read()
     search = _Search(
@@ -139,7 +139,7 @@ class _Search:
 
     def run(self, printer: _Printer) -> _Outcome:
         """Find the plans and print them, or print how many there are."""
-        from toadstone.enumerating import (
+        from toadstone.engines.enumeration import (
             best_plans,
             confirm_none,
             every_plan,
@@ -162,7 +162,7 @@ class _Search:
         return outcome
 
     def _answer(self) -> Answer:
-        from toadstone.request import Request
+        from toadstone.engines.instance import Request
 
         limits = replace(self.watch.limits, seconds=self.watch.remaining())
         request = Request(self.game, self.scenario, self.ask, limits)
@@ -179,7 +179,7 @@ class _Printer:
 
     def print_all(self, find: Callable[[], Plans], keep_going: KeepGoing) -> _Outcome:
         """Print the plans that `find` returns; a limit may come before it has."""
-        from toadstone.errors import LimitReachedError
+        from toadstone.core.errors import LimitReachedError
 
         try:
             plans = find()
@@ -196,7 +196,7 @@ class _Printer:
 
 def _without_plans(answer: Answer) -> _Outcome:
     """Return the outcome where the best is not known or not there."""
-    from toadstone.answer import Status
+    from toadstone.core.answer import Status
 
     if answer.status is Status.INFEASIBLE:
         return _Outcome(End.COMPLETE, 0)
@@ -205,7 +205,7 @@ def _without_plans(answer: Answer) -> _Outcome:
 
 def _count(plans: Plans, keep_going: KeepGoing) -> _Outcome:
     """Count the plans, after the simulator has confirmed one of them."""
-    from toadstone.errors import LimitReachedError
+    from toadstone.core.errors import LimitReachedError
 
     try:
         next(plans.each(keep_going), None)
@@ -218,7 +218,7 @@ def _count(plans: Plans, keep_going: KeepGoing) -> _Outcome:
 
 def _print(plans: Plans, keep_going: KeepGoing, limit: int | None, *, json: bool) -> _Outcome:
     """Print the plans as they are found; one more than the limit is looked for, not printed."""
-    from toadstone.errors import LimitReachedError
+    from toadstone.core.errors import LimitReachedError
 
     printed = 0
     try:

@@ -6,7 +6,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from toadstone.answer import Answer
+    from toadstone.core.answer import Answer
 
 
 class ExitStatus(IntEnum):
@@ -42,7 +42,7 @@ Exit status:
 
 def status_of(answer: Answer) -> ExitStatus:
     """Return the exit status that goes with an answer."""
-    from toadstone.answer import Status
+    from toadstone.core.answer import Status
 
     if answer.status is Status.OPTIMAL:
         return ExitStatus.ANSWERED

@@ -21,10 +21,10 @@ from toadstone_cli.output import tell, write_json, write_page
 from toadstone_cli.progress import LiveLine
 
 if TYPE_CHECKING:
-    from toadstone.explaining import Explanation
+    from toadstone.core.budget import Limits
+    from toadstone.explain.explanation import Explanation
+    from toadstone.files.scenario import Scenario
     from toadstone.game import AnyGame
-    from toadstone.limits import Limits
-    from toadstone.scenario import Scenario
 
 MOST_CORES = 10
 """Cores that `--all-cores` looks for unless it is told otherwise."""
@@ -76,7 +76,7 @@ def explain(
 def _explain_with_progress(
     game: AnyGame, scenario: Scenario, limits: Limits, most_cores: int | None, *, verbose: bool
 ) -> Explanation:
-    from toadstone.explaining import Reports, explain
+    from toadstone.explain.explanation import Reports, explain
 
     if verbose:
         reports = Reports(log=lambda line: tell(f"{line}\n"))
@@ -88,7 +88,7 @@ def _explain_with_progress(
 
 def _status_of(explanation: Explanation) -> ExitStatus:
     """Return the exit status: undecided where any part of the explanation is."""
-    from toadstone.answer import Status
+    from toadstone.core.answer import Status
 
     if explanation.undecided:
         interrupted = explanation.interrupted

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from rich.padding import Padding
 from rich.text import Text
 
-from toadstone.answer import Status
-from toadstone.explainer import Setting
+from toadstone.core.answer import Status
+from toadstone.explain.explainer import Setting
 from toadstone_cli.page import solver_in_words
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from toadstone.explaining import Core, Explanation
+    from toadstone.explain.explanation import Core, Explanation
     from toadstone_cli.options import ScenarioFile
 
 MOST_ROWS = 40

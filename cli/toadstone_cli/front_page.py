@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 from rich.text import Text
 
-from toadstone.answer import Answer, Status
+from toadstone.core.answer import Answer, Status
 from toadstone_cli.output import page_width
 from toadstone_cli.page import (
     board_of,

@@ -20,7 +20,7 @@ from typer.core import TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
 from toadstone import __version__
-from toadstone.errors import ToadstoneError
+from toadstone.core.errors import ToadstoneError
 from toadstone_cli.exit_status import HELP, ExitStatus
 from toadstone_cli.output import tell, write, write_error, write_json_error
 

@@ -8,14 +8,14 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from toadstone.advice import Adviser
-from toadstone.errors import LimitReachedError
-from toadstone.game import Outcome
-from toadstone.limits import Limits
-from toadstone.players import PERSON, Part, Player
-from toadstone.playing import Session, side_to_move
-from toadstone.reporting import Reporting
-from toadstone.scenario import found, one_of
+from toadstone.core.budget import Limits
+from toadstone.core.errors import LimitReachedError
+from toadstone.core.reporting import Reporting
+from toadstone.core.rules import Outcome
+from toadstone.core.session import Session, side_to_move
+from toadstone.files.messages import found, one_of
+from toadstone.play.adviser import Adviser
+from toadstone.play.players import PERSON, Part, Player
 from toadstone_cli.output import printable, tell
 from toadstone_cli.play_page import PlayPage
 from toadstone_cli.progress import LiveLine

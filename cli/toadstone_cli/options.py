@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from toadstone.game import AnyGame, OutputOption, PlainOption, all_games
+from toadstone.files.formats import OutputOption, PlainOption
+from toadstone.game import AnyGame, all_games
 from toadstone_cli.output import spell_in_ascii, tell
 
 if TYPE_CHECKING:
-    from toadstone.limits import Limits
-    from toadstone.method import Method
-    from toadstone.question import Question
-    from toadstone.scenario import Scenario
+    from toadstone.core.budget import Limits
+    from toadstone.core.question import Question
+    from toadstone.engines.engine import Method
+    from toadstone.files.scenario import Scenario
 
 _DURATION = re.compile(r"([0-9]+(?:\.[0-9]+)?)(s|m|h)?")
 _SECONDS = {None: 1, "s": 1, "m": 60, "h": 3600}
@@ -97,8 +98,8 @@ class ScenarioFile:
 
     def read(self) -> tuple[AnyGame, Scenario]:
         """Read the scenario and its game."""
-        from toadstone.scenario import read_scenario
-        from toadstone.scenario_file import read_source
+        from toadstone.files.source import read_source
+        from toadstone.loading import read_scenario
 
         game, scenario = read_scenario(read_source(self.path), self.game, self.parts)
         for warning in scenario.warnings():
@@ -111,7 +112,7 @@ class ScenarioFile:
         Raises:
             RequestError: there is no such game, nor a file of this name.
         """
-        from toadstone.scenario import find_game
+        from toadstone.loading import find_game
 
         a_name = re.fullmatch("[a-z][a-z-]*", self.path) and not Path(self.path).exists()
         return find_game(self.path) if a_name else None
@@ -122,7 +123,7 @@ class ScenarioFile:
         Raises:
             RequestError: it has none, or an option is for a file.
         """
-        from toadstone.errors import RequestError
+        from toadstone.core.errors import RequestError
 
         start: Scenario | None = game.usual_start()
         if start is None:
@@ -238,7 +239,7 @@ def writes_outputs(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def expect_one_format(*, as_csv: bool, json: bool) -> None:
     """Refuse two forms of the same output."""
-    from toadstone.errors import RequestError
+    from toadstone.core.errors import RequestError
 
     if as_csv and json:
         raise RequestError("--csv does not go with --json")
@@ -248,7 +249,7 @@ def expect_outputs(
     outputs: dict[str, str], game: AnyGame, scenario: Scenario, ask: tuple[Question, ...]
 ) -> None:
     """Refuse, before any work is done, what the game cannot write for these questions."""
-    from toadstone.errors import RequestError
+    from toadstone.core.errors import RequestError
 
     for name in outputs:
         if name not in {option.name for option in game.outputs}:
@@ -266,8 +267,8 @@ def asks_for_a_front(scenario: Scenario, ask: list[str] | None) -> bool:
 
 def asked_questions(scenario: Scenario, ask: list[str] | None) -> tuple[Question, ...]:
     """Return the questions of `--ask`, or else the scenario's own."""
-    from toadstone.errors import RequestError
-    from toadstone.scenario import find_front, find_questions
+    from toadstone.core.errors import RequestError
+    from toadstone.files.scenario import find_front, find_questions
 
     if not ask:
         return scenario.asked()
@@ -284,8 +285,8 @@ def method_named(
     name: str | None, game: AnyGame, ask: tuple[Question, ...], *, front: bool = False
 ) -> Method:
     """Return the method of `--method`, or else the game's first."""
-    from toadstone.errors import RequestError
-    from toadstone.method import find_method
+    from toadstone.core.errors import RequestError
+    from toadstone.engines.engine import find_method
 
     try:
         return find_method(game, ask, name, front=front)
@@ -295,6 +296,6 @@ def method_named(
 
 def limits_of(time_limit: float | None, workers: int, seed: int) -> Limits:
     """Return the limits that the options state."""
-    from toadstone.limits import Limits
+    from toadstone.core.budget import Limits
 
     return Limits(time_limit, workers, seed)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
-    from toadstone.errors import DefectError, InputError, ToadstoneError
+    from toadstone.core.errors import DefectError, InputError, ToadstoneError
 
 
 def write_json(value: object) -> bool:
@@ -116,7 +116,7 @@ def write(text: str) -> bool:
 
 
 def _cannot_write(reason: str) -> InputError:
-    from toadstone.errors import InputError, Place
+    from toadstone.core.errors import InputError, Place
 
     return InputError(f"cannot write: {reason}", Place("<stdout>"))
 
@@ -139,7 +139,7 @@ def tell(text: str) -> None:
 
 def write_error(error: ToadstoneError, *, as_json: bool) -> ExitStatus:
     """Report an error and return the exit status that goes with it."""
-    from toadstone.errors import DefectError, InputError, RequestError
+    from toadstone.core.errors import DefectError, InputError, RequestError
 
     status = ExitStatus.DEFECT
     if isinstance(error, RequestError | InputError):

@@ -8,20 +8,22 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from toadstone.answer import Answer, SolverFacts, Status
-from toadstone.game import TwoPlayerRules
-from toadstone.method import CP_SAT, methods_for
-from toadstone.question import Question, Sense
+from toadstone.core.answer import Answer, SolverFacts, Status
+from toadstone.core.question import Question, Sense
+from toadstone.core.rules import TwoPlayerRules
+from toadstone.engines.engine import CP_SAT, methods_for
 from toadstone_cli.output import can_spell, page_width
 from toadstone_cli.view import View
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from toadstone.game import AnyGame, Board, Rules
-    from toadstone.limits import Watch
-    from toadstone.scenario import Scenario
-    from toadstone.simulator import Replay
+    from toadstone.core.board import Board
+    from toadstone.core.budget import Watch
+    from toadstone.core.replay import Replay
+    from toadstone.core.rules import Rules
+    from toadstone.files.scenario import Scenario
+    from toadstone.game import AnyGame
 
 MOST_BOARDS = 24
 """Turns up to which `auto` draws whole boards."""

@@ -24,11 +24,11 @@ from toadstone_cli.progress import LiveLine
 from toadstone_cli.view import View
 
 if TYPE_CHECKING:
+    from toadstone.core.budget import Limits
+    from toadstone.core.question import Question
+    from toadstone.files.scenario import Scenario
     from toadstone.game import AnyGame
-    from toadstone.limits import Limits
-    from toadstone.players import Part
-    from toadstone.question import Question
-    from toadstone.scenario import Scenario
+    from toadstone.play.players import Part
     from toadstone_cli.match import End, Match
     from toadstone_cli.play_page import PlayPage
     from toadstone_cli.typed_lines import TypedLines
@@ -84,7 +84,7 @@ def play(
       toadstone play scenarios/river-toad/jump-of-two.yaml --player random --json
       toadstone play ugly-duck --player green=difficult,blue=easy --ascii
     """
-    from toadstone.advice import questions_to_go_on_with
+    from toadstone.play.adviser import questions_to_go_on_with
     from toadstone_cli.play_page import PlayPage
 
     game, scenario = scenario_file.read_or_usual()
@@ -107,8 +107,8 @@ def play(
 
 
 def _cast(game: AnyGame, scenario: Scenario, wishes: list[str]) -> dict[str, Part]:
-    from toadstone.errors import RequestError
-    from toadstone.players import cast, kinds_of_players
+    from toadstone.core.errors import RequestError
+    from toadstone.play.players import cast, kinds_of_players
 
     names = [name for wish in wishes for name in wish.split(",")]
     try:
@@ -121,9 +121,9 @@ def _lines(
     scenario_file: ScenarioFile, parts: dict[str, Part], *, apart: bool
 ) -> TypedLines | None:
     """Return what people type, where there are any."""
-    from toadstone.errors import RequestError
-    from toadstone.players import PERSON
-    from toadstone.scenario_file import STANDARD_INPUT
+    from toadstone.core.errors import RequestError
+    from toadstone.files.source import STANDARD_INPUT
+    from toadstone.play.players import PERSON
     from toadstone_cli.typed_lines import TypedLines
 
     if all(part.kind is not PERSON for part in parts.values()):
@@ -142,9 +142,9 @@ def _match(
     page: PlayPage,
     lines: TypedLines | None,
 ) -> Match:
-    from toadstone.advice import adviser_for
-    from toadstone.players import Seat
-    from toadstone.playing import Session
+    from toadstone.core.session import Session
+    from toadstone.play.adviser import adviser_for
+    from toadstone.play.players import Seat
     from toadstone_cli.match import Match
     from toadstone_cli.typed_move import TypedMove
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from toadstone.advice import Advice, Standing
-from toadstone.playing import Session, side_to_move
+from toadstone.core.session import Session, side_to_move
+from toadstone.play.adviser import Advice, Standing
 from toadstone_cli.output import write_page
 from toadstone_cli.page import aligned, board_of, figures_line, verb
 from toadstone_cli.view import View
@@ -16,9 +16,10 @@ from toadstone_cli.view import View
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from toadstone.game import AnyGame, Outcome
-    from toadstone.players import Part
-    from toadstone.scenario import Scenario
+    from toadstone.core.rules import Outcome
+    from toadstone.files.scenario import Scenario
+    from toadstone.game import AnyGame
+    from toadstone.play.players import Part
     from toadstone_cli.typed_move import TypedMove
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from toadstone.answer import Answer, Status
+from toadstone.core.answer import Answer, Status
 from toadstone_cli.page import (
     aligned,
     board_of,

@@ -13,11 +13,11 @@ from toadstone_cli.output import can_be_styled, page_width, tell
 if TYPE_CHECKING:
     from types import TracebackType
 
-    from toadstone.answer import Answer
-    from toadstone.method import Method
-    from toadstone.question import Question
-    from toadstone.reporting import Progress, RunStatistics
-    from toadstone.request import Request
+    from toadstone.core.answer import Answer
+    from toadstone.core.question import Question
+    from toadstone.core.reporting import Progress, RunStatistics
+    from toadstone.engines.engine import Method
+    from toadstone.engines.instance import Request
 
 QUIET_SECONDS = 1.0
 """A search that ends sooner shows nothing."""
@@ -42,8 +42,8 @@ def solve_with_progress(
     It shows one live line, or if `verbose` a log: the solver's own lines, where it has any. Without
     a method it is the game's first; `runs` takes in what each run of the solver took.
     """
-    from toadstone.method import find_method
-    from toadstone.reporting import Reporting
+    from toadstone.core.reporting import Reporting
+    from toadstone.engines.engine import find_method
 
     method = method or find_method(request.game, request.ask, None, front=front)
     find = method.solve_front if front else method.solve

@@ -12,12 +12,12 @@ from toadstone_cli.progress import LiveLine
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from toadstone.answer import Answer
+    from toadstone.certificate import Certifier
+    from toadstone.core.answer import Answer
+    from toadstone.core.budget import Limits, Watch
+    from toadstone.core.question import Question
+    from toadstone.files.scenario import Scenario
     from toadstone.game import AnyGame
-    from toadstone.limits import Limits, Watch
-    from toadstone.proof.certificate import Certifier
-    from toadstone.question import Question
-    from toadstone.scenario import Scenario
 
 CertificatePath = Annotated[
     str | None,
@@ -35,8 +35,8 @@ def certifier_for(
     """Return what makes the certificate that is asked for; refuse early what must fail."""
     if path is None:
         return None
-    from toadstone.errors import RequestError
-    from toadstone.proof.certificate import expect_writable
+    from toadstone.certificate import expect_writable
+    from toadstone.core.errors import RequestError
 
     for question in ask:
         if reason := game.why_uncertified(question):
@@ -54,8 +54,8 @@ def keep_certificate(
     """
     if path is None or certifier is None:
         return None
-    from toadstone.limits import Watch
-    from toadstone.proof.certificate import is_proven, write_certificate
+    from toadstone.certificate import is_proven, write_certificate
+    from toadstone.core.budget import Watch
 
     if not is_proven(answer):
         tell("toadstone: no certificate: the answer is undecided\n")

@@ -25,9 +25,9 @@ from toadstone_cli.statistics_option import Stats, statistics_as_json, tell_stat
 from toadstone_cli.view import View
 
 if TYPE_CHECKING:
-    from toadstone.answer import Status
-    from toadstone.game import Rules
-    from toadstone.reporting import RunStatistics
+    from toadstone.core.answer import Status
+    from toadstone.core.reporting import RunStatistics
+    from toadstone.core.rules import Rules
 
 
 @takes_scenario
@@ -50,8 +50,8 @@ def prove(
       toadstone prove scenarios/river-toad/starvation.yaml --certificate out.json
       toadstone prove scenarios/river-toad/starvation.yaml --method layered
     """
-    from toadstone.answer import Status
-    from toadstone.request import Request
+    from toadstone.core.answer import Status
+    from toadstone.engines.instance import Request
 
     game, scenario = scenario_file.read()
     ask = (game.decision(),)
@@ -77,8 +77,8 @@ def prove(
 
 def _tell_who_can_force_it(rules: Rules[Any, Any], verdict: Status) -> None:
     """Say of a game for two what is proven: whether the side to move can be sure to win."""
-    from toadstone.answer import Status
-    from toadstone.game import TwoPlayerRules
+    from toadstone.core.answer import Status
+    from toadstone.core.rules import TwoPlayerRules
 
     if isinstance(rules, TwoPlayerRules) and verdict is not Status.UNKNOWN:
         can = "can" if verdict is Status.FEASIBLE else "cannot"

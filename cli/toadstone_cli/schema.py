@@ -26,7 +26,7 @@ def schema(
     """
     from json import dumps
 
-    from toadstone.scenario import json_schema
+    from toadstone.loading import json_schema
 
     write(dumps(json_schema(game), indent=2) + "\n")
     return ExitStatus.ANSWERED

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from toadstone.errors import RequestError
-from toadstone.two_player.questions import BOOK
+from toadstone.core.errors import RequestError
+from toadstone.engines.adversarial.questions import BOOK
 from toadstone_cli.answer_page import write_answer, write_book
 from toadstone_cli.exit_status import ExitStatus, status_of
 from toadstone_cli.options import (
@@ -36,7 +36,7 @@ from toadstone_cli.statistics_option import Stats, statistics_as_json, tell_stat
 from toadstone_cli.view import View
 
 if TYPE_CHECKING:
-    from toadstone.reporting import RunStatistics
+    from toadstone.core.reporting import RunStatistics
 
 
 @takes_scenario
@@ -69,7 +69,7 @@ def solve(
       toadstone solve rolls.txt --hp 10 --rows 8 --ask pareto:min-moves,max-hp
       toadstone solve rolls.txt --hp 10 --rows 8 --method a-star
     """
-    from toadstone.request import Request
+    from toadstone.engines.instance import Request
 
     expect_one_format(as_csv=as_csv, json=json)
     game, scenario = scenario_file.read()

@@ -9,8 +9,8 @@ import typer
 from toadstone_cli.output import tell
 
 if TYPE_CHECKING:
-    from toadstone.answer import Answer
-    from toadstone.reporting import RunStatistics
+    from toadstone.core.answer import Answer
+    from toadstone.core.reporting import RunStatistics
 
 Stats = Annotated[
     bool,
@@ -24,14 +24,14 @@ Stats = Annotated[
 
 def statistics_as_json(answer: Answer, runs: list[RunStatistics] | None) -> dict[str, Any]:
     """Return the key `stats` with its object, or nothing where it was not asked for."""
-    from toadstone.statistics import Statistics
+    from toadstone.core.statistics import Statistics
 
     return {} if runs is None else {"stats": Statistics.of(answer, runs).as_json()}
 
 
 def tell_statistics(answer: Answer, runs: list[RunStatistics] | None) -> None:
     """Write the statistics to standard error, a figure a line, where they were asked for."""
-    from toadstone.statistics import Statistics
+    from toadstone.core.statistics import Statistics
 
     if runs is not None:
         for name, figure in Statistics.of(answer, runs).lines():

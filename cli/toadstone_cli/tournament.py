@@ -20,9 +20,9 @@ from toadstone_cli.output import write, write_json, write_page
 from toadstone_cli.progress import LiveLine
 
 if TYPE_CHECKING:
-    from toadstone.players import Part
-    from toadstone.scenario import Scenario
-    from toadstone.two_player.tournament import AnyTwoPlayerGame, Tournament
+    from toadstone.files.scenario import Scenario
+    from toadstone.play.players import Part
+    from toadstone.play.tournament import AnyTwoPlayerGame, Tournament
 
 USUAL_GAMES = 10
 USUAL_SECONDS = 10.0
@@ -87,8 +87,8 @@ def tournament(
       toadstone tournament scenarios/toads-and-frogs/two-against-two.yaml --json
     """
     expect_one_format(as_csv=as_csv, json=json)
-    from toadstone.limits import Watch
-    from toadstone.two_player.tournament import Tournament
+    from toadstone.core.budget import Watch
+    from toadstone.play.tournament import Tournament
     from toadstone_cli.tournament_page import as_json, comma_separated, tournament_page
 
     game, scenario = _contested(scenario_file)
@@ -113,8 +113,8 @@ def _contested(scenario_file: ScenarioFile) -> tuple[AnyTwoPlayerGame, Scenario]
     Raises:
         RequestError: it is not a game for two, or has no usual start.
     """
-    from toadstone.errors import RequestError
-    from toadstone.two_player.game import TwoPlayerGame
+    from toadstone.core.errors import RequestError
+    from toadstone.engines.adversarial.game import TwoPlayerGame
 
     game, scenario = scenario_file.named_game(), None
     if game is None:
@@ -125,9 +125,9 @@ def _contested(scenario_file: ScenarioFile) -> tuple[AnyTwoPlayerGame, Scenario]
 
 
 def _entrants(game: AnyTwoPlayerGame, scenario: Scenario, wishes: list[str]) -> list[Part]:
-    from toadstone.errors import RequestError
-    from toadstone.players import kinds_of_players
-    from toadstone.two_player.tournament import expect_players, players_named
+    from toadstone.core.errors import RequestError
+    from toadstone.play.players import kinds_of_players
+    from toadstone.play.tournament import expect_players, players_named
 
     names = [name for wish in wishes for name in wish.split(",")]
     try:

@@ -18,7 +18,7 @@ from toadstone_cli.page import GAP, aligned, reason_to_stop
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from toadstone.two_player.tournament import Score, Tournament
+    from toadstone.play.tournament import Score, Tournament
 
 LONGEST_NAME = 24
 """Letters of a player's name in a table; CSV and JSON have all of it."""

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
+    from toadstone.core.budget import Watch
+    from toadstone.files.scenario import Scenario
     from toadstone.game import AnyGame
-    from toadstone.limits import Watch
-    from toadstone.scenario import Scenario
-    from toadstone.tree import Tree
+    from toadstone.play.tree import Tree
 
 SHOWN_DEPTH = 20
 SHOWN_MOVES = 200
@@ -54,8 +54,8 @@ def tree(
       toadstone tree scenarios/river-toad/first-crossing.yaml --depth 5 --limit 30
       toadstone tree scenarios/river-toad/jump-of-two.yaml --ascii
     """
-    from toadstone.limits import Limits, Watch
-    from toadstone.tree import Extent, tree_of_possibilities
+    from toadstone.core.budget import Limits, Watch
+    from toadstone.play.tree import Extent, tree_of_possibilities
 
     game, scenario = scenario_file.read()
     watch = Watch(Limits(time_limit))
@@ -74,7 +74,7 @@ def tree(
 
 
 def _status(found: Tree[Any, Any], watch: Watch) -> ExitStatus:
-    from toadstone.answer import Status
+    from toadstone.core.answer import Status
 
     if found.status is Status.UNKNOWN:
         return ExitStatus.INTERRUPTED if watch.interrupted else ExitStatus.UNDECIDED

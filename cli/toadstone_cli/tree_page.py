@@ -10,14 +10,16 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from toadstone import __version__
-from toadstone.answer import Status
-from toadstone.game import TwoPlayerRules
-from toadstone.tree import Fate, Tree
+from toadstone.core.answer import Status
+from toadstone.core.rules import TwoPlayerRules
+from toadstone.play.tree import Fate, Tree
 from toadstone_cli.page import board_of, verb
 
 if TYPE_CHECKING:
-    from toadstone.game import AnyGame, Board, Rules
-    from toadstone.scenario import Scenario
+    from toadstone.core.board import Board
+    from toadstone.core.rules import Rules
+    from toadstone.files.scenario import Scenario
+    from toadstone.game import AnyGame
 
 MOST_MOVES = 100
 """Moves up to which the solution is written out below the tree."""

@@ -26,7 +26,7 @@ class TypedLines:
 
     def __init__(self, *, apart: bool) -> None:
         if sys.stdin is None:
-            from toadstone.errors import InputError, Place
+            from toadstone.core.errors import InputError, Place
 
             raise InputError("cannot read: it is closed", Place("<stdin>"))
         self.number = 0

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from toadstone.scenario import found
+from toadstone.files.messages import found
 from toadstone_cli.typed_lines import RefusedError
 
 if TYPE_CHECKING:
-    from toadstone.piece_moves import PieceMoves
-    from toadstone.playing import Session
+    from toadstone.core.session import Session
+    from toadstone.play.piece_moves import PieceMoves
 
 
 class TypedMove:

@@ -27,7 +27,7 @@ def verify(
     Example:
       toadstone verify proof.json.gz
     """
-    from toadstone.proof.certificate import verify as verified
+    from toadstone.certificate import verify as verified
 
     with LiveLine("reading the certificate") as line:
         finding = verified(certificate, line.tell)

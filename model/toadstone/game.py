@@ -8,214 +8,35 @@ from __future__ import annotations
 
 import pkgutil
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from toadstone import games
-from toadstone.errors import ToadstoneError
+from toadstone.core.board import Board
+from toadstone.core.rules import Move, Rules, State
+from toadstone.files.formats import OutputOption, PlainFormat
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from rich.text import Text
-
-    from toadstone.advice import Adviser, Continuation
-    from toadstone.answer import Answer, Status
-    from toadstone.explainer import Explainer
-    from toadstone.horizon import Horizon
-    from toadstone.limits import KeepGoing
-    from toadstone.method import Method
-    from toadstone.piece_moves import PieceMoves
-    from toadstone.players import PlayerKind
-    from toadstone.playing import Session
-    from toadstone.proof.certificate import Certifier
-    from toadstone.question import Question
-    from toadstone.scenario import Scenario
-    from toadstone.scenario_file import Document, Source
-    from toadstone.search.problem import SearchProblem
-    from toadstone.state_space import StateSpace
+    from toadstone.certificate import Certifier
+    from toadstone.core.answer import Answer, Status
+    from toadstone.core.budget import KeepGoing
+    from toadstone.core.question import Question
+    from toadstone.core.session import Session
+    from toadstone.engines.cp_sat.horizon import Horizon
+    from toadstone.engines.engine import Method
+    from toadstone.engines.search.problem import SearchProblem
+    from toadstone.engines.state_space import StateSpace
+    from toadstone.explain.explainer import Explainer
+    from toadstone.files.scenario import Scenario
+    from toadstone.files.source import Document, Source
+    from toadstone.play.adviser import Adviser, Continuation
+    from toadstone.play.piece_moves import PieceMoves
+    from toadstone.play.players import PlayerKind
 
 ScenarioT = TypeVar("ScenarioT", bound="Scenario")
-State = TypeVar("State")
-Move = TypeVar("Move")
-
-
-class IllegalMoveError(ToadstoneError):
-    """A move that the rules do not allow in a state; the message says why."""
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """How a game ended, and the reason in words.
-
-    `winner` is the side that won, `draw` where two sides drew, or None where a game for one player
-    is lost.
-    """
-
-    winner: str | None
-    reason: str
-
-
-class Rules(ABC, Generic[State, Move]):
-    """The reference simulator of one scenario: the rules, played literally.
-
-    States and moves are immutable and hashable, and `str` of either is a text form that
-    `read_state` and `read_move` turn back into an equal value.
-    """
-
-    @abstractmethod
-    def start(self) -> State:
-        """Return the state before the first move."""
-
-    @abstractmethod
-    def legal_moves(self, state: State) -> Sequence[Move]:
-        """Return the legal moves, in a fixed order; none when the game is over."""
-
-    @abstractmethod
-    def why_illegal(self, state: State, move: Move) -> str | None:
-        """Say why the move is not legal in this state, or return None when it is."""
-
-    @abstractmethod
-    def play(self, state: State, move: Move) -> State:
-        """Return the state after the move; raise IllegalMoveError when it is not legal."""
-
-    @abstractmethod
-    def outcome(self, state: State) -> Outcome | None:
-        """Return how the game ended, or None while it goes on.
-
-        A one-player game in which no legal move is left goes on no further, without an outcome.
-        """
-
-    @abstractmethod
-    def breach(self, move: Move, after: State) -> str | None:
-        """Say which requirement of the scenario this move, just played, breaks; or None."""
-
-    @abstractmethod
-    def final_breach(self, state: State) -> str | None:
-        """Say which requirement a line of play that stops in this state leaves unmet; or None."""
-
-    @abstractmethod
-    def observe(self, state: State) -> Mapping[str, int]:
-        """Return what model and simulator must agree on after every turn."""
-
-    @abstractmethod
-    def figures(self, state: State) -> Mapping[str, int]:
-        """Return every figure that a question can be about, measured in this state."""
-
-    @abstractmethod
-    def read_move(self, text: str) -> Move:
-        """Return the move with this text form; raise ValueError when there is none."""
-
-    @abstractmethod
-    def read_state(self, text: str) -> State:
-        """Return the state with this text form; raise ValueError when there is none."""
-
-
-class TwoPlayerRules(Rules[State, Move]):
-    """The reference simulator of a game for two sides who move in turn.
-
-    Nothing is hidden and nothing is left to chance; every line of play ends. Every legal line of
-    play is a fair one, so no move breaks a requirement, whoever wins in the end.
-    """
-
-    sides: ClassVar[tuple[str, str]]
-    """The names of the two sides; payoffs are stated as the first one sees them."""
-
-    highest_payoff: ClassVar[int] = 1
-    """What no payoff exceeds, for either side."""
-
-    @abstractmethod
-    def to_move(self, state: State) -> str:
-        """Return the side whose turn it is."""
-
-    @abstractmethod
-    def turned(self, state: State) -> State:
-        """Return the same position with the other side to move."""
-
-    @abstractmethod
-    def position(self, state: State) -> str:
-        """Return, on one line, what decides how the game can go on, whatever came before.
-
-        States with equal positions have the same legal moves, and each of them leads to equal
-        positions.
-        """
-
-    def payoff(self, outcome: Outcome) -> int:
-        """Return what an outcome is worth to the first side; the second loses as much."""
-        return {self.sides[0]: 1, self.sides[1]: -1}.get(outcome.winner or "", 0)
-
-    def breach(self, move: Move, after: State) -> str | None:
-        """Return None: there are no requirements."""
-        return None
-
-    def final_breach(self, state: State) -> str | None:
-        """Return None: there are no requirements."""
-        return None
-
-
-class Board(ABC, Generic[State, Move]):
-    """How one game is drawn."""
-
-    signs: ClassVar[str] = ""
-    """The characters beyond ASCII that are drawn."""
-
-    def in_ascii(self) -> Board[State, Move]:
-        """Return a board that draws the same with ASCII characters alone."""
-        return self
-
-    def key(self) -> Text | None:
-        """Say on a line what the signs stand for; None where they speak for themselves."""
-        return None
-
-    @abstractmethod
-    def picture(self, state: State) -> Text:
-        """Draw the whole board, several lines."""
-
-    @abstractmethod
-    def strip(self, before: State | None, state: State) -> Text:
-        """Draw on one line what matters most of a state and of how it came about."""
-
-    @abstractmethod
-    def caption(self, state: State) -> Text:
-        """Say in a word or two how the player stands."""
-
-    @abstractmethod
-    def event(self, before: State, move: Move, after: State) -> Text:
-        """Say in a few words what happened in this turn, empty when nothing did."""
-
-
-@dataclass(frozen=True)
-class PlainOption:
-    """A whole number on the command line that states a part of a scenario.
-
-    A file in the game's plain format needs it; in a YAML scenario it takes the place of what
-    stands at `path`.
-    """
-
-    name: str
-    path: tuple[str, ...]
-    least: int
-    most: int
-    meaning: str
-
-
-@dataclass(frozen=True)
-class PlainFormat:
-    """A file format of a game beside YAML, such as a bare list of rolls."""
-
-    meaning: str
-    options: tuple[PlainOption, ...]
-
-
-@dataclass(frozen=True)
-class OutputOption:
-    """A file or folder that a game can write beside the answer, and the option that asks for it."""
-
-    name: str
-    metavar: str
-    meaning: str
 
 
 class Game(ABC, Generic[ScenarioT, State, Move]):
@@ -236,7 +57,7 @@ class Game(ABC, Generic[ScenarioT, State, Move]):
 
     def decided(self, scenario: ScenarioT, answer: Answer) -> Status:
         """Return what the answer to `decision` says: FEASIBLE, INFEASIBLE or UNKNOWN."""
-        from toadstone.answer import Status
+        from toadstone.core.answer import Status
 
         return Status.FEASIBLE if answer.status is Status.OPTIMAL else answer.status
 

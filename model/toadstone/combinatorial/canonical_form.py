@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 from toadstone.combinatorial import dyadic
 from toadstone.combinatorial.folding import fold, go_on
 from toadstone.combinatorial.order import Form, Side, Stops, at_most
-from toadstone.errors import RequestError
+from toadstone.core.errors import RequestError
 
 
 class Outcome(StrEnum):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import TypeVar
 
-from toadstone.errors import RequestError
+from toadstone.core.errors import RequestError
 
 Part = TypeVar("Part", bound=Hashable)
 Result = TypeVar("Result")

@@ -11,7 +11,7 @@ from toadstone.combinatorial import dyadic
 from toadstone.combinatorial.canonical_form import CanonicalForm, number, parts_of, value_of
 from toadstone.combinatorial.folding import fold, go_on
 from toadstone.combinatorial.named import UpStar, switch, tiny, tiny_size, up_star
-from toadstone.errors import InputError
+from toadstone.core.errors import InputError
 
 
 @dataclass(frozen=True)

@@ -60,7 +60,7 @@ class ToadstoneMethod(Toadstone):
 
     def missing(self) -> str | None:
         """Say so where this Toadstone has no searches."""
-        here = find_spec("toadstone.search") is not None
+        here = find_spec("toadstone.engines.search") is not None
         return None if here else "this version of Toadstone has no `--method`"
 
     def version(self) -> str:

@@ -10,7 +10,10 @@ from toadstone.games.frog_puzzle.questions import QUESTIONS, REACH
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from toadstone.advice import Continuation
+    from toadstone.core.budget import KeepGoing
+    from toadstone.core.question import Question
+    from toadstone.core.session import Session
+    from toadstone.engines.engine import Method
     from toadstone.games.frog_puzzle.board import FrogPuzzleBoard
     from toadstone.games.frog_puzzle.certificate import FrogPuzzleCertifier
     from toadstone.games.frog_puzzle.horizon import FrogPuzzleHorizon
@@ -22,10 +25,7 @@ if TYPE_CHECKING:
         Move,
     )
     from toadstone.games.frog_puzzle.search_problem import FrogPuzzleSearch
-    from toadstone.limits import KeepGoing
-    from toadstone.method import Method
-    from toadstone.playing import Session
-    from toadstone.question import Question
+    from toadstone.play.adviser import Continuation
 
 
 class FrogPuzzle(Game["FrogPuzzleScenario", "State", "Move"]):
@@ -69,7 +69,7 @@ class FrogPuzzle(Game["FrogPuzzleScenario", "State", "Move"]):
 
     def methods(self, ask: tuple[Question, ...]) -> tuple[Method, ...]:
         """Return the searches, which can all answer both questions."""
-        from toadstone.search.methods import SEARCHES
+        from toadstone.engines.search.methods import SEARCHES
 
         return SEARCHES
 
@@ -85,7 +85,7 @@ class FrogPuzzle(Game["FrogPuzzleScenario", "State", "Move"]):
         self, scenario: FrogPuzzleScenario, session: Session[State, Move]
     ) -> Continuation:
         """Return the puzzle that starts with the row as it is now."""
-        from toadstone.advice import Continuation
+        from toadstone.play.adviser import Continuation
 
         return Continuation(scenario.continued_from(session.state.row))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from toadstone.game import Board
+from toadstone.core.board import Board
 from toadstone.games.frog_puzzle.rules import State
 from toadstone.games.frog_puzzle.scenario import GAP, LEFT, RIGHT, FrogPuzzleScenario, Move
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from toadstone.answer import Answer
-from toadstone.errors import RequestError
+from toadstone.core.answer import Answer
+from toadstone.core.errors import RequestError
 from toadstone.games.frog_puzzle.scenario import FrogPuzzleScenario
 from toadstone_checker.certificate_file import Hear, Unusable, unheard
 from toadstone_checker.frog_puzzle import KIND, MOST_POSITIONS, Puzzle, excluded

@@ -18,11 +18,11 @@ from ortools.sat.python.cp_model import (
     LinearExpr,
 )
 
+from toadstone.core.budget import KeepGoing, no_limit
+from toadstone.core.solution import Reading
+from toadstone.engines.cp_sat.horizon import Horizon, Lead, Turns, ValueOf
 from toadstone.games.frog_puzzle.displacement import Lengths, lengths
 from toadstone.games.frog_puzzle.scenario import GAP, LEFT, RIGHT, FrogPuzzleScenario, Move
-from toadstone.horizon import Horizon, Lead, Turns, ValueOf
-from toadstone.limits import KeepGoing, no_limit
-from toadstone.plan import Reading
 
 FROGS = (LEFT, RIGHT)
 

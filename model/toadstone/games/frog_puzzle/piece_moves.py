@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from toadstone.games.frog_puzzle.rules import FrogPuzzleRules, State
 from toadstone.games.frog_puzzle.scenario import Move, read_cell
-from toadstone.piece_moves import PieceMoves
+from toadstone.play.piece_moves import PieceMoves
 
 
 class FrogPuzzlePieceMoves(PieceMoves[State, Move, int]):

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import accumulate
 
+from toadstone.engines.state_space import StateSpace
 from toadstone.games.frog_puzzle.displacement import lengths
 from toadstone.games.frog_puzzle.scenario import ANY, GAP, LEFT, RIGHT, FrogPuzzleScenario, Move
-from toadstone.state_space import StateSpace
 
 
 class PlanSpace(StateSpace[str, Move]):

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from toadstone.game import IllegalMoveError, Outcome, Rules
+from toadstone.core.rules import IllegalMoveError, Outcome, Rules
 from toadstone.games.frog_puzzle.scenario import (
     ANY,
     GAP,

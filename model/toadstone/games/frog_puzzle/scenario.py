@@ -10,9 +10,10 @@ from typing import Any, ClassVar, Literal
 
 from pydantic import Field, ValidationInfo, field_validator
 
+from toadstone.core.question import Question
+from toadstone.files.messages import found, one_of
+from toadstone.files.scenario import Scenario, expectation
 from toadstone.games.frog_puzzle.questions import QUESTIONS
-from toadstone.question import Question
-from toadstone.scenario import Scenario, expectation, found, one_of
 
 LEFT, RIGHT, GAP, ANY = "L", "R", "_", "?"
 """A frog that began on the left and hops right, one that hops left, nobody, and whatever."""

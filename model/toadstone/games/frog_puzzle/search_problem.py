@@ -6,12 +6,12 @@ displacement it asks for; no way there is shorter, and a move comes nearer by on
 
 from __future__ import annotations
 
+from toadstone.core.question import Question
+from toadstone.engines.search.problem import Cost, RulesProblem
 from toadstone.games.frog_puzzle.displacement import lengths
 from toadstone.games.frog_puzzle.questions import MIN_MOVES
 from toadstone.games.frog_puzzle.rules import FrogPuzzleRules, State
 from toadstone.games.frog_puzzle.scenario import FrogPuzzleScenario, Move
-from toadstone.question import Question
-from toadstone.search.problem import Cost, RulesProblem
 
 
 class FrogPuzzleSearch(RulesProblem[State, Move]):

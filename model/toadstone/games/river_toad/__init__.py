@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toadstone.game import Game, PlainFormat, PlainOption
+from toadstone.files.formats import PlainFormat, PlainOption
+from toadstone.game import Game
 from toadstone.games.river_toad.questions import LONGEST, MIN_START_HP, QUESTIONS, SURVIVE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from toadstone.advice import Continuation
+    from toadstone.core.budget import KeepGoing
+    from toadstone.core.question import Question
+    from toadstone.core.session import Session
+    from toadstone.engines.engine import Method
+    from toadstone.files.source import Document, Source
     from toadstone.games.river_toad.board import RiverToadBoard
     from toadstone.games.river_toad.certificate import RiverToadCertifier
     from toadstone.games.river_toad.explainer import RiverToadExplainer
@@ -19,11 +24,7 @@ if TYPE_CHECKING:
     from toadstone.games.river_toad.rules import RiverToadRules, State
     from toadstone.games.river_toad.scenario import Action, RiverToadScenario
     from toadstone.games.river_toad.search_problem import RiverToadSearch
-    from toadstone.limits import KeepGoing
-    from toadstone.method import Method
-    from toadstone.playing import Session
-    from toadstone.question import Question
-    from toadstone.scenario_file import Document, Source
+    from toadstone.play.adviser import Continuation
 
 
 class RiverToad(Game["RiverToadScenario", "State", "Action"]):
@@ -90,7 +91,7 @@ class RiverToad(Game["RiverToadScenario", "State", "Action"]):
         Where a plan may stop after any turn, the fewest turns are none at all. What a scenario
         has to have to be won, a search without proofs cannot tell.
         """
-        from toadstone.search.methods import BREADTH_FIRST, GREEDY, SEARCHES
+        from toadstone.engines.search.methods import BREADTH_FIRST, GREEDY, SEARCHES
 
         unfit = {BREADTH_FIRST} if not self.must_end(ask) else set()
         unfit |= {GREEDY} if MIN_START_HP in ask else set()
@@ -163,7 +164,7 @@ class RiverToad(Game["RiverToadScenario", "State", "Action"]):
 
         His cells tell his actions, and what is already on the river stays as it is.
         """
-        from toadstone.advice import Continuation
+        from toadstone.play.adviser import Continuation
 
         cells = [state.cell for state in session.states[1:]]
         return Continuation(scenario.with_visits(cells), played=len(cells))

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from toadstone.answer import Answer
-from toadstone.errors import RequestError
+from toadstone.core.answer import Answer
+from toadstone.core.errors import RequestError
 from toadstone.games.river_toad.scenario import RiverToadScenario
 from toadstone_checker.certificate_file import Hear, Unusable, unheard
 from toadstone_checker.river_toad import KIND, Game, Outlook, Target, Toad, excluded

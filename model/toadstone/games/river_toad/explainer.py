@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar
 
-from toadstone.explainer import Cause, Explainer, Reason, Repair, Setting, Thrift
+from toadstone.core.budget import KeepGoing, no_limit
+from toadstone.explain.explainer import Cause, Explainer, Reason, Repair, Setting, Thrift
 from toadstone.games.river_toad.horizon import RiverToadHorizon
 from toadstone.games.river_toad.needs import Needs
 from toadstone.games.river_toad.questions import MIN_START_HP
 from toadstone.games.river_toad.repairs import REPAIRS
 from toadstone.games.river_toad.scenario import Action, Require, RiverToadScenario
-from toadstone.limits import KeepGoing, no_limit
 
 HP = Reason("hp", "HP are the reason: whoever starts with enough of them survives.")
 REQUIREMENTS = Reason(

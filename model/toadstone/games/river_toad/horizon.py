@@ -14,11 +14,11 @@ from typing import Any
 
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr, LinearExprT
 
+from toadstone.core.budget import KeepGoing, no_limit
+from toadstone.core.question import Question
+from toadstone.core.solution import Reading
+from toadstone.engines.cp_sat.horizon import Horizon, Turns, ValueOf
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
-from toadstone.horizon import Horizon, Turns, ValueOf
-from toadstone.limits import KeepGoing, no_limit
-from toadstone.plan import Reading
-from toadstone.question import Question
 
 
 @dataclass(frozen=True)

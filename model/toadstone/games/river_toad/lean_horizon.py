@@ -23,6 +23,9 @@ from ortools.sat.python.cp_model import (
 )
 from ortools.sat.python.cp_model_helper import DecisionStrategyProto
 
+from toadstone.core.budget import KeepGoing, no_limit
+from toadstone.core.question import Question
+from toadstone.engines.cp_sat.horizon import Lead, ValueOf
 from toadstone.games.river_toad.horizon import (
     RiverToadHorizon,
     Unit,
@@ -50,9 +53,6 @@ from toadstone.games.river_toad.relaxation import (
     way_back,
 )
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
-from toadstone.horizon import Lead, ValueOf
-from toadstone.limits import KeepGoing, no_limit
-from toadstone.question import Question
 
 SHORT = 150
 """Up to so many turns HP alone are proven faster by a linear relaxation."""

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping
 from itertools import accumulate
 from typing import NamedTuple
 
+from toadstone.core.budget import KeepGoing, no_limit
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
 from toadstone.games.river_toad.toad_space import Step, Toad, ToadSpace
-from toadstone.limits import KeepGoing, no_limit
 
 
 class Need(NamedTuple):

@@ -13,10 +13,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from toadstone.core.budget import KeepGoing, no_limit
+from toadstone.engines.state_space import StateSpace
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
 from toadstone.games.river_toad.toad_space import Step, ToadSpace
-from toadstone.limits import KeepGoing, no_limit
-from toadstone.state_space import StateSpace
 
 Element = tuple[int, int, int, int]
 """A living toad: his cell, his HP, and the moves and flies that are still to come.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toadstone.question import Question, Sense
+from toadstone.core.question import Question, Sense
 
 SURVIVE = Question("survive", Sense.SATISFY, None, "any winning plan")
 MAX_HP = Question("max-hp", Sense.MAXIMISE, "hp", "the most HP after the last turn")

@@ -13,12 +13,12 @@ from typing import ClassVar
 
 from ortools.sat.python.cp_model import IntVar, LinearExpr
 
-from toadstone.explainer import Change, Repair
+from toadstone.core.budget import KeepGoing, no_limit
+from toadstone.core.solution import Reading
+from toadstone.engines.cp_sat.horizon import ValueOf
+from toadstone.explain.explainer import Change, Repair
 from toadstone.games.river_toad.horizon import UNITS, RiverToadHorizon, Unit, snakes
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
-from toadstone.horizon import ValueOf
-from toadstone.limits import KeepGoing, no_limit
-from toadstone.plan import Reading
 
 MOST_NAMED = 12
 """Turns that a sentence names before it says "and so on"."""

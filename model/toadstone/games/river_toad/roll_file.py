@@ -6,9 +6,9 @@ import re
 from itertools import islice
 from pathlib import Path
 
-from toadstone.errors import InputError
-from toadstone.scenario import found
-from toadstone.scenario_file import Document, Included, Source, may_be_yaml, read_source
+from toadstone.core.errors import InputError
+from toadstone.files.messages import found
+from toadstone.files.source import Document, Included, Source, may_be_yaml, read_source
 
 MOST_TURNS = 1_000_000
 """Rolls, and so turns, in one scenario."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from toadstone.game import IllegalMoveError, Outcome, Rules
+from toadstone.core.rules import IllegalMoveError, Outcome, Rules
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
 
 LEFT_BANK = 0

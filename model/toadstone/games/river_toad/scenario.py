@@ -13,10 +13,11 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, ValidationInfo, field_validator
 
+from toadstone.core.question import Question
+from toadstone.files.messages import did_you_mean, found, one_of
+from toadstone.files.scenario import Scenario, Section, expectation
 from toadstone.games.river_toad.questions import QUESTIONS
 from toadstone.games.river_toad.roll_file import MOST_TURNS
-from toadstone.question import Question
-from toadstone.scenario import Scenario, Section, did_you_mean, expectation, found, one_of
 
 _ACTION = re.compile(r"stay|(left|right)-([1-9][0-9]{0,2})")
 

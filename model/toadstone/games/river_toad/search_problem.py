@@ -15,15 +15,15 @@ from functools import cached_property
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple, overload
 
+from toadstone.core.question import Question
+from toadstone.engines.search.node import add
+from toadstone.engines.search.problem import Cost, SearchProblem, Step
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
 from toadstone.games.river_toad.toad_space import Step as ToadStep
 from toadstone.games.river_toad.toad_space import Toad, ToadSpace
-from toadstone.question import Question
-from toadstone.search.node import add
-from toadstone.search.problem import Cost, SearchProblem, Step
 
 if TYPE_CHECKING:
-    from toadstone.limits import KeepGoing
+    from toadstone.core.budget import KeepGoing
 
 
 class Play(NamedTuple):

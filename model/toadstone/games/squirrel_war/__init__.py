@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toadstone.game import OutputOption, PlainFormat
+from toadstone.engines.adversarial.game import TwoPlayerGame
+from toadstone.files.formats import OutputOption, PlainFormat
 from toadstone.games.squirrel_war.methods import METHODS
 from toadstone.games.squirrel_war.questions import (
     BEST_MOVE,
@@ -13,26 +14,25 @@ from toadstone.games.squirrel_war.questions import (
     QUESTIONS,
     UNCERTIFIED,
 )
-from toadstone.two_player.game import TwoPlayerGame
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from toadstone.advice import Adviser
-    from toadstone.answer import Answer
+    from toadstone.core.answer import Answer
+    from toadstone.core.budget import KeepGoing
+    from toadstone.core.question import Question
+    from toadstone.engines.adversarial.answering import Judge
+    from toadstone.engines.adversarial.minimax import Evaluation
+    from toadstone.engines.engine import Method
+    from toadstone.engines.state_space import StateSpace
+    from toadstone.files.source import Document, Source
     from toadstone.games.squirrel_war.board import SquirrelWarBoard
     from toadstone.games.squirrel_war.cell import Cell
     from toadstone.games.squirrel_war.certificate import SquirrelWarCertifier
     from toadstone.games.squirrel_war.horizon import SquirrelWarHorizon
     from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
     from toadstone.games.squirrel_war.scenario import SquirrelWarScenario
-    from toadstone.limits import KeepGoing
-    from toadstone.method import Method
-    from toadstone.question import Question
-    from toadstone.scenario_file import Document, Source
-    from toadstone.state_space import StateSpace
-    from toadstone.two_player.answering import Judge
-    from toadstone.two_player.minimax import Evaluation
+    from toadstone.play.adviser import Adviser
 
 
 class SquirrelWar(TwoPlayerGame["SquirrelWarScenario", "State", "Cell"]):
@@ -113,7 +113,7 @@ class SquirrelWar(TwoPlayerGame["SquirrelWarScenario", "State", "Cell"]):
         self, scenario: SquirrelWarScenario, figures: Mapping[str, int], keep_going: KeepGoing
     ) -> StateSpace[State, Cell]:
         """Raise: all questions are about the position, not about plans that could be listed."""
-        from toadstone.errors import RequestError
+        from toadstone.core.errors import RequestError
 
         raise RequestError(f"{self.name} has no plans to list: its questions are about positions")
 

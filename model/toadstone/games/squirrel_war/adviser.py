@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from toadstone.core.session import Session
 from toadstone.games.squirrel_war.cell import Cell
 from toadstone.games.squirrel_war.choosing import SolvedByTable
 from toadstone.games.squirrel_war.endgame_table import EndgameTable
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
-from toadstone.playing import Session
-from toadstone.two_player.advice import TimelyAdviser
+from toadstone.play.two_player_adviser import TimelyAdviser
 
 
 class SquirrelWarAdviser(TimelyAdviser[State, Cell]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from toadstone.game import Board
+from toadstone.core.board import Board
 from toadstone.games.squirrel_war.cell import Cell
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
 

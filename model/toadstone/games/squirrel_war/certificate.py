@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from toadstone.answer import Answer
-from toadstone.errors import RequestError
+from toadstone.core.answer import Answer
+from toadstone.core.errors import RequestError
 from toadstone.games.squirrel_war.endgame_table import EndgameTable
 from toadstone.games.squirrel_war.questions import BEAT, MARGIN
 from toadstone.games.squirrel_war.scenario import SIDES, SquirrelWarScenario

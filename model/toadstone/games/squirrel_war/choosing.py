@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from toadstone.engines.adversarial.alpha_beta import AlphaBeta
+from toadstone.engines.adversarial.minimax import Choice, Minimax, Visit, unseen
+from toadstone.engines.adversarial.perfect_play import SolvedGame
 from toadstone.games.squirrel_war.cell import Cell
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
 from toadstone.games.squirrel_war.scenario import Player
-from toadstone.two_player.alpha_beta import AlphaBeta
-from toadstone.two_player.minimax import Choice, Minimax, Visit, unseen
-from toadstone.two_player.perfect_play import SolvedGame
 
 if TYPE_CHECKING:
     from toadstone.games.squirrel_war.endgame_table import EndgameTable

@@ -14,11 +14,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from toadstone.errors import InputError
+from toadstone.core.errors import InputError
+from toadstone.files.messages import found, one_of
+from toadstone.files.source import Document, Source
 from toadstone.games.squirrel_war.questions import BATTLE, BEST_MOVE
 from toadstone.games.squirrel_war.scenario import LARGEST_DEPTH, LARGEST_SIDE, VALUES, is_value
-from toadstone.scenario import found, one_of
-from toadstone.scenario_file import Document, Source
 
 METHODS = {"1": "greedy", "2": "minimax", "3": "alpha-beta"}
 A_BATTLE = "4"

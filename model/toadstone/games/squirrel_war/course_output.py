@@ -10,14 +10,14 @@ from contextlib import contextmanager
 from math import inf
 from pathlib import Path
 
-from toadstone.answer import Answer
-from toadstone.errors import InputError, Place, RequestError
+from toadstone.core.answer import Answer
+from toadstone.core.errors import InputError, Place, RequestError
+from toadstone.engines.adversarial.minimax import Visit
 from toadstone.games.squirrel_war.cell import Cell
 from toadstone.games.squirrel_war.choosing import searcher
 from toadstone.games.squirrel_war.questions import BATTLE, BEST_MOVE
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
 from toadstone.games.squirrel_war.scenario import SquirrelWarScenario
-from toadstone.two_player.minimax import Visit
 
 HEADERS = {"minimax": "Node,Depth,Value", "alpha-beta": "Node,Depth,Value,Alpha,Beta"}
 """The first line of the log, by method; other methods keep none."""

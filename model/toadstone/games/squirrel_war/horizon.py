@@ -11,11 +11,11 @@ from collections.abc import Callable, Sequence
 
 from ortools.sat.python.cp_model import BoolVarT, CpModel, LinearExpr, LinearExprT
 
+from toadstone.core.budget import KeepGoing, no_limit
+from toadstone.core.solution import Reading
+from toadstone.engines.cp_sat.horizon import Horizon, Lead, Turns, ValueOf
 from toadstone.games.squirrel_war.cell import Cell
 from toadstone.games.squirrel_war.scenario import SIDES, Side, SquirrelWarScenario, beside
-from toadstone.horizon import Horizon, Lead, Turns, ValueOf
-from toadstone.limits import KeepGoing, no_limit
-from toadstone.plan import Reading
 
 
 class SquirrelWarHorizon(Horizon[Cell]):

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from toadstone import __version__
-from toadstone.answer import SolverFacts
-from toadstone.errors import DisagreementError
+from toadstone.core.answer import SolverFacts
+from toadstone.core.errors import DisagreementError
+from toadstone.core.question import Question
+from toadstone.core.replay import Replay, replay
+from toadstone.engines.adversarial.answering import Inquiry, Judge, Judgement, confirmed_line
+from toadstone.engines.adversarial.method import EXACT_SEARCH
 from toadstone.games.squirrel_war.cell import Cell
 from toadstone.games.squirrel_war.choosing import SolvedByTable, chooser
 from toadstone.games.squirrel_war.questions import BATTLE, BEST_MOVE, MARGIN
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
 from toadstone.games.squirrel_war.scenario import Player, Players, Side
-from toadstone.question import Question
-from toadstone.simulator import Replay, replay
-from toadstone.two_player.answering import Inquiry, Judge, Judgement, confirmed_line
-from toadstone.two_player.method import EXACT_SEARCH
 
 Line = Replay[State, Cell]
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from toadstone.answer import Status
-from toadstone.errors import DisagreementError, LimitReachedError
+from toadstone.core.answer import Status
+from toadstone.core.errors import DisagreementError, LimitReachedError
+from toadstone.core.question import Question
+from toadstone.core.replay import crosscheck
+from toadstone.core.solution import Reading
+from toadstone.engines.adversarial.answering import Inquiry, Judge, Judgement
+from toadstone.engines.cp_sat.lexicographic import solver_facts
+from toadstone.engines.cp_sat.solver import Approach, Proof, Run, run
 from toadstone.games.squirrel_war.cell import Cell
 from toadstone.games.squirrel_war.horizon import SquirrelWarHorizon, other
 from toadstone.games.squirrel_war.judging import Line, rules_of, winner
 from toadstone.games.squirrel_war.questions import BEAT, SHARED
 from toadstone.games.squirrel_war.stated_players import restriction
-from toadstone.plan import Reading
-from toadstone.question import Question
-from toadstone.simulator import crosscheck
-from toadstone.solver import Approach, Proof, Run, run
-from toadstone.solving import solver_facts
-from toadstone.two_player.answering import Inquiry, Judge, Judgement
 
 
 def judge_beat(inquiry: Inquiry) -> Judgement:

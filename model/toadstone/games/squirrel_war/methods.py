@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from toadstone.method import Method
+from toadstone.engines.engine import Method
 
 if TYPE_CHECKING:
-    from toadstone.answer import Answer
-    from toadstone.request import Request
+    from toadstone.core.answer import Answer
+    from toadstone.engines.instance import Request
 
 
 class Choosing(Method):
@@ -17,7 +17,7 @@ class Choosing(Method):
 
     def solve(self, request: Request) -> Answer:
         """Choose a move by this method, to the depth that the scenario states."""
-        from toadstone.two_player.method import EXACT_SEARCH
+        from toadstone.engines.adversarial.method import EXACT_SEARCH
 
         stated = request.scenario.model_copy(update={"method": self.name})
         return replace(EXACT_SEARCH, name=self.name).solve(replace(request, scenario=stated))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toadstone.question import Question, Sense
+from toadstone.core.question import Question, Sense
 
 BEST_MOVE = Question(
     "best-move", Sense.POSITION, None, "the move that a search of some depth chooses"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from toadstone.game import IllegalMoveError, Outcome, TwoPlayerRules
+from toadstone.core.rules import IllegalMoveError, Outcome, TwoPlayerRules
 from toadstone.games.squirrel_war.cell import Cell
 from toadstone.games.squirrel_war.scenario import EMPTY, SIDES, Side, SquirrelWarScenario
 

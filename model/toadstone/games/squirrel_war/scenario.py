@@ -8,10 +8,11 @@ from typing import Any, ClassVar, Literal
 
 from pydantic import Field, ValidationInfo, field_validator, model_validator
 
+from toadstone.core.question import Question
+from toadstone.files.messages import found
+from toadstone.files.scenario import Scenario, Section, expectation
 from toadstone.games.squirrel_war.cell import Cell
 from toadstone.games.squirrel_war.questions import BATTLE, QUESTIONS
-from toadstone.question import Question
-from toadstone.scenario import Scenario, Section, expectation, found
 
 Side = Literal["X", "O"]
 Method = Literal["greedy", "minimax", "alpha-beta", "exact"]

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from toadstone.engines.adversarial.game import TwoPlayerGame
 from toadstone.games.toads_and_frogs.questions import QUESTIONS, UNCERTIFIED, VALUE
-from toadstone.two_player.game import TwoPlayerGame
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from toadstone.core.budget import KeepGoing
+    from toadstone.core.question import Question
+    from toadstone.engines.adversarial.answering import Judge
+    from toadstone.engines.state_space import WholeGames
     from toadstone.games.toads_and_frogs.board import ToadsAndFrogsBoard
     from toadstone.games.toads_and_frogs.certificate import ToadsAndFrogsCertifier
     from toadstone.games.toads_and_frogs.horizon import ToadsAndFrogsHorizon
@@ -17,10 +21,6 @@ if TYPE_CHECKING:
     from toadstone.games.toads_and_frogs.piece_moves import ToadsAndFrogsPieceMoves
     from toadstone.games.toads_and_frogs.rules import State, ToadsAndFrogsRules
     from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
-    from toadstone.limits import KeepGoing
-    from toadstone.question import Question
-    from toadstone.state_space import WholeGames
-    from toadstone.two_player.answering import Judge
 
 
 class ToadsAndFrogs(TwoPlayerGame["ToadsAndFrogsScenario", "State", "Move"]):
@@ -64,7 +64,7 @@ class ToadsAndFrogs(TwoPlayerGame["ToadsAndFrogsScenario", "State", "Move"]):
         self, scenario: ToadsAndFrogsScenario, figures: Mapping[str, int], keep_going: KeepGoing
     ) -> WholeGames[State, Move]:
         """Return the whole games with so many plies."""
-        from toadstone.state_space import WholeGames
+        from toadstone.engines.state_space import WholeGames
 
         return WholeGames(self.rules(scenario), figures["plies"])
 

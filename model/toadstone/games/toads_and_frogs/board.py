@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from toadstone.game import Board
+from toadstone.core.board import Board
 from toadstone.games.toads_and_frogs.move import Move
 from toadstone.games.toads_and_frogs.rules import State, ToadsAndFrogsRules
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from toadstone.answer import Answer
+from toadstone.core.answer import Answer
+from toadstone.engines.adversarial.perfect_play import PerfectPlay
+from toadstone.engines.adversarial.questions import REMOTENESS, WINNER
+from toadstone.engines.adversarial.strategy import Strategy, small_strategy, timely_strategy
 from toadstone.games.toads_and_frogs.rules import SIDES, ToadsAndFrogsRules
 from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
-from toadstone.two_player.perfect_play import PerfectPlay
-from toadstone.two_player.questions import REMOTENESS, WINNER
-from toadstone.two_player.strategy import Strategy, small_strategy, timely_strategy
 from toadstone_checker.certificate_file import Hear, unheard
 from toadstone_checker.toads_and_frogs import KIND
 

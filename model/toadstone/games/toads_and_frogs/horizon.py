@@ -13,6 +13,9 @@ from itertools import product
 
 from ortools.sat.python.cp_model import BoolVarT, CpModel, LinearExpr, LinearExprT
 
+from toadstone.core.budget import KeepGoing, no_limit
+from toadstone.core.solution import Reading
+from toadstone.engines.cp_sat.horizon import Horizon, Lead, Turns, ValueOf
 from toadstone.games.toads_and_frogs.move import Move
 from toadstone.games.toads_and_frogs.scenario import (
     FROG,
@@ -21,9 +24,6 @@ from toadstone.games.toads_and_frogs.scenario import (
     Side,
     ToadsAndFrogsScenario,
 )
-from toadstone.horizon import Horizon, Lead, Turns, ValueOf
-from toadstone.limits import KeepGoing, no_limit
-from toadstone.plan import Reading
 
 Cell = tuple[int, int]
 """A row and a cell in it, both counted from 1."""

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from toadstone.scenario import found
+from toadstone.files.messages import found
 
 _NUMBER = "([1-9][0-9]?)"
 _CELL = f"(?:{_NUMBER}:)?{_NUMBER}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from toadstone.games.toads_and_frogs.move import Cell, Move
 from toadstone.games.toads_and_frogs.rules import State, ToadsAndFrogsRules
-from toadstone.piece_moves import PieceMoves
+from toadstone.play.piece_moves import PieceMoves
 
 
 class ToadsAndFrogsPieceMoves(PieceMoves[State, Move, Cell]):

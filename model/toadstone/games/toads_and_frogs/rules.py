@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from toadstone.game import IllegalMoveError, Outcome, TwoPlayerRules
+from toadstone.core.rules import IllegalMoveError, Outcome, TwoPlayerRules
 from toadstone.games.toads_and_frogs.move import Cell, Move
 from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
 

@@ -6,9 +6,10 @@ from typing import Any, ClassVar, Literal
 
 from pydantic import Field, field_validator
 
+from toadstone.core.question import Question
+from toadstone.files.messages import found
+from toadstone.files.scenario import Scenario, expectation
 from toadstone.games.toads_and_frogs.questions import QUESTIONS
-from toadstone.question import Question
-from toadstone.scenario import Scenario, expectation, found
 
 Side = Literal["toads", "frogs"]
 

@@ -9,16 +9,11 @@ from __future__ import annotations
 
 from toadstone.combinatorial import CanonicalForm, number, thermograph, value_of
 from toadstone.combinatorial.folding import fold
+from toadstone.core.budget import KeepGoing, no_limit
+from toadstone.engines.adversarial.answering import Inquiry, Judgement, confirmed_line, outlook
+from toadstone.engines.adversarial.perfect_play import SolvedGame
 from toadstone.games.toads_and_frogs.move import Move
 from toadstone.games.toads_and_frogs.rules import FROGS, TOADS, State, ToadsAndFrogsRules
-from toadstone.limits import KeepGoing, no_limit
-from toadstone.two_player.answering import (
-    Inquiry,
-    Judgement,
-    confirmed_line,
-    outlook,
-)
-from toadstone.two_player.perfect_play import SolvedGame
 
 Options = tuple[list[str], list[str]]
 

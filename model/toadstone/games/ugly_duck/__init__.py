@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from toadstone.engines.adversarial.game import TwoPlayerGame
+from toadstone.engines.adversarial.questions import REMOTENESS, WINNER
 from toadstone.games.ugly_duck.questions import BEST_MOVES, QUESTIONS, SHORTEST, UNCERTIFIED
-from toadstone.two_player.game import TwoPlayerGame
-from toadstone.two_player.questions import REMOTENESS, WINNER
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from toadstone.advice import Adviser
+    from toadstone.core.budget import KeepGoing
+    from toadstone.core.question import Question
+    from toadstone.engines.adversarial.answering import Judge
+    from toadstone.engines.adversarial.minimax import Evaluation
+    from toadstone.engines.engine import Method
+    from toadstone.engines.state_space import WholeGames
     from toadstone.games.ugly_duck.board import UglyDuckBoard
     from toadstone.games.ugly_duck.certificate import UglyDuckCertifier
     from toadstone.games.ugly_duck.horizon import UglyDuckHorizon
@@ -19,13 +24,8 @@ if TYPE_CHECKING:
     from toadstone.games.ugly_duck.rules import AnyMove, State, UglyDuckRules
     from toadstone.games.ugly_duck.scenario import UglyDuckScenario
     from toadstone.games.ugly_duck.search_problem import UglyDuckSearch
-    from toadstone.limits import KeepGoing
-    from toadstone.method import Method
-    from toadstone.players import PlayerKind
-    from toadstone.question import Question
-    from toadstone.state_space import WholeGames
-    from toadstone.two_player.answering import Judge
-    from toadstone.two_player.minimax import Evaluation
+    from toadstone.play.adviser import Adviser
+    from toadstone.play.players import PlayerKind
 
 
 class UglyDuck(TwoPlayerGame["UglyDuckScenario", "State", "AnyMove"]):
@@ -101,8 +101,8 @@ class UglyDuck(TwoPlayerGame["UglyDuckScenario", "State", "AnyMove"]):
 
     def methods(self, ask: tuple[Question, ...]) -> tuple[Method, ...]:
         """Return the searches; for questions about the position the compiled one is the first."""
+        from toadstone.engines.search.methods import SEARCHES
         from toadstone.games.ugly_duck.methods import FASTEST
-        from toadstone.search.methods import SEARCHES
 
         if ask[0] == SHORTEST:
             return SEARCHES

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from toadstone.errors import LimitReachedError
+from toadstone.core.budget import Limits, Watch
+from toadstone.core.errors import LimitReachedError
+from toadstone.core.session import Session
+from toadstone.engines.adversarial.method import EXACT_SEARCH
+from toadstone.engines.adversarial.perfect_play import SolvedGame
 from toadstone.games.ugly_duck.compiling import CAN_COMPILE
 from toadstone.games.ugly_duck.evaluation import Lead
 from toadstone.games.ugly_duck.rules import AnyMove, State, UglyDuckRules
-from toadstone.limits import Limits, Watch
-from toadstone.playing import Session
-from toadstone.two_player.advice import TimelyAdviser
-from toadstone.two_player.method import EXACT_SEARCH
-from toadstone.two_player.perfect_play import SolvedGame
+from toadstone.play.two_player_adviser import TimelyAdviser
 
 TABLE_LOG2 = 22
 """Entries of the table, as a power of two: 64 megabytes, 96 on boards of more than 26 cells."""

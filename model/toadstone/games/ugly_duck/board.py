@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rich.text import Text
 
-from toadstone.game import Board
+from toadstone.core.board import Board
 from toadstone.games.ugly_duck.move import Pass
 from toadstone.games.ugly_duck.rules import AnyMove, State, UglyDuckRules
 

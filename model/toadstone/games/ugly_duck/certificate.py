@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from toadstone.answer import Answer
+from toadstone.core.answer import Answer
 from toadstone.games.ugly_duck.rules import SIDES, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import UglyDuckScenario
 from toadstone_checker.certificate_file import Hear, unheard

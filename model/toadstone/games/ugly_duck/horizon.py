@@ -17,6 +17,9 @@ from dataclasses import dataclass
 
 from ortools.sat.python.cp_model import BoolVarT, CpModel, LinearExpr, LinearExprT
 
+from toadstone.core.budget import KeepGoing, no_limit
+from toadstone.core.solution import Reading
+from toadstone.engines.cp_sat.horizon import Horizon, Lead, Turns, ValueOf
 from toadstone.games.ugly_duck.move import Cell, Move, Pass
 from toadstone.games.ugly_duck.scenario import (
     BLUE_DUCK,
@@ -25,9 +28,6 @@ from toadstone.games.ugly_duck.scenario import (
     GREEN_SWAN,
     UglyDuckScenario,
 )
-from toadstone.horizon import Horizon, Lead, Turns, ValueOf
-from toadstone.limits import KeepGoing, no_limit
-from toadstone.plan import Reading
 
 LETTERS = (GREEN_DUCK, GREEN_SWAN, BLUE_DUCK, BLUE_SWAN)
 PIECES: Mapping[str, tuple[str, str]] = {

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from toadstone.engines.adversarial.method import EXACT_SEARCH, PositionSearch
 from toadstone.games.ugly_duck.compiling import CAN_COMPILE, HOW_TO_COMPILE
-from toadstone.two_player.method import EXACT_SEARCH, PositionSearch
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from toadstone.game import TwoPlayerRules
-    from toadstone.two_player.perfect_play import SearchedGame
+    from toadstone.core.rules import TwoPlayerRules
+    from toadstone.engines.adversarial.perfect_play import SearchedGame
 
 
 class CompiledSearch(PositionSearch):

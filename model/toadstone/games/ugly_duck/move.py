@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from toadstone.scenario import found
+from toadstone.files.messages import found
 
 PASS = "pass"  # noqa: S105 - a move, not a secret
 _CELL = "([a-z][1-9][0-9]?)"

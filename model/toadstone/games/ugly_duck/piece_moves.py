@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from toadstone.games.ugly_duck.move import Cell, Move
 from toadstone.games.ugly_duck.rules import DUCK, OTHER, SWAN, AnyMove, State, UglyDuckRules
-from toadstone.piece_moves import PieceMoves
+from toadstone.play.piece_moves import PieceMoves
 
 
 class UglyDuckPieceMoves(PieceMoves[State, AnyMove, Cell]):

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from toadstone.core.reporting import Reporting
+from toadstone.core.session import Session
 from toadstone.games.ugly_duck.move import Move
 from toadstone.games.ugly_duck.rules import GREEN, SWAN, AnyMove, State
-from toadstone.players import PlayerKind, RandomPlayer, Seat
-from toadstone.playing import Session
-from toadstone.reporting import Reporting
+from toadstone.play.players import PlayerKind, RandomPlayer, Seat
 
 
 class DifficultPlayer:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from toadstone.question import Question, Sense
-from toadstone.two_player.questions import BOOK, REMOTENESS, WINNER
+from toadstone.core.question import Question, Sense
+from toadstone.engines.adversarial.questions import BOOK, REMOTENESS, WINNER
 
 BEST_MOVES = Question(
     "best-moves", Sense.POSITION, None, "who wins, and every first move that keeps it so"

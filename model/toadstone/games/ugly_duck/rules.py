@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from toadstone.game import IllegalMoveError, Outcome, TwoPlayerRules
+from toadstone.core.rules import IllegalMoveError, Outcome, TwoPlayerRules
 from toadstone.games.ugly_duck.move import Cell, Move, Pass, read_move
 from toadstone.games.ugly_duck.scenario import UglyDuckScenario
 

@@ -6,9 +6,10 @@ from typing import ClassVar, Literal
 
 from pydantic import Field, field_validator
 
+from toadstone.core.question import Question
+from toadstone.files.messages import found
+from toadstone.files.scenario import Scenario, expectation
 from toadstone.games.ugly_duck.questions import QUESTIONS
-from toadstone.question import Question
-from toadstone.scenario import Scenario, expectation, found
 
 Side = Literal["green", "blue"]
 

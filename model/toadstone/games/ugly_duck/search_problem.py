@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from toadstone.engines.search.problem import Cost, RulesProblem
 from toadstone.games.ugly_duck.rules import AnyMove, State, UglyDuckRules
 from toadstone.games.ugly_duck.won_games import WonGames
-from toadstone.search.problem import Cost, RulesProblem
 
 
 class UglyDuckSearch(RulesProblem[State, AnyMove]):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from toadstone.errors import DisagreementError
+from toadstone.core.errors import DisagreementError
+from toadstone.engines.adversarial.perfect_play import SolvedGame, payoff_to_mover
 from toadstone.games.ugly_duck.bit_board import (
     Position,
     seen_by_mover,
@@ -22,7 +23,6 @@ from toadstone.games.ugly_duck.proof_number_search import (
     with_more_room,
 )
 from toadstone.games.ugly_duck.rules import AnyMove, State, UglyDuckRules
-from toadstone.two_player.perfect_play import SolvedGame, payoff_to_mover
 
 FIRST_TABLE_LOG2 = 18
 """Entries of an empty table, as a power of two; half full, it is made twice as large."""

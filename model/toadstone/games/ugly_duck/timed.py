@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from toadstone.errors import DisagreementError
+from toadstone.core.errors import DisagreementError
+from toadstone.engines.adversarial.perfect_play import ExactSearch, Worth, payoff_to_mover
 from toadstone.games.ugly_duck.bit_board import seen_by_mover
 from toadstone.games.ugly_duck.deadline_search import (
     IN_TIME,
@@ -17,7 +18,6 @@ from toadstone.games.ugly_duck.deadline_search import (
 )
 from toadstone.games.ugly_duck.rules import AnyMove, State, UglyDuckRules
 from toadstone.games.ugly_duck.solved import SolvedUglyDuck
-from toadstone.two_player.perfect_play import ExactSearch, Worth, payoff_to_mover
 
 TABLE_ENTRIES_LOG2 = {12: 18, 16: 22, 20: 24}
 """Entries of either table by the cells of the board up to which they do, as powers of two."""

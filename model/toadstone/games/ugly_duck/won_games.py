@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from toadstone.engines.state_space import WholeGames
 from toadstone.games.ugly_duck.rules import SIDES, AnyMove, State, UglyDuckRules
-from toadstone.state_space import WholeGames
 
 
 class WonGames(WholeGames[State, AnyMove]):

@@ -1,0 +1,94 @@
+"""Certificates as files: written only when the checker accepts them, read by the checker."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from toadstone.core.answer import Answer, Status
+from toadstone.core.errors import DisagreementError, InputError, Place, RequestError
+from toadstone_checker.certificate_file import Hear, Invalid, Unusable, parse, read, unheard
+from toadstone_checker.checking import check
+
+
+class Certifier(Protocol):
+    """What makes the certificates of one scenario."""
+
+    def certificate(self, answer: Answer, hear: Hear = unheard) -> dict[str, Any]:
+        """Return the certificate of an answer that is proven, OPTIMAL or INFEASIBLE.
+
+        Where that takes long, `hear` is told now and then how it goes; it may raise to stop.
+        """
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What the checker says of a certificate: valid, or where and why it is not."""
+
+    valid: bool
+    at: str | None = None
+    reason: str | None = None
+
+
+def is_proven(answer: Answer) -> bool:
+    """Say whether there is something to certify."""
+    return answer.status in {Status.OPTIMAL, Status.INFEASIBLE}
+
+
+def expect_writable(path: str) -> None:
+    """Raise InputError, before any work is done, where a certificate could not be written."""
+    if Path(path).is_dir():
+        raise _cannot_write(path, "it is a folder")
+    if not os.access(Path(path).parent, os.W_OK):
+        raise _cannot_write(path, "there is no such folder, or it is read-only")
+
+
+def _cannot_write(path: str, reason: str) -> InputError:
+    return InputError(f"cannot write the certificate: {reason}", Place(path))
+
+
+def write_certificate(
+    path: str, certifier: Certifier, answer: Answer, hear: Hear = unheard
+) -> None:
+    """Write the certificate of a proven answer; gzip when the name ends in `.gz`.
+
+    Raises:
+        Whatever `hear` raises to stop, which is told how it goes; nothing is written then.
+        DisagreementError: the checker does not accept the certificate.
+        InputError: the file cannot be written.
+        RequestError: the certificate is larger than the checker reads.
+    """
+    data = json.dumps(certifier.certificate(answer, hear), separators=(",", ":")).encode()
+    if path.endswith(".gz"):
+        data = gzip.compress(data, mtime=0)
+    try:
+        check(parse(data), hear)
+    except Invalid as error:
+        reason = ": ".join(error.args)
+        raise DisagreementError(f"the checker rejects the certificate: {reason}") from None
+    except Unusable as error:
+        raise RequestError(f"there can be no certificate: {error}") from None
+    try:
+        Path(path).write_bytes(data)
+    except OSError as error:
+        raise _cannot_write(path, error.strerror or str(error)) from None
+
+
+def verify(path: str, hear: Hear = unheard) -> Finding:
+    """Let the checker read a certificate; `hear` is told how it goes.
+
+    Raises:
+        InputError: the file is no certificate.
+    """
+    try:
+        check(read(path), hear)
+    except Unusable as error:
+        raise InputError(f"not a usable certificate: {error}", Place(path)) from None
+    except Invalid as error:
+        at, reason = error.args
+        return Finding(valid=False, at=at, reason=reason)
+    return Finding(valid=True)

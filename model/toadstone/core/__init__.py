@@ -1,0 +1,1 @@
+"""What everybody speaks of: rules, questions, answers, time."""

@@ -1,0 +1,94 @@
+"""A game while it is being played: the moves so far, taken one by one and taken back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic
+
+from toadstone.core.rules import IllegalMoveError, Move, Outcome, Rules, State, TwoPlayerRules
+
+SOLE_SIDE = "player"
+"""What the one side of a game for one player is called."""
+
+
+def sides_of(rules: Rules[State, Move]) -> tuple[str, ...]:
+    """Return the sides of a game; a game for one player has one, `player`."""
+    return rules.sides if isinstance(rules, TwoPlayerRules) else (SOLE_SIDE,)
+
+
+def side_to_move(rules: Rules[State, Move], state: State) -> str:
+    """Return the side whose turn it is."""
+    return rules.to_move(state) if isinstance(rules, TwoPlayerRules) else SOLE_SIDE
+
+
+def ending(rules: Rules[State, Move], move: Move | None, state: State) -> Outcome | None:
+    """Return how a line of play ends in a state, or None while it goes on.
+
+    The judgement is that of `simulator.replay`: a game for one player is lost, so its winner is
+    None, not only where the rules say so, but also where a requirement is broken or no legal move
+    is left.
+
+    Args:
+        rules: the reference simulator.
+        move: the move that led to the state; None at the start.
+        state: where the line of play has come to, by moves none of which ended it.
+    """
+    outcome = rules.outcome(state)
+    if outcome is not None and outcome.winner is None:
+        return outcome
+    if move is not None and (breach := rules.breach(move, state)):
+        return Outcome(None, breach)
+    if outcome is None:
+        stuck = not rules.legal_moves(state)
+        return Outcome(None, "no legal move is left") if stuck else None
+    unmet = rules.final_breach(state)
+    return Outcome(None, unmet) if unmet else outcome
+
+
+@dataclass(frozen=True)
+class Session(Generic[State, Move]):
+    """A game being played: `states[0]` is the start, `states[k]` what the first k moves lead to.
+
+    A session never changes; every move gives a new one.
+    """
+
+    rules: Rules[State, Move]
+    states: tuple[State, ...]
+    moves: tuple[Move, ...] = ()
+
+    @classmethod
+    def begun(cls, rules: Rules[State, Move]) -> Session[State, Move]:
+        """Return the session before the first move."""
+        return cls(rules, (rules.start(),))
+
+    @property
+    def state(self) -> State:
+        """Where the game has come to."""
+        return self.states[-1]
+
+    @property
+    def to_move(self) -> str:
+        """The side whose turn it is."""
+        return side_to_move(self.rules, self.state)
+
+    @property
+    def ending(self) -> Outcome | None:
+        """How the game has ended, or None while it goes on; see the function `ending`."""
+        return ending(self.rules, self.moves[-1] if self.moves else None, self.state)
+
+    def why_refused(self, move: Move) -> str | None:
+        """Say why the move cannot be made now, or return None when it can."""
+        if (over := self.ending) is not None:
+            return f"the game is over: {over.reason}"
+        return self.rules.why_illegal(self.state, move)
+
+    def after(self, move: Move) -> Session[State, Move]:
+        """Return the session after the move; raise IllegalMoveError when it cannot be made."""
+        if reason := self.why_refused(move):
+            raise IllegalMoveError(reason)
+        states = (*self.states, self.rules.play(self.state, move))
+        return Session(self.rules, states, (*self.moves, move))
+
+    def before(self, turn: int) -> Session[State, Move]:
+        """Return the session as it was before a turn, counted from 1."""
+        return Session(self.rules, self.states[:turn], self.moves[: turn - 1])

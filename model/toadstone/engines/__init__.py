@@ -1,0 +1,1 @@
+"""What answers questions: engines, and the one driver that keeps the clock and replays."""

@@ -1,0 +1,195 @@
+"""The smallest book: the fewest positions that a winner has to know by heart.
+
+A book holds one reply to each of its positions. It is enough to win when it holds every position
+with the winner to move that can arise while he follows it, and each of its replies keeps the win.
+Which replies to choose so that the fewest positions arise is a covering problem on the graph of
+won positions, and CP-SAT solves it to the proof: the graph has no cycles, so a book that is closed
+under what the loser can do wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Generic
+
+from ortools.sat.python.cp_model import BoolVarT, CpModel, LinearExpr
+
+from toadstone.core.answer import Status
+from toadstone.core.budget import KeepGoing, no_limit
+from toadstone.core.errors import DisagreementError
+from toadstone.core.rules import Move, State, TwoPlayerRules
+from toadstone.engines.adversarial.answering import DRAW, AnyRules, Inquiry, Judgement, judge_winner
+from toadstone.engines.adversarial.perfect_play import SolvedGame
+from toadstone.engines.adversarial.questions import BOOK
+from toadstone.engines.adversarial.strategy import small_strategy
+from toadstone.engines.cp_sat.horizon import ValueOf
+from toadstone.engines.cp_sat.lexicographic import solver_facts
+from toadstone.engines.cp_sat.solver import Proof, run
+
+
+@dataclass(frozen=True)
+class Reply(Generic[Move]):
+    """A move that keeps the win, and the positions that the winner may next have to move in."""
+
+    move: Move
+    next_positions: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class WonPositions(Generic[Move]):
+    """All that can arise while a winner keeps his win.
+
+    `openings` are the positions in which he may have to make his first move, `replies` his winning
+    moves, by position.
+    """
+
+    openings: tuple[str, ...]
+    replies: Mapping[str, tuple[Reply[Move], ...]]
+
+
+def won_positions(
+    play: SolvedGame[State, Move], winner: str, keep_going: KeepGoing = no_limit
+) -> WonPositions[Move]:
+    """Return what can arise from the start while the winner makes none but winning moves."""
+    rules = play.rules
+    replies: dict[str, tuple[Reply[Move], ...]] = {}
+    openings = _where_to_move(rules, winner, rules.start())
+    waiting = list(openings.values())
+    while waiting:
+        state = waiting.pop()
+        position = rules.position(state)
+        if position in replies:
+            continue
+        keep_going()
+        found = []
+        for move in play.best_moves(state):
+            following = _where_to_move(rules, winner, rules.play(state, move))
+            found.append(Reply(move, tuple(following)))
+            waiting += following.values()
+        replies[position] = tuple(found)
+    return WonPositions(tuple(openings), replies)
+
+
+def _where_to_move(rules: TwoPlayerRules[State, Move], side: str, state: State) -> dict[str, State]:
+    """Return, by position, where the side has to move next: here, or after any move made here."""
+    if rules.outcome(state) is not None:
+        return {}
+    if rules.to_move(state) == side:
+        return {rules.position(state): state}
+    after = [rules.play(state, move) for move in rules.legal_moves(state)]
+    return {rules.position(each): each for each in after if rules.outcome(each) is None}
+
+
+class BookModel(Generic[Move]):
+    """The choice of a book as a CP-SAT model that minimises its positions.
+
+    Attributes:
+        model: the model.
+        known: for each position, whether the book holds it.
+        chosen: for each position and each winning reply, whether the book replies so.
+    """
+
+    def __init__(self, won: WonPositions[Move]) -> None:
+        self.won = won
+        self.model = CpModel()
+        self.known: dict[str, BoolVarT] = {
+            position: self.model.new_bool_var(position) for position in won.replies
+        }
+        self.chosen = {
+            (position, reply): self.model.new_bool_var(f"{position} {reply.move}")
+            for position, replies in won.replies.items()
+            for reply in replies
+        }
+        self._hold_the_openings()
+        self._reply_where_it_is_known()
+        self._know_what_can_follow()
+        self.model.minimize(LinearExpr.sum(list(self.known.values())))
+
+    def _hold_the_openings(self) -> None:
+        """Hold every position in which the winner may have to make his first move."""
+        for position in self.won.openings:
+            self.model.add(self.known[position] == 1)
+
+    def _reply_where_it_is_known(self) -> None:
+        """Give one reply in the positions that the book holds, and none in others."""
+        for position, replies in self.won.replies.items():
+            chosen = [self.chosen[position, reply] for reply in replies]
+            self.model.add(LinearExpr.sum(chosen) == self.known[position])
+
+    def _know_what_can_follow(self) -> None:
+        """Hold whatever can follow a reply of the book."""
+        for (_, reply), chosen in self.chosen.items():
+            for following in reply.next_positions:
+                self.model.add_implication(chosen, self.known[following])
+
+    def begin_with(self, replies: Mapping[str, Move]) -> None:
+        """Let the search begin with a book that is known."""
+        for position, known in self.known.items():
+            self.model.add_hint(known, position in replies)
+        for (position, reply), chosen in self.chosen.items():
+            self.model.add_hint(chosen, replies.get(position) == reply.move)
+
+    def read(self, value_of: ValueOf) -> dict[str, Move]:
+        """Read the replies of the book, by position."""
+        return {
+            position: reply.move
+            for (position, reply), chosen in self.chosen.items()
+            if value_of(chosen)
+        }
+
+
+def judge_book(inquiry: Inquiry) -> Judgement:
+    """Find the fewest positions that the winner has to know, with his reply to each.
+
+    Who wins is found first, so that it is told where there is no time for a book.
+    """
+    found = judge_winner(inquiry)
+    without = replace(found, values={**found.values, "positions": None}, details={"book": []})
+    if found.values["winner"] == DRAW:
+        return without
+    with inquiry.watch.stoppable():
+        return _with_book(found, inquiry)
+    return replace(without, status=Status.FEASIBLE, solver=inquiry.facts)
+
+
+def _with_book(found: Judgement, inquiry: Inquiry) -> Judgement:
+    play, rules, watch = inquiry.play, inquiry.rules, inquiry.watch
+    values = found.values
+    book = BookModel(won_positions(play, values["winner"], watch.keep_going))
+    known = small_strategy(play, values["winner"], [rules.start()]).replies
+    book.begin_with(known)
+    words = f"{BOOK}: choosing among {len(book.known):,} won positions"
+    inquiry.reporting.tell(words)
+    result = run(book.model, watch, inquiry.reporting.listeners(BOOK))
+    if result.proof is Proof.INFEASIBLE:
+        raise DisagreementError("the search has a winning strategy, the model has none")
+    replies = known if result.value_of is None else book.read(result.value_of)
+    _confirm_book(rules, values["winner"], replies)
+    return Judgement(
+        {**values, "positions": len(replies)},
+        found.line,
+        solver_facts(watch.limits),
+        Status.OPTIMAL if result.proof is Proof.OPTIMAL else Status.FEASIBLE,
+        {"book": [{"position": each, "reply": str(move)} for each, move in replies.items()]},
+        result.bound,
+    )
+
+
+def _confirm_book(rules: AnyRules, winner: str, replies: Mapping[str, Any]) -> None:
+    """Let the other side try everything against the book."""
+    waiting, seen = [rules.start()], set[str]()
+    while waiting:
+        state = waiting.pop()
+        outcome, position = rules.outcome(state), rules.position(state)
+        if outcome is not None and outcome.winner != winner:
+            raise DisagreementError(f"the book of {winner} loses in {position}")
+        if outcome is not None or position in seen:
+            continue
+        seen.add(position)
+        if rules.to_move(state) != winner:
+            waiting += [rules.play(state, move) for move in rules.legal_moves(state)]
+        elif position in replies:
+            waiting.append(rules.play(state, replies[position]))
+        else:
+            raise DisagreementError(f"the book of {winner} has no reply in {position}")

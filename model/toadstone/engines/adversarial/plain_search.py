@@ -1,0 +1,125 @@
+"""Searches of a whole game in their textbook form, without a table of what was found.
+
+They find what `perfect_play` finds, and show what its table saves. Plain minimax looks at every
+line of play to its end: Shannon, "Programming a computer for playing chess", Philosophical Magazine
+41, 1950. Alpha-beta leaves out the lines that cannot matter: Knuth and Moore, "An analysis of
+alpha-beta pruning", Artificial Intelligence 6, 1975. Both are written as in the second article:
+every value is as the side to move sees it, and changes its sign from ply to ply.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from toadstone.core.rules import Move, State, TwoPlayerRules
+from toadstone.engines.adversarial.perfect_play import (
+    ExactSearch,
+    Worth,
+    deep_recursion,
+    payoff_to_mover,
+    preference,
+)
+
+
+class PlainSearch(ExactSearch[State, Move]):
+    """A search that keeps nothing but the worth of the positions that it was asked for."""
+
+    def __init__(
+        self,
+        rules: TwoPlayerRules[State, Move],
+        keep_going: Callable[[int], None] = lambda nodes: None,
+    ) -> None:
+        super().__init__(rules, keep_going)
+        self._asked: dict[str, Worth] = {}
+
+    def payoff(self, state: State) -> int:
+        """Return the payoff of perfect play to the side to move."""
+        return self.remoteness(state).payoff
+
+    def remoteness(self, state: State) -> Worth:
+        """Return the payoff to the side to move, and in how many plies the game then ends."""
+        position = self.rules.position(state)
+        if position not in self._asked:
+            with deep_recursion():
+                self._asked[position] = self._searched(state)
+        return self._asked[position]
+
+    def _searched(self, state: State) -> Worth:
+        """Return the worth of a state."""
+        raise NotImplementedError
+
+
+class PlainMinimax(PlainSearch[State, Move]):
+    """Every line of play, to its end."""
+
+    def _searched(self, state: State) -> Worth:
+        outcome = self.rules.outcome(state)
+        if outcome is not None:
+            return Worth(payoff_to_mover(self.rules, state, outcome), 0)
+        self.count_node()
+        replies = [
+            self._searched(self.rules.play(state, move)) for move in self.rules.legal_moves(state)
+        ]
+        reply = max(replies, key=preference)
+        return Worth(-reply.payoff, reply.plies + 1)
+
+
+Bound = tuple[int, int]
+"""A payoff, and the ply of the end: negative for who wins, who hurries; 0 where nobody wins."""
+
+
+class PlainAlphaBeta(PlainSearch[State, Move]):
+    """Every line of play to its end, but for those that cannot matter.
+
+    Between the bounds a side is sure of its payoff, and of its plies where somebody wins. Where
+    nobody does, both hurry: what is good for one is then not bad for the other, so two draws never
+    cut each other off.
+    """
+
+    def _searched(self, state: State) -> Worth:
+        most = self.rules.highest_payoff + 1
+        return self._pruned(state, 0, (-most, 0), (most, 0))
+
+    def _pruned(self, state: State, ply: int, alpha: Bound, beta: Bound) -> Worth:
+        """Return the worth if it lies between the bounds, both included, else one beyond them.
+
+        Args:
+            state: the state, `ply` plies from where the search began.
+            ply: plies so far; all bounds count from there.
+            alpha: what the side to move is sure of elsewhere.
+            beta: what the other side leaves it at most.
+        """
+        outcome = self.rules.outcome(state)
+        if outcome is not None:
+            return Worth(payoff_to_mover(self.rules, state, outcome), 0)
+        self.count_node()
+        best: Worth | None = None
+        for move in self.rules.legal_moves(state):
+            after = self.rules.play(state, move)
+            reply = self._pruned(after, ply + 1, _negated(beta), _negated(alpha))
+            found = Worth(-reply.payoff, reply.plies + 1)
+            if best is None or _wish(found) > _wish(best):
+                best = found
+            bound = _bound(best, ply)
+            alpha = max(alpha, bound)
+            if bound > beta or (bound == beta and bound[0] != 0):
+                break
+        if best is None:
+            raise ValueError("the game goes on, but there is no legal move")
+        return best
+
+
+def _wish(worth: Worth) -> tuple[int, int]:
+    """Rank what a side may get: the higher, the better."""
+    return worth.payoff, worth.plies if worth.payoff < 0 else -worth.plies
+
+
+def _bound(worth: Worth, ply: int) -> Bound:
+    """Return a worth at a ply as a bound."""
+    end = ply + worth.plies
+    sign = (worth.payoff > 0) - (worth.payoff < 0)
+    return worth.payoff, -sign * end
+
+
+def _negated(bound: Bound) -> Bound:
+    return -bound[0], -bound[1]

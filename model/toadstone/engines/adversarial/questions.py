@@ -1,0 +1,16 @@
+"""What can be asked of a position in any game for two."""
+
+from __future__ import annotations
+
+from toadstone.core.question import Question, Sense
+
+WINNER = Question("winner", Sense.POSITION, None, "who wins when both sides play perfectly")
+REMOTENESS = Question(
+    "remoteness",
+    Sense.POSITION,
+    None,
+    "in how many plies, when the winner hurries and the loser delays",
+)
+BOOK = Question(
+    "book", Sense.POSITION, None, "the fewest positions to know by heart to be sure to win"
+)

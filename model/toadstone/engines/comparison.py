@@ -1,0 +1,137 @@
+"""The answers of several methods to the same question, held against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from toadstone import __version__
+from toadstone.core.answer import Answer, Status
+from toadstone.core.errors import DisagreementError
+from toadstone.core.question import Question, Sense
+from toadstone.files.bug_report import reproduction
+from toadstone.files.scenario import Scenario
+from toadstone.game import AnyGame
+
+_SUREST_FIRST = (Status.OPTIMAL, Status.INFEASIBLE, Status.FEASIBLE, Status.UNKNOWN)
+
+_OF_PERFECT_PLAY = (
+    "winner",
+    "remoteness",
+    "margin",
+    "winner_when_first",
+    "outcome",
+    "best_moves",
+)
+"""What perfect play leaves no choice in, by the keys of a judgement."""
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What each method answered, in the order in which they were asked."""
+
+    game: AnyGame
+    scenario: Scenario
+    ask: tuple[Question, ...]
+    answers: tuple[Answer, ...] = ()
+
+    def surest(self) -> Answer:
+        """Return the first of the answers that say most."""
+        return min(self.answers, key=lambda answer: _SUREST_FIRST.index(answer.status))
+
+    def expect_agreement(self) -> None:
+        """Hold every two answers against each other.
+
+        Raises:
+            DisagreementError: two answers cannot both be true; the error says which, and carries
+                a scenario file that reproduces it.
+        """
+        for one, other in combinations(self.answers, 2):
+            if not can_both_be_true(one, other):
+                error = DisagreementError(
+                    f"{one.solver.name} says {_claim(one)}, {other.solver.name} says "
+                    f"{_claim(other)}"
+                )
+                error.reproduction = reproduction(self.scenario, self.ask, other.solver, error)
+                raise error
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the object that `compare --json` prints; the contract states its keys."""
+        return {
+            "toadstone": __version__,
+            "game": self.game.name,
+            "title": self.scenario.title,
+            "ask": [question.name for question in self.ask],
+            "methods": [
+                {
+                    "method": answer.solver.name,
+                    "status": answer.status.value,
+                    "values": answer.values,
+                    "seconds": round(answer.seconds.total, 4),
+                    "nodes": answer.solver.nodes,
+                    "caveat": answer.caveat,
+                }
+                for answer in self.answers
+            ],
+        }
+
+
+def can_both_be_true(one: Answer, other: Answer) -> bool:
+    """Say whether two answers to the same question leave each other standing."""
+    if Status.INFEASIBLE in {one.status, other.status}:
+        return one.replay is None and other.replay is None
+    if one.judgement is not None and other.judgement is not None:
+        return _agree(one, other)
+    best, rival = _value(one), _value(other)
+    if best is None or rival is None:
+        return True
+    one_holds = one.status is not Status.OPTIMAL or best <= rival
+    return one_holds and (other.status is not Status.OPTIMAL or rival <= best)
+
+
+def _agree(one: Answer, other: Answer) -> bool:
+    """Say whether two judgements of a position are the same, where both are of perfect play.
+
+    Only such a judgement names a winner. What just one of the two states is not compared.
+    """
+    mine, theirs = one.judgement or {}, other.judgement or {}
+    proven = one.status is Status.OPTIMAL and other.status is Status.OPTIMAL
+    if not proven or "winner" not in mine or "winner" not in theirs:
+        return True
+    return all(
+        mine[key] == theirs[key] for key in _OF_PERFECT_PLAY if key in mine and key in theirs
+    )
+
+
+def _value(answer: Answer) -> list[int] | None:
+    """Return the figures asked for, turned so that the least is the best."""
+    values = answer.values
+    if values is None:
+        return None
+    return [
+        -values[question.figure] if question.sense is Sense.MAXIMISE else values[question.figure]
+        for question in answer.ask
+        if question.figure is not None
+    ]
+
+
+def _claim(answer: Answer) -> str:
+    if answer.values is None:
+        return "there is no plan"
+    if answer.judgement is not None:
+        return _in_words(answer.judgement)
+    figures = [
+        f"{question.name} = {answer.values[question.figure]}"
+        for question in answer.ask
+        if question.figure is not None
+    ]
+    how = "at best" if answer.status is Status.OPTIMAL else "is possible"
+    return f"{', '.join(figures) or 'a plan'} {how}"
+
+
+def _in_words(judgement: Mapping[str, Any]) -> str:
+    """State what perfect play leaves no choice in."""
+    stated = {key: judgement[key] for key in _OF_PERFECT_PLAY if key in judgement}
+    return ", ".join(f"{key} = {value}" for key, value in stated.items())

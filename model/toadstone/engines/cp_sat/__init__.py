@@ -1,0 +1,1 @@
+"""The whole horizon as one CP-SAT model."""

@@ -1,0 +1,239 @@
+"""CP-SAT, with a stop at any time and no verdict beyond what it proved."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import re
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import Enum
+
+from ortools.sat.python import cp_model
+from ortools.sat.python.cp_model_helper import SatParameters
+
+from toadstone.core.budget import Watch
+from toadstone.core.errors import ModelInvalidError
+from toadstone.core.reporting import NOBODY, Listeners, Progress, RunStatistics
+from toadstone.engines.cp_sat.horizon import Lead, ValueOf
+
+SOLVER_NAME = "cp-sat"
+SOLVER_VERSION = importlib.metadata.version("ortools")
+
+
+class Proof(Enum):
+    """What one run of the solver established."""
+
+    OPTIMAL = "a solution, and no better one exists; without an objective, a solution"
+    FEASIBLE = "a solution, perhaps not the best"
+    INFEASIBLE = "no solution exists"
+    UNKNOWN = "a limit was reached before anything was found"
+
+
+@dataclass(frozen=True)
+class Approach:
+    """How to go about a run.
+
+    With `any_solution` it ends at the first solution; `lead` is explained at `Lead`.
+    """
+
+    any_solution: bool = False
+    lead: Lead = Lead.LINEAR_RELAXATION
+
+
+PLAIN = Approach()
+
+
+@dataclass(frozen=True)
+class Run:
+    """The end of one run: what it proved, its bound, and the values of its best solution."""
+
+    proof: Proof
+    bound: int | None
+    value_of: ValueOf | None
+
+
+@dataclass
+class _Log:
+    """Reads along in the solver's log when its search began, in seconds; others may listen."""
+
+    listener: Callable[[str], None] | None
+    search_began: float | None = None
+
+    def __call__(self, line: str) -> None:
+        if match := _SEARCH_BEGINS.match(line):
+            self.search_began = float(match[1])
+        if self.listener:
+            self.listener(line)
+
+
+_SEARCH_BEGINS = re.compile(r"Starting search at ([0-9.]+)s")
+
+
+@dataclass
+class _Listener:
+    """Collects what the solver reports from its own threads."""
+
+    progress: Callable[[Progress], None]
+    latest: Progress = field(default_factory=lambda: Progress(None, None))
+
+    def on_bound(self, bound: float) -> None:
+        self.latest = Progress(self.latest.best, round(bound))
+        self.progress(self.latest)
+
+    def on_solution(self, best: float, bound: float) -> None:
+        self.latest = Progress(round(best), round(bound))
+        self.progress(self.latest)
+
+
+class _SolutionCallback(cp_model.CpSolverSolutionCallback):
+    def __init__(self, listener: _Listener) -> None:
+        super().__init__()
+        self._listener = listener
+
+    def on_solution_callback(self) -> None:
+        self._listener.on_solution(self.objective_value, self.best_objective_bound)
+
+
+def run(
+    model: cp_model.CpModel,
+    watch: Watch,
+    listeners: Listeners = NOBODY,
+    approach: Approach = PLAIN,
+) -> Run:
+    """Solve the model as it stands.
+
+    CP-SAT works in a thread of its own, so that an interrupt reaches Python at once: it stops
+    the search, is noted in `watch.interrupted`, and what was found so far is returned.
+
+    Raises:
+        ModelInvalidError: CP-SAT refuses the model.
+    """
+    log = _Log(listeners.log)
+    wanted = listeners.log is not None or listeners.statistics is not None
+    solver = _configured_solver(watch, log if wanted else None, approach)
+    listener = _Listener(listeners.progress)
+    if model.has_objective():
+        solver.best_bound_callback = listener.on_bound
+    try:
+        status = _solve_interruptibly(solver, model, _SolutionCallback(listener), watch)
+    except MemoryError:
+        watch.out_of_memory = True
+        return Run(Proof.UNKNOWN, None, None)
+    if listeners.statistics:
+        listeners.statistics(_statistics(solver, model, log))
+    if status == cp_model.MODEL_INVALID:
+        raise ModelInvalidError(f"CP-SAT refuses the model: {model.validate()}")
+    proof = {
+        cp_model.OPTIMAL: Proof.OPTIMAL,
+        cp_model.FEASIBLE: Proof.FEASIBLE,
+        cp_model.INFEASIBLE: Proof.INFEASIBLE,
+    }.get(status, Proof.UNKNOWN)
+    if approach.any_solution and proof is Proof.FEASIBLE:
+        return Run(Proof.OPTIMAL, None, solver.value)
+    if proof is Proof.INFEASIBLE:
+        return Run(proof, None, None)
+    found = proof in {Proof.OPTIMAL, Proof.FEASIBLE}
+    return Run(proof, _bound(solver, model, listener, found), solver.value if found else None)
+
+
+def _configured_solver(
+    watch: Watch, log: Callable[[str], None] | None, approach: Approach
+) -> cp_model.CpSolver:
+    solver = cp_model.CpSolver()
+    parameters = solver.parameters
+    parameters.num_workers = watch.limits.workers
+    parameters.random_seed = watch.limits.seed
+    parameters.cp_model_probing_level = 0  # it costs more than it gives
+    parameters.stop_after_first_solution = approach.any_solution
+    _SET_UP[approach.lead](parameters)
+    parameters.catch_sigint_signal = False
+    if (remaining := watch.remaining()) is not None:
+        parameters.max_time_in_seconds = remaining
+    if log:
+        parameters.log_search_progress = True
+        parameters.log_to_stdout = False
+        solver.log_callback = log
+    return solver
+
+
+def _by_linear_relaxation(parameters: SatParameters) -> None:
+    """Use all of it, from the start: added lazily it proves the same 20 to 50 times later."""
+    parameters.linearization_level = 2
+    parameters.add_lp_constraints_lazily = False
+
+
+def _by_conflicts(parameters: SatParameters) -> None:
+    """Leave the choice to the solver, without the linear relaxation."""
+    parameters.linearization_level = 0
+
+
+def _as_stated(parameters: SatParameters) -> None:
+    """Keep to the order that the model states, on the model as it stands."""
+    parameters.search_branching = cp_model.FIXED_SEARCH
+    parameters.subsolvers.extend(["fixed", "no_lp"])  # where there are several workers
+    parameters.use_new_integer_conflict_resolution = True
+    parameters.linearization_level = 0
+    parameters.cp_model_presolve = False
+    parameters.symmetry_level = 0
+    parameters.auto_detect_greater_than_at_least_one_of = False
+
+
+_SET_UP = {
+    Lead.LINEAR_RELAXATION: _by_linear_relaxation,
+    Lead.CONFLICTS: _by_conflicts,
+    Lead.AS_STATED: _as_stated,
+}
+
+
+def _solve_interruptibly(
+    solver: cp_model.CpSolver,
+    model: cp_model.CpModel,
+    callback: cp_model.CpSolverSolutionCallback,
+    watch: Watch,
+) -> cp_model.CpSolverStatus:
+    outcome: list[cp_model.CpSolverStatus | BaseException] = []
+    done = threading.Event()
+
+    def work() -> None:
+        try:
+            outcome.append(solver.solve(model, callback))
+        except BaseException as error:  # it is raised again in the caller's thread
+            outcome.append(error)
+        finally:
+            done.set()
+
+    threading.Thread(target=work, name="cp-sat", daemon=True).start()
+    while not done.is_set():
+        try:
+            done.wait(0.05)
+            if watch.interrupted:
+                solver.stop_search()
+        except KeyboardInterrupt:
+            if watch.interrupted:
+                raise
+            watch.interrupted = True
+    if isinstance(outcome[0], BaseException):
+        raise outcome[0]
+    return outcome[0]
+
+
+def _bound(
+    solver: cp_model.CpSolver, model: cp_model.CpModel, listener: _Listener, found: bool
+) -> int | None:
+    if not model.has_objective():
+        return None
+    return round(solver.best_objective_bound) if found else listener.latest.bound
+
+
+def _statistics(solver: cp_model.CpSolver, model: cp_model.CpModel, log: _Log) -> RunStatistics:
+    wall_time = solver.wall_time
+    presolve = wall_time if log.search_began is None else min(log.search_began, wall_time)
+    return RunStatistics(
+        variables=len(model.proto.variables),
+        constraints=len(model.proto.constraints),
+        presolve=presolve,
+        search=wall_time - presolve,
+        conflicts=solver.num_conflicts,
+        branches=solver.num_branches,
+    )

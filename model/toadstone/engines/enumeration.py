@@ -1,0 +1,234 @@
+"""Every plan, or every best plan: counted, or found one by one.
+
+The optimum comes from the model, by `solving`. What has exactly its figures is then a walk
+through the game's state space, and nothing that comes from there is believed: each plan is
+replayed on the reference simulator before it is handed on, the plan of the model has to be among
+them, and where there is none, the model has to say so too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic
+
+from toadstone.core.answer import Answer, Status
+from toadstone.core.budget import KeepGoing, no_limit
+from toadstone.core.errors import DisagreementError, RequestError
+from toadstone.core.question import Question, Sense
+from toadstone.core.replay import Replay, replay
+from toadstone.core.rules import Move
+from toadstone.engines.state_space import Element, StateSpace
+from toadstone.files.messages import one_of
+from toadstone.files.scenario import Scenario
+from toadstone.game import AnyGame
+
+
+def count_plans(space: StateSpace[Element, Any], keep_going: KeepGoing = no_limit) -> int:
+    """Return the exact number of plans, however large.
+
+    One layer is kept at a time: each of its elements with the number of ways to it.
+
+    Raises:
+        LimitReachedError: `keep_going` raised it.
+    """
+    start = space.start()
+    layer: dict[Element, int] = {} if start is None else {start: 1}
+    plans = _ways_to_plans(space, 0, layer)
+    for turn in range(1, space.turns + 1):
+        keep_going()
+        following: dict[Element, int] = {}
+        successors, known = space.successors, following.get
+        for element, ways in layer.items():
+            for _, after in successors(turn, element):
+                following[after] = known(after, 0) + ways
+        layer = following
+        plans += _ways_to_plans(space, turn, layer)
+    return plans
+
+
+def _ways_to_plans(space: StateSpace[Element, Any], turn: int, layer: Mapping[Element, int]) -> int:
+    accepts = space.accepts
+    return sum(ways for element, ways in layer.items() if accepts(turn, element))
+
+
+@dataclass
+class _Visit(Generic[Element, Move]):
+    """Where the walk stands in one layer: the steps not taken yet, and whether any led to plans."""
+
+    element: Element
+    steps: Iterator[tuple[Move, Element]]
+    fruitful: bool = False
+
+
+def walk_plans(
+    space: StateSpace[Element, Move], keep_going: KeepGoing = no_limit
+) -> Iterator[tuple[Move, ...]]:
+    """Yield every plan once, in the order in which the space gives the moves.
+
+    Depth first. An element from which nothing came is remembered and never entered again, so
+    there are no dead ends but the first time, and the memory is at most that of the state space,
+    whatever the number of plans.
+
+    Raises:
+        LimitReachedError: `keep_going` raised it.
+    """
+    start = space.start()
+    if start is None:
+        return
+    if space.accepts(0, start):
+        yield ()
+    barren: list[set[Element]] = [set() for _ in range(space.turns)]
+    path = [_Visit(start, iter(space.successors(1, start)))] if space.turns else []
+    moves: list[Move] = []
+    while path:
+        keep_going()
+        visit, turn = path[-1], len(path)
+        for move, after in visit.steps:
+            if space.accepts(turn, after):
+                visit.fruitful = True
+                yield (*moves, move)
+            if turn < space.turns and after not in barren[turn]:
+                moves.append(move)
+                path.append(_Visit(after, iter(space.successors(turn + 1, after))))
+                break
+        else:
+            path.pop()
+            del moves[-1:]
+            if not visit.fruitful:
+                barren[turn - 1].add(visit.element)
+            elif path:
+                path[-1].fruitful = True
+
+
+def contains(space: StateSpace[Any, Move], moves: Sequence[Move]) -> bool:
+    """Say whether these moves are one of the plans."""
+    if len(moves) > space.turns:
+        return False
+    element = space.start()
+    for turn, move in enumerate(moves, 1):
+        if element is not None:
+            element = dict(space.successors(turn, element)).get(move)
+    return element is not None and space.accepts(len(moves), element)
+
+
+@dataclass(frozen=True)
+class _Lot:
+    """Plans that all have the same figures."""
+
+    figures: Mapping[str, int]
+    space: StateSpace[Any, Any]
+
+
+@dataclass(frozen=True)
+class Plans:
+    """All plans that answer the questions; `every_plan` and `best_plans` make them."""
+
+    game: AnyGame
+    scenario: Scenario
+    ask: tuple[Question, ...]
+    _lots: tuple[_Lot, ...]
+
+    @property
+    def figures(self) -> Mapping[str, int]:
+        """The figures asked for, where they are the same for all plans: not on a front."""
+        return self._lots[0].figures if len(self._lots) == 1 else {}
+
+    def count(self, keep_going: KeepGoing = no_limit) -> int:
+        """Return their exact number, without finding them one by one; see `count_plans`."""
+        return sum(count_plans(lot.space, keep_going) for lot in self._lots)
+
+    def each(self, keep_going: KeepGoing = no_limit) -> Iterator[list[str]]:
+        """Yield the moves of every plan, each plan once, replayed on the simulator before.
+
+        Raises:
+            DisagreementError: the simulator refuses a plan, or measures other figures.
+            LimitReachedError: `keep_going` raised it.
+        """
+        rules = self.game.rules(self.scenario)
+        must_end = self.game.must_end(self.ask)
+        for lot in self._lots:
+            for moves in walk_plans(lot.space, keep_going):
+                line = replay(rules, moves, must_end=must_end)
+                _confirm(line, rules.figures(line.states[-1]), lot.figures)
+                yield [str(move) for move in moves]
+
+
+def _confirm(
+    line: Replay[Any, Any], measured: Mapping[str, int], wanted: Mapping[str, int]
+) -> None:
+    if line.failure:
+        raise DisagreementError(
+            f"turn {line.failure.turn}: the state space has a plan, the simulator says: "
+            f"{line.failure.reason}"
+        )
+    for name, value in wanted.items():
+        if measured[name] != value:
+            raise DisagreementError(
+                f"at the end: {name} is {value} in the state space, "
+                f"{measured[name]} in the simulator"
+            )
+
+
+def has_no_figure(ask: tuple[Question, ...]) -> bool:
+    """Say whether the questions are content with any plan, so that none is better than another."""
+    return all(question.figure is None for question in ask)
+
+
+def every_plan(
+    game: AnyGame,
+    scenario: Scenario,
+    ask: tuple[Question, ...],
+    keep_going: KeepGoing = no_limit,
+) -> Plans:
+    """Return every plan of the scenario; where there is none, `confirm_none` has to follow.
+
+    Raises:
+        RequestError: what is asked is about a position, so there are no plans.
+    """
+    if ask[0].sense is Sense.POSITION:
+        about_plans = [each.name for each in scenario.questions if each.sense is not Sense.POSITION]
+        instead = f": ask {one_of(about_plans)}" if about_plans else f", as all of {game.name}"
+        raise RequestError(f"`{ask[0]}` is about the position and has no plans to list{instead}")
+    return Plans(game, scenario, ask, (_Lot({}, game.state_space(scenario, {}, keep_going)),))
+
+
+def confirm_none(answer: Answer) -> None:
+    """Hold the claim that there is no plan against the model's own answer.
+
+    Raises:
+        DisagreementError: the model has a plan, and the simulator confirmed it.
+    """
+    if answer.replay is not None:
+        raise DisagreementError("the model has a plan, the state space has none")
+
+
+def is_known(answer: Answer) -> bool:
+    """Say whether an answer settles what the best is."""
+    return answer.status is Status.OPTIMAL and answer.replay is not None
+
+
+def best_plans(answer: Answer, keep_going: KeepGoing = no_limit) -> Plans:
+    """Return every plan that is as good as the one of an answer, or as one of its front.
+
+    Args:
+        answer: an answer that settles what the best is, see `is_known`.
+
+    Raises:
+        DisagreementError: a plan of the answer is not among them.
+        LimitReachedError: `keep_going` raised it.
+    """
+    if answer.replay is None or not is_known(answer):
+        raise ValueError("the best is not known")
+    lines = (answer.replay,) if answer.front is None else answer.front
+    lots = tuple(_lot_of(answer, line, keep_going) for line in lines)
+    return Plans(answer.game, answer.scenario, answer.ask, lots)
+
+
+def _lot_of(answer: Answer, line: Replay[Any, Any], keep_going: KeepGoing) -> _Lot:
+    values = answer.measured(line)
+    figures = {q.figure: values[q.figure] for q in answer.ask if q.figure is not None}
+    space = answer.game.state_space(answer.scenario, figures, keep_going)
+    if not contains(space, line.moves):
+        raise DisagreementError("the model has a best plan that the state space does not have")
+    return _Lot(figures, space)

@@ -1,0 +1,1 @@
+"""Why a scenario cannot be won, and what would help."""

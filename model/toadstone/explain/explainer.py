@@ -1,0 +1,139 @@
+"""The seam between a game and the explanation why a scenario cannot be won.
+
+The game says what in a scenario can be to blame, what a changed scenario looks like, and which
+repairs there are. What is proven of these, and how, is the same for every game: `explaining.py`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, ClassVar, Generic
+
+from ortools.sat.python.cp_model import LinearExprT
+
+from toadstone.core.question import Question
+from toadstone.core.rules import Move
+from toadstone.core.solution import Reading
+from toadstone.engines.cp_sat.horizon import Horizon, ValueOf
+from toadstone.files.scenario import Scenario
+
+
+@dataclass(frozen=True)
+class Cause:
+    """A part of a scenario that can be to blame: in which turn it comes, and how it looks.
+
+    Taking a cause away never makes a scenario harder. `facts` is what JSON says of it, and
+    `drawing` a line of the board.
+    """
+
+    turn: int
+    facts: Mapping[str, int] = field(hash=False)
+    drawing: str
+
+
+class Setting(Enum):
+    """What surrounds the causes that are kept, from the most generous to the barest."""
+
+    GENEROUS = "the scenario's helps, and as much to begin with as could ever be used"
+    HELPED = "the scenario's helps, and what it gives to begin with"
+    BARE = "no helps: everything but the causes is empty"
+
+
+@dataclass(frozen=True)
+class Reason:
+    """What kind of thing forbids winning: its name in JSON, and a sentence."""
+
+    name: str
+    words: str
+
+
+@dataclass(frozen=True)
+class Change:
+    """What a repair changes: in JSON, in words, and as options of `solve` where that can be."""
+
+    facts: Mapping[str, Any]
+    words: str
+    options: Mapping[str, int] = field(default_factory=dict)
+
+
+class Repair(ABC, Generic[Move]):
+    """One way to make a scenario winnable, as a model whose solutions are changes that do.
+
+    `size` is how much is changed; the least is wanted. `name` is the repair's key in JSON, `aim`
+    says what it looks for, and `vain` what it means that there is none.
+    """
+
+    name: ClassVar[str]
+    aim: ClassVar[str]
+    vain: ClassVar[str]
+    horizon: Horizon[Move]
+    size: LinearExprT
+
+    @abstractmethod
+    def read(self, value_of: ValueOf) -> tuple[Change, Reading[Move]]:
+        """Read the change, and the plan that wins the changed scenario."""
+
+
+@dataclass(frozen=True)
+class Thrift:
+    """How the least start is asked for: the question, and the key of its figure in JSON."""
+
+    question: Question
+    key: str
+
+
+class Explainer(ABC, Generic[Move]):
+    """What a game knows of the ways to lose one scenario, and to win it after all."""
+
+    thrift: ClassVar[Thrift]
+
+    @abstractmethod
+    def causes(self) -> tuple[Cause, ...]:
+        """Return everything that can be to blame, the earliest first."""
+
+    @abstractmethod
+    def only(self, kept: Collection[Cause], setting: Setting) -> Scenario:
+        """Return the scenario with every other cause taken away."""
+
+    @abstractmethod
+    def quick_plan(self, scenario: Scenario) -> Sequence[Move] | None:
+        """Return a winning plan, or None where there seems to be none; nobody trusts either."""
+
+    @abstractmethod
+    def horizon(self, scenario: Scenario, plan: Sequence[Move] | None) -> Horizon[Move]:
+        """Return the model of winning a changed scenario, with the plan as a hint to start from."""
+
+    @abstractmethod
+    def remedies(self, scenario: Scenario) -> Sequence[tuple[Reason, Scenario]]:
+        """Return changed scenarios; the first that can be won tells why this one cannot."""
+
+    @abstractmethod
+    def last_reason(self) -> Reason:
+        """Return the reason where none of the remedies helps."""
+
+    @abstractmethod
+    def suffice(self, causes: Sequence[Cause], setting: Setting) -> str:
+        """Say that these causes are enough to lose in a setting; they are listed below it."""
+
+    @abstractmethod
+    def without_causes(self, reason: Reason) -> str:
+        """Say what it means that the scenario is lost without any cause."""
+
+    @abstractmethod
+    def repairs(self) -> Sequence[type[Repair[Move]]]:
+        """Return the kinds of repair there are, in the order in which they are told."""
+
+    @abstractmethod
+    def repair(self, kind: type[Repair[Move]]) -> Repair[Move]:
+        """Return the model of one kind of repair of this scenario."""
+
+    @abstractmethod
+    def margin(self, least: int) -> str:
+        """Say how far the scenario's own start is from the least that still wins."""
+
+    @abstractmethod
+    def forced_moves(self) -> Mapping[int, Move]:
+        """Return, for each turn in which all winning plans make the same move, that move."""

@@ -1,0 +1,381 @@
+"""The road from a scenario to why it cannot be won, and what would help.
+
+A quick search suggests, the rules and the solver decide: every changed scenario that is said to
+be winnable has a plan that the reference simulator replayed, and every one that is said not to be
+was refuted by the solver on the game's own model. What a limit or an interrupt leaves open is
+left out and named; nothing is called smallest or least that was not proven to be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from ortools.sat.python.cp_model import CpModel
+
+from toadstone import __version__
+from toadstone.core.answer import SolverFacts, Status
+from toadstone.core.budget import Limits, Watch
+from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
+from toadstone.core.replay import crosscheck, replay
+from toadstone.core.reporting import Listeners, Reporting
+from toadstone.core.solution import Reading
+from toadstone.engines.cp_sat.lexicographic import solve, solver_facts
+from toadstone.engines.cp_sat.solver import Proof, Run, run
+from toadstone.engines.instance import Request
+from toadstone.explain.explainer import Cause, Change, Explainer, Reason, Repair, Setting
+from toadstone.explain.mus import all_cores, shrink
+from toadstone.files.bug_report import reproducible
+from toadstone.files.scenario import Scenario
+from toadstone.game import AnyGame
+
+Causes = tuple[Cause, ...]
+
+
+@dataclass(frozen=True)
+class Core:
+    """Causes that suffice to lose, none of which can be spared, and the reason why they do."""
+
+    causes: Causes
+    reason: Reason
+
+    def as_json(self) -> list[dict[str, int]]:
+        """Return the causes for JSON."""
+        return _facts(self.causes)
+
+
+@dataclass(frozen=True)
+class Repaired:
+    """A least change, and the plan that then wins."""
+
+    change: Change
+    plan: tuple[str, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the change and the plan for JSON."""
+        return {**self.change.facts, "plan": list(self.plan)}
+
+
+@dataclass
+class Explanation:
+    """Why a scenario cannot be won, or how narrowly it can; what is None was not found out.
+
+    Attributes:
+        status: FEASIBLE (it can be won), INFEASIBLE, or UNKNOWN.
+        core: a core with everything but its causes empty.
+        wider: cores in more generous settings, where they differ; `core` is a part of each.
+        cores: as many cores as were asked for, the first of them `core`.
+        cores_complete: whether there are no more.
+        repairs: for each kind of repair its least change, or None where none suffices.
+        least: the least start that still wins.
+        forced: the turns in which all winning plans make the same move, and that move.
+        undecided: the names of what a limit or an interrupt left open.
+    """
+
+    game: AnyGame
+    scenario: Scenario
+    explainer: Explainer[Any]
+    solver: SolverFacts
+    status: Status = Status.UNKNOWN
+    core: Core | None = None
+    wider: dict[Setting, Core] = field(default_factory=dict)
+    cores: list[Causes] = field(default_factory=list)
+    cores_complete: bool | None = None
+    repairs: dict[type[Repair[Any]], Repaired | None] = field(default_factory=dict)
+    least: int | None = None
+    forced: Mapping[int, str] | None = None
+    undecided: list[str] = field(default_factory=list)
+    interrupted: bool = False
+    seconds: float = 0.0
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the object that `explain --json` prints; what is not known has no key."""
+        content: dict[str, Any] = {
+            "toadstone": __version__,
+            "game": self.game.name,
+            "title": self.scenario.title,
+            "status": self.status.value,
+        }
+        if self.status is Status.INFEASIBLE:
+            content |= self._why_not()
+        if self.status is Status.FEASIBLE:
+            content |= self._how_narrowly()
+        return content | {
+            "undecided": self.undecided,
+            "solver": self.solver.as_json(),
+            "seconds": {"total": round(self.seconds, 4)},
+        }
+
+    def _why_not(self) -> dict[str, Any]:
+        content: dict[str, Any] = {}
+        if self.core:
+            content |= {"reason": self.core.reason.name, "core": self.core.as_json()}
+        for setting, core in self.wider.items():
+            content[f"core_{_WIDER[setting]}"] = core.as_json()
+            content[f"reason_{_WIDER[setting]}"] = core.reason.name
+        if self.cores_complete is not None:
+            content["cores"] = [_facts(core) for core in self.cores]
+            content["cores_complete"] = self.cores_complete
+        content["repairs"] = {
+            kind.name: repaired and repaired.as_json() for kind, repaired in self.repairs.items()
+        }
+        return content
+
+    def _how_narrowly(self) -> dict[str, Any]:
+        content: dict[str, Any] = {}
+        if self.least is not None:
+            content[self.explainer.thrift.key] = self.least
+        if self.forced is not None:
+            content["forced_turns"] = list(self.forced)
+            content["forced_moves"] = [
+                {"turn": turn, "move": move} for turn, move in self.forced.items()
+            ]
+        return content
+
+
+_WIDER = {Setting.GENEROUS: "whatever_start", Setting.HELPED: "with_helps"}
+"""What the cores of more generous settings are called in JSON."""
+
+
+def _facts(causes: Causes) -> list[dict[str, int]]:
+    return [dict(cause.facts) for cause in causes]
+
+
+def _unheard(text: str) -> None:
+    """Report nothing."""
+
+
+@dataclass(frozen=True)
+class Reports:
+    """Who hears what is being worked on (`say`), and the solver's own lines (`log`)."""
+
+    say: Callable[[str], None] = _unheard
+    log: Callable[[str], None] | None = None
+
+
+class _StoppedError(Exception):
+    """A limit or an interrupt came before something was decided."""
+
+
+def explain(
+    game: AnyGame,
+    scenario: Scenario,
+    limits: Limits | None = None,
+    *,
+    most_cores: int | None = None,
+    reports: Reports | None = None,
+) -> Explanation:
+    """Explain why the scenario cannot be won, or how narrowly it can.
+
+    Args:
+        game: the game that the scenario is of.
+        scenario: the scenario; what it asks does not matter, only whether it can be won.
+        limits: time, threads and seed, for all of it together.
+        most_cores: how many cores to look for at most; with None, for one and no others.
+        reports: who hears of progress; by default nobody.
+
+    Raises:
+        RequestError: the game has no explanations.
+        DefectError: solver, quick search and reference simulator do not agree.
+    """
+    watch = Watch(limits or Limits())
+    explainer = game.explainer(scenario, watch.keep_going)
+    if explainer is None:
+        raise RequestError(
+            f"there are no explanations of {game.name} scenarios; 'toadstone prove' decides "
+            "whether one can be won, and certifies that it cannot"
+        )
+    inquiry = _Inquiry(game, scenario, explainer, watch, reports or Reports())
+    with reproducible(scenario, (game.decision(),), solver_facts(watch.limits)):
+        return inquiry.explain(most_cores)
+
+
+class _Inquiry:
+    """One explanation in the making."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        scenario: Scenario,
+        explainer: Explainer[Any],
+        watch: Watch,
+        reports: Reports,
+    ) -> None:
+        self.game = game
+        self.scenario = scenario
+        self.explainer = explainer
+        self.watch = watch
+        self.reports = reports
+        self.found = Explanation(game, scenario, explainer, solver_facts(watch.limits))
+
+    def explain(self, most_cores: int | None) -> Explanation:
+        with self._deciding("verdict"):
+            self.reports.say("whether it can be won")
+            winnable = self._winnable(self.scenario)
+            self.found.status = Status.FEASIBLE if winnable else Status.INFEASIBLE
+        if self.found.status is Status.FEASIBLE:
+            self._how_narrowly()
+        if self.found.status is Status.INFEASIBLE:
+            self._why_not(most_cores)
+        self.found.interrupted = self.watch.interrupted
+        self.found.seconds = self.watch.elapsed()
+        return self.found
+
+    @contextmanager
+    def _deciding(self, name: str) -> Iterator[None]:
+        """Note what is left undecided when a limit or an interrupt comes."""
+        try:
+            yield
+        except (_StoppedError, LimitReachedError):
+            self.found.undecided.append(name)
+        except KeyboardInterrupt:
+            self.watch.interrupted = True
+            self.found.undecided.append(name)
+
+    def _why_not(self, most_cores: int | None) -> None:
+        with self._deciding("core"):
+            self._find_core()
+        for kind in self.explainer.repairs():
+            with self._deciding(f"repairs.{kind.name}"):
+                self.found.repairs[kind] = self._least(kind)
+        if most_cores is not None:
+            self.found.cores_complete = False
+            with self._deciding("cores"):
+                self._find_cores(most_cores)
+
+    def _how_narrowly(self) -> None:
+        with self._deciding("forced_turns"):
+            self._limits()
+            self.reports.say("the forced moves")
+            moves = self.explainer.forced_moves()
+            self.found.forced = {turn: str(move) for turn, move in moves.items()}
+        thrift = self.explainer.thrift
+        with self._deciding(thrift.key):
+            self.reports.say(thrift.question.meaning)
+            reporting = Reporting(log=self.reports.log)
+            ask = (thrift.question,)
+            answer = solve(Request(self.game, self.scenario, ask, self._limits(), reporting))
+            self.watch.interrupted |= answer.interrupted
+            if answer.status is not Status.OPTIMAL or not answer.values:
+                raise _StoppedError
+            self.found.least = answer.values[thrift.question.figure or ""]
+
+    def _find_core(self) -> None:
+        """Find a core, preferring what loses in spite of every help, and prove it."""
+        self.reports.say("a smallest set of causes")
+        causes = self.explainer.causes()
+        cores: dict[Setting, Causes] = {}
+        for setting in Setting:
+            if self._quickly_lost(setting, causes):
+                cores[setting] = causes = shrink(causes, partial(self._quickly_lost, setting))
+        if not {Setting.HELPED, Setting.BARE} <= cores.keys():
+            raise DisagreementError("the solver says it is lost, the quick search has a plan")
+        core = self._proven(cores[Setting.BARE], Setting.BARE)
+        self.found.core = core
+        self.found.cores = [core.causes]
+        for setting in _WIDER:
+            if cores.get(setting, core.causes) != core.causes:
+                self.found.wider[setting] = self._proven(cores[setting], setting)
+
+    def _find_cores(self, most: int) -> None:
+        """Look for more cores, until there are no more or enough."""
+        if self.found.core is None:
+            raise _StoppedError
+        known = [self.found.core.causes]
+        others = all_cores(
+            self.explainer.causes(),
+            known,
+            partial(self._quickly_lost, Setting.BARE),
+            self._search,
+        )
+        while len(self.found.cores) < most:
+            self.reports.say(f"more cores, {len(self.found.cores)} so far")
+            core = next(others, None)
+            if core is None:
+                self.found.cores_complete = True
+                return
+            self._prove(core, Setting.BARE)
+            self.found.cores.append(core)
+
+    def _proven(self, causes: Causes, setting: Setting) -> Core:
+        self._prove(causes, setting)
+        scenario = self.explainer.only(causes, setting)
+        for reason, remedied in self.explainer.remedies(scenario):
+            if self._winnable(remedied):
+                return Core(causes, reason)
+        return Core(causes, self.explainer.last_reason())
+
+    def _prove(self, causes: Causes, setting: Setting) -> None:
+        """Prove that the causes suffice to lose, and that each of them is needed."""
+        if self._winnable(self.explainer.only(causes, setting)):
+            raise DisagreementError("a core of the quick search can be won")
+        for number, cause in enumerate(causes, 1):
+            self.reports.say(f"proving cause {number} of {len(causes)} necessary")
+            others = [other for other in causes if other is not cause]
+            if not self._winnable(self.explainer.only(others, setting)):
+                raise DisagreementError(f"the cause of turn {cause.turn} is not needed in its core")
+
+    def _least(self, kind: type[Repair[Any]]) -> Repaired | None:
+        """Return the least change of a kind, proven least, or None where none suffices."""
+        self._limits()
+        self.reports.say(kind.aim)
+        repair = self.explainer.repair(kind)
+        repair.horizon.model.minimize(repair.size)
+        result = self._run(repair.horizon.model)
+        if result.proof is Proof.INFEASIBLE:
+            return None
+        if result.proof is not Proof.OPTIMAL or result.value_of is None:
+            raise _StoppedError
+        change, reading = repair.read(result.value_of)
+        self._replay(reading)
+        return Repaired(change, tuple(map(str, reading.moves)))
+
+    def _winnable(self, scenario: Scenario) -> bool:
+        """Decide by the solver; a plan is replayed and has to agree on every turn."""
+        self._limits()
+        plan = self.explainer.quick_plan(scenario)
+        horizon = self.explainer.horizon(scenario, plan)
+        result = self._run(horizon.model)
+        if result.value_of is None and result.proof is not Proof.INFEASIBLE:
+            raise _StoppedError
+        if (plan is None) is not (result.proof is Proof.INFEASIBLE):
+            raise DisagreementError("solver and quick search disagree on whether it can be won")
+        if result.value_of is not None:
+            self._replay(horizon.read(result.value_of))
+        return result.value_of is not None
+
+    def _quickly_lost(self, setting: Setting, kept: Causes) -> bool:
+        """Ask the quick search; a plan of its own has to win on the reference simulator."""
+        self._limits()
+        scenario = self.explainer.only(kept, setting)
+        plan = self.explainer.quick_plan(scenario)
+        if plan is None:
+            return True
+        failure = replay(self.game.rules(scenario), plan).failure
+        if failure:
+            raise DisagreementError(f"a plan of the quick search fails: {failure.reason}")
+        return False
+
+    def _replay(self, reading: Reading[Any]) -> None:
+        crosscheck(self.game.rules(reading.scenario), reading)
+
+    def _run(self, model: CpModel) -> Run:
+        return run(model, self.watch, Listeners(log=self.reports.log))
+
+    def _search(self, model: CpModel) -> Run:
+        """Solve a small model of no game; raise _StoppedError when it is stopped."""
+        self._limits()
+        result = run(model, self.watch)
+        if result.proof is Proof.UNKNOWN:
+            raise _StoppedError
+        return result
+
+    def _limits(self) -> Limits:
+        """Return what is left of the limits; raise _StoppedError when nothing is."""
+        if self.watch.over():
+            raise _StoppedError
+        limits = self.watch.limits
+        return Limits(self.watch.remaining(), limits.workers, limits.seed)

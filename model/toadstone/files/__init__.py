@@ -1,0 +1,1 @@
+"""Files: scenarios, plans, and what else is read or written."""

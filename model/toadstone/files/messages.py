@@ -1,0 +1,32 @@
+"""Words that messages share: what was found, what was expected, what may have been meant."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping, Sequence
+
+
+def found(value: object) -> str:
+    """Return a short text of a value found where another was expected."""
+    if isinstance(value, dict):
+        return "a mapping"
+    if isinstance(value, tuple | list):
+        return "a list" if value else "an empty list"
+    if value is None or value == "":
+        return "nothing"
+    if isinstance(value, bool):
+        return str(value).lower()
+    text = f"`{value}`"
+    return text if len(text) <= 60 else f"{text[:58]}…`"
+
+
+def one_of(names: Sequence[str] | Mapping[str, object]) -> str:
+    """Return the names as a choice: `a`, `b` or `c`."""
+    quoted = [f"`{name}`" for name in names]
+    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} or {quoted[-1]}"
+
+
+def did_you_mean(value: object, names: Sequence[str] | Mapping[str, object]) -> str:
+    """Return a suggestion, with the punctuation before it, when a name comes close; or nothing."""
+    close = difflib.get_close_matches(str(value), list(names), n=1)
+    return f" (did you mean `{close[0]}`?)" if close else ""

@@ -1,0 +1,278 @@
+"""From a document to a checked scenario of one of the games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any, ClassVar, get_args
+
+import pydantic
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, field_validator
+from pydantic.fields import FieldInfo
+from pydantic_core import ErrorDetails, PydanticCustomError
+
+from toadstone.core.errors import InputError, RequestError
+from toadstone.core.question import Question, Sense
+from toadstone.files.messages import did_you_mean, found, one_of
+from toadstone.files.source import Document
+
+
+class Section(BaseModel):
+    """A part of a scenario file: unknown keys are errors, nothing is converted or changed."""
+
+    model_config = ConfigDict(frozen=True, strict=True, extra="forbid", validate_default=False)
+
+
+_ASK = "A question, or a list of them, the most important first."
+_FRONT = "or `{pareto: [..]}` with two or three, for every best compromise between them."
+
+
+def _ask_schema(schema: dict[str, Any], scenario_type: type[Scenario]) -> None:
+    """Let `ask` be one of the game's questions, a list of them, or a front."""
+    questions = scenario_type.questions
+    names = {"enum": [question.name for question in questions]}
+    about_plans = [question.name for question in questions if question.sense is not Sense.POSITION]
+    several = {"type": "array", "minItems": 1, "uniqueItems": True}
+    forms: list[dict[str, Any]] = [names, several | {"items": {"enum": about_plans}}]
+    if len(about_plans) < len(questions):
+        forms.append(several | {"items": names, "maxItems": 1})
+    traded = [question.name for question in questions if can_be_traded(question)]
+    if _has_fronts(questions):
+        front = Pareto.model_json_schema()
+        front["properties"]["pareto"] |= {
+            "items": {"enum": traded},
+            "minItems": 2,
+            "maxItems": 3,
+            "uniqueItems": True,
+        }
+        forms.append(front)
+    description = _ASK if len(traded) < 2 else f"{_ASK.rstrip('.')}; {_FRONT}"
+    schema["properties"]["ask"] = {"anyOf": forms, "description": description}
+    scenario_type.refine_schema(schema)
+
+
+class Pareto(Section):
+    """Two or three questions to trade off against each other."""
+
+    pareto: tuple[str, ...] = Field(
+        description="Two or three questions, for every best compromise between them."
+    )
+
+
+_QUESTION_NAMES = TypeAdapter[tuple[str, ...]](
+    Annotated[tuple[str, ...], Field(min_length=1)], config=ConfigDict(strict=True)
+)
+
+
+class Scenario(Section):
+    """What a scenario of any game states: which game, a title, and what is asked."""
+
+    model_config = ConfigDict(json_schema_extra=_ask_schema)
+
+    questions: ClassVar[tuple[Question, ...]] = ()
+
+    game: str = Field(description="The name of the game.")
+    title: str = Field("", max_length=200, description="What to call the scenario.")
+    ask: tuple[str, ...] | Pareto = Field(description=_ASK)
+
+    @classmethod
+    def refine_schema(cls, schema: dict[str, Any]) -> None:
+        """Say in the JSON Schema what a game asks of its files beyond single fields."""
+
+    @field_validator("title")
+    @classmethod
+    def _printable(cls, title: str) -> str:
+        if not title.isprintable():
+            raise expectation("expected printable characters on one line")
+        return title
+
+    @field_validator("ask", mode="before")
+    @classmethod
+    def _one_or_several_or_a_front(cls, value: object) -> tuple[str, ...] | Pareto:
+        if isinstance(value, dict | Pareto):
+            return Pareto.model_validate(value)
+        if not isinstance(value, str | tuple):
+            raise expectation(f"expected a question or a list of questions, found {found(value)}")
+        return _QUESTION_NAMES.validate_python((value,) if isinstance(value, str) else value)
+
+    @field_validator("ask")
+    @classmethod
+    def _known_questions(cls, ask: tuple[str, ...] | Pareto) -> tuple[str, ...] | Pareto:
+        try:
+            _questions_of(cls.questions, ask)
+        except RequestError as error:
+            place = ["pareto"] if isinstance(ask, Pareto) else []
+            raise expectation(str(error), *place) from None
+        return ask
+
+    def asked(self) -> tuple[Question, ...]:
+        """Return the questions of `ask`, the most important first; of a front, in its order."""
+        return _questions_of(self.questions, self.ask)
+
+    def warnings(self) -> tuple[str, ...]:
+        """Return what people should know of a scenario that is answered all the same."""
+        return ()
+
+    def asks_for_a_front(self) -> bool:
+        """Say whether the questions are to be traded off against each other."""
+        return isinstance(self.ask, Pareto)
+
+
+def _questions_of(
+    known: tuple[Question, ...], ask: tuple[str, ...] | Pareto
+) -> tuple[Question, ...]:
+    find = find_front if isinstance(ask, Pareto) else find_questions
+    return find(known, ask.pareto if isinstance(ask, Pareto) else ask)
+
+
+def find_questions(known: tuple[Question, ...], names: Sequence[str]) -> tuple[Question, ...]:
+    """Return the questions with these names, in order.
+
+    Raises:
+        RequestError: a name is unknown, stands twice, or stands after others and may not.
+    """
+    by_name = {question.name: question for question in known}
+    for name in names:
+        if name not in by_name:
+            raise RequestError(
+                f"expected {one_of(by_name)}, found {found(name)}{did_you_mean(name, by_name)}"
+            )
+    if len(set(names)) < len(names):
+        raise RequestError("expected each question once")
+    figures = [by_name[name].figure for name in names if by_name[name].figure]
+    if len(set(figures)) < len(figures):
+        asked = ", ".join(names)
+        raise RequestError(f"expected questions about different figures, found {asked}")
+    for name in names:
+        if by_name[name].sense is Sense.POSITION and len(names) > 1:
+            raise RequestError(f"expected `{name}` alone: it is about the position, not a plan")
+    for name in names[1:]:
+        if by_name[name].changes_scenario:
+            raise RequestError(f"expected `{name}` first: the other questions depend on it")
+    return tuple(by_name[name] for name in names)
+
+
+def can_be_traded(question: Question) -> bool:
+    """Say whether a front can be about the question: it has a figure, of the scenario as it is."""
+    return question.figure is not None and not question.changes_scenario
+
+
+def _has_fronts(questions: Sequence[Question]) -> bool:
+    """Say whether there are two figures that a front can be about."""
+    return len({question.figure for question in questions if can_be_traded(question)}) >= 2
+
+
+def find_front(known: tuple[Question, ...], names: Sequence[str]) -> tuple[Question, ...]:
+    """Return the two or three questions with these names, to be traded off against each other.
+
+    Raises:
+        RequestError: a name is unknown or stands twice, the number is wrong, or a question cannot
+            be traded off.
+    """
+    by_name = {question.name: question for question in known}
+    if not _has_fronts(known):
+        raise RequestError("expected a question: this game has no two figures to trade off")
+    for name in names:
+        if name in by_name and not can_be_traded(by_name[name]):
+            reason = "changes the scenario" if by_name[name].changes_scenario else "has no figure"
+            fitting = [question.name for question in known if can_be_traded(question)]
+            raise RequestError(
+                f"expected {one_of(fitting)}: `{name}` {reason}, so it cannot be in a front"
+            )
+    questions = find_questions(known, names)
+    if not 2 <= len(questions) <= 3:
+        raise RequestError(f"expected two or three questions for a front, found {len(names)}")
+    return questions
+
+
+def expectation(message: str, *inner_path: str | int) -> PydanticCustomError:
+    """Return what a validator raises: the message as it is, at a path below the field."""
+    escaped = message.replace("{", "{{").replace("}", "}}")
+    return PydanticCustomError("expectation", "{message}", {"message": escaped, "at": inner_path})
+
+
+def validate(document: Document, scenario_type: type[Scenario]) -> Scenario:
+    """Return the document as a scenario, or raise its first error, with its place."""
+    try:
+        return scenario_type.model_validate(document.content)
+    except pydantic.ValidationError as error:
+        details = _without_echoes(error.errors(include_url=False))
+        first = min(details, key=lambda detail: document.position(_path(detail)))
+        raise _input_error(document, scenario_type, first) from None
+
+
+def _without_echoes(details: list[ErrorDetails]) -> list[ErrorDetails]:
+    """Leave out what only follows from another error.
+
+    A list counts as too short when items of it are wrong, and a key that is misspelt is unknown
+    as well as missing.
+    """
+    echoes = {"too_short"}
+    if any(detail["type"] == "extra_forbidden" for detail in details):
+        echoes.add("missing")
+    return [each for each in details if each["type"] not in echoes or not each["input"]] or details
+
+
+def _path(detail: ErrorDetails) -> list[str | int]:
+    return [*detail["loc"], *detail.get("ctx", {}).get("at", ())]
+
+
+def _input_error(
+    document: Document, scenario_type: type[Scenario], detail: ErrorDetails
+) -> InputError:
+    context = detail.get("ctx", {})
+    path = _path(detail)
+    name = _dotted(path)
+    kind = detail["type"]
+    if kind == "missing":
+        meaning = _fields_beside(scenario_type, path)[str(path[-1])].description
+        return document.error(f"{name} is missing: expected {_uncapitalised(meaning)}", path[:-1])
+    if kind == "extra_forbidden":
+        keys = _fields_beside(scenario_type, path)
+        message = f"{name} is not known here: expected {one_of(keys)}{did_you_mean(path[-1], keys)}"
+        return document.error(message, path, at_key=True)
+    if kind == "expectation":
+        return document.error(f"{name}: {context['message']}" if path else context["message"], path)
+    expected = _EXPECTED.get(kind, detail["msg"]).format(**context)
+    value = detail["input"]
+    quoted = "the text " if isinstance(value, str) and value.isdecimal() else ""
+    return document.error(f"{name}: expected {expected}, found {quoted}{found(value)}", path)
+
+
+def _fields_beside(section: type[BaseModel], path: Sequence[str | int]) -> dict[str, FieldInfo]:
+    """Return the fields of the section that the last step of the path is in."""
+    for step in path[:-1]:
+        if isinstance(step, str):
+            annotation = section.model_fields[step].annotation
+            section = next(each for each in (annotation, *get_args(annotation)) if _is_model(each))
+    return section.model_fields
+
+
+def _is_model(annotation: object) -> bool:
+    return isinstance(annotation, type) and issubclass(annotation, BaseModel)
+
+
+def _uncapitalised(meaning: str | None) -> str:
+    text = (meaning or "a value").rstrip(".")
+    return text[0].lower() + text[1:]
+
+
+_EXPECTED = {
+    "int_type": "a whole number",
+    "string_type": "text",
+    "bool_type": "true or false",
+    "tuple_type": "a list",
+    "dict_type": "a mapping of keys to values",
+    "model_type": "a mapping of keys to values",
+    "model_attributes_type": "a mapping of keys to values",
+    "literal_error": "{expected}",
+    "greater_than_equal": "at least {ge}",
+    "less_than_equal": "at most {le}",
+    "too_short": "a list of at least {min_length}",
+    "too_long": "at most {max_length} items",
+    "string_too_long": "at most {max_length} characters",
+}
+
+
+def _dotted(path: Sequence[str | int]) -> str:
+    text = "".join(f"[{step + 1}]" if isinstance(step, int) else f".{step}" for step in path)
+    return f"`{text.lstrip('.')}`"

@@ -1,0 +1,338 @@
+"""From a file to plain values that remember where they stand.
+
+YAML is read as PyYAML's node tree, so that every later message can name line and column, and
+under narrower rules than YAML 1.1: what that version of YAML quietly turns into something else
+(`no`, `1:30`, `010`) is an error that says so.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from toadstone.core.errors import InputError, Place
+
+LARGEST_FILE = 16 * 1024 * 1024
+"""Bytes; a larger file is refused before it is parsed."""
+
+MOST_NODES = 1_100_000
+"""YAML nodes in one file; room for the longest scenario, not for a file made to exhaust memory."""
+
+DEEPEST_NESTING = 20
+"""Levels of lists and mappings; no scenario needs half of it."""
+
+STANDARD_INPUT = "-"
+
+_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_DECIMAL = re.compile(r"[-+]?(0|[1-9][0-9]*)")
+_SURROGATE_PAIR = re.compile(r"\\u(d[89ab][0-9a-f]{2})\\u(d[c-f][0-9a-f]{2})", re.IGNORECASE)
+_LONGEST_NUMBER = 30
+_LONGEST_QUOTE = 160
+
+
+@dataclass(frozen=True)
+class Source:
+    """The text of a file and what to call it in messages; `folder` is where it lies."""
+
+    name: str
+    text: str
+    folder: Path
+
+    def place(self, line: int, column: int) -> Place:
+        """Return a place in this source, counted from 1."""
+        return Place(self.name, line, column)
+
+    def error(self, message: str, line: int | None = None, column: int | None = None) -> InputError:
+        """Return an error at a place of this source; the line itself goes with it.
+
+        What is missing after the text is missing at its end.
+        """
+        if line is None:
+            return InputError(message, Place(self.name))
+        lines = self.text.split("\n")
+        if line > len(lines):
+            line, column = len(lines), len(lines[-1]) + 1
+        return InputError(message, Place(self.name, line, column), self._quotable(lines[line - 1]))
+
+    def error_at(self, message: str, offset: int) -> InputError:
+        """Return an error at a character offset."""
+        before = self.text[:offset]
+        column = offset - (before.rfind("\n") + 1) + 1
+        return self.error(message, before.count("\n") + 1, column)
+
+    @staticmethod
+    def _quotable(line: str) -> str | None:
+        line = line.rstrip("\r").replace("\t", " ")
+        return line if len(line) <= _LONGEST_QUOTE and line.isprintable() else None
+
+
+def read_source(path: str) -> Source:
+    """Read a text file, or standard input for `-`.
+
+    Raises:
+        InputError: the file cannot be read, is over 16 MiB, or is not UTF-8.
+    """
+    if not path:
+        raise InputError("cannot read the file: its name is empty", Place("''"))
+    if path == STANDARD_INPUT:
+        data = sys.stdin.buffer.read(LARGEST_FILE + 1) if sys.stdin else b""
+        return _decode("<stdin>", data, Path.cwd())
+    try:
+        with Path(path).open("rb") as file:
+            return _decode(path, file.read(LARGEST_FILE + 1), Path(path).parent)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise InputError(f"cannot read the file: {reason}", Place(path)) from None
+    except ValueError as error:
+        raise InputError(f"cannot read the file: {error}", Place(repr(path))) from None
+
+
+def _decode(name: str, data: bytes, folder: Path) -> Source:
+    if len(data) > LARGEST_FILE:
+        raise InputError("the file is larger than 16 MiB, the most that is read", Place(name))
+    data = data.removeprefix(codecs.BOM_UTF8)
+    try:
+        return Source(name, data.decode(), folder)
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode()
+        column = len(before) - (before.rfind("\n") + 1) + 1
+        place = Place(name, before.count("\n") + 1, column)
+        raise InputError("expected UTF-8 text, found a byte that is not", place) from None
+
+
+KeyPath = Sequence[str | int]
+"""Keys and indices that lead from the top of a document to a part of it."""
+
+
+@dataclass(frozen=True)
+class Included:
+    """Values that a key of the document takes from another file, and where each one stands."""
+
+    values: tuple[int, ...]
+    error: Callable[[str, int], InputError]
+
+
+@dataclass
+class Document:
+    """A scenario file as plain values: text, numbers, None, tuples and dicts.
+
+    `content` is what the file says; `error` finds the place of any part of it again.
+    """
+
+    source: Source
+    content: dict[str, Any]
+    root: yaml.Node | None = None
+    included: dict[str, Included] = field(default_factory=dict)
+
+    def include(self, key: str, included: Included) -> None:
+        """Take the values of a key from another file."""
+        self.content[key] = included.values
+        self.included[key] = included
+
+    def error(self, message: str, path: KeyPath = (), *, at_key: bool = False) -> InputError:
+        """Return an error at the value that the path leads to, or at its key.
+
+        A path that leads nowhere ends at the last part of it that is there.
+        """
+        if len(path) > 1 and path[0] in self.included and isinstance(path[1], int):
+            return self.included[str(path[0])].error(message, path[1])
+        if self.root is None:
+            return InputError(message, Place(self.source.name))
+        return self.source.error(message, *self.position(path, at_key=at_key))
+
+    def position(self, path: KeyPath, *, at_key: bool = False) -> tuple[int, int]:
+        """Return line and column of what the path leads to; (0, 0) where there is no YAML."""
+        if self.root is None:
+            return 0, 0
+        mark = _find(self.root, path, at_key).start_mark
+        return mark.line + 1, mark.column + 1
+
+
+def _find(node: yaml.Node, path: KeyPath, at_key: bool) -> yaml.Node:
+    for depth, step in enumerate(path):
+        if isinstance(node, yaml.MappingNode):
+            pair = next((pair for pair in node.value if pair[0].value == step), None)
+            if pair is None:
+                return node
+            node = pair[0] if at_key and depth == len(path) - 1 else pair[1]
+        elif isinstance(node, yaml.SequenceNode) and isinstance(step, int):
+            node = node.value[step]
+    return node
+
+
+def may_be_yaml(source: Source) -> bool:
+    """Say whether the first line that is no comment looks like a mapping."""
+    lines = (line.partition("#")[0].strip() for line in source.text.split("\n"))
+    first = next(filter(None, lines), "")
+    return ":" in first or first.startswith(("{", "---", "%"))
+
+
+def parse(source: Source) -> Document:
+    """Parse YAML (or JSON, which is YAML) into a document.
+
+    Raises:
+        InputError: the text is not one YAML mapping, or holds what scenario files do not use.
+    """
+    root = parse_tree(source)
+    if not isinstance(root, yaml.MappingNode):
+        raise _error_at_mark(source, "expected a mapping of keys to values", root.start_mark)
+    content: dict[str, Any] = plain_value(source, root)
+    return Document(source, content, root)
+
+
+def parse_tree(source: Source) -> yaml.Node:
+    """Compose the node tree of the one document in the source."""
+    source = replace(source, text=_SURROGATE_PAIR.sub(_join_surrogates, source.text))
+    try:
+        _guard(source)
+        root: yaml.Node | None = yaml.compose(source.text, Loader=_Loader)
+    except yaml.MarkedYAMLError as error:
+        raise _not_yaml(source, error) from None
+    except yaml.reader.ReaderError as error:
+        message = f"this is not YAML: the character U+{_code(error):04X} is not allowed"
+        raise source.error_at(message, _offset(source, error)) from None
+    if root is None:
+        raise source.error("the file is empty: expected a scenario, `game:` first", 1, 1)
+    return root
+
+
+def _not_yaml(source: Source, error: yaml.MarkedYAMLError) -> InputError:
+    mark = error.problem_mark or error.context_mark
+    message = f"this is not YAML: {error.problem or error.context}"
+    if mark is not None and source.text[mark.index : mark.index + 1] == "\t":
+        message = "this is not YAML: a tab cannot indent a line, expected spaces"
+    return _error_at_mark(source, message, mark)
+
+
+def _offset(source: Source, error: yaml.reader.ReaderError) -> int:
+    """Return the number of characters before the error; libyaml counts bytes."""
+    if _Loader is yaml.SafeLoader:
+        return int(error.position)
+    return len(source.text.encode()[: error.position].decode(errors="ignore"))
+
+
+def _join_surrogates(pair: re.Match[str]) -> str:
+    """Return the character that JSON escapes as two, which YAML does not know."""
+    return bytes.fromhex(pair[1] + pair[2]).decode("utf-16-be")
+
+
+def _code(error: yaml.reader.ReaderError) -> int:
+    return error.character if isinstance(error.character, int) else ord(error.character)
+
+
+def _guard(source: Source) -> None:
+    """Refuse, before the tree is built, what could exhaust memory or means nothing here."""
+    depth = nodes = documents = 0
+    for event in yaml.parse(source.text, Loader=_Loader):
+        documents += isinstance(event, yaml.DocumentStartEvent)
+        nodes += isinstance(event, yaml.NodeEvent)
+        depth += isinstance(event, yaml.CollectionStartEvent)
+        depth -= isinstance(event, yaml.CollectionEndEvent)
+        message = _unwanted(event)
+        if documents > 1:
+            message = "expected one document, found a second"
+        if depth > DEEPEST_NESTING:
+            message = f"nested more than {DEEPEST_NESTING} levels deep"
+        if nodes > MOST_NODES:
+            message = f"more than {MOST_NODES:,} values in one file"
+        if message:
+            raise _error_at_mark(source, message, event.start_mark)
+
+
+def _unwanted(event: yaml.Event) -> str | None:
+    if getattr(event, "anchor", None):
+        return "anchors and aliases are not used here"
+    if getattr(event, "tag", None):
+        return "tags such as `!!int` are not used here"
+    return None
+
+
+def plain_value(source: Source, node: yaml.Node) -> Any:
+    """Return the value that a node stands for: a dict, a tuple, text, a number, a bool or None.
+
+    Raises:
+        InputError: a duplicate key, a tag, or a value that YAML 1.1 reads in a surprising way.
+    """
+    if isinstance(node, yaml.MappingNode):
+        return _mapping(source, node)
+    if isinstance(node, yaml.SequenceNode):
+        return tuple(plain_value(source, item) for item in node.value)
+    return _scalar(source, node)
+
+
+def _mapping(source: Source, node: yaml.MappingNode) -> dict[str, Any]:
+    result: dict[str, Any] = {}
+    for key_node, value_node in node.value:
+        key = _scalar(source, key_node) if isinstance(key_node, yaml.ScalarNode) else None
+        if not isinstance(key, str):
+            raise _error_at_mark(source, "expected a name as the key", key_node.start_mark)
+        if key in result:
+            raise _error_at_mark(source, f"the key `{key}` stands here twice", key_node.start_mark)
+        result[key] = plain_value(source, value_node)
+    return result
+
+
+def _scalar(source: Source, node: yaml.Node) -> Any:
+    kind = node.tag.removeprefix("tag:yaml.org,2002:")
+    text: str = node.value
+    if kind == "str":
+        return text
+    read = _PLAIN_SCALARS.get(kind)
+    if read is None or (value := read(text)) is _SURPRISE:
+        raise _error_at_mark(source, _surprise(kind, node), node.start_mark)
+    return value
+
+
+_SURPRISE = object()
+
+
+def _read_int(text: str) -> Any:
+    if len(text) > _LONGEST_NUMBER or not _DECIMAL.fullmatch(text):
+        return _SURPRISE
+    return int(text)
+
+
+def _read_float(text: str) -> Any:
+    return _SURPRISE if ":" in text or "_" in text else float(text.replace(".inf", "inf"))
+
+
+_PLAIN_SCALARS: dict[str, Callable[[str], Any]] = {
+    "null": lambda text: None,
+    "bool": lambda text: {"true": True, "false": False}.get(text.lower(), _SURPRISE),
+    "int": _read_int,
+    "float": lambda text: _read_float(text.lower().replace(".nan", "nan")),
+}
+
+
+def _surprise(kind: str, node: yaml.Node) -> str:
+    text = node.value
+    if kind == "int" and len(text) > _LONGEST_NUMBER:
+        return f"a number of {len(text)} digits is too large"
+    if kind in {"int", "float"}:
+        plainly = "write a decimal number plainly, or put quotes around a text"
+        return f"YAML reads `{text}` as {_as_yaml_reads(text)}; {plainly}"
+    if kind in {"bool", "timestamp"}:
+        meaning = "a date" if kind == "timestamp" else _as_yaml_reads(text)
+        return f"YAML reads `{text}` as {meaning}; put quotes around it if a text is meant"
+    return f"`{text}` has a special meaning in YAML; put quotes around it if a text is meant"
+
+
+def _as_yaml_reads(text: str) -> str:
+    """Return what YAML 1.1 takes a text for."""
+    try:
+        return str(yaml.safe_load(text)).lower()
+    except ValueError:
+        return "a number"
+
+
+def _error_at_mark(source: Source, message: str, mark: Any) -> InputError:
+    if mark is None:
+        return source.error(message)
+    return source.error(message, mark.line + 1, mark.column + 1)

@@ -1,0 +1,1 @@
+"""Playing: players, advice, tournaments, and tables and trees of possibilities."""

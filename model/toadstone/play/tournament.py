@@ -1,0 +1,339 @@
+"""A tournament: players of a game for two, each against each, with the sides taken in turn.
+
+Every game starts from the same position. The dice of a game follow from the seed of the
+tournament, the two players and the number of the game alone, so that the same seed plays the same
+games, whoever else takes part.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+from typing import Any
+
+from toadstone.core.budget import Limits, Watch
+from toadstone.core.errors import DefectError, LimitReachedError, RequestError
+from toadstone.core.reporting import Reporting
+from toadstone.core.rules import IllegalMoveError
+from toadstone.core.session import Session
+from toadstone.engines.adversarial.game import TwoPlayerGame
+from toadstone.files.scenario import Scenario
+from toadstone.play.adviser import Adviser, adviser_for, questions_to_go_on_with
+from toadstone.play.players import PERSON, Part, Player, PlayerKind, Seat, part_named
+
+AnyTwoPlayerGame = TwoPlayerGame[Any, Any, Any]
+
+SEEDS = 2**31
+"""The seed of a game is below it."""
+
+
+@dataclass(frozen=True)
+class Thinking:
+    """How many moves a player was asked for, and the seconds they took together."""
+
+    moves: int = 0
+    seconds: float = 0.0
+
+    def __add__(self, other: Thinking) -> Thinking:
+        return Thinking(self.moves + other.moves, self.seconds + other.seconds)
+
+    @property
+    def per_move(self) -> float | None:
+        """The mean time of a move in seconds; None where there was none."""
+        return self.seconds / self.moves if self.moves else None
+
+
+@dataclass(frozen=True)
+class Forfeit:
+    """Why a player lost a game that was not over; `late` says that time ran out for its move."""
+
+    player: str
+    reason: str
+    late: bool = False
+
+
+@dataclass(frozen=True)
+class GamePlayed:
+    """One game of a tournament, played to its end or forfeited.
+
+    Attributes:
+        players: who played, by side.
+        moves: the moves, in their text form, those of the opening included.
+        opening: how many of them were the opening.
+        winner: the player that won; None for a draw.
+        margin: the payoff to the first side; None where the game has no scores or was forfeited.
+        thinking: what each player took for its moves, by player.
+        forfeit: why the game ended early, if it did.
+        unproven: how many moves were made without a proof by who plays proven moves.
+    """
+
+    players: Mapping[str, str]
+    moves: tuple[str, ...]
+    winner: str | None
+    margin: int | None
+    thinking: Mapping[str, Thinking]
+    forfeit: Forfeit | None = None
+    opening: int = 0
+    unproven: int = 0
+
+    def margin_of(self, player: str) -> int | None:
+        """Return the margin as a player sees it."""
+        if self.margin is None:
+            return None
+        return self.margin if player == next(iter(self.players.values())) else -self.margin
+
+
+@dataclass(frozen=True)
+class Score:
+    """What a player came to, against one other or against all."""
+
+    wins: int
+    draws: int
+    losses: int
+    margin: float | None
+    thinking: Thinking
+
+    @property
+    def games(self) -> int:
+        """The games played."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def points(self) -> float:
+        """A point for a win, half a point for a draw."""
+        return self.wins + self.draws / 2
+
+
+@dataclass
+class Tournament:
+    """Players, each against each.
+
+    Attributes:
+        game: the game.
+        scenario: where every game starts.
+        parts: the players, each once.
+        rounds: games that each two play.
+        seed: decides all dice.
+        seconds_per_move: the time for one move.
+        watch: ends the tournament.
+        opening: random moves before the players take over; every two games share an opening, in
+            which the players have exchanged the sides. No opening ends a game.
+        games: what was played so far.
+    """
+
+    game: AnyTwoPlayerGame
+    scenario: Scenario
+    parts: Sequence[Part]
+    rounds: int
+    seed: int
+    seconds_per_move: float
+    watch: Watch
+    opening: int = 0
+    games: list[GamePlayed] = field(default_factory=list)
+
+    @property
+    def names(self) -> list[str]:
+        """The players' names, in the order in which they were given."""
+        return [str(part) for part in self.parts]
+
+    @property
+    def pairs(self) -> list[tuple[Part, Part]]:
+        """Who meets whom."""
+        return list(combinations(self.parts, 2))
+
+    @property
+    def scheduled(self) -> int:
+        """The games that there are to play."""
+        return self.rounds * len(self.pairs)
+
+    @property
+    def complete(self) -> bool:
+        """Whether all of them were played."""
+        return len(self.games) == self.scheduled
+
+    @property
+    def late(self) -> bool:
+        """Whether a game was lost because time for a move ran out."""
+        return any(game.forfeit is not None and game.forfeit.late for game in self.games)
+
+    def play(self, tell: Callable[[str], None]) -> None:
+        """Play round by round, so that a limit leaves everybody with about as many games.
+
+        Args:
+            tell: hears in words which game is being played.
+        """
+        adviser = _adviser(self.game, self.scenario)
+        with self.watch.stoppable():
+            for number, (one, other) in self._meetings():
+                self.watch.keep_going()
+                tell(f"game {len(self.games) + 1} of {self.scheduled}, {one} against {other}")
+                self.games.append(self._game(number, one, other, adviser))
+
+    def score(self, player: str, opponent: str | None = None) -> Score:
+        """Return what a player came to, against one opponent or against all."""
+        games = [
+            game
+            for game in self.games
+            if player in game.players.values()
+            and (opponent is None or opponent in game.players.values())
+        ]
+        margins = [margin for game in games if (margin := game.margin_of(player)) is not None]
+        wins = sum(game.winner == player for game in games)
+        draws = sum(game.winner is None for game in games)
+        return Score(
+            wins,
+            draws,
+            len(games) - wins - draws,
+            sum(margins) / len(margins) if margins else None,
+            sum((game.thinking[player] for game in games), Thinking()),
+        )
+
+    def standings(self) -> list[str]:
+        """Return the players, the one with most points first."""
+        return sorted(self.names, key=lambda name: -self.score(name).points)
+
+    def _meetings(self) -> Iterator[tuple[int, tuple[Part, Part]]]:
+        for number in range(self.rounds):
+            for one, other in self.pairs:
+                yield number, ((one, other) if number % 2 == 0 else (other, one))
+
+    def _game(self, number: int, first: Part, second: Part, adviser: Adviser) -> GamePlayed:
+        """Play one game; the first player has the first side.
+
+        Raises:
+            LimitReachedError: the time for the tournament ran out.
+        """
+        rules = self.game.rules(self.scenario)
+        parts = dict(zip(rules.sides, (first, second), strict=True))
+        dice = random.Random(f"{self.seed} {number} {first} {second}")  # noqa: S311 - a game
+        limits = Limits(self.seconds_per_move, 1, dice.randrange(SEEDS))
+        unproven: list[Any] = []
+        players = {
+            side: _seated(
+                part,
+                Seat(
+                    self.game, self.scenario, side, part.argument, adviser, limits, unproven.append
+                ),
+            )
+            for side, part in parts.items()
+        }
+        names = {side: str(part) for side, part in parts.items()}
+        session = self._opened(number, sorted(names.values()))
+        game = self._played(session, names, players)
+        return replace(game, opening=len(session.moves), unproven=len(unproven))
+
+    def _opened(self, number: int, names: Sequence[str]) -> Session[Any, Any]:
+        """Return the session after the opening that two players share for two games."""
+        dice = random.Random(f"{self.seed} opening {number // 2} {names}")  # noqa: S311 - a game
+        session = Session.begun(self.game.rules(self.scenario))
+        for _ in range(self.opening):
+            ways_on = [session.after(move) for move in session.rules.legal_moves(session.state)]
+            going_on = [after for after in ways_on if after.ending is None]
+            if not going_on:
+                break
+            session = dice.choice(going_on)
+        return session
+
+    def _played(
+        self, session: Session[Any, Any], names: Mapping[str, str], players: Mapping[str, Player]
+    ) -> GamePlayed:
+        """Play a game to its end, or until one of the players forfeits it."""
+        thinking = dict.fromkeys(names.values(), Thinking())
+        forfeit = None
+        while session.ending is None and forfeit is None:
+            self.watch.keep_going()
+            side = session.to_move
+            started = time.perf_counter()
+            then = self._turn(session, names[side], players[side])
+            took = Thinking(1, time.perf_counter() - started)
+            thinking[names[side]] += took
+            if took.seconds > self.seconds_per_move:
+                forfeit = self._late(names[side])
+            elif isinstance(then, Forfeit):
+                forfeit = then
+            else:
+                session = then
+        return self._ended(session, names, thinking, forfeit)
+
+    def _turn(
+        self, session: Session[Any, Any], name: str, player: Player
+    ) -> Session[Any, Any] | Forfeit:
+        """Let a player move; whatever goes wrong with it costs it the game.
+
+        Raises:
+            DefectError: two parts of Toadstone disagree.
+            LimitReachedError: the time for the tournament ran out.
+        """
+        reporting = Reporting(tell=lambda text: self.watch.keep_going())
+        try:
+            move = player.choose(session, reporting)
+            return Forfeit(name, "gave up") if move is None else session.after(move)
+        except DefectError:
+            raise
+        except LimitReachedError:
+            self.watch.keep_going()
+            return self._late(name)
+        except IllegalMoveError as error:
+            return Forfeit(name, f"{move} is not legal: {error}")
+        except Exception as error:
+            return Forfeit(name, f"{type(error).__name__}: {error}")
+
+    def _late(self, name: str) -> Forfeit:
+        return Forfeit(name, f"no move within {self.seconds_per_move:g} s", late=True)
+
+    def _ended(
+        self,
+        session: Session[Any, Any],
+        names: Mapping[str, str],
+        thinking: Mapping[str, Thinking],
+        forfeit: Forfeit | None,
+    ) -> GamePlayed:
+        moves = tuple(str(move) for move in session.moves)
+        outcome = session.ending
+        if forfeit is not None or outcome is None:
+            winner = next(name for name in names.values() if forfeit and name != forfeit.player)
+            return GamePlayed(names, moves, winner, None, thinking, forfeit)
+        rules = self.game.rules(self.scenario)
+        margin = rules.payoff(outcome) if rules.highest_payoff > 1 else None
+        return GamePlayed(names, moves, names.get(outcome.winner or ""), margin, thinking)
+
+
+def players_named(kinds: Mapping[str, PlayerKind], wanted: Sequence[str]) -> list[Part]:
+    """Return the players of a tournament; without a wish, all who need no argument.
+
+    Raises:
+        RequestError: there is no such player, one is a person or is named twice, or there are
+            fewer than two.
+    """
+    usual = [kind.name for kind in kinds.values() if kind.make and kind.argument is None]
+    parts = [part_named(kinds, name) for name in wanted or usual]
+    if any(part.kind is PERSON for part in parts):
+        raise RequestError("a person does not play in a tournament: `toadstone play` is for people")
+    names = [str(part) for part in parts]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise RequestError(f"expected each player once, found `{twice}` twice")
+    if len(parts) < 2:
+        raise RequestError(f"expected two players at least, found {len(parts)}")
+    return parts
+
+
+def expect_players(game: AnyTwoPlayerGame, scenario: Scenario, parts: Sequence[Part]) -> None:
+    """Raise RequestError where a player cannot use its argument, before any game is played."""
+    side, adviser = game.rules(scenario).sides[0], _adviser(game, scenario)
+    for part in parts:
+        _seated(part, Seat(game, scenario, side, part.argument, adviser, Limits()))
+
+
+def _adviser(game: AnyTwoPlayerGame, scenario: Scenario) -> Adviser:
+    return adviser_for(game, scenario, questions_to_go_on_with(game, scenario.asked()))
+
+
+def _seated(part: Part, seat: Seat) -> Player:
+    player = part.take(seat)
+    if player is None:
+        raise RequestError(f"`{part}` does not play in a tournament")
+    return player

@@ -1,0 +1,268 @@
+"""The tree of possibilities: what backtracking tries, takes back, and never comes to try.
+
+Backtracking takes the first legal move, goes on from there, and takes the move back when nothing
+came of it; it stops at its first solution. Source: the article "Frogs Game", which draws this tree.
+
+The same for two sides: whoever is to move tries one move after the other, up to the first that is
+sure to win. A move is then taken when it wins whatever the other side replies, and taken back when
+it does not; the solution is a first move that wins.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any, Generic
+
+from toadstone.core.answer import Status
+from toadstone.core.budget import Watch
+from toadstone.core.rules import Move, Outcome, Rules, State, TwoPlayerRules
+from toadstone.core.session import ending, side_to_move
+
+BETWEEN_LOOKS = 64
+"""Moves between two looks at the clock."""
+
+WIN, DRAW, LOSS = 1, 0, -1
+"""What a position or a move is worth to a side; a single player knows no draw."""
+
+
+class Fate(StrEnum):
+    """What became of a move."""
+
+    TAKEN = "taken"
+    """It leads to the solution; in a game for two, it wins for who makes it."""
+    TAKEN_BACK = "taken-back"
+    """Nothing came of it."""
+    NEVER_TRIED = "never-tried"
+    """A move before it was good enough, or the search was stopped."""
+    OPEN = "open"
+    """It was being tried when the search was stopped."""
+
+
+@dataclass(frozen=True)
+class Extent:
+    """How much of a tree to keep: how many moves deep, and how many of its moves; None for all."""
+
+    depth: int | None = None
+    moves: int | None = None
+
+
+@dataclass(frozen=True)
+class Branch(Generic[State, Move]):
+    """One move in the tree.
+
+    Attributes:
+        depth: how many moves deep, from 1.
+        move: the move.
+        state: what it leads to.
+        fate: what became of it.
+        note: how the game ends with it, empty where it goes on or was never tried.
+        hidden: the moves below it that the tree does not keep, because they are too deep.
+    """
+
+    depth: int
+    move: Move
+    state: State
+    fate: Fate
+    note: str = ""
+    hidden: int = 0
+
+
+@dataclass(frozen=True)
+class Tree(Generic[State, Move]):
+    """What backtracking did.
+
+    Attributes:
+        start: where it began.
+        branches: the moves, each followed by those below it.
+        status: FEASIBLE with a solution, INFEASIBLE where there is none, UNKNOWN when stopped.
+        solution: the moves of the first solution; for two sides, the first move that wins.
+        counts: how many moves there are of each fate, kept or not.
+        left_out: the moves that the tree does not keep, because there are too many.
+        cut: how deep those of them are that would stand directly below a move that is kept, or
+            below the start.
+    """
+
+    start: State
+    branches: tuple[Branch[State, Move], ...]
+    status: Status
+    solution: tuple[Move, ...] | None
+    counts: Mapping[Fate, int]
+    left_out: int
+    cut: frozenset[int]
+
+
+def tree_of_possibilities(
+    rules: Rules[State, Move],
+    extent: Extent,
+    watch: Watch,
+    report: Callable[[int], None] = lambda moves: None,
+) -> Tree[State, Move]:
+    """Walk the tree depth-first, up to the first solution.
+
+    Memory holds what is kept of the tree and one line of play.
+
+    Args:
+        rules: the rules of the game.
+        extent: how much of the tree to keep.
+        watch: when to stop; a limit or an interrupt leaves the tree UNKNOWN.
+        report: hears now and then how many moves were tried.
+    """
+    walk = _Walk(rules, extent, watch, report)
+    with watch.stoppable():
+        walk.go()
+    return walk.result()
+
+
+@dataclass
+class _Visit(Generic[State, Move]):
+    """A position on the line in hand.
+
+    `branch` is where the move that led here is kept, `untried` the moves still to be tried, the
+    next one last, `latest` the one last tried, `worth` the best that has come of any.
+    """
+
+    state: State
+    side: str
+    branch: int | None
+    untried: list[Move]
+    latest: Move | None = None
+    worth: int = LOSS
+
+
+class _Walk(Generic[State, Move]):
+    """The search, and what it keeps of its tree."""
+
+    def __init__(
+        self,
+        rules: Rules[State, Move],
+        extent: Extent,
+        watch: Watch,
+        report: Callable[[int], None],
+    ) -> None:
+        self.rules = rules
+        self.extent = extent
+        self.watch = watch
+        self.report = report
+        self.line: list[_Visit[State, Move]] = []
+        self.branches: list[Branch[State, Move]] = []
+        self.counts: Counter[Fate] = Counter()
+        self.left_out = 0
+        self.cut: set[int] = set()
+        self.worth: int | None = None
+        self.solution: tuple[Move, ...] | None = None
+
+    def go(self) -> None:
+        """Try move after move; every move that is taken back uncovers the next."""
+        start = self.rules.start()
+        end = ending(self.rules, None, start)
+        if end is not None:
+            self.worth = _worth_to(self.rules, side_to_move(self.rules, start), end)
+            self.solution = () if self.worth == WIN else None
+            return
+        self.line.append(self._visit(start, None))
+        tried = 0
+        while self.line:
+            visit = self.line[-1]
+            if visit.worth == WIN or not visit.untried:
+                self._leave()
+                continue
+            if tried % BETWEEN_LOOKS == 0:
+                self.watch.keep_going()
+                self.report(tried)
+            tried += 1
+            self._try(visit, visit.untried.pop())
+
+    def _visit(self, state: State, branch: int | None) -> _Visit[State, Move]:
+        untried = list(reversed(self.rules.legal_moves(state)))
+        return _Visit(state, side_to_move(self.rules, state), branch, untried)
+
+    def _try(self, visit: _Visit[State, Move], move: Move) -> None:
+        visit.latest = move
+        after = self.rules.play(visit.state, move)
+        end = ending(self.rules, move, after)
+        branch = self._keep(visit, move, after, Fate.OPEN, end.reason if end else "")
+        if end is None:
+            self.line.append(self._visit(after, branch))
+        else:
+            self._settle(visit, branch, _worth_to(self.rules, visit.side, end))
+
+    def _settle(self, visit: _Visit[State, Move], branch: int | None, worth: int) -> None:
+        """Take in what came of the move last tried."""
+        fate = Fate.TAKEN if worth == WIN else Fate.TAKEN_BACK
+        self.counts[Fate.OPEN] -= 1
+        self.counts[fate] += 1
+        if branch is not None:
+            self.branches[branch] = replace(self.branches[branch], fate=fate)
+        visit.worth = max(visit.worth, worth)
+        if worth == WIN and self.solution is None and not isinstance(self.rules, TwoPlayerRules):
+            self.solution = tuple(each.latest for each in self.line if each.latest is not None)
+
+    def _leave(self) -> None:
+        """Go back from a position of which enough is known."""
+        self._keep_untried(self.line[-1])
+        visit = self.line.pop()
+        if not self.line:
+            self.worth = visit.worth
+            if visit.worth == WIN and self.solution is None and visit.latest is not None:
+                self.solution = (visit.latest,)
+            return
+        before = self.line[-1]
+        same = before.side == visit.side
+        self._settle(before, visit.branch, visit.worth if same else -visit.worth)
+
+    def _keep_untried(self, visit: _Visit[State, Move]) -> None:
+        for move in reversed(visit.untried):
+            self._keep(visit, move, None, Fate.NEVER_TRIED)
+
+    def _keep(
+        self,
+        visit: _Visit[State, Move],
+        move: Move,
+        after: State | None,
+        fate: Fate,
+        note: str = "",
+    ) -> int | None:
+        """Count a move from the end of the line; return where it is kept, if it is."""
+        self.counts[fate] += 1
+        depth, deepest = len(self.line), self.extent.depth
+        if deepest is not None and depth > deepest:
+            above = self.line[deepest].branch
+            if above is not None:
+                hidden = self.branches[above].hidden + 1
+                self.branches[above] = replace(self.branches[above], hidden=hidden)
+                return None
+        elif self.extent.moves is None or len(self.branches) < self.extent.moves:
+            state = self.rules.play(visit.state, move) if after is None else after
+            self.branches.append(Branch(depth, move, state, fate, note))
+            return len(self.branches) - 1
+        elif depth == 1 or self.line[-1].branch is not None:
+            self.cut.add(depth)
+        self.left_out += 1
+        return None
+
+    def result(self) -> Tree[State, Move]:
+        """Return the tree; of a line that was left in hand, the moves stay open."""
+        while self.line:
+            self._keep_untried(self.line[-1])
+            self.line.pop()
+        status = Status.FEASIBLE if self.worth == WIN else Status.INFEASIBLE
+        return Tree(
+            self.rules.start(),
+            tuple(self.branches),
+            Status.UNKNOWN if self.worth is None else status,
+            self.solution if self.worth == WIN else None,
+            {fate: self.counts[fate] for fate in Fate},
+            self.left_out,
+            frozenset(self.cut),
+        )
+
+
+def _worth_to(rules: Rules[Any, Any], side: str, end: Outcome) -> int:
+    """Return what an ending is worth to a side."""
+    if not isinstance(rules, TwoPlayerRules):
+        return LOSS if end.winner is None else WIN
+    payoff = rules.payoff(end) * (1 if side == rules.sides[0] else -1)
+    return (payoff > 0) - (payoff < 0)

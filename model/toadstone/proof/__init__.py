@@ -1,1 +1,0 @@
-"""Certificates: written for proven answers, read by the stand-alone checker."""

@@ -1,1 +1,0 @@
-"""Games for two: exact search, strategies, and the smallest of them, on the rules' protocol."""
