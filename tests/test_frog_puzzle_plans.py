@@ -13,7 +13,7 @@ from toadstone.engines.cp_sat.lexicographic import solve
 from toadstone.engines.enumeration import best_plans, every_plan
 from toadstone.engines.instance import Request
 from toadstone.games.frog_puzzle import GAME
-from toadstone.games.frog_puzzle.board import FrogPuzzleBoard
+from toadstone.games.frog_puzzle.display import FrogPuzzleBoard
 from toadstone.games.frog_puzzle.rules import FrogPuzzleRules
 from toadstone_cli.main import app
 

@@ -23,7 +23,6 @@ from toadstone.engines.engine import find_method
 from toadstone.engines.instance import Request
 from toadstone.games.squirrel_war import GAME, endgame_table, horizon, judging, judging_by_model
 from toadstone.games.squirrel_war.adviser import SquirrelWarAdviser
-from toadstone.games.squirrel_war.cell import Cell
 from toadstone.games.squirrel_war.endgame_table import (
     EndgameTable,
     play_for_o,
@@ -33,6 +32,7 @@ from toadstone.games.squirrel_war.endgame_table import (
 from toadstone.games.squirrel_war.horizon import UNITS, SquirrelWarHorizon
 from toadstone.games.squirrel_war.questions import BATTLE, BEAT, BEST_MOVE, MARGIN, SHARED
 from toadstone.games.squirrel_war.rules import SquirrelWarRules
+from toadstone.games.squirrel_war.scenario import Cell
 from toadstone.play.adviser import Standing
 from toadstone.play.two_player_adviser import standing_of
 from toadstone_checker import squirrel_war as squirrel_war_checker

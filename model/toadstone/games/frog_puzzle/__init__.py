@@ -14,10 +14,9 @@ if TYPE_CHECKING:
     from toadstone.core.question import Question
     from toadstone.core.session import Session
     from toadstone.engines.engine import Method
-    from toadstone.games.frog_puzzle.board import FrogPuzzleBoard
     from toadstone.games.frog_puzzle.certificate import FrogPuzzleCertifier
+    from toadstone.games.frog_puzzle.display import FrogPuzzleBoard, FrogPuzzlePieceMoves
     from toadstone.games.frog_puzzle.horizon import FrogPuzzleHorizon
-    from toadstone.games.frog_puzzle.piece_moves import FrogPuzzlePieceMoves
     from toadstone.games.frog_puzzle.plan_space import PlanSpace
     from toadstone.games.frog_puzzle.rules import FrogPuzzleRules, State
     from toadstone.games.frog_puzzle.scenario import (
@@ -99,7 +98,7 @@ class FrogPuzzle(Game["FrogPuzzleScenario", "State", "Move"]):
 
     def board(self, scenario: FrogPuzzleScenario) -> FrogPuzzleBoard:
         """Return the drawing."""
-        from toadstone.games.frog_puzzle.board import FrogPuzzleBoard
+        from toadstone.games.frog_puzzle.display import FrogPuzzleBoard
 
         return FrogPuzzleBoard(scenario)
 
@@ -111,13 +110,13 @@ class FrogPuzzle(Game["FrogPuzzleScenario", "State", "Move"]):
 
     def instructions(self, scenario: FrogPuzzleScenario) -> str:
         """Return the rules in a few lines, and how moves are typed."""
-        from toadstone.games.frog_puzzle.instructions import instructions
+        from toadstone.games.frog_puzzle.display import instructions
 
         return instructions(scenario)
 
     def piece_moves(self, scenario: FrogPuzzleScenario) -> FrogPuzzlePieceMoves:
         """Return the moves by the cells that a piece leaves and enters."""
-        from toadstone.games.frog_puzzle.piece_moves import FrogPuzzlePieceMoves
+        from toadstone.games.frog_puzzle.display import FrogPuzzlePieceMoves
 
         return FrogPuzzlePieceMoves(self.rules(scenario))
 

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from toadstone.core.session import Session
     from toadstone.engines.engine import Method
     from toadstone.files.source import Document, Source
-    from toadstone.games.river_toad.board import RiverToadBoard
     from toadstone.games.river_toad.certificate import RiverToadCertifier
+    from toadstone.games.river_toad.display import RiverToadBoard
     from toadstone.games.river_toad.explainer import RiverToadExplainer
     from toadstone.games.river_toad.horizon import RiverToadHorizon
     from toadstone.games.river_toad.plan_space import PlanSpace
@@ -123,13 +123,13 @@ class RiverToad(Game["RiverToadScenario", "State", "Action"]):
 
     def board(self, scenario: RiverToadScenario) -> RiverToadBoard:
         """Return the drawing."""
-        from toadstone.games.river_toad.board import RiverToadBoard
+        from toadstone.games.river_toad.display import RiverToadBoard
 
         return RiverToadBoard(scenario)
 
     def instructions(self, scenario: RiverToadScenario) -> str:
         """Return the rules in a few lines, and how moves are typed."""
-        from toadstone.games.river_toad.instructions import instructions
+        from toadstone.games.river_toad.display import instructions
 
         return instructions(scenario)
 

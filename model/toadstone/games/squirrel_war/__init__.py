@@ -26,12 +26,11 @@ if TYPE_CHECKING:
     from toadstone.engines.engine import Method
     from toadstone.engines.state_space import StateSpace
     from toadstone.files.source import Document, Source
-    from toadstone.games.squirrel_war.board import SquirrelWarBoard
-    from toadstone.games.squirrel_war.cell import Cell
     from toadstone.games.squirrel_war.certificate import SquirrelWarCertifier
+    from toadstone.games.squirrel_war.display import SquirrelWarBoard
     from toadstone.games.squirrel_war.horizon import SquirrelWarHorizon
     from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
-    from toadstone.games.squirrel_war.scenario import SquirrelWarScenario
+    from toadstone.games.squirrel_war.scenario import Cell, SquirrelWarScenario
     from toadstone.play.adviser import Adviser
 
 
@@ -119,7 +118,7 @@ class SquirrelWar(TwoPlayerGame["SquirrelWarScenario", "State", "Cell"]):
 
     def board(self, scenario: SquirrelWarScenario) -> SquirrelWarBoard:
         """Return the drawing."""
-        from toadstone.games.squirrel_war.board import SquirrelWarBoard
+        from toadstone.games.squirrel_war.display import SquirrelWarBoard
 
         return SquirrelWarBoard(self.rules(scenario))
 
@@ -141,7 +140,7 @@ class SquirrelWar(TwoPlayerGame["SquirrelWarScenario", "State", "Cell"]):
 
     def instructions(self, scenario: SquirrelWarScenario) -> str:
         """Return the rules in a few lines, and how moves are typed."""
-        from toadstone.games.squirrel_war.instructions import instructions
+        from toadstone.games.squirrel_war.display import instructions
 
         return instructions(scenario)
 
@@ -157,13 +156,13 @@ class SquirrelWar(TwoPlayerGame["SquirrelWarScenario", "State", "Cell"]):
 
     def recognises(self, source: Source) -> bool:
         """Say whether the text looks like an input file of the course."""
-        from toadstone.games.squirrel_war.course_file import looks_like_a_course_file
+        from toadstone.games.squirrel_war.course import looks_like_a_course_file
 
         return looks_like_a_course_file(source)
 
     def read_plain(self, source: Source) -> Document:
         """Return the document for an input file of the course."""
-        from toadstone.games.squirrel_war.course_file import document_of_a_course_file
+        from toadstone.games.squirrel_war.course import document_of_a_course_file
 
         return document_of_a_course_file(source)
 
@@ -171,22 +170,22 @@ class SquirrelWar(TwoPlayerGame["SquirrelWarScenario", "State", "Cell"]):
         self, name: str, scenario: SquirrelWarScenario, ask: tuple[Question, ...]
     ) -> None:
         """Refuse outputs that the question does not have."""
-        from toadstone.games.squirrel_war import course_output
+        from toadstone.games.squirrel_war import course
 
-        expect = course_output.expect_log if name == "log" else course_output.expect_course_output
+        expect = course.expect_log if name == "log" else course.expect_course_output
         expect(scenario, ask)
 
     def write_output(self, name: str, path: str, answer: Answer) -> None:
         """Write the log of the search, or the files of the course."""
-        from toadstone.games.squirrel_war import course_output
+        from toadstone.games.squirrel_war import course
         from toadstone.games.squirrel_war.scenario import SquirrelWarScenario
 
         if not isinstance(answer.scenario, SquirrelWarScenario):
             raise TypeError("an answer to another game")
         if name == "log":
-            course_output.write_log(path, answer.scenario)
+            course.write_log(path, answer.scenario)
         else:
-            course_output.write_course_output(path, answer.scenario, answer)
+            course.write_course_output(path, answer.scenario, answer)
 
 
 GAME = SquirrelWar()

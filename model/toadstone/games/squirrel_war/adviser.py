@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from toadstone.core.session import Session
-from toadstone.games.squirrel_war.cell import Cell
 from toadstone.games.squirrel_war.choosing import SolvedByTable
 from toadstone.games.squirrel_war.endgame_table import EndgameTable
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
+from toadstone.games.squirrel_war.scenario import Cell
 from toadstone.play.two_player_adviser import TimelyAdviser
 
 

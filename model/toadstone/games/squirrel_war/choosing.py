@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 from toadstone.engines.adversarial.alpha_beta import AlphaBeta
 from toadstone.engines.adversarial.minimax import Choice, Minimax, Visit, unseen
 from toadstone.engines.adversarial.perfect_play import SolvedGame
-from toadstone.games.squirrel_war.cell import Cell
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
-from toadstone.games.squirrel_war.scenario import Player
+from toadstone.games.squirrel_war.scenario import Cell, Player
 
 if TYPE_CHECKING:
     from toadstone.games.squirrel_war.endgame_table import EndgameTable

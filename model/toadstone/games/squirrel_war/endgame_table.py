@@ -22,9 +22,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from toadstone.games.squirrel_war.cell import Cell
 from toadstone.games.squirrel_war.rules import State
-from toadstone.games.squirrel_war.scenario import EMPTY, SquirrelWarScenario
+from toadstone.games.squirrel_war.scenario import EMPTY, Cell, SquirrelWarScenario
 
 MOST_ENTRIES = 1_000_000_000
 """Margins that a table keeps; each takes two bytes, four where the values are large."""

@@ -14,8 +14,7 @@ from ortools.sat.python.cp_model import BoolVarT, CpModel, LinearExpr, LinearExp
 from toadstone.core.budget import KeepGoing, no_limit
 from toadstone.core.solution import Reading
 from toadstone.engines.cp_sat.horizon import Horizon, Lead, Turns, ValueOf
-from toadstone.games.squirrel_war.cell import Cell
-from toadstone.games.squirrel_war.scenario import SIDES, Side, SquirrelWarScenario, beside
+from toadstone.games.squirrel_war.scenario import SIDES, Cell, Side, SquirrelWarScenario, beside
 
 
 class SquirrelWarHorizon(Horizon[Cell]):

@@ -11,11 +11,10 @@ from toadstone.core.question import Question
 from toadstone.core.replay import Replay, replay
 from toadstone.engines.adversarial.answering import Inquiry, Judge, Judgement, confirmed_line
 from toadstone.engines.adversarial.method import EXACT_SEARCH
-from toadstone.games.squirrel_war.cell import Cell
 from toadstone.games.squirrel_war.choosing import SolvedByTable, chooser
 from toadstone.games.squirrel_war.questions import BATTLE, BEST_MOVE, MARGIN
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
-from toadstone.games.squirrel_war.scenario import Player, Players, Side
+from toadstone.games.squirrel_war.scenario import Cell, Player, Players, Side
 
 Line = Replay[State, Cell]
 

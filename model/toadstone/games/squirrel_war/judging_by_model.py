@@ -12,10 +12,10 @@ from toadstone.core.solution import Reading
 from toadstone.engines.adversarial.answering import Inquiry, Judge, Judgement
 from toadstone.engines.cp_sat.lexicographic import solver_facts
 from toadstone.engines.cp_sat.solver import Approach, Proof, Run, run
-from toadstone.games.squirrel_war.cell import Cell
 from toadstone.games.squirrel_war.horizon import SquirrelWarHorizon, other
 from toadstone.games.squirrel_war.judging import Line, rules_of, winner
 from toadstone.games.squirrel_war.questions import BEAT, SHARED
+from toadstone.games.squirrel_war.scenario import Cell
 from toadstone.games.squirrel_war.stated_players import restriction
 
 

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from toadstone.core.rules import IllegalMoveError, Outcome, TwoPlayerRules
-from toadstone.games.squirrel_war.cell import Cell
-from toadstone.games.squirrel_war.scenario import EMPTY, SIDES, Side, SquirrelWarScenario
+from toadstone.games.squirrel_war.scenario import EMPTY, SIDES, Cell, Side, SquirrelWarScenario
 
 _ROW_END = "/"
 

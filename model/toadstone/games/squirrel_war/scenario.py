@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
 from pydantic import Field, ValidationInfo, field_validator, model_validator
@@ -11,7 +12,6 @@ from pydantic import Field, ValidationInfo, field_validator, model_validator
 from toadstone.core.question import Question
 from toadstone.files.messages import found
 from toadstone.files.scenario import Scenario, Section, expectation
-from toadstone.games.squirrel_war.cell import Cell
 from toadstone.games.squirrel_war.questions import BATTLE, QUESTIONS
 
 Side = Literal["X", "O"]
@@ -24,10 +24,33 @@ COURSE_EMPTY = "*"
 LARGEST_SIDE = 7
 LARGEST_VALUE = 1_000_000
 LARGEST_DEPTH = 49
+_NAME = re.compile(r"([A-Z])([1-9][0-9]?)")
 _VALUE = re.compile(r"-?[0-9]{1,7}", re.ASCII)
 VALUES = f"whole numbers from {-LARGEST_VALUE:,} to {LARGEST_VALUE:,}"
 USUAL_VALUES = range(1, 100)
 """The values that the description allows; others are read with a warning."""
+
+
+@dataclass(frozen=True, order=True)
+class Cell:
+    """A cell by row and column, both counted from 1 at the top left; ordered as one reads.
+
+    Taking it is a move.
+    """
+
+    row: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"{chr(ord('A') + self.column - 1)}{self.row}"
+
+    @classmethod
+    def read(cls, text: str) -> Cell:
+        """Return the cell with this name, such as C2; raise ValueError when it is no name."""
+        match = _NAME.fullmatch(text)
+        if match is None:
+            raise ValueError(f"expected a column letter and a row number, as in C2, found `{text}`")
+        return cls(int(match[2]), ord(match[1]) - ord("A") + 1)
 
 
 class Player(Section):

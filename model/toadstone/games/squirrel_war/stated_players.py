@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from toadstone.core.question import Question
-from toadstone.games.squirrel_war.cell import Cell
 from toadstone.games.squirrel_war.choosing import chooser
 from toadstone.games.squirrel_war.questions import BATTLE, BEAT, BEST_MOVE
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
-from toadstone.games.squirrel_war.scenario import Player, SquirrelWarScenario
+from toadstone.games.squirrel_war.scenario import Cell, Player, SquirrelWarScenario
 
 GREEDY = Player(method="greedy")
 

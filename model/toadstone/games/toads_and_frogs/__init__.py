@@ -14,11 +14,10 @@ if TYPE_CHECKING:
     from toadstone.core.question import Question
     from toadstone.engines.adversarial.answering import Judge
     from toadstone.engines.state_space import WholeGames
-    from toadstone.games.toads_and_frogs.board import ToadsAndFrogsBoard
     from toadstone.games.toads_and_frogs.certificate import ToadsAndFrogsCertifier
+    from toadstone.games.toads_and_frogs.display import ToadsAndFrogsBoard, ToadsAndFrogsPieceMoves
     from toadstone.games.toads_and_frogs.horizon import ToadsAndFrogsHorizon
     from toadstone.games.toads_and_frogs.move import Move
-    from toadstone.games.toads_and_frogs.piece_moves import ToadsAndFrogsPieceMoves
     from toadstone.games.toads_and_frogs.rules import State, ToadsAndFrogsRules
     from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
 
@@ -70,19 +69,19 @@ class ToadsAndFrogs(TwoPlayerGame["ToadsAndFrogsScenario", "State", "Move"]):
 
     def board(self, scenario: ToadsAndFrogsScenario) -> ToadsAndFrogsBoard:
         """Return the drawing."""
-        from toadstone.games.toads_and_frogs.board import ToadsAndFrogsBoard
+        from toadstone.games.toads_and_frogs.display import ToadsAndFrogsBoard
 
         return ToadsAndFrogsBoard(self.rules(scenario))
 
     def instructions(self, scenario: ToadsAndFrogsScenario) -> str:
         """Return the rules in a few lines, and how moves are typed."""
-        from toadstone.games.toads_and_frogs.instructions import instructions
+        from toadstone.games.toads_and_frogs.display import instructions
 
         return instructions(scenario)
 
     def piece_moves(self, scenario: ToadsAndFrogsScenario) -> ToadsAndFrogsPieceMoves:
         """Return the moves by the cells that a piece leaves and enters."""
-        from toadstone.games.toads_and_frogs.piece_moves import ToadsAndFrogsPieceMoves
+        from toadstone.games.toads_and_frogs.display import ToadsAndFrogsPieceMoves
 
         return ToadsAndFrogsPieceMoves(self.rules(scenario))
 

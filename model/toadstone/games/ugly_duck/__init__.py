@@ -17,10 +17,9 @@ if TYPE_CHECKING:
     from toadstone.engines.adversarial.minimax import Evaluation
     from toadstone.engines.engine import Method
     from toadstone.engines.state_space import WholeGames
-    from toadstone.games.ugly_duck.board import UglyDuckBoard
     from toadstone.games.ugly_duck.certificate import UglyDuckCertifier
+    from toadstone.games.ugly_duck.display import UglyDuckBoard, UglyDuckPieceMoves
     from toadstone.games.ugly_duck.horizon import UglyDuckHorizon
-    from toadstone.games.ugly_duck.piece_moves import UglyDuckPieceMoves
     from toadstone.games.ugly_duck.rules import AnyMove, State, UglyDuckRules
     from toadstone.games.ugly_duck.scenario import UglyDuckScenario
     from toadstone.games.ugly_duck.search_problem import UglyDuckSearch
@@ -73,19 +72,19 @@ class UglyDuck(TwoPlayerGame["UglyDuckScenario", "State", "AnyMove"]):
 
     def board(self, scenario: UglyDuckScenario) -> UglyDuckBoard:
         """Return the drawing."""
-        from toadstone.games.ugly_duck.board import UglyDuckBoard
+        from toadstone.games.ugly_duck.display import UglyDuckBoard
 
         return UglyDuckBoard(self.rules(scenario))
 
     def instructions(self, scenario: UglyDuckScenario) -> str:
         """Return the rules in a few lines, and how moves are typed."""
-        from toadstone.games.ugly_duck.instructions import instructions
+        from toadstone.games.ugly_duck.display import instructions
 
         return instructions(scenario)
 
     def piece_moves(self, scenario: UglyDuckScenario) -> UglyDuckPieceMoves:
         """Return the moves by the cells that a piece leaves and enters."""
-        from toadstone.games.ugly_duck.piece_moves import UglyDuckPieceMoves
+        from toadstone.games.ugly_duck.display import UglyDuckPieceMoves
 
         return UglyDuckPieceMoves(self.rules(scenario))
 

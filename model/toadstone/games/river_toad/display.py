@@ -1,4 +1,4 @@
-"""How River Toad is drawn: the river between its banks, snakes, flies and Mr. Toad."""
+"""River Toad as people see and play it: the river between its banks, and instructions."""
 
 from __future__ import annotations
 
@@ -64,3 +64,25 @@ def _row(letters: str) -> Text:
     for letter in f"{left}|{river}|{right}":
         text.append(letter, _STYLES.get(letter, "blue"))
     return text
+
+
+_INSTRUCTIONS = """\
+Mr. Toad, T, sits at the bottom of a river between two banks. Snakes, S, and
+flies, F, come down one row a turn. You win if he is alive after all {turns} turns.
+
+In every turn he acts first. Then everything comes down:
+- A snake that comes down into his cell catches him.
+- A fly that comes down beside him is eaten, for {gain} HP.
+He has lost when he is caught or has no HP left.
+
+Type what he does; what it costs in HP:
+{actions}"""
+
+
+def instructions(scenario: RiverToadScenario) -> str:
+    """Return the rules in a few lines, and the actions with their costs."""
+    width = max(map(len, scenario.actions))
+    actions = [f"  {name:<{width}}   {cost}" for name, cost in scenario.actions.items()]
+    return _INSTRUCTIONS.format(
+        turns=scenario.turns, gain=scenario.flies.gain, actions="\n".join(actions)
+    )

@@ -1,4 +1,4 @@
-"""How Ugly Duck is drawn: rows a, b, c from the top, columns 1, 2, 3 from the left."""
+"""Ugly Duck as people see and play it: the board, instructions, typed moves."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from rich.text import Text
 
 from toadstone.core.board import Board
-from toadstone.games.ugly_duck.move import Pass
-from toadstone.games.ugly_duck.rules import AnyMove, State, UglyDuckRules
+from toadstone.games.ugly_duck.move import Cell, Move, Pass
+from toadstone.games.ugly_duck.rules import DUCK, OTHER, SWAN, AnyMove, State, UglyDuckRules
+from toadstone.games.ugly_duck.scenario import UglyDuckScenario
+from toadstone.play.piece_moves import PieceMoves
 
 _SIGNS = {"d": "▼", "s": "♥", "D": "▲", "S": "♠", ".": "·"}
 _LETTERS = {letter: letter for letter in _SIGNS}
@@ -65,3 +67,57 @@ class UglyDuckBoard(Board[State, AnyMove]):
 
     def _sign(self, letter: str) -> Text:
         return Text(self._signs[letter], _STYLES.get(letter, "dim"))
+
+
+_INSTRUCTIONS = """\
+Ducks cross the board, become swans, and come back. The first swan home wins.
+
+Green begins in the top row, blue in the bottom row. A move takes one piece one
+row:
+- A duck goes forward, straight or diagonally. On the last row it becomes a
+  swan.
+- A swan goes back, straight or diagonally.
+- Either captures diagonally only. Nobody has to capture.
+Who first brings a swan to the first row of its own side wins. So does who
+captures every enemy.
+{no_moves}
+
+Rows are letters from the top, columns are numbers from the left. Type the cell
+of a piece, such as a1 or A1, and then the cell it goes to; `wrong` takes the
+first cell back. Or type both at once: a1 b2. Plans write a1-b2, or a1xb2 for a
+capture, and you may, too."""
+
+_NO_MOVES = {
+    "loses": "Who cannot move loses.",
+    "pass": "Who cannot move types pass; where neither side can move, it is a draw.",
+}
+
+
+def instructions(scenario: UglyDuckScenario) -> str:
+    """Return the rules in a few lines, and how moves are typed."""
+    return _INSTRUCTIONS.format(no_moves=_NO_MOVES[scenario.no_moves])
+
+
+class UglyDuckPieceMoves(PieceMoves[State, AnyMove, Cell]):
+    """The moves of ducks and swans; whether one captures is seen from the board."""
+
+    example = "a1"
+    rules: UglyDuckRules
+
+    def read_cell(self, text: str, source: Cell | None = None) -> Cell:
+        """Return the cell with this name, in small letters or capitals."""
+        return Cell.read(text)
+
+    def ends(self, move: AnyMove) -> tuple[Cell, Cell] | None:
+        """Return the cells of a move; None of a pass."""
+        return (move.source, move.target) if isinstance(move, Move) else None
+
+    def between(self, state: State, source: Cell, target: Cell) -> Move:
+        """Return the move, written as a capture where an enemy stands on the other cell."""
+        other = OTHER[state.turn]
+        captures = self.rules.has(target) and state.at(target) in DUCK[other] + SWAN[other]
+        return Move(source, target, captures)
+
+    def why_no_piece(self, state: State, cell: Cell) -> str | None:
+        """Say why the side to move has no piece in a cell, or return None when it has."""
+        return self.rules.why_no_piece(state, cell)
