@@ -140,7 +140,7 @@ class Nim(TwoPlayerGame):
     def players(self):
         return (PlayerKind("takes", "always the same number", Taker, "NUMBER"),)
 
-    def horizon(self, scenario, ask, keep_going, *, bounded=True):
+    def horizon(self, scenario, ask, budget, *, bounded=True):
         raise NotImplementedError
 
     state_space = certifier = horizon
@@ -191,10 +191,10 @@ class TreeRules(Rules):
         found = self.at(state)
         return None if isinstance(found, list) else Outcome(found, f"{found} at the end")
 
-    def breach(self, move, after):
+    def violation(self, move, after):
         return None
 
-    def final_breach(self, state):
+    def final_violation(self, state):
         return None
 
     def observe(self, state):

@@ -67,9 +67,9 @@ def test_a_row_and_its_mirror_image_have_opposite_values():
 def test_what_one_start_has_shown_serves_the_next_and_changes_nothing(monkeypatch):
     evaluated = []
 
-    def noted(left, right, keep_going):
+    def noted(left, right, budget):
         evaluated.append((frozenset(left), frozenset(right)))
-        return value_of(left, right, keep_going)
+        return value_of(left, right, budget)
 
     alone = {each.title: str(Values(GAME.rules(each)).of(each.start)) for each in starts(GAME, 7)}
     monkeypatch.setattr("toadstone.games.toads_and_frogs.value.value_of", noted)

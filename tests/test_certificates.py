@@ -6,10 +6,12 @@ import functools
 import gzip
 import json
 import random
+import re
 import resource
 import shutil
 import subprocess
 import sys
+import tracemalloc
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
@@ -448,6 +450,198 @@ def test_the_checker_by_itself_refuses_them_too_in_four_gigabytes(tmp_path, name
     assert done.stderr.startswith("unusable: ")
 
 
+# --- forged by hand: each is refused by one comparison of the checker ----------------------------
+
+
+def forged(rolls, ask, plan, arguments, *, values=None, **scenario):
+    """Return a certificate of a claim that is false; without values it claims infeasible."""
+    require = {"max_moves": None, "min_final_hp": None, "min_flies": None}
+    require |= {"forbid": [], "visit": [], "avoid": []}
+    game = {"rows": 2, "width": 2, "start": 1, "hp": 1, "gain": 1, "overdraft": "forbidden"}
+    return {
+        "certificate": checker.KIND,
+        "scenario": game | {"rolls": rolls, "require": require} | scenario,
+        "claim": {
+            "ask": ask,
+            "status": "infeasible" if values is None else "optimal",
+            "values": values and dict(zip(checker.FIGURES, values, strict=True)),
+        },
+        "plan": plan,
+        "arguments": arguments,
+    }
+
+
+def refusal(certificate):
+    """Say where a certificate whose claim is false is refused."""
+    assert not is_true(certificate)
+    with pytest.raises(Invalid) as refused:
+        check(certificate)
+    return refused.value.args[0]
+
+
+def test_an_element_that_has_eaten_less_does_not_cover_a_toad_who_has_eaten():
+    """In turn 2 a fly feeds cell 1; the plan stays in cell 2 and claims that nobody can eat."""
+    here = [1, 0, 0]
+    lie = forged(
+        [4, 0],
+        ["max-flies"],
+        ["stay", "stay"],
+        [[[[], here], [here, here], [here]]],
+        values=(1, 0, 0, 2, 1),
+        start=2,
+        gain=0,
+        actions={"stay": 0, "left-1": 0},
+    )
+    assert refusal(lie) == "argument, turn 2"
+
+
+def test_a_toad_with_0_hp_is_dead_though_a_later_fly_would_feed_him():
+    """A snake drives him out of cell 1 in turn 2; going costs his only HP, a turn too early."""
+    lie = forged(
+        [2, 5, 0],
+        ["survive"],
+        ["right-1", "stay", "stay"],
+        [None],
+        values=(1, 1, 1, 3, 1),
+        actions={"stay": 0, "right-1": 1},
+    )
+    assert refusal(lie) == "plan, turn 1"
+
+
+def test_who_asks_for_the_least_starting_hp_first_has_to_survive_though_longest_follows():
+    """Every turn costs 1 HP: two turns need 3 HP, and a plan of no turn at all needs 1."""
+    lie = forged(
+        [0, 0],
+        ["min-start-hp", "longest"],
+        [],
+        [None, []],
+        values=(1, 0, 0, 0, 1),
+        actions={"stay": 1},
+    )
+    assert refusal(lie) == "plan"
+
+
+# --- memory -------------------------------------------------------------------------------------
+
+
+def repeated(unit, size=2_000_000):
+    """Return a list of one thing, again and again."""
+    return b"[" + unit * (size // len(unit)) + b"0]"
+
+
+def all_different(item, around, size=2_000_000):
+    """Return a list, or an object, of things of which no two are alike."""
+    count = size // len(item(10**5))
+    return (around[0] + ",".join(map(item, range(10**5, 10**5 + count))) + around[1]).encode()
+
+
+SHAPES = {
+    "empty lists": repeated(b"[],"),
+    "lists of one": repeated(b"[7],"),
+    "lists of elements": repeated(b"[123456,0,0],"),
+    "lists in lists": repeated(b"[" * 900 + b"]" * 900 + b","),
+    "empty objects": repeated(b"{},"),
+    "objects of one": repeated(b'{"":0},'),
+    "objects of six": repeated(b'{"a":0,"b":0,"c":0,"d":0,"e":0,"f":0},'),
+    "one object of many keys": all_different('"{:x}":0'.format, "{}"),
+    "objects of different keys": all_different('{{"{:x}":[]}}'.format, "[]"),
+    "short numbers": repeated(b"7,"),
+    "numbers not kept": repeated(b"300000,"),
+    "long numbers": repeated(b"9" * 900 + b","),
+    "short texts": repeated(b'"ab",'),
+    "longer texts": repeated(b'"abcdefghijklmnop",'),
+    "one text": b'["' + b"a" * 2_000_000 + b'"]',
+    "words": repeated(b"true,"),
+}
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_the_memory_that_a_file_takes_is_at_most_what_its_characters_say(shape):
+    text = SHAPES[shape]
+    bound = certificate_file.memory_of(text)
+    tracemalloc.start()
+    try:
+        parse(text)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert len(text) < peak + 100_000 < bound + 200_000
+    assert bound < 12 * peak
+
+
+def test_equal_numbers_are_kept_once_if_they_are_short():
+    first, second, *others = parse(b"[54321, 54321, -54321, -54321, 100000, 100000]")
+    assert first is second
+    assert others[0] is others[1]
+    assert others[2] is not others[3]
+
+
+@pytest.mark.parametrize("shape", ["short texts", "one object of many keys", "empty lists"])
+def test_what_would_take_more_than_a_gigabyte_is_refused_in_a_third_of_it(tmp_path, shape):
+    """So much text in these shapes takes 2.1, 3.1 and 0.6 GB, where it is read all the same."""
+    lists = {"empty lists": 24_000_000}
+    data = SHAPES[shape]
+    data = b"[" + (data + b",") * (lists.get(shape, 2**27) // len(data) - 1) + b"0]"
+    (tmp_path / "c.json.gz").write_bytes(gzip.compress(data, 1))
+    done = run_alone("../c.json.gz", tmp_path / "empty", limit=350 * 2**20)
+    assert (done.returncode, done.stdout) == (30, "")
+    assert done.stderr == "unusable: the file is too large: it would take too much memory\n"
+
+
+@pytest.mark.parametrize("name", ["c.json", "c.json.gz"])
+def test_a_small_certificate_is_checked_in_little_memory(tmp_path, name):
+    data = gzip.compress(GOOD()) if name.endswith(".gz") else GOOD()
+    (tmp_path / name).write_bytes(data)
+    done = run_alone(f"../{name}", tmp_path / "empty", limit=100_000 * 1024)
+    assert (done.returncode, done.stdout[:6], done.stderr) == (0, "valid\n", "")
+
+
+@pytest.mark.parametrize("megabytes", [16, 20, 24, 30])
+def test_without_memory_a_file_is_unusable_and_nothing_else(tmp_path, megabytes):
+    """Where Python starts at all; what it says then is a message, and no traceback."""
+    (tmp_path / "c.json").write_bytes(b'["' + b"a" * 30_000_000 + b'"]')
+    done = run_alone("../c.json", tmp_path / "empty", limit=megabytes * 2**20)
+    if "Python" in done.stderr:
+        pytest.skip("Python itself does not start")
+    assert (done.returncode, done.stdout) == (30, "")
+    assert re.match("unusable: (there is not enough memory|the checker cannot be)", done.stderr)
+
+
+# --- exit statuses ------------------------------------------------------------------------------
+
+STATUSES = {
+    "valid": (0, GOOD),
+    "invalid": (10, lambda: text_of(lambda c: c["arguments"][0].clear())),
+    "unusable": (30, lambda: b"{}"),
+}
+CLOSED = {
+    "a full disk": ">/dev/full",
+    "closed": ">&-",
+    "all three closed": "<&- >&- 2>&-",
+    "a pipe that nobody reads": "| true",
+    "errors to a full disk": "2>/dev/full",
+    "errors closed": "2>&-",
+}
+
+
+@pytest.mark.parametrize("output", CLOSED)
+@pytest.mark.parametrize("word", STATUSES)
+def test_the_exit_status_is_the_verdict_wherever_the_words_go(tmp_path, word, output):
+    status, data = STATUSES[word]
+    (tmp_path / "c.json").write_bytes(data())
+    line = f'"$0" -I "$1" "$2" {CLOSED[output]}; exit ${{PIPESTATUS[0]}}'
+    done = subprocess.run(
+        ["bash", "-c", line, sys.executable, str(CHECKER), str(tmp_path / "c.json")],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == status
+    assert "Traceback" not in done.stderr
+    assert "Error" not in done.stderr
+
+
 PLACES = {
     "a parameter": lambda c: (c["scenario"], "rows"),
     "the HP": lambda c: (c["scenario"], "hp"),
@@ -609,10 +803,10 @@ def plays(scenario, ask, plan, values):
         if rules.why_illegal(state, action):
             return False
         state = rules.play(state, action)
-        if state.dead or rules.breach(action, state):
+        if state.dead or rules.violation(action, state):
             return False
     must_end = "longest" not in ask or {"survive", "min-start-hp"} & set(ask)
-    if (must_end and state.turn < scenario.turns) or rules.final_breach(state):
+    if (must_end and state.turn < scenario.turns) or rules.final_violation(state):
         return False
     return rules.figures(state) == values
 

@@ -45,7 +45,7 @@ def all_lines(rules, state, moves=()):
     yield moves, state
     for action in rules.legal_moves(state):
         after = rules.play(state, action)
-        if not after.dead and rules.breach(action, after) is None:
+        if not after.dead and rules.violation(action, after) is None:
             yield from all_lines(rules, after, (*moves, str(action)))
 
 
@@ -56,7 +56,7 @@ def plans_by_brute_force(scenario, ask, figures):
         moves
         for moves, state in all_lines(rules, rules.start())
         if (state.turn == scenario.turns or not GAME.must_end(ask))
-        and rules.final_breach(state) is None
+        and rules.final_violation(state) is None
         and figures.items() <= rules.figures(state).items()
     }
 
@@ -228,8 +228,8 @@ class TooGenerous(PlanSpace):
     """A state space with a defect: it takes every cell for open."""
 
     def successors(self, turn, element):
-        for step in self._space._actions:
-            yield step[0], element
+        for action in self.scenario.costs:
+            yield action, element
 
 
 def test_a_plan_that_the_simulator_refuses_is_never_handed_on(monkeypatch):

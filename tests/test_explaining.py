@@ -119,11 +119,11 @@ def least_hp(scenario):
 
 def winning_lines(rules, state=None, so_far=()):
     state = state or rules.start()
-    if state.turn == rules.scenario.turns and rules.final_breach(state) is None:
+    if state.turn == rules.scenario.turns and rules.final_violation(state) is None:
         yield so_far
     for action in rules.legal_moves(state):
         after = rules.play(state, action)
-        if not after.dead and rules.breach(action, after) is None:
+        if not after.dead and rules.violation(action, after) is None:
             yield from winning_lines(rules, after, (*so_far, action))
 
 

@@ -4,16 +4,29 @@ import pytest
 
 from one_unit import answers_rightly, cell_number, leave_out, possible
 from toad import asking, river_toad
-from toadstone.games.river_toad import horizon, lean_horizon
+from toadstone.engines.cp_sat.horizon import SearchStrategy
+from toadstone.games.river_toad import horizon
+from toadstone.games.river_toad.bounds import Bounds
 from toadstone.games.river_toad.horizon import RiverToadHorizon
 from toadstone.games.river_toad.scenario import Action
 
 
-def under(*units, must_win=True, choose_start_hp=False, **scenario):
+class LedBy:
+    """No bounds and no order, only another lead."""
+
+    def __init__(self, lead):
+        self.lead = lead
+
+    def constrain(self, h):
+        """Add nothing."""
+
+    def order(self, h, question):
+        """Leave the order open."""
+
+
+def under(*units, ask=(), lead=SearchStrategy.LINEAR_RELAXATION, **scenario):
     """Return a model of these units alone."""
-    return RiverToadHorizon(
-        river_toad(**scenario), must_win=must_win, choose_start_hp=choose_start_hp, units=units
-    )
+    return RiverToadHorizon(river_toad(**scenario), asking(*ask), units=units, guidance=LedBy(lead))
 
 
 def chosen(h, turn, cell, move):
@@ -23,6 +36,16 @@ def chosen(h, turn, cell, move):
     )
 
 
+def taken(h, turn, move):
+    """Return the Boolean for taking a move in a turn, from whatever cell."""
+    return h.acts[turn][Action.read(move)]
+
+
+def only(h, turn, move):
+    """Say that this is what the toad does in a turn, and nothing else."""
+    return [chosen == (each == Action.read(move)) for each, chosen in h.acts[turn].items()]
+
+
 def test_start_puts_the_toad_in_his_cell_with_his_hp():
     h = under(horizon.start, rolls=[0], width=3, hp=7, start=1)
     assert possible(h, cell_number(h, 0)) == [1]
@@ -30,7 +53,7 @@ def test_start_puts_the_toad_in_his_cell_with_his_hp():
 
 
 def test_start_leaves_the_hp_open_where_the_question_does():
-    h = under(horizon.start, rolls=[0], width=1, hp=7, actions={"stay": 2}, choose_start_hp=True)
+    h = under(horizon.start, rolls=[0], width=1, hp=7, actions={"stay": 2}, ask=["min-start-hp"])
     assert possible(h, h.hp[0]) == [1, 2, 3]
 
 
@@ -41,16 +64,31 @@ def test_movement_leads_from_cell_to_cell_inside_the_river():
 
 
 def test_movement_takes_the_toad_nowhere_only_where_he_may_die():
-    for must_win, cells in [(True, [1]), (False, [0, 1])]:
-        h = under(horizon.movement, rolls=[0], width=1, must_win=must_win)
+    for name, cells in [("survive", [1]), ("longest", [0, 1])]:
+        h = under(horizon.movement, rolls=[0], width=1, ask=[name])
         assert possible(h, cell_number(h, 1), h.at[0][1] == 1) == cells
 
 
-def test_cost_is_that_of_the_chosen_action():
-    h = under(horizon.cost, rolls=[0], width=3)
-    others = [arc.chosen == 0 for arc in h.arcs[1] if arc.chosen is not chosen(h, 1, 1, "right-2")]
-    assert possible(h, h.spent[1], chosen(h, 1, 1, "right-2") == 1, *others) == [3]
-    assert possible(h, h.spent[1], chosen(h, 1, 1, "right-2") == 0, *others) == [0]
+def test_movement_takes_the_action_that_leads_there():
+    h = under(horizon.movement, rolls=[0], width=4, start=1)
+    there = [h.at[0][1] == 1, h.at[1][3] == 1]
+    assert possible(h, taken(h, 1, "right-2"), *there) == [1]
+    assert possible(h, chosen(h, 1, 1, "right-2"), *there) == [1]
+    assert possible(h, taken(h, 1, "stay"), *there) == [0]
+
+
+def test_counting_counts_what_is_not_stay():
+    h = under(horizon.counting, rolls=[0, 0], ask=["min-moves"])
+    both = [*only(h, 1, "left-1"), *only(h, 2, "stay")]
+    assert possible(h, h.moves[1], *both) == [1]
+    assert possible(h, h.moves[2], *both) == [1]
+
+
+@pytest.mark.parametrize("lead", [SearchStrategy.LINEAR_RELAXATION, SearchStrategy.AS_STATED])
+def test_cost_is_that_of_the_chosen_action(lead):
+    h = under(horizon.cost, rolls=[0], width=3, lead=lead)
+    assert possible(h, h.hp[0] - h.paid[1], *only(h, 1, "right-2")) == [3]
+    assert possible(h, h.hp[0] - h.paid[1], *only(h, 1, "stay")) == [0]
 
 
 @pytest.mark.parametrize(
@@ -59,7 +97,7 @@ def test_cost_is_that_of_the_chosen_action():
 def test_overdraft_forbids_or_clamps_what_is_dearer_than_the_hp_at_hand(ruling, left):
     h = under(horizon.overdraft, rolls=[0], hp=2, overdraft=ruling)
     for spent, expected in left.items():
-        assert possible(h, h.left[1], h.hp[0] == 2, h.spent[1] == spent) == expected
+        assert possible(h, h.left[1], h.paid[1] == 2 - spent) == expected
 
 
 def test_snakes_catch_the_toad_in_the_cells_of_the_mask_when_they_arrive():
@@ -85,8 +123,8 @@ def test_survival_needs_hp_and_no_snake():
 
 
 def test_max_moves_counts_what_is_not_stay():
-    h = under(horizon.max_moves, rolls=[0], width=2, start=1, require={"max_moves": 1})
-    assert possible(h, h.moves()) == [0, 1]
+    h = under(horizon.max_moves, rolls=[0, 0], width=2, start=1, require={"max_moves": 1})
+    assert possible(h, h.moves[2]) == [0, 1]
 
 
 def test_min_final_hp_bounds_the_last_hp():
@@ -101,8 +139,8 @@ def test_min_flies_bounds_the_flies_eaten():
 
 def test_forbid_leaves_out_the_actions():
     h = under(horizon.forbid, rolls=[0], width=2, start=1, require={"forbid": ("left-1", "stay")})
-    assert possible(h, sum(arc.chosen for arc in h.arcs[1])) == [0, 1]
-    assert possible(h, chosen(h, 1, 1, "right-1")) == [0, 1]
+    assert [possible(h, taken(h, 1, name)) for name in ("left-1", "stay")] == [[0], [0]]
+    assert possible(h, taken(h, 1, "right-1")) == [0, 1]
 
 
 def test_visit_leaves_the_cells_of_that_turn():
@@ -121,8 +159,9 @@ def test_avoid_takes_the_cells_away_in_one_turn_or_in_all():
 
 
 NOTICED_BY = {
-    "start": ("max-hp", {"rolls": [0], "hp": 4}),
+    "start": ("max-hp", {"rolls": [33, 0], "hp": 4}),
     "movement": ("survive", {"rolls": [31, 0]}),
+    "counting": ("min-moves", {"rolls": [4, 0]}),
     "cost": ("max-hp", {"rolls": [4, 0], "hp": 4}),
     "overdraft": ("max-hp", {"rolls": [4, 0], "hp": 4}),
     "snakes": ("min-moves", {"rolls": [4, 0]}),
@@ -141,11 +180,12 @@ def test_every_unit_of_the_model_has_a_scenario_that_would_notice_its_absence():
     assert list(NOTICED_BY) == [unit.__name__ for unit in horizon.UNITS]
 
 
+@pytest.mark.parametrize("bounded", [True, False], ids=["clauses lead", "linear lead"])
 @pytest.mark.parametrize("unit", horizon.UNITS, ids=lambda unit: unit.__name__)
-def test_a_model_without_one_of_its_units_is_found_out(unit, monkeypatch):
+def test_a_model_without_one_of_its_units_is_found_out(unit, bounded, monkeypatch):
     name, parameters = NOTICED_BY[unit.__name__]
     scenario, ask = river_toad(**parameters), asking(name)
-    monkeypatch.setattr(lean_horizon, "fits", lambda scenario, ask: False)
-    assert answers_rightly(scenario, ask)
+    monkeypatch.setattr(Bounds, "constrain", lambda self, h: None)
+    assert answers_rightly(scenario, ask, bounded=bounded)
     leave_out(unit, horizon, monkeypatch)
-    assert not answers_rightly(scenario, ask)
+    assert not answers_rightly(scenario, ask, bounded=bounded)

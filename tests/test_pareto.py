@@ -57,7 +57,7 @@ def front_by_search(scenario, ask, ends):
         costs(rules.figures(state), ask)
         for state in ends(rules)
         if (state.turn == scenario.turns or not GAME.must_end(ask))
-        and rules.final_breach(state) is None
+        and rules.final_violation(state) is None
     }
 
     def beaten(point):
@@ -122,7 +122,7 @@ def test_who_follows_a_front_hears_how_many_points_are_held_already():
 
 
 def test_a_point_that_the_simulator_refuses_is_a_defect_with_a_file_that_shows_it(monkeypatch):
-    monkeypatch.setattr(RiverToadRules, "final_breach", lambda self, state: "no")
+    monkeypatch.setattr(RiverToadRules, "final_violation", lambda self, state: "no")
     _, scenario = read_scenario(Source("a.yaml", SCENARIO, None))
     with pytest.raises(DisagreementError) as caught:
         solve_front(Request(GAME, scenario, scenario.asked()))

@@ -154,7 +154,7 @@ def best_hp_from_here(scenario, session):
         (
             state.hp
             for state in living_lines(rules, session.state)
-            if state.turn == scenario.turns and rules.final_breach(state) is None
+            if state.turn == scenario.turns and rules.final_violation(state) is None
         ),
         default=None,
     )

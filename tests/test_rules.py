@@ -116,6 +116,18 @@ def test_in_a_river_one_cell_wide_both_banks_are_beside_the_toad():
     assert played(river_toad([2, 3, 0], width=1), "stay", "stay", "stay").flies == 2
 
 
+def test_a_fly_that_gives_nothing_is_eaten_all_the_same():
+    state = played(river_toad([32, 0], flies={"gain": 0}), "stay", "left-2")
+    assert (state.hp, state.flies, state.fed) == (10 - 3, 1, True)
+
+
+def test_a_toad_who_is_caught_with_his_last_hp_spent_was_caught():
+    scenario = river_toad([2, 0], hp=1)
+    state = played(scenario, "stay", "right-1")
+    assert (state.hp, state.caught) == (0, True)
+    assert RiverToadRules(scenario).outcome(state).reason == "a snake caught the toad in turn 2"
+
+
 def test_a_fly_in_the_same_turn_saves_a_toad_who_spent_his_last_hp():
     scenario = river_toad([32, 0, 0], hp=1, start=2)
     assert played(scenario, "stay", "left-1").hp == 5

@@ -248,10 +248,10 @@ class FrogsRules(Rules):
     def observe(self, row):
         return {}
 
-    def breach(self, move, after):
+    def violation(self, move, after):
         return None
 
-    def final_breach(self, row):
+    def final_violation(self, row):
         return None
 
     def why_illegal(self, row, move):
@@ -554,11 +554,12 @@ def test_the_steps_are_those_of_the_reference_simulator(seed, overdraft):
         assert play.turn == state.turn
         assert problem.figures(play) == rules.figures(state)
         won = rules.outcome(state) is not None
-        assert problem.is_goal(play) == (won and rules.final_breach(state) is None)
+        assert problem.is_goal(play) == (won and rules.final_violation(state) is None)
         legal = {
             action: after
             for action in rules.legal_moves(state)
-            if not (after := rules.play(state, action)).dead and rules.breach(action, after) is None
+            if not (after := rules.play(state, action)).dead
+            and rules.violation(action, after) is None
         }
         steps = {step.move: step.state for step in problem.steps(play)}
         assert steps.keys() == legal.keys()

@@ -15,7 +15,7 @@ from toadstone.core.errors import DefectError, DisagreementError, ModelInvalidEr
 from toadstone.core.question import Question, Sense
 from toadstone.core.replay import crosscheck
 from toadstone.core.reporting import Reporting
-from toadstone.core.solution import Reading
+from toadstone.core.solution import Solution
 from toadstone.engines.cp_sat.horizon import Horizon
 from toadstone.engines.cp_sat.lexicographic import solve
 from toadstone.engines.cp_sat.solver import run
@@ -109,7 +109,7 @@ class Loose(Horizon):
 @pytest.mark.parametrize("sense", [Sense.MAXIMISE, Sense.MINIMISE])
 def test_a_figure_is_sought_within_its_domain_whichever_way_it_should_go(sense):
     horizon = Loose()
-    horizon.aim(Question("number", sense, "number", "a number"))
+    horizon.set_objective(Question("number", sense, "number", "a number"))
     (index,) = horizon.model.proto.objective.vars
     sought = horizon.model.get_int_var_from_proto_index(max(index, -index - 1))
     assert list(sought.proto.domain) == [3, 5]
@@ -123,7 +123,7 @@ def test_where_any_number_of_turns_counts_the_empty_plan_is_there_before_the_sea
     scenario = river_toad([4, 32, 31, 33, 0, 0, 0], hp=2, overdraft=overdraft)
     questions = asking(*ask.split(","))
     horizon = GAME.horizon(scenario, questions, no_limit)
-    horizon.aim(questions[0])
+    horizon.set_objective(questions[0])
     solver = CpSolver()
     solver.parameters.catch_sigint_signal = False
     solver.parameters.fix_variables_to_their_hinted_value = True
@@ -136,7 +136,7 @@ def test_where_any_number_of_turns_counts_the_empty_plan_is_there_before_the_sea
 
 def test_where_the_toad_has_to_win_no_plan_is_hinted():
     horizon = GAME.horizon(river_toad([4, 0]), asking("longest", "survive"), no_limit)
-    horizon.aim(*asking("longest"))
+    horizon.set_objective(*asking("longest"))
     assert not horizon.model.proto.solution_hint.vars
 
 
@@ -215,7 +215,7 @@ def test_a_simulator_that_measures_something_else_is_a_disagreement(figure, monk
 def test_a_plan_that_the_simulator_refuses_is_a_disagreement():
     scenario = river_toad([4, 0])
     said = {"cell": 3, "hp": 10, "caught": 0, "fed": 0}
-    reading = Reading(scenario, (STAY, STAY), (said, said | {"caught": 1}), {})
+    reading = Solution(scenario, (STAY, STAY), (said, said | {"caught": 1}), {})
     with pytest.raises(DisagreementError, match="a snake caught the toad in turn 2"):
         crosscheck(RiverToadRules(scenario), reading)
 
@@ -240,7 +240,7 @@ def test_a_model_that_the_solver_refuses_is_a_defect_not_a_verdict(monkeypatch):
     monkeypatch.setattr(
         RiverToadHorizon,
         "__init__",
-        lambda self, scenario, **more: original(self, scenario, units=[broken], **more),
+        lambda self, *given, **more: original(self, *given, units=[broken], **more),
     )
     with pytest.raises(ModelInvalidError):
         solve(Request(GAME, river_toad([0]), asking("longest")))

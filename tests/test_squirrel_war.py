@@ -22,7 +22,6 @@ from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.engine import find_method
 from toadstone.engines.instance import Request
 from toadstone.games.squirrel_war import GAME, endgame_table, horizon, judging, judging_by_model
-from toadstone.games.squirrel_war.adviser import SquirrelWarAdviser
 from toadstone.games.squirrel_war.endgame_table import (
     EndgameTable,
     play_for_o,
@@ -30,6 +29,7 @@ from toadstone.games.squirrel_war.endgame_table import (
     play_to_win,
 )
 from toadstone.games.squirrel_war.horizon import UNITS, SquirrelWarHorizon
+from toadstone.games.squirrel_war.players import SquirrelWarAdviser
 from toadstone.games.squirrel_war.questions import BATTLE, BEAT, BEST_MOVE, MARGIN, SHARED
 from toadstone.games.squirrel_war.rules import SquirrelWarRules
 from toadstone.games.squirrel_war.scenario import Cell

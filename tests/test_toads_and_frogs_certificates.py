@@ -290,6 +290,13 @@ def test_a_file_that_takes_for_ever_is_given_up(monkeypatch):
         check(certificate)
 
 
+def test_a_claim_with_too_many_positions_to_keep_is_given_up(monkeypatch):
+    certificate = certified("shortest", "TT__FF")
+    monkeypatch.setattr("toadstone_checker.toads_and_frogs.MOST_POSITIONS", 1)
+    with pytest.raises(Unusable, match="too many positions"):
+        check(certificate)
+
+
 def some_game(rows):
     """Return the moves of one whole game: the first move there is, again and again."""
     game, moves, mover, rows = Game({"start": rows, "turn": "toads"}), [], "toads", tuple(rows)

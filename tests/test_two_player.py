@@ -132,26 +132,63 @@ def leaves_of(tree):
     return [leaf for each in tree for leaf in leaves_of(each)] if isinstance(tree, list) else [tree]
 
 
+def worth_in(rules, state):
+    """Return payoff to the mover and plies by the definition, without a table."""
+    outcome, sign = rules.outcome(state), -1 if len(state) % 2 else 1
+    if outcome:
+        return sign * rules.payoff(outcome), 0
+    worths = [worth_in(rules, rules.play(state, move)) for move in rules.legal_moves(state)]
+    best = min(payoff for payoff, _ in worths)
+    plies = [each for payoff, each in worths if payoff == best]
+    return -best, 1 + (max(plies) if best > 0 else min(plies))
+
+
 @pytest.mark.parametrize("seed", range(150))
 def test_every_search_finds_payoff_and_plies_of_a_random_tree(seed):
     """Trees with draws: the winner hurries, the loser delays, and both hurry to a draw."""
     tree = random_tree(random.Random(seed), ["left", "right", "draw"], 6)
     rules = TwoPlayerTreeRules(tree)
 
-    def worth(state):
-        outcome, sign = rules.outcome(state), -1 if len(state) % 2 else 1
-        if outcome:
-            return sign * rules.payoff(outcome), 0
-        worths = [worth(rules.play(state, move)) for move in rules.legal_moves(state)]
-        best = min(payoff for payoff, _ in worths)
-        plies = [each for payoff, each in worths if payoff == best]
-        return -best, 1 + (max(plies) if best > 0 else min(plies))
-
-    expected = worth(())
+    expected = worth_in(rules, ())
     for search in (PerfectPlay, PlainMinimax, PlainAlphaBeta):
         assert search(rules).remoteness(()) == expected
     for search in (PerfectPlay, PlainMinimax, PlainAlphaBeta, ProofNumberSearch):
         assert search(rules).payoff(()) == expected[0]
+
+
+class Margins(TwoPlayerTreeRules):
+    """A tree whose leaves are the points by which the first side is ahead."""
+
+    highest_payoff = 3
+
+    def outcome(self, state):
+        margin = self.at(state)
+        if isinstance(margin, list):
+            return None
+        return Outcome(self.sides[margin < 0] if margin else DRAW, f"margin {margin}")
+
+    def payoff(self, outcome):
+        return int(outcome.reason.removeprefix("margin "))
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_who_wins_hurries_and_who_loses_delays_by_whatever_margin(seed):
+    rules = Margins(random_tree(random.Random(seed), [-3, -2, -1, 0, 1, 2, 3, 3, -3], 6))
+    expected = worth_in(rules, ())
+    for search in (PerfectPlay, PlainMinimax, PlainAlphaBeta):
+        assert search(rules).remoteness(()) == expected
+
+
+def test_a_bound_that_is_known_is_not_given_up_for_a_lower_one():
+    """Left is sure of a draw. Where it can go on to a loss in 3 plies, that makes it no less sure.
+
+    So right's win in 4 plies is enough to leave the rest of that position out.
+    """
+    left_out = ["left", "left"]
+    tree = ["draw", [["right", ["right", left_out]]]]
+    search = PlainAlphaBeta(TwoPlayerTreeRules(tree))
+    assert search.remoteness(()) == (0, 1)
+    assert search.nodes == 4
 
 
 def test_plain_minimax_looks_at_every_position_that_goes_on_and_alpha_beta_at_fewer():

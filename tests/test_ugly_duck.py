@@ -12,10 +12,8 @@ from toadstone.core.rules import IllegalMoveError
 from toadstone.engines.engine import find_method
 from toadstone.engines.instance import Request
 from toadstone.game import all_games
-from toadstone.games.ugly_duck.compiling import CAN_COMPILE
 
 GAME = all_games()["ugly-duck"]
-needs_compiler = pytest.mark.skipif(not CAN_COMPILE, reason="needs the extra `fast`")
 
 
 def scenario(board, turn="green", ask="winner", **more):
@@ -54,7 +52,6 @@ def test_the_moves_are_those_of_the_naive_statement(text, side):
     assert boards_after == sorted([start.rows] if stuck else naive)
 
 
-@needs_compiler
 @given(boards(), st.sampled_from(["green", "blue"]), st.booleans())
 @settings(deadline=None, max_examples=100)
 def test_the_winner_is_that_of_the_naive_search_and_its_certificate_is_accepted(text, side, passes):

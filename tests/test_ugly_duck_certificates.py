@@ -12,7 +12,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import ducks
-from test_ugly_duck import GAME, answer_of, boards, needs_compiler, scenario, seen_by
+from test_ugly_duck import GAME, answer_of, boards, scenario, seen_by
 from toadstone.certificate import verify, write_certificate
 from toadstone.core.budget import Limits
 from toadstone.core.errors import LimitReachedError
@@ -204,7 +204,6 @@ def test_a_reply_beyond_the_sixty_third_move_is_read():
     assert verdict(certificate(text, "green", {"green": "__" + written[1:]})) == "invalid"
 
 
-@needs_compiler
 @pytest.mark.parametrize("ruling", ["loses", "pass"])
 @pytest.mark.parametrize("board", [FOUR_BY_FOUR, "ddd/.../.../DDD"])
 def test_what_is_written_is_valid_by_both_walks(board, ruling, tmp_path):
@@ -218,7 +217,6 @@ def test_what_is_written_is_valid_by_both_walks(board, ruling, tmp_path):
     assert ducks.holds(replies, seen_by(board, winner), winner == "green", passes, False)
 
 
-@needs_compiler
 def test_a_certificate_is_made_from_the_search_that_found_the_answer():
     asked = scenario(FOUR_BY_FOUR)
     answer = answer_of(asked)
@@ -227,7 +225,6 @@ def test_a_certificate_is_made_from_the_search_that_found_the_answer():
     assert answer.evidence.winners.nodes < before + before // 10
 
 
-@needs_compiler
 def test_the_making_of_a_certificate_can_be_stopped(tmp_path):
     asked = scenario(FOUR_BY_FOUR)
     answer = answer_of(asked)
@@ -242,7 +239,6 @@ def test_the_making_of_a_certificate_can_be_stopped(tmp_path):
     assert not path.exists()
 
 
-@needs_compiler
 def test_a_certificate_for_which_no_time_is_left_is_not_written(tmp_path, capsys):
     asked = scenario(FOUR_BY_FOUR)
     path = tmp_path / "proof.json"
@@ -268,6 +264,12 @@ def test_a_check_can_be_stopped_and_says_how_it_goes(monkeypatch):
 def test_a_check_that_takes_too_long_is_given_up(monkeypatch):
     monkeypatch.setattr("toadstone_checker.ugly_duck.MOST_WORK", 1000)
     assert verdict(honest()) == "unusable"
+
+
+def test_a_strategy_that_meets_too_many_boards_to_keep_is_given_up(monkeypatch):
+    monkeypatch.setattr("toadstone_checker.ugly_duck.MOST_BOARDS", 10)
+    with pytest.raises(Unusable, match="meets too many boards"):
+        check(json.loads(json.dumps(honest())))
 
 
 # The proof that comes with the project

@@ -17,7 +17,7 @@ from toadstone.engines.enumeration import count_plans
 from toadstone.engines.instance import Request
 from toadstone.games.ugly_duck import horizon
 from toadstone.games.ugly_duck.horizon import UglyDuckHorizon
-from toadstone.games.ugly_duck.move import Cell, read_move
+from toadstone.games.ugly_duck.scenario import Cell, read_move
 
 RULINGS = {False: "loses", True: "pass"}
 

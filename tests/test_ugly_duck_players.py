@@ -8,16 +8,15 @@ import pytest
 
 import ducks
 from test_tournament import played
-from test_ugly_duck import GAME, needs_compiler, scenario, seen_by
+from test_ugly_duck import GAME, scenario, seen_by
 from toadstone.core.budget import Limits
 from toadstone.core.errors import LimitReachedError
 from toadstone.core.reporting import Reporting
 from toadstone.core.session import Session
 from toadstone.engines.adversarial.deepening import Deepening
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
-from toadstone.games.ugly_duck import adviser as adviser_module
-from toadstone.games.ugly_duck.adviser import UglyDuckAdviser
-from toadstone.games.ugly_duck.evaluation import Lead
+from toadstone.games.ugly_duck import players as players_module
+from toadstone.games.ugly_duck.players import SearchStrategy, UglyDuckAdviser
 from toadstone.play import two_player_adviser as advice
 from toadstone.play.adviser import Standing
 from toadstone.play.players import Seat, kinds_of_players
@@ -210,10 +209,9 @@ def random_positions(number, board, seed):
         yield session
 
 
-@needs_compiler
 def test_perfect_keeps_what_the_naive_search_finds(monkeypatch):
     """On three by four the naive search knows every payoff; perfect never gives one away."""
-    monkeypatch.setattr(adviser_module, "LAST_STAND", 0.0)
+    monkeypatch.setattr(players_module, "LAST_STAND", 0.0)
     adviser = UglyDuckAdviser(GAME.rules(scenario("ddd/.../.../DDD")))
     standings = set()
     for session in random_positions(60, "ddd/.../.../DDD", seed=1):
@@ -228,7 +226,6 @@ def test_perfect_keeps_what_the_naive_search_finds(monkeypatch):
     assert standings == {Standing.WON, Standing.LOST}
 
 
-@needs_compiler
 def test_perfect_wins_from_a_won_board_against_who_looks_ahead():
     """Blue wins on four by four, as docs/ugly-duck.md says."""
     contest = played(GAME, scenario(FOUR_BY_FOUR), ["perfect", "minimax:2"], rounds=2)
@@ -256,18 +253,8 @@ def test_a_tournament_counts_the_moves_without_a_proof(monkeypatch):
     assert as_json(contest)["games"][0]["unproven"] == game.unproven
 
 
-def test_where_nothing_is_compiled_perfect_still_plays(monkeypatch):
-    monkeypatch.setattr(adviser_module, "CAN_COMPILE", False)
-    session = begun("ddd/.../DDD", "blue")
-    found = UglyDuckAdviser(session.rules).advise(session, Limits(), Reporting())
-    assert found.standing is Standing.LOST
-    large, said = begun(FIVE_BY_FIVE), []
-    assert seated("perfect", large, 1e-6, said=said).choose(large, Reporting())
-    assert said
-
-
 def test_whoever_has_lost_holds_out_as_long_as_can_be(monkeypatch):
-    monkeypatch.setattr(adviser_module, "LAST_STAND", 60.0)
+    monkeypatch.setattr(players_module, "LAST_STAND", 60.0)
     lost = 0
     for session in random_positions(40, FEW_PIECES, seed=2):
         found = UglyDuckAdviser(session.rules).advise(session, Limits(), Reporting())

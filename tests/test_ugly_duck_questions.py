@@ -9,11 +9,10 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 import ducks
-from test_ugly_duck import GAME, answer_of, boards, needs_compiler, scenario, seen_by
+from test_ugly_duck import GAME, answer_of, boards, scenario, seen_by
 from toadstone.core.answer import Status
 from toadstone.core.errors import LimitReachedError
 from toadstone.core.replay import replay
-from toadstone.core.reporting import Reporting
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.engine import find_method, methods_for
 from toadstone.engines.instance import Request
@@ -56,7 +55,6 @@ def moves_by(text, side, passes, judge):
     return judged
 
 
-@needs_compiler
 @given(small_boards(), st.sampled_from(SIDES), st.booleans())
 @settings(deadline=None, max_examples=50)
 def test_every_move_that_gives_what_perfect_play_gives_is_listed(text, side, passes):
@@ -70,7 +68,6 @@ def test_every_move_that_gives_what_perfect_play_gives_is_listed(text, side, pas
     assert answer.values["best_moves"] == best
 
 
-@needs_compiler
 @given(small_boards(), st.sampled_from(SIDES), st.booleans())
 @settings(deadline=None, max_examples=100)
 def test_the_plies_and_the_timely_moves_are_those_of_the_naive_search(text, side, passes):
@@ -84,7 +81,6 @@ def test_the_plies_and_the_timely_moves_are_those_of_the_naive_search(text, side
     assert len(answer.replay.moves) == plies
 
 
-@needs_compiler
 @pytest.mark.parametrize("ruling", ["loses", "pass"])
 @pytest.mark.parametrize(
     ("size", "winner", "plies"),
@@ -95,13 +91,11 @@ def test_the_full_starts_are_won_in_so_many_plies(size, winner, plies, ruling):
     assert (answer.values["winner"], answer.values["remoteness"]) == (winner, plies)
 
 
-@needs_compiler
 def test_the_full_start_of_three_by_three_is_worth_what_the_naive_search_says():
     for passes in [False, True]:
         assert ducks.worth(tuple(FULL[3, 3].split("/")), passes) == (-1, 14)
 
 
-@needs_compiler
 @pytest.mark.parametrize(
     ("text", "plies"),
     [("dSd/DSD/..s", 1), ("dSd/D../.Ds", 2), (".dS/d.d/DDD", 3), (".dS/dDd/D.D", 4)],
@@ -112,7 +106,6 @@ def test_a_draw_comes_as_soon_as_both_can_bring_it_about(text, plies):
     assert (answer.values["winner"], answer.values["remoteness"]) == ("draw", plies)
 
 
-@needs_compiler
 def test_every_method_finds_the_winner_by_itself_and_says_so():
     asked = scenario("d../..d/.D.")
     answers = [
@@ -126,7 +119,6 @@ def test_every_method_finds_the_winner_by_itself_and_says_so():
     assert len({answer.solver.nodes for answer in answers}) > 1
 
 
-@needs_compiler
 def test_the_compiled_and_the_exact_search_agree_on_plies_and_moves():
     for text in ["dd./.../.DD", "d.d/.../.s./.D.", "..d/.D./..D"]:
         asked = scenario(text, ask="remoteness")
@@ -142,32 +134,14 @@ def no_time_for_other_moves(monkeypatch):
     def out_of_time(self, state):
         raise LimitReachedError
 
-    monkeypatch.setattr("toadstone.games.ugly_duck.timed.TimedUglyDuck.best_moves", out_of_time)
+    monkeypatch.setattr("toadstone.games.ugly_duck.solution.TimedUglyDuck.best_moves", out_of_time)
 
 
-@needs_compiler
 def test_the_winner_is_told_where_there_is_no_time_for_the_other_moves(no_time_for_other_moves):
     asked = scenario("dddd/..../DDDD")
     answer = COMPILED_SEARCH.solve(Request(GAME, asked, asked.asked()))
     assert answer.status is Status.FEASIBLE
     assert answer.values == {"winner": "green", "best_moves": answer.plan[:1]}
-
-
-def test_without_compiled_code_the_exact_search_answers_and_says_what_would_help(monkeypatch):
-    from toadstone.games.ugly_duck import methods
-
-    monkeypatch.setattr(methods, "FASTEST", methods.UNCOMPILED_SEARCH)
-    monkeypatch.setattr("toadstone.engines.adversarial.perfect_play.BETWEEN_LOOKS", 1)
-    heard = []
-    asked = scenario("d../.../D..")
-    method = find_method(GAME, asked.asked(), None)
-    answer = method.solve(
-        Request(GAME, asked, asked.asked(), reporting=Reporting(tell=heard.append))
-    )
-    assert answer.solver.name == "exact-search"
-    payoff = ducks.payoff(("d..", "...", "D.."), False)
-    assert answer.values["winner"] == {1: "green", -1: "blue"}[payoff]
-    assert "toadstone[fast]" in heard[0]
 
 
 def test_a_book_wins_and_is_no_larger_than_a_strategy():
@@ -202,7 +176,6 @@ def run(*arguments):
     return CliRunner().invoke(app, arguments, catch_exceptions=False)
 
 
-@needs_compiler
 def test_the_page_says_that_the_winner_is_known_and_the_other_moves_are_not(
     file_of, no_time_for_other_moves
 ):
@@ -217,7 +190,6 @@ def test_the_page_says_that_the_winner_is_known_and_the_other_moves_are_not(
     assert (found["status"], found["values"]["winner"]) == ("feasible", "green")
 
 
-@needs_compiler
 def test_prove_needs_the_winner_only(file_of, no_time_for_other_moves):
     done = run("prove", file_of(FULL[3, 4]), "--json")
     assert (done.exit_code, json.loads(done.stdout)["status"]) == (0, "feasible")

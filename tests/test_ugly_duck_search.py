@@ -1,23 +1,32 @@
 """The proof-number search of Ugly Duck against other searches, and at its limits."""
 
-import json
-import subprocess
-import sys
+from itertools import product
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import ducks
-from test_ugly_duck import GAME, boards, needs_compiler, scenario, seen_by
+from test_ugly_duck import GAME, answer_of, boards, scenario, seen_by
 from toadstone.certificate import verify, write_certificate
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
-from toadstone.games.ugly_duck.bit_board import digits_of, key_of, seen_by_mover, shape_of
-from toadstone.games.ugly_duck.compiling import compiled
-from toadstone.games.ugly_duck.proof_number_search import new_table, numbers_of, with_more_room
-from toadstone.games.ugly_duck.solved import SolvedUglyDuck
-
-pytestmark = needs_compiler
+from toadstone.games.ugly_duck.bit_board import (
+    Key,
+    digits_of,
+    key_of,
+    seen_by_mover,
+    shape_of,
+    way_home,
+)
+from toadstone.games.ugly_duck.certificate import new_walk, place
+from toadstone.games.ugly_duck.df_pn import (
+    file_under,
+    is_filed,
+    new_table,
+    numbers_of,
+    with_more_room,
+)
+from toadstone.games.ugly_duck.solution import SolvedUglyDuck
 
 RULINGS = ("loses", "pass")
 sides = st.sampled_from(["green", "blue"])
@@ -96,6 +105,55 @@ def test_two_positions_share_a_key_exactly_where_one_is_the_mirror_image(rows, c
     share()
 
 
+@pytest.mark.parametrize(("rows", "columns"), [(4, 7), (7, 4), (6, 5), (7, 7)])
+def test_beyond_26_cells_whatever_stands_in_one_cell_the_key_is_another(rows, columns):
+    shape, digits = shape_of(rows, columns, passes=True), digits_of(columns)
+    empty = ("." * columns,) * rows
+    keys = {}
+    for row, column in product(range(rows), range(columns)):
+        pieces = "dS" if row == 0 else "sD" if row == rows - 1 else "dsDS"
+        for piece, draw_suits in product(pieces, [False, True]):
+            line = "." * column + piece + "." * (columns - 1 - column)
+            board = (*empty[:row], line, *empty[row + 1 :])
+            key = key_of(shape, digits, seen_by_mover(board, "green"), draw_suits)
+            assert keys.setdefault(key, (ducks.upright(board), draw_suits)) == (
+                ducks.upright(board),
+                draw_suits,
+            )
+    inner, edge = 4 * (rows - 2), 2 * 2
+    assert len(keys) == 2 * (inner + edge) * ((columns + 1) // 2)
+
+
+def test_beyond_26_cells_the_table_tells_keys_apart_that_differ_in_the_second_word():
+    table = new_table(shape_of(4, 7, passes=False), 6)
+    file_under(table, 0, Key(5, 7), 99)
+    assert is_filed(table, 0, Key(5, 7))
+    assert not is_filed(table, 0, Key(5, 8))
+
+
+def test_beyond_26_cells_a_strategy_tells_keys_apart_that_differ_in_the_second_word():
+    walk = new_walk(1)
+    first, second = (Key(5, number) for number in [7, 8])
+    at = place(walk, first)
+    walk.seen[at, 0], walk.seen[at, 1] = first.first + 1, first.second
+    assert place(walk, first) == at
+    assert place(walk, second) == 1 - at
+
+
+def test_a_swan_is_as_many_moves_from_home_as_it_is_rows_away():
+    shape = shape_of(3, 7, passes=False)
+    swan_in_the_last_row = seen_by_mover((".......", "d......", "...DDDs"), "green")
+    assert way_home(shape, swan_in_the_last_row.ducks, swan_in_the_last_row.swans) == 2
+
+
+def test_no_win_is_left_out_because_a_swan_seems_too_far_from_home():
+    """A bound of two moves too many gives 7 plies here."""
+    board = "......./d....../...DDDD"
+    asked = scenario(board, ask="remoteness")
+    assert ducks.worth(seen_by(board, "green"), False) == (1, 5)
+    assert answer_of(asked).values["remoteness"] == 5
+
+
 @pytest.mark.parametrize("ruling", RULINGS)
 def test_a_table_too_small_gives_entries_up_and_still_finds_the_winner(ruling):
     rules, play = solved("ddd/.../.../DDD", no_moves=ruling)
@@ -166,40 +224,6 @@ def test_progress_tells_nodes_proof_numbers_and_the_table():
     assert heard[0].startswith(f"{play.nodes:,} positions, proof number ")
     assert "disproof number " in heard[0]
     assert heard[0].endswith("% full")
-
-
-WITHOUT_NUMBA = """
-import sys
-sys.modules["numba"] = None
-sys.argv = ["toadstone", *sys.argv[1:]]
-from toadstone_cli.__main__ import run
-run()
-"""
-
-
-def test_without_the_compiler_small_boards_are_solved_and_certified(tmp_path):
-    path = tmp_path / "three.yaml"
-    path.write_text("game: ugly-duck\nboard: |\n  ddd\n  ...\n  DDD\nask: winner\n")
-    proof = tmp_path / "proof.json"
-    line = ["solve", str(path), "--json", "--certificate", str(proof)]
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", WITHOUT_NUMBA, *line],
-        check=True,
-        capture_output=True,
-        encoding="utf-8",
-    )
-    answer = json.loads(done.stdout)
-    assert answer["values"]["winner"] == "blue"
-    assert answer["solver"]["name"] == "exact-search"
-    assert verify(str(proof)).valid
-
-
-@needs_compiler
-def test_code_is_compiled_where_there_is_no_folder_to_keep_it_in(monkeypatch):
-    from numba.core.caching import CacheImpl
-
-    monkeypatch.setattr(CacheImpl, "_locator_classes", [])
-    assert compiled(lambda number: number + 1)(1) == 2
 
 
 @pytest.mark.exhaustive

@@ -37,7 +37,7 @@ def living_lines(rules: RiverToadRules, state: State | None = None) -> Iterator[
     yield state
     for action in rules.legal_moves(state):
         after = rules.play(state, action)
-        if not after.dead and rules.breach(action, after) is None:
+        if not after.dead and rules.violation(action, after) is None:
             yield from living_lines(rules, after)
 
 
@@ -54,7 +54,8 @@ def undominated_ends(rules: RiverToadRules) -> Iterator[State]:
             after
             for state in layer
             for action in rules.legal_moves(state)
-            if not (after := rules.play(state, action)).dead and rules.breach(action, after) is None
+            if not (after := rules.play(state, action)).dead
+            and rules.violation(action, after) is None
         ]
         layer = _undominated(following)
 
@@ -90,7 +91,7 @@ def best_figures(scenario: RiverToadScenario, ask: tuple[Question, ...], ends) -
     good_ends = [
         rules.figures(state)
         for state in ends(rules)
-        if (may_stop_early or state.turn == scenario.turns) and rules.final_breach(state) is None
+        if (may_stop_early or state.turn == scenario.turns) and rules.final_violation(state) is None
     ]
     measured = [question for question in ask if question.figure]
     return min(good_ends, key=lambda end: [_cost(end, q) for q in measured], default=None)

@@ -1,14 +1,19 @@
 """`python toadstone_checker CERTIFICATE`, wherever the folder lies."""
 
+import contextlib
+import os
 import sys
 import time
 from pathlib import Path
 
-if not __package__:
-    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+VALID, USAGE, INVALID, UNUSABLE = 0, 2, 10, 30  # exit statuses
+OUTPUT, ERRORS = 1, 2  # what can be written to
 
-from toadstone_checker.certificate_file import Invalid, Unusable, read
-from toadstone_checker.checking import check
+
+def tell(stream: int, words: str) -> None:
+    """Write, where that is possible: a stream that is closed or full changes no exit status."""
+    with contextlib.suppress(OSError):
+        os.write(stream, f"{words}\n".encode(errors="backslashreplace"))
 
 
 class Patience:
@@ -22,25 +27,41 @@ class Patience:
         now = time.monotonic()
         if now - self.written >= 10:
             self.written = now
-            sys.stderr.write(f"{words}, {now - self.began:.0f} s\n")
+            tell(ERRORS, f"{words}, {now - self.began:.0f} s")
+
+
+def verdict(path: str) -> int:
+    """Check a certificate, say what comes out, and return the exit status."""
+    from toadstone_checker.certificate_file import Invalid, Unusable, read
+    from toadstone_checker.checking import check
+
+    try:
+        check(read(path), Patience())
+    except Unusable as error:
+        tell(ERRORS, f"unusable: {error}")
+        return UNUSABLE
+    except Invalid as error:
+        tell(OUTPUT, f"invalid: {': '.join(error.args)}")
+        return INVALID
+    tell(OUTPUT, "valid")
+    return VALID
 
 
 def main(arguments: list[str]) -> int:
     """Check the certificate that the command line names."""
     if len(arguments) != 1:
-        sys.stderr.write("usage: python toadstone_checker CERTIFICATE\n")
-        return 2
+        tell(ERRORS, "usage: python toadstone_checker CERTIFICATE")
+        return USAGE
     try:
-        check(read(arguments[0]), Patience())
-    except Unusable as error:
-        sys.stderr.write(f"unusable: {error}\n")
-        return 30
-    except Invalid as error:
-        sys.stdout.write(f"invalid: {': '.join(error.args)}\n")
-        return 10
-    sys.stdout.write("valid\n")
-    return 0
+        return verdict(arguments[0])
+    except MemoryError:
+        tell(ERRORS, "unusable: there is not enough memory")
+    except ImportError as error:  # for want of memory too, or of a file of this folder
+        tell(ERRORS, f"unusable: the checker cannot be loaded: {error}")
+    return UNUSABLE
 
 
 if __name__ == "__main__":
+    if not __package__:
+        sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
     sys.exit(main(sys.argv[1:]))

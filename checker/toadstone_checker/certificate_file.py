@@ -7,7 +7,14 @@ from pathlib import Path
 from typing import Any
 
 LARGEST_TEXT = 128 * 1024 * 1024  # bytes, after decompression
-MOST_LISTS = 8_000_000  # lists and objects in a file, so that it fits into memory
+AT_A_TIME = 1024 * 1024  # bytes read from a file
+MOST_LISTS = 8_000_000  # lists and objects in a file
+MOST_MEMORY = 850_000_000  # bytes that what stands in a file may take, once it is read
+# At most so many bytes, on 64 bits, for what each of these characters begins, ends or divides: a
+# quotation mark is half a text, and a colon has a key, its value and a place in an object.
+MEMORY = {b",": 10, b"[": 120, b"{": 120, b":": 250, b'"': 36}
+MEMORY_OF_A_NUMBER = 32  # of more than 5 digits; of equal numbers that are shorter one is kept
+DIGITS_AS_9 = bytes(57 if 48 <= byte <= 57 else 32 for byte in range(256))  # and the rest as spaces
 MOST_DIGITS = 1_000  # of a whole number
 MOST_WORK = 500_000_000  # in units that take about a tenth of a microsecond
 BETWEEN_LOOKS = 2_000_000  # units of work, about a fifth of a second
@@ -23,42 +30,92 @@ class Invalid(Exception):  # noqa: N818 - a verdict, exit status 10
 
 def read(path: str) -> Any:
     """Return the JSON in a file."""
+    return parse(contents(path))
+
+
+def contents(path: str) -> bytes:
+    """Return the bytes of a file, or the first ones if it is too large."""
+    pieces, size = [], 0
     try:
         with Path(path).open("rb") as file:
-            return parse(file.read(LARGEST_TEXT + 1))
+            while size <= LARGEST_TEXT and (piece := file.read(AT_A_TIME)):
+                pieces.append(piece)
+                size += len(piece)
     except (OSError, ValueError) as error:
         raise Unusable(str(error)) from None
+    return b"".join(pieces)
 
 
 def parse(data: bytes) -> Any:
     """Return the JSON in some bytes, gzipped or not."""
     try:
         if data[:2] == b"\x1f\x8b":
-            unzip = zlib.decompressobj(wbits=31)
-            data = unzip.decompress(data, LARGEST_TEXT + 1)
-            ended = unzip.eof and not unzip.unused_data
-            expect(ended or len(data) > LARGEST_TEXT, "the gzipped data are cut off or go on")
-        small = len(data) <= LARGEST_TEXT and data.count(b"[") + data.count(b"{") <= MOST_LISTS
-        expect(small, "the file is too large")
+            data = unzipped(data)
+        expect_small(data)
         expect(len(data) > 0, "the file is empty")
         text = data.decode("ascii")
-        return json.loads(text, object_pairs_hook=unique_keys, parse_int=short_number)
+        del data
+        return json.loads(
+            text,
+            object_pairs_hook=unique_keys,
+            parse_int=Numbers().__getitem__,
+            parse_float=no_number,
+            parse_constant=no_number,
+        )
     except RecursionError:
         raise Unusable("lists and objects are nested too deep") from None
     except (ValueError, zlib.error) as error:
         raise Unusable(str(error)) from None
 
 
+def unzipped(data: bytes) -> bytes:
+    """Return what is in one gzip member, or the first bytes of it if it is too large."""
+    unzip = zlib.decompressobj(wbits=31)
+    text = unzip.decompress(data, LARGEST_TEXT + 1)
+    ended = unzip.eof and not unzip.unused_data
+    expect(ended or len(text) > LARGEST_TEXT, "the gzipped data are cut off or go on")
+    return text
+
+
+def expect_small(text: bytes) -> None:
+    """Refuse a text that is too large, or could take too much memory once it is read."""
+    small = len(text) <= LARGEST_TEXT and text.count(b"[") + text.count(b"{") <= MOST_LISTS
+    expect(small, "the file is too large")
+    expect(b"\\" not in text, "expected no backslash, as no certificate needs one")
+    expect(memory_of(text) <= MOST_MEMORY, "the file is too large: it would take too much memory")
+
+
+def memory_of(text: bytes) -> int:
+    """Return how many bytes the JSON in a text takes at most; its characters are only counted.
+
+    The text itself counts twice: it is there as a whole and in pieces.
+    """
+    signs = sum(text.count(sign) * memory for sign, memory in MEMORY.items())
+    long_numbers = text.translate(DIGITS_AS_9).count(b" 999999")
+    return 2 * len(text) + signs + long_numbers * MEMORY_OF_A_NUMBER
+
+
 def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Return an object of JSON, in which no key may stand twice."""
-    expect(len(dict(pairs)) == len(pairs), "a key stands twice in an object")
-    return dict(pairs)
+    made = dict(pairs)
+    expect(len(made) == len(pairs), "a key stands twice in an object")
+    return made
 
 
-def short_number(digits: str) -> int:
-    """Return a whole number that is not too long to be read quickly."""
-    expect(len(digits) <= MOST_DIGITS, f"a number has more than {MOST_DIGITS:,} digits")
-    return int(digits)
+class Numbers(dict[str, int]):
+    """Whole numbers by their digits, not too many to be read quickly; short ones are kept."""
+
+    def __missing__(self, digits: str) -> int:
+        expect(len(digits) <= MOST_DIGITS, f"a number has more than {MOST_DIGITS:,} digits")
+        number = int(digits)
+        if abs(number) < 10**5:
+            self[digits] = number
+        return number
+
+
+def no_number(text: str) -> None:
+    """Refuse what JSON takes for a number, and is none here: 1.0, 1e9, NaN."""
+    raise Unusable(f"expected whole numbers, found {text[:20]}")
 
 
 def expect(condition: bool, message: str) -> None:

@@ -3,6 +3,7 @@
 docs/certificates.md explains the argument.
 """
 
+from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from copy import copy
@@ -22,6 +23,7 @@ from toadstone_checker.certificate_file import (
 
 KIND = "toadstone river-toad 1"
 LARGEST_NUMBER = 10**15
+NO_WAY = 2**62  # more moves than there ever are
 LARGEST_GAME = 50_000_000  # turns x cells x (cells + actions)
 SHIFTS = {"stay": 0} | {
     f"{w}-{n}": s * n for n in range(1, 1000) for w, s in (("left", -1), ("right", 1))
@@ -77,7 +79,7 @@ class Game:
             if shift not in forbidden and abs(shift) < self.width
         }
         self.dearest = max(self.costs.values(), default=0)
-        self.closed: dict[int | None, set[int]] = {None: set()}  # by turn; None is every turn
+        self.closed: dict[int | None, int] = {None: 0}  # masks by turn; None is every turn
         self.close(avoid, "avoid")
         self.close(visit, "visit")
         size = self.turns * self.width * (self.width + len(self.costs))
@@ -92,27 +94,30 @@ class Game:
                 whole(turn, 1, self.turns, "a turn")
             named = {whole(cell, 1, self.width, "a cell") for cell in items(cells, "cells")}
             expect(len(named) > 0, "cells: expected at least one")
-            shut = self.closed.setdefault(turn, set())
-            shut.update(cell for cell in self.cells if (cell in named) == (name == "avoid"))
+            shut = [cell for cell in self.cells if (cell in named) == (name == "avoid")]
+            self.closed[turn] = self.closed.get(turn, 0) | sum(map(self.bit, shut))
+
+    def bit(self, cell: int) -> int:
+        """Return the bit of a cell in a mask, the last that of the rightmost cell."""
+        return 1 << self.width - cell
 
     def ways(self, turn: int) -> dict[int, list[tuple[int, int, int, int]]]:
         """Return, for each cell, the ways on: the new cell, cost, 1 if a move, 1 if he is fed.
 
         What comes down into the bottom row is the roll of rows - 1 turns ago. Below 2**width it is
-        a mask of snakes, the last bit the rightmost cell; the next two are a fly on the left and
-        on the right bank, which feeds a toad in the cell beside it.
+        a mask of snakes; the next two are a fly on the left and on the right bank, which feeds a
+        toad in the cell beside it.
         """
         self.budget.spend(self.width * len(self.costs))
         spawned = turn - (self.rows - 1)
         roll = self.rolls[spawned - 1] if spawned >= 1 else 0
         fly = {2**self.width: 1, 2**self.width + 1: self.width}.get(roll)
-        shut = {cell for cell in self.cells if fly is None and roll >> (self.width - cell) & 1}
-        shut |= self.closed[None] | self.closed.get(turn, set())
+        shut = (roll if fly is None else 0) | self.closed[None] | self.closed.get(turn, 0)
         return {
             cell: [
                 (cell + shift, cost, int(shift != 0), int(cell + shift == fly))
                 for shift, cost in self.costs.items()
-                if cell + shift in self.cells and cell + shift not in shut
+                if cell + shift in self.cells and not shut & self.bit(cell + shift)
             ]
             for cell in self.cells
         }
@@ -282,34 +287,43 @@ class Outlook:
     """The most generous reckoning of what a toad can still do: as if his HP never ran out.
 
     By turn and cell, over all ways on to a turn where the target lets a run end: the fewest
-    moves, the most flies, and the most HP gained. Where no way leads there, there is no entry.
+    moves, the most flies, and the most HP gained. Where no way leads there, the moves are NO_WAY.
     """
 
     def __init__(self, game: Game, target: Target) -> None:
         self.game, self.target = game, target
-        self.best: list[dict[int, tuple[int, int, int]]] = [{} for _ in range(game.turns + 1)]
+        self.best = array("q", [NO_WAY, 0, 0]) * (game.width * (game.turns + 1))
         for turn in range(game.turns, -1, -1):
             ways = game.ways(turn + 1) if turn < game.turns else {}
             for cell in game.cells:
                 sums = [(0, 0, 0)] if turn >= target.turns else []
                 for new_cell, cost, moved, fed in ways.get(cell, ()):
-                    if new_cell in self.best[turn + 1]:
-                        moves, flies, gain = self.best[turn + 1][new_cell]
+                    moves, flies, gain = self.further(turn + 1, new_cell)
+                    if moves != NO_WAY:
                         # Clamped, an action takes what there is: less than its cost, but some.
                         gain += game.gain * fed - (min(cost, 1) if game.clamped else cost)
                         sums.append((moves + moved, flies + fed, gain))
                 if sums:
                     all_moves, all_flies, gains = zip(*sums, strict=True)
-                    self.best[turn][cell] = min(all_moves), max(all_flies), max(gains)
+                    best = array("q", [min(all_moves), max(all_flies), max(gains)])
+                    at = self.place(turn, cell)
+                    self.best[at : at + 3] = best
+
+    def place(self, turn: int, cell: int) -> int:
+        """Return where in `best` the three numbers of a turn and cell begin."""
+        return 3 * (turn * self.game.width + cell - 1)
+
+    def further(self, turn: int, cell: int) -> "array[int]":
+        """Return the fewest moves, the most flies and the most HP from here on."""
+        at = self.place(turn, cell)
+        return self.best[at : at + 3]
 
     def hopeless(self, turn: int, toad: Toad) -> bool:
         """Say whether even so the target is out of reach."""
         cell, hp, moves, flies = toad
-        if cell not in self.best[turn]:
-            return True
-        more_moves, more_flies, more_hp = self.best[turn][cell]
+        more_moves, more_flies, more_hp = self.further(turn, cell)
         short_of = hp + more_hp < self.target.hp or flies + more_flies < self.target.flies
-        return short_of or moves + more_moves > self.target.moves
+        return more_moves == NO_WAY or short_of or moves + more_moves > self.target.moves
 
     def start(self) -> list[Toad]:
         """Return the toad before the first turn, if there is hope for him."""

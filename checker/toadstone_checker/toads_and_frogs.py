@@ -23,6 +23,7 @@ CHANGES = {  # what a move makes of two or three neighbouring cells
     "toads": {"T_": "_T", "TF_": "_FT"},
     "frogs": {"_F": "F_", "_TF": "FT_"},
 }
+MOST_POSITIONS = 1_000_000  # after any one number of plies
 Rows = tuple[str, ...]
 Replies = dict[str, Any]
 
@@ -86,6 +87,7 @@ def ends(game: Game, first: str, replies: dict[str, Replies]) -> Iterator[tuple[
                 following.add(replied(moves, "+".join(rows), mover, replies[mover]))
             else:
                 following.update(moves.values())
+            expect(len(following) <= MOST_POSITIONS, "there are too many positions to check")
         plies, mover, layer = plies + 1, OTHER[mover], following
 
 

@@ -24,6 +24,7 @@ VALUE = {digit: value for value, digit in enumerate(DIGITS)}
 MORE = "_"  # before a digit: as many moves further on as there are digits
 NO_MOVE = 1_000  # no side ever has so many
 MOST_WORK = 5_000_000_000  # the full game on 5 rows of 5 cells takes a fifth of it
+MOST_BOARDS = 4_000_000  # that one strategy meets; they are kept, and that game has 1,868,878
 Board = tuple[int, int]  # the number of a board, and that of its mirror image
 Way = tuple[int, bool, int, int]  # the cell it leads to as a bit, whether it is straight, and what
 # it changes in a board and in the mirror image
@@ -255,6 +256,7 @@ class Walk:
             if upright[0] not in self.seen and not self.game.holder_wins_now(upright[0]):
                 self.seen.add(upright[0])
                 new.append(upright)
+        expect(len(self.seen) <= MOST_BOARDS, "the strategy meets too many boards")
         new.sort()
         self.waiting += new
 

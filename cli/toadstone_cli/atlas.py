@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,8 +13,10 @@ from toadstone_cli.output import write, write_json, write_page
 from toadstone_cli.progress import LiveLine
 
 if TYPE_CHECKING:
-    from toadstone.core.budget import Watch
-    from toadstone.play.atlas import AnyTwoPlayerGame, Entry
+    from toadstone.core.budget import Budget
+    from toadstone.files.scenario import Scenario
+    from toadstone.game import Game
+    from toadstone.play.atlas import Entry
 
 
 def atlas(
@@ -41,57 +43,54 @@ def atlas(
     expect_one_format(as_csv=as_csv, json=json)
     from toadstone import __version__
     from toadstone.core.answer import Status
-    from toadstone.core.budget import Watch
+    from toadstone.core.budget import Budget
     from toadstone.play.atlas import starts
     from toadstone_cli.atlas_page import atlas_page, comma_separated
 
     charted = _charted(game)
     scenarios = starts(charted, cells)
-    watch = Watch(limits_of(time_limit, 1, 0))
-    entries = _survey_with_progress(charted, scenarios, watch)
+    budget = Budget(limits_of(time_limit, 1, 0))
+    entries = _survey_with_progress(charted, scenarios, budget)
     if json:
-        rows = [entry.as_json() for entry in entries]
+        rows = [entry.to_json() for entry in entries]
         status = Status.OPTIMAL if all(entry.decided for entry in entries) else Status.UNKNOWN
         head = {"toadstone": __version__, "game": charted.name, "cells": cells}
         write_json({**head, "status": status.value, "atlas": rows})
     elif as_csv:
         write(comma_separated(entries))
     else:
-        write_page(*atlas_page(charted, cells, entries, watch))
-    return _status_of(entries, watch)
+        write_page(*atlas_page(charted, cells, entries, budget))
+    return _status_of(entries, budget)
 
 
-def _charted(name: str) -> AnyTwoPlayerGame:
+def _charted(name: str) -> Game:
     """Return the game with this name, if it has an atlas."""
     from toadstone.core.errors import RequestError
-    from toadstone.engines.adversarial.game import TwoPlayerGame
     from toadstone.files.messages import one_of
-    from toadstone.game import all_games
-    from toadstone.loading import find_game
+    from toadstone.game import all_games, find_game
+    from toadstone.play.parts import ATLAS
 
     game = find_game(name)
-    if isinstance(game, TwoPlayerGame) and game.atlas_sizes:
+    if ATLAS in game.parts:
         return game
-    others = [each.name for each in all_games().values() if getattr(each, "atlas_sizes", None)]
+    others = [each.name for each in all_games().values() if ATLAS in each.parts]
     raise RequestError(f"{name} has no atlas: expected {one_of(others)}")
 
 
-def _survey_with_progress(
-    game: AnyTwoPlayerGame, scenarios: Sequence[Any], watch: Watch
-) -> list[Entry]:
+def _survey_with_progress(game: Game, scenarios: Sequence[Scenario], budget: Budget) -> list[Entry]:
     from toadstone.play.atlas import survey
 
     entries = []
     with LiveLine() as line:
         line.tell("the first start")
-        for number, entry in enumerate(survey(game, scenarios, watch), 1):
+        for number, entry in enumerate(survey(game, scenarios, budget), 1):
             entries.append(entry)
             line.tell(f"{number} of {len(scenarios)} starts, the last one {entry.start}")
     return entries
 
 
-def _status_of(entries: Sequence[Entry], watch: Watch) -> ExitStatus:
-    if watch.interrupted:
+def _status_of(entries: Sequence[Entry], budget: Budget) -> ExitStatus:
+    if budget.interrupted:
         return ExitStatus.INTERRUPTED
     decided = all(entry.decided for entry in entries)
     return ExitStatus.ANSWERED if decided else ExitStatus.UNDECIDED

@@ -15,8 +15,9 @@ from toadstone_cli.page import GAP, aligned, reason_to_stop
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from toadstone.core.budget import Watch
-    from toadstone.play.atlas import AnyTwoPlayerGame, Entry
+    from toadstone.core.budget import Budget
+    from toadstone.game import Game
+    from toadstone.play.atlas import Entry
 
 NOT_KNOWN = "?"
 CUT = "..."
@@ -41,7 +42,7 @@ def comma_separated(entries: Sequence[Entry]) -> str:
 
 
 def atlas_page(
-    game: AnyTwoPlayerGame, cells: int, entries: Sequence[Entry], watch: Watch
+    game: Game, cells: int, entries: Sequence[Entry], budget: Budget
 ) -> Iterator[RenderableType]:
     """Lay out the table, as many columns as fit, and say how much of it is decided."""
     yield Text.assemble((f"Starts of up to {cells} cells", "bold"), f"  {game.name}")
@@ -57,14 +58,14 @@ def atlas_page(
         yield f"Not shown, for want of room: {', '.join(list(rows[0])[len(names) :])}."
     if any(cell.endswith(CUT) for row in rows for cell in row.values()):
         yield "What is cut short here stands whole in --csv and --json."
-    yield _verdict(entries, watch)
+    yield _verdict(entries, budget)
 
 
-def _verdict(entries: Sequence[Entry], watch: Watch) -> Text:
+def _verdict(entries: Sequence[Entry], budget: Budget) -> Text:
     undecided = sum(not entry.decided for entry in entries)
     if not undecided:
-        return Text(f"{len(entries)} starts, {watch.elapsed():.1f} s", "dim")
-    why = f"{undecided} of {len(entries)} starts, {reason_to_stop(watch)}."
+        return Text(f"{len(entries)} starts, {budget.elapsed():.1f} s", "dim")
+    why = f"{undecided} of {len(entries)} starts, {reason_to_stop(budget)}."
     return Text.assemble(("Undecided", "bold yellow"), f": {why}")
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.options import Ask, Json, ScenarioFile, asked_questions, takes_scenario
+from toadstone_cli.options import Ask, Json, ScenarioFile, takes_scenario
 from toadstone_cli.output import write_json, write_page
 from toadstone_cli.view import View
 
@@ -46,24 +46,18 @@ def check(
 
     if scenario_file.path == plan == STANDARD_INPUT:
         raise RequestError("scenario and plan cannot both come from standard input")
-    game, scenario = scenario_file.read()
-    questions = asked_questions(scenario, ask)
-    plan_file = read_plan(read_source(plan), game.rules(scenario))
-    scenario = game.as_planned(scenario, questions, plan_file.values)
-    rules = game.rules(scenario)
-    line = replay(
-        rules,
-        plan_file.moves,
-        must_end=game.must_end(questions),
-        restriction=game.restriction(scenario, questions),
-    )
-    values = dict(rules.figures(line.states[-1]))
+    asked = scenario_file.instance(ask)
+    plan_file = read_plan(read_source(plan), asked.rules)
+    instance = asked.as_stated(plan_file.values)
+    line = replay(instance.rules, plan_file.moves, instance.conditions)
+    states = [str(state) for state in line.states]
     if json and line.failure:
-        write_json({"valid": False, "at": line.failure.turn, "reason": line.failure.reason})
+        place = {"at": line.failure.turn, "reason": line.failure.reason}
+        write_json({"valid": False, **place, "states": states})
     elif json:
-        write_json({"valid": True, "values": values})
+        write_json({"valid": True, "values": dict(line.figures), "states": states})
     else:
         from toadstone_cli.page import check_page
 
-        write_page(*check_page(game, scenario, line, view))
+        write_page(*check_page(instance, line, view))
     return ExitStatus.IMPOSSIBLE if line.failure else ExitStatus.ANSWERED

@@ -15,19 +15,16 @@ from toadstone_cli.options import (
     Seed,
     Verbose,
     Workers,
-    asked_questions,
-    asks_for_a_front,
     duration,
     limits_of,
     takes_scenario,
 )
 from toadstone_cli.output import write_json, write_page
-from toadstone_cli.progress import solve_with_progress
+from toadstone_cli.progress import answer_with_progress
 
 if TYPE_CHECKING:
-    from toadstone.core.question import Question
-    from toadstone.engines.engine import Method
-    from toadstone.game import AnyGame
+    from toadstone.engines.engine import Engine
+    from toadstone.engines.instance import Instance
 
 TimeLimitEach = Annotated[
     float | None,
@@ -71,21 +68,18 @@ def compare(
       toadstone compare rolls.txt --hp 10 --rows 8 --methods cp-sat,layered --json
     """
     from toadstone.engines.comparison import Comparison
-    from toadstone.engines.instance import Request
 
-    game, scenario = scenario_file.read()
-    questions = asked_questions(scenario, ask)
-    chosen = _chosen(game, questions, methods, front=asks_for_a_front(scenario, ask))
-    request = Request(game, scenario, questions, limits_of(time_limit, workers, seed))
-    comparison = Comparison(game, scenario, questions)
-    for method in chosen:
-        answer = solve_with_progress(request, verbose=verbose, method=method)
+    instance = scenario_file.instance(ask)
+    limits = limits_of(time_limit, workers, seed)
+    comparison = Comparison(instance)
+    for engine in _chosen(instance, methods):
+        answer = answer_with_progress(instance, limits, engine=engine, verbose=verbose)
         comparison = replace(comparison, answers=(*comparison.answers, answer))
         if answer.interrupted:
             break
     comparison.expect_agreement()
     if json:
-        write_json(comparison.as_json())
+        write_json(comparison.to_json())
     else:
         from toadstone_cli.comparison_page import comparison_page
 
@@ -95,18 +89,16 @@ def compare(
     return status_of(comparison.surest())
 
 
-def _chosen(
-    game: AnyGame, ask: tuple[Question, ...], names: list[str] | None, *, front: bool
-) -> list[Method]:
-    """Return the methods that are named, or all that can answer the questions."""
+def _chosen(instance: Instance, names: list[str] | None) -> list[Engine]:
+    """Return the engines that are named, or all that can answer the questions."""
     from toadstone.core.errors import RequestError
-    from toadstone.engines.engine import find_method, methods_for
+    from toadstone.engines.answering import engine_for, engines_for
 
-    if front:
+    if instance.front:
         raise RequestError("a front cannot be compared: expected a question or a list of them")
     if not names:
-        return list(methods_for(game, ask))
+        return list(engines_for(instance))
     try:
-        return [find_method(game, ask, name.strip()) for name in ",".join(names).split(",")]
+        return [engine_for(instance, name.strip()) for name in ",".join(names).split(",")]
     except RequestError as error:
         raise RequestError(f"--methods: {error}") from None

@@ -25,20 +25,20 @@ _VERDICTS = {
     Status.UNKNOWN: ("undecided", "bold yellow"),
 }
 
-_JUDGED = ("winner", "remoteness", "margin", "value")
+_STATED = ("winner", "remoteness", "margin", "value")
 """Figures of a position that have a column, where they are stated."""
 
 
 def comparison_page(comparison: Comparison) -> Iterator[RenderableType]:
     """Lay out a line a method, then a word about each that proves nothing."""
-    yield heading(comparison.game, comparison.scenario, comparison.ask)
+    yield heading(comparison.instance)
     yield ""
     yield _table(comparison)
     yield ""
     for answer in comparison.answers:
         if answer.status in {Status.FEASIBLE, Status.UNKNOWN}:
             yield _shortcoming(answer)
-    if any(answer.judgement is not None for answer in comparison.answers):
+    if any(answer.position is not None for answer in comparison.answers):
         yield "Checked: the reference simulator played every line and agrees on how it ends."
     elif any(answer.replay is not None for answer in comparison.answers):
         yield "Checked: the reference simulator replayed every plan and agrees on every turn."
@@ -65,14 +65,14 @@ def _table(comparison: Comparison) -> Table:
 
 def _figures(comparison: Comparison) -> list[str]:
     """Return the figures asked for; of a position, those that some answer states."""
-    judgements = [answer.judgement for answer in comparison.answers if answer.judgement]
-    stated = [name for name in _JUDGED if any(name in judgement for judgement in judgements)]
-    return stated or [question.figure for question in comparison.ask if question.figure]
+    positions = [answer.position for answer in comparison.answers if answer.position]
+    stated = [name for name in _STATED if any(name in position for position in positions)]
+    return stated or [question.figure for question in comparison.instance.ask if question.figure]
 
 
 def _verdict(answer: Answer) -> Text:
     label, style = _VERDICTS[answer.status]
-    if answer.status is Status.OPTIMAL and "winner" in (answer.judgement or {}):
+    if answer.status is Status.OPTIMAL and "winner" in (answer.position or {}):
         return Text("solved", style)
     if answer.status is Status.OPTIMAL and not any(question.figure for question in answer.ask):
         label = "found"

@@ -19,21 +19,17 @@ from toadstone_cli.options import (
     TimeLimit,
     Verbose,
     Workers,
-    asked_questions,
-    asks_for_a_front,
     limits_of,
     takes_scenario,
 )
 from toadstone_cli.output import tell, write, write_json
-from toadstone_cli.progress import solve_with_progress
+from toadstone_cli.progress import answer_with_progress
 
 if TYPE_CHECKING:
     from toadstone.core.answer import Answer
-    from toadstone.core.budget import KeepGoing, Watch
-    from toadstone.core.question import Question
+    from toadstone.core.budget import Budget
     from toadstone.engines.enumeration import Plans
-    from toadstone.files.scenario import Scenario
-    from toadstone.game import AnyGame
+    from toadstone.engines.instance import Instance
 
 
 class End(StrEnum):
@@ -110,17 +106,10 @@ def enumerate_plans(
     """
     if count and limit is not None:
         raise typer.BadParameter("--limit does not go with --count, which is of all plans.")
-    from toadstone.core.budget import Watch
+    from toadstone.core.budget import Budget
 
-    game, scenario = scenario_file.read()
-    search = _Search(
-        game,
-        scenario,
-        asked_questions(scenario, ask),
-        Watch(limits_of(time_limit, workers, seed)),
-        front=asks_for_a_front(scenario, ask),
-        verbose=verbose,
-    )
+    budget = Budget(limits_of(time_limit, workers, seed))
+    search = _Search(scenario_file.instance(ask), budget, verbose)
     outcome = search.run(_Printer(count=count, limit=limit, json=json))
     _report(outcome, count=count, json=json)
     return outcome.exit_status
@@ -130,11 +119,8 @@ def enumerate_plans(
 class _Search:
     """What is looked for, and how long."""
 
-    game: AnyGame
-    scenario: Scenario
-    ask: tuple[Question, ...]
-    watch: Watch
-    front: bool
+    instance: Instance
+    budget: Budget
     verbose: bool
 
     def run(self, printer: _Printer) -> _Outcome:
@@ -143,18 +129,19 @@ class _Search:
             best_plans,
             confirm_none,
             every_plan,
+            expect_plans,
             has_no_figure,
             is_known,
         )
 
-        keep_going = self.watch.keep_going
-        if not has_no_figure(self.ask):
+        instance, budget = self.instance, self.budget
+        expect_plans(instance)
+        if not has_no_figure(instance.ask):
             known = self._answer()
             if not is_known(known):
                 return _without_plans(known)
-            return printer.print_all(partial(best_plans, known, keep_going), keep_going)
-        find = partial(every_plan, self.game, self.scenario, self.ask, keep_going)
-        outcome = printer.print_all(find, keep_going)
+            return printer.print_all(partial(best_plans, instance, known, budget), budget)
+        outcome = printer.print_all(partial(every_plan, instance, budget), budget)
         if outcome.count == 0 and outcome.end is End.COMPLETE:
             known = self._answer()
             confirm_none(known)
@@ -162,11 +149,7 @@ class _Search:
         return outcome
 
     def _answer(self) -> Answer:
-        from toadstone.engines.instance import Request
-
-        limits = replace(self.watch.limits, seconds=self.watch.remaining())
-        request = Request(self.game, self.scenario, self.ask, limits)
-        return solve_with_progress(request, verbose=self.verbose, front=self.front)
+        return answer_with_progress(self.instance, self.budget.rest(), verbose=self.verbose)
 
 
 @dataclass(frozen=True)
@@ -177,7 +160,7 @@ class _Printer:
     limit: int | None
     json: bool
 
-    def print_all(self, find: Callable[[], Plans], keep_going: KeepGoing) -> _Outcome:
+    def print_all(self, find: Callable[[], Plans], budget: Budget) -> _Outcome:
         """Print the plans that `find` returns; a limit may come before it has."""
         from toadstone.core.errors import LimitReachedError
 
@@ -188,8 +171,8 @@ class _Printer:
         except KeyboardInterrupt:
             return _Outcome(End.INTERRUPTED, None if self.count else 0)
         if self.count:
-            return _count(plans, keep_going)
-        outcome = _print(plans, keep_going, self.limit, json=self.json)
+            return _count(plans, budget)
+        outcome = _print(plans, budget, self.limit, json=self.json)
         figures = ", ".join(f"{name} {value}" for name, value in plans.figures.items())
         return replace(outcome, figures=figures)
 
@@ -203,26 +186,26 @@ def _without_plans(answer: Answer) -> _Outcome:
     return _Outcome(End.INTERRUPTED if answer.interrupted else End.UNKNOWN, 0)
 
 
-def _count(plans: Plans, keep_going: KeepGoing) -> _Outcome:
+def _count(plans: Plans, budget: Budget) -> _Outcome:
     """Count the plans, after the simulator has confirmed one of them."""
     from toadstone.core.errors import LimitReachedError
 
     try:
-        next(plans.each(keep_going), None)
-        return _Outcome(End.COMPLETE, plans.count(keep_going))
+        next(plans.each(budget), None)
+        return _Outcome(End.COMPLETE, plans.count(budget))
     except LimitReachedError:
         return _Outcome(End.UNKNOWN, None)
     except KeyboardInterrupt:
         return _Outcome(End.INTERRUPTED, None)
 
 
-def _print(plans: Plans, keep_going: KeepGoing, limit: int | None, *, json: bool) -> _Outcome:
+def _print(plans: Plans, budget: Budget, limit: int | None, *, json: bool) -> _Outcome:
     """Print the plans as they are found; one more than the limit is looked for, not printed."""
     from toadstone.core.errors import LimitReachedError
 
     printed = 0
     try:
-        for moves in plans.each(keep_going):
+        for moves in plans.each(budget):
             if printed == limit:
                 return _Outcome(End.LIMIT, printed)
             if not (

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from toadstone.core.budget import Limits
     from toadstone.explain.explanation import Explanation
     from toadstone.files.scenario import Scenario
-    from toadstone.game import AnyGame
+    from toadstone.game import Game
 
 MOST_CORES = 10
 """Cores that `--all-cores` looks for unless it is told otherwise."""
@@ -65,7 +65,7 @@ def explain(
     most_cores = (limit or MOST_CORES) if all_cores else None
     explanation = _explain_with_progress(game, scenario, limits, most_cores, verbose=verbose)
     if json:
-        write_json(explanation.as_json())
+        write_json(explanation.to_json())
     else:
         from toadstone_cli.explanation_page import explanation_page
 
@@ -74,16 +74,17 @@ def explain(
 
 
 def _explain_with_progress(
-    game: AnyGame, scenario: Scenario, limits: Limits, most_cores: int | None, *, verbose: bool
+    game: Game, scenario: Scenario, limits: Limits, most_cores: int | None, *, verbose: bool
 ) -> Explanation:
-    from toadstone.explain.explanation import Reports, explain
+    from toadstone.core.budget import Budget, Listener
+    from toadstone.explain.explanation import explain
 
     if verbose:
-        reports = Reports(log=lambda line: tell(f"{line}\n"))
-        return explain(game, scenario, limits, most_cores=most_cores, reports=reports)
+        listener = Listener(log=lambda line: tell(f"{line}\n"))
+        return explain(game, scenario, Budget(limits, listener), most_cores=most_cores)
     with LiveLine() as line:
-        reports = Reports(say=line.tell)
-        return explain(game, scenario, limits, most_cores=most_cores, reports=reports)
+        listener = Listener(tell=line.tell)
+        return explain(game, scenario, Budget(limits, listener), most_cores=most_cores)
 
 
 def _status_of(explanation: Explanation) -> ExitStatus:

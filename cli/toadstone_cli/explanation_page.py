@@ -28,7 +28,7 @@ def explanation_page(
 ) -> Iterator[RenderableType]:
     """Lay out an explanation: the verdict, the reason, and what would help."""
     title = Text(explanation.scenario.title or "Untitled", "bold")
-    yield Text.assemble(title, f"  {explanation.game.name}")
+    yield Text.assemble(title, f"  {explanation.game}")
     if explanation.status is Status.INFEASIBLE:
         yield from _lost(explanation, scenario_file)
     elif explanation.status is Status.FEASIBLE:
@@ -123,10 +123,10 @@ def _other_cores(explanation: Explanation) -> Iterator[RenderableType]:
 def _repairs(explanation: Explanation) -> Iterator[RenderableType]:
     for kind in explanation.explainer.repairs():
         if kind not in explanation.repairs:
-            yield _open(explanation, kind.aim.capitalize())
+            yield _open(explanation, kind.goal.capitalize())
             continue
         repaired = explanation.repairs[kind]
-        words = repaired.change.words if repaired else kind.vain
+        words = repaired.change.words if repaired else kind.no_help
         yield Text(f"- {words}")
     if any(explanation.repairs.values()):
         yield "Nothing less of the same kind would do."
@@ -149,7 +149,7 @@ def _how_to_see(explanation: Explanation, scenario_file: ScenarioFile) -> Iterat
 def _winnable(explanation: Explanation) -> Iterator[RenderableType]:
     yield Text.assemble(("It can be won", "bold green"), ".")
     if explanation.least is None:
-        yield _open(explanation, explanation.explainer.thrift.question.meaning.capitalize())
+        yield _open(explanation, explanation.explainer.least_start.question.meaning.capitalize())
     else:
         yield Text(explanation.explainer.margin(explanation.least))
     if explanation.forced is None:

@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from toadstone.core.answer import Answer, Status
+from toadstone.game import find_game
 from toadstone_cli.output import page_width
 from toadstone_cli.page import (
     board_of,
@@ -37,14 +38,14 @@ def front_page(
     if view is View.MOVES:
         yield from moves_alone(answer)
         return
-    yield Text(answer.scenario.title or "Untitled", "bold") + Text(f"  {answer.game.name}")
+    yield Text(answer.scenario.title or "Untitled", "bold") + Text(f"  {answer.game}")
     traded = " against ".join(f"{question.name} ({question.meaning})" for question in answer.ask)
     yield f"Asked: {traded}"
     front = answer.front or ()
     yield _verdict_on_front(answer, len(front)) if front else verdict(answer)
     if front:
         names = [question.figure for question in answer.ask if question.figure]
-        points = [answer.measured(line) for line in front]
+        points = [line.figures for line in front]
         yield ""
         yield _table(names, points)
         if len(names) == 2 and len(points) > 1:
@@ -83,11 +84,11 @@ def _plans(answer: Answer, view: View) -> Iterator[RenderableType]:
     if view is View.AUTO:
         yield "For the plans, add --view table, --view boards or --json."
         return
-    board = board_of(answer.game, answer.scenario)
+    board = board_of(find_game(answer.game), answer.scenario)
     for number, line in enumerate(answer.front or (), 1):
         yield Text(f"Point {number}", "bold")
         yield from plan_view(board, line, view)
-        yield figures_line(answer.measured(line))
+        yield figures_line(line.figures)
         yield ""
 
 

@@ -61,6 +61,20 @@ class SingleCommand(TyperCommand):
         """Return the option `--help`."""
         return _through_write(super().get_help_option(ctx))
 
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write the arguments and options, those of a game in a group of their own."""
+        groups: dict[str, list[tuple[str, str]]] = {"Arguments": [], "Options": []}
+        for parameter in self.get_params(ctx):
+            record = parameter.get_help_record(ctx)
+            usual = "Arguments" if parameter.param_type_name == "argument" else "Options"
+            group = getattr(parameter, "rich_help_panel", None) or usual
+            if record is not None:
+                groups.setdefault(group, []).append(record)
+        for group, records in groups.items():
+            if records:
+                with formatter.section(group):
+                    formatter.write_dl(records)
+
 
 @cache
 def command_named(name: str) -> TyperCommand:

@@ -1,4 +1,4 @@
-"""A game between players, some of whom may be people who type commands."""
+"""A game between players, some of them people who type commands."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from toadstone.core.budget import Limits
+from toadstone.core.budget import Budget, Limits, Listener
 from toadstone.core.errors import LimitReachedError
-from toadstone.core.reporting import Reporting
 from toadstone.core.rules import Outcome
 from toadstone.core.session import Session, side_to_move
 from toadstone.files.messages import found, one_of
-from toadstone.play.adviser import Adviser
-from toadstone.play.players import PERSON, Part, Player
+from toadstone.play.advice import Adviser
+from toadstone.play.player import Player
+from toadstone.play.players import PERSON, ChosenPlayer
 from toadstone_cli.output import printable, tell
 from toadstone_cli.play_page import PlayPage
 from toadstone_cli.progress import LiveLine
@@ -56,7 +56,7 @@ class Match:
 
     Attributes:
         session: the game so far.
-        parts: who plays each side.
+        chosen: the player of each side, as it is named.
         players: the players themselves, by side; None for a person.
         adviser: who gives hints.
         limits: the time for one hint, threads, and the seed.
@@ -71,8 +71,8 @@ class Match:
     """
 
     session: Session[Any, Any]
-    parts: Mapping[str, Part]
-    players: Mapping[str, Player | None]
+    chosen: Mapping[str, ChosenPlayer]
+    players: dict[str, Player | None]
     adviser: Adviser
     limits: Limits
     page: PlayPage
@@ -86,7 +86,7 @@ class Match:
 
     def play(self) -> End:
         """Play until the game is over or somebody stops it; return why it stopped."""
-        self.page.opening(self.session, self.parts, prompting=self._prompting)
+        self.page.opening(self.session, self.chosen, prompting=self._prompting)
         try:
             if self.session.ending is not None:
                 self._arrive()
@@ -119,9 +119,9 @@ class Match:
         side = self.session.to_move
         try:
             with LiveLine() as line:
-                move = player.choose(self.session, Reporting(progress=line.update, tell=line.tell))
+                move = player.choose(self.session, self._budget(line))
         except LimitReachedError:
-            waited = f"{self.parts[side]} has no proven move within {self.limits.seconds:g} s"
+            waited = f"{self.chosen[side]} has no proven move within {self.limits.seconds:g} s"
             if self.lines is None or not self._prompting:
                 tell(f"toadstone: {waited}; --time-limit gives more\n")
                 self.end = End.UNKNOWN
@@ -134,12 +134,16 @@ class Match:
         else:
             self._make(move)
 
+    def _budget(self, line: LiveLine) -> Budget:
+        """Return the time for a hint or a move, shown on a live line."""
+        return Budget(self.limits, Listener(progress=line.update, tell=line.tell))
+
     def note_unproven(self, side: str, move: Any) -> None:
         """Take in, and show, that a player is about to make a move that is not proven."""
         turn = len(self.session.moves) + 1
         self.unproven.append({"turn": turn, "side": side, "move": str(move)})
         looks = f"{move} looks best, but is not proven: the time was too short"
-        self.page.show("", f"{side} {self.parts[side]}: {looks}.")
+        self.page.show("", f"{side} {self.chosen[side]}: {looks}.")
 
     def _make(self, move: Any) -> None:
         self.typed_move.forget()
@@ -152,18 +156,18 @@ class Match:
             self.page.position(self.session)
         outcome: Outcome | None = self.session.ending
         if outcome is not None:
-            self.page.ending(self.session, outcome, self._lot(outcome))
+            self.page.ending(self.session, outcome, self._result_for_person(outcome))
             if self._prompting:
                 self.page.show("You can undo, reset, save FILE or quit.")
 
-    def _lot(self, outcome: Outcome) -> str | None:
+    def _result_for_person(self, outcome: Outcome) -> str | None:
         """Say whether the person has won, where one of two sides is played by one."""
-        people = [side for side, part in self.parts.items() if part.kind is PERSON]
-        others = [side for side in self.parts if side not in people]
-        if not len(people) == len(others) == 1 or outcome.winner not in self.parts:
+        people = [side for side, each in self.chosen.items() if each.kind is PERSON]
+        others = [side for side in self.chosen if side not in people]
+        if not len(people) == len(others) == 1 or outcome.winner not in self.chosen:
             return None
         won = outcome.winner in people
-        return f"You have {'won against' if won else 'lost to'} {self.parts[others[0]]}."
+        return f"You have {'won against' if won else 'lost to'} {self.chosen[others[0]]}."
 
     def _read(self, lines: TypedLines) -> None:
         """Read one line and do what it says."""
@@ -183,7 +187,7 @@ class Match:
             return "\nto which cell> "
         if self.session.ending is not None:
             return "\nover> "
-        return f"\n{self.session.to_move}> " if len(self.parts) > 1 else "\nmove> "
+        return f"\n{self.session.to_move}> " if len(self.chosen) > 1 else "\nmove> "
 
     def _refuse(self, lines: TypedLines, text: str, reason: str) -> None:
         self.refused.append(Refusal(lines.number, text, reason))
@@ -227,7 +231,7 @@ class Match:
         side = self.session.to_move
         if self.players[side] is not None:
             self.typed_move.forget()
-            raise RefusedError(f"it is the turn of {side}, and {self.parts[side]} plays them")
+            raise RefusedError(f"it is the turn of {side}, and {self.chosen[side]} plays them")
         if move is None:
             self.page.choice(self.session, self.typed_move)
         else:
@@ -266,11 +270,10 @@ class Match:
     def _hint(self, _: str) -> None:
         self._expect_going_on()
         with LiveLine() as line:
-            reporting = Reporting(progress=line.update, tell=line.tell)
             self.adviser.prepare()
-            advice = self.adviser.advise(self.session, self.limits, reporting)
+            advice = self.adviser.advise(self.session, self._budget(line))
         turn, moves = len(self.session.moves) + 1, [str(move) for move in advice.moves]
-        self.hints.append({"turn": turn, "standing": advice.standing.value, "moves": moves})
+        self.hints.append({"turn": turn, "verdict": advice.verdict.value, "moves": moves})
         self.page.hint(self.session, advice, self.limits.seconds or 0)
 
     def _undo(self, _: str) -> None:

@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from toadstone.files.formats import OutputOption, PlainOption
-from toadstone.game import AnyGame, all_games
+from toadstone.core.part import Part
+from toadstone.files.formats import OUTPUT_OPTIONS, SCENARIO_OPTIONS, OutputOption, ScenarioOption
+from toadstone.game import Game, all_games, find_game
 from toadstone_cli.output import spell_in_ascii, tell
 
 if TYPE_CHECKING:
     from toadstone.core.budget import Limits
-    from toadstone.core.question import Question
-    from toadstone.engines.engine import Method
+    from toadstone.engines.engine import Engine
+    from toadstone.engines.instance import Instance
     from toadstone.files.scenario import Scenario
 
 _DURATION = re.compile(r"([0-9]+(?:\.[0-9]+)?)(s|m|h)?")
@@ -90,13 +91,13 @@ GameName = Annotated[
 
 @dataclass(frozen=True)
 class ScenarioFile:
-    """What the command line says about the scenario: path, game, and parts stated beside it."""
+    """The scenario on the command line: path, game, and parts stated beside it."""
 
     path: str
     game: str | None
     parts: dict[str, int]
 
-    def read(self) -> tuple[AnyGame, Scenario]:
+    def read(self) -> tuple[Game, Scenario]:
         """Read the scenario and its game."""
         from toadstone.files.source import read_source
         from toadstone.loading import read_scenario
@@ -106,52 +107,106 @@ class ScenarioFile:
             tell(f"{self.path}: warning: {warning}\n")
         return game, scenario
 
-    def named_game(self) -> AnyGame | None:
+    def instance(self, ask: list[str] | None = None, *, bounded: bool = True) -> Instance:
+        """Read the scenario, with its own questions or those of `--ask`."""
+        game, scenario = self.read()
+        return instance_of(game, scenario, ask, bounded=bounded)
+
+    def named_game(self) -> Game | None:
         """Return the game whose name stands in the place of a file; None where a file is meant.
 
         Raises:
             RequestError: there is no such game, nor a file of this name.
         """
-        from toadstone.loading import find_game
-
         a_name = re.fullmatch("[a-z][a-z-]*", self.path) and not Path(self.path).exists()
         return find_game(self.path) if a_name else None
 
-    def usual_start(self, game: AnyGame) -> Scenario:
+    def usual_start(self, game: Game) -> Scenario:
         """Return the usual start of the game that is named.
 
         Raises:
             RequestError: it has none, or an option is for a file.
         """
         from toadstone.core.errors import RequestError
+        from toadstone.play.parts import USUAL_START
 
-        start: Scenario | None = game.usual_start()
-        if start is None:
-            raise RequestError(f"{game.name} has no usual start: expected a scenario file")
+        start: Scenario = game.get(USUAL_START)()
         stated = [*self.parts, *(["game"] if self.game else [])]
         if stated:
             raise RequestError(f"--{stated[0]} goes with a scenario file, not with a game's name")
         return start
 
-    def read_or_usual(self) -> tuple[AnyGame, Scenario]:
+    def read_or_usual(self) -> tuple[Game, Scenario]:
         """Read the scenario and its game, or return the usual start of the game that is named."""
         game = self.named_game()
         return self.read() if game is None else (game, self.usual_start(game))
 
 
-def _plain_options() -> list[PlainOption]:
-    """Return the options of all games' plain formats, each name once."""
-    options: dict[str, PlainOption] = {}
+def instance_of(
+    game: Game, scenario: Scenario, ask: list[str] | None = None, *, bounded: bool = True
+) -> Instance:
+    """Return the scenario's own questions, or those of `--ask`."""
+    from toadstone.core.errors import RequestError
+    from toadstone.engines.instance import settled
+
+    try:
+        return settled(game, scenario, ask or (), bounded=bounded)
+    except RequestError as error:
+        raise RequestError(f"--ask: {error}") from None
+
+
+def engine_named(instance: Instance, name: str | None) -> Engine:
+    """Return the engine of `--method`, or else the one that the scenario states, or the first."""
+    from toadstone.core.errors import RequestError
+    from toadstone.engines.answering import engine_for
+
+    try:
+        return engine_for(instance, name)
+    except RequestError as error:
+        raise RequestError(f"--method: {error}" if name is not None else str(error)) from None
+
+
+def _options_of(part: Part[Any]) -> list[tuple[str, Any]]:
+    """Return the options that games bring, each name once, with the game that brings it."""
+    options: dict[str, tuple[str, Any]] = {}
     for game in all_games().values():
-        for option in game.plain.options if game.plain else ():
-            options.setdefault(option.name, option)
+        for option in game.find(part) or ():
+            options.setdefault(option.name, (game.name, option))
     return list(options.values())
+
+
+def _group(game: str) -> str:
+    """Return the heading, in `--help`, of the options that a game brings."""
+    return f"Options for {game}"
 
 
 def _parameter(name: str, annotation: Any, default: Any) -> inspect.Parameter:
     return inspect.Parameter(
         name, inspect.Parameter.KEYWORD_ONLY, annotation=annotation, default=default
     )
+
+
+def _scenario_parameter(game: str, option: ScenarioOption) -> inspect.Parameter:
+    stated = typer.Option(
+        f"--{option.name}",
+        min=option.least,
+        max=option.most,
+        metavar="N",
+        rich_help_panel=_group(game),
+        help=f"The {option.meaning}; a plain file needs it, in a YAML scenario it replaces what "
+        "stands there.",
+    )
+    return _parameter(option.name, Annotated[int | None, stated], None)
+
+
+def _output_parameter(game: str, option: OutputOption) -> inspect.Parameter:
+    stated = typer.Option(
+        f"--{option.name}",
+        metavar=option.metavar,
+        rich_help_panel=_group(game),
+        help=option.meaning,
+    )
+    return _parameter(option.name.replace("-", "_"), Annotated[str | None, stated], None)
 
 
 def takes_scenario(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -161,31 +216,13 @@ def takes_scenario(command: Callable[..., Any]) -> Callable[..., Any]:
     games, so that the command line need not know any.
     """
     own = list(inspect.signature(command, eval_str=True).parameters.values())[1:]
-    options = _plain_options()
-    parts = [
-        _parameter(
-            option.name,
-            Annotated[
-                int | None,
-                typer.Option(
-                    f"--{option.name}",
-                    min=option.least,
-                    max=option.most,
-                    metavar="N",
-                    help=f"The {option.meaning}; a plain file needs it, in a YAML scenario it "
-                    "replaces what stands there.",
-                ),
-            ],
-            None,
-        )
-        for option in options
-    ]
+    options = _options_of(SCENARIO_OPTIONS)
 
     @functools.wraps(command)
     def wrapper(scenario: str, game: str | None, ascii_only: bool, **rest: Any) -> Any:
         if ascii_only:
             spell_in_ascii()
-        given = {option.name: rest.pop(option.name) for option in options}
+        given = {option.name: rest.pop(option.name) for _, option in options}
         stated = {name: value for name, value in given.items() if value is not None}
         return command(ScenarioFile(scenario, game, stated), **rest)
 
@@ -196,7 +233,7 @@ def takes_scenario(command: Callable[..., Any]) -> Callable[..., Any]:
         *(each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in own),
         _parameter("game", GameName, None),
         _parameter("ascii_only", Ascii, False),
-        *parts,
+        *(_scenario_parameter(game, option) for game, option in options),
     ]
     wrapper.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     wrapper.__annotations__ = {each.name: each.annotation for each in parameters}
@@ -208,11 +245,8 @@ def writes_outputs(command: Callable[..., Any]) -> Callable[..., Any]:
 
     The command's parameter `outputs` receives the paths by option name, those that are asked for.
     """
-    options: dict[str, OutputOption] = {}
-    for game in all_games().values():
-        for option in game.outputs:
-            options.setdefault(option.name, option)
-    names = {option.name: option.name.replace("-", "_") for option in options.values()}
+    options = _options_of(OUTPUT_OPTIONS)
+    names = {option.name: option.name.replace("-", "_") for _, option in options}
 
     @functools.wraps(command)
     def wrapper(*arguments: Any, **rest: Any) -> Any:
@@ -221,17 +255,7 @@ def writes_outputs(command: Callable[..., Any]) -> Callable[..., Any]:
         return command(*arguments, outputs=outputs, **rest)
 
     own = inspect.signature(command, eval_str=True).parameters.values()
-    added = [
-        _parameter(
-            names[option.name],
-            Annotated[
-                str | None,
-                typer.Option(f"--{option.name}", metavar=option.metavar, help=option.meaning),
-            ],
-            None,
-        )
-        for option in options.values()
-    ]
+    added = [_output_parameter(game, option) for game, option in options]
     kept = [each for each in own if each.name != "outputs"]
     wrapper.__signature__ = inspect.Signature([*kept, *added])  # type: ignore[attr-defined]
     return wrapper
@@ -245,53 +269,16 @@ def expect_one_format(*, as_csv: bool, json: bool) -> None:
         raise RequestError("--csv does not go with --json")
 
 
-def expect_outputs(
-    outputs: dict[str, str], game: AnyGame, scenario: Scenario, ask: tuple[Question, ...]
-) -> None:
+def expect_outputs(outputs: dict[str, str], instance: Instance) -> None:
     """Refuse, before any work is done, what the game cannot write for these questions."""
     from toadstone.core.errors import RequestError
+    from toadstone.files.formats import OUTPUTS
 
     for name in outputs:
-        if name not in {option.name for option in game.outputs}:
-            raise RequestError(f"--{name} does not go with {game.name}")
-        game.expect_output(name, scenario, ask)
-
-
-_FRONT = "pareto:"
-
-
-def asks_for_a_front(scenario: Scenario, ask: list[str] | None) -> bool:
-    """Say whether `--ask`, or else the scenario, wants the questions traded off."""
-    return ask[0].startswith(_FRONT) if ask else scenario.asks_for_a_front()
-
-
-def asked_questions(scenario: Scenario, ask: list[str] | None) -> tuple[Question, ...]:
-    """Return the questions of `--ask`, or else the scenario's own."""
-    from toadstone.core.errors import RequestError
-    from toadstone.files.scenario import find_front, find_questions
-
-    if not ask:
-        return scenario.asked()
-    text = ",".join(ask)
-    find = find_front if asks_for_a_front(scenario, ask) else find_questions
-    names = [name.strip() for name in text.removeprefix(_FRONT).split(",")]
-    try:
-        return find(scenario.questions, names)
-    except RequestError as error:
-        raise RequestError(f"--ask: {error}") from None
-
-
-def method_named(
-    name: str | None, game: AnyGame, ask: tuple[Question, ...], *, front: bool = False
-) -> Method:
-    """Return the method of `--method`, or else the game's first."""
-    from toadstone.core.errors import RequestError
-    from toadstone.engines.engine import find_method
-
-    try:
-        return find_method(game, ask, name, front=front)
-    except RequestError as error:
-        raise RequestError(f"--method: {error}") from None
+        known = instance.game.find(OUTPUTS) or {}
+        if name not in known:
+            raise RequestError(f"--{name} does not go with {instance.game.name}")
+        known[name].expect(instance.scenario, instance.ask)
 
 
 def limits_of(time_limit: float | None, workers: int, seed: int) -> Limits:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from rich.text import Text
 
 from toadstone.core.answer import Answer, SolverFacts, Status
+from toadstone.core.board import BOARD
 from toadstone.core.question import Question, Sense
 from toadstone.core.rules import TwoPlayerRules
-from toadstone.engines.engine import CP_SAT, methods_for
+from toadstone.engines.answering import engines_for
+from toadstone.engines.cp_sat.engine import CP_SAT
+from toadstone.engines.instance import Instance
+from toadstone.game import Game, find_game
 from toadstone_cli.output import can_spell, page_width
 from toadstone_cli.view import View
 
@@ -19,11 +23,11 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from toadstone.core.board import Board
-    from toadstone.core.budget import Watch
+    from toadstone.core.budget import Budget
     from toadstone.core.replay import Replay
     from toadstone.core.rules import Rules
+    from toadstone.core.solution import ScenarioLike
     from toadstone.files.scenario import Scenario
-    from toadstone.game import AnyGame
 
 MOST_BOARDS = 24
 """Turns up to which `auto` draws whole boards."""
@@ -39,13 +43,13 @@ def plan_page(
     if view is View.MOVES:
         yield from moves_alone(answer)
         return
-    yield heading(answer.game, answer.scenario, answer.ask)
+    yield heading(instance_of(answer))
     yield verdict(answer)
     if answer.replay is None:
         yield from _advice(answer)
     else:
         yield ""
-        yield from plan_view(board_of(answer.game, answer.scenario), answer.replay, view)
+        yield from plan_view(board_of(find_game(answer.game), answer.scenario), answer.replay, view)
         yield ""
         yield figures_line(answer.values or {})
         yield "Checked: the reference simulator replayed the plan and agrees on every turn."
@@ -61,11 +65,17 @@ def moves_alone(answer: Answer) -> Iterator[str]:
         yield from answer.plan or ["[]"]
 
 
-def heading(game: AnyGame, scenario: Scenario, ask: Sequence[Question]) -> Text:
+def instance_of(answer: Answer) -> Instance:
+    """Return what an answer is the answer to."""
+    scenario = cast("Scenario", answer.scenario)
+    return Instance(find_game(answer.game), scenario, answer.ask, answer.front is not None)
+
+
+def heading(asked: Instance) -> Text:
     """Return the title, the game, and what is asked."""
-    title = Text(scenario.title or "Untitled", "bold")
-    asked = ", then ".join(f"{question.name} ({question.meaning})" for question in ask)
-    return Text.assemble(title, f"  {game.name}\n", f"Asked: {asked}")
+    title = Text(asked.scenario.title or "Untitled", "bold")
+    questions = ", then ".join(f"{question.name} ({question.meaning})" for question in asked.ask)
+    return Text.assemble(title, f"  {asked.game.name}\n", f"Asked: {questions}")
 
 
 _VERDICTS = {
@@ -101,7 +111,7 @@ def _verdict_in_words(answer: Answer) -> str:
     return f"{named or 'a plan'}."
 
 
-def reason_to_stop(answer: Answer | Watch) -> str:
+def reason_to_stop(answer: Answer | Budget) -> str:
     """Say what ended a search that proved nothing."""
     if answer.out_of_memory:
         return "memory ran out"
@@ -125,10 +135,11 @@ def _bounds_known(answer: Answer) -> str:
 
 def _advice(answer: Answer) -> Iterator[str]:
     """Point to the questions that have an answer even where no plan wins."""
-    if answer.status is not Status.INFEASIBLE or not answer.game.must_end(answer.ask):
+    asked = instance_of(answer)
+    if answer.status is not Status.INFEASIBLE or not asked.conditions.must_end:
         return
-    for question in answer.game.questions():
-        if not answer.game.must_end((question,)):
+    for question in asked.game.questions:
+        if not asked.asking(question).conditions.must_end:
             yield f"Try 'toadstone solve --ask {question.name}': {question.meaning}."
 
 
@@ -136,15 +147,15 @@ def _another_way(answer: Answer) -> Iterator[str]:
     """Point to another method with the model's guarantee, where the model left it undecided."""
     if answer.status not in {Status.FEASIBLE, Status.UNKNOWN} or answer.solver.name != CP_SAT.name:
         return
-    for method in methods_for(answer.game, answer.ask):
-        if method is not CP_SAT and method.guarantee == CP_SAT.guarantee:
-            yield f"Another method that {method.guarantee}, perhaps sooner: --method {method.name}."
+    for engine in engines_for(instance_of(answer)):
+        if engine is not CP_SAT and engine.guarantee == CP_SAT.guarantee:
+            yield f"Another method that {engine.guarantee}, perhaps sooner: --method {engine.name}."
             return
 
 
-def board_of(game: AnyGame, scenario: Scenario) -> Board[Any, Any]:
+def board_of(game: Game, scenario: ScenarioLike) -> Board[Any, Any]:
     """Return how a scenario is drawn with what standard output can spell."""
-    board = game.board(scenario)
+    board = game.get(BOARD)(scenario)
     return board if can_spell(board.signs) else board.in_ascii()
 
 
@@ -246,19 +257,17 @@ def aligned(rows: Sequence[Sequence[Text]]) -> Iterator[Text]:
         yield text
 
 
-def check_page(
-    game: AnyGame, scenario: Scenario, line: Replay[Any, Any], view: View
-) -> Iterator[RenderableType]:
+def check_page(asked: Instance, line: Replay[Any, Any], view: View) -> Iterator[RenderableType]:
     """Lay out a replayed plan: valid with its figures, or where it fails, and the play so far."""
-    yield Text.assemble((scenario.title or "Untitled", "bold"), f"  {game.name}")
-    yield from plan_view(board_of(game, scenario), line, view)
+    yield Text.assemble((asked.scenario.title or "Untitled", "bold"), f"  {asked.game.name}")
+    yield from plan_view(board_of(asked.game, asked.scenario), line, view)
     yield ""
-    yield figures_line(game.rules(scenario).figures(line.states[-1]))
+    yield figures_line(line.figures)
     if line.failure:
         where = f": turn {line.failure.turn}: {line.failure.reason}"
         yield Text.assemble(("Invalid", "bold red"), where)
     else:
-        achieved = _achieved(game.rules(scenario), line)
+        achieved = _achieved(asked.rules, line)
         yield Text.assemble(("Valid", "bold green"), f": it follows the rules and {achieved}.")
 
 
@@ -269,7 +278,7 @@ def _achieved(rules: Rules[Any, Any], line: Replay[Any, Any]) -> str:
         return "is not lost where it ends"
     if not isinstance(rules, TwoPlayerRules):
         return "wins"
-    if outcome.winner not in rules.sides:
+    if outcome.winner is None:
         return f"ends the game: {outcome.reason}, so it is a draw"
     return f"ends the game: {outcome.reason}, so {outcome.winner} {verb(outcome.winner, 'win')}"
 

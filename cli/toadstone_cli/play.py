@@ -13,9 +13,8 @@ from toadstone_cli.options import (
     Json,
     ScenarioFile,
     Workers,
-    asked_questions,
-    asks_for_a_front,
     duration,
+    instance_of,
     limits_of,
     takes_scenario,
 )
@@ -25,10 +24,9 @@ from toadstone_cli.view import View
 
 if TYPE_CHECKING:
     from toadstone.core.budget import Limits
-    from toadstone.core.question import Question
-    from toadstone.files.scenario import Scenario
-    from toadstone.game import AnyGame
-    from toadstone.play.players import Part
+    from toadstone.core.rules import Outcome
+    from toadstone.engines.instance import Instance
+    from toadstone.play.players import ChosenPlayer
     from toadstone_cli.match import End, Match
     from toadstone_cli.play_page import PlayPage
     from toadstone_cli.typed_lines import TypedLines
@@ -84,21 +82,20 @@ def play(
       toadstone play scenarios/river-toad/jump-of-two.yaml --player random --json
       toadstone play ugly-duck --player green=difficult,blue=easy --ascii
     """
-    from toadstone.play.adviser import questions_to_go_on_with
+    from toadstone.play.adviser import to_go_on_with
     from toadstone_cli.play_page import PlayPage
 
     game, scenario = scenario_file.read_or_usual()
-    asked, front = asked_questions(scenario, ask), asks_for_a_front(scenario, ask)
-    questions = questions_to_go_on_with(game, asked, front=front)
+    instance = to_go_on_with(instance_of(game, scenario, ask))
     limits = limits_of(time_limit or USUAL_SECONDS, workers, seed)
     silent = json or view is View.MOVES
-    parts = _cast(game, scenario, player or [])
-    lines = _lines(scenario_file, parts, apart=silent)
-    page = PlayPage(game, scenario, tuple(parts), view, silent=silent)
-    match = _match(game, scenario, questions, limits, parts, page, lines)
+    chosen = _assigned(instance, player or [])
+    lines = _lines(scenario_file, chosen, apart=silent)
+    page = PlayPage(instance, tuple(chosen), view, silent=silent)
+    match = _match(instance, limits, chosen, page, lines)
     end = match.play()
     if json:
-        write_json(_as_json(game, scenario, match, end))
+        write_json(_as_json(instance, match, end))
     elif view is View.MOVES:
         write_page(*map(str, match.session.moves))
     else:
@@ -106,19 +103,19 @@ def play(
     return _status(match, end)
 
 
-def _cast(game: AnyGame, scenario: Scenario, wishes: list[str]) -> dict[str, Part]:
+def _assigned(instance: Instance, wishes: list[str]) -> dict[str, ChosenPlayer]:
     from toadstone.core.errors import RequestError
-    from toadstone.play.players import cast, kinds_of_players
+    from toadstone.play.players import assign_players, kinds_of_players
 
     names = [name for wish in wishes for name in wish.split(",")]
     try:
-        return cast(kinds_of_players(game, scenario), game.rules(scenario), names)
+        return assign_players(kinds_of_players(instance), instance.rules, names)
     except RequestError as error:
         raise RequestError(f"--player: {error}") from None
 
 
 def _lines(
-    scenario_file: ScenarioFile, parts: dict[str, Part], *, apart: bool
+    scenario_file: ScenarioFile, chosen: dict[str, ChosenPlayer], *, apart: bool
 ) -> TypedLines | None:
     """Return what people type, where there are any."""
     from toadstone.core.errors import RequestError
@@ -126,7 +123,7 @@ def _lines(
     from toadstone.play.players import PERSON
     from toadstone_cli.typed_lines import TypedLines
 
-    if all(part.kind is not PERSON for part in parts.values()):
+    if all(each.kind is not PERSON for each in chosen.values()):
         return None
     if scenario_file.path == STANDARD_INPUT:
         raise RequestError("scenario and moves cannot both come from standard input")
@@ -134,40 +131,30 @@ def _lines(
 
 
 def _match(
-    game: AnyGame,
-    scenario: Scenario,
-    questions: tuple[Question, ...],
+    instance: Instance,
     limits: Limits,
-    parts: dict[str, Part],
+    chosen: dict[str, ChosenPlayer],
     page: PlayPage,
     lines: TypedLines | None,
 ) -> Match:
     from toadstone.core.session import Session
     from toadstone.play.adviser import adviser_for
-    from toadstone.play.players import Seat
+    from toadstone.play.parts import PIECE_MOVES
+    from toadstone.play.player import PlayerSetup
     from toadstone_cli.match import Match
     from toadstone_cli.typed_move import TypedMove
 
-    adviser = adviser_for(game, scenario, questions)
-    session = Session.begun(game.rules(scenario))
-    typed_move = TypedMove(game.piece_moves(scenario))
-    match = Match(session, parts, {}, adviser, limits, page, lines, typed_move)
+    adviser = adviser_for(instance)
+    pieces = instance.game.find(PIECE_MOVES)
+    typed_move = TypedMove(pieces(instance.scenario) if pieces else None)
+    session = Session.begun(instance.rules)
+    match = Match(session, chosen, {}, adviser, limits, page, lines, typed_move)
     with LiveLine() as line:
         line.tell("the players get ready")
-        match.players = {
-            side: part.take(
-                Seat(
-                    game,
-                    scenario,
-                    side,
-                    part.argument,
-                    adviser,
-                    limits,
-                    partial(match.note_unproven, side),
-                )
-            )
-            for side, part in parts.items()
-        }
+        for side, each in chosen.items():
+            note = partial(match.note_unproven, side)
+            setup = PlayerSetup(instance, side, each.argument, adviser, limits.seed, note)
+            match.players[side] = each.make(setup)
     return match
 
 
@@ -188,24 +175,31 @@ def _close(match: Match, end: End) -> None:
         match.page.figures(match.session)
 
 
-def _as_json(game: AnyGame, scenario: Scenario, match: Match, end: End) -> dict[str, Any]:
+def _as_json(instance: Instance, match: Match, end: End) -> dict[str, Any]:
     from toadstone import __version__
 
     session = match.session
     outcome = session.ending
     return {
         "toadstone": __version__,
-        "game": game.name,
-        "title": scenario.title,
-        "players": {side: str(part) for side, part in match.parts.items()},
+        "game": instance.game.name,
+        "title": instance.scenario.title,
+        "players": {side: str(each) for side, each in match.chosen.items()},
         "status": end.value,
-        "outcome": None if outcome is None else vars(outcome),
+        "outcome": None if outcome is None else _outcome_as_json(outcome),
         "values": dict(session.rules.figures(session.state)),
         "moves": [str(move) for move in session.moves],
         "hints": match.hints,
         "unproven": match.unproven,
         "refused": [vars(refusal) for refusal in match.refused],
     }
+
+
+def _outcome_as_json(outcome: Outcome) -> dict[str, str | None]:
+    from toadstone.core.rules import Termination
+
+    drawn = outcome.termination is Termination.DRAWN
+    return {"winner": "draw" if drawn else outcome.winner, "reason": outcome.reason}
 
 
 def _status(match: Match, end: End) -> ExitStatus:
@@ -216,6 +210,6 @@ def _status(match: Match, end: End) -> ExitStatus:
     if end is End.UNKNOWN:
         return ExitStatus.UNDECIDED
     outcome = match.session.ending
-    lost = end is End.GIVEN_UP or (outcome is not None and outcome.winner is None)
+    lost = end is End.GIVEN_UP or (outcome is not None and outcome.is_loss)
     misled = match.lines is not None and not match.lines.terminal and bool(match.refused)
     return ExitStatus.IMPOSSIBLE if lost or misled else ExitStatus.ANSWERED

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from toadstone.core.session import Session, side_to_move
-from toadstone.play.adviser import Advice, Standing
+from toadstone.play.advice import Advice, Verdict
+from toadstone.play.parts import INSTRUCTIONS, PIECE_MOVES
 from toadstone_cli.output import write_page
 from toadstone_cli.page import aligned, board_of, figures_line, verb
 from toadstone_cli.view import View
@@ -17,9 +18,8 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from toadstone.core.rules import Outcome
-    from toadstone.files.scenario import Scenario
-    from toadstone.game import AnyGame
-    from toadstone.play.players import Part
+    from toadstone.engines.instance import Instance
+    from toadstone.play.players import ChosenPlayer
     from toadstone_cli.typed_move import TypedMove
 
 
@@ -30,11 +30,13 @@ class PlayPage:
     """
 
     def __init__(
-        self, game: AnyGame, scenario: Scenario, sides: tuple[str, ...], view: View, *, silent: bool
+        self, instance: Instance, sides: tuple[str, ...], view: View, *, silent: bool
     ) -> None:
+        game, scenario = instance.game, instance.scenario
         self.board = board_of(game, scenario)
-        self._instructions = game.instructions(scenario)
-        self._pieces = game.piece_moves(scenario)
+        self._instructions = game.get(INSTRUCTIONS)(scenario)
+        pieces = game.find(PIECE_MOVES)
+        self._pieces = pieces(scenario) if pieces else None
         self.heading = Text.assemble((scenario.title or "Untitled", "bold"), f"  {game.name}")
         self.sides = sides
         self.view = view
@@ -48,11 +50,11 @@ class PlayPage:
             self.read = write_page(*parts) and self.read
 
     def opening(
-        self, session: Session[Any, Any], parts: Mapping[str, Part], *, prompting: bool
+        self, session: Session[Any, Any], chosen: Mapping[str, ChosenPlayer], *, prompting: bool
     ) -> None:
         """Say what is played and by whom, and draw the start."""
         players = [
-            f"{side} {part}" if len(parts) > 1 else f"{part}" for side, part in parts.items()
+            f"{side} {each}" if len(chosen) > 1 else f"{each}" for side, each in chosen.items()
         ]
         self.show(self.heading, f"Played by: {', '.join(players)}")
         if (key := self.board.key()) is not None:
@@ -119,11 +121,11 @@ class PlayPage:
         self.show(f"\n{self._advice(session, advice, seconds)}")
 
     def _advice(self, session: Session[Any, Any], advice: Advice[Any], seconds: float) -> str:
-        if advice.standing is Standing.UNDECIDED:
+        if advice.verdict is Verdict.UNDECIDED:
             best = f"{in_words(advice.moves)} looks best; " if advice.moves else ""
             return f"Undecided: no answer within {seconds:g} s; {best}--time-limit gives more."
         alone = len(self.sides) == 1
-        if advice.standing is Standing.LOST:
+        if advice.verdict is Verdict.LOST:
             other = next((side for side in self.sides if side != session.to_move), "")
             return (
                 "Lost: no plan wins from here."
@@ -134,17 +136,17 @@ class PlayPage:
         moves = ", or ".join(map(str, advice.moves))
         if not alone:
             wins = verb(session.to_move, "win")
-            promise = wins if advice.standing is Standing.WON else "can be sure of a draw"
+            promise = wins if advice.verdict is Verdict.WON else "can be sure of a draw"
             return f"Hint: {moves} ({session.to_move} {promise} with it)."
         known = ", ".join(f"{name} = {value}" for name, value in advice.figures.items())
         how_sure = "proven best" if advice.proven else "not proven best"
         return f"Hint: {moves} ({f'{known}, {how_sure}' if known else 'it can still be won'})."
 
-    def ending(self, session: Session[Any, Any], outcome: Outcome, lot: str | None) -> None:
+    def ending(self, session: Session[Any, Any], outcome: Outcome, result: str | None) -> None:
         """Say how the game has ended, for a person at it as well, and what it came to."""
         self.show("", self._verdict(outcome))
-        if lot is not None:
-            self.show(lot)
+        if result is not None:
+            self.show(result)
         self.figures(session)
 
     def figures(self, session: Session[Any, Any]) -> None:
@@ -153,11 +155,11 @@ class PlayPage:
 
     def _verdict(self, outcome: Outcome) -> Text:
         reason = f": {outcome.reason}."
-        if outcome.winner is None:
+        if outcome.is_loss:
             return Text.assemble(("Lost", "bold red"), reason)
         if len(self.sides) == 1:
             return Text.assemble(("Won", "bold green"), reason)
-        if outcome.winner not in self.sides:
+        if outcome.winner is None:
             return Text.assemble(("A draw", "bold yellow"), reason)
         wins = f"{outcome.winner} {verb(outcome.winner, 'win')}"
         return Text.assemble((wins, "bold green"), reason)

@@ -1,4 +1,4 @@
-"""What a position of a game for two is worth, as a page for people."""
+"""The value of a position of a two-player game, as a page for people."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from toadstone.core.answer import Answer, Status
+from toadstone.game import find_game
 from toadstone_cli.page import (
     aligned,
     board_of,
     heading,
+    instance_of,
     plan_view,
     reason_to_stop,
     solver_line,
@@ -35,14 +37,16 @@ def position_page(
     if view is View.MOVES:
         yield from answer.plan or ()
         return
-    yield heading(answer.game, answer.scenario, answer.ask)
+    yield heading(instance_of(answer))
     yield position_verdict(answer)
-    if answer.judgement is not None and answer.replay is not None:
-        yield from _judgement(answer.judgement, solved=answer.status is Status.OPTIMAL)
+    if answer.position is not None and answer.replay is not None:
+        yield from _position(answer.position, solved=answer.status is Status.OPTIMAL)
         yield from _book(answer.details.get("book", ()))
         if answer.replay.moves:
             yield "\nOne line of play that shows it:\n"
-            yield from plan_view(board_of(answer.game, answer.scenario), answer.replay, view)
+            yield from plan_view(
+                board_of(find_game(answer.game), answer.scenario), answer.replay, view
+            )
         yield "\nChecked: the reference simulator played this line and agrees."
     if certificate:
         yield f"Certified: {certificate}, for 'toadstone verify'."
@@ -58,7 +62,7 @@ _PROVEN = "it was proven best"
 
 def position_verdict(answer: Answer) -> Text:
     """Say how sure the answer is, and who wins."""
-    values = answer.judgement
+    values = answer.position
     if values is None:
         why = f"{reason_to_stop(answer)} before the position was solved."
         return Text.assemble(("Undecided", "bold yellow"), f": {why}")
@@ -94,7 +98,7 @@ def _result(values: Mapping[str, Any]) -> str:
     return result
 
 
-def _judgement(values: Mapping[str, Any], *, solved: bool) -> Iterator[RenderableType]:
+def _position(values: Mapping[str, Any], *, solved: bool) -> Iterator[RenderableType]:
     if "winner_when_first" in values:
         yield ""
         rows = [("moves first", "wins"), *values["winner_when_first"].items()]

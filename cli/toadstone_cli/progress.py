@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 import threading
 import time
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from toadstone_cli.output import can_be_styled, page_width, tell
@@ -14,10 +13,10 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from toadstone.core.answer import Answer
+    from toadstone.core.budget import Limits, Progress, RunStatistics
     from toadstone.core.question import Question
-    from toadstone.core.reporting import Progress, RunStatistics
-    from toadstone.engines.engine import Method
-    from toadstone.engines.instance import Request
+    from toadstone.engines.engine import Engine
+    from toadstone.engines.instance import Instance
 
 QUIET_SECONDS = 1.0
 """A search that ends sooner shows nothing."""
@@ -29,50 +28,55 @@ VERBOSE_SECONDS = 1.0
 """Between two lines of a search under `--verbose`."""
 
 
-def solve_with_progress(
-    request: Request,
+def answer_with_progress(
+    instance: Instance,
+    limits: Limits,
     *,
-    verbose: bool,
-    front: bool = False,
-    method: Method | None = None,
+    engine: Engine | None = None,
+    verbose: bool = False,
     runs: list[RunStatistics] | None = None,
 ) -> Answer:
-    """Solve, or find a front, and show on standard error how it goes.
+    """Answer the questions, and show on standard error how it goes.
 
-    It shows one live line, or if `verbose` a log: the solver's own lines, where it has any. Without
-    a method it is the game's first; `runs` takes in what each run of the solver took.
+    It shows one live line, or if `verbose` a log: the solver's own lines, where it has any.
+    Without an engine it is the first; `runs` takes in what each run of the solver took.
     """
-    from toadstone.core.reporting import Reporting
-    from toadstone.engines.engine import find_method
+    from toadstone.core.budget import Budget, Listener
+    from toadstone.engines.answering import answer, engine_for
 
-    method = method or find_method(request.game, request.ask, None, front=front)
-    find = method.solve_front if front else method.solve
+    engine = engine or engine_for(instance)
     statistics = None if runs is None else runs.append
     if verbose:
         log = Log()
-        log.write(f"{method.name}: {method.meaning}")
-        reporting = Reporting(
-            log=log.write, tell=log.now_and_then, stage=log.write, statistics=statistics
+        log.write(f"{engine.name}: {engine.meaning}")
+        listener = Listener(
+            log=log.write,
+            tell=lambda words: log.now_and_then(f"{engine.name}: {words}"),
+            stage=log.write,
+            statistics=statistics,
         )
-        answer = find(replace(request, reporting=reporting))
-        log.write(_ending(method, answer))
-        return answer
+        said = answer(instance, Budget(limits, listener), engine)
+        log.write(_ending(engine, said))
+        return said
     with LiveLine() as line:
-        reporting = Reporting(
-            progress=line.update, tell=line.tell, stage=line.enter, statistics=statistics
+        listener = Listener(
+            progress=line.update,
+            tell=lambda words: line.tell(f"{engine.name}: {words}"),
+            stage=line.enter,
+            statistics=statistics,
         )
-        return find(replace(request, reporting=reporting))
+        return answer(instance, Budget(limits, listener), engine)
 
 
-def _ending(method: Method, answer: Answer) -> str:
+def _ending(engine: Engine, answer: Answer) -> str:
     from toadstone_cli.page import counted_nodes
 
     nodes = "" if answer.solver.nodes is None else f" after {counted_nodes(answer.solver.nodes)}"
-    return f"{method.name}: {answer.status.value}{nodes}, {answer.seconds.total:.2f} s"
+    return f"{engine.name}: {answer.status.value}{nodes}, {answer.seconds.total:.2f} s"
 
 
 class Log:
-    """Lines on standard error, for those who want to follow a search."""
+    """Lines on standard error that follow a search."""
 
     def __init__(self) -> None:
         self._latest = time.monotonic()

@@ -10,14 +10,10 @@ from toadstone_cli.output import tell
 from toadstone_cli.progress import LiveLine
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from toadstone.certificate import Certifier
     from toadstone.core.answer import Answer
-    from toadstone.core.budget import Limits, Watch
-    from toadstone.core.question import Question
-    from toadstone.files.scenario import Scenario
-    from toadstone.game import AnyGame
+    from toadstone.core.budget import Budget, Limits
+    from toadstone.core.certifier import Certifier
+    from toadstone.engines.instance import Instance
 
 CertificatePath = Annotated[
     str | None,
@@ -29,20 +25,20 @@ CertificatePath = Annotated[
 ]
 
 
-def certifier_for(
-    path: str | None, game: AnyGame, scenario: Scenario, ask: Sequence[Question]
-) -> Certifier | None:
+def certifier_of(path: str | None, instance: Instance) -> Certifier | None:
     """Return what makes the certificate that is asked for; refuse early what must fail."""
     if path is None:
         return None
     from toadstone.certificate import expect_writable
     from toadstone.core.errors import RequestError
+    from toadstone.engines.answering import certifier_for
 
-    for question in ask:
-        if reason := game.why_uncertified(question):
-            raise RequestError(f"--certificate: there are none for `{question}`: {reason}")
+    try:
+        certifier = certifier_for(instance)
+    except RequestError as error:
+        raise RequestError(f"--certificate: {error}") from None
     expect_writable(path)
-    return game.certifier(scenario)
+    return certifier
 
 
 def keep_certificate(
@@ -54,26 +50,22 @@ def keep_certificate(
     """
     if path is None or certifier is None:
         return None
-    from toadstone.certificate import is_proven, write_certificate
-    from toadstone.core.budget import Watch
+    from toadstone.certificate import write_certificate
+    from toadstone.core.budget import Budget, Listener
 
-    if not is_proven(answer):
+    if not answer.is_proven:
         tell("toadstone: no certificate: the answer is undecided\n")
         return None
-    watch = Watch(limits.less(answer.seconds.total))
-    with watch.stoppable(), LiveLine("making the certificate") as line:
-
-        def hear(words: str) -> None:
-            line.tell(words)
-            watch.keep_going()
-
-        write_certificate(path, certifier, answer, hear)
-        return path
-    tell(f"toadstone: no certificate: {_why_stopped(watch)}\n")
+    with LiveLine("making the certificate") as line:
+        budget = Budget(limits.less(answer.seconds.total), Listener(tell=line.tell))
+        with budget.stoppable():
+            write_certificate(path, certifier, answer, budget)
+            return path
+    tell(f"toadstone: no certificate: {_why_stopped(budget)}\n")
     return None
 
 
-def _why_stopped(watch: Watch) -> str:
-    if watch.out_of_memory:
+def _why_stopped(budget: Budget) -> str:
+    if budget.out_of_memory:
         return "there is not enough memory"
-    return "interrupted" if watch.interrupted else "the time limit is reached"
+    return "interrupted" if budget.interrupted else "the time limit is reached"

@@ -14,19 +14,19 @@ from toadstone_cli.options import (
     TimeLimit,
     Verbose,
     Workers,
+    engine_named,
     limits_of,
-    method_named,
     takes_scenario,
 )
 from toadstone_cli.output import write, write_json
-from toadstone_cli.progress import solve_with_progress
-from toadstone_cli.proof_file import CertificatePath, certifier_for, keep_certificate
+from toadstone_cli.progress import answer_with_progress
+from toadstone_cli.proof_file import CertificatePath, certifier_of, keep_certificate
 from toadstone_cli.statistics_option import Stats, statistics_as_json, tell_statistics
 from toadstone_cli.view import View
 
 if TYPE_CHECKING:
     from toadstone.core.answer import Status
-    from toadstone.core.reporting import RunStatistics
+    from toadstone.core.budget import RunStatistics
     from toadstone.core.rules import Rules
 
 
@@ -51,24 +51,23 @@ def prove(
       toadstone prove scenarios/river-toad/starvation.yaml --method layered
     """
     from toadstone.core.answer import Status
-    from toadstone.engines.instance import Request
+    from toadstone.engines.answering import decided
+    from toadstone.engines.instance import decision_of
 
-    game, scenario = scenario_file.read()
-    ask = (game.decision(),)
-    certifier = certifier_for(certificate, game, scenario, ask)
-    request = Request(game, scenario, ask, limits_of(time_limit, workers, seed))
-    chosen = method_named(method, game, ask)
+    instance = decision_of(*scenario_file.read())
+    certifier = certifier_of(certificate, instance)
+    limits, engine = limits_of(time_limit, workers, seed), engine_named(instance, method)
     runs: list[RunStatistics] | None = [] if stats else None
-    answer = solve_with_progress(request, verbose=verbose, method=chosen, runs=runs)
-    written = keep_certificate(certificate, certifier, answer, request.limits)
-    verdict = game.decided(scenario, answer)
+    answer = answer_with_progress(instance, limits, engine=engine, verbose=verbose, runs=runs)
+    written = keep_certificate(certificate, certifier, answer, limits)
+    verdict = decided(instance, answer)
     if json:
         plan = None if verdict is Status.INFEASIBLE else answer.plan
         result = {"status": verdict.value, "plan": plan, "certificate": written}
         write_json(result | statistics_as_json(answer, runs))
     else:
         write_answer(answer, View.AUTO, written)
-        _tell_who_can_force_it(game.rules(scenario), verdict)
+        _tell_who_can_force_it(instance.rules, verdict)
         tell_statistics(answer, runs)
     if verdict is Status.FEASIBLE and not answer.interrupted:
         return ExitStatus.ANSWERED
@@ -76,7 +75,7 @@ def prove(
 
 
 def _tell_who_can_force_it(rules: Rules[Any, Any], verdict: Status) -> None:
-    """Say of a game for two what is proven: whether the side to move can be sure to win."""
+    """Say, for a two-player game, whether the side to move can force a win."""
     from toadstone.core.answer import Status
     from toadstone.core.rules import TwoPlayerRules
 

@@ -8,6 +8,7 @@ import typer
 
 from toadstone.core.errors import RequestError
 from toadstone.engines.adversarial.questions import BOOK
+from toadstone.files.formats import OUTPUTS
 from toadstone_cli.answer_page import write_answer, write_book
 from toadstone_cli.exit_status import ExitStatus, status_of
 from toadstone_cli.options import (
@@ -20,23 +21,21 @@ from toadstone_cli.options import (
     TimeLimit,
     Verbose,
     Workers,
-    asked_questions,
-    asks_for_a_front,
+    engine_named,
     expect_one_format,
     expect_outputs,
     limits_of,
-    method_named,
     takes_scenario,
     writes_outputs,
 )
 from toadstone_cli.output import write_json
-from toadstone_cli.progress import solve_with_progress
-from toadstone_cli.proof_file import CertificatePath, certifier_for, keep_certificate
+from toadstone_cli.progress import answer_with_progress
+from toadstone_cli.proof_file import CertificatePath, certifier_of, keep_certificate
 from toadstone_cli.statistics_option import Stats, statistics_as_json, tell_statistics
 from toadstone_cli.view import View
 
 if TYPE_CHECKING:
-    from toadstone.core.reporting import RunStatistics
+    from toadstone.core.budget import RunStatistics
 
 
 @takes_scenario
@@ -69,39 +68,22 @@ def solve(
       toadstone solve rolls.txt --hp 10 --rows 8 --ask pareto:min-moves,max-hp
       toadstone solve rolls.txt --hp 10 --rows 8 --method a-star
     """
-    from toadstone.engines.instance import Request
-
     expect_one_format(as_csv=as_csv, json=json)
-    game, scenario = scenario_file.read()
-    questions = asked_questions(scenario, ask)
-    front = asks_for_a_front(scenario, ask)
-    if front and certificate:
-        raise RequestError("--certificate: there are no certificates of whole fronts")
-    if as_csv and questions != (BOOK,):
+    instance = scenario_file.instance(ask, bounded=not no_bounds)
+    if as_csv and instance.ask != (BOOK,):
         raise RequestError(f"--csv prints the table of a `{BOOK}`; ask for that")
-    expect_outputs(outputs, game, scenario, questions)
-    certifier = certifier_for(certificate, game, scenario, questions)
+    expect_outputs(outputs, instance)
+    certifier = certifier_of(certificate, instance)
     runs: list[RunStatistics] | None = [] if stats else None
     limits = limits_of(time_limit, workers, seed)
-    request = Request(game, scenario, questions, limits, bounded=not no_bounds)
-    answer = solve_with_progress(
-        request,
-        verbose=verbose,
-        front=front,
-        method=method_named(
-            game.stated_method(scenario, questions) if method is None else method,
-            game,
-            questions,
-            front=front,
-        ),
-        runs=runs,
-    )
+    engine = engine_named(instance, method)
+    answer = answer_with_progress(instance, limits, engine=engine, verbose=verbose, runs=runs)
     written = keep_certificate(certificate, certifier, answer, limits)
     for name, path in outputs.items():
-        game.write_output(name, path, answer)
+        instance.game.get(OUTPUTS)[name].write(path, answer)
     if json:
         kept = {"certificate": written} if certificate else {}
-        write_json(answer.as_json() | kept | statistics_as_json(answer, runs))
+        write_json(answer.to_json() | kept | statistics_as_json(answer, runs))
     elif as_csv:
         write_book(answer)
     else:

@@ -10,7 +10,7 @@ from toadstone_cli.output import tell
 
 if TYPE_CHECKING:
     from toadstone.core.answer import Answer
-    from toadstone.core.reporting import RunStatistics
+    from toadstone.core.budget import RunStatistics
 
 Stats = Annotated[
     bool,
@@ -26,7 +26,7 @@ def statistics_as_json(answer: Answer, runs: list[RunStatistics] | None) -> dict
     """Return the key `stats` with its object, or nothing where it was not asked for."""
     from toadstone.core.statistics import Statistics
 
-    return {} if runs is None else {"stats": Statistics.of(answer, runs).as_json()}
+    return {} if runs is None else {"stats": Statistics.of(answer, runs).to_json()}
 
 
 def tell_statistics(answer: Answer, runs: list[RunStatistics] | None) -> None:

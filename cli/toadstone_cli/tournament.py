@@ -13,6 +13,7 @@ from toadstone_cli.options import (
     TimeLimit,
     duration,
     expect_one_format,
+    instance_of,
     limits_of,
     takes_scenario,
 )
@@ -20,9 +21,9 @@ from toadstone_cli.output import write, write_json, write_page
 from toadstone_cli.progress import LiveLine
 
 if TYPE_CHECKING:
-    from toadstone.files.scenario import Scenario
-    from toadstone.play.players import Part
-    from toadstone.play.tournament import AnyTwoPlayerGame, Tournament
+    from toadstone.engines.instance import Instance
+    from toadstone.play.players import ChosenPlayer
+    from toadstone.play.tournament import Tournament
 
 USUAL_GAMES = 10
 USUAL_SECONDS = 10.0
@@ -74,7 +75,7 @@ def tournament(
 ) -> ExitStatus:
     """Let players play each other, each against each.
 
-    SCENARIO may also be the name of a game for two: then its usual start is played. Sides are
+    SCENARIO may also be the name of a two-player game: then its usual start is played. Sides are
     taken in turn. The same seed plays the same games.
 
     The exit status is 0 when all games were played, 20 when the time limit came first or a player
@@ -87,17 +88,17 @@ def tournament(
       toadstone tournament scenarios/toads-and-frogs/two-against-two.yaml --json
     """
     expect_one_format(as_csv=as_csv, json=json)
-    from toadstone.core.budget import Watch
+    from toadstone.core.budget import Budget, Listener
     from toadstone.play.tournament import Tournament
     from toadstone_cli.tournament_page import as_json, comma_separated, tournament_page
 
-    game, scenario = _contested(scenario_file)
-    parts = _entrants(game, scenario, players or [])
-    watch = Watch(limits_of(time_limit, 1, seed))
+    instance = _contested(scenario_file)
+    entrants = _entrants(instance, players or [])
     seconds = move_time or USUAL_SECONDS
-    contest = Tournament(game, scenario, parts, games, seed, seconds, watch, opening)
     with LiveLine() as line:
-        contest.play(line.tell)
+        budget = Budget(limits_of(time_limit, 1, seed), Listener(tell=line.tell))
+        contest = Tournament(instance, entrants, games, seed, seconds, budget, opening)
+        contest.play()
     if json:
         write_json(as_json(contest))
     elif as_csv:
@@ -107,41 +108,42 @@ def tournament(
     return _status_of(contest)
 
 
-def _contested(scenario_file: ScenarioFile) -> tuple[AnyTwoPlayerGame, Scenario]:
-    """Return the game and where to start: the scenario, or the usual start of a game that is named.
+def _contested(scenario_file: ScenarioFile) -> Instance:
+    """Return where to start: the scenario, or the usual start of a game that is named.
 
     Raises:
-        RequestError: it is not a game for two, or has no usual start.
+        RequestError: it is no two-player game, or has no usual start.
     """
     from toadstone.core.errors import RequestError
-    from toadstone.engines.adversarial.game import TwoPlayerGame
+    from toadstone.core.rules import TwoPlayerRules
+    from toadstone.play.adviser import to_go_on_with
 
-    game, scenario = scenario_file.named_game(), None
-    if game is None:
-        game, scenario = scenario_file.read()
-    if not isinstance(game, TwoPlayerGame):
-        raise RequestError(f"a tournament is for games for two, {game.name} is for one")
-    return game, scenario or scenario_file.usual_start(game)
+    instance = to_go_on_with(instance_of(*scenario_file.read_or_usual()))
+    if not isinstance(instance.rules, TwoPlayerRules):
+        raise RequestError(
+            f"a tournament is for two-player games, {instance.game.name} is for one player"
+        )
+    return instance
 
 
-def _entrants(game: AnyTwoPlayerGame, scenario: Scenario, wishes: list[str]) -> list[Part]:
+def _entrants(instance: Instance, wishes: list[str]) -> list[ChosenPlayer]:
     from toadstone.core.errors import RequestError
     from toadstone.play.players import kinds_of_players
     from toadstone.play.tournament import expect_players, players_named
 
     names = [name for wish in wishes for name in wish.split(",")]
     try:
-        parts = players_named(kinds_of_players(game, scenario), names)
+        entrants = players_named(kinds_of_players(instance), names)
         with LiveLine() as line:
             line.tell("the players get ready")
-            expect_players(game, scenario, parts)
+            expect_players(instance, entrants)
     except RequestError as error:
         raise RequestError(f"--players: {error}") from None
-    return parts
+    return entrants
 
 
 def _status_of(contest: Tournament) -> ExitStatus:
-    if contest.watch.interrupted:
+    if contest.budget.interrupted:
         return ExitStatus.INTERRUPTED
     undecided = not contest.complete or contest.late
     return ExitStatus.UNDECIDED if undecided else ExitStatus.ANSWERED

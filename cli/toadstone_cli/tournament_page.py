@@ -27,8 +27,8 @@ LONGEST_NAME = 24
 def tournament_page(contest: Tournament) -> Iterator[RenderableType]:
     """Lay out who came how far, then everybody's games against everybody, and what went wrong."""
     each = f"{contest.rounds} {'game' if contest.rounds == 1 else 'games'}"
-    title = contest.scenario.title or "Untitled"
-    yield Text.assemble((title, "bold"), f"  {contest.game.name}")
+    title = contest.instance.scenario.title or "Untitled"
+    yield Text.assemble((title, "bold"), f"  {contest.instance.game.name}")
     yield f"Tournament: each two play {each}, the sides taken in turn, seed {contest.seed}"
     if contest.opening:
         plies = "1 random move" if contest.opening == 1 else f"{contest.opening} random moves"
@@ -59,11 +59,11 @@ def comma_separated(contest: Tournament) -> str:
 
 def as_json(contest: Tournament) -> dict[str, Any]:
     """Return the object that `tournament --json` prints."""
-    stopped = "interrupted" if contest.watch.interrupted else "unknown"
+    stopped = "interrupted" if contest.budget.interrupted else "unknown"
     return {
         "toadstone": __version__,
-        "game": contest.game.name,
-        "title": contest.scenario.title,
+        "game": contest.instance.game.name,
+        "title": contest.instance.scenario.title,
         "status": "complete" if contest.complete else stopped,
         "seed": contest.seed,
         "opening": contest.opening,
@@ -172,10 +172,10 @@ def _unproven(contest: Tournament) -> Iterator[str]:
 
 
 def _verdict(contest: Tournament) -> Text:
-    played, watch = len(contest.games), contest.watch
+    played, budget = len(contest.games), contest.budget
     if contest.complete:
-        return Text(f"{played} games, {watch.elapsed():.1f} s", "dim")
-    why = f"{played} of {contest.scheduled} games played, {reason_to_stop(watch)}."
+        return Text(f"{played} games, {budget.elapsed():.1f} s", "dim")
+    why = f"{played} of {contest.scheduled} games played, {reason_to_stop(budget)}."
     return Text.assemble(("Undecided", "bold yellow"), f": {why}")
 
 

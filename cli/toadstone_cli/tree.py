@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-    from toadstone.core.budget import Watch
+    from toadstone.core.budget import Budget
     from toadstone.files.scenario import Scenario
-    from toadstone.game import AnyGame
+    from toadstone.game import Game
     from toadstone.play.tree import Tree
 
 SHOWN_DEPTH = 20
@@ -43,8 +43,8 @@ def tree(
     """Draw the tree of possibilities that backtracking walks.
 
     The legal moves are tried in their order, and a move from which nothing comes is taken back,
-    up to the first plan that wins. With two sides, whoever is to move tries moves up to the first
-    that is sure to win; so the tree shows whether the side that begins can be sure to win.
+    up to the first plan that wins. With two sides, the side to move tries moves up to the first
+    that is sure to win; so the tree shows whether the side that begins can force a win.
 
     The tree is walked to its end, whatever is shown of it.
 
@@ -54,34 +54,30 @@ def tree(
       toadstone tree scenarios/river-toad/first-crossing.yaml --depth 5 --limit 30
       toadstone tree scenarios/river-toad/jump-of-two.yaml --ascii
     """
-    from toadstone.core.budget import Limits, Watch
+    from toadstone.core.budget import Budget, Limits, Listener
+    from toadstone.core.rules import RULES
     from toadstone.play.tree import Extent, tree_of_possibilities
 
     game, scenario = scenario_file.read()
-    watch = Watch(Limits(time_limit))
     with LiveLine() as line:
-        found = tree_of_possibilities(
-            game.rules(scenario),
-            Extent(depth, limit),
-            watch,
-            lambda moves: line.tell(f"{moves:,} moves tried"),
-        )
+        budget = Budget(Limits(time_limit), Listener(tell=line.tell))
+        found = tree_of_possibilities(game.get(RULES)(scenario), Extent(depth, limit), budget)
     if json:
         _write_json(game, scenario, found)
     else:
-        _write_page(game, scenario, found, watch)
-    return _status(found, watch)
+        _write_page(game, scenario, found, budget)
+    return _status(found, budget)
 
 
-def _status(found: Tree[Any, Any], watch: Watch) -> ExitStatus:
+def _status(found: Tree[Any, Any], budget: Budget) -> ExitStatus:
     from toadstone.core.answer import Status
 
     if found.status is Status.UNKNOWN:
-        return ExitStatus.INTERRUPTED if watch.interrupted else ExitStatus.UNDECIDED
+        return ExitStatus.INTERRUPTED if budget.interrupted else ExitStatus.UNDECIDED
     return ExitStatus.ANSWERED if found.status is Status.FEASIBLE else ExitStatus.IMPOSSIBLE
 
 
-def _write_json(game: AnyGame, scenario: Scenario, found: Tree[Any, Any]) -> None:
+def _write_json(game: Game, scenario: Scenario, found: Tree[Any, Any]) -> None:
     from toadstone_cli.tree_page import tree_json
 
     pieces = tree_json(game, scenario, found)
@@ -90,12 +86,12 @@ def _write_json(game: AnyGame, scenario: Scenario, found: Tree[Any, Any]) -> Non
             return
 
 
-def _write_page(game: AnyGame, scenario: Scenario, found: Tree[Any, Any], watch: Watch) -> None:
+def _write_page(game: Game, scenario: Scenario, found: Tree[Any, Any], budget: Budget) -> None:
     from toadstone_cli.page import reason_to_stop
     from toadstone_cli.tree_page import ASCII, LINES, tree_page
 
     pen = LINES if can_spell(LINES.signs) else ASCII
-    page: Iterator[Any] = tree_page(game, scenario, found, pen, reason_to_stop(watch))
+    page: Iterator[Any] = tree_page(game, scenario, found, pen, reason_to_stop(budget))
     while together := list(islice(page, _TOGETHER)):
         if not write_page(*together):
             return

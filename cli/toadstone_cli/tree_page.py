@@ -11,7 +11,7 @@ from rich.text import Text
 
 from toadstone import __version__
 from toadstone.core.answer import Status
-from toadstone.core.rules import TwoPlayerRules
+from toadstone.core.rules import RULES, TwoPlayerRules
 from toadstone.play.tree import Fate, Tree
 from toadstone_cli.page import board_of, verb
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from toadstone.core.board import Board
     from toadstone.core.rules import Rules
     from toadstone.files.scenario import Scenario
-    from toadstone.game import AnyGame
+    from toadstone.game import Game
 
 MOST_MOVES = 100
 """Moves up to which the solution is written out below the tree."""
@@ -54,7 +54,7 @@ _STYLES = {
 
 
 def tree_page(
-    game: AnyGame, scenario: Scenario, tree: Tree[Any, Any], pen: Pen, why_stopped: str
+    game: Game, scenario: Scenario, tree: Tree[Any, Any], pen: Pen, why_stopped: str
 ) -> Iterator[Text]:
     """Lay out a tree: what the marks mean, a line a move, what is left out, and what was found."""
     board = board_of(game, scenario)
@@ -66,7 +66,7 @@ def tree_page(
     if tree.left_out:
         yield Text(f"{pen.more} {_moves(tree.left_out)} left out: --limit shows more", "dim")
     yield Text()
-    yield _verdict(game.rules(scenario), tree, why_stopped)
+    yield _verdict(game.get(RULES)(scenario), tree, why_stopped)
     counts = tree.counts
     yield Text(
         f"Moves: {counts[Fate.TAKEN]:,} taken, {counts[Fate.TAKEN_BACK]:,} taken back, "
@@ -147,7 +147,7 @@ def _moves(number: int) -> str:
     return "1 move" if number == 1 else f"{number:,} moves"
 
 
-def tree_json(game: AnyGame, scenario: Scenario, tree: Tree[Any, Any]) -> Iterator[str]:
+def tree_json(game: Game, scenario: Scenario, tree: Tree[Any, Any]) -> Iterator[str]:
     """Yield the tree as the pieces of one JSON object, each move holding those below it.
 
     It is put together piece by piece, for a tree can be deeper than an encoder goes.

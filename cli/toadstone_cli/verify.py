@@ -28,9 +28,10 @@ def verify(
       toadstone verify proof.json.gz
     """
     from toadstone.certificate import verify as verified
+    from toadstone.core.budget import Budget, Listener
 
     with LiveLine("reading the certificate") as line:
-        finding = verified(certificate, line.tell)
+        finding = verified(certificate, Budget(listener=Listener(tell=line.tell)))
     if json:
         place = {} if finding.valid else {"at": finding.at, "reason": finding.reason}
         write_json({"valid": finding.valid, **place})

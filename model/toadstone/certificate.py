@@ -7,22 +7,13 @@ import json
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
 
-from toadstone.core.answer import Answer, Status
+from toadstone.core.answer import Answer
+from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.certifier import Certifier
 from toadstone.core.errors import DisagreementError, InputError, Place, RequestError
-from toadstone_checker.certificate_file import Hear, Invalid, Unusable, parse, read, unheard
+from toadstone_checker.certificate_file import Invalid, Unusable, parse, read
 from toadstone_checker.checking import check
-
-
-class Certifier(Protocol):
-    """What makes the certificates of one scenario."""
-
-    def certificate(self, answer: Answer, hear: Hear = unheard) -> dict[str, Any]:
-        """Return the certificate of an answer that is proven, OPTIMAL or INFEASIBLE.
-
-        Where that takes long, `hear` is told now and then how it goes; it may raise to stop.
-        """
 
 
 @dataclass(frozen=True)
@@ -32,11 +23,6 @@ class Finding:
     valid: bool
     at: str | None = None
     reason: str | None = None
-
-
-def is_proven(answer: Answer) -> bool:
-    """Say whether there is something to certify."""
-    return answer.status in {Status.OPTIMAL, Status.INFEASIBLE}
 
 
 def expect_writable(path: str) -> None:
@@ -52,21 +38,21 @@ def _cannot_write(path: str, reason: str) -> InputError:
 
 
 def write_certificate(
-    path: str, certifier: Certifier, answer: Answer, hear: Hear = unheard
+    path: str, certifier: Certifier, answer: Answer, budget: Budget = UNLIMITED
 ) -> None:
     """Write the certificate of a proven answer; gzip when the name ends in `.gz`.
 
     Raises:
-        Whatever `hear` raises to stop, which is told how it goes; nothing is written then.
+        LimitReachedError: time ran out; nothing is written then.
         DisagreementError: the checker does not accept the certificate.
         InputError: the file cannot be written.
         RequestError: the certificate is larger than the checker reads.
     """
-    data = json.dumps(certifier.certificate(answer, hear), separators=(",", ":")).encode()
+    data = json.dumps(certifier.certificate(answer, budget), separators=(",", ":")).encode()
     if path.endswith(".gz"):
         data = gzip.compress(data, mtime=0)
     try:
-        check(parse(data), hear)
+        check(parse(data), budget.tell)
     except Invalid as error:
         reason = ": ".join(error.args)
         raise DisagreementError(f"the checker rejects the certificate: {reason}") from None
@@ -78,14 +64,14 @@ def write_certificate(
         raise _cannot_write(path, error.strerror or str(error)) from None
 
 
-def verify(path: str, hear: Hear = unheard) -> Finding:
-    """Let the checker read a certificate; `hear` is told how it goes.
+def verify(path: str, budget: Budget = UNLIMITED) -> Finding:
+    """Let the checker read a certificate.
 
     Raises:
         InputError: the file is no certificate.
     """
     try:
-        check(read(path), hear)
+        check(read(path), budget.tell)
     except Unusable as error:
         raise InputError(f"not a usable certificate: {error}", Place(path)) from None
     except Invalid as error:

@@ -8,40 +8,44 @@ from typing import Any
 from pydantic.json_schema import models_json_schema
 
 from toadstone.core.errors import RequestError
+from toadstone.files.formats import INCLUDE, PLAIN_FORMAT, SCENARIO, SCENARIO_OPTIONS
 from toadstone.files.messages import did_you_mean, found, one_of
 from toadstone.files.scenario import Scenario, validate
 from toadstone.files.source import Document, Source, may_be_yaml, parse
-from toadstone.game import AnyGame, all_games
+from toadstone.game import Game, all_games, find_game
 
 
 def read_scenario(
-    source: Source, game_name: str | None = None, plain_options: Mapping[str, int] | None = None
-) -> tuple[AnyGame, Scenario]:
+    source: Source, game_name: str | None = None, options: Mapping[str, int] | None = None
+) -> tuple[Game, Scenario]:
     """Read a scenario of any game from YAML, JSON or a game's plain format.
 
     Args:
         source: the text.
         game_name: the game, where the file may leave it open.
-        plain_options: parts of the scenario stated beside the file, by option name.
+        options: parts of the scenario stated beside the file, by the name of the option.
 
     Raises:
         InputError: the file cannot be used; the error says where and why.
         RequestError: the options do not go with the file, or there is no such game.
     """
     named = find_game(game_name) if game_name is not None else None
-    options = plain_options or {}
-    game, document = _read_plain(source, named, options) or _read_yaml(source, named)
-    game.include(document)
+    stated = options or {}
+    game, document = _read_plain(source, named, stated) or _read_yaml(source, named)
+    return game, completed(game, document, stated)
+
+
+def completed(game: Game, document: Document, options: Mapping[str, int]) -> Scenario:
+    """Return the scenario of a document, with the files it names and the options beside it.
+
+    Raises:
+        InputError: the document is no scenario of the game; the error says where and why.
+        RequestError: an option does not go with the game, or a plain file lacks one.
+    """
+    if include := game.find(INCLUDE):
+        include(document)
     _take_options(game, document, options)
-    return game, validate(document, game.scenario_type())
-
-
-def find_game(name: str) -> AnyGame:
-    """Return the game with this name; raise RequestError when there is none."""
-    games = all_games()
-    if name not in games:
-        raise RequestError(f"there is no game `{name}`: expected {one_of(games)}")
-    return games[name]
+    return validate(document, game.get(SCENARIO))
 
 
 def json_schema(game_name: str | None = None) -> dict[str, Any]:
@@ -51,7 +55,7 @@ def json_schema(game_name: str | None = None) -> dict[str, Any]:
         RequestError: there is no such game.
     """
     games = [find_game(game_name)] if game_name is not None else list(all_games().values())
-    types = [game.scenario_type() for game in games]
+    types = [game.get(SCENARIO) for game in games]
     head: dict[str, Any] = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
     if len(types) == 1:
         return {**head, **types[0].model_json_schema()}
@@ -60,29 +64,27 @@ def json_schema(game_name: str | None = None) -> dict[str, Any]:
 
 
 def _read_plain(
-    source: Source, named: AnyGame | None, options: Mapping[str, int]
-) -> tuple[AnyGame, Document] | None:
+    source: Source, named: Game | None, options: Mapping[str, int]
+) -> tuple[Game, Document] | None:
+    if may_be_yaml(source):
+        return None
     for game in [named] if named else all_games().values():
-        if game.plain and (
-            game.recognises(source)
-            or (
-                not may_be_yaml(source)
-                and (named or {each.name for each in game.plain.options} & options.keys())
-            )
-        ):
-            return game, game.read_plain(source)
+        plain = game.find(PLAIN_FORMAT)
+        own = {option.name for option in game.find(SCENARIO_OPTIONS) or ()}
+        if plain and (plain.recognises(source) or named or own & options.keys()):
+            return game, plain.read(source)
     return None
 
 
-def _take_options(game: AnyGame, document: Document, options: Mapping[str, int]) -> None:
+def _take_options(game: Game, document: Document, options: Mapping[str, int]) -> None:
     """Put the options where they belong; a plain file needs all of them."""
-    known = game.plain.options if game.plain else ()
+    known = game.find(SCENARIO_OPTIONS) or ()
     if unknown := options.keys() - {option.name for option in known}:
         raise RequestError(f"--{min(unknown)} does not go with {game.name}")
     missing = [f"--{option.name} N" for option in known if option.name not in options]
-    if game.plain and document.root is None and missing:
-        needed = " and ".join(missing)
-        raise RequestError(f"{document.source.name} is {game.plain.meaning}: it needs {needed}")
+    if document.root is None and missing:
+        needed, meaning = " and ".join(missing), game.get(PLAIN_FORMAT).meaning
+        raise RequestError(f"{document.source.name} is {meaning}: it needs {needed}")
     for option in known:
         if option.name in options:
             _put(document.content, option.path, options[option.name])
@@ -98,7 +100,7 @@ def _put(content: dict[str, Any], path: Sequence[str], value: int) -> None:
         holder[key] = value
 
 
-def _read_yaml(source: Source, named: AnyGame | None) -> tuple[AnyGame, Document]:
+def _read_yaml(source: Source, named: Game | None) -> tuple[Game, Document]:
     document = parse(source)
     games = all_games()
     if "game" not in document.content and named:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import cmp_to_key
+from typing import ClassVar, NamedTuple
 from weakref import WeakValueDictionary
 
 from toadstone.combinatorial import dyadic
@@ -24,6 +25,13 @@ class Outcome(StrEnum):
     SECOND = "second"
 
 
+class Notation(NamedTuple):
+    """How values are written, and read back."""
+
+    text: Callable[[CanonicalForm], str]
+    parse: Callable[[str], CanonicalForm]
+
+
 Options = tuple[tuple["CanonicalForm", ...], tuple["CanonicalForm", ...]]
 
 
@@ -37,6 +45,9 @@ class CanonicalForm(Form):
     disjunctive sum, a move in which is a move in one of its parts; `-a` is a with the sides
     exchanged.
     """
+
+    notation: ClassVar[Notation]
+    """Set by `toadstone.combinatorial.notation`, which writes values by what they consist of."""
 
     options: Options
     """What Left and what Right can move to, where it is no number: those of numbers are known."""
@@ -93,17 +104,13 @@ class CanonicalForm(Form):
         return self + -other
 
     def __str__(self) -> str:
-        from toadstone.combinatorial.notation import text
-
-        return text(self)
+        return self.notation.text(self)
 
     def __repr__(self) -> str:
         return f"parse({str(self)!r})"
 
     def __reduce__(self) -> tuple[Callable[[str], CanonicalForm], tuple[str]]:
-        from toadstone.combinatorial.notation import parse
-
-        return parse, (str(self),)
+        return self.notation.parse, (str(self),)
 
 
 _numbers: WeakValueDictionary[Fraction, CanonicalForm] = WeakValueDictionary()

@@ -8,7 +8,13 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from toadstone.combinatorial import dyadic
-from toadstone.combinatorial.canonical_form import CanonicalForm, number, parts_of, value_of
+from toadstone.combinatorial.canonical_form import (
+    CanonicalForm,
+    Notation,
+    number,
+    parts_of,
+    value_of,
+)
 from toadstone.combinatorial.folding import fold, go_on
 from toadstone.combinatorial.named import UpStar, switch, tiny, tiny_size, up_star
 from toadstone.core.errors import InputError
@@ -189,3 +195,6 @@ def _game(items: list[_Item], name: str, column: int) -> CanonicalForm:
         [_game(side, name, column)] if any(map(_bars, side)) else _values(side) for side in sides
     )
     return value_of(left, right)
+
+
+CanonicalForm.notation = Notation(text, parse)

@@ -1,27 +1,23 @@
-"""What Toadstone says in the end, and how it says it to programs."""
+"""The answer to a scenario, and its form for programs."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from toadstone import __version__
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from toadstone.core.question import Question
-    from toadstone.core.replay import Replay
-    from toadstone.files.scenario import Scenario
-    from toadstone.game import AnyGame
+from toadstone.core.question import Question
+from toadstone.core.replay import Replay
+from toadstone.core.solution import ScenarioLike
 
 
 class Status(StrEnum):
     """How sure an answer is."""
 
     OPTIMAL = "optimal"
-    """A plan, proven best; where any plan will do, a plan."""
+    """A plan, proven best; where any plan will do, a plan; or a position that is solved."""
     FEASIBLE = "feasible"
     """A plan, not proven best: a limit was reached first, or the method does not prove."""
     INFEASIBLE = "infeasible"
@@ -39,7 +35,7 @@ class SolverFacts:
     settings: Mapping[str, int]
     nodes: int | None = None
 
-    def as_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Return the object under `solver`."""
         nodes = {} if self.nodes is None else {"nodes": self.nodes}
         return {"name": self.name, "version": self.version, **self.settings, **nodes}
@@ -59,25 +55,29 @@ class Answer:
     """The answer to one scenario.
 
     Attributes:
+        game: the name of the game.
         scenario: the scenario that the plan is for; it differs from the one asked about where a
             question leaves a part of it open, such as the starting HP.
+        ask: the questions, the most important first.
+        status: how sure the answer is.
         bounds: for each question, what no plan can do better than, given the questions before
             it; None where none is known or the question has no figure.
-        replay: the plan as the reference simulator played it; None where there is no plan.
-        interrupted: whether the user stopped the search.
+        replay: the plan as the reference simulator played it; None where there is no plan. Of a
+            question about a position, one line of best play.
+        solver: which method answered.
+        seconds: where the time went.
+        interrupted: whether the search was stopped.
         out_of_memory: whether the search ended because there was no more memory.
-        judgement: of a question about a position, what the position is worth, under the keys of
-            the contract; `replay` is then one best line of play.
-        details: what else there is to say of it, under further keys of the JSON.
+        position: of a question about a position, its value, under the keys of the contract.
+        details: further keys of the JSON.
         caveat: what the method does that leaves an answer unproven though nothing stopped it.
-        evidence: the search that answered a question about a position, with all that it has found
-            out, for the game's certificates to be made from.
         front: where the questions are traded off, every best compromise that is proven to be one,
             in the order of the first question; `replay` is then the first of them.
+        evidence: the search that solved a position, for the game's certificates.
     """
 
-    game: AnyGame
-    scenario: Scenario
+    game: str
+    scenario: ScenarioLike
     ask: tuple[Question, ...]
     status: Status
     bounds: tuple[int | None, ...]
@@ -86,52 +86,65 @@ class Answer:
     seconds: Seconds
     interrupted: bool = False
     out_of_memory: bool = False
-    judgement: Mapping[str, Any] | None = None
+    position: Mapping[str, Any] | None = None
     details: Mapping[str, Any] = field(default_factory=dict)
     caveat: str | None = None
     front: tuple[Replay[Any, Any], ...] | None = None
     evidence: object = field(default=None, repr=False, compare=False)
 
     @property
+    def is_proven(self) -> bool:
+        """Whether the answer is proven, so that there is something to certify."""
+        return self.status in {Status.OPTIMAL, Status.INFEASIBLE}
+
+    @property
     def plan(self) -> list[str] | None:
         """The moves in their text form."""
-        return None if self.replay is None else self._moves(self.replay)
+        return None if self.replay is None else _texts(self.replay.moves)
+
+    @property
+    def states(self) -> list[str] | None:
+        """The text of every state of the plan, from the start on."""
+        return None if self.replay is None else _texts(self.replay.states)
 
     @property
     def values(self) -> Mapping[str, Any] | None:
-        """Every figure of the plan, as the reference simulator measured it; or the judgement."""
-        if self.judgement is not None:
-            return self.judgement
-        return None if self.replay is None else self.measured(self.replay)
+        """Every figure of the plan, as the simulator measured it; or the value of the position."""
+        if self.position is not None:
+            return self.position
+        return None if self.replay is None else self.replay.figures
 
-    def measured(self, line: Replay[Any, Any]) -> Mapping[str, int]:
-        """Return every figure of a line of play, as the reference simulator measures it."""
-        return self.game.rules(self.scenario).figures(line.states[-1])
+    @property
+    def bound(self) -> int | None:
+        """The bound on the first question; None where none is known."""
+        return self.bounds[0]
 
-    @staticmethod
-    def _moves(line: Replay[Any, Any]) -> list[str]:
-        return [str(move) for move in line.moves]
-
-    def as_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Return the object that `solve --json` prints; the contract states its keys."""
         front = self.front
-        points = {} if front is None else {"front": [self._point(line) for line in front]}
+        points = {} if front is None else {"front": [_point(line) for line in front]}
         return {
             "toadstone": __version__,
-            "game": self.game.name,
+            "game": self.game,
             "title": self.scenario.title,
             "ask": [question.name for question in self.ask],
             "status": self.status.value,
-            "values": self.values,
-            "bound": self.bounds[0],
+            "values": None if self.values is None else dict(self.values),
+            "bound": self.bound,
             "bounds": list(self.bounds),
             "plan": self.plan,
+            "states": self.states,
             **points,
             **self.details,
             "crosscheck": None if self.replay is None else "agrees",
-            "solver": self.solver.as_json(),
+            "solver": self.solver.to_json(),
             "seconds": {name: round(value, 4) for name, value in vars(self.seconds).items()},
         }
 
-    def _point(self, line: Replay[Any, Any]) -> dict[str, Any]:
-        return {"values": self.measured(line), "plan": self._moves(line)}
+
+def _texts(values: tuple[Any, ...]) -> list[str]:
+    return [str(value) for value in values]
+
+
+def _point(line: Replay[Any, Any]) -> dict[str, Any]:
+    return {"values": dict(line.figures), "plan": _texts(line.moves)}

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, ClassVar, Generic
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
+from toadstone.core.part import Part
 from toadstone.core.rules import Move, State
 
 if TYPE_CHECKING:
@@ -40,3 +42,7 @@ class Board(ABC, Generic[State, Move]):
     @abstractmethod
     def event(self, before: State, move: Move, after: State) -> Text:
         """Say in a few words what happened in this turn, empty when nothing did."""
+
+
+BOARD = Part[Callable[[Any], Board[Any, Any]]]("board")
+"""Makes what draws the states of a scenario with characters."""

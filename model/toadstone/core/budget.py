@@ -1,28 +1,22 @@
-"""How long a search may take, and how it hears that it is time to stop."""
+"""How much an answer may take, how it hears that it is time to stop, and who follows it."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from types import TracebackType
+from typing import TypeVar
 
 from toadstone.core.errors import LimitReachedError
+from toadstone.core.question import Question
 
-if TYPE_CHECKING:
-    from types import TracebackType
-
-KeepGoing = Callable[[], None]
-"""Raises LimitReachedError when there is no time left to go on building."""
-
-
-def no_limit() -> None:
-    """Go on building for ever."""
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Limits:
-    """How long and how broadly to search: seconds from now (None for no limit), and threads."""
+    """How long and how broadly to search: seconds (None for no limit), threads, and the seed."""
 
     seconds: float | None = None
     workers: int = 1
@@ -34,14 +28,76 @@ class Limits:
             return self
         return replace(self, seconds=max(0.0, self.seconds - seconds))
 
+    def part(self, share: float) -> Limits:
+        """Return the same limits with a share of the time, from 0 to 1."""
+        return replace(self, seconds=None if self.seconds is None else share * self.seconds)
 
-class Watch:
-    """A clock that all the runs of one answer share, and the wish to stop early."""
 
-    def __init__(self, limits: Limits) -> None:
-        self.limits = limits
+@dataclass(frozen=True)
+class Progress:
+    """Where a run stands: the best value so far, if any, and how good the best could be."""
+
+    best: int | None
+    bound: int | None
+
+
+@dataclass(frozen=True)
+class RunStatistics:
+    """What one run of the solver took: its model's size, seconds, and the solver's steps.
+
+    `presolve` is what came before the search: reading the model and making it simpler.
+    """
+
+    variables: int
+    constraints: int
+    presolve: float
+    search: float
+    conflicts: int
+    branches: int
+
+
+def _ignore(*said: object) -> None:
+    """Do nothing."""
+
+
+@dataclass(frozen=True)
+class Listener:
+    """Progress callbacks; none by default. They may be called from other threads.
+
+    Attributes:
+        progress: takes the values of a run, with the question that it is about.
+        log: takes the solver's lines; None where nobody wants them.
+        tell: takes in words what is being worked on.
+        stage: takes in words what is there already, where an answer has several parts.
+        statistics: takes what each run of the solver took; None where nobody wants it.
+    """
+
+    progress: Callable[[Question, Progress], None] = _ignore
+    log: Callable[[str], None] | None = None
+    tell: Callable[[str], None] = _ignore
+    stage: Callable[[str], None] = _ignore
+    statistics: Callable[[RunStatistics], None] | None = None
+
+
+class Budget:
+    """The clock of one answer, its listener, and the wish to stop.
+
+    Args:
+        limits: time, threads and seed; the time runs from now.
+        listener: the progress callbacks.
+
+    Attributes:
+        interrupted: whether somebody stopped the work.
+        out_of_memory: whether the work ended because there was no more memory.
+        nodes: the nodes or positions that searches expanded so far; None where none counts them.
+    """
+
+    def __init__(self, limits: Limits | None = None, listener: Listener | None = None) -> None:
+        self.limits = limits or Limits()
+        self.listener = listener or Listener()
         self.interrupted = False
         self.out_of_memory = False
+        self.nodes: int | None = None
         self._started = time.monotonic()
 
     def elapsed(self) -> float:
@@ -54,28 +110,47 @@ class Watch:
             return None
         return max(0.0, self.limits.seconds - self.elapsed())
 
+    def rest(self) -> Limits:
+        """Return what is left of the limits."""
+        return replace(self.limits, seconds=self.remaining())
+
+    def stop(self) -> None:
+        """Ask the work to stop as soon as it can; any thread may call this."""
+        self.interrupted = True
+
     def over(self) -> bool:
-        """Say whether to stop now."""
+        """Return whether to stop now."""
         return self.interrupted or self.out_of_memory or self.remaining() == 0.0
 
-    def keep_going(self) -> None:
+    def check(self) -> None:
         """Raise LimitReachedError when it is time to stop."""
         if self.over():
             raise LimitReachedError
 
-    def stoppable(self) -> Stoppable:
-        """Return a block that the end of time, of memory or of the user's patience may end early.
+    def tell(self, words: str) -> None:
+        """Tell the listener what is being worked on; raise LimitReachedError when time is up."""
+        self.check()
+        self.listener.tell(words)
 
-        The latter two are noted; of time the clock tells.
+    def each(self, items: Iterable[T]) -> Iterator[T]:
+        """Yield the items; raise LimitReachedError when time is up."""
+        for item in items:
+            self.check()
+            yield item
+
+    def stoppable(self) -> Stoppable:
+        """Return a block that the end of time or memory, or an interrupt, may end early.
+
+        The last two are noted in this budget; of time the clock tells.
         """
         return Stoppable(self)
 
 
 @dataclass(frozen=True)
 class Stoppable:
-    """A block of work that may end early; see `Watch.stoppable`."""
+    """A block of work that may end early; see `Budget.stoppable`."""
 
-    watch: Watch
+    budget: Budget
 
     def __enter__(self) -> None:
         pass
@@ -86,6 +161,10 @@ class Stoppable:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> bool:
-        self.watch.out_of_memory |= isinstance(error, MemoryError)
-        self.watch.interrupted |= isinstance(error, KeyboardInterrupt)
+        self.budget.out_of_memory |= isinstance(error, MemoryError)
+        self.budget.interrupted |= isinstance(error, KeyboardInterrupt)
         return isinstance(error, MemoryError | KeyboardInterrupt | LimitReachedError)
+
+
+UNLIMITED = Budget()
+"""For work that nobody limits or follows."""

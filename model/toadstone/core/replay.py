@@ -1,17 +1,15 @@
-"""Plans replayed on a game's own rules, and models held against what comes out."""
+"""Plans replayed on a game's own rules, and engines held against what comes out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic
 
-from toadstone.core.budget import Watch
+from toadstone.core.conditions import Conditions
 from toadstone.core.errors import DisagreementError
-from toadstone.core.question import Question
-from toadstone.core.rules import Move, Rules, State
-from toadstone.core.solution import Reading
-from toadstone.game import AnyGame
+from toadstone.core.rules import Move, Rules, State, TwoPlayerRules
+from toadstone.core.solution import Solution
 
 
 @dataclass(frozen=True)
@@ -24,99 +22,110 @@ class Failure:
 
 @dataclass(frozen=True)
 class Replay(Generic[State, Move]):
-    """A line of play: `states[0]` is the start, `states[k]` what the first k moves lead to.
+    """A line of play, as the reference simulator played it.
 
-    `failure` is None exactly when every move is legal and not ruled out, every requirement is met,
-    and the game is won; a game that need not be won has only to be still going.
+    Attributes:
+        states: the state at the start, then the state after each move.
+        moves: the moves, up to the first that fails.
+        figures: what the rules measure in the last state.
+        failure: where the line goes wrong. None exactly when every move is legal and not
+            excluded, every requirement is met, and the game is won; a game that need not be won
+            only has to be still going.
     """
 
     states: tuple[State, ...]
     moves: tuple[Move, ...]
-    failure: Failure | None
+    figures: Mapping[str, int]
+    failure: Failure | None = None
+
+
+_WIN: Conditions[Any, Any] = Conditions()
 
 
 def replay(
     rules: Rules[State, Move],
     moves: Iterable[Move],
-    *,
-    must_end: bool = True,
-    restriction: Callable[[State, Move], str | None] | None = None,
+    conditions: Conditions[State, Move] = _WIN,
 ) -> Replay[State, Move]:
     """Play the moves one by one, up to the first that fails.
 
     Args:
         rules: the reference simulator.
         moves: the line of play.
-        must_end: whether the line has to win the game, or only not to lose it.
-        restriction: says why a legal move is ruled out in a state; see `Game.restriction`.
+        conditions: what is asked of the line beside the rules.
     """
     states = [rules.start()]
     played: list[Move] = []
+    failure = None
     for turn, move in enumerate(moves, 1):
-        failure = _failure_before(rules, states[-1], move, turn)
-        if failure is None and restriction and (reason := restriction(states[-1], move)):
-            failure = Failure(turn, reason)
+        failure = _failure_before(rules, states[-1], move, turn, conditions)
         if failure is None:
             states.append(rules.play(states[-1], move))
             played.append(move)
             failure = _failure_after(rules, move, states[-1], turn)
         if failure:
-            return Replay(tuple(states), tuple(played), failure)
-    failure = _failure_at_end(rules, states[-1], len(played), must_end)
-    return Replay(tuple(states), tuple(played), failure)
+            break
+    if failure is None:
+        failure = _failure_at_end(rules, states[-1], len(played), conditions)
+    return Replay(tuple(states), tuple(played), rules.figures(states[-1]), failure)
 
 
 def _failure_before(
-    rules: Rules[State, Move], state: State, move: Move, turn: int
+    rules: Rules[State, Move],
+    state: State,
+    move: Move,
+    turn: int,
+    conditions: Conditions[State, Move],
 ) -> Failure | None:
     outcome = rules.outcome(state)
     if outcome is not None:
         return Failure(turn, f"the plan goes on after the end of the game: {outcome.reason}")
-    reason = rules.why_illegal(state, move)
-    return Failure(turn, f"not legal: {reason}") if reason else None
+    if reason := rules.why_illegal(state, move):
+        return Failure(turn, f"not legal: {reason}")
+    excluded = conditions.why_excluded
+    reason = excluded(state, move) if excluded else None
+    return Failure(turn, reason) if reason else None
 
 
 def _failure_after(
     rules: Rules[State, Move], move: Move, state: State, turn: int
 ) -> Failure | None:
     outcome = rules.outcome(state)
-    if outcome is not None and outcome.winner is None:
+    if outcome is not None and outcome.is_loss:
         return Failure(turn, outcome.reason)
-    breach = rules.breach(move, state)
-    return Failure(turn, breach) if breach else None
+    reason = rules.violation(move, state)
+    return Failure(turn, reason) if reason else None
 
 
 def _failure_at_end(
-    rules: Rules[State, Move], state: State, turns: int, must_end: bool
+    rules: Rules[State, Move], state: State, turns: int, conditions: Conditions[State, Move]
 ) -> Failure | None:
-    if must_end and rules.outcome(state) is None:
+    if conditions.must_end and rules.outcome(state) is None:
         stuck = not rules.legal_moves(state)
         after = "no legal move is left" if stuck else "the game goes on"
         length = "1 turn" if turns == 1 else f"{turns} turns"
         return Failure(turns + 1, f"the plan ends after {length} and {after}")
-    breach = rules.final_breach(state)
-    return Failure(max(turns, 1), breach) if breach else None
+    reason = rules.final_violation(state)
+    return Failure(max(turns, 1), reason) if reason else None
 
 
 def crosscheck(
     rules: Rules[State, Move],
-    reading: Reading[Move],
-    *,
-    must_end: bool = True,
-    restriction: Callable[[State, Move], str | None] | None = None,
+    solution: Solution[Move],
+    conditions: Conditions[State, Move] = _WIN,
     said_by: str = "the model",
 ) -> Replay[State, Move]:
-    """Replay what a model, or a search, says and compare every value after every turn.
+    """Replay a solution and compare all that it states with the simulator.
 
     Returns:
-        The replay, which agrees with the reading in all that both speak of.
+        The replay, which agrees with the solution in everything that the solution states.
 
     Raises:
-        DisagreementError: model and simulator differ; the message says where and how.
+        DisagreementError: solution and simulator differ; the message says where and how.
     """
-    line = replay(rules, reading.moves, must_end=must_end, restriction=restriction)
+    line = replay(rules, solution.moves, conditions)
     for turn, (said, state) in enumerate(
-        zip(reading.observations, line.states[1:], strict=False), 1
+        zip(solution.observations or (), line.states[1:], strict=False), 1
     ):
         _compare(f"turn {turn}", said, rules.observe(state), said_by)
     if line.failure:
@@ -124,7 +133,10 @@ def crosscheck(
             f"turn {line.failure.turn}: {said_by} has a plan, the simulator says: "
             f"{line.failure.reason}"
         )
-    _compare("at the end", reading.figures, rules.figures(line.states[-1]), said_by)
+    if solution.figures is not None:
+        _compare("at the end", solution.figures, line.figures, said_by)
+    if solution.payoff is not None:
+        _compare_payoff(rules, solution.payoff, line.states[-1], said_by)
     return line
 
 
@@ -138,6 +150,18 @@ def _compare(
             raise DisagreementError(
                 f"{where}: {name} is {value} in {said_by}, {simulator[name]} in the simulator"
             )
+
+
+def _compare_payoff(rules: Rules[State, Move], said: int, state: State, said_by: str) -> None:
+    """Compare what the side that moved first is said to get with what it got."""
+    if not isinstance(rules, TwoPlayerRules):
+        raise TypeError("only two-player games have payoffs")
+    outcome = rules.outcome(state)
+    if outcome is None:
+        raise DisagreementError(f"{said_by} says payoff {said}, the simulator: the game goes on")
+    reached = rules.payoff_to_mover(rules.start(), outcome)
+    if reached != said:
+        raise DisagreementError(f"{said_by} says payoff {said}, its line ends with {reached}")
 
 
 def perft(rules: Rules[State, Move], depth: int) -> Sequence[int]:
@@ -156,19 +180,3 @@ def perft(rules: Rules[State, Move], depth: int) -> Sequence[int]:
             for move in rules.legal_moves(state)
         ]
     return counts
-
-
-def checked(
-    game: AnyGame,
-    reading: Reading[Any],
-    ask: tuple[Question, ...],
-    watch: Watch,
-    said_by: str = "the model",
-) -> Replay[Any, Any]:
-    """Replay a plan on the simulator, to the end even when interrupted: it is the last step."""
-    rules = game.rules(reading.scenario)
-    try:
-        return crosscheck(rules, reading, must_end=game.must_end(ask), said_by=said_by)
-    except KeyboardInterrupt:
-        watch.interrupted = True
-        return crosscheck(rules, reading, must_end=game.must_end(ask), said_by=said_by)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+from enum import StrEnum
+from typing import Any, ClassVar, Generic, TypeVar
 
 from toadstone.core.errors import ToadstoneError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+from toadstone.core.part import Part
 
 State = TypeVar("State")
 Move = TypeVar("Move")
@@ -19,16 +19,50 @@ class IllegalMoveError(ToadstoneError):
     """A move that the rules do not allow in a state; the message says why."""
 
 
+class Termination(StrEnum):
+    """The ways in which a game ends."""
+
+    WON = "won"
+    """A side has won; a single player has."""
+    DRAWN = "drawn"
+    """Two sides have drawn."""
+    LOST = "lost"
+    """A single player has lost."""
+
+
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended, and the reason in words.
+    """How a game ended.
 
-    `winner` is the side that won, `draw` where two sides drew, or None where a game for one player
-    is lost.
+    Attributes:
+        termination: won, drawn or lost.
+        winner: the side that won; None where the game was drawn or lost.
+        reason: why, in words.
     """
 
+    termination: Termination
     winner: str | None
     reason: str
+
+    @classmethod
+    def won(cls, winner: str, reason: str) -> Outcome:
+        """Return the win of a side."""
+        return cls(Termination.WON, winner, reason)
+
+    @classmethod
+    def drawn(cls, reason: str) -> Outcome:
+        """Return the draw of two sides."""
+        return cls(Termination.DRAWN, None, reason)
+
+    @classmethod
+    def lost(cls, reason: str) -> Outcome:
+        """Return the loss of a single player."""
+        return cls(Termination.LOST, None, reason)
+
+    @property
+    def is_loss(self) -> bool:
+        """Whether a single player has lost."""
+        return self.termination is Termination.LOST
 
 
 class Rules(ABC, Generic[State, Move]):
@@ -62,12 +96,12 @@ class Rules(ABC, Generic[State, Move]):
         """
 
     @abstractmethod
-    def breach(self, move: Move, after: State) -> str | None:
-        """Say which requirement of the scenario this move, just played, breaks; or None."""
+    def violation(self, move: Move, after: State) -> str | None:
+        """Return the requirement of the scenario that this move, just played, violates; or None."""
 
     @abstractmethod
-    def final_breach(self, state: State) -> str | None:
-        """Say which requirement a line of play that stops in this state leaves unmet; or None."""
+    def final_violation(self, state: State) -> str | None:
+        """Return the requirement that a line of play ending in this state violates; or None."""
 
     @abstractmethod
     def observe(self, state: State) -> Mapping[str, int]:
@@ -87,24 +121,24 @@ class Rules(ABC, Generic[State, Move]):
 
 
 class TwoPlayerRules(Rules[State, Move]):
-    """The reference simulator of a game for two sides who move in turn.
+    """The reference simulator of a two-player game; the sides move in turn.
 
-    Nothing is hidden and nothing is left to chance; every line of play ends. Every legal line of
-    play is a fair one, so no move breaks a requirement, whoever wins in the end.
+    Nothing is hidden, nothing is left to chance, and every line of play ends. A two-player game
+    has no requirements, so no move violates one.
     """
 
     sides: ClassVar[tuple[str, str]]
     """The names of the two sides; payoffs are stated as the first one sees them."""
 
     highest_payoff: ClassVar[int] = 1
-    """What no payoff exceeds, for either side."""
+    """The most that a payoff can be, for either side."""
 
     @abstractmethod
     def to_move(self, state: State) -> str:
         """Return the side whose turn it is."""
 
     @abstractmethod
-    def turned(self, state: State) -> State:
+    def null_move(self, state: State) -> State:
         """Return the same position with the other side to move."""
 
     @abstractmethod
@@ -119,10 +153,18 @@ class TwoPlayerRules(Rules[State, Move]):
         """Return what an outcome is worth to the first side; the second loses as much."""
         return {self.sides[0]: 1, self.sides[1]: -1}.get(outcome.winner or "", 0)
 
-    def breach(self, move: Move, after: State) -> str | None:
+    def payoff_to_mover(self, state: State, outcome: Outcome) -> int:
+        """Return what an outcome is worth to the side whose turn it is in a state."""
+        return self.payoff(outcome) * (1 if self.to_move(state) == self.sides[0] else -1)
+
+    def violation(self, move: Move, after: State) -> str | None:
         """Return None: there are no requirements."""
         return None
 
-    def final_breach(self, state: State) -> str | None:
+    def final_violation(self, state: State) -> str | None:
         """Return None: there are no requirements."""
         return None
+
+
+RULES = Part[Callable[[Any], Rules[Any, Any]]]("rules")
+"""Makes the reference simulator of a scenario."""

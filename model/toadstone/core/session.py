@@ -8,11 +8,11 @@ from typing import Generic
 from toadstone.core.rules import IllegalMoveError, Move, Outcome, Rules, State, TwoPlayerRules
 
 SOLE_SIDE = "player"
-"""What the one side of a game for one player is called."""
+"""The name of the side in a one-player game."""
 
 
 def sides_of(rules: Rules[State, Move]) -> tuple[str, ...]:
-    """Return the sides of a game; a game for one player has one, `player`."""
+    """Return the sides of a game; a one-player game has one, `player`."""
     return rules.sides if isinstance(rules, TwoPlayerRules) else (SOLE_SIDE,)
 
 
@@ -24,9 +24,8 @@ def side_to_move(rules: Rules[State, Move], state: State) -> str:
 def ending(rules: Rules[State, Move], move: Move | None, state: State) -> Outcome | None:
     """Return how a line of play ends in a state, or None while it goes on.
 
-    The judgement is that of `simulator.replay`: a game for one player is lost, so its winner is
-    None, not only where the rules say so, but also where a requirement is broken or no legal move
-    is left.
+    The verdict is that of `core.replay`: a single player loses where the rules say so, where a
+    requirement is violated, and where no legal move is left.
 
     Args:
         rules: the reference simulator.
@@ -34,15 +33,15 @@ def ending(rules: Rules[State, Move], move: Move | None, state: State) -> Outcom
         state: where the line of play has come to, by moves none of which ended it.
     """
     outcome = rules.outcome(state)
-    if outcome is not None and outcome.winner is None:
+    if outcome is not None and outcome.is_loss:
         return outcome
-    if move is not None and (breach := rules.breach(move, state)):
-        return Outcome(None, breach)
+    if move is not None and (violated := rules.violation(move, state)):
+        return Outcome.lost(violated)
     if outcome is None:
         stuck = not rules.legal_moves(state)
-        return Outcome(None, "no legal move is left") if stuck else None
-    unmet = rules.final_breach(state)
-    return Outcome(None, unmet) if unmet else outcome
+        return Outcome.lost("no legal move is left") if stuck else None
+    violated = rules.final_violation(state)
+    return Outcome.lost(violated) if violated else outcome
 
 
 @dataclass(frozen=True)

@@ -1,25 +1,43 @@
-"""What an engine hands to the simulator."""
+"""What an engine claims: a line of play, and all that it says of it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Generic
+from typing import Generic, Protocol
 
 from toadstone.core.rules import Move
-from toadstone.files.scenario import Scenario
+
+
+class ScenarioLike(Protocol):
+    """What every part of Toadstone can know of a scenario; `files.scenario` has the whole."""
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+
+    @property
+    def title(self) -> str:
+        """What to call the scenario."""
 
 
 @dataclass(frozen=True)
-class Reading(Generic[Move]):
-    """A solution of a model, read back in the terms of the game.
+class Solution(Generic[Move]):
+    """A line of play that an engine found, to be replayed on the reference simulator.
 
-    `scenario` is the one that the plan is for: it differs from the one asked about where the
-    question leaves a part of it to the solver. `observations` are the model's own values after
-    each move, `figures` those at the end, both named as the rules name theirs.
+    Attributes:
+        scenario: the one that the line is for; it differs from the one asked about where a
+            question leaves a part of it to the engine.
+        moves: the line of play.
+        observations: the engine's own values after each move, named as `Rules.observe` names
+            them; None where it has none.
+        figures: its values at the end, named as `Rules.figures` names them; None where it has none.
+        payoff: in a two-player game, what the side that moves first gets; None where the engine
+            does not say.
     """
 
-    scenario: Scenario
+    scenario: ScenarioLike
     moves: tuple[Move, ...]
-    observations: tuple[Mapping[str, int], ...]
-    figures: Mapping[str, int]
+    observations: tuple[Mapping[str, int], ...] | None = None
+    figures: Mapping[str, int] | None = None
+    payoff: int | None = None

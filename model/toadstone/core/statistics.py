@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 
 from toadstone.core.answer import Answer
-from toadstone.core.reporting import RunStatistics
+from toadstone.core.budget import RunStatistics
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Statistics:
             memory=peak_memory(),
         )
 
-    def as_json(self) -> dict[str, float | int | None]:
+    def to_json(self) -> dict[str, float | int | None]:
         """Return the object under `stats`; seconds to a tenth of a millisecond."""
         return {
             name: round(value, 4) if isinstance(value, float) else value

@@ -10,10 +10,9 @@ from typing import Any
 from toadstone import __version__
 from toadstone.core.answer import Answer, Status
 from toadstone.core.errors import DisagreementError
-from toadstone.core.question import Question, Sense
-from toadstone.files.bug_report import reproduction
-from toadstone.files.scenario import Scenario
-from toadstone.game import AnyGame
+from toadstone.core.question import Sense
+from toadstone.engines.instance import Instance
+from toadstone.files.bug_report import bug_report
 
 _SUREST_FIRST = (Status.OPTIMAL, Status.INFEASIBLE, Status.FEASIBLE, Status.UNKNOWN)
 
@@ -25,16 +24,14 @@ _OF_PERFECT_PLAY = (
     "outcome",
     "best_moves",
 )
-"""What perfect play leaves no choice in, by the keys of a judgement."""
+"""What perfect play leaves no choice in, by the keys of `Answer.position`."""
 
 
 @dataclass(frozen=True)
 class Comparison:
     """What each method answered, in the order in which they were asked."""
 
-    game: AnyGame
-    scenario: Scenario
-    ask: tuple[Question, ...]
+    instance: Instance
     answers: tuple[Answer, ...] = ()
 
     def surest(self) -> Answer:
@@ -54,16 +51,17 @@ class Comparison:
                     f"{one.solver.name} says {_claim(one)}, {other.solver.name} says "
                     f"{_claim(other)}"
                 )
-                error.reproduction = reproduction(self.scenario, self.ask, other.solver, error)
+                asked = self.instance
+                error.reproduction = bug_report(asked.scenario, asked.ask, other.solver, error)
                 raise error
 
-    def as_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Return the object that `compare --json` prints; the contract states its keys."""
         return {
             "toadstone": __version__,
-            "game": self.game.name,
-            "title": self.scenario.title,
-            "ask": [question.name for question in self.ask],
+            "game": self.instance.game.name,
+            "title": self.instance.scenario.title,
+            "ask": [question.name for question in self.instance.ask],
             "methods": [
                 {
                     "method": answer.solver.name,
@@ -82,7 +80,7 @@ def can_both_be_true(one: Answer, other: Answer) -> bool:
     """Say whether two answers to the same question leave each other standing."""
     if Status.INFEASIBLE in {one.status, other.status}:
         return one.replay is None and other.replay is None
-    if one.judgement is not None and other.judgement is not None:
+    if one.position is not None and other.position is not None:
         return _agree(one, other)
     best, rival = _value(one), _value(other)
     if best is None or rival is None:
@@ -92,11 +90,11 @@ def can_both_be_true(one: Answer, other: Answer) -> bool:
 
 
 def _agree(one: Answer, other: Answer) -> bool:
-    """Say whether two judgements of a position are the same, where both are of perfect play.
+    """Say whether two values of a position are the same, where both are of perfect play.
 
-    Only such a judgement names a winner. What just one of the two states is not compared.
+    Only such a value names a winner. What just one of the two states is not compared.
     """
-    mine, theirs = one.judgement or {}, other.judgement or {}
+    mine, theirs = one.position or {}, other.position or {}
     proven = one.status is Status.OPTIMAL and other.status is Status.OPTIMAL
     if not proven or "winner" not in mine or "winner" not in theirs:
         return True
@@ -120,8 +118,8 @@ def _value(answer: Answer) -> list[int] | None:
 def _claim(answer: Answer) -> str:
     if answer.values is None:
         return "there is no plan"
-    if answer.judgement is not None:
-        return _in_words(answer.judgement)
+    if answer.position is not None:
+        return _in_words(answer.position)
     figures = [
         f"{question.name} = {answer.values[question.figure]}"
         for question in answer.ask
@@ -131,7 +129,7 @@ def _claim(answer: Answer) -> str:
     return f"{', '.join(figures) or 'a plan'} {how}"
 
 
-def _in_words(judgement: Mapping[str, Any]) -> str:
+def _in_words(position: Mapping[str, Any]) -> str:
     """State what perfect play leaves no choice in."""
-    stated = {key: judgement[key] for key in _OF_PERFECT_PLAY if key in judgement}
+    stated = {key: position[key] for key in _OF_PERFECT_PLAY if key in position}
     return ", ".join(f"{key} = {value}" for key, value in stated.items())

@@ -1,9 +1,9 @@
 """Every plan, or every best plan: counted, or found one by one.
 
-The optimum comes from the model, by `solving`. What has exactly its figures is then a walk
-through the game's state space, and nothing that comes from there is believed: each plan is
-replayed on the reference simulator before it is handed on, the plan of the model has to be among
-them, and where there is none, the model has to say so too.
+The optimum comes from the model. What has exactly its figures is then a walk through the game's
+state space, and nothing that comes from there is believed: each plan is replayed on the reference
+simulator before it is handed on, the plan of the model has to be among them, and where there is
+none, the model has to say so too.
 """
 
 from __future__ import annotations
@@ -13,30 +13,30 @@ from dataclasses import dataclass
 from typing import Any, Generic
 
 from toadstone.core.answer import Answer, Status
-from toadstone.core.budget import KeepGoing, no_limit
+from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import DisagreementError, RequestError
 from toadstone.core.question import Question, Sense
 from toadstone.core.replay import Replay, replay
 from toadstone.core.rules import Move
+from toadstone.engines.instance import Instance
+from toadstone.engines.parts import STATE_SPACE
 from toadstone.engines.state_space import Element, StateSpace
 from toadstone.files.messages import one_of
-from toadstone.files.scenario import Scenario
-from toadstone.game import AnyGame
 
 
-def count_plans(space: StateSpace[Element, Any], keep_going: KeepGoing = no_limit) -> int:
+def count_plans(space: StateSpace[Element, Any], budget: Budget = UNLIMITED) -> int:
     """Return the exact number of plans, however large.
 
     One layer is kept at a time: each of its elements with the number of ways to it.
 
     Raises:
-        LimitReachedError: `keep_going` raised it.
+        LimitReachedError: time is up.
     """
     start = space.start()
     layer: dict[Element, int] = {} if start is None else {start: 1}
     plans = _ways_to_plans(space, 0, layer)
     for turn in range(1, space.turns + 1):
-        keep_going()
+        budget.check()
         following: dict[Element, int] = {}
         successors, known = space.successors, following.get
         for element, ways in layer.items():
@@ -62,7 +62,7 @@ class _Visit(Generic[Element, Move]):
 
 
 def walk_plans(
-    space: StateSpace[Element, Move], keep_going: KeepGoing = no_limit
+    space: StateSpace[Element, Move], budget: Budget = UNLIMITED
 ) -> Iterator[tuple[Move, ...]]:
     """Yield every plan once, in the order in which the space gives the moves.
 
@@ -71,7 +71,7 @@ def walk_plans(
     whatever the number of plans.
 
     Raises:
-        LimitReachedError: `keep_going` raised it.
+        LimitReachedError: time is up.
     """
     start = space.start()
     if start is None:
@@ -82,7 +82,7 @@ def walk_plans(
     path = [_Visit(start, iter(space.successors(1, start)))] if space.turns else []
     moves: list[Move] = []
     while path:
-        keep_going()
+        budget.check()
         visit, turn = path[-1], len(path)
         for move, after in visit.steps:
             if space.accepts(turn, after):
@@ -113,7 +113,7 @@ def contains(space: StateSpace[Any, Move], moves: Sequence[Move]) -> bool:
 
 
 @dataclass(frozen=True)
-class _Lot:
+class _Group:
     """Plans that all have the same figures."""
 
     figures: Mapping[str, int]
@@ -124,73 +124,70 @@ class _Lot:
 class Plans:
     """All plans that answer the questions; `every_plan` and `best_plans` make them."""
 
-    game: AnyGame
-    scenario: Scenario
-    ask: tuple[Question, ...]
-    _lots: tuple[_Lot, ...]
+    instance: Instance
+    _groups: tuple[_Group, ...]
 
     @property
     def figures(self) -> Mapping[str, int]:
         """The figures asked for, where they are the same for all plans: not on a front."""
-        return self._lots[0].figures if len(self._lots) == 1 else {}
+        return self._groups[0].figures if len(self._groups) == 1 else {}
 
-    def count(self, keep_going: KeepGoing = no_limit) -> int:
+    def count(self, budget: Budget = UNLIMITED) -> int:
         """Return their exact number, without finding them one by one; see `count_plans`."""
-        return sum(count_plans(lot.space, keep_going) for lot in self._lots)
+        return sum(count_plans(group.space, budget) for group in self._groups)
 
-    def each(self, keep_going: KeepGoing = no_limit) -> Iterator[list[str]]:
+    def each(self, budget: Budget = UNLIMITED) -> Iterator[list[str]]:
         """Yield the moves of every plan, each plan once, replayed on the simulator before.
 
         Raises:
             DisagreementError: the simulator refuses a plan, or measures other figures.
-            LimitReachedError: `keep_going` raised it.
+            LimitReachedError: time is up.
         """
-        rules = self.game.rules(self.scenario)
-        must_end = self.game.must_end(self.ask)
-        for lot in self._lots:
-            for moves in walk_plans(lot.space, keep_going):
-                line = replay(rules, moves, must_end=must_end)
-                _confirm(line, rules.figures(line.states[-1]), lot.figures)
+        rules, conditions = self.instance.rules, self.instance.conditions
+        for group in self._groups:
+            for moves in walk_plans(group.space, budget):
+                _confirm(replay(rules, moves, conditions), group.figures)
                 yield [str(move) for move in moves]
 
 
-def _confirm(
-    line: Replay[Any, Any], measured: Mapping[str, int], wanted: Mapping[str, int]
-) -> None:
+def _confirm(line: Replay[Any, Any], wanted: Mapping[str, int]) -> None:
     if line.failure:
         raise DisagreementError(
             f"turn {line.failure.turn}: the state space has a plan, the simulator says: "
             f"{line.failure.reason}"
         )
     for name, value in wanted.items():
-        if measured[name] != value:
+        if line.figures[name] != value:
             raise DisagreementError(
                 f"at the end: {name} is {value} in the state space, "
-                f"{measured[name]} in the simulator"
+                f"{line.figures[name]} in the simulator"
             )
 
 
 def has_no_figure(ask: tuple[Question, ...]) -> bool:
-    """Say whether the questions are content with any plan, so that none is better than another."""
+    """Return whether the questions are content with any plan, so that none is the best."""
     return all(question.figure is None for question in ask)
 
 
-def every_plan(
-    game: AnyGame,
-    scenario: Scenario,
-    ask: tuple[Question, ...],
-    keep_going: KeepGoing = no_limit,
-) -> Plans:
+def expect_plans(instance: Instance) -> None:
+    """Raise RequestError where the question is about a position, so that there are no plans."""
+    if instance.about_plans:
+        return
+    game, asked = instance.game, instance.ask[0]
+    about_plans = [each.name for each in game.questions if each.sense is not Sense.POSITION]
+    instead = f": ask {one_of(about_plans)}" if about_plans else f", as all of {game.name}"
+    raise RequestError(f"`{asked}` is about the position and has no plans to list{instead}")
+
+
+def every_plan(instance: Instance, budget: Budget = UNLIMITED) -> Plans:
     """Return every plan of the scenario; where there is none, `confirm_none` has to follow.
 
     Raises:
-        RequestError: what is asked is about a position, so there are no plans.
+        RequestError: the question is about a position, so there are no plans.
     """
-    if ask[0].sense is Sense.POSITION:
-        about_plans = [each.name for each in scenario.questions if each.sense is not Sense.POSITION]
-        instead = f": ask {one_of(about_plans)}" if about_plans else f", as all of {game.name}"
-        raise RequestError(f"`{ask[0]}` is about the position and has no plans to list{instead}")
-    return Plans(game, scenario, ask, (_Lot({}, game.state_space(scenario, {}, keep_going)),))
+    expect_plans(instance)
+    space = instance.game.get(STATE_SPACE)(instance.scenario, {}, budget)
+    return Plans(instance, (_Group({}, space),))
 
 
 def confirm_none(answer: Answer) -> None:
@@ -204,31 +201,32 @@ def confirm_none(answer: Answer) -> None:
 
 
 def is_known(answer: Answer) -> bool:
-    """Say whether an answer settles what the best is."""
+    """Return whether an answer settles what the best is."""
     return answer.status is Status.OPTIMAL and answer.replay is not None
 
 
-def best_plans(answer: Answer, keep_going: KeepGoing = no_limit) -> Plans:
+def best_plans(instance: Instance, answer: Answer, budget: Budget = UNLIMITED) -> Plans:
     """Return every plan that is as good as the one of an answer, or as one of its front.
 
     Args:
+        instance: what was asked.
         answer: an answer that settles what the best is, see `is_known`.
+        budget: when to stop.
 
     Raises:
         DisagreementError: a plan of the answer is not among them.
-        LimitReachedError: `keep_going` raised it.
+        LimitReachedError: time is up.
     """
     if answer.replay is None or not is_known(answer):
         raise ValueError("the best is not known")
+    answered = instance.about(answer.scenario)
     lines = (answer.replay,) if answer.front is None else answer.front
-    lots = tuple(_lot_of(answer, line, keep_going) for line in lines)
-    return Plans(answer.game, answer.scenario, answer.ask, lots)
+    return Plans(answered, tuple(_group_of(answered, line, budget) for line in lines))
 
 
-def _lot_of(answer: Answer, line: Replay[Any, Any], keep_going: KeepGoing) -> _Lot:
-    values = answer.measured(line)
-    figures = {q.figure: values[q.figure] for q in answer.ask if q.figure is not None}
-    space = answer.game.state_space(answer.scenario, figures, keep_going)
+def _group_of(instance: Instance, line: Replay[Any, Any], budget: Budget) -> _Group:
+    figures = {q.figure: line.figures[q.figure] for q in instance.ask if q.figure is not None}
+    space = instance.game.get(STATE_SPACE)(instance.scenario, figures, budget)
     if not contains(space, line.moves):
         raise DisagreementError("the model has a best plan that the state space does not have")
-    return _Lot(figures, space)
+    return _Group(figures, space)

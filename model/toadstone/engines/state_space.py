@@ -1,4 +1,4 @@
-"""The seam between a game and what walks through all of its plans at once."""
+"""All plans of a scenario at once, as a layered graph that a game states."""
 
 from __future__ import annotations
 

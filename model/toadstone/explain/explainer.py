@@ -1,7 +1,7 @@
-"""The seam between a game and the explanation why a scenario cannot be won.
+"""What a game brings to explain why a scenario cannot be won.
 
 The game says what in a scenario can be to blame, what a changed scenario looks like, and which
-repairs there are. What is proven of these, and how, is the same for every game: `explaining.py`.
+repairs there are. What is proven of these, and how, is the same for every game: `explanation.py`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ortools.sat.python.cp_model import LinearExprT
 
 from toadstone.core.question import Question
 from toadstone.core.rules import Move
-from toadstone.core.solution import Reading
+from toadstone.core.solution import Solution
 from toadstone.engines.cp_sat.horizon import Horizon, ValueOf
 from toadstone.files.scenario import Scenario
 
@@ -62,23 +62,23 @@ class Change:
 class Repair(ABC, Generic[Move]):
     """One way to make a scenario winnable, as a model whose solutions are changes that do.
 
-    `size` is how much is changed; the least is wanted. `name` is the repair's key in JSON, `aim`
-    says what it looks for, and `vain` what it means that there is none.
+    `size` is how much is changed; the least is wanted. `name` is the repair's key in JSON,
+    `goal` says what it looks for, and `no_help` that no change of its kind helps.
     """
 
     name: ClassVar[str]
-    aim: ClassVar[str]
-    vain: ClassVar[str]
+    goal: ClassVar[str]
+    no_help: ClassVar[str]
     horizon: Horizon[Move]
     size: LinearExprT
 
     @abstractmethod
-    def read(self, value_of: ValueOf) -> tuple[Change, Reading[Move]]:
+    def read(self, value_of: ValueOf) -> tuple[Change, Solution[Move]]:
         """Read the change, and the plan that wins the changed scenario."""
 
 
 @dataclass(frozen=True)
-class Thrift:
+class LeastStart:
     """How the least start is asked for: the question, and the key of its figure in JSON."""
 
     question: Question
@@ -88,7 +88,7 @@ class Thrift:
 class Explainer(ABC, Generic[Move]):
     """What a game knows of the ways to lose one scenario, and to win it after all."""
 
-    thrift: ClassVar[Thrift]
+    least_start: ClassVar[LeastStart]
 
     @abstractmethod
     def causes(self) -> tuple[Cause, ...]:

@@ -1,4 +1,4 @@
-"""The road from a scenario to why it cannot be won, and what would help.
+"""Why a scenario cannot be won, and what would help.
 
 A quick search suggests, the rules and the solver decide: every changed scenario that is said to
 be winnable has a plan that the reference simulator replayed, and every one that is said not to be
@@ -8,7 +8,7 @@ left out and named; nothing is called smallest or least that was not proven to b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -18,19 +18,21 @@ from ortools.sat.python.cp_model import CpModel
 
 from toadstone import __version__
 from toadstone.core.answer import SolverFacts, Status
-from toadstone.core.budget import Limits, Watch
-from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
+from toadstone.core.budget import Budget, Listener
+from toadstone.core.errors import DisagreementError, LimitReachedError
 from toadstone.core.replay import crosscheck, replay
-from toadstone.core.reporting import Listeners, Reporting
-from toadstone.core.solution import Reading
-from toadstone.engines.cp_sat.lexicographic import solve, solver_facts
+from toadstone.core.rules import Rules
+from toadstone.core.solution import ScenarioLike, Solution
+from toadstone.engines.answering import answer
+from toadstone.engines.cp_sat.engine import CP_SAT, solver_facts
 from toadstone.engines.cp_sat.solver import Proof, Run, run
-from toadstone.engines.instance import Request
+from toadstone.engines.instance import Instance, decision_of
 from toadstone.explain.explainer import Cause, Change, Explainer, Reason, Repair, Setting
 from toadstone.explain.mus import all_cores, shrink
+from toadstone.explain.parts import EXPLAINER
 from toadstone.files.bug_report import reproducible
 from toadstone.files.scenario import Scenario
-from toadstone.game import AnyGame
+from toadstone.game import Game
 
 Causes = tuple[Cause, ...]
 
@@ -42,7 +44,7 @@ class Core:
     causes: Causes
     reason: Reason
 
-    def as_json(self) -> list[dict[str, int]]:
+    def to_json(self) -> list[dict[str, int]]:
         """Return the causes for JSON."""
         return _facts(self.causes)
 
@@ -54,7 +56,7 @@ class Repaired:
     change: Change
     plan: tuple[str, ...]
 
-    def as_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Return the change and the plan for JSON."""
         return {**self.change.facts, "plan": list(self.plan)}
 
@@ -75,7 +77,7 @@ class Explanation:
         undecided: the names of what a limit or an interrupt left open.
     """
 
-    game: AnyGame
+    game: str
     scenario: Scenario
     explainer: Explainer[Any]
     solver: SolverFacts
@@ -91,11 +93,11 @@ class Explanation:
     interrupted: bool = False
     seconds: float = 0.0
 
-    def as_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Return the object that `explain --json` prints; what is not known has no key."""
         content: dict[str, Any] = {
             "toadstone": __version__,
-            "game": self.game.name,
+            "game": self.game,
             "title": self.scenario.title,
             "status": self.status.value,
         }
@@ -105,29 +107,29 @@ class Explanation:
             content |= self._how_narrowly()
         return content | {
             "undecided": self.undecided,
-            "solver": self.solver.as_json(),
+            "solver": self.solver.to_json(),
             "seconds": {"total": round(self.seconds, 4)},
         }
 
     def _why_not(self) -> dict[str, Any]:
         content: dict[str, Any] = {}
         if self.core:
-            content |= {"reason": self.core.reason.name, "core": self.core.as_json()}
+            content |= {"reason": self.core.reason.name, "core": self.core.to_json()}
         for setting, core in self.wider.items():
-            content[f"core_{_WIDER[setting]}"] = core.as_json()
+            content[f"core_{_WIDER[setting]}"] = core.to_json()
             content[f"reason_{_WIDER[setting]}"] = core.reason.name
         if self.cores_complete is not None:
             content["cores"] = [_facts(core) for core in self.cores]
             content["cores_complete"] = self.cores_complete
         content["repairs"] = {
-            kind.name: repaired and repaired.as_json() for kind, repaired in self.repairs.items()
+            kind.name: repaired and repaired.to_json() for kind, repaired in self.repairs.items()
         }
         return content
 
     def _how_narrowly(self) -> dict[str, Any]:
         content: dict[str, Any] = {}
         if self.least is not None:
-            content[self.explainer.thrift.key] = self.least
+            content[self.explainer.least_start.key] = self.least
         if self.forced is not None:
             content["forced_turns"] = list(self.forced)
             content["forced_moves"] = [
@@ -144,84 +146,54 @@ def _facts(causes: Causes) -> list[dict[str, int]]:
     return [dict(cause.facts) for cause in causes]
 
 
-def _unheard(text: str) -> None:
-    """Report nothing."""
-
-
-@dataclass(frozen=True)
-class Reports:
-    """Who hears what is being worked on (`say`), and the solver's own lines (`log`)."""
-
-    say: Callable[[str], None] = _unheard
-    log: Callable[[str], None] | None = None
-
-
 class _StoppedError(Exception):
     """A limit or an interrupt came before something was decided."""
 
 
 def explain(
-    game: AnyGame,
-    scenario: Scenario,
-    limits: Limits | None = None,
-    *,
-    most_cores: int | None = None,
-    reports: Reports | None = None,
+    game: Game, scenario: Scenario, budget: Budget | None = None, *, most_cores: int | None = None
 ) -> Explanation:
     """Explain why the scenario cannot be won, or how narrowly it can.
 
     Args:
         game: the game that the scenario is of.
         scenario: the scenario; what it asks does not matter, only whether it can be won.
-        limits: time, threads and seed, for all of it together.
+        budget: time, threads and seed, for all of it together, and who follows it.
         most_cores: how many cores to look for at most; with None, for one and no others.
-        reports: who hears of progress; by default nobody.
 
     Raises:
         RequestError: the game has no explanations.
         DefectError: solver, quick search and reference simulator do not agree.
     """
-    watch = Watch(limits or Limits())
-    explainer = game.explainer(scenario, watch.keep_going)
-    if explainer is None:
-        raise RequestError(
-            f"there are no explanations of {game.name} scenarios; 'toadstone prove' decides "
-            "whether one can be won, and certifies that it cannot"
-        )
-    inquiry = _Inquiry(game, scenario, explainer, watch, reports or Reports())
-    with reproducible(scenario, (game.decision(),), solver_facts(watch.limits)):
-        return inquiry.explain(most_cores)
+    budget = budget or Budget()
+    decision = decision_of(game, scenario)
+    make = game.get(EXPLAINER)
+    with reproducible(scenario, decision.ask, solver_facts(budget)):
+        return _Inquiry(decision, make(scenario, budget), budget).explain(most_cores)
 
 
 class _Inquiry:
     """One explanation in the making."""
 
-    def __init__(
-        self,
-        game: AnyGame,
-        scenario: Scenario,
-        explainer: Explainer[Any],
-        watch: Watch,
-        reports: Reports,
-    ) -> None:
-        self.game = game
-        self.scenario = scenario
+    def __init__(self, decision: Instance, explainer: Explainer[Any], budget: Budget) -> None:
+        self.decision = decision
         self.explainer = explainer
-        self.watch = watch
-        self.reports = reports
-        self.found = Explanation(game, scenario, explainer, solver_facts(watch.limits))
+        self.budget = budget
+        self.found = Explanation(
+            decision.game.name, decision.scenario, explainer, solver_facts(budget)
+        )
 
     def explain(self, most_cores: int | None) -> Explanation:
         with self._deciding("verdict"):
-            self.reports.say("whether it can be won")
-            winnable = self._winnable(self.scenario)
+            self._say("whether it can be won")
+            winnable = self._winnable(self.decision.scenario)
             self.found.status = Status.FEASIBLE if winnable else Status.INFEASIBLE
         if self.found.status is Status.FEASIBLE:
             self._how_narrowly()
         if self.found.status is Status.INFEASIBLE:
             self._why_not(most_cores)
-        self.found.interrupted = self.watch.interrupted
-        self.found.seconds = self.watch.elapsed()
+        self.found.interrupted = self.budget.interrupted
+        self.found.seconds = self.budget.elapsed()
         return self.found
 
     @contextmanager
@@ -232,7 +204,7 @@ class _Inquiry:
         except (_StoppedError, LimitReachedError):
             self.found.undecided.append(name)
         except KeyboardInterrupt:
-            self.watch.interrupted = True
+            self.budget.interrupted = True
             self.found.undecided.append(name)
 
     def _why_not(self, most_cores: int | None) -> None:
@@ -248,24 +220,23 @@ class _Inquiry:
 
     def _how_narrowly(self) -> None:
         with self._deciding("forced_turns"):
-            self._limits()
-            self.reports.say("the forced moves")
+            self._expect_time()
+            self._say("the forced moves")
             moves = self.explainer.forced_moves()
             self.found.forced = {turn: str(move) for turn, move in moves.items()}
-        thrift = self.explainer.thrift
-        with self._deciding(thrift.key):
-            self.reports.say(thrift.question.meaning)
-            reporting = Reporting(log=self.reports.log)
-            ask = (thrift.question,)
-            answer = solve(Request(self.game, self.scenario, ask, self._limits(), reporting))
-            self.watch.interrupted |= answer.interrupted
-            if answer.status is not Status.OPTIMAL or not answer.values:
+        least_start = self.explainer.least_start
+        with self._deciding(least_start.key):
+            self._say(least_start.question.meaning)
+            asked = self.decision.asking(least_start.question)
+            said = answer(asked, self._rest(), CP_SAT)
+            self.budget.interrupted |= said.interrupted
+            if said.status is not Status.OPTIMAL or not said.values:
                 raise _StoppedError
-            self.found.least = answer.values[thrift.question.figure or ""]
+            self.found.least = said.values[least_start.question.figure or ""]
 
     def _find_core(self) -> None:
         """Find a core, preferring what loses in spite of every help, and prove it."""
-        self.reports.say("a smallest set of causes")
+        self._say("a smallest set of causes")
         causes = self.explainer.causes()
         cores: dict[Setting, Causes] = {}
         for setting in Setting:
@@ -292,7 +263,7 @@ class _Inquiry:
             self._search,
         )
         while len(self.found.cores) < most:
-            self.reports.say(f"more cores, {len(self.found.cores)} so far")
+            self._say(f"more cores, {len(self.found.cores)} so far")
             core = next(others, None)
             if core is None:
                 self.found.cores_complete = True
@@ -313,15 +284,15 @@ class _Inquiry:
         if self._winnable(self.explainer.only(causes, setting)):
             raise DisagreementError("a core of the quick search can be won")
         for number, cause in enumerate(causes, 1):
-            self.reports.say(f"proving cause {number} of {len(causes)} necessary")
+            self._say(f"proving cause {number} of {len(causes)} necessary")
             others = [other for other in causes if other is not cause]
             if not self._winnable(self.explainer.only(others, setting)):
                 raise DisagreementError(f"the cause of turn {cause.turn} is not needed in its core")
 
     def _least(self, kind: type[Repair[Any]]) -> Repaired | None:
         """Return the least change of a kind, proven least, or None where none suffices."""
-        self._limits()
-        self.reports.say(kind.aim)
+        self._expect_time()
+        self._say(kind.goal)
         repair = self.explainer.repair(kind)
         repair.horizon.model.minimize(repair.size)
         result = self._run(repair.horizon.model)
@@ -329,13 +300,13 @@ class _Inquiry:
             return None
         if result.proof is not Proof.OPTIMAL or result.value_of is None:
             raise _StoppedError
-        change, reading = repair.read(result.value_of)
-        self._replay(reading)
-        return Repaired(change, tuple(map(str, reading.moves)))
+        change, solution = repair.read(result.value_of)
+        self._replay(solution)
+        return Repaired(change, tuple(map(str, solution.moves)))
 
     def _winnable(self, scenario: Scenario) -> bool:
         """Decide by the solver; a plan is replayed and has to agree on every turn."""
-        self._limits()
+        self._expect_time()
         plan = self.explainer.quick_plan(scenario)
         horizon = self.explainer.horizon(scenario, plan)
         result = self._run(horizon.model)
@@ -349,33 +320,42 @@ class _Inquiry:
 
     def _quickly_lost(self, setting: Setting, kept: Causes) -> bool:
         """Ask the quick search; a plan of its own has to win on the reference simulator."""
-        self._limits()
+        self._expect_time()
         scenario = self.explainer.only(kept, setting)
         plan = self.explainer.quick_plan(scenario)
         if plan is None:
             return True
-        failure = replay(self.game.rules(scenario), plan).failure
+        failure = replay(self._rules(scenario), plan).failure
         if failure:
             raise DisagreementError(f"a plan of the quick search fails: {failure.reason}")
         return False
 
-    def _replay(self, reading: Reading[Any]) -> None:
-        crosscheck(self.game.rules(reading.scenario), reading)
+    def _replay(self, solution: Solution[Any]) -> None:
+        crosscheck(self._rules(solution.scenario), solution)
+
+    def _rules(self, scenario: ScenarioLike) -> Rules[Any, Any]:
+        return self.decision.about(scenario).rules
+
+    def _say(self, words: str) -> None:
+        self.budget.listener.tell(words)
 
     def _run(self, model: CpModel) -> Run:
-        return run(model, self.watch, Listeners(log=self.reports.log))
+        return run(model, self.budget)
 
     def _search(self, model: CpModel) -> Run:
         """Solve a small model of no game; raise _StoppedError when it is stopped."""
-        self._limits()
-        result = run(model, self.watch)
+        self._expect_time()
+        result = run(model, self.budget)
         if result.proof is Proof.UNKNOWN:
             raise _StoppedError
         return result
 
-    def _limits(self) -> Limits:
-        """Return what is left of the limits; raise _StoppedError when nothing is."""
-        if self.watch.over():
+    def _expect_time(self) -> None:
+        """Raise _StoppedError when it is time to stop."""
+        if self.budget.over():
             raise _StoppedError
-        limits = self.watch.limits
-        return Limits(self.watch.remaining(), limits.workers, limits.seed)
+
+    def _rest(self) -> Budget:
+        """Return a budget of what is left, whose runs only the log follows."""
+        self._expect_time()
+        return Budget(self.budget.rest(), Listener(log=self.budget.listener.log))

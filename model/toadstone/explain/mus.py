@@ -1,4 +1,4 @@
-"""Smallest sets that already suffice for something: one of them, or all.
+"""Minimal unsatisfiable subsets: the smallest sets that already suffice, one of them or all.
 
 The question `suffices` is put to sets of elements, and has to be monotone: a set that holds a
 sufficient one is sufficient.
@@ -51,8 +51,8 @@ def _needed(
     return of_first + of_second
 
 
-class Map(Generic[Element]):
-    """Which sets are not decided yet, by the minimal sufficient and maximal insufficient ones."""
+class SeedMap(Generic[Element]):
+    """The sets not decided yet, by the minimal sufficient and maximal insufficient ones."""
 
     def __init__(self, elements: Elements[Element]) -> None:
         self._elements = elements
@@ -95,7 +95,7 @@ def all_cores(
     a new core, or is a largest set that does not suffice; either way it is decided afterwards,
     with all sets above or below it. When nothing is undecided, all cores have been seen.
     """
-    undecided = Map(elements)
+    undecided = SeedMap(elements)
     for core in known:
         undecided.exclude_core(core)
     while (proposed := undecided.propose(search)) is not None:

@@ -14,7 +14,7 @@ from toadstone.core.question import Question
 from toadstone.files.scenario import Scenario
 
 
-def reproduction(
+def bug_report(
     scenario: Scenario,
     ask: tuple[Question, ...],
     solver: SolverFacts,
@@ -22,7 +22,7 @@ def reproduction(
     *,
     front: bool = False,
 ) -> str:
-    """Return the scenario as YAML, with what went wrong in the comments at its head."""
+    """Return the scenario as YAML, with the error in the comments at its head."""
     options = {"method": solver.name, **solver.settings}
     command = " ".join(f"--{name} {value}" for name, value in options.items())
     comments = [
@@ -49,5 +49,5 @@ def reproducible(
     try:
         yield
     except DefectError as error:
-        error.reproduction = reproduction(scenario, ask, solver, error, front=front)
+        error.reproduction = bug_report(scenario, ask, solver, error, front=front)
         raise

@@ -1,109 +1,43 @@
-"""What to do next in a game that is being played: the best move, or the word that it is lost."""
+"""Advisers: what gives advice in a game, for a single player by the best plan."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Generic, Protocol
+from dataclasses import replace
+from typing import Any
 
 from toadstone.core.answer import Status
-from toadstone.core.budget import Limits, Watch
+from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, LimitReachedError
-from toadstone.core.question import Question
 from toadstone.core.replay import replay
-from toadstone.core.reporting import Reporting
-from toadstone.core.rules import Move
-from toadstone.core.session import Session, ending
-from toadstone.engines.engine import solve
-from toadstone.engines.instance import Request
-from toadstone.files.scenario import Scenario
-from toadstone.game import AnyGame
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-AnySession = Session[Any, Any]
+from toadstone.core.rules import TwoPlayerRules
+from toadstone.engines.answering import answer
+from toadstone.engines.instance import Instance
+from toadstone.engines.search.backtracking import backtracking
+from toadstone.engines.search.problem import Cost, RulesProblem
+from toadstone.play.advice import Advice, Adviser, AnySession, Continuation, Verdict
+from toadstone.play.parts import ADVISER, CONTINUED
 
 
-class Standing(StrEnum):
-    """What a position promises to the side to move."""
-
-    WON = "won"
-    """It can reach what it plays for."""
-    DRAWN = "drawn"
-    """It can be sure of a draw, and of no more."""
-    LOST = "lost"
-    """It cannot reach what it plays for; in a game for two, the other side can be sure to win."""
-    UNDECIDED = "undecided"
-    """A limit was reached before this was known."""
-
-
-@dataclass(frozen=True)
-class Advice(Generic[Move]):
-    """What to do next.
-
-    Attributes:
-        standing: what the position promises.
-        moves: the best moves that are known, each as good as the others; none where the game is
-            lost to a single player. Where it is undecided, those that look best, if any is named.
-        figures: what the whole game comes to by the best plan, by question, where questions have
-            figures.
-        proven: whether the moves are proven to be best.
-        line: a whole line of best play that begins with the first of the moves, where one is known.
-    """
-
-    standing: Standing
-    moves: tuple[Move, ...] = ()
-    figures: Mapping[str, int] = field(default_factory=dict)
-    proven: bool = True
-    line: tuple[Move, ...] = ()
-
-
-class Adviser(Protocol):
-    """Who knows what to do next; what was found out once may be kept for later."""
-
-    def prepare(self) -> None:
-        """Do what takes time but once, and need not be counted as thinking."""
-
-    def advise(self, session: AnySession, limits: Limits, reporting: Reporting) -> Advice[Any]:
-        """Return what to do next in a game that goes on.
-
-        Raises:
-            KeyboardInterrupt: the user did not want to wait.
-        """
-
-
-@dataclass(frozen=True)
-class Continuation:
-    """A scenario whose plans are what can still become of a game that has begun.
-
-    The first `played` moves of each of its plans are those that were made already.
-    """
-
-    scenario: Scenario
-    played: int = 0
-
-
-def questions_to_go_on_with(
-    game: AnyGame, ask: tuple[Question, ...], *, front: bool = False
-) -> tuple[Question, ...]:
-    """Return which questions a game that has begun is played for.
+def to_go_on_with(instance: Instance) -> Instance:
+    """Return the questions that a game that has begun is played for.
 
     What a question would change of the scenario is settled once the game has begun, and of a
     front only its first question can be followed.
-
-    Args:
-        game: the game.
-        ask: what is asked of the scenario.
-        front: whether the questions are to be traded off against each other.
     """
-    settled = [question for question in ask if not question.changes_scenario]
-    return tuple(settled[:1] if front else settled) or (game.decision(),)
+    open_ = [question for question in instance.ask if not question.changes_scenario]
+    asked = open_[:1] if instance.front else open_
+    return instance.asking(*asked or [instance.game.decision])
 
 
-def adviser_for(game: AnyGame, scenario: Scenario, ask: tuple[Question, ...]) -> Adviser:
-    """Return who knows what to do next in a game that is played for these questions."""
-    return game.adviser(scenario, ask) or PlanAdviser(game, scenario, ask)
+def adviser_for(instance: Instance) -> Adviser:
+    """Return the adviser of a game that is played for these questions."""
+    if make := instance.game.find(ADVISER):
+        return make(instance)
+    if isinstance(instance.rules, TwoPlayerRules):
+        from toadstone.play.two_player_adviser import PerfectPlayAdviser
+
+        return PerfectPlayAdviser(instance)
+    return PlanAdviser(instance)
 
 
 class PlanAdviser:
@@ -112,25 +46,22 @@ class PlanAdviser:
     The plan is kept: as long as the game follows it, nothing is searched again.
     """
 
-    def __init__(self, game: AnyGame, scenario: Scenario, ask: tuple[Question, ...]) -> None:
-        self.game = game
-        self.scenario = scenario
-        self.ask = ask
+    def __init__(self, instance: Instance) -> None:
+        self.instance = instance
         self._made: tuple[Any, ...] = ()
         self._kept: Advice[Any] | None = None
 
     def prepare(self) -> None:
         """Do nothing: there is nothing to prepare."""
 
-    def advise(self, session: AnySession, limits: Limits, reporting: Reporting) -> Advice[Any]:
+    def advise(self, session: AnySession, budget: Budget) -> Advice[Any]:
         """Return the next move of the best plan, or that no plan wins from here."""
         if kept := self._from_the_plan_in_hand(session):
             return kept
-        continuation = self.game.continued(self.scenario, session)
-        if continuation is None:
-            advice = any_win(session, Watch(limits))
+        if continued := self.instance.game.find(CONTINUED):
+            advice = self._solved(session, continued(self.instance.scenario, session), budget)
         else:
-            advice = self._solved(session, continuation, limits, reporting)
+            advice = any_win(session, budget)
         if advice.proven and advice.moves:
             self._made, self._kept = session.moves, advice
         return advice
@@ -146,65 +77,60 @@ class PlanAdviser:
         return replace(self._kept, moves=line[:1], line=line)
 
     def _solved(
-        self,
-        session: AnySession,
-        continuation: Continuation,
-        limits: Limits,
-        reporting: Reporting,
+        self, session: AnySession, continuation: Continuation, budget: Budget
     ) -> Advice[Any]:
-        request = Request(self.game, continuation.scenario, self.ask, limits, reporting)
-        answer = solve(request)
-        if answer.interrupted:
+        said = answer(self.instance.about(continuation.scenario), budget)
+        if said.interrupted:
             raise KeyboardInterrupt
-        if answer.replay is None:
-            lost = answer.status is Status.INFEASIBLE
-            return Advice(Standing.LOST if lost else Standing.UNDECIDED)
-        line = answer.replay.moves[continuation.played :]
-        standing = Standing.WON if line else Standing.LOST
-        proven = answer.status is Status.OPTIMAL
-        return Advice(standing, line[:1], self._figures(session, line), proven, line)
+        if said.replay is None:
+            lost = said.status is Status.INFEASIBLE
+            return Advice(Verdict.LOST if lost else Verdict.UNDECIDED)
+        line = said.replay.moves[continuation.played :]
+        verdict = Verdict.WON if line else Verdict.LOST
+        proven = said.status is Status.OPTIMAL
+        return Advice(verdict, line[:1], self._figures(session, line), proven, line)
 
     def _figures(self, session: AnySession, line: tuple[Any, ...]) -> dict[str, int]:
         """Measure the whole game that ends with a line, on the rules that it is played by."""
-        must_end = self.game.must_end(self.ask)
-        whole = replay(session.rules, (*session.moves, *line), must_end=must_end)
+        asked = self.instance
+        whole = replay(session.rules, (*session.moves, *line), asked.conditions)
         if whole.failure:
             raise DisagreementError(
                 f"turn {whole.failure.turn}: the continued scenario has a plan, the game played "
                 f"says: {whole.failure.reason}"
             )
-        values = session.rules.figures(whole.states[-1])
-        return {question.name: values[question.figure] for question in self.ask if question.figure}
+        return {each.name: whole.figures[each.figure] for each in asked.ask if each.figure}
 
 
-def any_win(session: AnySession, watch: Watch) -> Advice[Any]:
-    """Return how a single player can still win, by depth-first search on the rules alone.
+class _FromHere(RulesProblem[Any, Any]):
+    """Any win from the state that a game has come to."""
+
+    zero = ()
+
+    def __init__(self, session: AnySession) -> None:
+        super().__init__(session.rules)
+        self._state = session.state
+
+    def start(self) -> Any:
+        """Return the state that the game has come to."""
+        return self._state
+
+    def cost(self, before: Any, move: Any, after: Any) -> Cost:
+        """Return nothing: any win will do."""
+        return ()
+
+
+def any_win(session: AnySession, budget: Budget) -> Advice[Any]:
+    """Return how a single player can still win, by backtracking on the rules alone.
 
     It serves a game that does not say how its scenarios are continued; it finds some plan, not
     the best one.
     """
-    rules = session.rules
-    hopeless = {session.state}
-    path: list[tuple[Any, Any]] = [(session.state, iter(rules.legal_moves(session.state)))]
-    line: list[Any] = []
     try:
-        while path:
-            watch.keep_going()
-            state, untried = path[-1]
-            move = next(untried, None)
-            if move is None:
-                path.pop()
-                del line[-1:]
-                continue
-            after = rules.play(state, move)
-            end = ending(rules, move, after)
-            if end is not None and end.winner is not None:
-                found = (*line, move)
-                return Advice(Standing.WON, found[:1], line=found)
-            if end is None and after not in hopeless:
-                hopeless.add(after)
-                line.append(move)
-                path.append((after, iter(rules.legal_moves(after))))
+        found = backtracking(_FromHere(session), budget)
     except (LimitReachedError, MemoryError):
-        return Advice(Standing.UNDECIDED)
-    return Advice(Standing.LOST)
+        return Advice(Verdict.UNDECIDED)
+    if found.goal is None:
+        return Advice(Verdict.LOST)
+    line = tuple(node.move for node in found.goal.line()[1:])
+    return Advice(Verdict.WON, line[:1], line=line)

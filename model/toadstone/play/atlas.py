@@ -1,4 +1,4 @@
-"""An atlas: every usual start of a game up to a size, with what it is worth to either side."""
+"""An atlas: every usual start of a game up to a size, with its value to either side."""
 
 from __future__ import annotations
 
@@ -7,14 +7,19 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from toadstone.core.answer import Status
-from toadstone.core.budget import Watch
+from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, RequestError
-from toadstone.engines.adversarial.answering import outcome_class, winner_of, winners_when_first
-from toadstone.engines.adversarial.game import TwoPlayerGame
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
+from toadstone.engines.adversarial.query import (
+    outcome_class,
+    two_player_rules,
+    winner_of,
+    winners_when_first,
+)
+from toadstone.engines.instance import Instance, decision_of
 from toadstone.files.scenario import Scenario
-
-AnyTwoPlayerGame = TwoPlayerGame[Any, Any, Any]
+from toadstone.game import Game
+from toadstone.play.parts import ATLAS
 
 
 @dataclass(frozen=True)
@@ -26,7 +31,7 @@ class Entry:
         outcome: the side that wins whoever moves first, or `first`, `second` or `draw`.
         winner_when_first: who wins when a side moves first, by that side.
         remoteness: in how many plies, by the side that moves first.
-        further: what else the game states of its starts, by the names in `Game.atlas_columns`.
+        further: what else the game states of its starts, by the names in `Atlas.columns`.
     """
 
     start: str
@@ -40,7 +45,7 @@ class Entry:
         """Whether all of it is known."""
         return self.outcome is not None and None not in self.further.values()
 
-    def as_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Return the entry as an object of the command's JSON."""
         return {
             "start": self.start,
@@ -52,52 +57,54 @@ class Entry:
         }
 
 
-def starts(game: AnyTwoPlayerGame, most_cells: int) -> Sequence[Scenario]:
+def starts(game: Game, most_cells: int) -> Sequence[Scenario]:
     """Return the starts of the atlas up to a size.
 
     Raises:
-        RequestError: the game has no atlas of this size.
+        RequestError: the game has no atlas, or none of this size.
     """
-    sizes = game.atlas_sizes
-    if most_cells not in sizes:
-        span = f"from {sizes[0]} to {sizes[-1]} cells" if sizes else "of no size"
+    atlas = game.get(ATLAS)()
+    if most_cells not in atlas.sizes:
+        span = f"from {atlas.sizes[0]} to {atlas.sizes[-1]} cells"
         raise RequestError(f"the atlas of {game.name} is {span}, not {most_cells}")
-    return game.usual_starts(most_cells)
+    return atlas.starts(most_cells)
 
 
-def survey(game: AnyTwoPlayerGame, scenarios: Sequence[Scenario], watch: Watch) -> Iterator[Entry]:
+def survey(game: Game, scenarios: Sequence[Scenario], budget: Budget) -> Iterator[Entry]:
     """Yield the entry of every start; once time is up or the user has stopped it, empty ones.
 
     Raises:
         DisagreementError: two ways to find who wins do not agree.
     """
-    values = game.atlas_values(watch.keep_going)
+    atlas = game.get(ATLAS)()
+    values = atlas.values(budget)
     for scenario in scenarios:
-        sides = game.rules(scenario).sides
-        nobody, columns = dict.fromkeys(sides), dict.fromkeys(game.atlas_columns)
+        instance = decision_of(game, scenario)
+        sides = two_player_rules(instance).sides
+        nobody, columns = dict.fromkeys(sides), dict.fromkeys(atlas.columns)
         entry = Entry(scenario.title, None, nobody, dict.fromkeys(sides), columns)
-        with watch.stoppable():
-            watch.keep_going()
-            entry = _searched(game, entry, scenario, watch)
+        with budget.stoppable():
+            budget.check()
+            entry = _searched(entry, instance, budget)
             entry = replace(entry, further=values(scenario))
         yield entry
 
 
-def _searched(game: AnyTwoPlayerGame, entry: Entry, scenario: Scenario, watch: Watch) -> Entry:
+def _searched(entry: Entry, instance: Instance, budget: Budget) -> Entry:
     """Fill in who wins and in how many plies, whoever moves first."""
-    rules = game.rules(scenario)
-    play = PerfectPlay(rules, lambda nodes: watch.keep_going())
+    rules = two_player_rules(instance)
+    play = PerfectPlay(rules, budget)
     start = rules.start()
-    worths = {
-        rules.to_move(state): play.remoteness(state) for state in (start, rules.turned(start))
+    values = {
+        rules.to_move(state): play.remoteness(state) for state in (start, rules.null_move(start))
     }
     winners = winners_when_first(play)
-    for side, worth in worths.items():
-        if winner_of(rules, side, worth.payoff) != winners[side]:
-            raise DisagreementError(f"{scenario.title}: two searches differ in who wins")
+    for side, value in values.items():
+        if winner_of(rules, side, value.payoff) != winners[side]:
+            raise DisagreementError(f"{entry.start}: two searches differ in who wins")
     return replace(
         entry,
         outcome=outcome_class(rules, winners),
         winner_when_first=winners,
-        remoteness={side: worths[side].plies for side in rules.sides},
+        remoteness={side: values[side].plies for side in rules.sides},
     )

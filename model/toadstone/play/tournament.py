@@ -1,4 +1,4 @@
-"""A tournament: players of a game for two, each against each, with the sides taken in turn.
+"""A tournament: players of a two-player game, each against each, with the sides taken in turn.
 
 Every game starts from the same position. The dice of a game follow from the seed of the
 tournament, the two players and the number of the game alone, so that the same seed plays the same
@@ -9,22 +9,21 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
-from toadstone.core.budget import Limits, Watch
+from toadstone.core.budget import Budget, Limits, Listener
 from toadstone.core.errors import DefectError, LimitReachedError, RequestError
-from toadstone.core.reporting import Reporting
 from toadstone.core.rules import IllegalMoveError
 from toadstone.core.session import Session
-from toadstone.engines.adversarial.game import TwoPlayerGame
-from toadstone.files.scenario import Scenario
-from toadstone.play.adviser import Adviser, adviser_for, questions_to_go_on_with
-from toadstone.play.players import PERSON, Part, Player, PlayerKind, Seat, part_named
-
-AnyTwoPlayerGame = TwoPlayerGame[Any, Any, Any]
+from toadstone.engines.adversarial.query import AnyRules, two_player_rules
+from toadstone.engines.instance import Instance
+from toadstone.play.advice import Adviser
+from toadstone.play.adviser import adviser_for
+from toadstone.play.player import Player, PlayerKind, PlayerSetup
+from toadstone.play.players import PERSON, ChosenPlayer, player_named
 
 SEEDS = 2**31
 """The seed of a game is below it."""
@@ -112,37 +111,35 @@ class Tournament:
     """Players, each against each.
 
     Attributes:
-        game: the game.
-        scenario: where every game starts.
-        parts: the players, each once.
+        instance: where every game starts, and the questions that it is played for.
+        players: the players, each once.
         rounds: games that each two play.
         seed: decides all dice.
         seconds_per_move: the time for one move.
-        watch: ends the tournament.
+        budget: ends the tournament.
         opening: random moves before the players take over; every two games share an opening, in
             which the players have exchanged the sides. No opening ends a game.
         games: what was played so far.
     """
 
-    game: AnyTwoPlayerGame
-    scenario: Scenario
-    parts: Sequence[Part]
+    instance: Instance
+    players: Sequence[ChosenPlayer]
     rounds: int
     seed: int
     seconds_per_move: float
-    watch: Watch
+    budget: Budget
     opening: int = 0
     games: list[GamePlayed] = field(default_factory=list)
 
     @property
     def names(self) -> list[str]:
         """The players' names, in the order in which they were given."""
-        return [str(part) for part in self.parts]
+        return [str(player) for player in self.players]
 
     @property
-    def pairs(self) -> list[tuple[Part, Part]]:
-        """Who meets whom."""
-        return list(combinations(self.parts, 2))
+    def pairs(self) -> list[tuple[ChosenPlayer, ChosenPlayer]]:
+        """Every two players."""
+        return list(combinations(self.players, 2))
 
     @property
     def scheduled(self) -> int:
@@ -159,17 +156,17 @@ class Tournament:
         """Whether a game was lost because time for a move ran out."""
         return any(game.forfeit is not None and game.forfeit.late for game in self.games)
 
-    def play(self, tell: Callable[[str], None]) -> None:
+    def play(self) -> None:
         """Play round by round, so that a limit leaves everybody with about as many games.
 
-        Args:
-            tell: hears in words which game is being played.
+        The listener of the budget is told which game is being played.
         """
-        adviser = _adviser(self.game, self.scenario)
-        with self.watch.stoppable():
+        adviser = adviser_for(self.instance)
+        with self.budget.stoppable():
             for number, (one, other) in self._meetings():
-                self.watch.keep_going()
-                tell(f"game {len(self.games) + 1} of {self.scheduled}, {one} against {other}")
+                self.budget.tell(
+                    f"game {len(self.games) + 1} of {self.scheduled}, {one} against {other}"
+                )
                 self.games.append(self._game(number, one, other, adviser))
 
     def score(self, player: str, opponent: str | None = None) -> Score:
@@ -195,40 +192,42 @@ class Tournament:
         """Return the players, the one with most points first."""
         return sorted(self.names, key=lambda name: -self.score(name).points)
 
-    def _meetings(self) -> Iterator[tuple[int, tuple[Part, Part]]]:
+    def _meetings(self) -> Iterator[tuple[int, tuple[ChosenPlayer, ChosenPlayer]]]:
         for number in range(self.rounds):
             for one, other in self.pairs:
                 yield number, ((one, other) if number % 2 == 0 else (other, one))
 
-    def _game(self, number: int, first: Part, second: Part, adviser: Adviser) -> GamePlayed:
+    def _game(
+        self, number: int, first: ChosenPlayer, second: ChosenPlayer, adviser: Adviser
+    ) -> GamePlayed:
         """Play one game; the first player has the first side.
 
         Raises:
             LimitReachedError: the time for the tournament ran out.
         """
-        rules = self.game.rules(self.scenario)
-        parts = dict(zip(rules.sides, (first, second), strict=True))
+        chosen = dict(zip(self._rules.sides, (first, second), strict=True))
         dice = random.Random(f"{self.seed} {number} {first} {second}")  # noqa: S311 - a game
-        limits = Limits(self.seconds_per_move, 1, dice.randrange(SEEDS))
-        unproven: list[Any] = []
+        seed, unproven = dice.randrange(SEEDS), list[Any]()
         players = {
-            side: _seated(
-                part,
-                Seat(
-                    self.game, self.scenario, side, part.argument, adviser, limits, unproven.append
-                ),
+            side: _made(
+                each,
+                PlayerSetup(self.instance, side, each.argument, adviser, seed, unproven.append),
             )
-            for side, part in parts.items()
+            for side, each in chosen.items()
         }
-        names = {side: str(part) for side, part in parts.items()}
+        names = {side: str(each) for side, each in chosen.items()}
         session = self._opened(number, sorted(names.values()))
-        game = self._played(session, names, players)
+        game = self._played(session, names, players, seed)
         return replace(game, opening=len(session.moves), unproven=len(unproven))
+
+    @property
+    def _rules(self) -> AnyRules:
+        return two_player_rules(self.instance)
 
     def _opened(self, number: int, names: Sequence[str]) -> Session[Any, Any]:
         """Return the session after the opening that two players share for two games."""
         dice = random.Random(f"{self.seed} opening {number // 2} {names}")  # noqa: S311 - a game
-        session = Session.begun(self.game.rules(self.scenario))
+        session = Session.begun(self._rules)
         for _ in range(self.opening):
             ways_on = [session.after(move) for move in session.rules.legal_moves(session.state)]
             going_on = [after for after in ways_on if after.ending is None]
@@ -238,16 +237,20 @@ class Tournament:
         return session
 
     def _played(
-        self, session: Session[Any, Any], names: Mapping[str, str], players: Mapping[str, Player]
+        self,
+        session: Session[Any, Any],
+        names: Mapping[str, str],
+        players: Mapping[str, Player],
+        seed: int,
     ) -> GamePlayed:
         """Play a game to its end, or until one of the players forfeits it."""
         thinking = dict.fromkeys(names.values(), Thinking())
         forfeit = None
         while session.ending is None and forfeit is None:
-            self.watch.keep_going()
+            self.budget.check()
             side = session.to_move
             started = time.perf_counter()
-            then = self._turn(session, names[side], players[side])
+            then = self._turn(session, names[side], players[side], seed)
             took = Thinking(1, time.perf_counter() - started)
             thinking[names[side]] += took
             if took.seconds > self.seconds_per_move:
@@ -259,7 +262,7 @@ class Tournament:
         return self._ended(session, names, thinking, forfeit)
 
     def _turn(
-        self, session: Session[Any, Any], name: str, player: Player
+        self, session: Session[Any, Any], name: str, player: Player, seed: int
     ) -> Session[Any, Any] | Forfeit:
         """Let a player move; whatever goes wrong with it costs it the game.
 
@@ -267,14 +270,15 @@ class Tournament:
             DefectError: two parts of Toadstone disagree.
             LimitReachedError: the time for the tournament ran out.
         """
-        reporting = Reporting(tell=lambda text: self.watch.keep_going())
+        listener = Listener(tell=lambda words: self.budget.check())
+        budget = Budget(Limits(self.seconds_per_move, 1, seed), listener)
         try:
-            move = player.choose(session, reporting)
+            move = player.choose(session, budget)
             return Forfeit(name, "gave up") if move is None else session.after(move)
         except DefectError:
             raise
         except LimitReachedError:
-            self.watch.keep_going()
+            self.budget.check()
             return self._late(name)
         except IllegalMoveError as error:
             return Forfeit(name, f"{move} is not legal: {error}")
@@ -296,12 +300,12 @@ class Tournament:
         if forfeit is not None or outcome is None:
             winner = next(name for name in names.values() if forfeit and name != forfeit.player)
             return GamePlayed(names, moves, winner, None, thinking, forfeit)
-        rules = self.game.rules(self.scenario)
+        rules = self._rules
         margin = rules.payoff(outcome) if rules.highest_payoff > 1 else None
         return GamePlayed(names, moves, names.get(outcome.winner or ""), margin, thinking)
 
 
-def players_named(kinds: Mapping[str, PlayerKind], wanted: Sequence[str]) -> list[Part]:
+def players_named(kinds: Mapping[str, PlayerKind], wanted: Sequence[str]) -> list[ChosenPlayer]:
     """Return the players of a tournament; without a wish, all who need no argument.
 
     Raises:
@@ -309,31 +313,27 @@ def players_named(kinds: Mapping[str, PlayerKind], wanted: Sequence[str]) -> lis
             fewer than two.
     """
     usual = [kind.name for kind in kinds.values() if kind.make and kind.argument is None]
-    parts = [part_named(kinds, name) for name in wanted or usual]
-    if any(part.kind is PERSON for part in parts):
+    players = [player_named(kinds, name) for name in wanted or usual]
+    if any(player.kind is PERSON for player in players):
         raise RequestError("a person does not play in a tournament: `toadstone play` is for people")
-    names = [str(part) for part in parts]
+    names = [str(player) for player in players]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise RequestError(f"expected each player once, found `{twice}` twice")
-    if len(parts) < 2:
-        raise RequestError(f"expected two players at least, found {len(parts)}")
-    return parts
+    if len(players) < 2:
+        raise RequestError(f"expected two players at least, found {len(players)}")
+    return players
 
 
-def expect_players(game: AnyTwoPlayerGame, scenario: Scenario, parts: Sequence[Part]) -> None:
+def expect_players(instance: Instance, players: Sequence[ChosenPlayer]) -> None:
     """Raise RequestError where a player cannot use its argument, before any game is played."""
-    side, adviser = game.rules(scenario).sides[0], _adviser(game, scenario)
-    for part in parts:
-        _seated(part, Seat(game, scenario, side, part.argument, adviser, Limits()))
+    side, adviser = two_player_rules(instance).sides[0], adviser_for(instance)
+    for player in players:
+        _made(player, PlayerSetup(instance, side, player.argument, adviser))
 
 
-def _adviser(game: AnyTwoPlayerGame, scenario: Scenario) -> Adviser:
-    return adviser_for(game, scenario, questions_to_go_on_with(game, scenario.asked()))
-
-
-def _seated(part: Part, seat: Seat) -> Player:
-    player = part.take(seat)
+def _made(chosen: ChosenPlayer, setup: PlayerSetup) -> Player:
+    player = chosen.make(setup)
     if player is None:
-        raise RequestError(f"`{part}` does not play in a tournament")
+        raise RequestError(f"`{chosen}` does not play in a tournament")
     return player

@@ -3,7 +3,7 @@
 Backtracking takes the first legal move, goes on from there, and takes the move back when nothing
 came of it; it stops at its first solution. Source: the article "Frogs Game", which draws this tree.
 
-The same for two sides: whoever is to move tries one move after the other, up to the first that is
+The same for two sides: the side to move tries one move after the other, up to the first that is
 sure to win. A move is then taken when it wins whatever the other side replies, and taken back when
 it does not; the solution is a first move that wins.
 """
@@ -11,13 +11,13 @@ it does not; the solution is a first move that wins.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Generic
 
 from toadstone.core.answer import Status
-from toadstone.core.budget import Watch
+from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.rules import Move, Outcome, Rules, State, TwoPlayerRules
 from toadstone.core.session import ending, side_to_move
 
@@ -25,7 +25,7 @@ BETWEEN_LOOKS = 64
 """Moves between two looks at the clock."""
 
 WIN, DRAW, LOSS = 1, 0, -1
-"""What a position or a move is worth to a side; a single player knows no draw."""
+"""What a position or a move is value to a side; a single player knows no draw."""
 
 
 class Fate(StrEnum):
@@ -97,8 +97,7 @@ class Tree(Generic[State, Move]):
 def tree_of_possibilities(
     rules: Rules[State, Move],
     extent: Extent,
-    watch: Watch,
-    report: Callable[[int], None] = lambda moves: None,
+    budget: Budget = UNLIMITED,
 ) -> Tree[State, Move]:
     """Walk the tree depth-first, up to the first solution.
 
@@ -107,11 +106,10 @@ def tree_of_possibilities(
     Args:
         rules: the rules of the game.
         extent: how much of the tree to keep.
-        watch: when to stop; a limit or an interrupt leaves the tree UNKNOWN.
-        report: hears now and then how many moves were tried.
+        budget: when to stop; a limit or an interrupt leaves the tree UNKNOWN.
     """
-    walk = _Walk(rules, extent, watch, report)
-    with watch.stoppable():
+    walk = _Walk(rules, extent, budget)
+    with budget.stoppable():
         walk.go()
     return walk.result()
 
@@ -121,7 +119,7 @@ class _Visit(Generic[State, Move]):
     """A position on the line in hand.
 
     `branch` is where the move that led here is kept, `untried` the moves still to be tried, the
-    next one last, `latest` the one last tried, `worth` the best that has come of any.
+    next one last, `latest` the one last tried, `value` the best that has come of any.
     """
 
     state: State
@@ -129,29 +127,22 @@ class _Visit(Generic[State, Move]):
     branch: int | None
     untried: list[Move]
     latest: Move | None = None
-    worth: int = LOSS
+    value: int = LOSS
 
 
 class _Walk(Generic[State, Move]):
     """The search, and what it keeps of its tree."""
 
-    def __init__(
-        self,
-        rules: Rules[State, Move],
-        extent: Extent,
-        watch: Watch,
-        report: Callable[[int], None],
-    ) -> None:
+    def __init__(self, rules: Rules[State, Move], extent: Extent, budget: Budget) -> None:
         self.rules = rules
         self.extent = extent
-        self.watch = watch
-        self.report = report
+        self.budget = budget
         self.line: list[_Visit[State, Move]] = []
         self.branches: list[Branch[State, Move]] = []
         self.counts: Counter[Fate] = Counter()
         self.left_out = 0
         self.cut: set[int] = set()
-        self.worth: int | None = None
+        self.value: int | None = None
         self.solution: tuple[Move, ...] | None = None
 
     def go(self) -> None:
@@ -159,19 +150,18 @@ class _Walk(Generic[State, Move]):
         start = self.rules.start()
         end = ending(self.rules, None, start)
         if end is not None:
-            self.worth = _worth_to(self.rules, side_to_move(self.rules, start), end)
-            self.solution = () if self.worth == WIN else None
+            self.value = _value_to(self.rules, side_to_move(self.rules, start), end)
+            self.solution = () if self.value == WIN else None
             return
         self.line.append(self._visit(start, None))
         tried = 0
         while self.line:
             visit = self.line[-1]
-            if visit.worth == WIN or not visit.untried:
+            if visit.value == WIN or not visit.untried:
                 self._leave()
                 continue
             if tried % BETWEEN_LOOKS == 0:
-                self.watch.keep_going()
-                self.report(tried)
+                self.budget.tell(f"{tried:,} moves tried")
             tried += 1
             self._try(visit, visit.untried.pop())
 
@@ -187,17 +177,17 @@ class _Walk(Generic[State, Move]):
         if end is None:
             self.line.append(self._visit(after, branch))
         else:
-            self._settle(visit, branch, _worth_to(self.rules, visit.side, end))
+            self._settle(visit, branch, _value_to(self.rules, visit.side, end))
 
-    def _settle(self, visit: _Visit[State, Move], branch: int | None, worth: int) -> None:
+    def _settle(self, visit: _Visit[State, Move], branch: int | None, value: int) -> None:
         """Take in what came of the move last tried."""
-        fate = Fate.TAKEN if worth == WIN else Fate.TAKEN_BACK
+        fate = Fate.TAKEN if value == WIN else Fate.TAKEN_BACK
         self.counts[Fate.OPEN] -= 1
         self.counts[fate] += 1
         if branch is not None:
             self.branches[branch] = replace(self.branches[branch], fate=fate)
-        visit.worth = max(visit.worth, worth)
-        if worth == WIN and self.solution is None and not isinstance(self.rules, TwoPlayerRules):
+        visit.value = max(visit.value, value)
+        if value == WIN and self.solution is None and not isinstance(self.rules, TwoPlayerRules):
             self.solution = tuple(each.latest for each in self.line if each.latest is not None)
 
     def _leave(self) -> None:
@@ -205,13 +195,13 @@ class _Walk(Generic[State, Move]):
         self._keep_untried(self.line[-1])
         visit = self.line.pop()
         if not self.line:
-            self.worth = visit.worth
-            if visit.worth == WIN and self.solution is None and visit.latest is not None:
+            self.value = visit.value
+            if visit.value == WIN and self.solution is None and visit.latest is not None:
                 self.solution = (visit.latest,)
             return
         before = self.line[-1]
         same = before.side == visit.side
-        self._settle(before, visit.branch, visit.worth if same else -visit.worth)
+        self._settle(before, visit.branch, visit.value if same else -visit.value)
 
     def _keep_untried(self, visit: _Visit[State, Move]) -> None:
         for move in reversed(visit.untried):
@@ -248,21 +238,21 @@ class _Walk(Generic[State, Move]):
         while self.line:
             self._keep_untried(self.line[-1])
             self.line.pop()
-        status = Status.FEASIBLE if self.worth == WIN else Status.INFEASIBLE
+        status = Status.FEASIBLE if self.value == WIN else Status.INFEASIBLE
         return Tree(
             self.rules.start(),
             tuple(self.branches),
-            Status.UNKNOWN if self.worth is None else status,
-            self.solution if self.worth == WIN else None,
+            Status.UNKNOWN if self.value is None else status,
+            self.solution if self.value == WIN else None,
             {fate: self.counts[fate] for fate in Fate},
             self.left_out,
             frozenset(self.cut),
         )
 
 
-def _worth_to(rules: Rules[Any, Any], side: str, end: Outcome) -> int:
-    """Return what an ending is worth to a side."""
+def _value_to(rules: Rules[Any, Any], side: str, end: Outcome) -> int:
+    """Return what an ending is value to a side."""
     if not isinstance(rules, TwoPlayerRules):
-        return LOSS if end.winner is None else WIN
+        return LOSS if end.is_loss else WIN
     payoff = rules.payoff(end) * (1 if side == rules.sides[0] else -1)
     return (payoff > 0) - (payoff < 0)

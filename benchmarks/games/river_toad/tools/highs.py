@@ -51,7 +51,7 @@ class Highs(Solver):
         for question in ask:
             if solution:
                 flow.hold_moves(solver, solution)
-            flow.aim(solver, question)
+            flow.set_objective(solver, question)
             solver.run()
             ended = solver.modelStatusToString(solver.getModelStatus())
             if ended == "Infeasible":
@@ -164,7 +164,7 @@ class Flow:
         solver.passModel(programme)
         return solver
 
-    def aim(self, solver: HighsSolver, question: str) -> None:
+    def set_objective(self, solver: HighsSolver, question: str) -> None:
         """Set the objective, always minimised: moves, or HP with the sign turned."""
         for arc in self.arcs:
             solver.changeColCost(arc.column, float(arc.moves and question == "min-moves"))

@@ -16,16 +16,17 @@ from typing import Any, Generic
 from ortools.sat.python.cp_model import BoolVarT, CpModel, LinearExpr
 
 from toadstone.core.answer import Status
-from toadstone.core.budget import KeepGoing, no_limit
+from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import DisagreementError
 from toadstone.core.rules import Move, State, TwoPlayerRules
-from toadstone.engines.adversarial.answering import DRAW, AnyRules, Inquiry, Judgement, judge_winner
 from toadstone.engines.adversarial.perfect_play import SolvedGame
+from toadstone.engines.adversarial.query import DRAW, AnyRules, PositionQuery
 from toadstone.engines.adversarial.questions import BOOK
 from toadstone.engines.adversarial.strategy import small_strategy
+from toadstone.engines.cp_sat.engine import solver_facts
 from toadstone.engines.cp_sat.horizon import ValueOf
-from toadstone.engines.cp_sat.lexicographic import solver_facts
-from toadstone.engines.cp_sat.solver import Proof, run
+from toadstone.engines.cp_sat.solver import Approach, Proof, run
+from toadstone.engines.engine import EngineResult
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,7 @@ class WonPositions(Generic[Move]):
 
 
 def won_positions(
-    play: SolvedGame[State, Move], winner: str, keep_going: KeepGoing = no_limit
+    play: SolvedGame[State, Move], winner: str, budget: Budget = UNLIMITED
 ) -> WonPositions[Move]:
     """Return what can arise from the start while the winner makes none but winning moves."""
     rules = play.rules
@@ -61,7 +62,7 @@ def won_positions(
         position = rules.position(state)
         if position in replies:
             continue
-        keep_going()
+        budget.check()
         found = []
         for move in play.best_moves(state):
             following = _where_to_move(rules, winner, rules.play(state, move))
@@ -139,40 +140,45 @@ class BookModel(Generic[Move]):
         }
 
 
-def judge_book(inquiry: Inquiry) -> Judgement:
-    """Find the fewest positions that the winner has to know, with his reply to each.
+def find_book(query: PositionQuery, found: EngineResult) -> EngineResult:
+    """Find the fewest positions that the winner has to know, with the reply to each.
 
-    Who wins is found first, so that it is told where there is no time for a book.
+    Args:
+        query: the question, with a search that knows the winner of any position.
+        found: who wins.
     """
-    found = judge_winner(inquiry)
-    without = replace(found, values={**found.values, "positions": None}, details={"book": []})
-    if found.values["winner"] == DRAW:
+    position = {**(found.position or {}), "positions": None}
+    without = replace(found, position=position, details={"book": []})
+    if position["winner"] == DRAW:
         return without
-    with inquiry.watch.stoppable():
-        return _with_book(found, inquiry)
-    return replace(without, status=Status.FEASIBLE, solver=inquiry.facts)
+    with query.budget.stoppable():
+        return _with_book(found, position, query)
+    return replace(without, status=Status.FEASIBLE)
 
 
-def _with_book(found: Judgement, inquiry: Inquiry) -> Judgement:
-    play, rules, watch = inquiry.play, inquiry.rules, inquiry.watch
-    values = found.values
-    book = BookModel(won_positions(play, values["winner"], watch.keep_going))
-    known = small_strategy(play, values["winner"], [rules.start()]).replies
+def _with_book(
+    found: EngineResult, position: Mapping[str, Any], query: PositionQuery
+) -> EngineResult:
+    play, rules, budget = query.play, query.rules, query.budget
+    winner = position["winner"]
+    book = BookModel(won_positions(play, winner, budget))
+    known = small_strategy(play, winner, [rules.start()]).replies
     book.begin_with(known)
-    words = f"{BOOK}: choosing among {len(book.known):,} won positions"
-    inquiry.reporting.tell(words)
-    result = run(book.model, watch, inquiry.reporting.listeners(BOOK))
-    if result.proof is Proof.INFEASIBLE:
+    budget.tell(f"choosing among {len(book.known):,} won positions")
+    best = run(book.model, budget, Approach(question=BOOK))
+    if best.proof is Proof.INFEASIBLE:
         raise DisagreementError("the search has a winning strategy, the model has none")
-    replies = known if result.value_of is None else book.read(result.value_of)
-    _confirm_book(rules, values["winner"], replies)
-    return Judgement(
-        {**values, "positions": len(replies)},
-        found.line,
-        solver_facts(watch.limits),
-        Status.OPTIMAL if result.proof is Proof.OPTIMAL else Status.FEASIBLE,
-        {"book": [{"position": each, "reply": str(move)} for each, move in replies.items()]},
-        result.bound,
+    replies = known if best.value_of is None else book.read(best.value_of)
+    _confirm_book(rules, winner, replies)
+    return EngineResult(
+        Status.OPTIMAL if best.proof is Proof.OPTIMAL else Status.FEASIBLE,
+        found.solutions,
+        (best.bound,),
+        position={**position, "positions": len(replies)},
+        details={
+            "book": [{"position": each, "reply": str(move)} for each, move in replies.items()]
+        },
+        facts=solver_facts(budget),
     )
 
 

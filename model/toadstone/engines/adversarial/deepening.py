@@ -6,9 +6,9 @@ Machine", 1977, describe it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Generic
 
+from toadstone.core.budget import Budget
 from toadstone.core.errors import LimitReachedError
 from toadstone.core.rules import Move, State, TwoPlayerRules
 from toadstone.engines.adversarial.alpha_beta import AlphaBeta
@@ -23,18 +23,17 @@ class Deepening(Generic[State, Move]):
 
     Args:
         rules: the rules of the game.
-        evaluate: judges the states in which a search stops.
-        hear: is told now and then how far it is; it may raise LimitReachedError to stop. The search
-            of one ply is made in any case.
+        evaluate: evaluates the states in which a search stops.
+        budget: when to stop; the search of one ply is made in any case.
     """
 
     def __init__(
         self,
         rules: TwoPlayerRules[State, Move],
         evaluate: Evaluation[State],
-        hear: Callable[[str], None],
+        budget: Budget,
     ) -> None:
-        self._rules, self._evaluate, self._hear = rules, evaluate, hear
+        self._rules, self._evaluate, self._budget = rules, evaluate, budget
         self._visits = self._deepest = 0
 
     def best_move(self, state: State) -> Move:
@@ -55,4 +54,4 @@ class Deepening(Generic[State, Move]):
         self._visits += 1
         self._deepest = max(self._deepest, visit.depth)
         if self._visits % BETWEEN_LOOKS == 0:
-            self._hear(f"{self._visits:,} positions looked at, no proof")
+            self._budget.tell(f"{self._visits:,} positions looked at, no proof")

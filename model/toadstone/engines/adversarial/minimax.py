@@ -15,7 +15,7 @@ from typing import Generic
 from toadstone.core.rules import Move, State, TwoPlayerRules
 
 Evaluation = Callable[[State, str], int]
-"""What a state is worth to a side, the more the better."""
+"""Returns the value of a state to a side, the more the better."""
 
 
 @dataclass(frozen=True)

@@ -17,8 +17,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Generic, NamedTuple
 
+from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import DisagreementError
-from toadstone.core.rules import Move, Outcome, State, TwoPlayerRules
+from toadstone.core.rules import Move, State, TwoPlayerRules
 
 MOST_ENTRIES = 5_000_000
 """Positions that a table holds; what comes later is searched again whenever it comes up."""
@@ -30,8 +31,8 @@ DEEPEST = 100_000
 """Plies that a search may go down."""
 
 
-class Worth(NamedTuple):
-    """What a position is worth to the side to move: its payoff, and the plies to the end."""
+class PositionValue(NamedTuple):
+    """The value of a position to the side to move: its payoff, and the plies to the end."""
 
     payoff: int
     plies: int
@@ -80,7 +81,7 @@ class SearchedGame(SolvedGame[State, Move]):
 
     Args:
         rules: the rules of the game; every line of play has to end.
-        keep_going: is called now and then with the number of nodes so far; it may raise to stop.
+        budget: when to stop; a search may have a new one while it goes on.
 
     Attributes:
         nodes: the positions expanded so far.
@@ -89,24 +90,29 @@ class SearchedGame(SolvedGame[State, Move]):
     def __init__(
         self,
         rules: TwoPlayerRules[State, Move],
-        keep_going: Callable[[int], None] = lambda nodes: None,
+        budget: Budget = UNLIMITED,
     ) -> None:
         self.rules = rules
+        self.budget = budget
         self.nodes = 0
-        self._keep_going = keep_going
 
     def count_node(self) -> None:
-        """Count a position that is expanded, and now and then let somebody look at the clock."""
+        """Count a position that is expanded; now and then, look at the clock.
+
+        Raises:
+            LimitReachedError: time is up.
+        """
         self.nodes += 1
+        self.budget.nodes = self.nodes
         if self.nodes % BETWEEN_LOOKS == 0:
-            self._keep_going(self.nodes)
+            self.budget.tell(f"{self.nodes:,} positions searched")
 
 
 class ExactSearch(SearchedGame[State, Move]):
     """A search that knows the remoteness of any state as well."""
 
     @abstractmethod
-    def remoteness(self, state: State) -> Worth:
+    def remoteness(self, state: State) -> PositionValue:
         """Return the payoff to the side to move, and in how many plies the game then ends.
 
         The winner hurries and the loser delays; in a game that neither wins, both hurry.
@@ -131,11 +137,11 @@ class PerfectPlay(ExactSearch[State, Move]):
     def __init__(
         self,
         rules: TwoPlayerRules[State, Move],
-        keep_going: Callable[[int], None] = lambda nodes: None,
+        budget: Budget = UNLIMITED,
     ) -> None:
-        super().__init__(rules, keep_going)
+        super().__init__(rules, budget)
         self._bounds: dict[str, tuple[int, int]] = {}
-        self._worths: dict[str, Worth] = {}
+        self._values: dict[str, PositionValue] = {}
 
     def payoff(self, state: State) -> int:
         """Return the payoff of perfect play to the side to move, by alpha-beta search."""
@@ -143,7 +149,7 @@ class PerfectPlay(ExactSearch[State, Move]):
         with deep_recursion():
             return self._alpha_beta(state, -most, most)
 
-    def remoteness(self, state: State) -> Worth:
+    def remoteness(self, state: State) -> PositionValue:
         """Return the payoff to the side to move, and in how many plies the game then ends.
 
         The winner hurries and the loser delays; in a game that neither wins, both hurry.
@@ -161,7 +167,7 @@ class PerfectPlay(ExactSearch[State, Move]):
             return high
         outcome = self.rules.outcome(state)
         if outcome is not None:
-            return payoff_to_mover(self.rules, state, outcome)
+            return self.rules.payoff_to_mover(state, outcome)
         self.count_node()
         best = -self.rules.highest_payoff
         for move in self.rules.legal_moves(state):
@@ -187,31 +193,25 @@ class PerfectPlay(ExactSearch[State, Move]):
         if position in self._bounds or len(self._bounds) < MOST_ENTRIES:
             self._bounds[position] = (low, high)
 
-    def _exhaustive(self, state: State) -> Worth:
+    def _exhaustive(self, state: State) -> PositionValue:
         position = self.rules.position(state)
-        if (known := self._worths.get(position)) is not None:
+        if (known := self._values.get(position)) is not None:
             return known
         outcome = self.rules.outcome(state)
         if outcome is not None:
-            return Worth(payoff_to_mover(self.rules, state, outcome), 0)
+            return PositionValue(self.rules.payoff_to_mover(state, outcome), 0)
         self.count_node()
         replies = []
         for move in self.rules.legal_moves(state):
             replies.append(self._exhaustive(self.rules.play(state, move)))
         reply = max(replies, key=preference)
-        worth = Worth(-reply.payoff, reply.plies + 1)
-        if len(self._worths) < MOST_ENTRIES:
-            self._worths[position] = worth
-        return worth
+        value = PositionValue(-reply.payoff, reply.plies + 1)
+        if len(self._values) < MOST_ENTRIES:
+            self._values[position] = value
+        return value
 
 
-def payoff_to_mover(rules: TwoPlayerRules[State, Move], state: State, outcome: Outcome) -> int:
-    """Return what an outcome is worth to the side to move in a state."""
-    payoff = rules.payoff(outcome)
-    return payoff if rules.to_move(state) == rules.sides[0] else -payoff
-
-
-def preference(reply: Worth) -> tuple[int, int]:
+def preference(reply: PositionValue) -> tuple[int, int]:
     """Rank what a move leaves to the other side: the higher, the better for who moves."""
     return -reply.payoff, reply.plies if reply.payoff > 0 else -reply.plies
 

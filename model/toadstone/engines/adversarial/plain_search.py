@@ -9,34 +9,34 @@ every value is as the side to move sees it, and changes its sign from ply to ply
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from abc import abstractmethod
 
+from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.rules import Move, State, TwoPlayerRules
 from toadstone.engines.adversarial.perfect_play import (
     ExactSearch,
-    Worth,
+    PositionValue,
     deep_recursion,
-    payoff_to_mover,
     preference,
 )
 
 
 class PlainSearch(ExactSearch[State, Move]):
-    """A search that keeps nothing but the worth of the positions that it was asked for."""
+    """A search that keeps nothing but the value of the positions that it was asked for."""
 
     def __init__(
         self,
         rules: TwoPlayerRules[State, Move],
-        keep_going: Callable[[int], None] = lambda nodes: None,
+        budget: Budget = UNLIMITED,
     ) -> None:
-        super().__init__(rules, keep_going)
-        self._asked: dict[str, Worth] = {}
+        super().__init__(rules, budget)
+        self._asked: dict[str, PositionValue] = {}
 
     def payoff(self, state: State) -> int:
         """Return the payoff of perfect play to the side to move."""
         return self.remoteness(state).payoff
 
-    def remoteness(self, state: State) -> Worth:
+    def remoteness(self, state: State) -> PositionValue:
         """Return the payoff to the side to move, and in how many plies the game then ends."""
         position = self.rules.position(state)
         if position not in self._asked:
@@ -44,24 +44,24 @@ class PlainSearch(ExactSearch[State, Move]):
                 self._asked[position] = self._searched(state)
         return self._asked[position]
 
-    def _searched(self, state: State) -> Worth:
-        """Return the worth of a state."""
-        raise NotImplementedError
+    @abstractmethod
+    def _searched(self, state: State) -> PositionValue:
+        """Return the value of a state."""
 
 
 class PlainMinimax(PlainSearch[State, Move]):
     """Every line of play, to its end."""
 
-    def _searched(self, state: State) -> Worth:
+    def _searched(self, state: State) -> PositionValue:
         outcome = self.rules.outcome(state)
         if outcome is not None:
-            return Worth(payoff_to_mover(self.rules, state, outcome), 0)
+            return PositionValue(self.rules.payoff_to_mover(state, outcome), 0)
         self.count_node()
         replies = [
             self._searched(self.rules.play(state, move)) for move in self.rules.legal_moves(state)
         ]
         reply = max(replies, key=preference)
-        return Worth(-reply.payoff, reply.plies + 1)
+        return PositionValue(-reply.payoff, reply.plies + 1)
 
 
 Bound = tuple[int, int]
@@ -76,12 +76,12 @@ class PlainAlphaBeta(PlainSearch[State, Move]):
     cut each other off.
     """
 
-    def _searched(self, state: State) -> Worth:
+    def _searched(self, state: State) -> PositionValue:
         most = self.rules.highest_payoff + 1
         return self._pruned(state, 0, (-most, 0), (most, 0))
 
-    def _pruned(self, state: State, ply: int, alpha: Bound, beta: Bound) -> Worth:
-        """Return the worth if it lies between the bounds, both included, else one beyond them.
+    def _pruned(self, state: State, ply: int, alpha: Bound, beta: Bound) -> PositionValue:
+        """Return the value if it lies between the bounds, both included, else one beyond them.
 
         Args:
             state: the state, `ply` plies from where the search began.
@@ -91,13 +91,13 @@ class PlainAlphaBeta(PlainSearch[State, Move]):
         """
         outcome = self.rules.outcome(state)
         if outcome is not None:
-            return Worth(payoff_to_mover(self.rules, state, outcome), 0)
+            return PositionValue(self.rules.payoff_to_mover(state, outcome), 0)
         self.count_node()
-        best: Worth | None = None
+        best: PositionValue | None = None
         for move in self.rules.legal_moves(state):
             after = self.rules.play(state, move)
             reply = self._pruned(after, ply + 1, _negated(beta), _negated(alpha))
-            found = Worth(-reply.payoff, reply.plies + 1)
+            found = PositionValue(-reply.payoff, reply.plies + 1)
             if best is None or _wish(found) > _wish(best):
                 best = found
             bound = _bound(best, ply)
@@ -109,16 +109,16 @@ class PlainAlphaBeta(PlainSearch[State, Move]):
         return best
 
 
-def _wish(worth: Worth) -> tuple[int, int]:
+def _wish(value: PositionValue) -> tuple[int, int]:
     """Rank what a side may get: the higher, the better."""
-    return worth.payoff, worth.plies if worth.payoff < 0 else -worth.plies
+    return value.payoff, value.plies if value.payoff < 0 else -value.plies
 
 
-def _bound(worth: Worth, ply: int) -> Bound:
-    """Return a worth at a ply as a bound."""
-    end = ply + worth.plies
-    sign = (worth.payoff > 0) - (worth.payoff < 0)
-    return worth.payoff, -sign * end
+def _bound(value: PositionValue, ply: int) -> Bound:
+    """Return a value at a ply as a bound."""
+    end = ply + value.plies
+    sign = (value.payoff > 0) - (value.payoff < 0)
+    return value.payoff, -sign * end
 
 
 def _negated(bound: Bound) -> Bound:

@@ -9,12 +9,12 @@ counts for both, and so prefers lines in which one of the sides has few moves.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import inf
 from typing import Any, Generic
 
+from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.rules import Move, State, TwoPlayerRules
-from toadstone.engines.adversarial.perfect_play import SearchedGame, payoff_to_mover
+from toadstone.engines.adversarial.perfect_play import SearchedGame
 
 MOST_NODES = 1_000_000
 """Nodes of one tree; a search that needs more ends for want of memory."""
@@ -50,9 +50,9 @@ class ProofNumberSearch(SearchedGame[State, Move]):
     def __init__(
         self,
         rules: TwoPlayerRules[State, Move],
-        keep_going: Callable[[int], None] = lambda nodes: None,
+        budget: Budget = UNLIMITED,
     ) -> None:
-        super().__init__(rules, keep_going)
+        super().__init__(rules, budget)
         self._asked: dict[str, int] = {}
 
     def payoff(self, state: State) -> int:
@@ -92,7 +92,7 @@ class ProofNumberSearch(SearchedGame[State, Move]):
         outcome = self.rules.outcome(node.state)
         if outcome is None:
             return
-        to_mover = payoff_to_mover(self.rules, node.state, outcome)
+        to_mover = self.rules.payoff_to_mover(node.state, outcome)
         got = to_mover if self.rules.to_move(node.state) == side else -to_mover
         node.proof, node.disproof = (0, inf) if got >= payoff else (inf, 0)
 

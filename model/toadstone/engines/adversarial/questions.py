@@ -1,4 +1,4 @@
-"""What can be asked of a position in any game for two."""
+"""Questions about a position of any two-player game."""
 
 from __future__ import annotations
 
@@ -13,4 +13,7 @@ REMOTENESS = Question(
 )
 BOOK = Question(
     "book", Sense.POSITION, None, "the fewest positions to know by heart to be sure to win"
+)
+BEST_MOVES = Question(
+    "best-moves", Sense.POSITION, None, "who wins, and every first move that keeps it so"
 )

@@ -1,48 +1,27 @@
-"""The seam between a game's CP-SAT model and the solver."""
+"""A whole game, or a whole plan, as one CP-SAT model: the base of every game's horizon."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from enum import Enum
 from types import MappingProxyType
-from typing import Generic, overload
+from typing import TYPE_CHECKING, Generic
 
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExprT
 
-from toadstone.core.budget import KeepGoing, no_limit
 from toadstone.core.question import Question, Sense
 from toadstone.core.rules import Move
-from toadstone.core.solution import Reading
+from toadstone.core.solution import Solution
+
+if TYPE_CHECKING:
+    pass
 
 ValueOf = Callable[[LinearExprT], int]
-"""What an expression comes to in a solution."""
+"""The value of an expression in a solution."""
 
 
-class Turns(Sequence[int]):
-    """The turns 1 to `last`, for building a model turn by turn as long as there is time."""
-
-    def __init__(self, last: int, keep_going: KeepGoing = no_limit) -> None:
-        self._range = range(1, last + 1)
-        self._keep_going = keep_going
-
-    def __iter__(self) -> Iterator[int]:
-        for turn in self._range:
-            self._keep_going()
-            yield turn
-
-    def __len__(self) -> int:
-        return len(self._range)
-
-    @overload
-    def __getitem__(self, index: int) -> int: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[int]: ...
-    def __getitem__(self, index: int | slice) -> int | Sequence[int]:
-        return self._range[index]
-
-
-class Lead(Enum):
+class SearchStrategy(Enum):
     """What leads the search for a solution and for the proof that there is no better one."""
 
     LINEAR_RELAXATION = "the relaxation of all constraints to linear ones: where numbers add up"
@@ -53,24 +32,24 @@ class Lead(Enum):
 class Horizon(ABC, Generic[Move]):
     """A whole game, or a whole plan, as one CP-SAT model.
 
-    `figures` are the expressions that questions can be about, under the names that the rules
-    use for what they measure. `guide` names the one that is maximised where any plan will do: the
-    search for a plan, and the proof that there is none, go faster towards something.
-
-    `domains` are the least and the most that a figure can be in any plan, for figures whose
-    expression taken by itself could be more or less. No bound of theirs is ever outside.
-
-    `lead` says what leads the search.
+    Attributes:
+        model: the model.
+        figures: the expressions that questions can be about, named as `Rules.figures` names them.
+        domains: the least and the most of a figure in any plan, for figures whose expression by
+            itself allows more. No bound is ever outside.
+        guide: the figure that is maximised where any plan will do: the search for a plan, and the
+            proof that there is none, are faster with an objective.
+        strategy: what leads the search.
     """
 
     model: CpModel
     figures: Mapping[str, LinearExprT]
     domains: Mapping[str, tuple[int, int]] = MappingProxyType({})
     guide: str
-    lead: Lead = Lead.LINEAR_RELAXATION
+    strategy: SearchStrategy = SearchStrategy.LINEAR_RELAXATION
 
-    def aim(self, question: Question) -> None:
-        """Make the question the objective; a game may say more about the search for it."""
+    def set_objective(self, question: Question) -> None:
+        """Make the question the objective; a game may add how to search for it."""
         figure = self._within_its_domain(question.figure or self.guide)
         if question.sense is Sense.MINIMISE:
             self.model.minimize(figure)
@@ -89,10 +68,10 @@ class Horizon(ABC, Generic[Move]):
     def longer(self) -> Horizon[Move] | None:
         """Return a model over more turns, once this one is proven to have no solution.
 
-        None, the default, where there is none to be expected: the horizon is whole.
+        None, the default, where the horizon is whole, so that longer ones have none either.
         """
         return None
 
     @abstractmethod
-    def read(self, value_of: ValueOf) -> Reading[Move]:
-        """Read a solution back in the terms of the game."""
+    def read(self, value_of: ValueOf) -> Solution[Move]:
+        """Read a solution of the model in the terms of the game."""

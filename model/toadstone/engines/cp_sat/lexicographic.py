@@ -1,149 +1,116 @@
-"""The road from a scenario to its answer: model, solver, plan, simulator, answer."""
+"""Questions answered one after the other on one model, each among the best plans for those before.
+
+A question's figure is held at its best before the next question is asked.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from toadstone.core.answer import Answer, Seconds, SolverFacts, Status
-from toadstone.core.budget import Limits, Watch
+from toadstone.core.answer import Status
+from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError
 from toadstone.core.question import Question, Sense
-from toadstone.core.replay import checked
-from toadstone.core.reporting import Reporting
-from toadstone.core.solution import Reading
+from toadstone.core.solution import Solution
 from toadstone.engines.cp_sat.horizon import Horizon
-from toadstone.engines.cp_sat.solver import SOLVER_NAME, SOLVER_VERSION, Approach, Proof, Run, run
-from toadstone.engines.instance import Request
-from toadstone.files.bug_report import reproducible
+from toadstone.engines.cp_sat.solver import Approach, Proof, Run, run
+from toadstone.engines.engine import EngineResult
+from toadstone.engines.instance import Instance
+from toadstone.engines.parts import HORIZON
 
 
 @dataclass(frozen=True)
 class Solved:
-    """What the levels of a lexicographic question came to."""
+    """How the questions were answered: how sure, the bounds, and the best plan, if there is one."""
 
     status: Status
     bounds: tuple[int | None, ...]
-    reading: Reading[Any] | None
+    solution: Solution[Any] | None = None
+
+    def result(self) -> EngineResult:
+        """Return the claim of the engine."""
+        solutions = () if self.solution is None else (self.solution,)
+        return EngineResult(self.status, solutions, self.bounds)
 
 
-def solve(request: Request) -> Answer:
-    """Answer questions about plans by the model of the whole horizon.
+def horizon_of(instance: Instance, budget: Budget) -> Horizon[Any]:
+    """Return the model of an instance; raise LimitReachedError when time is up."""
+    make = instance.game.get(HORIZON)
+    return make(instance.scenario, instance.ask, bounded=instance.bounded, budget=budget)
 
-    Returns:
-        The answer. A limit or an interrupt gives FEASIBLE or UNKNOWN, never INFEASIBLE.
+
+def find_best(instance: Instance, budget: Budget) -> EngineResult:
+    """Answer the questions by the model of the whole horizon.
+
+    A limit or an interrupt gives FEASIBLE or UNKNOWN, never INFEASIBLE.
 
     Raises:
-        DefectError: the reference simulator does not confirm the plan, or CP-SAT refuses the
-            model; the error carries a scenario file that reproduces it.
+        LimitReachedError: a limit came while the model was built.
+        DisagreementError: the solver contradicts itself.
+        ModelInvalidError: CP-SAT refuses the model.
     """
-    with reproducible(request.scenario, request.ask, solver_facts(request.limits)):
-        return _solve(request, Watch(request.limits))
+    began = budget.elapsed()
+    horizon = horizon_of(instance, budget)
+    build = budget.elapsed() - began
+    return replace(solve_ever_longer(horizon, instance.ask, budget).result(), build=build)
 
 
-def _solve(request: Request, watch: Watch) -> Answer:
-    game, scenario, ask = request.game, request.scenario, request.ask
-    horizon = build(request, watch)
-    built = watch.elapsed()
-    solved = Solved(Status.UNKNOWN, (None,) * len(ask), None)
-    if horizon is not None:
-        solved = solve_ever_longer(horizon, request, watch)
-    searched = watch.elapsed()
-    line = None
-    if solved.reading is not None:
-        scenario = solved.reading.scenario
-        line = checked(game, solved.reading, ask, watch)
-    return Answer(
-        game=game,
-        scenario=scenario,
-        ask=ask,
-        status=solved.status,
-        bounds=solved.bounds,
-        replay=line,
-        solver=solver_facts(watch.limits),
-        seconds=Seconds(built, searched - built, watch.elapsed()),
-        interrupted=watch.interrupted,
-        out_of_memory=watch.out_of_memory,
-    )
-
-
-def solver_facts(limits: Limits) -> SolverFacts:
-    """Return which solver answers, and how it is set up."""
-    return SolverFacts(
-        SOLVER_NAME, SOLVER_VERSION, {"workers": limits.workers, "seed": limits.seed}
-    )
-
-
-def build(request: Request, watch: Watch) -> Horizon[Any] | None:
-    """Return the model, or None where time, memory or the user's patience ended first."""
-    with watch.stoppable():
-        return request.game.horizon(
-            request.scenario, request.ask, watch.keep_going, bounded=request.bounded
-        )
-    return None
-
-
-def solve_ever_longer(horizon: Horizon[Any], request: Request, watch: Watch) -> Solved:
+def solve_ever_longer(horizon: Horizon[Any], ask: tuple[Question, ...], budget: Budget) -> Solved:
     """Solve the horizon, and longer ones as long as there is no solution: see `Horizon.longer`."""
     while True:
-        solved = solve_in_order(horizon, request, watch)
+        solved = solve_in_order(horizon, ask, budget)
         if solved.status is not Status.INFEASIBLE:
             return solved
         longer: Horizon[Any] | None = horizon
-        with watch.stoppable():
+        with budget.stoppable():
             longer = horizon.longer()
         if longer is None:
             return solved
         if longer is horizon:
-            return Solved(Status.UNKNOWN, solved.bounds, None)
+            return Solved(Status.UNKNOWN, solved.bounds)
         horizon = longer
 
 
-def solve_in_order(horizon: Horizon[Any], request: Request, watch: Watch) -> Solved:
+def solve_in_order(horizon: Horizon[Any], ask: tuple[Question, ...], budget: Budget) -> Solved:
     """Solve question by question, holding each figure at its best for the questions after it."""
-    ask = request.ask
     bounds: list[int | None] = [None] * len(ask)
-    reading: Reading[Any] | None = None
+    solution: Solution[Any] | None = None
     for level, question in enumerate(ask):
         if question.sense is Sense.SATISFY and len(ask) > 1:
             continue
-        result = _run_level(horizon, question, watch, request.reporting)
-        bounds[level] = result.bound if question.figure else None
-        if result.value_of is not None:
-            reading = horizon.read(result.value_of)
-        if result.proof is Proof.INFEASIBLE:
-            if reading is not None:
+        found = _run_level(horizon, question, budget)
+        bounds[level] = found.bound if question.figure else None
+        if found.value_of is not None:
+            solution = horizon.read(found.value_of)
+        if found.proof is Proof.INFEASIBLE:
+            if solution is not None:
                 raise DisagreementError(f"{question}: the solver excludes the plan it found before")
-            return Solved(Status.INFEASIBLE, tuple(bounds), None)
-        if result.proof is not Proof.OPTIMAL:
-            status = Status.UNKNOWN if reading is None else Status.FEASIBLE
-            return Solved(status, tuple(bounds), reading)
-        if question.figure is not None and reading is not None:
-            horizon.model.add(horizon.figures[question.figure] == reading.figures[question.figure])
-            _hint(horizon, result)
-    return Solved(Status.OPTIMAL, tuple(bounds), reading)
+            return Solved(Status.INFEASIBLE, tuple(bounds))
+        if found.proof is not Proof.OPTIMAL:
+            status = Status.UNKNOWN if solution is None else Status.FEASIBLE
+            return Solved(status, tuple(bounds), solution)
+        if question.figure is not None and solution is not None and solution.figures is not None:
+            best = solution.figures[question.figure]
+            horizon.model.add(horizon.figures[question.figure] == best)
+            _hint(horizon, found)
+    return Solved(Status.OPTIMAL, tuple(bounds), solution)
 
 
-def _run_level(
-    horizon: Horizon[Any], question: Question, watch: Watch, reporting: Reporting
-) -> Run:
-    if watch.over():
+def _run_level(horizon: Horizon[Any], question: Question, budget: Budget) -> Run:
+    if budget.over():
         return Run(Proof.UNKNOWN, None, None)
-    horizon.aim(question)
-    return run(
-        horizon.model,
-        watch,
-        reporting.listeners(question),
-        Approach(question.sense is Sense.SATISFY, horizon.lead),
-    )
+    horizon.set_objective(question)
+    approach = Approach(question.sense is Sense.SATISFY, horizon.strategy, question)
+    return run(horizon.model, budget, approach)
 
 
-def _hint(horizon: Horizon[Any], result: Run) -> None:
+def _hint(horizon: Horizon[Any], found: Run) -> None:
     """Give the next level the plan in hand to start from."""
-    if result.value_of is None:
+    if found.value_of is None:
         return
     model = horizon.model
     model.clear_hints()  # type: ignore[no-untyped-call]
     for index in range(len(model.proto.variables)):
         variable = model.get_int_var_from_proto_index(index)
-        model.add_hint(variable, result.value_of(variable))
+        model.add_hint(variable, found.value_of(variable))

@@ -11,60 +11,46 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from toadstone.core.answer import Answer, Seconds, Status
-from toadstone.core.budget import Watch
+from toadstone.core.answer import Status
+from toadstone.core.budget import Budget
 from toadstone.core.question import Question, Sense
-from toadstone.core.replay import Replay, checked
+from toadstone.core.solution import Solution
 from toadstone.engines.cp_sat.horizon import Horizon
-from toadstone.engines.cp_sat.lexicographic import Solved, build, solve_in_order, solver_facts
-from toadstone.engines.instance import Request
-from toadstone.files.bug_report import reproducible
+from toadstone.engines.cp_sat.lexicographic import Solved, horizon_of, solve_in_order
+from toadstone.engines.engine import EngineResult
+from toadstone.engines.instance import Instance
 
 
-def solve_front(request: Request) -> Answer:
+def find_front(instance: Instance, budget: Budget) -> EngineResult:
     """Find the whole front of two or three questions, each with a figure.
 
     Returns:
-        The answer with its `front`. OPTIMAL: the front is whole. FEASIBLE: a limit or an
-        interrupt came first; the points that are there belong to the front, others may be
-        missing. INFEASIBLE: there is no plan at all.
+        The points of the front, or a plan that is not proven to be one. OPTIMAL: the front is
+        whole. FEASIBLE: a limit or an interrupt came first; the points that are there belong to
+        the front, others may be missing. INFEASIBLE: there is no plan at all.
 
     Raises:
-        DefectError: the reference simulator does not confirm a plan, or CP-SAT refuses the
-            model; the error carries a scenario file that reproduces it.
+        LimitReachedError: a limit came while the model was built.
+        ModelInvalidError: CP-SAT refuses the model.
     """
-    watch, facts = Watch(request.limits), solver_facts(request.limits)
-    with reproducible(request.scenario, request.ask, facts, front=True):
-        return _solve_front(request, watch)
-
-
-def _solve_front(request: Request, watch: Watch) -> Answer:
-    game, ask = request.game, request.ask
-    horizon = build(request, watch)
-    built = watch.elapsed()
-    front: list[Replay[Any, Any]] = []
-    request.reporting.stage(_so_far(0))
-    first = last = _next_point(horizon, request, watch)
-    while horizon is not None and last.status is Status.OPTIMAL and last.reading is not None:
-        front.append(checked(game, last.reading, ask, watch))
-        _leave_open(horizon, ask, last.reading.figures)
-        request.reporting.stage(_so_far(len(front)))
-        last = _next_point(horizon, request, watch)
-    replay = front[0] if front else None
-    if first.reading is not None and replay is None:
-        replay = checked(game, first.reading, ask, watch)
-    return Answer(
-        game=game,
-        scenario=request.scenario,
-        ask=ask,
+    began = budget.elapsed()
+    horizon = horizon_of(instance, budget)
+    build = budget.elapsed() - began
+    points: list[Solution[Any]] = []
+    budget.listener.stage(_so_far(0))
+    first = last = _next_point(horizon, instance.ask, budget)
+    while last.status is Status.OPTIMAL and last.solution is not None:
+        points.append(last.solution)
+        _leave_open(horizon, instance.ask, last.solution.figures or {})
+        budget.listener.stage(_so_far(len(points)))
+        last = _next_point(horizon, instance.ask, budget)
+    unproven = [first.solution] if first.solution is not None and not points else []
+    return EngineResult(
         status=_status(first, last),
+        solutions=(*points, *unproven),
         bounds=first.bounds,
-        replay=replay,
-        solver=solver_facts(watch.limits),
-        seconds=Seconds(built, watch.elapsed() - built, watch.elapsed()),
-        interrupted=watch.interrupted,
-        out_of_memory=watch.out_of_memory,
-        front=tuple(front),
+        front=len(points),
+        build=build,
     )
 
 
@@ -79,14 +65,12 @@ def _status(first: Solved, last: Solved) -> Status:
     return first.status
 
 
-def _next_point(horizon: Horizon[Any] | None, request: Request, watch: Watch) -> Solved:
+def _next_point(horizon: Horizon[Any], ask: tuple[Question, ...], budget: Budget) -> Solved:
     """Solve in order on a copy of the model: what is held for one point is not for the next."""
-    if horizon is None:
-        return Solved(Status.UNKNOWN, (None,) * len(request.ask), None)
     kept = horizon.model
     horizon.model = kept.clone()
     try:
-        return solve_in_order(horizon, request, watch)
+        return solve_in_order(horizon, ask, budget)
     finally:
         horizon.model = kept
 

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import importlib.metadata
 import re
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import partial
 
 from ortools.sat.python import cp_model
 from ortools.sat.python.cp_model_helper import SatParameters
 
-from toadstone.core.budget import Watch
+from toadstone.core.budget import Budget, Progress, RunStatistics
 from toadstone.core.errors import ModelInvalidError
-from toadstone.core.reporting import NOBODY, Listeners, Progress, RunStatistics
-from toadstone.engines.cp_sat.horizon import Lead, ValueOf
-
-SOLVER_NAME = "cp-sat"
-SOLVER_VERSION = importlib.metadata.version("ortools")
+from toadstone.core.question import Question
+from toadstone.engines.cp_sat.horizon import SearchStrategy, ValueOf
 
 
 class Proof(Enum):
@@ -34,11 +31,16 @@ class Proof(Enum):
 class Approach:
     """How to go about a run.
 
-    With `any_solution` it ends at the first solution; `lead` is explained at `Lead`.
+    Attributes:
+        any_solution: whether the run ends at the first solution.
+        strategy: what leads the search.
+        question: the question that the run is about, for those who follow it; None if it is about
+            none.
     """
 
     any_solution: bool = False
-    lead: Lead = Lead.LINEAR_RELAXATION
+    strategy: SearchStrategy = SearchStrategy.LINEAR_RELAXATION
+    question: Question | None = None
 
 
 PLAIN = Approach()
@@ -97,31 +99,31 @@ class _SolutionCallback(cp_model.CpSolverSolutionCallback):
 
 def run(
     model: cp_model.CpModel,
-    watch: Watch,
-    listeners: Listeners = NOBODY,
+    budget: Budget,
     approach: Approach = PLAIN,
 ) -> Run:
     """Solve the model as it stands.
 
     CP-SAT works in a thread of its own, so that an interrupt reaches Python at once: it stops
-    the search, is noted in `watch.interrupted`, and what was found so far is returned.
+    the search, is noted in `budget.interrupted`, and what was found so far is returned.
 
     Raises:
         ModelInvalidError: CP-SAT refuses the model.
     """
-    log = _Log(listeners.log)
-    wanted = listeners.log is not None or listeners.statistics is not None
-    solver = _configured_solver(watch, log if wanted else None, approach)
-    listener = _Listener(listeners.progress)
+    followed = budget.listener
+    log = _Log(followed.log)
+    wanted = followed.log is not None or followed.statistics is not None
+    solver = _configured_solver(budget, log if wanted else None, approach)
+    listener = _Listener(_progress_of(budget, approach.question))
     if model.has_objective():
         solver.best_bound_callback = listener.on_bound
     try:
-        status = _solve_interruptibly(solver, model, _SolutionCallback(listener), watch)
+        status = _solve_interruptibly(solver, model, _SolutionCallback(listener), budget)
     except MemoryError:
-        watch.out_of_memory = True
+        budget.out_of_memory = True
         return Run(Proof.UNKNOWN, None, None)
-    if listeners.statistics:
-        listeners.statistics(_statistics(solver, model, log))
+    if followed.statistics:
+        followed.statistics(_statistics(solver, model, log))
     if status == cp_model.MODEL_INVALID:
         raise ModelInvalidError(f"CP-SAT refuses the model: {model.validate()}")
     proof = {
@@ -137,18 +139,24 @@ def run(
     return Run(proof, _bound(solver, model, listener, found), solver.value if found else None)
 
 
+def _progress_of(budget: Budget, question: Question | None) -> Callable[[Progress], None]:
+    if question is None:
+        return lambda progress: None
+    return partial(budget.listener.progress, question)
+
+
 def _configured_solver(
-    watch: Watch, log: Callable[[str], None] | None, approach: Approach
+    budget: Budget, log: Callable[[str], None] | None, approach: Approach
 ) -> cp_model.CpSolver:
     solver = cp_model.CpSolver()
     parameters = solver.parameters
-    parameters.num_workers = watch.limits.workers
-    parameters.random_seed = watch.limits.seed
+    parameters.num_workers = budget.limits.workers
+    parameters.random_seed = budget.limits.seed
     parameters.cp_model_probing_level = 0  # it costs more than it gives
     parameters.stop_after_first_solution = approach.any_solution
-    _SET_UP[approach.lead](parameters)
+    _SET_UP[approach.strategy](parameters)
     parameters.catch_sigint_signal = False
-    if (remaining := watch.remaining()) is not None:
+    if (remaining := budget.remaining()) is not None:
         parameters.max_time_in_seconds = remaining
     if log:
         parameters.log_search_progress = True
@@ -180,9 +188,9 @@ def _as_stated(parameters: SatParameters) -> None:
 
 
 _SET_UP = {
-    Lead.LINEAR_RELAXATION: _by_linear_relaxation,
-    Lead.CONFLICTS: _by_conflicts,
-    Lead.AS_STATED: _as_stated,
+    SearchStrategy.LINEAR_RELAXATION: _by_linear_relaxation,
+    SearchStrategy.CONFLICTS: _by_conflicts,
+    SearchStrategy.AS_STATED: _as_stated,
 }
 
 
@@ -190,7 +198,7 @@ def _solve_interruptibly(
     solver: cp_model.CpSolver,
     model: cp_model.CpModel,
     callback: cp_model.CpSolverSolutionCallback,
-    watch: Watch,
+    budget: Budget,
 ) -> cp_model.CpSolverStatus:
     outcome: list[cp_model.CpSolverStatus | BaseException] = []
     done = threading.Event()
@@ -207,12 +215,12 @@ def _solve_interruptibly(
     while not done.is_set():
         try:
             done.wait(0.05)
-            if watch.interrupted:
+            if budget.interrupted:
                 solver.stop_search()
         except KeyboardInterrupt:
-            if watch.interrupted:
+            if budget.interrupted:
                 raise
-            watch.interrupted = True
+            budget.interrupted = True
     if isinstance(outcome[0], BaseException):
         raise outcome[0]
     return outcome[0]

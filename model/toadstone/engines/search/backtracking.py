@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from toadstone.engines.search.effort import Effort
-from toadstone.engines.search.node import Found, Node
+from toadstone.core.budget import Budget
+from toadstone.engines.search.node import Found, Node, expand
 from toadstone.engines.search.problem import SearchProblem, Step
 
 
@@ -39,20 +39,20 @@ class _Visit:
 
 
 def attempts(
-    problem: SearchProblem[Any, Any], effort: Effort, *, remember: bool = True
+    problem: SearchProblem[Any, Any], budget: Budget, *, remember: bool = True
 ) -> Iterator[Attempt]:
     """Yield what backtracking does, one thing after the other, up to its first plan.
 
     Args:
         problem: what is searched; its start is no goal.
-        effort: counts the states whose steps were tried.
+        budget: counts the states whose steps were tried.
         remember: whether a state that has been entered is known when it comes again: nothing
             came of it, or it is on the line in hand. Without this the whole tree of possibilities
             is walked, and play must not be able to go round in circles.
     """
     start = Node[Any, Any](problem.start(), problem.zero)
     entered = {problem.key(start.state)} if remember else set[Hashable]()
-    effort.expand()
+    expand(budget)
     path = [_Visit(start, problem.steps(start.state))]
     while path:
         visit, depth = path[-1], len(path)
@@ -71,19 +71,19 @@ def attempts(
             break
         if remember:
             entered.add(problem.key(node.state))
-        effort.expand(held=len(entered))
+        expand(budget, held=len(entered))
         path.append(_Visit(node, problem.steps(node.state)))
     for depth, visit in reversed(list(enumerate(path, 1))):
         for step in visit.untried:
             yield Attempt(Fate.NEVER_TRIED, depth, visit.node.after(step))
 
 
-def backtracking(problem: SearchProblem[Any, Any], effort: Effort) -> Found[Any, Any]:
+def backtracking(problem: SearchProblem[Any, Any], budget: Budget) -> Found[Any, Any]:
     """Find the first plan in the order of the moves, which need not be the best."""
     start = Node[Any, Any](problem.start(), problem.zero)
     if problem.is_goal(start.state):
         return Found(start, problem.any_plan)
-    for attempt in attempts(problem, effort):
+    for attempt in attempts(problem, budget):
         if attempt.fate is Fate.TAKEN and problem.is_goal(attempt.node.state):
             return Found(attempt.node, problem.any_plan)
     return Found(None, proven=True)

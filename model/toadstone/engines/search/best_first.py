@@ -1,6 +1,9 @@
-"""Best-first search, of which uniform-cost search and A* are the two that find the best.
+"""Best-first search, and its two forms that find the best plan: uniform-cost search and A*.
 
-Source: Russell and Norvig, "Artificial Intelligence: A Modern Approach", 4th edition, 3.3.1.
+Sources: Russell and Norvig, "Artificial Intelligence: A Modern Approach", 4th edition, 3.3.1; for
+uniform-cost search, Dijkstra, "A note on two problems in connexion with graphs", Numerische
+Mathematik 1, 1959; for A*, Hart, Nilsson and Raphael, "A formal basis for the heuristic
+determination of minimum cost paths", 1968.
 """
 
 from __future__ import annotations
@@ -9,8 +12,8 @@ from collections.abc import Callable, Hashable
 from heapq import heappop, heappush
 from typing import Any
 
-from toadstone.engines.search.effort import Effort
-from toadstone.engines.search.node import Found, Node
+from toadstone.core.budget import Budget
+from toadstone.engines.search.node import Found, Node, add, expand
 from toadstone.engines.search.problem import Cost, SearchProblem
 
 Evaluation = Callable[[Node[Any, Any]], Cost | None]
@@ -18,7 +21,7 @@ Evaluation = Callable[[Node[Any, Any]], Cost | None]
 
 
 def best_first(
-    problem: SearchProblem[Any, Any], effort: Effort, evaluation: Evaluation
+    problem: SearchProblem[Any, Any], budget: Budget, evaluation: Evaluation
 ) -> Found[Any, Any]:
     """Go on from the most promising node; of equally promising ones, from the newest.
 
@@ -41,7 +44,22 @@ def best_first(
             return Found(node, proven=True)
         if node.cost > reached[problem.key(node.state)]:
             continue
-        effort.expand(held=len(reached))
+        expand(budget, held=len(reached))
         for step in problem.steps(node.state):
             reach(node.after(step))
     return Found(None, proven=True)
+
+
+def uniform_cost(problem: SearchProblem[Any, Any], budget: Budget) -> Found[Any, Any]:
+    """Find a best plan: the first goal whose turn comes is one, as no cost is below 0."""
+    return best_first(problem, budget, lambda node: node.cost)
+
+
+def a_star(problem: SearchProblem[Any, Any], budget: Budget) -> Found[Any, Any]:
+    """Find a best plan: the first goal whose turn comes is one, for no estimate is too high."""
+
+    def evaluation(node: Node[Any, Any]) -> Cost | None:
+        estimate = problem.estimate(node.state)
+        return None if estimate is None else add(node.cost, estimate)
+
+    return best_first(problem, budget, evaluation)

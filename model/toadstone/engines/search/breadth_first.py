@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import deque
 from typing import Any
 
-from toadstone.engines.search.effort import Effort
-from toadstone.engines.search.node import Found, Node
+from toadstone.core.budget import Budget
+from toadstone.engines.search.node import Found, Node, expand
 from toadstone.engines.search.problem import SearchProblem
 
 
-def breadth_first(problem: SearchProblem[Any, Any], effort: Effort) -> Found[Any, Any]:
+def breadth_first(problem: SearchProblem[Any, Any], budget: Budget) -> Found[Any, Any]:
     """Find a plan with the fewest moves, which need not be the best in any other way."""
     proven = problem.any_plan or problem.fewest_moves
     start = Node[Any, Any](problem.start(), problem.zero)
@@ -19,7 +19,7 @@ def breadth_first(problem: SearchProblem[Any, Any], effort: Effort) -> Found[Any
     frontier = deque([start])
     reached = {problem.key(start.state)}
     while frontier:
-        effort.expand(held=len(reached))
+        expand(budget, held=len(reached))
         node = frontier.popleft()
         for step in problem.steps(node.state):
             if problem.is_goal(step.state):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any
 
-from toadstone.engines.search.effort import Effort
-from toadstone.engines.search.node import Found, Node, add
+from toadstone.core.budget import Budget
+from toadstone.engines.search.node import Found, Node, add, expand
 from toadstone.engines.search.problem import Cost, SearchProblem
 
 
-def greedy(problem: SearchProblem[Any, Any], effort: Effort) -> Found[Any, Any]:
+def greedy(problem: SearchProblem[Any, Any], budget: Budget) -> Found[Any, Any]:
     """Find a plan quickly, or none; neither proves anything, unless any plan will do.
 
     The line ends without a plan when it comes to a dead end, or back to where it has been.
@@ -18,7 +18,7 @@ def greedy(problem: SearchProblem[Any, Any], effort: Effort) -> Found[Any, Any]:
     node = Node[Any, Any](problem.start(), problem.zero)
     passed: set[Hashable] = set()
     while not problem.is_goal(node.state):
-        effort.expand(held=len(passed))
+        expand(budget, held=len(passed))
         passed.add(problem.key(node.state))
         ways: list[tuple[Cost, Node[Any, Any]]] = []
         for step in problem.steps(node.state):

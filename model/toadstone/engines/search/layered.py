@@ -13,8 +13,8 @@ from collections.abc import Hashable, Iterable, Iterator
 from operator import itemgetter, le, neg
 from typing import Any, NamedTuple
 
-from toadstone.engines.search.effort import Effort
-from toadstone.engines.search.node import Found, Node
+from toadstone.core.budget import Budget
+from toadstone.engines.search.node import Found, Node, expand
 from toadstone.engines.search.problem import Cost, SearchProblem
 
 _LEAST_ALLOWANCE, _GROWTH = 4, 3
@@ -30,14 +30,14 @@ class _Label(NamedTuple):
     node: Node[Any, Any]
 
 
-def layered(problem: SearchProblem[Any, Any], effort: Effort) -> Found[Any, Any]:
+def layered(problem: SearchProblem[Any, Any], budget: Budget) -> Found[Any, Any]:
     """Find a best plan, where no line of play can go on for ever."""
     estimate = problem.estimate(problem.start())
     if estimate is None:
         return Found(None, proven=True)
     allowance = 0
     while True:
-        search = _Within(problem, effort, sum(estimate[:1]) + allowance)
+        search = _Within(problem, budget, sum(estimate[:1]) + allowance)
         best = search.best()
         if best is not None or not search.cut:
             return Found(best, proven=True)
@@ -47,9 +47,9 @@ def layered(problem: SearchProblem[Any, Any], effort: Effort) -> Found[Any, Any]
 class _Within:
     """The search among the lines that cost, in the first question, no more than a bound."""
 
-    def __init__(self, problem: SearchProblem[Any, Any], effort: Effort, bound: int) -> None:
+    def __init__(self, problem: SearchProblem[Any, Any], budget: Budget, bound: int) -> None:
         self.problem = problem
-        self.effort = effort
+        self.budget = budget
         self.bound = bound
         self.cut = False
 
@@ -73,7 +73,7 @@ class _Within:
     def _followers(self, layer: list[Node[Any, Any]]) -> Iterator[Node[Any, Any]]:
         """Yield what one step leads to, but for what leads nowhere or costs too much."""
         for node in layer:
-            self.effort.expand(held=len(layer))
+            expand(self.budget, held=len(layer))
             for step in self.problem.steps(node.state):
                 estimate = self.problem.estimate(step.state)
                 if estimate is None:

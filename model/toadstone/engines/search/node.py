@@ -1,4 +1,4 @@
-"""Lines of play as a search keeps them, and what a search comes to."""
+"""Lines of play as a search keeps them, how nodes are counted, and how a search ends."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import operator
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
+from toadstone.core.budget import Budget
 from toadstone.engines.search.problem import Cost, Step
 
 State = TypeVar("State")
@@ -50,3 +51,28 @@ class Found(Generic[State, Move]):
 
     goal: Node[State, Move] | None
     proven: bool
+
+
+MOST_HELD = 5_000_000
+"""Nodes that a search holds at most, some gigabytes; it ends undecided before it has more."""
+
+_NODES_BETWEEN_LOOKS = 64
+
+
+def expand(budget: Budget, held: int = 0) -> None:
+    """Count the node that a search expands next.
+
+    Args:
+        budget: counts the nodes, and is told of them now and then.
+        held: how many nodes the search holds.
+
+    Raises:
+        LimitReachedError: time is up.
+        MemoryError: the search holds more nodes than it may.
+    """
+    expanded = budget.nodes or 0
+    if expanded % _NODES_BETWEEN_LOOKS == 0:
+        budget.tell(f"{expanded} nodes")
+    if held > MOST_HELD:
+        raise MemoryError
+    budget.nodes = expanded + 1

@@ -112,18 +112,18 @@ class RulesProblem(SearchProblem[State, Move]):
         return self.rules.start()
 
     def steps(self, state: State) -> Iterator[Step[State, Move]]:
-        """Yield the legal moves that neither lose nor break a requirement."""
+        """Yield the legal moves that neither lose nor violate a requirement."""
         for move in self.rules.legal_moves(state):
             after = self.rules.play(state, move)
             outcome = self.rules.outcome(after)
-            lost = outcome is not None and outcome.winner is None
-            if not lost and self.rules.breach(move, after) is None:
+            lost = outcome is not None and outcome.is_loss
+            if not lost and self.rules.violation(move, after) is None:
                 yield Step(move, after, self.cost(state, move, after))
 
     def is_goal(self, state: State) -> bool:
         """Say whether the game is won, with every requirement met."""
         won = self.rules.outcome(state) is not None
-        return won and self.rules.final_breach(state) is None
+        return won and self.rules.final_violation(state) is None
 
     def figures(self, state: State) -> Mapping[str, int]:
         """Return what the rules measure."""

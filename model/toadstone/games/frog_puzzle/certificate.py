@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 from toadstone.core.answer import Answer
+from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import RequestError
 from toadstone.games.frog_puzzle.scenario import FrogPuzzleScenario
-from toadstone_checker.certificate_file import Hear, Unusable, unheard
+from toadstone_checker.certificate_file import Unusable
 from toadstone_checker.frog_puzzle import KIND, MOST_POSITIONS, Puzzle, excluded
 
 
@@ -21,7 +22,7 @@ class FrogPuzzleCertifier:
     def __init__(self, scenario: FrogPuzzleScenario) -> None:
         self._content = {"start": scenario.start, "goal": scenario.wanted}
 
-    def certificate(self, answer: Answer, hear: Hear = unheard) -> dict[str, Any]:
+    def certificate(self, answer: Answer, budget: Budget = UNLIMITED) -> dict[str, Any]:
         """Return the certificate of a proven answer, OPTIMAL or INFEASIBLE.
 
         Raises:

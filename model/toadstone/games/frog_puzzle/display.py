@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from toadstone.core.board import Board
+from toadstone.core.session import Session
 from toadstone.games.frog_puzzle.rules import FrogPuzzleRules, State
 from toadstone.games.frog_puzzle.scenario import (
     GAP,
@@ -14,6 +15,7 @@ from toadstone.games.frog_puzzle.scenario import (
     Move,
     read_cell,
 )
+from toadstone.play.advice import Continuation
 from toadstone.play.piece_moves import PieceMoves
 
 _STYLES = {LEFT: "bold green", RIGHT: "bold yellow", GAP: "dim"}
@@ -82,6 +84,9 @@ class FrogPuzzlePieceMoves(PieceMoves[State, Move, int]):
     example = "3"
     rules: FrogPuzzleRules
 
+    def __init__(self, scenario: FrogPuzzleScenario) -> None:
+        super().__init__(FrogPuzzleRules(scenario))
+
     def read_cell(self, text: str, source: int | None = None) -> int:
         """Return the number of a cell."""
         return read_cell(text)
@@ -97,3 +102,8 @@ class FrogPuzzlePieceMoves(PieceMoves[State, Move, int]):
     def why_no_piece(self, state: State, cell: int) -> str | None:
         """Say why there is no frog in a cell, or return None when there is one."""
         return self.rules.why_no_frog(state, cell)
+
+
+def continued(scenario: FrogPuzzleScenario, session: Session[State, Move]) -> Continuation:
+    """Return the puzzle that starts with the row as it is now."""
+    return Continuation(scenario.continued_from(session.state.row))

@@ -18,9 +18,10 @@ from ortools.sat.python.cp_model import (
     LinearExpr,
 )
 
-from toadstone.core.budget import KeepGoing, no_limit
-from toadstone.core.solution import Reading
-from toadstone.engines.cp_sat.horizon import Horizon, Lead, Turns, ValueOf
+from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.question import Question
+from toadstone.core.solution import Solution
+from toadstone.engines.cp_sat.horizon import Horizon, SearchStrategy, ValueOf
 from toadstone.games.frog_puzzle.displacement import Lengths, lengths
 from toadstone.games.frog_puzzle.scenario import GAP, LEFT, RIGHT, FrogPuzzleScenario, Move
 
@@ -47,19 +48,22 @@ class FrogPuzzleHorizon(Horizon[Move]):
     """
 
     guide = "moves"
-    lead = Lead.AS_STATED
+    strategy = SearchStrategy.AS_STATED
 
     def __init__(
         self,
         scenario: FrogPuzzleScenario,
+        ask: tuple[Question, ...] = (),
         *,
+        bounded: bool = True,
         units: Sequence[Unit] | None = None,
-        keep_going: KeepGoing = no_limit,
+        budget: Budget = UNLIMITED,
     ) -> None:
         self.scenario = scenario
         self.model = CpModel()
         self.lengths = lengths(scenario) or Lengths(0, 0)
-        self.turns = Turns(self.lengths.most, keep_going)
+        self.budget = budget
+        self.turns = range(1, self.lengths.most + 1)
         self.cells = range(1, len(scenario.start) + 1)
         self._make_variables()
         for unit in UNITS if units is None else units:
@@ -67,8 +71,8 @@ class FrogPuzzleHorizon(Horizon[Move]):
         self.figures = {"moves": LinearExpr.sum([1 - over for over in self.over[:-1]])}
 
     def _make_variables(self) -> None:
-        self.at = [self._new_row(0), *map(self._new_row, self.turns)]
-        self.hops = [[], *(list(self._new_hops(turn)) for turn in self.turns)]
+        self.at = [self._new_row(0), *map(self._new_row, self.budget.each(self.turns))]
+        self.hops = [[], *(list(self._new_hops(turn)) for turn in self.budget.each(self.turns))]
         self.over = [self._new_over(turn) for turn in (0, *self.turns)]
         for hops in self.hops[1:]:
             chosen = [hop.chosen for hop in hops]
@@ -109,7 +113,7 @@ class FrogPuzzleHorizon(Horizon[Move]):
             for misfit in self.not_in(turn, cell, letter)
         ]
 
-    def read(self, value_of: ValueOf) -> Reading[Move]:
+    def read(self, value_of: ValueOf) -> Solution[Move]:
         """Read the moves, and the rows that they lead to."""
         chosen = [[hop for hop in hops if value_of(hop.chosen)] for hops in self.hops]
         played = [turn for turn, hops in enumerate(chosen) if hops]
@@ -123,7 +127,7 @@ class FrogPuzzleHorizon(Horizon[Move]):
         )
         moves = tuple(chosen[turn][0].move for turn in played)
         figures = {name: value_of(figure) for name, figure in self.figures.items()}
-        return Reading(self.scenario, moves, observations, figures)
+        return Solution(self.scenario, moves, observations, figures)
 
 
 Unit = Callable[[FrogPuzzleHorizon], None]
@@ -138,13 +142,13 @@ def start(h: FrogPuzzleHorizon) -> None:
 
 def one_move(h: FrogPuzzleHorizon) -> None:
     """One frog hops a turn until the goal is reached, and none after that."""
-    for turn in h.turns:
+    for turn in h.budget.each(h.turns):
         h.model.add(LinearExpr.sum([hop.chosen for hop in h.hops[turn]]) == 1 - h.over[turn - 1])
 
 
 def hopping(h: FrogPuzzleHorizon) -> None:
     """Whoever hops is gone from where it was, and is where it hops to; the others stay."""
-    for turn in h.turns:
+    for turn in h.budget.each(h.turns):
         for frog in FROGS:
             hops = [hop for hop in h.hops[turn] if hop.frog == frog]
             for cell in h.cells:
@@ -155,7 +159,7 @@ def hopping(h: FrogPuzzleHorizon) -> None:
 
 def landing(h: FrogPuzzleHorizon) -> None:
     """Nobody hops but into a gap."""
-    for turn in h.turns:
+    for turn in h.budget.each(h.turns):
         for hop in h.hops[turn]:
             for frog in h.not_in(turn - 1, hop.move.target, GAP):
                 h.model.add(hop.chosen + frog <= 1)
@@ -164,7 +168,7 @@ def landing(h: FrogPuzzleHorizon) -> None:
 def jumps(h: FrogPuzzleHorizon) -> None:
     """Nobody jumps but over a frog of the other kind."""
     other = {LEFT: RIGHT, RIGHT: LEFT}
-    for turn in h.turns:
+    for turn in h.budget.each(h.turns):
         for hop in h.hops[turn]:
             if hop.over is not None:
                 h.model.add(hop.chosen <= h.at[turn - 1][other[hop.frog]][hop.over])

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import accumulate
 
+from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.engines.state_space import StateSpace
 from toadstone.games.frog_puzzle.displacement import lengths
 from toadstone.games.frog_puzzle.scenario import ANY, GAP, LEFT, RIGHT, FrogPuzzleScenario, Move
@@ -18,7 +19,12 @@ from toadstone.games.frog_puzzle.scenario import ANY, GAP, LEFT, RIGHT, FrogPuzz
 class PlanSpace(StateSpace[str, Move]):
     """The plans that reach the goal and stop there: with `moves` stated, those of so many moves."""
 
-    def __init__(self, scenario: FrogPuzzleScenario, figures: Mapping[str, int]) -> None:
+    def __init__(
+        self,
+        scenario: FrogPuzzleScenario,
+        figures: Mapping[str, int],
+        budget: Budget = UNLIMITED,
+    ) -> None:
         self.scenario = scenario
         self._lengths = lengths(scenario)
         self.turns = figures.get("moves", self._lengths.most if self._lengths else 0)

@@ -118,14 +118,14 @@ class FrogPuzzleRules(Rules[State, Move]):
         """End the game when every cell is as the goal wants it."""
         cells = zip(state.row, self.scenario.wanted, strict=True)
         if all(wanted in {found, ANY} for found, wanted in cells):
-            return Outcome("frogs", "the goal is reached")
+            return Outcome.won("frogs", "the goal is reached")
         return None
 
-    def breach(self, move: Move, after: State) -> str | None:
+    def violation(self, move: Move, after: State) -> str | None:
         """Return None: there are no requirements beside the goal."""
         return None
 
-    def final_breach(self, state: State) -> str | None:
+    def final_violation(self, state: State) -> str | None:
         """Return None: there are no requirements beside the goal."""
         return None
 

@@ -116,7 +116,8 @@ def _expect_letters(row: str, letters: Sequence[str]) -> None:
             raise expectation(f"{message}, found {found(letter)} in cell {cell}")
 
 
-USUAL_START = FrogPuzzleScenario(
-    game="frog-puzzle", title="Three against three", start="LLL_RRR", ask=("min-moves",)
-)
-"""The row of the game's description."""
+def usual_start() -> FrogPuzzleScenario:
+    """Return the row of the game's description."""
+    return FrogPuzzleScenario(
+        game="frog-puzzle", title="Three against three", start="LLL_RRR", ask=("min-moves",)
+    )

@@ -6,6 +6,7 @@ displacement it asks for; no way there is shorter, and a move comes nearer by on
 
 from __future__ import annotations
 
+from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.question import Question
 from toadstone.engines.search.problem import Cost, RulesProblem
 from toadstone.games.frog_puzzle.displacement import lengths
@@ -19,7 +20,12 @@ class FrogPuzzleSearch(RulesProblem[State, Move]):
 
     fewest_moves = True
 
-    def __init__(self, scenario: FrogPuzzleScenario, ask: tuple[Question, ...]) -> None:
+    def __init__(
+        self,
+        scenario: FrogPuzzleScenario,
+        ask: tuple[Question, ...],
+        budget: Budget = UNLIMITED,
+    ) -> None:
         super().__init__(FrogPuzzleRules(scenario))
         self.scenario = scenario
         self.zero = (0,) * ask.count(MIN_MOVES)

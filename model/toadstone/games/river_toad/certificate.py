@@ -10,9 +10,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from toadstone.core.answer import Answer
+from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import RequestError
 from toadstone.games.river_toad.scenario import RiverToadScenario
-from toadstone_checker.certificate_file import Hear, Unusable, unheard
+from toadstone_checker.certificate_file import Unusable
 from toadstone_checker.river_toad import KIND, Game, Outlook, Target, Toad, excluded
 
 
@@ -27,7 +28,7 @@ class RiverToadCertifier:
         self._content = _content(scenario)
         self._game()  # refuses what the checker would refuse, before anything is solved
 
-    def certificate(self, answer: Answer, hear: Hear = unheard) -> dict[str, Any]:
+    def certificate(self, answer: Answer, budget: Budget = UNLIMITED) -> dict[str, Any]:
         """Return the certificate of a proven answer, OPTIMAL or INFEASIBLE."""
         ask = [question.name for question in answer.ask]
         values = None if answer.values is None else dict(answer.values)

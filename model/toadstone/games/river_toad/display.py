@@ -5,8 +5,10 @@ from __future__ import annotations
 from rich.text import Text
 
 from toadstone.core.board import Board
+from toadstone.core.session import Session
 from toadstone.games.river_toad.rules import State
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
+from toadstone.play.advice import Continuation
 
 _STYLES = {"T": "bold green", "S": "red", "F": "yellow", "X": "bold red", ".": "dim"}
 
@@ -86,3 +88,12 @@ def instructions(scenario: RiverToadScenario) -> str:
     return _INSTRUCTIONS.format(
         turns=scenario.turns, gain=scenario.flies.gain, actions="\n".join(actions)
     )
+
+
+def continued(scenario: RiverToadScenario, session: Session[State, Action]) -> Continuation:
+    """Return the scenario that requires the toad to be where the game has led him.
+
+    His cells tell his actions, and what is already on the river stays as it is.
+    """
+    cells = [state.cell for state in session.states[1:]]
+    return Continuation(scenario.with_visits(cells), played=len(cells))

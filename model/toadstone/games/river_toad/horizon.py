@@ -4,20 +4,24 @@ Every unit below adds the constraints of one rule, and only those; `UNITS` lists
 speaks of the turns that the toad *lives through*: in a turn he does not, he is in no cell. To win
 he has to live through all of them. What a roll puts where is stated here anew, not taken from
 the simulator.
+
+The model is complete without any bounds. `bounds.py` may add redundant constraints and a search
+order to it; the answers are the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Protocol
 
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr, LinearExprT
 
-from toadstone.core.budget import KeepGoing, no_limit
+from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.question import Question
-from toadstone.core.solution import Reading
-from toadstone.engines.cp_sat.horizon import Horizon, Turns, ValueOf
+from toadstone.core.solution import Solution
+from toadstone.engines.cp_sat.horizon import Horizon, SearchStrategy, ValueOf
+from toadstone.games.river_toad.questions import MIN_MOVES, MIN_START_HP, must_win
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
 
 
@@ -31,17 +35,32 @@ class Arc:
     chosen: IntVar
 
 
+class Guidance(Protocol):
+    """What may be added to the model to make its search shorter: redundant, and optional."""
+
+    strategy: SearchStrategy
+
+    def constrain(self, h: RiverToadHorizon) -> None:
+        """Add constraints that the units imply."""
+
+    def order(self, h: RiverToadHorizon, question: Question) -> None:
+        """State the order of the decisions, for the objective of this question."""
+
+
 class RiverToadHorizon(Horizon[Action]):
     """The variables of the whole horizon; index 0 is the state before the first turn.
 
     Attributes:
         at: for each turn, for each cell 1 to width, whether the toad lives in it after acting.
-        arcs: for each turn from 1, the possible moves of the toad.
+        acts: for each turn from 1, for each action, whether the toad takes it.
+        arcs: for each turn from 1, the possible ways from cell to cell.
         hp: HP after each turn.
-        spent: HP that the action of each turn costs.
+        paid: HP in each turn less the cost of the action; negative where it is too dear.
         left: HP in each turn after acting, before flies come down.
         caught: whether a snake comes down on the toad in each turn.
         fed: whether a fly comes down beside the toad in each turn.
+        moved: whether the action of each turn is a move, which is any but stay.
+        moves: moves up to each turn; both only where a question or a requirement is about moves.
     """
 
     guide = "hp"
@@ -49,71 +68,73 @@ class RiverToadHorizon(Horizon[Action]):
     def __init__(
         self,
         scenario: RiverToadScenario,
+        ask: Sequence[Question] = (),
         *,
-        must_win: bool = True,
-        choose_start_hp: bool = False,
         units: Sequence[Unit] | None = None,
-        keep_going: KeepGoing = no_limit,
+        guidance: Guidance | None = None,
+        budget: Budget = UNLIMITED,
     ) -> None:
         self.scenario = scenario
-        self.must_win = must_win
-        self.choose_start_hp = choose_start_hp
+        self.must_win = must_win(ask)
+        self.choose_start_hp = MIN_START_HP in ask
+        self.counts_moves = MIN_MOVES in ask or scenario.require.max_moves is not None
+        self.guidance = guidance
+        self.strategy = guidance.strategy if guidance else SearchStrategy.LINEAR_RELAXATION
         self.model = CpModel()
-        self.turns = Turns(scenario.turns, keep_going)
+        self.budget = budget
+        self.turns = range(1, scenario.turns + 1)
         self.cells = range(1, scenario.board.width + 1)
         self._make_variables()
-        for unit in self.all_units() if units is None else units:
+        for unit in UNITS if units is None else units:
             unit(self)
-        self.add_bounds()
-        self.turns = Turns(scenario.turns)
+        if guidance is not None:
+            guidance.constrain(self)
         self.figures = {
             "hp": self.hp[-1],
-            "moves": self.moves(),
+            "moves": self.all_moves(),
             "flies": LinearExpr.sum(self.fed[1:]),
             "turns": LinearExpr.sum([here for at in self.at[1:] for here in at.values()]),
             "start_hp": self.hp[0],
         }
-        self.domains = {
-            "moves": (0, scenario.turns),
-            "flies": (0, self.most_flies()),
-            "turns": (0, scenario.turns),
-        }
+        self.domains = {"flies": (0, self.most_flies()), "turns": (0, scenario.turns)}
 
     def _make_variables(self) -> None:
-        new_bool, new_int = self.model.new_bool_var, self.model.new_int_var
-        dearest, most_hp = max(self.scenario.costs.values()), self.most_hp()
+        turns, most_hp = self.turns, self.most_hp()
+        dearest = max(self.scenario.costs.values())
+        self.at = [self._new_cells(turn) for turn in [0, *self.budget.each(turns)]]
+        self.acts = [{}, *map(self._new_acts, self.budget.each(turns))]
+        self.arcs = [[], *map(self._new_arcs, self.budget.each(turns))]
+        self.hp = [self.model.new_int_var(0, most_hp, "hp[0]"), *self._new_ints("hp", most_hp)]
         before = self.model.new_constant(0)
-        self.at = [self._new_cells(0), *map(self._new_cells, self.turns)]
-        self.hp = [new_int(0, most_hp, "hp[0]")]
-        self.hp += [new_int(0, most_hp, f"hp[{t}]") for t in self.turns]
-        self.arcs = [[], *map(self._new_arcs, self.turns)]
-        self.spent = [before, *(new_int(0, dearest, f"spent[{t}]") for t in self.turns)]
-        self.left = [before, *(new_int(0, most_hp, f"left[{t}]") for t in self.turns)]
-        self.caught = [before, *(new_bool(f"caught[{t}]") for t in self.turns)]
-        self.fed = [before, *(new_bool(f"fed[{t}]") for t in self.turns)]
+        self.paid = [before, *self._new_ints("paid", most_hp, least=-dearest)]
+        self.left = [before, *self._new_ints("left", most_hp)]
+        self.caught = [before, *self._new_ints("caught", 1)]
+        self.fed = [before, *self._new_ints("fed", 1)]
+        self.moved = [before]
+        self.moves = [before]
+        if self.counts_moves:
+            self.moved += self._new_ints("moved", 1)
+            self.moves += self._new_ints("moves", len(turns))
+
+    def _new_ints(self, name: str, most: int, *, least: int = 0) -> Iterator[IntVar]:
+        """Yield a variable for each turn."""
+        for turn in self.budget.each(self.turns):
+            yield self.model.new_int_var(least, most, f"{name}[{turn}]")
 
     def _new_cells(self, turn: int) -> dict[int, IntVar]:
         return {c: self.model.new_bool_var(f"at[{turn},{c}]") for c in self.cells}
 
+    def _new_acts(self, turn: int) -> dict[Action, IntVar]:
+        return {a: self.model.new_bool_var(f"act[{turn},{a}]") for a in self.scenario.costs}
+
     def _new_arcs(self, turn: int) -> list[Arc]:
+        new_bool = self.model.new_bool_var
         return [
-            Arc(
-                cell,
-                action,
-                cell + action.shift,
-                self.model.new_bool_var(f"act[{turn},{cell},{action}]"),
-            )
+            Arc(cell, action, target, new_bool(f"arc[{turn},{cell},{target}]"))
             for cell in self.cells
             for action in self.scenario.costs
-            if cell + action.shift in self.cells
+            if (target := cell + action.shift) in self.cells
         ]
-
-    def all_units(self) -> Sequence[Unit]:
-        """Return the rules of the game, each stated for this horizon's variables."""
-        return UNITS
-
-    def add_bounds(self) -> None:
-        """State bounds that the units imply; none here."""
 
     def most_hp(self) -> int:
         """Return HP that the toad can never exceed."""
@@ -125,9 +146,12 @@ class RiverToadHorizon(Horizon[Action]):
         """Return the number of flies that come down."""
         return sum(self.fly_cell(turn) is not None for turn in self.turns)
 
-    def aim(self, question: Question) -> None:
+    def set_objective(self, question: Question) -> None:
         """Make the question the objective; where any plan counts, begin with the empty one."""
-        super().aim(question)
+        super().set_objective(question)
+        if self.guidance is not None:
+            self.model.proto.search_strategy.clear()
+            self.guidance.order(self, question)
         if not self.must_win and not self.model.proto.solution_hint.vars:
             self._hint_no_turn()
 
@@ -137,7 +161,9 @@ class RiverToadHorizon(Horizon[Action]):
         The hint says it of every variable: only then is it a plan before the search begins.
         """
         hints = dict.fromkeys(range(len(self.model.proto.variables)), 0)
-        hints |= {hp.index: self.scenario.toad.hp for hp in (*self.hp, *self.left[1:])}
+        hints |= {
+            hp.index: self.scenario.toad.hp for hp in (*self.hp, *self.paid[1:], *self.left[1:])
+        }
         hints[self.at[0][self.scenario.start_cell].index] = 1
         for index, value in hints.items():
             self.model.add_hint(self.model.get_int_var_from_proto_index(index), value)
@@ -161,20 +187,24 @@ class RiverToadHorizon(Horizon[Action]):
             return None
         return self.cells[0] if roll == 1 << width else self.cells[-1]
 
-    def moves(self) -> LinearExprT:
-        """Return the number of actions other than stay."""
-        return LinearExpr.sum(
-            [arc.chosen for arcs in self.arcs for arc in arcs if arc.action.shift != 0]
-        )
+    def moving(self, turn: int) -> list[IntVar]:
+        """Return the actions of a turn that are moves: all but stay."""
+        return [taken for action, taken in self.acts[turn].items() if action.shift != 0]
 
-    def taken(self, turn: int, value_of: ValueOf) -> Action | None:
-        """Return the action of a turn in a solution; None where he no longer lives."""
-        return next((arc.action for arc in self.arcs[turn] if value_of(arc.chosen)), None)
+    def all_moves(self) -> LinearExprT:
+        """Return the number of moves of the whole plan."""
+        if self.counts_moves:
+            return self.moves[-1]
+        return LinearExpr.sum([taken for turn in self.turns for taken in self.moving(turn)])
 
-    def read(self, value_of: ValueOf) -> Reading[Action]:
+    def read(self, value_of: ValueOf) -> Solution[Action]:
         """Read the plan, and the model's own cell, HP, caught and fed after each turn."""
-        taken = {turn: self.taken(turn, value_of) for turn in self.turns}
-        plan = {turn: action for turn, action in taken.items() if action is not None}
+        plan = {
+            turn: action
+            for turn in self.turns
+            for action, taken in self.acts[turn].items()
+            if value_of(taken)
+        }
         observations = tuple(
             {
                 "cell": next((cell for cell in self.cells if value_of(self.at[turn][cell])), 0),
@@ -188,11 +218,11 @@ class RiverToadHorizon(Horizon[Action]):
         scenario = self.scenario
         if self.choose_start_hp:
             scenario = scenario.with_start_hp(figures["start_hp"])
-        return Reading(scenario, tuple(plan.values()), observations, figures)
+        return Solution(scenario, tuple(plan.values()), observations, figures)
 
 
-Unit = Callable[[Any], None]
-"""Adds the constraints of one rule to a horizon with the variables that it is stated for."""
+Unit = Callable[[RiverToadHorizon], None]
+"""Adds the constraints of one rule."""
 
 
 def start(h: RiverToadHorizon) -> None:
@@ -210,21 +240,43 @@ def movement(h: RiverToadHorizon) -> None:
 
     Where he may die, he may also take none: he is then in no cell from this turn on.
     """
-    for turn in h.turns:
+    choose = h.model.add_exactly_one if h.must_win else h.model.add_at_most_one
+    for turn in h.budget.each(h.turns):
+        arcs = h.arcs[turn]
+        choose(h.at[turn].values())
+        choose(h.acts[turn].values())
         for cell in h.cells:
-            leaving = LinearExpr.sum([arc.chosen for arc in h.arcs[turn] if arc.source == cell])
-            coming = LinearExpr.sum([arc.chosen for arc in h.arcs[turn] if arc.target == cell])
-            was_here = h.at[turn - 1][cell]
-            h.model.add(leaving == was_here if h.must_win else leaving <= was_here)
-            h.model.add(coming == h.at[turn][cell])
+            leaving = [arc.chosen for arc in arcs if arc.source == cell]
+            coming = [arc.chosen for arc in arcs if arc.target == cell]
+            choose([*leaving, ~h.at[turn - 1][cell]])
+            h.model.add_exactly_one([*coming, ~h.at[turn][cell]])
+        for action, taken in h.acts[turn].items():
+            taking = [arc.chosen for arc in arcs if arc.action == action]
+            h.model.add_exactly_one([*taking, ~taken])
+
+
+def counting(h: RiverToadHorizon) -> None:
+    """Phase 1, how often: moves add up."""
+    for turn in h.budget.each(h.turns if h.counts_moves else ()):
+        h.model.add_exactly_one([*h.moving(turn), ~h.moved[turn]])
+        h.model.add(h.moves[turn] == h.moves[turn - 1] + h.moved[turn])
 
 
 def cost(h: RiverToadHorizon) -> None:
-    """Phase 1, how much: the action of the turn is paid for."""
-    for turn in h.turns:
-        costs = [h.scenario.costs[arc.action] for arc in h.arcs[turn]]
-        chosen = [arc.chosen for arc in h.arcs[turn]]
-        h.model.add(h.spent[turn] == LinearExpr.weighted_sum(chosen, costs))
+    """Phase 1, how much: the action of the turn is paid for.
+
+    It is one sum where the linear relaxation leads, otherwise an implication for each action.
+    """
+    for turn in h.budget.each(h.turns):
+        before, taken = h.hp[turn - 1], h.acts[turn]
+        if h.strategy is SearchStrategy.LINEAR_RELAXATION:
+            costs = [h.scenario.costs[action] for action in taken]
+            spent = LinearExpr.weighted_sum(list(taken.values()), costs)
+            h.model.add(h.paid[turn] == before - spent)
+        else:
+            for action, chosen in taken.items():
+                paid = h.paid[turn] == before - h.scenario.costs[action]
+                h.model.add(paid).only_enforce_if(chosen)
 
 
 def overdraft(h: RiverToadHorizon) -> None:
@@ -233,24 +285,23 @@ def overdraft(h: RiverToadHorizon) -> None:
     Under `forbidden` nobody spends more than he has (`left` has no negative values); under
     `clamped` he may, and has 0 left.
     """
-    for turn in h.turns:
-        rest = h.hp[turn - 1] - h.spent[turn]
+    for turn in h.budget.each(h.turns):
         if h.scenario.overdraft == "forbidden":
-            h.model.add(h.left[turn] == rest)
+            h.model.add(h.left[turn] == h.paid[turn])
         else:
-            h.model.add_max_equality(h.left[turn], [rest, 0])
+            h.model.add_max_equality(h.left[turn], [h.paid[turn], 0])
 
 
 def snakes(h: RiverToadHorizon) -> None:
     """Phase 2: a snake that comes down into the toad's cell catches him."""
-    for turn in h.turns:
+    for turn in h.budget.each(h.turns):
         under_a_snake = [h.at[turn][cell] for cell in h.snake_cells(turn)]
         h.model.add(h.caught[turn] == LinearExpr.sum(under_a_snake))
 
 
 def flies(h: RiverToadHorizon) -> None:
     """Phase 3: a fly that comes down beside the toad feeds him."""
-    for turn in h.turns:
+    for turn in h.budget.each(h.turns):
         beside = h.fly_cell(turn)
         h.model.add(h.fed[turn] == (h.at[turn][beside] if beside else 0))
         h.model.add(h.hp[turn] == h.left[turn] + h.scenario.flies.gain * h.fed[turn])
@@ -258,7 +309,7 @@ def flies(h: RiverToadHorizon) -> None:
 
 def survival(h: RiverToadHorizon) -> None:
     """Phase 5: the turns that the toad lives through end uncaught, with HP left."""
-    for turn in h.turns:
+    for turn in h.budget.each(h.turns):
         h.model.add(h.caught[turn] == 0)
         h.model.add(h.hp[turn] >= 1)
 
@@ -267,7 +318,7 @@ def max_moves(h: RiverToadHorizon) -> None:
     """`require.max_moves`: the most actions other than stay."""
     limit = h.scenario.require.max_moves
     if limit is not None:
-        h.model.add(h.moves() <= limit)
+        h.model.add(h.all_moves() <= limit)
 
 
 def min_final_hp(h: RiverToadHorizon) -> None:
@@ -286,10 +337,9 @@ def min_flies(h: RiverToadHorizon) -> None:
 
 def forbid(h: RiverToadHorizon) -> None:
     """`require.forbid`: actions that are not used."""
-    for arcs in h.arcs:
-        for arc in arcs:
-            if arc.action in h.scenario.forbidden:
-                h.model.add(arc.chosen == 0)
+    for turn in h.budget.each(h.turns):
+        for action in h.scenario.forbidden:
+            h.model.add(h.acts[turn][action] == 0)
 
 
 def visit(h: RiverToadHorizon) -> None:
@@ -311,6 +361,7 @@ def avoid(h: RiverToadHorizon) -> None:
 UNITS: tuple[Unit, ...] = (
     start,
     movement,
+    counting,
     cost,
     overdraft,
     snakes,

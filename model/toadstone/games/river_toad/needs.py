@@ -8,10 +8,9 @@ over, this is quick and trusted by nobody.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import accumulate
 from typing import NamedTuple
 
-from toadstone.core.budget import KeepGoing, no_limit
+from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
 from toadstone.games.river_toad.toad_space import Step, Toad, ToadSpace
 
@@ -30,33 +29,23 @@ Layer = Mapping[int, list[Need]]
 class Needs:
     """For each turn, 0 for the start, and each cell: what is needed to win from there."""
 
-    def __init__(self, scenario: RiverToadScenario, keep_going: KeepGoing = no_limit) -> None:
+    def __init__(self, scenario: RiverToadScenario, budget: Budget = UNLIMITED) -> None:
         self.scenario = scenario
-        self.keep_going = keep_going
+        self.budget = budget
         self.space = ToadSpace(scenario)
-        self._cells = range(1, scenario.board.width + 1)
         self._limit = scenario.require.max_moves
         self._least_flies = scenario.require.min_flies or 0
-        self._flies_so_far = self._count_flies()
+        self._flies_so_far = self.space.flies_so_far()
         self.layers = self._layers()
-
-    def _count_flies(self) -> list[int]:
-        """Return how many flies have come down up to each turn."""
-        arriving = self.scenario.rolls[: max(0, self.scenario.turns - self.scenario.board.rows + 1)]
-        flies = [roll >= 2**self.scenario.board.width for roll in arriving]
-        quiet = self.scenario.turns - len(flies)
-        return [0] * (quiet + 1) + list(accumulate(flies))
 
     def _layers(self) -> list[Layer]:
         """Return the layers; those before a turn that nobody survives are left empty."""
-        least_hp = max(1, self.scenario.require.min_final_hp or 0)
-        layer: Layer = {
-            cell: self._useful(self.space.turns, [Need(least_hp, 0, 0)]) for cell in self._cells
-        }
+        end = [Need(self.space.least_final_hp, 0, 0)]
+        layer: Layer = {cell: self._useful(self.space.turns, end) for cell in self.space.cells}
         layers = [layer]
         for turn in range(self.space.turns, 0, -1):
-            self.keep_going()
-            layer = {cell: self._before(turn, cell, layer) for cell in self._cells}
+            self.budget.check()
+            layer = {cell: self._before(turn, cell, layer) for cell in self.space.cells}
             layers.append(layer)
             if not any(layer.values()):
                 break
@@ -73,13 +62,9 @@ class Needs:
 
     def _need_before(self, step: Step, after: Need) -> Need:
         """Return what is needed to take a step and then have what is needed after it."""
-        missing = after.hp - (self.scenario.flies.gain if step.fed else 0)
-        if self.scenario.overdraft == "clamped":
-            hp = missing + step.cost if missing > 0 else 1
-        else:
-            hp = step.cost + max(0, missing)
+        hp = self.space.least_hp_before(step, after.hp)
         moves = after.moves + (step.action.shift != 0) if self._limit is not None else 0
-        return Need(max(1, hp), moves, min(self._least_flies, after.flies + step.fed))
+        return Need(hp, moves, min(self._least_flies, after.flies + step.fed))
 
     def _useful(self, turn: int, needs: Iterable[Need]) -> list[Need]:
         """Leave out what is dominated, and what nobody can have in this turn."""
@@ -127,7 +112,7 @@ class Needs:
         forced = {}
         layer = [self.space.start()]
         for turn in range(1, self.space.turns + 1):
-            self.keep_going()
+            self.budget.check()
             winning = [
                 (action, after)
                 for toad in layer

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from toadstone.core.budget import KeepGoing, no_limit
+from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.engines.state_space import StateSpace
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
 from toadstone.games.river_toad.toad_space import Step, ToadSpace
@@ -79,7 +79,7 @@ class PlanSpace(StateSpace[Element, Action]):
         self,
         scenario: RiverToadScenario,
         figures: Mapping[str, int],
-        keep_going: KeepGoing = no_limit,
+        budget: Budget = UNLIMITED,
     ) -> None:
         self.scenario = scenario
         self.turns = figures.get("turns", scenario.turns)
@@ -92,7 +92,7 @@ class PlanSpace(StateSpace[Element, Action]):
         self._cost_of_staying = scenario.costs.get(Action(0), 0)
         self._steps: list[dict[int, list[Step]]] = []
         self._outlooks: list[dict[int, _Outlook]] = []
-        self._look_back(keep_going)
+        self._look_back(budget)
 
     def start(self) -> Element | None:
         """Return the toad before the first turn, or None where the board excludes every plan."""
@@ -162,14 +162,14 @@ class PlanSpace(StateSpace[Element, Action]):
         stays = (self.turns - turn) * self._cost_of_staying
         return min(outlook.enough_hp, stays + moves * self._dearest_move + self._target.hp)
 
-    def _look_back(self, keep_going: KeepGoing) -> None:
+    def _look_back(self, budget: Budget) -> None:
         """Work out the steps and the outlook of every cell that the end can be reached from."""
-        hp, cells = self._target.hp, range(1, self.scenario.board.width + 1)
+        hp, cells = self._target.hp, self._space.cells
         end = _Outlook(hp, hp, hp, 0, 0, 0, 0)
         outlooks = dict.fromkeys(cells, end)
         self._outlooks.append(outlooks)
         for turn in range(self.turns, 0, -1):
-            keep_going()
+            budget.check()
             steps = {
                 cell: [step for step in self._space.steps(turn, cell) if step.cell in outlooks]
                 for cell in cells
@@ -196,11 +196,7 @@ class PlanSpace(StateSpace[Element, Action]):
         """Return the outlook before a step, where that step is the only way."""
         gain = self.scenario.flies.gain if step.fed else 0
         moved = step.action.shift != 0
-        least = max(1, after.least_hp - gain + step.cost)
-        if self._clamped and gain >= after.least_hp:
-            least = 1
-        elif not self._clamped:
-            least = max(least, step.cost)
+        least = self._space.least_hp_before(step, after.least_hp)
         return _Outlook(
             least_hp=least,
             enough_hp=max(least, step.cost, after.enough_hp - gain + step.cost),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from toadstone.core.question import Question, Sense
 
 SURVIVE = Question("survive", Sense.SATISFY, None, "any winning plan")
@@ -18,3 +20,8 @@ MIN_START_HP = Question(
 )
 
 QUESTIONS = (SURVIVE, MAX_HP, MIN_MOVES, MAX_FLIES, LONGEST, MIN_START_HP)
+
+
+def must_win(ask: Collection[Question]) -> bool:
+    """Return whether the toad has to win: always, but where `longest` lets him die."""
+    return LONGEST not in ask or SURVIVE in ask or MIN_START_HP in ask

@@ -13,11 +13,12 @@ from typing import ClassVar
 
 from ortools.sat.python.cp_model import IntVar, LinearExpr
 
-from toadstone.core.budget import KeepGoing, no_limit
-from toadstone.core.solution import Reading
+from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.solution import Solution
 from toadstone.engines.cp_sat.horizon import ValueOf
 from toadstone.explain.explainer import Change, Repair
 from toadstone.games.river_toad.horizon import UNITS, RiverToadHorizon, Unit, snakes
+from toadstone.games.river_toad.questions import MIN_START_HP
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
 
 MOST_NAMED = 12
@@ -32,7 +33,7 @@ class SnakesUnlessRollReplaced:
 
     def __call__(self, h: RiverToadHorizon) -> None:
         """Add the unit; `replaced` then holds a literal for the turn of each roll."""
-        for turn in h.turns:
+        for turn in h.budget.each(h.turns):
             under_a_snake = LinearExpr.sum([h.at[turn][cell] for cell in h.snake_cells(turn)])
             if not h.snake_cells(turn):
                 h.model.add(h.caught[turn] == 0)
@@ -53,7 +54,7 @@ class SnakesUnlessRemoved:
 
     def __call__(self, h: RiverToadHorizon) -> None:
         """Add the unit; `removed` then holds a literal for the roll's turn and cell of each."""
-        for turn in h.turns:
+        for turn in h.budget.each(h.turns):
             cells = h.snake_cells(turn)
             h.model.add(h.caught[turn] <= LinearExpr.sum([h.at[turn][cell] for cell in cells]))
             spawned = turn_of_roll(h.scenario, turn)
@@ -69,27 +70,27 @@ def turn_of_roll(scenario: RiverToadScenario, arrival: int) -> int:
     return arrival - (scenario.board.rows - 1)
 
 
-def relaxed(scenario: RiverToadScenario, phase_2: Unit, keep_going: KeepGoing) -> RiverToadHorizon:
+def relaxed(scenario: RiverToadScenario, phase_2: Unit, budget: Budget) -> RiverToadHorizon:
     """Return the model with another statement of what snakes do."""
     units = [phase_2 if unit is snakes else unit for unit in UNITS]
-    return RiverToadHorizon(scenario, units=units, keep_going=keep_going)
+    return RiverToadHorizon(scenario, units=units, budget=budget)
 
 
 class FewestRolls(Repair[Action]):
     """Replace rolls by 0, as few as can be."""
 
     name: ClassVar[str] = "rolls"
-    aim: ClassVar[str] = "the fewest rolls to replace by 0"
-    vain: ClassVar[str] = "Replacing rolls by 0 does not help, not even all of them."
+    goal: ClassVar[str] = "the fewest rolls to replace by 0"
+    no_help: ClassVar[str] = "Replacing rolls by 0 does not help, not even all of them."
 
-    def __init__(self, scenario: RiverToadScenario, keep_going: KeepGoing = no_limit) -> None:
+    def __init__(self, scenario: RiverToadScenario, budget: Budget = UNLIMITED) -> None:
         phase_2 = SnakesUnlessRollReplaced()
         self.scenario = scenario
-        self.horizon = relaxed(scenario, phase_2, keep_going)
+        self.horizon = relaxed(scenario, phase_2, budget)
         self.replaced = phase_2.replaced
         self.size = LinearExpr.sum(list(self.replaced.values()))
 
-    def read(self, value_of: ValueOf) -> tuple[Change, Reading[Action]]:
+    def read(self, value_of: ValueOf) -> tuple[Change, Solution[Action]]:
         """Read the turns of the rolls replaced, and the plan."""
         turns = [turn for turn, replaced in self.replaced.items() if value_of(replaced)]
         rolls = dict.fromkeys(turns, 0)
@@ -103,17 +104,17 @@ class FewestSnakes(Repair[Action]):
     """Remove single snakes, as few as can be."""
 
     name: ClassVar[str] = "snakes"
-    aim: ClassVar[str] = "the fewest snakes to remove"
-    vain: ClassVar[str] = "Removing snakes does not help, not even all of them."
+    goal: ClassVar[str] = "the fewest snakes to remove"
+    no_help: ClassVar[str] = "Removing snakes does not help, not even all of them."
 
-    def __init__(self, scenario: RiverToadScenario, keep_going: KeepGoing = no_limit) -> None:
+    def __init__(self, scenario: RiverToadScenario, budget: Budget = UNLIMITED) -> None:
         phase_2 = SnakesUnlessRemoved()
         self.scenario = scenario
-        self.horizon = relaxed(scenario, phase_2, keep_going)
+        self.horizon = relaxed(scenario, phase_2, budget)
         self.removed = phase_2.removed
         self.size = LinearExpr.sum(list(self.removed.values()))
 
-    def read(self, value_of: ValueOf) -> tuple[Change, Reading[Action]]:
+    def read(self, value_of: ValueOf) -> tuple[Change, Solution[Action]]:
         """Read turn and cell of each snake removed, and the plan."""
         removed = [place for place, literal in self.removed.items() if value_of(literal)]
         rolls: dict[int, int] = {}
@@ -134,18 +135,16 @@ class LeastHp(Repair[Action]):
     """Start with more HP, as few more as can be."""
 
     name: ClassVar[str] = "hp"
-    aim: ClassVar[str] = "the least extra starting HP"
-    vain: ClassVar[str] = "More starting HP do not help, however many."
+    goal: ClassVar[str] = "the least extra starting HP"
+    no_help: ClassVar[str] = "More starting HP do not help, however many."
 
-    def __init__(self, scenario: RiverToadScenario, keep_going: KeepGoing = no_limit) -> None:
+    def __init__(self, scenario: RiverToadScenario, budget: Budget = UNLIMITED) -> None:
         self.scenario = scenario
-        self.horizon = horizon = RiverToadHorizon(
-            scenario, choose_start_hp=True, keep_going=keep_going
-        )
+        self.horizon = horizon = RiverToadHorizon(scenario, (MIN_START_HP,), budget=budget)
         self.hp = horizon.hp[0]
         self.size = self.hp - scenario.toad.hp
 
-    def read(self, value_of: ValueOf) -> tuple[Change, Reading[Action]]:
+    def read(self, value_of: ValueOf) -> tuple[Change, Solution[Action]]:
         """Read the extra HP, and the plan."""
         reading = self.horizon.read(value_of)
         extra, hp = value_of(self.size), value_of(self.hp)

@@ -7,6 +7,7 @@ from itertools import islice
 from pathlib import Path
 
 from toadstone.core.errors import InputError
+from toadstone.files.formats import PlainFormat
 from toadstone.files.messages import found
 from toadstone.files.source import Document, Included, Source, may_be_yaml, read_source
 
@@ -100,3 +101,6 @@ def document_of_rolls(source: Source) -> Document:
     document = Document(source, content)
     document.include("rolls", read_rolls(source))
     return document
+
+
+ROLL_FILE = PlainFormat("a plain roll file", looks_like_rolls, document_of_rolls)

@@ -186,14 +186,14 @@ class RiverToadRules(Rules[State, Action]):
     def outcome(self, state: State) -> Outcome | None:
         """Phase 5: the game ends when the toad is dead or through all turns."""
         if state.caught:
-            return Outcome(None, f"a snake caught the toad in turn {state.turn}")
+            return Outcome.lost(f"a snake caught the toad in turn {state.turn}")
         if state.hp == 0:
-            return Outcome(None, f"the toad ran out of HP in turn {state.turn}")
+            return Outcome.lost(f"the toad ran out of HP in turn {state.turn}")
         if state.turn == self.scenario.turns:
-            return Outcome("toad", f"the toad is alive after all {state.turn} turns")
+            return Outcome.won("toad", f"the toad is alive after all {state.turn} turns")
         return None
 
-    def breach(self, action: Action, after: State) -> str | None:
+    def violation(self, action: Action, after: State) -> str | None:
         """Say which requirement this action, just played, breaks; or None."""
         require = self.scenario.require
         if action in self.scenario.forbidden:
@@ -209,7 +209,7 @@ class RiverToadRules(Rules[State, Action]):
                 return f"require.avoid: the toad is in cell {after.cell}"
         return None
 
-    def final_breach(self, state: State) -> str | None:
+    def final_violation(self, state: State) -> str | None:
         """Say which requirement a plan that stops here leaves unmet; or None."""
         require = self.scenario.require
         if require.min_final_hp is not None and state.hp < require.min_final_hp:

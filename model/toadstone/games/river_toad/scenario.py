@@ -6,17 +6,18 @@ Every number of the game is a parameter here; the defaults are those of its desc
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, ValidationInfo, field_validator
 
+from toadstone.core.conditions import Conditions
 from toadstone.core.question import Question
 from toadstone.files.messages import did_you_mean, found, one_of
 from toadstone.files.scenario import Scenario, Section, expectation
-from toadstone.games.river_toad.questions import QUESTIONS
+from toadstone.games.river_toad.questions import MIN_START_HP, QUESTIONS, must_win
 from toadstone.games.river_toad.roll_file import MOST_TURNS
 
 _ACTION = re.compile(r"stay|(left|right)-([1-9][0-9]{0,2})")
@@ -240,3 +241,18 @@ def _check_place(place: Visit | Avoid, turns: int, width: int, path: tuple[str, 
         if not 1 <= cell <= width:
             message = f"expected a cell from 1 to {width}, found `{cell}`"
             raise expectation(message, *path, "cells", position)
+
+
+def conditions(scenario: RiverToadScenario, ask: tuple[Question, ...]) -> Conditions[Any, Action]:
+    """Return what the questions ask of a line of play: it wins, but where the toad may die."""
+    return Conditions(must_win(ask))
+
+
+def as_asked(
+    scenario: RiverToadScenario, ask: tuple[Question, ...], values: Mapping[str, Any]
+) -> RiverToadScenario:
+    """Return the scenario with the plan's starting HP, where that was asked for and is stated."""
+    start_hp = values.get("start_hp")
+    if MIN_START_HP not in ask or not isinstance(start_hp, int) or start_hp < 1:
+        return scenario
+    return scenario.with_start_hp(start_hp)

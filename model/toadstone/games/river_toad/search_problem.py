@@ -12,18 +12,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import accumulate
-from typing import TYPE_CHECKING, NamedTuple, overload
+from typing import NamedTuple, overload
 
+from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.question import Question
 from toadstone.engines.search.node import add
 from toadstone.engines.search.problem import Cost, SearchProblem, Step
+from toadstone.games.river_toad.questions import must_win
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
 from toadstone.games.river_toad.toad_space import Step as ToadStep
 from toadstone.games.river_toad.toad_space import Toad, ToadSpace
-
-if TYPE_CHECKING:
-    from toadstone.core.budget import KeepGoing
 
 
 class Play(NamedTuple):
@@ -62,21 +60,18 @@ class RiverToadSearch(SearchProblem[Play, Action]):
     Args:
         scenario: the scenario.
         ask: the questions, the most important first; the starting HP are the scenario's.
-        keep_going: called while the estimates are prepared.
-        must_win: whether a plan has to win; otherwise it may stop after any turn.
+        budget: called while the estimates are prepared.
     """
 
     def __init__(
         self,
         scenario: RiverToadScenario,
         ask: tuple[Question, ...],
-        keep_going: KeepGoing,
-        *,
-        must_win: bool = True,
+        budget: Budget = UNLIMITED,
     ) -> None:
         self.scenario = scenario
-        self.must_win = must_win
-        self._keep_going = keep_going
+        self.must_win = must_win(ask)
+        self._budget = budget
         self._asked = [
             Shortfall._fields.index(question.figure)
             for question in ask
@@ -85,15 +80,8 @@ class RiverToadSearch(SearchProblem[Play, Action]):
         self.zero = (0,) * len(self._asked)
         self._space = ToadSpace(scenario)
         self._clamped = scenario.overdraft == "clamped"
-        self._arrived = self._count_flies()
+        self._arrived = self._space.flies_so_far()
         self._in_stock = self._figures_in_stock()
-
-    def _count_flies(self) -> list[int]:
-        """Return how many flies have come down up to each turn, from turn 0 on."""
-        delay = self.scenario.board.rows - 1
-        flies = [roll >= 2**self.scenario.board.width for roll in self.scenario.rolls]
-        coming = [False] * delay + flies
-        return list(accumulate(coming[: self.scenario.turns], initial=0))
 
     def _figures_in_stock(self) -> tuple[str, ...]:
         """Return the figures beside HP on which the future depends.
@@ -194,11 +182,11 @@ class RiverToadSearch(SearchProblem[Play, Action]):
     @cached_property
     def _outlooks(self) -> list[dict[int, Outlook]]:
         """For each turn, for each cell from which an end can be reached: the outlook."""
-        cells = range(1, self.scenario.board.width + 1)
+        cells = self._space.cells
         layer = {cell: self._best_of(self._ends(self.scenario.turns)) for cell in cells}
         layers = [layer]
         for turn in range(self.scenario.turns, 0, -1):
-            self._keep_going()
+            self._budget.check()
             ways = {cell: self._ways(turn, cell, layer) for cell in cells}
             layer = {cell: self._best_of(each) for cell, each in ways.items() if each}
             layers.append(layer)
@@ -208,8 +196,7 @@ class RiverToadSearch(SearchProblem[Play, Action]):
         """Return the outlook of a line of play that may end after this turn, if it may."""
         if self.must_win and turn < self.scenario.turns:
             return []
-        least_hp = max(1, self.scenario.require.min_final_hp or 0)
-        return [Outlook(least_hp, self._rest(turn))]
+        return [Outlook(self._space.least_final_hp, self._rest(turn))]
 
     def _ways(self, turn: int, cell: int, after: Mapping[int, Outlook]) -> list[Outlook]:
         """Return the outlooks of a cell before a turn, one for each way on."""
@@ -226,12 +213,8 @@ class RiverToadSearch(SearchProblem[Play, Action]):
 
     def _through(self, turn: int, step: ToadStep, after: Outlook) -> Outlook:
         """Return the outlook before a step, where that step is the only way."""
-        missing = after.least_hp - (self.scenario.flies.gain if step.fed else 0)
-        if self._clamped:
-            least_hp = missing + step.cost if missing > 0 else 1
-        else:
-            least_hp = step.cost + max(0, missing)
-        return Outlook(max(1, least_hp), add(self._least_cost(turn, step), after.shortfall))
+        least_hp = self._space.least_hp_before(step, after.least_hp)
+        return Outlook(least_hp, add(self._least_cost(turn, step), after.shortfall))
 
     def _least_cost(self, turn: int, step: ToadStep) -> Cost:
         """Return what a step costs at least, whatever the toad's HP.

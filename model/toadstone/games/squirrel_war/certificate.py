@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from toadstone.core.answer import Answer
+from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import RequestError
 from toadstone.games.squirrel_war.endgame_table import EndgameTable
 from toadstone.games.squirrel_war.questions import BEAT, MARGIN
 from toadstone.games.squirrel_war.scenario import SIDES, SquirrelWarScenario
-from toadstone_checker.certificate_file import Hear, Unusable, unheard
+from toadstone_checker.certificate_file import Unusable
 from toadstone_checker.squirrel_war import KIND, LETTERS, SIGN, Game, Holders, Walk
 
 
@@ -19,7 +20,7 @@ class SquirrelWarCertifier:
     def __init__(self, scenario: SquirrelWarScenario) -> None:
         self._scenario = scenario
 
-    def certificate(self, answer: Answer, hear: Hear = unheard) -> dict[str, Any]:
+    def certificate(self, answer: Answer, budget: Budget = UNLIMITED) -> dict[str, Any]:
         """Return the certificate of a proven answer to `margin`, `beat` or `shared`.
 
         Raises:
@@ -32,7 +33,7 @@ class SquirrelWarCertifier:
             "scenario": self._content(),
             "claim": {"ask": question.name, "values": {name: values[name] for name in names}},
             "plan": answer.plan if question == BEAT else None,
-            "strategies": self._strategies() if question == MARGIN else None,
+            "strategies": self._strategies(budget) if question == MARGIN else None,
         }
 
     def _content(self) -> dict[str, Any]:
@@ -43,10 +44,10 @@ class SquirrelWarCertifier:
             "turn": scenario.turn,
         }
 
-    def _strategies(self) -> dict[str, str]:
+    def _strategies(self, budget: Budget) -> dict[str, str]:
         """Return the replies of either side in the order in which the checker asks for them."""
         game = Game(self._content())
-        table = EndgameTable(self._scenario)
+        table = EndgameTable(self._scenario, budget)
         strategies: dict[str, str] = {}
         for side in SIDES:
             letters: list[str] = []
@@ -54,13 +55,14 @@ class SquirrelWarCertifier:
             def reply(
                 live: Holders, empty: int, side: str = side, letters: list[str] = letters
             ) -> int:
+                budget.check()
                 cells = [at for at in range(len(game.values)) if empty >> at & 1]
 
-                def worth(at: int) -> int:
+                def value(at: int) -> int:
                     after = game.take(live, side, at)
-                    return SIGN[side] * table.worth(after["X"], after["O"], empty & ~(1 << at))
+                    return SIGN[side] * table.value(after["X"], after["O"], empty & ~(1 << at))
 
-                at = max(cells, key=worth)
+                at = max(cells, key=value)
                 letters.append(LETTERS[at])
                 return at
 

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from toadstone.core.errors import InputError, Place, RequestError
+from toadstone.files.formats import Output, PlainFormat
 from toadstone.files.messages import found, one_of
 from toadstone.files.source import Document, Source
 from toadstone.games.squirrel_war.questions import BATTLE, BEST_MOVE
@@ -226,7 +227,7 @@ HEADERS = {"minimax": "Node,Depth,Value", "alpha-beta": "Node,Depth,Value,Alpha,
 """The first line of the log, by method; other methods keep none."""
 
 
-def write_course_output(folder: str, scenario: SquirrelWarScenario, answer: Answer) -> None:
+def write_course_output(folder: str, answer: Answer) -> None:
     """Write `next_state.txt`, and `traverse_log.txt` where there is a log; or `trace_state.txt`.
 
     Raises:
@@ -235,9 +236,10 @@ def write_course_output(folder: str, scenario: SquirrelWarScenario, answer: Answ
     """
     from toadstone.games.squirrel_war.rules import SquirrelWarRules
 
-    question, rules = answer.ask[0], SquirrelWarRules(scenario)
     if answer.replay is None:
         return
+    question, scenario = answer.ask[0], _scenario_of(answer)
+    rules = SquirrelWarRules(scenario)
     states: tuple[State, ...] = answer.replay.states
     with _writing(folder):
         Path(folder).mkdir(parents=True, exist_ok=True)
@@ -249,7 +251,7 @@ def write_course_output(folder: str, scenario: SquirrelWarScenario, answer: Answ
         after = rules.play(rules.start(), move[0]) if move else rules.start()
         (Path(folder) / "next_state.txt").write_text(_board(after))
     if scenario.method in HEADERS:
-        write_log(str(Path(folder) / "traverse_log.txt"), scenario)
+        write_log(str(Path(folder) / "traverse_log.txt"), answer)
 
 
 def expect_course_output(scenario: SquirrelWarScenario, ask: Iterable[object]) -> None:
@@ -264,16 +266,17 @@ def expect_log(scenario: SquirrelWarScenario, ask: Iterable[object]) -> None:
         raise RequestError("--log goes with best-move")
 
 
-def write_log(path: str, scenario: SquirrelWarScenario) -> None:
+def write_log(path: str, answer: Answer) -> None:
     """Write the log of the scenario's search, line by line as it goes.
 
     Raises:
         RequestError: the method keeps no log.
         InputError: the file cannot be written.
     """
-    from toadstone.games.squirrel_war.choosing import searcher
+    from toadstone.games.squirrel_war.players import searcher
     from toadstone.games.squirrel_war.rules import SquirrelWarRules
 
+    scenario = _scenario_of(answer)
     if scenario.method not in HEADERS:
         raise RequestError(f"--log goes with minimax and alpha-beta: {scenario.method} keeps none")
     rules = SquirrelWarRules(scenario)
@@ -285,6 +288,12 @@ def write_log(path: str, scenario: SquirrelWarScenario) -> None:
             file.write(line(visit))
 
         searcher(rules, scenario.method, scenario.depth, visit=note).choose(rules.start())
+
+
+def _scenario_of(answer: Answer) -> SquirrelWarScenario:
+    if not isinstance(answer.scenario, SquirrelWarScenario):
+        raise TypeError("an answer to another game")
+    return answer.scenario
 
 
 def _board(state: State) -> str:
@@ -312,3 +321,14 @@ def _writing(path: str) -> Iterator[None]:
         yield
     except OSError as error:
         raise InputError(f"cannot write: {error.strerror or error}", Place(path)) from None
+
+
+COURSE_FILE = PlainFormat(
+    "a course's input file", looks_like_a_course_file, document_of_a_course_file
+)
+
+OUTPUTS = {
+    "log": Output(expect_log, write_log),
+    "course-output": Output(expect_course_output, write_course_output),
+}
+"""What can be written beside an answer, by the name of its option."""

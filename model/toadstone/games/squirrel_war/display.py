@@ -14,8 +14,8 @@ _STYLES = {"X": "bold green", "O": "bold yellow", ".": "dim", "/": "dim"}
 class SquirrelWarBoard(Board[State, Cell]):
     """Draws the states of one scenario."""
 
-    def __init__(self, rules: SquirrelWarRules) -> None:
-        self._rules = rules
+    def __init__(self, scenario: SquirrelWarScenario) -> None:
+        self._rules = SquirrelWarRules(scenario)
 
     def picture(self, state: State) -> Text:
         """Draw the rows one below the other, with the names of rows and columns."""

@@ -1,4 +1,4 @@
-"""What every position with these empty cells is worth: an endgame table, built backwards.
+"""The value of every position with these empty cells: an endgame table, built backwards.
 
 Retrograde analysis: Thompson, "Retrograde analysis of certain endgames", ICCA Journal 9, 1986. The
 empty cells decide who is to move. A cell none of whose neighbours is empty changes hands no more,
@@ -9,7 +9,7 @@ where O holds it and 1 where X does. It holds the margin that perfect play comes
 and the empty cells; what lies behind them is counted when it falls out of the frontier.
 
 Taking a cell depends on its neighbours only: if the mover holds one of them, all become his, and
-if he holds none, all stay the enemy's. So the worth of a move is found for whole arrays at a time.
+if he holds none, all stay the enemy's. So the value of a move is found for whole arrays at a time.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.games.squirrel_war.rules import State
 from toadstone.games.squirrel_war.scenario import EMPTY, Cell, SquirrelWarScenario
 
@@ -66,7 +67,7 @@ class EndgameTable:
     Args:
         scenario: the position to start from.
         aim: what the sides want; perfect play against each other by default.
-        keep_going: is called now and then with the number of entries so far; it may raise to stop.
+        budget: when to stop.
 
     Raises:
         MemoryError: the table would be larger than is kept.
@@ -75,12 +76,12 @@ class EndgameTable:
     def __init__(
         self,
         scenario: SquirrelWarScenario,
-        keep_going: Callable[[int], None] = lambda entries: None,
+        budget: Budget = UNLIMITED,
         aim: Aim = play_to_win,
     ) -> None:
         self.cells = scenario.cells
         self.entries = 1
-        self._keep_going = keep_going
+        self._budget = budget
         self._values = [scenario.value(cell) for cell in self.cells]
         self._beside = [self._neighbours(cell) for cell in self.cells]
         self._start = self._set_of(scenario.empty_cells)
@@ -110,9 +111,9 @@ class EndgameTable:
             sum(1 << at for at, letter in enumerate(board) if letter == holder)
             for holder in ("X", "O", EMPTY)
         )
-        return self.worth(x, o, empty)
+        return self.value(x, o, empty)
 
-    def worth(self, x: int, o: int, empty: int) -> int:
+    def value(self, x: int, o: int, empty: int) -> int:
         """Return the same for the sets of cells that X holds, that O holds, and that are empty."""
         frontier, open_cells = self._frontier(empty)
         index = 0
@@ -135,7 +136,8 @@ class EndgameTable:
         self.entries += 1 << open_cells.bit_count()
         if self.entries > MOST_ENTRIES:
             raise MemoryError(f"an endgame table of more than {MOST_ENTRIES:,} entries")
-        self._keep_going(self.entries)
+        self._budget.nodes = self.entries
+        self._budget.tell(f"{self.entries:,} positions")
         worst = np.iinfo(self._type).min if layer.large else np.iinfo(self._type).max
         margins: Array = np.full(1 << open_cells.bit_count(), worst, self._type)
         for at in _members(empty):

@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 
 from ortools.sat.python.cp_model import BoolVarT, CpModel, LinearExpr, LinearExprT
 
-from toadstone.core.budget import KeepGoing, no_limit
-from toadstone.core.solution import Reading
-from toadstone.engines.cp_sat.horizon import Horizon, Lead, Turns, ValueOf
+from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.solution import Solution
+from toadstone.engines.cp_sat.horizon import Horizon, SearchStrategy, ValueOf
 from toadstone.games.squirrel_war.scenario import SIDES, Cell, Side, SquirrelWarScenario, beside
 
 
@@ -31,7 +31,7 @@ class SquirrelWarHorizon(Horizon[Cell]):
     """
 
     guide = "margin"
-    lead = Lead.CONFLICTS
+    strategy = SearchStrategy.CONFLICTS
 
     def __init__(
         self,
@@ -39,19 +39,19 @@ class SquirrelWarHorizon(Horizon[Cell]):
         *,
         greedy: Side | None = None,
         units: Sequence[Unit] | None = None,
-        keep_going: KeepGoing = no_limit,
+        budget: Budget = UNLIMITED,
     ) -> None:
         self.scenario = scenario
         self.greedy = greedy
         self.model = CpModel()
         self.cells = scenario.cells
         self.free = scenario.empty_cells
-        self.turns = Turns(len(self.free), keep_going)
+        self.budget = budget
+        self.turns = range(1, len(self.free) + 1)
         self.beside = {cell: tuple(beside(self.cells, cell)) for cell in self.cells}
         self._make_variables()
         for unit in UNITS if units is None else units:
             unit(self)
-        self.turns = Turns(len(self.free))
         points = {
             side: LinearExpr.weighted_sum(
                 list(self.holds[-1][side].values()), [scenario.value(cell) for cell in self.cells]
@@ -66,9 +66,18 @@ class SquirrelWarHorizon(Horizon[Cell]):
 
     def _make_variables(self) -> None:
         self.holds = [self._new_holders(turn) for turn in (0, *self.turns)]
-        self.takes = [{}, *(self._new_bools("takes", turn, self.free) for turn in self.turns)]
-        self.reaches = [{}, *(self._new_bools("reaches", turn, self.free) for turn in self.turns)]
-        self.raids = [{}, *(self._new_bools("raids", turn, self.free) for turn in self.turns)]
+        self.takes = [
+            {},
+            *(self._new_bools("takes", turn, self.free) for turn in self.budget.each(self.turns)),
+        ]
+        self.reaches = [
+            {},
+            *(self._new_bools("reaches", turn, self.free) for turn in self.budget.each(self.turns)),
+        ]
+        self.raids = [
+            {},
+            *(self._new_bools("raids", turn, self.free) for turn in self.budget.each(self.turns)),
+        ]
 
     def _new_holders(self, turn: int) -> dict[Side, dict[Cell, BoolVarT]]:
         return {side: self._new_bools(side, turn, self.cells) for side in SIDES}
@@ -90,7 +99,7 @@ class SquirrelWarHorizon(Horizon[Cell]):
         taken = [self.takes[each][cell] for each in range(1, turn + 1)]
         return LinearExpr.weighted_sum(taken, [1] * len(taken))
 
-    def read(self, value_of: ValueOf) -> Reading[Cell]:
+    def read(self, value_of: ValueOf) -> Solution[Cell]:
         """Read the game, and who holds every cell after each ply."""
         moves = tuple(
             cell for turn in self.turns for cell in self.free if value_of(self.takes[turn][cell])
@@ -103,7 +112,7 @@ class SquirrelWarHorizon(Horizon[Cell]):
             for holds in self.holds[1:]
         )
         figures = {name: value_of(figure) for name, figure in self.figures.items()}
-        return Reading(self.scenario, moves, observations, figures)
+        return Solution(self.scenario, moves, observations, figures)
 
 
 Unit = Callable[[SquirrelWarHorizon], None]
@@ -123,7 +132,7 @@ def start(h: SquirrelWarHorizon) -> None:
 
 def one_cell_a_ply(h: SquirrelWarHorizon) -> None:
     """One cell is taken in every ply."""
-    for turn in h.turns:
+    for turn in h.budget.each(h.turns):
         h.model.add_exactly_one(h.takes[turn].values())
 
 
@@ -135,7 +144,7 @@ def never_again(h: SquirrelWarHorizon) -> None:
 
 def reach(h: SquirrelWarHorizon) -> None:
     """Let a side raid the cells beside its pieces, and no others."""
-    for turn in h.turns:
+    for turn in h.budget.each(h.turns):
         own = h.holds[turn - 1][h.mover(turn)]
         for cell in h.free:
             pieces: list[LinearExprT] = [own[c] for c in h.beside[cell]]
@@ -144,7 +153,7 @@ def reach(h: SquirrelWarHorizon) -> None:
 
 def raid_or_sneak(h: SquirrelWarHorizon) -> None:
     """To take a cell that can be raided is a raid, to take any other is none."""
-    for turn in h.turns:
+    for turn in h.budget.each(h.turns):
         for cell in h.free:
             taken, reached = h.takes[turn][cell], h.reaches[turn][cell]
             raid = h.raids[turn][cell]
@@ -155,7 +164,7 @@ def raid_or_sneak(h: SquirrelWarHorizon) -> None:
 
 def capture(h: SquirrelWarHorizon) -> None:
     """Who moves holds the cell he takes and those he conquers, and keeps what he held."""
-    for turn in h.turns:
+    for turn in h.budget.each(h.turns):
         side = h.mover(turn)
         own, enemy = h.holds[turn - 1][side], h.holds[turn - 1][other(side)]
         for cell in h.cells:
@@ -170,7 +179,7 @@ def capture(h: SquirrelWarHorizon) -> None:
 
 def loss(h: SquirrelWarHorizon) -> None:
     """Let the other side keep what is not conquered, and get nothing."""
-    for turn in h.turns:
+    for turn in h.budget.each(h.turns):
         enemy = other(h.mover(turn))
         for cell in h.cells:
             before, now = h.holds[turn - 1][enemy][cell], h.holds[turn][enemy][cell]
@@ -186,7 +195,7 @@ def greed(h: SquirrelWarHorizon) -> None:
     A sneak gains the value of the cell; a raid also takes what it conquers from the other side,
     which counts twice. Each cell has a rank in which no two are equal: by gain, then by place.
     """
-    for turn in h.turns:
+    for turn in h.budget.each(h.turns):
         if h.mover(turn) != h.greedy:
             continue
         largest = len(h.free) * 2 * sum(abs(h.scenario.value(cell)) for cell in h.cells)

@@ -20,9 +20,6 @@ BATTLE = Question("battle", Sense.POSITION, None, "the whole game of two players
 
 QUESTIONS = (BEST_MOVE, MARGIN, BEAT, SHARED, BATTLE)
 
-BY_MODEL = (BEAT, SHARED)
-"""Those that are answered by the model of whole games, the others by search."""
-
 UNCERTIFIED = {
     BEST_MOVE.name: "what a search to a depth chooses proves nothing about the game",
     BATTLE.name: "a battle is played, not proven",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from toadstone.core.rules import IllegalMoveError, Outcome, TwoPlayerRules
+from toadstone.core.rules import IllegalMoveError, Outcome, Termination, TwoPlayerRules
 from toadstone.games.squirrel_war.scenario import EMPTY, SIDES, Cell, Side, SquirrelWarScenario
 
 _ROW_END = "/"
@@ -64,7 +64,7 @@ class SquirrelWarRules(TwoPlayerRules[State, Cell]):
         """Return the side whose turn it is."""
         return state.turn
 
-    def turned(self, state: State) -> State:
+    def null_move(self, state: State) -> State:
         """Return the same position with the other side to move."""
         return State(state.board, _other(state.turn))
 
@@ -106,8 +106,10 @@ class SquirrelWarRules(TwoPlayerRules[State, Cell]):
         if EMPTY in state.board:
             return None
         x, o = self.points(state, "X"), self.points(state, "O")
-        winner = "draw" if x == o else "X" if x > o else "O"
-        return Score(winner, f"the board is full, {x} points to {o}", x - o)
+        reason = f"the board is full, {x} points to {o}"
+        if x == o:
+            return Score(Termination.DRAWN, None, reason, 0)
+        return Score(Termination.WON, "X" if x > o else "O", reason, x - o)
 
     def payoff(self, outcome: Outcome) -> int:
         """Return the margin, as X sees it."""

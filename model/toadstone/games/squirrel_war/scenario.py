@@ -222,10 +222,11 @@ def beside(cells: tuple[Cell, ...], cell: Cell) -> Iterator[Cell]:
             yield other
 
 
-USUAL_START = SquirrelWarScenario(
-    game="squirrel-war",
-    title="Three by three, from the start",
-    values=((20, 16, 1), (20, 12, 2), (28, 48, 9)),
-    ask=("margin",),
-)
-"""A corner of the board that the course uses."""
+def usual_start() -> SquirrelWarScenario:
+    """Return a corner of the board that the course uses."""
+    return SquirrelWarScenario(
+        game="squirrel-war",
+        title="Three by three, from the start",
+        values=((20, 16, 1), (20, 12, 2), (28, 48, 9)),
+        ask=("margin",),
+    )

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from toadstone.core.answer import Answer
+from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.adversarial.questions import REMOTENESS, WINNER
 from toadstone.engines.adversarial.strategy import Strategy, small_strategy, timely_strategy
 from toadstone.games.toads_and_frogs.rules import SIDES, ToadsAndFrogsRules
 from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
-from toadstone_checker.certificate_file import Hear, unheard
 from toadstone_checker.toads_and_frogs import KIND
 
 
@@ -21,8 +21,9 @@ class ToadsAndFrogsCertifier:
         self._scenario = scenario
         self._play = PerfectPlay(ToadsAndFrogsRules(scenario))
 
-    def certificate(self, answer: Answer, hear: Hear = unheard) -> dict[str, Any]:
+    def certificate(self, answer: Answer, budget: Budget = UNLIMITED) -> dict[str, Any]:
         """Return the certificate of a proven answer about the winner, or the plies."""
+        self._play.budget = budget
         question, values = answer.ask[0], dict(answer.values or {})
         strategies: dict[str, Any] | None = None
         if question == WINNER:
@@ -42,7 +43,7 @@ class ToadsAndFrogsCertifier:
     def _winning(self, winner_when_first: dict[str, str]) -> dict[str, dict[str, str]]:
         """Return the replies of each side for the games that it wins."""
         start = self._play.rules.start()
-        starts = {state.turn: state for state in (start, self._play.rules.turned(start))}
+        starts = {state.turn: state for state in (start, self._play.rules.null_move(start))}
         tables = {}
         for side in SIDES:
             won = [starts[first] for first, winner in winner_when_first.items() if winner == side]

@@ -5,9 +5,8 @@ from __future__ import annotations
 from rich.text import Text
 
 from toadstone.core.board import Board
-from toadstone.games.toads_and_frogs.move import Cell, Move
 from toadstone.games.toads_and_frogs.rules import State, ToadsAndFrogsRules
-from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
+from toadstone.games.toads_and_frogs.scenario import Cell, Move, ToadsAndFrogsScenario
 from toadstone.play.piece_moves import PieceMoves
 
 _STYLES = {"T": "bold green", "F": "bold yellow"}
@@ -16,8 +15,8 @@ _STYLES = {"T": "bold green", "F": "bold yellow"}
 class ToadsAndFrogsBoard(Board[State, Move]):
     """Draws the states of one scenario."""
 
-    def __init__(self, rules: ToadsAndFrogsRules) -> None:
-        self._rules = rules
+    def __init__(self, scenario: ToadsAndFrogsScenario) -> None:
+        self._rules = ToadsAndFrogsRules(scenario)
 
     def picture(self, state: State) -> Text:
         """Draw every row on a line of its own."""
@@ -80,9 +79,9 @@ class ToadsAndFrogsPieceMoves(PieceMoves[State, Move, Cell]):
 
     rules: ToadsAndFrogsRules
 
-    def __init__(self, rules: ToadsAndFrogsRules) -> None:
-        super().__init__(rules)
-        self.example = "2" if len(rules.scenario.start) == 1 else "1:2"
+    def __init__(self, scenario: ToadsAndFrogsScenario) -> None:
+        super().__init__(ToadsAndFrogsRules(scenario))
+        self.example = "2" if len(scenario.start) == 1 else "1:2"
 
     def read_cell(self, text: str, source: Cell | None = None) -> Cell:
         """Return the cell with this name; without a row, it is in that of the other cell."""

@@ -13,14 +13,15 @@ from itertools import product
 
 from ortools.sat.python.cp_model import BoolVarT, CpModel, LinearExpr, LinearExprT
 
-from toadstone.core.budget import KeepGoing, no_limit
-from toadstone.core.solution import Reading
-from toadstone.engines.cp_sat.horizon import Horizon, Lead, Turns, ValueOf
-from toadstone.games.toads_and_frogs.move import Move
+from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.question import Question
+from toadstone.core.solution import Solution
+from toadstone.engines.cp_sat.horizon import Horizon, SearchStrategy, ValueOf
 from toadstone.games.toads_and_frogs.scenario import (
     FROG,
     GAP,
     TOAD,
+    Move,
     Side,
     ToadsAndFrogsScenario,
 )
@@ -53,18 +54,21 @@ class ToadsAndFrogsHorizon(Horizon[Move]):
     """
 
     guide = "plies"
-    lead = Lead.CONFLICTS
+    strategy = SearchStrategy.CONFLICTS
 
     def __init__(
         self,
         scenario: ToadsAndFrogsScenario,
+        ask: tuple[Question, ...] = (),
         *,
+        bounded: bool = True,
         units: Sequence[Unit] | None = None,
-        keep_going: KeepGoing = no_limit,
+        budget: Budget = UNLIMITED,
     ) -> None:
         self.scenario = scenario
         self.model = CpModel()
-        self.turns = Turns(scenario.most_plies, keep_going)
+        self.budget = budget
+        self.turns = range(1, scenario.most_plies + 1)
         self.cells = [
             (number, cell)
             for number, row in enumerate(scenario.start, 1)
@@ -73,13 +77,15 @@ class ToadsAndFrogsHorizon(Horizon[Move]):
         self._make_variables()
         for unit in UNITS if units is None else units:
             unit(self)
-        self.turns = Turns(scenario.most_plies)
         self.figures: Mapping[str, LinearExprT] = {"plies": LinearExpr.sum(self.played[1:])}
 
     def _make_variables(self) -> None:
         new_bool = self.model.new_bool_var
-        self.holds = [self._new_letters(0), *map(self._new_letters, self.turns)]
-        self.hops: list[list[Hop]] = [[], *(list(self._new_hops(t)) for t in self.turns)]
+        self.holds = [self._new_letters(0), *map(self._new_letters, self.budget.each(self.turns))]
+        self.hops: list[list[Hop]] = [
+            [],
+            *(list(self._new_hops(t)) for t in self.budget.each(self.turns)),
+        ]
         self.played: list[BoolVarT] = [
             self.model.new_constant(1),
             *(new_bool(f"played[{t}]") for t in self.turns),
@@ -116,11 +122,11 @@ class ToadsAndFrogsHorizon(Horizon[Move]):
             needed.append(before[OPPONENT[letter]][hop.over])
         return needed
 
-    def read(self, value_of: ValueOf) -> Reading[Move]:
+    def read(self, value_of: ValueOf) -> Solution[Move]:
         """Read a solution back."""
         several = len(self.scenario.start) > 1
         played = [turn for turn in self.turns if value_of(self.played[turn])]
-        return Reading(
+        return Solution(
             scenario=self.scenario,
             moves=tuple(
                 Move(hop.source[0] if several else None, hop.source[1], hop.target[1])
@@ -152,13 +158,13 @@ def start(h: ToadsAndFrogsHorizon) -> None:
 
 def one_hop_a_ply(h: ToadsAndFrogsHorizon) -> None:
     """Let the side whose turn it is make one move in every ply that is played."""
-    for turn in h.turns:
+    for turn in h.budget.each(h.turns):
         h.model.add(LinearExpr.sum([hop.chosen for hop in h.hops[turn]]) == h.played[turn])
 
 
 def legal(h: ToadsAndFrogsHorizon) -> None:
     """Allow a move of one cell into a gap, or over one opponent into the gap behind."""
-    for turn in h.turns:
+    for turn in h.budget.each(h.turns):
         for hop in h.hops[turn]:
             for condition in h.needed(turn, hop):
                 h.model.add_implication(hop.chosen, condition)
@@ -166,7 +172,7 @@ def legal(h: ToadsAndFrogsHorizon) -> None:
 
 def effect(h: ToadsAndFrogsHorizon) -> None:
     """Let what moves leave a gap behind and fill one; leave all else where it is."""
-    for turn in h.turns:
+    for turn in h.budget.each(h.turns):
         letter = h.letter(turn)
         before, after = h.holds[turn - 1], h.holds[turn]
         for cell in h.cells:
@@ -186,7 +192,7 @@ def over_for_good(h: ToadsAndFrogsHorizon) -> None:
 
 def stuck_at_the_end(h: ToadsAndFrogsHorizon) -> None:
     """End the game only where the side to move has no move."""
-    for turn in h.turns:
+    for turn in h.budget.each(h.turns):
         goes_on = [h.played[turn], h.played[turn - 1].negated()]
         for hop in h.hops[turn]:
             missing = [condition.negated() for condition in h.needed(turn, hop)]

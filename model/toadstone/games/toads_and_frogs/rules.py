@@ -9,8 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from toadstone.core.rules import IllegalMoveError, Outcome, TwoPlayerRules
-from toadstone.games.toads_and_frogs.move import Cell, Move
-from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
+from toadstone.games.toads_and_frogs.scenario import Cell, Move, ToadsAndFrogsScenario
 
 TOADS, FROGS = SIDES = ("toads", "frogs")
 LETTERS = {TOADS: "T", FROGS: "F"}
@@ -110,13 +109,13 @@ class ToadsAndFrogsRules(TwoPlayerRules[State, Move]):
         """Return that the side to move has lost when it cannot."""
         if next(self._moves(state), None) is not None:
             return None
-        return Outcome(OTHER[state.turn], f"{state.turn} cannot move")
+        return Outcome.won(OTHER[state.turn], f"{state.turn} cannot move")
 
     def to_move(self, state: State) -> str:
         """Return the side whose turn it is."""
         return state.turn
 
-    def turned(self, state: State) -> State:
+    def null_move(self, state: State) -> State:
         """Return the same rows with the other side to move."""
         return State(state.rows, OTHER[state.turn], state.plies)
 

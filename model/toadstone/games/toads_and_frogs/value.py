@@ -7,13 +7,28 @@ follows from the value: Left, moving second, wins exactly the positions that are
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
 from toadstone.combinatorial import CanonicalForm, number, thermograph, value_of
 from toadstone.combinatorial.folding import fold
-from toadstone.core.budget import KeepGoing, no_limit
-from toadstone.engines.adversarial.answering import Inquiry, Judgement, confirmed_line, outlook
+from toadstone.core.answer import Status
+from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.solution import Solution
 from toadstone.engines.adversarial.perfect_play import SolvedGame
-from toadstone.games.toads_and_frogs.move import Move
+from toadstone.engines.adversarial.query import outlook
+from toadstone.engines.engine import Engine, EngineResult
+from toadstone.engines.instance import Instance
+from toadstone.engines.state_space import WholeGames
+from toadstone.games.toads_and_frogs.questions import VALUE
 from toadstone.games.toads_and_frogs.rules import FROGS, TOADS, State, ToadsAndFrogsRules
+from toadstone.games.toads_and_frogs.scenario import (
+    Move,
+    ToadsAndFrogsScenario,
+    usual_start,
+    usual_starts,
+)
+from toadstone.play.parts import Atlas
 
 Options = tuple[list[str], list[str]]
 
@@ -24,9 +39,9 @@ class Values(SolvedGame[State, Move]):
     Rows with the same options have the same value, and many have.
     """
 
-    def __init__(self, rules: ToadsAndFrogsRules, keep_going: KeepGoing = no_limit) -> None:
+    def __init__(self, rules: ToadsAndFrogsRules, budget: Budget = UNLIMITED) -> None:
         self.rules = rules
-        self._keep_going = keep_going
+        self._budget = budget
         self._values: dict[str, CanonicalForm] = {}
         self._by_options: dict[tuple[frozenset[CanonicalForm], ...], CanonicalForm] = {}
 
@@ -34,7 +49,7 @@ class Values(SolvedGame[State, Move]):
         """Return the value of some rows together, whoever is to move."""
         total = number(0)
         for row in rows:
-            self._keep_going()
+            self._budget.check()
             total += self._of_row(row)
         return total
 
@@ -46,7 +61,7 @@ class Values(SolvedGame[State, Move]):
 
     def _of_row(self, row: str) -> CanonicalForm:
         if row not in self._values:
-            self._values[row] = fold(row, self._successors, self._combined, self._keep_going)
+            self._values[row] = fold(row, self._successors, self._combined, self._budget.check)
         return self._values[row]
 
     def _options(self, row: str) -> Options:
@@ -67,7 +82,7 @@ class Values(SolvedGame[State, Move]):
             toads, frogs = ([values[each] for each in side] for side in self._options(row))
             options = frozenset(toads), frozenset(frogs)
             if options not in self._by_options:
-                self._by_options[options] = value_of(toads, frogs, self._keep_going)
+                self._by_options[options] = value_of(toads, frogs, self._budget.check)
             self._values[row] = self._by_options[options]
         return self._values[row]
 
@@ -79,13 +94,43 @@ def facts(values: Values, rows: tuple[str, ...]) -> dict[str, str]:
     return {"value": str(value), "temperature": str(graph.temperature), "mean": str(graph.mean)}
 
 
-def judge_value(inquiry: Inquiry) -> Judgement:
-    """Find the value, and by it who wins and every best move."""
-    rules = inquiry.rules
-    if not isinstance(rules, ToadsAndFrogsRules):
-        raise TypeError("these are the values of Toads and Frogs")
-    start = rules.start()
-    values = Values(rules, inquiry.watch.keep_going)
-    stated = {**outlook(values), **facts(values, start.rows)}
-    line = confirmed_line(rules, values.best_line(start), values.payoff(start))
-    return Judgement(stated, line, inquiry.facts)
+@dataclass(frozen=True)
+class FindValue(Engine):
+    """The value, and by it who wins and every best move."""
+
+    def supports(self, instance: Instance) -> bool:
+        """Return whether the value is asked for."""
+        return instance.ask == (VALUE,)
+
+    def solve(self, instance: Instance, budget: Budget) -> EngineResult:
+        """Find the value of the position."""
+        if not isinstance(instance.rules, ToadsAndFrogsRules):
+            raise TypeError("these are the values of Toads and Frogs")
+        start = instance.rules.start()
+        values = Values(instance.rules, budget)
+        position = {**outlook(values), **facts(values, start.rows)}
+        moves, payoff = tuple(values.best_line(start)), values.payoff(start)
+        line = Solution(instance.scenario, moves, payoff=payoff)
+        return EngineResult(Status.OPTIMAL, (line,), position=position)
+
+
+ENGINES = (
+    FindValue("exact-search", "the values of all positions that can arise", "proves the value"),
+)
+
+
+def atlas() -> Atlas:
+    """Return the usual starts, with the value of each, its temperature and its mean."""
+    return Atlas(range(3, 15), ("value", "temperature", "mean"), usual_starts, _atlas_values)
+
+
+def _atlas_values(budget: Budget) -> Callable[[ToadsAndFrogsScenario], dict[str, str]]:
+    values = Values(ToadsAndFrogsRules(usual_start()), budget)
+    return lambda scenario: facts(values, scenario.start)
+
+
+def whole_games(
+    scenario: ToadsAndFrogsScenario, figures: Mapping[str, int], budget: Budget = UNLIMITED
+) -> WholeGames[State, Move]:
+    """Return the whole games with so many plies."""
+    return WholeGames(ToadsAndFrogsRules(scenario), figures["plies"])

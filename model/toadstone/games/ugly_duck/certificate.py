@@ -1,14 +1,46 @@
-"""Certificates of Ugly Duck; docs/ugly-duck.md says what they hold and prove."""
+"""Certificates of Ugly Duck: who wins, proven by the replies of a strategy.
+
+docs/ugly-duck.md says what they hold, and states the order of the replies, in which a checker asks
+for them. The side that wins, or holds a draw, is the holder, the other the rival; positions are
+seen by the holder, to move.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from toadstone.core.answer import Answer
-from toadstone.games.ugly_duck.rules import SIDES, UglyDuckRules
+from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.games.ugly_duck.bit_board import (
+    MOST_MOVES,
+    Key,
+    Numbers,
+    Position,
+    Shape,
+    can_win_now,
+    followers,
+    key_of,
+    mobility,
+    seen_by_mover,
+    turned,
+    written,
+)
+from toadstone.games.ugly_duck.compiling import compiled, told_of_compiling
+from toadstone.games.ugly_duck.df_pn import Table, numbers_of, slot_of
+from toadstone.games.ugly_duck.rules import SIDES, State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import UglyDuckScenario
-from toadstone_checker.certificate_file import Hear, unheard
+from toadstone.games.ugly_duck.solution import SolvedUglyDuck, TimedUglyDuck
 from toadstone_checker.ugly_duck import KIND
+
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-"
+MORE = "_"
+"""Before a digit: as many moves further on as there are digits."""
+
+REPLIES_AT_A_TIME = 1 << 14
+FIRST_ROOM_LOG2 = 12
+AT_AN_END, PAUSED, FULL, UNPROVEN = range(4)
 
 
 class UglyDuckCertifier:
@@ -17,19 +49,17 @@ class UglyDuckCertifier:
     def __init__(self, scenario: UglyDuckScenario) -> None:
         self._scenario = scenario
 
-    def certificate(self, answer: Answer, hear: Hear = unheard) -> dict[str, Any]:
+    def certificate(self, answer: Answer, budget: Budget = UNLIMITED) -> dict[str, Any]:
         """Return the certificate of who wins: a strategy of the winner, or two that hold a draw.
 
-        It goes on from the compiled search that found the answer, where it was compiled.
+        It goes on from the compiled search, if that found the answer.
         """
-        from toadstone.games.ugly_duck.solved import SolvedUglyDuck
-        from toadstone.games.ugly_duck.strategy import strategy
-        from toadstone.games.ugly_duck.timed import TimedUglyDuck
-
         rules = UglyDuckRules(self._scenario)
         search = answer.evidence
-        play = search.winners if isinstance(search, TimedUglyDuck) else SolvedUglyDuck(rules, hear)
-        play.hear = hear
+        play = (
+            search.winners if isinstance(search, TimedUglyDuck) else SolvedUglyDuck(rules, budget)
+        )
+        play.budget = budget
         winner = dict(answer.values or {})["winner"]
         holders = SIDES if winner == "draw" else (winner,)
         return {
@@ -45,3 +75,230 @@ class UglyDuckCertifier:
                 for side in holders
             },
         }
+
+
+class Walk(NamedTuple):
+    """How far a strategy has been walked.
+
+    `seen` has the keys of the positions come upon, `waiting` those to reply to, last come first;
+    `counts` is how many there are of each, and of the replies. The rest is room for followers.
+    """
+
+    seen: Numbers
+    waiting: Numbers
+    replies: Numbers
+    counts: Numbers
+    moves: Numbers
+    rivals: Numbers
+
+
+def new_walk(room_log2: int) -> Walk:
+    """Return a walk with room for half a power of two of positions."""
+    entries = 1 << room_log2
+    return Walk(
+        np.zeros((entries, 2), np.int64),
+        np.zeros((entries // 2, 4), np.int64),
+        np.zeros(entries // 2, np.int64),
+        np.zeros(3, np.int64),
+        np.zeros((MOST_MOVES, 5), np.int64),
+        np.zeros((MOST_MOVES, 5), np.int64),
+    )
+
+
+def strategy(play: SolvedUglyDuck, start: State, holder: str, *, draw_suits: bool) -> str:
+    """Return the replies with which a side gets what it can be sure of, one digit each.
+
+    Raises:
+        LimitReachedError: time is up.
+    """
+    shape, table = play.shape, play.table
+    walk = new_walk(FIRST_ROOM_LOG2)
+    position = seen_by_mover(start.rows, start.turn)
+    with told_of_compiling(play.budget.tell):
+        if start.turn == holder:
+            discover(shape, table, walk, position, 0)
+        else:
+            follow(shape, table, walk, position)
+        walk = _walked_through(play, walk, holder, draw_suits=draw_suits)
+    return "".join(_written(int(reply)) for reply in walk.replies[: walk.counts[2]])
+
+
+def _walked_through(play: SolvedUglyDuck, walk: Walk, holder: str, *, draw_suits: bool) -> Walk:
+    """Return the walk at its end, with every reply; where none is proven yet, one is searched."""
+    shape, table = play.shape, play.table
+    while (state := walk_on(shape, table, walk, draw_suits, REPLIES_AT_A_TIME)) != AT_AN_END:
+        if state == FULL:
+            walk = _with_more_room(table, walk)
+        elif state == UNPROVEN:
+            waiting = Position(*map(int, walk.waiting[walk.counts[1] - 1]))
+            reply_with(shape, table, walk, play.winning_index(waiting, draw_suits=draw_suits))
+        play.budget.tell(
+            f"strategy of {holder}: {walk.counts[2]:,} replies, {walk.counts[1]:,} waiting"
+        )
+    return walk
+
+
+def _written(reply: int) -> str:
+    more, digit = divmod(reply, len(DIGITS))
+    return MORE * more + DIGITS[digit]
+
+
+def _with_more_room(table: Table, walk: Walk) -> Walk:
+    """Return a walk twice the size."""
+    larger = new_walk(walk.seen.shape[0].bit_length())
+    larger.waiting[: walk.waiting.shape[0]] = walk.waiting
+    larger.replies[: walk.replies.shape[0]] = walk.replies
+    larger.counts[:] = walk.counts
+    file_again(table, walk, larger)
+    return larger
+
+
+@compiled
+def file_again(table: Table, walk: Walk, larger: Walk) -> None:
+    """File what has been seen in a larger walk."""
+    for entry in range(walk.seen.shape[0]):
+        if walk.seen[entry, 0] != 0:
+            key = Key(walk.seen[entry, 0] - 1, walk.seen[entry, 1])
+            at = place(larger, key)
+            larger.seen[at, 0], larger.seen[at, 1] = key.first + 1, key.second
+
+
+@compiled
+def place(walk: Walk, key: Key) -> int:
+    """Return where a key is, or could be."""
+    last = walk.seen.shape[0] - 1
+    at = slot_of(key, walk.seen.shape[0])
+    while walk.seen[at, 0] != 0:
+        if walk.seen[at, 0] == key.first + 1 and walk.seen[at, 1] == key.second:
+            break
+        at = (at + 1) & last
+    return at
+
+
+@compiled
+def walk_on(shape: Shape, table: Table, walk: Walk, draw_suits: bool, most: int) -> int:
+    """Reply to so many positions at most, where the table has proven replies."""
+    most += walk.counts[2]
+    while walk.counts[1] > 0:
+        if walk.counts[2] >= most:
+            return PAUSED
+        if walk.counts[0] > walk.replies.shape[0] - MOST_MOVES:
+            return FULL
+        position = written(walk.waiting[walk.counts[1] - 1])
+        if mobility(shape, position) == 0 and mobility(shape, turned(shape, position)) == 0:
+            walk.counts[1] -= 1
+            continue
+        reply = proven_reply(shape, table, walk, position, draw_suits)
+        if reply < 0:
+            return UNPROVEN
+        reply_with(shape, table, walk, reply)
+    return AT_AN_END
+
+
+@compiled
+def proven_reply(
+    shape: Shape, table: Table, walk: Walk, position: Position, draw_suits: bool
+) -> int:
+    """Return the index of a follower that is proven, or -1.
+
+    It is one that leads to the fewest positions not seen yet, and of these the one that took the
+    least work to prove: so the strategy is small.
+    """
+    best, fewest, least = -1, MOST_MOVES + 1, 0
+    for index in range(followers(shape, position, walk.moves)):
+        follower = written(walk.moves[index])
+        _, disproof, work = numbers_of(shape, table, follower, not draw_suits)
+        if disproof != 0:
+            continue
+        new = 0
+        for rival in range(followers(shape, follower, walk.rivals)):
+            if needs_reply(shape, table, walk, written(walk.rivals[rival])):
+                new += 1
+        if new < fewest or (new == fewest and work < least):
+            best, fewest, least = index, new, work
+    return best
+
+
+@compiled
+def needs_reply(shape: Shape, table: Table, walk: Walk, position: Position) -> bool:
+    """Say whether a position has not been seen, and is not won at once."""
+    if can_win_now(shape, position):
+        return False
+    at = place(walk, key_of(shape, table.digits, position, False))
+    return bool(walk.seen[at, 0] == 0)
+
+
+@compiled
+def reply_with(shape: Shape, table: Table, walk: Walk, reply: int) -> None:
+    """Reply to the position that came last, with the follower of this index."""
+    walk.counts[1] -= 1
+    position = written(walk.waiting[walk.counts[1]])
+    count = followers(shape, position, walk.moves)
+    before = 0
+    for index in range(count):
+        if walk.moves[index, 4] < walk.moves[reply, 4]:
+            before += 1
+    walk.replies[walk.counts[2]] = before
+    walk.counts[2] += 1
+    follow(shape, table, walk, written(walk.moves[reply]))
+
+
+@compiled
+def follow(shape: Shape, table: Table, walk: Walk, position: Position) -> None:
+    """Come upon what the rival, to move, can make of a position."""
+    first = walk.counts[1]
+    for index in range(followers(shape, position, walk.rivals)):
+        discover(shape, table, walk, written(walk.rivals[index]), first)
+
+
+@compiled
+def discover(shape: Shape, table: Table, walk: Walk, position: Position, first: int) -> None:
+    """Come upon a position; those that come at once wait in the order of their numbers."""
+    if not needs_reply(shape, table, walk, position):
+        return
+    key = key_of(shape, table.digits, position, False)
+    at = place(walk, key)
+    walk.seen[at, 0], walk.seen[at, 1] = key.first + 1, key.second
+    walk.counts[0] += 1
+    image = mirrored(shape, position)
+    if comes_before(image, position):
+        position = image
+    at = walk.counts[1]
+    walk.counts[1] += 1
+    while at > first and comes_before(position, written(walk.waiting[at - 1])):
+        for mask in range(4):
+            walk.waiting[at, mask] = walk.waiting[at - 1, mask]
+        at -= 1
+    walk.waiting[at, 0], walk.waiting[at, 1] = position.ducks, position.swans
+    walk.waiting[at, 2], walk.waiting[at, 3] = position.their_ducks, position.their_swans
+
+
+@compiled
+def comes_before(one: Position, other: Position) -> bool:
+    """Say whether a position has the smaller number: their swans count most, the ducks least."""
+    if one.their_swans != other.their_swans:
+        return bool(one.their_swans < other.their_swans)
+    if one.their_ducks != other.their_ducks:
+        return bool(one.their_ducks < other.their_ducks)
+    if one.swans != other.swans:
+        return bool(one.swans < other.swans)
+    return bool(one.ducks < other.ducks)
+
+
+@compiled
+def mirrored(shape: Shape, position: Position) -> Position:
+    """Return the mirror image of a position."""
+    return Position(
+        _mirrored(shape, position.ducks),
+        _mirrored(shape, position.swans),
+        _mirrored(shape, position.their_ducks),
+        _mirrored(shape, position.their_swans),
+    )
+
+
+@compiled
+def _mirrored(shape: Shape, mask: int) -> int:
+    image = 0
+    for column in range(shape.columns):
+        image |= (mask >> column & shape.left) << (shape.columns - 1 - column)
+    return image

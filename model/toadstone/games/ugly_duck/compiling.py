@@ -1,31 +1,122 @@
-"""Functions compiled to machine code, where numba is installed: the extra `toadstone[fast]`."""
+"""Functions compiled to machine code by numba, and kept on disk for the next run.
+
+Code is kept in a folder that numba chooses: where `NUMBA_CACHE_DIR` says, beside the function, or
+in the user's cache. Numba's own cache looks at the file of a function alone, and so runs on with
+code of functions that have changed in other files. Here a file's name says what its code was made
+from: the contents of all compiled modules of the folder, and the types of the arguments. So code
+that is out of date is never found, and two runs at once write the same or different files.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from importlib.util import find_spec
+import hashlib
+import pickle
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
+from functools import cache
+from pathlib import Path
 from typing import Any, TypeVar
+from uuid import uuid4
+
+import numba
+from numba.core.caching import FunctionCache
+from numba.core.serialize import dumps
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+Hear = Callable[[str], None]
 
-CAN_COMPILE = find_spec("numba") is not None
+_COMPILED = re.compile(rb"^@compiled$", re.MULTILINE)
 
-HOW_TO_COMPILE = "for larger boards: pip install 'toadstone[fast]'"
+
+def _unheard(words: str) -> None:
+    """Hear nothing."""
+
+
+_hear: ContextVar[Hear] = ContextVar("hear", default=_unheard)
+
+
+@contextmanager
+def told_of_compiling(hear: Hear) -> Iterator[None]:
+    """Tell, within this block, of every function before it is compiled; `hear` may raise to stop.
+
+    What is kept from another run is not compiled, and not told of.
+    """
+    token = _hear.set(hear)
+    try:
+        yield
+    finally:
+        _hear.reset(token)
 
 
 def compiled(function: Function) -> Function:
-    """Return the function as machine code, made when it is first called.
-
-    It is kept on disk where there is a folder to write to: beside the function, in the user's
-    cache, or where `NUMBA_CACHE_DIR` says.
-    """
-    if not CAN_COMPILE:
-        return function
-    from numba import njit
-
+    """Return the function as machine code, made or taken from disk when it is first called."""
     # Nothing compiled here makes arrays, so numba need not count who still uses them.
-    try:
-        fast: Function = njit(cache=True, _nrt=False)(function)
-    except RuntimeError:  # there is no such folder
-        fast = njit(_nrt=False)(function)
+    dispatcher = numba.njit(_nrt=False)(function)
+    with suppress(RuntimeError):  # there is no folder to keep it in
+        dispatcher._cache = _KeptCode(function)
+    fast: Function = dispatcher
     return fast
+
+
+@cache
+def _made_with(file: Path) -> str:
+    """Return a digest of what code from this file is made with: modules, and numba."""
+    beside = [path for path in file.parent.glob("*.py") if _COMPILED.search(path.read_bytes())]
+    digest = hashlib.sha256(numba.__version__.encode())
+    for path in sorted({file, Path(__file__), *beside}):
+        digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()[:16]
+
+
+class _KeptCode:
+    """The machine code of one function on disk, a file for each sequence of argument types.
+
+    It has the two methods of a cache that numba calls when a function is called.
+
+    Raises:
+        RuntimeError: there is no folder to write to.
+    """
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        numbas = FunctionCache(function)
+        self._folder = Path(numbas.cache_path)
+        self._index_key, self._form = numbas._index_key, numbas._impl
+        source = Path(function.__code__.co_filename)
+        self._module = f"{source.stem}.{sys.implementation.cache_tag}"
+        self._function = re.sub("[<>]", "", function.__qualname__)
+        self._line = function.__code__.co_firstlineno
+        self._made_with = _made_with(source)
+
+    def load_overload(self, signature: Any, target: Any) -> Any:
+        """Return the code for these types; None, after a word to who listens, if none is kept."""
+        target.refresh()
+        try:
+            kept = pickle.loads(self._file(signature, target.codegen()).read_bytes())  # noqa: S301
+        except (OSError, EOFError, pickle.UnpicklingError):
+            _hear.get()(f"compiling {self._function}, which the next run need not do")
+            return None
+        return self._form.rebuild(target, kept)
+
+    def save_overload(self, signature: Any, code: Any) -> None:
+        """Keep code and remove what is out of date; where the disk is full, nothing is kept."""
+        file = self._file(signature, code.codegen)
+        written = file.with_suffix(f".{uuid4().hex[:16]}")
+        with suppress(OSError):
+            self._folder.mkdir(parents=True, exist_ok=True)
+            try:
+                written.write_bytes(dumps(self._form.reduce(code)))
+                written.replace(file)
+            finally:
+                written.unlink(missing_ok=True)
+            for old in self._folder.glob(f"{self._module}-*.code"):
+                if not old.name.startswith(f"{self._module}-{self._made_with}."):
+                    old.unlink(missing_ok=True)
+
+    def _file(self, signature: Any, codegen: Any) -> Path:
+        """Return where the code for these types is kept."""
+        key = repr((self._line, self._index_key(signature, codegen)))
+        types = hashlib.sha256(key.encode()).hexdigest()[:16]
+        return self._folder / f"{self._module}-{self._made_with}.{self._function}.{types}.code"

@@ -29,7 +29,7 @@ from toadstone.games.ugly_duck.bit_board import (
     written,
 )
 from toadstone.games.ugly_duck.compiling import compiled
-from toadstone.games.ugly_duck.proof_number_search import (
+from toadstone.games.ugly_duck.df_pn import (
     DEEPEST,
     WAYS,
     Table,

@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from rich.text import Text
 
 from toadstone.core.board import Board
-from toadstone.games.ugly_duck.move import Cell, Move, Pass
 from toadstone.games.ugly_duck.rules import DUCK, OTHER, SWAN, AnyMove, State, UglyDuckRules
-from toadstone.games.ugly_duck.scenario import UglyDuckScenario
+from toadstone.games.ugly_duck.scenario import Cell, Move, Pass, UglyDuckScenario
 from toadstone.play.piece_moves import PieceMoves
 
 _SIGNS = {"d": "▼", "s": "♥", "D": "▲", "S": "♠", ".": "·"}
@@ -22,13 +21,14 @@ class UglyDuckBoard(Board[State, AnyMove]):
 
     signs = "".join(_SIGNS.values())
 
-    def __init__(self, rules: UglyDuckRules, signs: Mapping[str, str] = _SIGNS) -> None:
-        self._rules = rules
+    def __init__(self, scenario: UglyDuckScenario, signs: Mapping[str, str] = _SIGNS) -> None:
+        self._scenario = scenario
+        self._rules = UglyDuckRules(scenario)
         self._signs = signs
 
     def in_ascii(self) -> UglyDuckBoard:
         """Return a board that draws the letters of a scenario file."""
-        return UglyDuckBoard(self._rules, _LETTERS)
+        return UglyDuckBoard(self._scenario, _LETTERS)
 
     def key(self) -> Text:
         """Say which sign is whose duck and swan."""
@@ -53,7 +53,7 @@ class UglyDuckBoard(Board[State, AnyMove]):
         outcome = self._rules.outcome(state)
         if outcome is None:
             return Text(f"{state.turn} to move", "dim")
-        return Text("drawn" if outcome.winner == "draw" else f"{outcome.winner} wins", "bold")
+        return Text("drawn" if outcome.winner is None else f"{outcome.winner} wins", "bold")
 
     def event(self, before: State, move: AnyMove, after: State) -> Text:
         """Say what was captured, and where a duck has become a swan."""
@@ -103,6 +103,9 @@ class UglyDuckPieceMoves(PieceMoves[State, AnyMove, Cell]):
 
     example = "a1"
     rules: UglyDuckRules
+
+    def __init__(self, scenario: UglyDuckScenario) -> None:
+        super().__init__(UglyDuckRules(scenario))
 
     def read_cell(self, text: str, source: Cell | None = None) -> Cell:
         """Return the cell with this name, in small letters or capitals."""

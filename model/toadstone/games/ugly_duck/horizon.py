@@ -17,15 +17,18 @@ from dataclasses import dataclass
 
 from ortools.sat.python.cp_model import BoolVarT, CpModel, LinearExpr, LinearExprT
 
-from toadstone.core.budget import KeepGoing, no_limit
-from toadstone.core.solution import Reading
-from toadstone.engines.cp_sat.horizon import Horizon, Lead, Turns, ValueOf
-from toadstone.games.ugly_duck.move import Cell, Move, Pass
+from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.question import Question
+from toadstone.core.solution import Solution
+from toadstone.engines.cp_sat.horizon import Horizon, SearchStrategy, ValueOf
 from toadstone.games.ugly_duck.scenario import (
     BLUE_DUCK,
     BLUE_SWAN,
     GREEN_DUCK,
     GREEN_SWAN,
+    Cell,
+    Move,
+    Pass,
     UglyDuckScenario,
 )
 
@@ -57,7 +60,7 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
         plies: the length of the horizon; by default, and at most, that of the longest game.
         bounded: whether to state what `add_bounds` does.
         units: the rules to state; by default all of them.
-        keep_going: is called now and then; it may raise to stop.
+        budget: when to stop.
 
     Attributes:
         holds: for each ply, each letter and each cell, whether that piece is there afterwards.
@@ -71,7 +74,7 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
     """
 
     guide = "plies"
-    lead = Lead.CONFLICTS
+    strategy = SearchStrategy.CONFLICTS
 
     def __init__(
         self,
@@ -80,14 +83,14 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
         plies: int | None = None,
         bounded: bool = True,
         units: Sequence[Unit] | None = None,
-        keep_going: KeepGoing = no_limit,
+        budget: Budget = UNLIMITED,
     ) -> None:
         self.scenario = scenario
         self.model = CpModel()
         self.passes = scenario.no_moves == "pass"
         self.bounded = bounded
-        self._keep_going = keep_going
-        self.turns = Turns(min(plies or self.most_plies, self.most_plies), keep_going)
+        self.budget = budget
+        self.turns = range(1, min(plies or self.most_plies, self.most_plies) + 1)
         self.last = len(scenario.lines) - 1
         columns = len(scenario.lines[0])
         self.cells = [Cell(row, c) for row in range(self.last + 1) for c in range(columns)]
@@ -96,12 +99,16 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
             unit(self)
         if bounded:
             self.add_bounds()
-        self.turns = Turns(len(self.turns))
         self.figures: Mapping[str, LinearExprT] = {"plies": LinearExpr.sum(self.played[1:])}
 
     @classmethod
     def short(
-        cls, scenario: UglyDuckScenario, keep_going: KeepGoing = no_limit, *, bounded: bool = True
+        cls,
+        scenario: UglyDuckScenario,
+        ask: tuple[Question, ...] = (),
+        *,
+        bounded: bool = True,
+        budget: Budget = UNLIMITED,
     ) -> UglyDuckHorizon:
         """Return a horizon as short as a game can be unless somebody gets stuck.
 
@@ -111,7 +118,7 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
         enemies = Counter(letter in PIECES["green"] for _, letter in scenario.pieces)
         ways = [scenario.way_home(row, letter) for row, letter in scenario.pieces]
         moves = min(*enemies.values(), *ways)
-        return cls(scenario, plies=2 * moves, bounded=bounded, keep_going=keep_going)
+        return cls(scenario, plies=2 * moves, bounded=bounded, budget=budget)
 
     @property
     def most_plies(self) -> int:
@@ -128,7 +135,7 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
         if plies == self.most_plies:
             return None
         longer = UglyDuckHorizon(
-            self.scenario, plies=plies + 2, bounded=self.bounded, keep_going=self._keep_going
+            self.scenario, plies=plies + 2, bounded=self.bounded, budget=self.budget
         )
         longer.model.add(longer.figures["plies"] > plies)
         return longer
@@ -153,8 +160,11 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
         def switches(name: str) -> list[BoolVarT]:
             return [self.model.new_bool_var(f"{name}[{t}]") for t in range(len(self.turns) + 1)]
 
-        self.holds = [self._new_letters(0), *map(self._new_letters, self.turns)]
-        self.choices: list[list[Choice]] = [[], *(list(self._new_choices(t)) for t in self.turns)]
+        self.holds = [self._new_letters(0), *map(self._new_letters, self.budget.each(self.turns))]
+        self.choices: list[list[Choice]] = [
+            [],
+            *(list(self._new_choices(t)) for t in self.budget.each(self.turns)),
+        ]
         self.played, self.passed = switches("played"), switches("passed")
         self.home, self.bare, self.stuck = switches("home"), switches("bare"), switches("stuck")
 
@@ -199,10 +209,10 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
             in_the_way += PIECES[OPPONENT[side]]
         return [holds[letter][source].negated(), *(holds[each][target] for each in in_the_way)]
 
-    def read(self, value_of: ValueOf) -> Reading[Move | Pass]:
+    def read(self, value_of: ValueOf) -> Solution[Move | Pass]:
         """Read a solution back."""
         played = [turn for turn in self.turns if value_of(self.played[turn])]
-        return Reading(
+        return Solution(
             scenario=self.scenario,
             moves=tuple(self._move(turn, value_of) for turn in played),
             observations=tuple(self._observation(turn, value_of) for turn in played),
@@ -248,14 +258,14 @@ def start(h: UglyDuckHorizon) -> None:
 
 def one_move_a_ply(h: UglyDuckHorizon) -> None:
     """Let the side whose turn it is make one move, or pass, in every ply that is played."""
-    for turn in h.turns:
+    for turn in h.budget.each(h.turns):
         moves = [choice.chosen for choice in h.choices[turn]]
         h.model.add(LinearExpr.sum([*moves, h.passed[turn]]) == h.played[turn])
 
 
 def legal(h: UglyDuckHorizon) -> None:
     """Allow a step of a piece that is there, on no piece of its side, and straight on none."""
-    for turn in h.turns:
+    for turn in h.budget.each(h.turns):
         for choice in h.choices[turn]:
             for bar in h.barred(turn - 1, choice.letter, choice.source, choice.target):
                 h.model.add_bool_or([choice.chosen.negated(), bar.negated()])
@@ -263,7 +273,7 @@ def legal(h: UglyDuckHorizon) -> None:
 
 def effect(h: UglyDuckHorizon) -> None:
     """Move the piece, make a duck a swan on its last row, take what is captured."""
-    for turn in h.turns:
+    for turn in h.budget.each(h.turns):
         before, after = h.holds[turn - 1], h.holds[turn]
         own, theirs = PIECES[h.side(turn)], PIECES[OPPONENT[h.side(turn)]]
         for cell in h.cells:
@@ -328,7 +338,7 @@ def nobody_can_move(h: UglyDuckHorizon) -> None:
 
 def pass_only_when_stuck(h: UglyDuckHorizon) -> None:
     """Let a side pass only where the scenario says so, and only where it has no move."""
-    for turn in h.turns:
+    for turn in h.budget.each(h.turns):
         if not h.passes:
             h.model.add(h.passed[turn] == 0)
             continue

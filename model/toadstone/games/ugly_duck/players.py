@@ -1,24 +1,65 @@
-"""The players of the game's description: easy, and difficult, which follows five rules."""
+"""Players of Ugly Duck: easy, difficult, those that look ahead by who leads, and perfect."""
 
 from __future__ import annotations
 
-import random
-from typing import Any
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
-from toadstone.core.reporting import Reporting
+from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.session import Session
-from toadstone.games.ugly_duck.move import Move
-from toadstone.games.ugly_duck.rules import GREEN, SWAN, AnyMove, State
-from toadstone.play.players import PlayerKind, RandomPlayer, Seat
+from toadstone.engines.adversarial.perfect_play import SolvedGame
+from toadstone.engines.adversarial.questions import REMOTENESS
+from toadstone.engines.instance import Instance
+from toadstone.games.ugly_duck.rules import (
+    DUCK,
+    GREEN,
+    OTHER,
+    SWAN,
+    AnyMove,
+    State,
+    UglyDuckRules,
+)
+from toadstone.games.ugly_duck.scenario import Move, UglyDuckScenario
+from toadstone.play.advice import Adviser
+from toadstone.play.player import PlayerKind, PlayerSetup
+from toadstone.play.players import RandomPlayer
+from toadstone.play.two_player_adviser import PerfectPlayAdviser, TimelyAdviser
+
+if TYPE_CHECKING:
+    from toadstone.games.ugly_duck.solution import SolvedUglyDuck
+
+WON = 1_000_000
+"""The value of a win; each ply that it takes costs one."""
+
+PIECE = 30
+"""The value of a piece where it begins."""
+
+ROW = 4
+"""The value of each row on its way."""
+
+FIRST = 10
+"""The further value of each row behind the piece nearest home."""
+
+TABLE_LOG2 = 22
+"""Entries of the table, as a power of two: 64 megabytes, 96 on boards of more than 26 cells."""
+
+NODES_AT_A_TIME = 4096
+"""Positions expanded between two looks at the clock; some hundredths of a second."""
+
+FEW_CELLS = 12
+"""Cells up to which every best move is named; on larger boards each is a proof of its own."""
+
+LAST_STAND = 0.5
+"""Seconds to look for the move that holds out longest, where all lose."""
 
 
 class DifficultPlayer:
     """Follows the five rules of the description, in its order; the same seed plays the same."""
 
-    def __init__(self, seat: Seat) -> None:
-        self._dice = random.Random(f"{seat.limits.seed} {seat.side}")  # noqa: S311 - a game
+    def __init__(self, setup: PlayerSetup) -> None:
+        self._dice = setup.dice()
 
-    def choose(self, session: Session[Any, Any], reporting: Reporting) -> AnyMove:
+    def choose(self, session: Session[Any, Any], budget: Budget) -> AnyMove:
         """Return a move of the first sort there is.
 
         The sorts are: bring a swan home, capture, make a duck a swan, move a swan, any move.
@@ -48,3 +89,93 @@ def _makes_a_swan(before: State, after: State, move: Move) -> bool:
 
 EASY = PlayerKind("easy", "any legal move", RandomPlayer)
 DIFFICULT = PlayerKind("difficult", "wins or captures if it can, else hurries", DifficultPlayer)
+
+
+class Lead:
+    """The evaluation: pieces, the rows behind them, the race home, and moves to choose from.
+
+    A piece is worth 30 and 4 for each row that it has behind it, so that a swan is always worth
+    more than a duck. Of the piece nearest home each row counts 10 more. Each move counts 1.
+    """
+
+    def __init__(self, scenario: UglyDuckScenario) -> None:
+        self._rules = UglyDuckRules(scenario)
+
+    def __call__(self, state: State, side: str) -> int:
+        """Return how far a side is ahead."""
+        outcome = self._rules.outcome(state)
+        if outcome is None:
+            return self._strength(state, side) - self._strength(state, OTHER[side])
+        if outcome.winner not in OTHER:
+            return 0
+        value = WON - state.plies
+        return value if outcome.winner == side else -value
+
+    def _strength(self, state: State, side: str) -> int:
+        gone = _rows_gone(state, side)
+        moves = self._rules.mobility(state, side)
+        return PIECE * len(gone) + ROW * sum(gone) + FIRST * max(gone) + moves
+
+
+def _rows_gone(state: State, side: str) -> list[int]:
+    """Return how many rows of its way each piece of a side has behind it."""
+    last = len(state.rows) - 1
+    rows = state.rows if side == GREEN else state.rows[::-1]
+    ducks, swans = DUCK[side], SWAN[side]
+    return [
+        row if letter == ducks else 2 * last - row
+        for row, line in enumerate(rows)
+        for letter in line
+        if letter in (ducks, swans)
+    ]
+
+
+def adviser(instance: Instance) -> Adviser:
+    """Return proof-number search; the exact search of all games where it has to hurry."""
+    if REMOTENESS in instance.ask:
+        return PerfectPlayAdviser(instance)
+    return UglyDuckAdviser(instance.scenario)
+
+
+class UglyDuckAdviser(TimelyAdviser[State, AnyMove]):
+    """Advises both sides; what the search found out for one move serves the next."""
+
+    rules: UglyDuckRules
+
+    def __init__(self, scenario: Any) -> None:
+        super().__init__(UglyDuckRules(scenario), Lead(scenario))
+        self._play: SolvedUglyDuck | None = None
+
+    def prepare(self) -> None:
+        """Have the search compiled, which takes some seconds when it was just installed."""
+        with suppress(MemoryError):
+            self._solved(UNLIMITED).compile()
+
+    def solved(
+        self, session: Session[State, AnyMove], budget: Budget
+    ) -> SolvedGame[State, AnyMove]:
+        """Return the search, which is the same for all games."""
+        return self._solved(budget)
+
+    def _solved(self, budget: Budget) -> SolvedUglyDuck:
+        from toadstone.games.ugly_duck.solution import Effort, SolvedUglyDuck
+
+        if self._play is None:
+            effort = Effort(TABLE_LOG2, NODES_AT_A_TIME)
+            self._play = SolvedUglyDuck(self.rules, budget, effort)
+        self._play.budget = budget
+        return self._play
+
+    def best_moves(
+        self, play: SolvedGame[State, AnyMove], state: State, thinking: Budget
+    ) -> tuple[AnyMove, ...]:
+        """Return every best move of a small board, one of a large one; the longest way to lose."""
+        if play.payoff(state) < 0:
+            return (self.promising_move(state, thinking, LAST_STAND),)
+        if len("".join(state.rows)) <= FEW_CELLS:
+            return play.best_moves(state)
+        return (next(play.best_line(state)),)
+
+
+PLAYERS = (EASY, DIFFICULT)
+"""The players of the game's description."""

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from toadstone.core.question import Question, Sense
-from toadstone.engines.adversarial.questions import BOOK, REMOTENESS, WINNER
+from toadstone.engines.adversarial.questions import BEST_MOVES, BOOK, REMOTENESS, WINNER
 
-BEST_MOVES = Question(
-    "best-moves", Sense.POSITION, None, "who wins, and every first move that keeps it so"
-)
 SHORTEST = Question(
     "shortest", Sense.MINIMISE, "plies", "the game with the fewest plies, both sides helping"
 )

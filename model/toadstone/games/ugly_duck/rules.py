@@ -9,8 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from toadstone.core.rules import IllegalMoveError, Outcome, TwoPlayerRules
-from toadstone.games.ugly_duck.move import Cell, Move, Pass, read_move
-from toadstone.games.ugly_duck.scenario import UglyDuckScenario
+from toadstone.games.ugly_duck.scenario import Cell, Move, Pass, UglyDuckScenario, read_move
 
 GREEN, BLUE = SIDES = ("green", "blue")
 OTHER = {GREEN: BLUE, BLUE: GREEN}
@@ -142,17 +141,17 @@ class UglyDuckRules(TwoPlayerRules[State, AnyMove]):
         """Return who has won: by a swan at home, by the last capture, or as nobody can move."""
         for side in (OTHER[state.turn], state.turn):
             if SWAN[side] in state.rows[self._far(OTHER[side])]:
-                return Outcome(side, f"a swan of {side} is home in {self._home(state, side)}")
+                return Outcome.won(side, f"a swan of {side} is home in {self._home(state, side)}")
         letters = set("".join(state.rows))
         for side in SIDES:
             if not letters & {DUCK[OTHER[side]], SWAN[OTHER[side]]}:
-                return Outcome(side, f"{side} has captured every piece of {OTHER[side]}")
+                return Outcome.won(side, f"{side} has captured every piece of {OTHER[side]}")
         if next(self._moves(state), None) is not None:
             return None
         if not self._passes:
-            return Outcome(OTHER[state.turn], f"{state.turn} cannot move")
-        if next(self._moves(self.turned(state)), None) is None:
-            return Outcome("draw", "neither side can move")
+            return Outcome.won(OTHER[state.turn], f"{state.turn} cannot move")
+        if next(self._moves(self.null_move(state)), None) is None:
+            return Outcome.drawn("neither side can move")
         return None
 
     def _home(self, state: State, side: str) -> Cell:
@@ -162,9 +161,9 @@ class UglyDuckRules(TwoPlayerRules[State, AnyMove]):
 
     def mobility(self, state: State, side: str) -> int:
         """Return how many moves a side has, or would have if it were to move; a pass is none."""
-        return sum(1 for _ in self._moves(state if side == state.turn else self.turned(state)))
+        return sum(1 for _ in self._moves(state if side == state.turn else self.null_move(state)))
 
-    def final_breach(self, state: State) -> str | None:
+    def final_violation(self, state: State) -> str | None:
         """Say who has won in the place of the side that the scenario wants to win; or None."""
         wanted, outcome = self.scenario.wins, self.outcome(state)
         if wanted is None or outcome is None or outcome.winner == wanted:
@@ -175,7 +174,7 @@ class UglyDuckRules(TwoPlayerRules[State, AnyMove]):
         """Return the side whose turn it is."""
         return state.turn
 
-    def turned(self, state: State) -> State:
+    def null_move(self, state: State) -> State:
         """Return the same board with the other side to move."""
         return State(state.rows, OTHER[state.turn], state.plies)
 
@@ -195,8 +194,8 @@ class UglyDuckRules(TwoPlayerRules[State, AnyMove]):
             for column, letter in enumerate(line)
         }
         outcome = self.outcome(state)
-        winner = None if outcome is None else outcome.winner
-        return contents | {"winner": (None, GREEN, BLUE, "draw").index(winner)}
+        winner = 0 if outcome is None else (GREEN, BLUE, None).index(outcome.winner) + 1
+        return contents | {"winner": winner}
 
     def figures(self, state: State) -> Mapping[str, int]:
         """Return the number of plies."""

@@ -1,10 +1,36 @@
-"""The shortest game of Ugly Duck as a shortest-path problem, for the searches: a ply costs one."""
+"""The shortest game of Ugly Duck as a shortest-path problem, and all the games that are won."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.question import Question
 from toadstone.engines.search.problem import Cost, RulesProblem
-from toadstone.games.ugly_duck.rules import AnyMove, State, UglyDuckRules
-from toadstone.games.ugly_duck.won_games import WonGames
+from toadstone.engines.state_space import WholeGames
+from toadstone.games.ugly_duck.rules import SIDES, AnyMove, State, UglyDuckRules
+from toadstone.games.ugly_duck.scenario import UglyDuckScenario
+
+
+class WonGames(WholeGames[State, AnyMove]):
+    """The games that are won after a given number of moves.
+
+    Args:
+        scenario: the scenario, which may say who wins.
+        figures: the number of moves, as `plies`.
+        budget: not needed.
+    """
+
+    def __init__(
+        self, scenario: UglyDuckScenario, figures: Mapping[str, int], budget: Budget = UNLIMITED
+    ) -> None:
+        super().__init__(UglyDuckRules(scenario), figures["plies"])
+        self._winners = [scenario.wins or side for side in SIDES]
+
+    def accepts(self, turn: int, element: State) -> bool:
+        """Say whether the game is won after just so many moves, by who may win it."""
+        outcome = self._rules.outcome(element)
+        return turn == self.turns and outcome is not None and outcome.winner in self._winners
 
 
 class UglyDuckSearch(RulesProblem[State, AnyMove]):
@@ -13,9 +39,11 @@ class UglyDuckSearch(RulesProblem[State, AnyMove]):
     fewest_moves = True
     zero = (0,)
 
-    def __init__(self, rules: UglyDuckRules) -> None:
-        super().__init__(rules)
-        self._rules = rules
+    def __init__(
+        self, scenario: UglyDuckScenario, ask: tuple[Question, ...], budget: Budget = UNLIMITED
+    ) -> None:
+        super().__init__(UglyDuckRules(scenario))
+        self._winners = [scenario.wins or side for side in SIDES]
 
     def cost(self, before: State, move: AnyMove, after: State) -> Cost:
         """Return one ply."""
@@ -27,4 +55,5 @@ class UglyDuckSearch(RulesProblem[State, AnyMove]):
 
     def is_goal(self, state: State) -> bool:
         """Say whether the game is won, by who may win it."""
-        return WonGames(self._rules, state.plies).accepts(state.plies, state)
+        outcome = self.rules.outcome(state)
+        return outcome is not None and outcome.winner in self._winners

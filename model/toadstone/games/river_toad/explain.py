@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar
 
-from toadstone.core.budget import KeepGoing, no_limit
-from toadstone.explain.explainer import Cause, Explainer, Reason, Repair, Setting, Thrift
+from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.explain.explainer import Cause, Explainer, LeastStart, Reason, Repair, Setting
 from toadstone.games.river_toad.horizon import RiverToadHorizon
 from toadstone.games.river_toad.needs import Needs
 from toadstone.games.river_toad.questions import MIN_START_HP
@@ -34,11 +34,11 @@ _ALONE = {
 class RiverToadExplainer(Explainer[Action]):
     """Snakes can be to blame, roll by roll; flies and HP help."""
 
-    thrift: ClassVar[Thrift] = Thrift(MIN_START_HP, "least_hp")
+    least_start: ClassVar[LeastStart] = LeastStart(MIN_START_HP, "least_hp")
 
-    def __init__(self, scenario: RiverToadScenario, keep_going: KeepGoing = no_limit) -> None:
+    def __init__(self, scenario: RiverToadScenario, budget: Budget = UNLIMITED) -> None:
         self.scenario = scenario
-        self.keep_going = keep_going
+        self.budget = budget
 
     def causes(self) -> tuple[Cause, ...]:
         """Return the rolls whose snakes reach the bottom row."""
@@ -72,7 +72,7 @@ class RiverToadExplainer(Explainer[Action]):
 
     def quick_plan(self, scenario: RiverToadScenario) -> list[Action] | None:  # type: ignore[override]
         """Return a winning plan, found backwards."""
-        return Needs(scenario, self.keep_going).plan()
+        return Needs(scenario, self.budget).plan()
 
     def horizon(  # type: ignore[override]
         self, scenario: RiverToadScenario, plan: Sequence[Action] | None
@@ -82,7 +82,7 @@ class RiverToadExplainer(Explainer[Action]):
         Without a plan the most HP are asked for: bounds on them refute a lost scenario much
         sooner than the bare question whether it can be won.
         """
-        horizon = RiverToadHorizon(scenario, keep_going=self.keep_going)
+        horizon = RiverToadHorizon(scenario, budget=self.budget)
         if plan is None:
             horizon.model.maximize(horizon.hp[-1])
         cell = scenario.start_cell
@@ -90,6 +90,8 @@ class RiverToadExplainer(Explainer[Action]):
             for arc in horizon.arcs[turn]:
                 on_the_way = arc.source == cell and arc.action == action
                 horizon.model.add_hint(arc.chosen, on_the_way)
+            for each, taken in horizon.acts[turn].items():
+                horizon.model.add_hint(taken, each == action)
             cell += action.shift
         return horizon
 
@@ -126,7 +128,7 @@ class RiverToadExplainer(Explainer[Action]):
 
     def repair(self, kind: type[Any]) -> Repair[Action]:
         """Return the model of a repair."""
-        repair: Repair[Action] = kind(self.scenario, self.keep_going)
+        repair: Repair[Action] = kind(self.scenario, self.budget)
         return repair
 
     def margin(self, least: int) -> str:
@@ -137,7 +139,7 @@ class RiverToadExplainer(Explainer[Action]):
 
     def forced_moves(self) -> Mapping[int, Action]:
         """Return the actions that all winning plans share, by turn."""
-        return Needs(self.scenario, self.keep_going).forced_actions()
+        return Needs(self.scenario, self.budget).forced_actions()
 
 
 def _with_enough_hp(scenario: RiverToadScenario) -> RiverToadScenario:

@@ -1,124 +1,49 @@
-"""The horizon with fewer variables: its own rules alone, and its bounds, which must not matter."""
+"""The bounds on River Toad's model: they are sound, sharp, and must not matter to an answer."""
 
 import itertools
 import random
 
 import pytest
 
-from one_unit import answers_rightly, cell_number, leave_out, possible
+from one_unit import possible
 from toad import asked_values, asking, best_figures, river_toad, undominated_ends
 from toadstone.engines.cp_sat.lexicographic import solve
 from toadstone.engines.instance import Request
-from toadstone.games.river_toad import GAME, lean_horizon, relaxation
-from toadstone.games.river_toad.lean_horizon import LeanHorizon, fits
-from toadstone.games.river_toad.questions import MIN_MOVES, SURVIVE
+from toadstone.games.river_toad import GAME, bounds
+from toadstone.games.river_toad.bounds import Bounds, supports
+from toadstone.games.river_toad.horizon import RiverToadHorizon
 from toadstone.games.river_toad.rules import RiverToadRules
-from toadstone.games.river_toad.scenario import Action
 
 
-def under(*units, ask=(), **scenario):
-    """Return a model of these units alone, without bounds."""
-    return LeanHorizon(river_toad(**scenario), ask, bounded=False, units=units)
+def bounds_alone(scenario, *names):
+    """Return a model of the bounds for these questions, without a rule."""
+    ask = asking(*names)
+    return RiverToadHorizon(scenario, ask, units=[], guidance=Bounds(scenario, ask))
 
 
-def taken(h, turn, move):
-    return h.acts[turn][Action.read(move)]
-
-
-def in_cell(h, turn, cell):
-    return [here == (c == cell) for c, here in h.at[turn].items()]
-
-
-def test_movement_leads_from_cell_to_cell_inside_the_river():
-    h = under(lean_horizon.movement, rolls=[0], width=4, start=1)
-    assert possible(h, cell_number(h, 1), *in_cell(h, 0, 1)) == [1, 2, 3]
-
-
-def test_movement_takes_the_action_that_leads_there():
-    h = under(lean_horizon.movement, rolls=[0], width=4, start=1)
-    there = [*in_cell(h, 0, 1), *in_cell(h, 1, 3)]
-    assert possible(h, taken(h, 1, "right-2"), *there) == [1]
-    assert possible(h, taken(h, 1, "stay"), *there) == [0]
-
-
-def test_payment_takes_the_cost_from_the_hp_at_hand_and_no_more_than_that():
-    h = under(lean_horizon.payment, rolls=[0], hp=4)
-    jump = taken(h, 1, "left-2") == 1
-    assert [possible(h, h.left[1], h.hp[0] == hp, jump) for hp in (2, 3, 4)] == [[], [0], [1]]
-
-
-def test_counting_counts_what_is_not_stay():
-    h = under(lean_horizon.counting, ask=(MIN_MOVES,), rolls=[0, 0])
-    both = [taken(h, 1, "left-1") == 1, taken(h, 2, "stay") == 1]
-    assert possible(h, h.moves(), *both) == [1]
-
-
-def test_forbid_leaves_out_the_actions():
-    h = under(lean_horizon.forbid, rolls=[0], require={"forbid": ("left-1",)})
-    assert possible(h, taken(h, 1, "left-1")) == [0]
-    assert possible(h, taken(h, 1, "stay")) == [0, 1]
+def way(scenario, *names):
+    """Return the cells where the search looks first."""
+    return bounds_alone(scenario, *names).guidance.way
 
 
 @pytest.mark.parametrize(
-    ("names", "more"),
+    ("names", "more", "supported"),
     [
-        (("max-flies",), {}),
-        (("longest",), {}),
-        (("min-start-hp", "max-hp"), {}),
-        (("max-hp",), {"overdraft": "clamped"}),
-        (("max-hp",), {"require": {"min_flies": 1}}),
+        (("survive",), {}, True),
+        (("min-moves", "max-hp"), {"require": {"max_moves": 1, "min_final_hp": 2}}, True),
+        (("max-flies",), {}, False),
+        (("longest",), {}, False),
+        (("min-start-hp", "max-hp"), {}, False),
+        (("max-hp",), {"overdraft": "clamped"}, False),
+        (("max-hp",), {"require": {"min_flies": 1}}, False),
     ],
 )
-def test_it_is_not_used_for_what_it_does_not_state(names, more):
+def test_bounds_are_stated_only_where_they_hold_and_only_if_wanted(names, more, supported):
     scenario, ask = river_toad([0], **more), asking(*names)
-    assert not fits(scenario, ask)
-    assert not isinstance(GAME.horizon(scenario, ask, lambda: None), LeanHorizon)
-    with pytest.raises(ValueError, match="does not state"):
-        LeanHorizon(scenario, ask)
-
-
-@pytest.mark.parametrize(
-    ("turns", "name", "more", "lean"),
-    [
-        (lean_horizon.SHORT, "max-hp", {}, False),
-        (lean_horizon.SHORT + 1, "max-hp", {}, True),
-        (1, "min-moves", {}, True),
-        (1, "survive", {"require": {"max_moves": 1}}, True),
-    ],
-)
-def test_it_is_used_where_moves_count_or_turns_are_many(turns, name, more, lean):
-    horizon = GAME.horizon(river_toad([0] * turns, **more), asking(name), lambda: None)
-    assert isinstance(horizon, LeanHorizon) == lean
-
-
-NOTICED_BY = {
-    "start": ("max-hp", {"rolls": [0], "hp": 4}),
-    "movement": ("survive", {"rolls": [31, 0]}),
-    "payment": ("max-hp", {"rolls": [4, 0], "hp": 4}),
-    "counting": ("min-moves", {"rolls": [4, 0]}),
-    "snakes": ("min-moves", {"rolls": [4, 0]}),
-    "flies": ("max-hp", {"rolls": [0, 0], "hp": 4}),
-    "survival": ("survive", {"rolls": [31, 0]}),
-    "max_moves": ("survive", {"rolls": [4, 0], "require": {"max_moves": 0}}),
-    "min_final_hp": ("survive", {"rolls": [4, 0], "hp": 4, "require": {"min_final_hp": 4}}),
-    "forbid": ("max-hp", {"rolls": [4, 0], "require": {"forbid": ("left-1", "right-1")}}),
-    "visit": ("min-moves", {"rolls": [0], "require": {"visit": ({"turn": 1, "cells": (1,)},)}}),
-    "avoid": ("min-moves", {"rolls": [0], "require": {"avoid": ({"cells": (3,)},)}}),
-}
-
-
-def test_every_unit_has_a_scenario_that_would_notice_its_absence():
-    assert list(NOTICED_BY) == [unit.__name__ for unit in lean_horizon.UNITS]
-
-
-@pytest.mark.parametrize("unit", lean_horizon.UNITS, ids=lambda unit: unit.__name__)
-def test_a_model_without_one_of_its_units_is_found_out(unit, monkeypatch):
-    name, parameters = NOTICED_BY[unit.__name__]
-    scenario, ask = river_toad(**parameters), asking(name)
-    monkeypatch.setattr(lean_horizon, "SHORT", 0)
-    assert answers_rightly(scenario, ask, bounded=False)
-    leave_out(unit, lean_horizon, monkeypatch)
-    assert not answers_rightly(scenario, ask, bounded=False)
+    assert supports(scenario, ask) == supported
+    for bounded in [True, False]:
+        horizon = GAME.horizon(scenario, ask, lambda: None, bounded=bounded)
+        assert isinstance(horizon.guidance, Bounds) == (bounded and supported)
 
 
 def unusual_scenario(seed, longest=12):
@@ -154,9 +79,8 @@ ASKS = [("survive",), ("max-hp",), ("min-moves",), ("min-moves", "max-hp"), ("ma
 
 @pytest.mark.parametrize("bounded", [True, False], ids=["with bounds", "without bounds"])
 @pytest.mark.parametrize("seed", range(40))
-def test_agrees_with_layered_search_with_bounds_and_without(seed, bounded, monkeypatch):
+def test_agrees_with_layered_search_with_bounds_and_without(seed, bounded):
     scenario, ask = unusual_scenario(seed), asking(*ASKS[seed % len(ASKS)])
-    monkeypatch.setattr(lean_horizon, "SHORT", 0)
     request = Request(GAME, scenario, ask, bounded=bounded)
     expected = asked_values(best_figures(scenario, ask, undominated_ends), ask)
     assert asked_values(solve(request).values, ask) == expected
@@ -179,7 +103,7 @@ def values_in(h, states):
     values = {}
     for turn, state in enumerate(states):
         values |= {here.index: int(cell == state.cell) for cell, here in h.at[turn].items()}
-        values |= {h.hp[turn].index: state.hp, h.moves_so_far[turn].index: state.moves}
+        values |= {h.hp[turn].index: state.hp, h.moves[turn].index: state.moves}
     return values
 
 
@@ -196,17 +120,17 @@ def holds(constraint, values):
     return least <= sum(factor * values[variable] for variable, factor in terms) <= most
 
 
-@pytest.mark.parametrize("counted", [1, relaxation.COUNTED])
+@pytest.mark.parametrize("counted", [1, bounds.COUNTED])
 @pytest.mark.parametrize("seed", range(30))
 def test_every_plan_keeps_within_all_bounds(seed, counted, monkeypatch):
-    monkeypatch.setattr(relaxation, "COUNTED", counted)
+    monkeypatch.setattr(bounds, "COUNTED", counted)
     rules = RiverToadRules(unusual_scenario(seed, longest=5))
-    h = LeanHorizon(rules.scenario, (MIN_MOVES,), units=[])
-    bounds = h.model.proto.constraints
-    assert len(bounds) > len(h.turns)
+    h = bounds_alone(rules.scenario, "min-moves")
+    stated = h.model.proto.constraints
+    assert len(stated) > len(h.turns)
     for states in plans(rules, [rules.start()]):
         values = values_in(h, states)
-        assert all(holds(bound, values) for bound in bounds)
+        assert all(holds(bound, values) for bound in stated)
 
 
 def scarce_crossing(seed, turns=40):
@@ -216,15 +140,15 @@ def scarce_crossing(seed, turns=40):
     least = next(
         hp
         for hp in itertools.count(1)
-        if best_figures(river_toad(rolls, hp=hp), (SURVIVE,), undominated_ends)
+        if best_figures(river_toad(rolls, hp=hp), asking("survive"), undominated_ends)
     )
     return river_toad(rolls, hp=least + seed % 3)
 
 
-@pytest.mark.parametrize("counted", [1, 4, relaxation.COUNTED])
+@pytest.mark.parametrize("counted", [1, 4, bounds.COUNTED])
 @pytest.mark.parametrize("seed", range(20))
 def test_bounds_take_no_plan_away_where_hp_are_scarce(seed, counted, monkeypatch):
-    monkeypatch.setattr(relaxation, "COUNTED", counted)
+    monkeypatch.setattr(bounds, "COUNTED", counted)
     scenario, ask = scarce_crossing(seed), asking("min-moves", "max-hp")
     expected = asked_values(best_figures(scenario, ask, undominated_ends), ask)
     assert asked_values(solve(Request(GAME, scenario, ask)).values, ask) == expected
@@ -245,7 +169,7 @@ def test_bounds_are_exact_where_64_bits_are_too_few():
 @pytest.mark.parametrize(("required", "can_move"), [(3, [0, 1]), (4, [0])])
 def test_bounds_know_the_hp_that_are_required_at_the_end(required, can_move):
     scenario = river_toad([0], hp=4, require={"min_final_hp": required})
-    h = LeanHorizon(scenario, (MIN_MOVES,), units=[])
+    h = bounds_alone(scenario, "min-moves")
     assert possible(h, h.at[1][scenario.start_cell + 1]) == can_move
 
 
@@ -253,9 +177,9 @@ def test_the_search_looks_first_at_what_the_moves_that_are_allowed_lead_to():
     scenario = river_toad(
         [0, 33, 0], hp=3, actions={"stay": 0, "right-1": 1}, require={"max_moves": 0}
     )
-    assert LeanHorizon(scenario, asking("max-hp")).way == [3, 3, 3, 3]
+    assert way(scenario, "max-hp") == [3, 3, 3, 3]
 
 
 def test_the_search_looks_first_where_the_bounds_leave_most_room():
     scenario = river_toad([0, 33, 0], hp=3, actions={"stay": 0, "right-1": 1})
-    assert LeanHorizon(scenario, asking("max-hp")).way == [3, 4, 5, 5]
+    assert way(scenario, "max-hp") == [3, 4, 5, 5]

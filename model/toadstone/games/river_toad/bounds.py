@@ -10,13 +10,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
+from itertools import chain, repeat
 from math import gcd
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from ortools.sat.python.cp_model import (
+    CHOOSE_FIRST,
+    SELECT_MAX_VALUE,
+    SELECT_MIN_VALUE,
+    BoundedLinearExpression,
+    IntVar,
+)
+from ortools.sat.python.cp_model_helper import DecisionStrategyProto
 
+from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.question import Question
+from toadstone.engines.cp_sat.horizon import SearchStrategy
+from toadstone.games.river_toad.horizon import RiverToadHorizon
+from toadstone.games.river_toad.questions import MAX_HP, MIN_MOVES, SURVIVE
 from toadstone.games.river_toad.scenario import RiverToadScenario
+from toadstone.games.river_toad.toad_space import Passage, ToadSpace
 
 Numbers = NDArray[Any]
 """Whole numbers of 64 bits, or Python's own where those may be too small."""
@@ -31,32 +47,28 @@ COUNTED = 16
 """After each turn, so many numbers of moves from the fewest are told apart."""
 
 
-class Step(NamedTuple):
-    """One way through a turn: from a cell to a cell, its cost, what flies add, and its moves."""
-
-    source: int
-    target: int
-    cost: int
-    gain: int
-    moves: int
-
-
 class Steps:
-    """The steps through a turn that end in no snake, as columns; those to a cell side by side.
+    """The steps of a passage, as columns; those to a cell side by side, stay and cheap ones first.
 
     Attributes:
+        source, target, cost, gain, moves: of each step: whence, whither, its cost, what flies add,
+            and 1 if it is a move.
         net: the HP that each step adds, flies and cost together.
         targets: the cells that can be reached.
         sources: the cells that can be left.
     """
 
-    def __init__(self, steps: Sequence[Step]) -> None:
-        columns = np.array(sorted(steps, key=lambda step: step.target), np.int64).reshape(-1, 5)
+    def __init__(self, passage: Passage, gain: int) -> None:
+        steps = [
+            (cell - 1, step.cell - 1, step.cost, gain * step.fed, step.action.shift != 0)
+            for cell, ways in passage.steps.items()
+            for step in ways
+        ]
+        steps.sort(key=lambda step: (step[1], step[4], step[2]))
+        columns = np.array(steps, np.int64).reshape(-1, 5)
         self.source, self.target, self.cost, self.gain, self.moves = columns.T.copy()
         self.net = self.gain - self.cost
         self.targets, self._first_to = np.unique(self.target, return_index=True)
-        self._by_source = np.argsort(self.source, kind="stable")
-        self.sources, self._first_from = np.unique(self.source[self._by_source], return_index=True)
 
     def __len__(self) -> int:
         return len(self.target)
@@ -69,21 +81,35 @@ class Steps:
         """Return the most of the steps' values for each of the targets."""
         return np.maximum.reduceat(values, self._first_to)
 
-    def least_from(self, values: Numbers) -> Numbers:
-        """Return the least of the steps' values for each of the sources."""
-        return np.minimum.reduceat(values[self._by_source], self._first_from)
-
 
 @dataclass(frozen=True)
 class River:
-    """What of the game the relaxation keeps: the steps that are open in each turn from 1.
+    """What the relaxation keeps of the game: the steps that are open in each turn from 1.
 
-    `turns` are all the turns; to go through them may raise LimitReachedError.
+    Attributes:
+        scenario: the scenario.
+        space: what the toad can do in it.
+        steps: the open steps, by turn, from turn 1 on.
+        budget: when to stop.
     """
 
     scenario: RiverToadScenario
-    turns: Sequence[int]
+    space: ToadSpace
     steps: Sequence[Steps]
+    budget: Budget
+
+    @classmethod
+    def of(cls, scenario: RiverToadScenario, budget: Budget = UNLIMITED) -> River:
+        """Return the river of a scenario."""
+        space, gain = ToadSpace(scenario), scenario.flies.gain
+        steps = cache(lambda passage: Steps(passage, gain))
+        passages = (space.passages[turn] for turn in range(1, scenario.turns + 1))
+        return cls(scenario, space, [steps(each) for each in budget.each(passages)], budget)
+
+    @property
+    def turns(self) -> range:
+        """All the turns."""
+        return range(1, self.scenario.turns + 1)
 
     @property
     def start(self) -> int:
@@ -103,7 +129,7 @@ def most_hp(river: River) -> Numbers:
     """
     layers = river.layers(-CLOSED)
     layers[0, river.start] = river.scenario.toad.hp
-    for turn in river.turns:
+    for turn in river.budget.each(river.turns):
         steps = river.steps[turn - 1]
         if len(steps):
             before = layers[turn - 1, steps.source]
@@ -115,16 +141,27 @@ def most_hp(river: River) -> Numbers:
 def least_hp(river: River) -> Numbers:
     """Return the least HP in each cell after each turn with which it can go on to the end.
 
-    Sound, because moves do not count, and more HP never hurt: with overdraft forbidden a step asks
-    for its cost, and for what is needed after it. A cell that cannot go on has `CLOSED`.
+    Sound, because moves do not count, and more HP never hurt. A cell that cannot go on has
+    `CLOSED`.
     """
-    layers = river.layers(CLOSED)
-    layers[-1] = max(1, river.scenario.require.min_final_hp or 1)
-    for before, steps in enumerate(reversed(river.steps), 1):
-        if len(steps):
-            asked = steps.cost + np.maximum(layers[-before, steps.target] - steps.gain, 0)
-            layers[-before - 1, steps.sources] = steps.least_from(np.clip(asked, 1, CLOSED))
-    return layers
+    space = river.space
+    layer = dict.fromkeys(space.cells, space.least_final_hp)
+    layers = [list(layer.values())]
+    for turn in river.budget.each(reversed(river.turns)):
+        steps = space.passages[turn].steps
+        layer = {
+            cell: min(
+                (
+                    space.least_hp_before(step, layer[step.cell])
+                    for step in steps[cell]
+                    if layer[step.cell] < CLOSED
+                ),
+                default=CLOSED,
+            )
+            for cell in space.cells
+        }
+        layers.append(list(layer.values()))
+    return np.array(layers[::-1], np.int64)
 
 
 class Place(NamedTuple):
@@ -240,7 +277,7 @@ class PricedMoves:
         self.least[0, start], self._bases[0, start], richest[start] = hp, self._slopes * -hp, hp
         front = _Front(0, richest, self._bases[0])
         self._fronts = [front]
-        for turn in river.turns:
+        for turn in river.budget.each(river.turns):
             if len(river.steps[turn - 1]):
                 front = self._after(front, river.steps[turn - 1], turn)
             self._fronts.append(front)
@@ -372,3 +409,111 @@ class PricedMoves:
         paid = (self._scale * moves.astype(bases.dtype))[:, np.newaxis] - bases[:, np.newaxis, 1:]
         within: Numbers = np.minimum((paid // self._slopes[1:]).min(axis=2), most[:, np.newaxis])
         return within
+
+
+def supports(scenario: RiverToadScenario, ask: Sequence[Question]) -> bool:
+    """Return whether the bounds hold for this scenario, and help with all the questions."""
+    return (
+        set(ask) <= {SURVIVE, MAX_HP, MIN_MOVES}
+        and scenario.overdraft == "forbidden"
+        and scenario.require.min_flies is None
+    )
+
+
+class Bounds:
+    """The bounds stated on a model, and a search that looks where they leave most room.
+
+    Attributes:
+        way: cells up to the end where the bounds leave most room; the search looks there first.
+    """
+
+    strategy = SearchStrategy.AS_STATED
+
+    def __init__(self, scenario: RiverToadScenario, ask: Sequence[Question]) -> None:
+        self.scenario = scenario
+        self.fewest_first = next((q for q in ask if q != SURVIVE), None) == MIN_MOVES
+        self.way: list[int] = []
+
+    def constrain(self, h: RiverToadHorizon) -> None:
+        """State the bounds on HP, and where moves count on moves."""
+        river = River.of(self.scenario, h.budget)
+        most = most_hp(river)
+        self._bound_hp(h, most.tolist())
+        priced = PricedMoves(river, most, least_hp(river)) if h.counts_moves else None
+        if priced:
+            self._bound_moves(h, priced)
+        self.way = [h.cells[column] for column in reversed(self._way_back(river, most, priced))]
+
+    def _way_back(self, river: River, most: Numbers, priced: PricedMoves | None) -> list[int]:
+        most_moves = self.scenario.require.max_moves
+        if priced and self.fewest_first:
+            return way_back(river, priced.fewest_end(), priced.room)
+        if priced and most_moves is not None:
+            return way_back(river, priced.richest_end(most_moves), priced.room)
+        return way_back(river, richest_end(most), room_below(most))
+
+    def _bound_hp(self, h: RiverToadHorizon, most: list[list[int]]) -> None:
+        for turn in h.budget.each(h.turns):
+            if (highest := max(most[turn])) >= 1:
+                h.model.add_linear_constraint(h.hp[turn], 1, highest)
+            for here, hp in zip(h.at[turn].values(), most[turn], strict=True):
+                if hp < 1:
+                    h.model.add_bool_and([~here])
+                else:
+                    h.model.add(h.hp[turn] <= hp).only_enforce_if(here)
+
+    def _bound_moves(self, h: RiverToadHorizon, priced: PricedMoves) -> None:
+        least = priced.least.tolist()
+        for turn in h.budget.each(h.turns):
+            for here, hp in zip(h.at[turn].values(), least[turn], strict=True):
+                if hp == CLOSED:
+                    h.model.add_bool_and([~here])
+                elif hp > 1:
+                    h.model.add(h.hp[turn] >= hp).only_enforce_if(here)
+        for turn, column, line in h.budget.each(priced.lines()):
+            here = h.at[turn][h.cells[column]]
+            h.model.add(_on_or_above(h, line, turn)).only_enforce_if(here)
+        for line in priced.lines_anywhere(self.scenario.turns):
+            h.model.add(_on_or_above(h, line, self.scenario.turns))
+
+    def order(self, h: RiverToadHorizon, question: Question) -> None:
+        """Look for the best figure first, then for the way there, backwards from the end.
+
+        Bounds on HP and moves hold for what lies before, so a way back that is not refuted at
+        once seldom is later. Where moves are asked for, many HP at the end make room for it. In
+        each turn the cells come first that the bounds leave the most room.
+        """
+        if question == MIN_MOVES:
+            _branch(h, [h.moves[-1]], SELECT_MIN_VALUE)
+        _branch(h, [h.hp[-1]], SELECT_MAX_VALUE)
+        _branch(h, self._backwards(h), SELECT_MAX_VALUE)
+
+    def _backwards(self, h: RiverToadHorizon) -> list[IntVar]:
+        """Return the cells, the last turn first, in each turn those near the way first."""
+        near = chain(reversed(self.way), repeat(self.scenario.start_cell))
+        return [
+            at[cell]
+            for at, middle in zip(reversed(h.at), near, strict=False)
+            for cell in sorted(at, key=lambda cell: abs(cell - middle))
+        ]
+
+
+def _on_or_above(h: RiverToadHorizon, line: Line, turn: int) -> BoundedLinearExpression | bool:
+    scale, slope, base = line
+    return scale * h.moves[turn] - slope * h.hp[turn] >= base
+
+
+def _branch(
+    h: RiverToadHorizon,
+    variables: list[IntVar],
+    value: DecisionStrategyProto.DomainReductionStrategy,
+) -> None:
+    h.model.add_decision_strategy(variables, CHOOSE_FIRST, value)
+
+
+def guided_horizon(
+    scenario: RiverToadScenario, ask: tuple[Question, ...], *, bounded: bool, budget: Budget
+) -> RiverToadHorizon:
+    """Return the model, with bounds and a search order where they support the questions."""
+    guidance = Bounds(scenario, ask) if bounded and supports(scenario, ask) else None
+    return RiverToadHorizon(scenario, ask, guidance=guidance, budget=budget)

@@ -1,0 +1,95 @@
+"""The searches of two-player games as engines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from toadstone.core.budget import Budget
+from toadstone.engines.adversarial.perfect_play import PerfectPlay, SearchedGame
+from toadstone.engines.adversarial.plain_search import PlainAlphaBeta, PlainMinimax
+from toadstone.engines.adversarial.proof_number import ProofNumberSearch
+from toadstone.engines.adversarial.query import (
+    AnyRules,
+    PositionQuery,
+    find_remoteness,
+    find_winner,
+    two_player_rules,
+)
+from toadstone.engines.adversarial.questions import BEST_MOVES, BOOK, REMOTENESS, WINNER
+from toadstone.engines.engine import Engine, EngineResult
+from toadstone.engines.instance import Instance
+
+
+@dataclass(frozen=True, kw_only=True)
+class PositionSearch(Engine):
+    """A search of all that can come of a position.
+
+    Attributes:
+        search: begins the search, at the start of the rules.
+        questions: the names of the questions that it answers.
+    """
+
+    search: Callable[[AnyRules, Budget], SearchedGame[Any, Any]]
+    questions: frozenset[str]
+
+    def supports(self, instance: Instance) -> bool:
+        """Return whether the search answers the question."""
+        return len(instance.ask) == 1 and instance.ask[0].name in self.questions
+
+    def solve(self, instance: Instance, budget: Budget) -> EngineResult:
+        """Answer a question about the position."""
+        play = self.search(two_player_rules(instance), budget)
+        query = PositionQuery(instance, play, budget)
+        return replace(_QUERIES[instance.ask[0].name](query), evidence=play)
+
+
+def _find_book(query: PositionQuery) -> EngineResult:
+    from toadstone.engines.adversarial.book import find_book
+
+    return find_book(query, find_winner(query))
+
+
+_QUERIES: Mapping[str, Callable[[PositionQuery], EngineResult]] = {
+    WINNER.name: find_winner,
+    BEST_MOVES.name: find_winner,
+    REMOTENESS.name: find_remoteness,
+    BOOK.name: _find_book,
+}
+
+
+_TIMELESS = frozenset({WINNER.name, BEST_MOVES.name})
+_TIMED = _TIMELESS | {REMOTENESS.name}
+
+EXACT_SEARCH = PositionSearch(
+    name="exact-search",
+    meaning="all that can come of the position, with a transposition table",
+    guarantee="proves who wins",
+    search=PerfectPlay,
+    questions=_TIMED | {BOOK.name},
+)
+ALPHA_BETA = PositionSearch(
+    name="alpha-beta",
+    meaning="every line of play to its end, without those that cannot matter; no table",
+    guarantee="proves who wins",
+    search=PlainAlphaBeta,
+    questions=_TIMED,
+)
+MINIMAX = PositionSearch(
+    name="minimax",
+    meaning="every line of play to its end; no table",
+    guarantee="proves who wins",
+    search=PlainMinimax,
+    questions=_TIMED,
+)
+PROOF_NUMBER = PositionSearch(
+    name="proof-number",
+    meaning="goes on where the least is left to prove",
+    guarantee="proves who wins, not in how many plies",
+    search=ProofNumberSearch,
+    questions=_TIMELESS,
+)
+
+POSITION_SEARCHES = (EXACT_SEARCH, ALPHA_BETA, MINIMAX, PROOF_NUMBER)
+"""The searches of every two-player game, the one for general use first."""

@@ -1,0 +1,178 @@
+"""The one road to every answer: an engine claims, the reference simulator replays, the two agree.
+
+What the engine claims is believed only where the simulator confirms it. This module alone keeps
+the clock and makes answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from toadstone.core.answer import Answer, Seconds, Status
+from toadstone.core.budget import Budget
+from toadstone.core.certifier import CERTIFIER, UNCERTIFIED, Certifier
+from toadstone.core.errors import RequestError
+from toadstone.core.replay import Replay, crosscheck
+from toadstone.core.rules import TwoPlayerRules
+from toadstone.core.solution import Solution
+from toadstone.engines.cp_sat.engine import CP_SAT
+from toadstone.engines.engine import Engine, EngineResult
+from toadstone.engines.instance import Instance
+from toadstone.engines.parts import ENGINES, STATED_METHOD
+from toadstone.files.bug_report import reproducible
+from toadstone.files.messages import did_you_mean, found, one_of
+
+
+def answer(
+    instance: Instance, budget: Budget | None = None, engine: Engine | None = None
+) -> Answer:
+    """Answer the questions of an instance.
+
+    Args:
+        instance: what is asked.
+        budget: time, threads, seed, and who follows it; without one there is no limit.
+        engine: the engine; without one, see `engine_for`.
+
+    Returns:
+        The answer. A limit or an interrupt gives FEASIBLE or UNKNOWN, never INFEASIBLE.
+
+    Raises:
+        RequestError: no engine can answer these questions.
+        DefectError: the reference simulator does not confirm a line of play, or two engines
+            disagree; the error carries a scenario file that reproduces it.
+    """
+    budget, engine = budget or Budget(), engine or engine_for(instance)
+    engine.prepare()
+    began, facts, front = budget.elapsed(), engine.facts(budget), instance.front
+    with reproducible(instance.scenario, instance.ask, facts, front=front):
+        result = _solved(instance, budget, engine)
+        solved = budget.elapsed()
+        lines = tuple(_confirmed(instance, each, engine, budget) for each in result.solutions)
+    scenario = result.solutions[0].scenario if lines and not front else instance.scenario
+    return Answer(
+        game=instance.game.name,
+        scenario=scenario,
+        ask=instance.ask,
+        status=result.status,
+        bounds=result.bounds or (None,) * len(instance.ask),
+        replay=lines[0] if lines else None,
+        solver=result.facts or engine.facts(budget),
+        seconds=Seconds(result.build, solved - began - result.build, budget.elapsed() - began),
+        interrupted=budget.interrupted,
+        out_of_memory=budget.out_of_memory,
+        position=result.position,
+        details=result.details,
+        caveat=result.caveat,
+        front=lines[: result.front or 0] if front else None,
+        evidence=result.evidence,
+    )
+
+
+def _solved(instance: Instance, budget: Budget, engine: Engine) -> EngineResult:
+    """Return what the engine claims; UNKNOWN where time or memory ended first."""
+    with budget.stoppable():
+        return engine.solve(instance, budget)
+    return EngineResult(Status.UNKNOWN)
+
+
+def _confirmed(
+    instance: Instance, solution: Solution[Any], engine: Engine, budget: Budget
+) -> Replay[Any, Any]:
+    """Replay a line of play, to the end even when interrupted: it is the last step."""
+    changed = solution.scenario is not instance.scenario
+    asked = instance.about(solution.scenario) if changed else instance
+    conditions, said_by = asked.conditions, "the model" if engine is CP_SAT else engine.name
+    if engine.chooses:
+        conditions = replace(conditions, why_excluded=None)
+    try:
+        return crosscheck(asked.rules, solution, conditions, said_by)
+    except KeyboardInterrupt:
+        budget.interrupted = True
+        return crosscheck(asked.rules, solution, conditions, said_by)
+
+
+def engines_for(instance: Instance) -> Iterator[Engine]:
+    """Yield the engines that can answer, the one for general use first.
+
+    The game's own engines come first. Each kind is imported only when its turn comes.
+    """
+    yield from (each for each in instance.game.find(ENGINES) or () if each.supports(instance))
+    if instance.about_plans:
+        if CP_SAT.supports(instance):
+            yield CP_SAT
+        from toadstone.engines.search.engine import SEARCHES
+
+        yield from (each for each in SEARCHES if each.supports(instance))
+    else:
+        from toadstone.engines.adversarial.engine import POSITION_SEARCHES
+
+        yield from (each for each in POSITION_SEARCHES if each.supports(instance))
+
+
+def engine_for(instance: Instance, method: str | None = None) -> Engine:
+    """Return the engine with this name.
+
+    Without a name it is the one that the scenario states, and else the first of `engines_for`.
+
+    Raises:
+        RequestError: there is no such engine, or it cannot answer these questions.
+    """
+    name = method if method is not None else _stated_method(instance)
+    if name is None:
+        first = next(engines_for(instance), None)
+        if first is None:
+            raise RequestError(f"no engine can answer {_asked(instance)} of {instance.game.name}")
+        return first
+    engines = {engine.name: engine for engine in engines_for(instance)}
+    if name in engines:
+        return engines[name]
+    known = {
+        engine.name
+        for question in instance.game.questions
+        for engine in engines_for(instance.asking(question))
+    }
+    if name in known:
+        raise RequestError(f"{name} cannot answer {_asked(instance)}: expected {one_of(engines)}")
+    suggestion = did_you_mean(name, sorted(known))
+    raise RequestError(f"expected {one_of(engines)}, found {found(name)}{suggestion}")
+
+
+def _stated_method(instance: Instance) -> str | None:
+    stated = instance.game.find(STATED_METHOD)
+    return stated(instance.scenario, instance.ask) if stated else None
+
+
+def _asked(instance: Instance) -> str:
+    return "a front" if instance.front else ", ".join(map(str, instance.ask))
+
+
+def decided(instance: Instance, said: Answer) -> Status:
+    """Return what the answer to a game's `decision` says of winning the scenario.
+
+    FEASIBLE: it can be won; in a two-player game, the side to move can force it. INFEASIBLE: it
+    cannot. UNKNOWN: neither is proven.
+    """
+    rules = instance.rules
+    if not isinstance(rules, TwoPlayerRules):
+        return Status.FEASIBLE if said.status is Status.OPTIMAL else said.status
+    if said.position is None:
+        return Status.UNKNOWN
+    won = said.position["winner"] == rules.to_move(rules.start())
+    return Status.FEASIBLE if won else Status.INFEASIBLE
+
+
+def certifier_for(instance: Instance) -> Certifier:
+    """Return what makes certificates of answers to these questions.
+
+    Raises:
+        RequestError: no certificate can prove them.
+    """
+    if instance.front:
+        raise RequestError("there are no certificates of whole fronts")
+    reasons = instance.game.find(UNCERTIFIED) or {}
+    for question in instance.ask:
+        if question.name in reasons:
+            raise RequestError(f"there are none for `{question}`: {reasons[question.name]}")
+    return instance.game.get(CERTIFIER)(instance.scenario)

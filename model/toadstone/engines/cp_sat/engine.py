@@ -1,0 +1,53 @@
+"""CP-SAT as an engine: one model of the whole horizon answers any list of questions, and fronts."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+
+from toadstone.core.answer import SolverFacts
+from toadstone.core.budget import Budget
+from toadstone.engines.engine import Engine, EngineResult
+from toadstone.engines.instance import Instance
+from toadstone.engines.parts import HORIZON
+
+SOLVER_NAME = "cp-sat"
+
+
+def solver_facts(budget: Budget) -> SolverFacts:
+    """Return which version of CP-SAT works, and how it is set up."""
+    limits = budget.limits
+    settings = {"workers": limits.workers, "seed": limits.seed}
+    return SolverFacts(SOLVER_NAME, version("ortools"), settings)
+
+
+class CpSat(Engine):
+    """The model of the whole horizon, solved by CP-SAT."""
+
+    def supports(self, instance: Instance) -> bool:
+        """Return whether the questions are about plans, and the game has a model."""
+        return instance.about_plans and HORIZON in instance.game.parts
+
+    def prepare(self) -> None:
+        """Import the solver."""
+        import toadstone.engines.cp_sat.solver  # noqa: F401  # for its effect
+
+    def solve(self, instance: Instance, budget: Budget) -> EngineResult:
+        """Answer the questions one by one, or find the front of them."""
+        if instance.front:
+            from toadstone.engines.cp_sat.pareto import find_front
+
+            return find_front(instance, budget)
+        from toadstone.engines.cp_sat.lexicographic import find_best
+
+        return find_best(instance, budget)
+
+    def facts(self, budget: Budget) -> SolverFacts:
+        """Return which version of CP-SAT works, and how it is set up."""
+        return solver_facts(budget)
+
+
+CP_SAT = CpSat(
+    name=SOLVER_NAME,
+    meaning="one constraint model of the whole horizon",
+    guarantee="proves the best",
+)

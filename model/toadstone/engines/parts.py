@@ -1,0 +1,66 @@
+"""What a game brings to the engines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from toadstone.core.budget import Budget
+from toadstone.core.part import Part
+from toadstone.core.question import Question
+
+if TYPE_CHECKING:
+    from toadstone.engines.adversarial.minimax import Evaluation
+    from toadstone.engines.cp_sat.horizon import Horizon
+    from toadstone.engines.engine import Engine
+    from toadstone.engines.search.problem import SearchProblem
+    from toadstone.engines.state_space import StateSpace
+
+Ask = tuple[Question, ...]
+
+
+class HorizonMaker(Protocol):
+    """Makes the CP-SAT model of the whole horizon for some questions about a scenario."""
+
+    def __call__(self, scenario: Any, ask: Ask, *, bounded: bool, budget: Budget) -> Horizon[Any]:
+        """Return the model, with bounds that the rules imply if it is to be bounded.
+
+        Raises:
+            LimitReachedError: time was up before the model was built.
+        """
+
+
+HORIZON = Part[HorizonMaker]("horizon model", "{game} has no model of a whole plan")
+
+SEARCH_PROBLEM = Part[Callable[[Any, Ask, Budget], "SearchProblem[Any, Any]"]](
+    "search problem", "{game} has no searches"
+)
+"""Makes questions about a scenario a shortest-path problem.
+
+A part of the scenario that they leave open is settled before, see `CHOICES`.
+"""
+
+CHOICES = Part[Callable[[Any], Sequence[Any]]]("choices")
+"""Returns, for a question that changes the scenario, the scenarios to choose from, the best first.
+
+All scenarios after one that can be won can be won, too.
+"""
+
+STATE_SPACE = Part[Callable[[Any, Mapping[str, int], Budget], "StateSpace[Any, Any]"]](
+    "state space", "the plans of {game} cannot be listed"
+)
+"""Makes the layered graph of exactly the plans of a scenario that end with these figures.
+
+A plan wins, unless the figures state a length that need not be the whole game.
+"""
+
+EVALUATION = Part[Callable[[Any], "Evaluation[Any]"]](
+    "evaluation", "{game} states no evaluation of its positions"
+)
+"""Makes the evaluation of the positions in which a search to a depth stops."""
+
+ENGINES = Part[tuple["Engine", ...]]("engines")
+"""Engines that only this game has; for questions that others answer as well, they come first."""
+
+STATED_METHOD = Part[Callable[[Any, Ask], str | None]]("stated method")
+"""Returns the method that a scenario itself names for its questions, or None."""

@@ -1,0 +1,19 @@
+"""What a game brings to explain why a scenario cannot be won."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from toadstone.core.budget import Budget
+from toadstone.core.part import Part
+
+if TYPE_CHECKING:
+    from toadstone.explain.explainer import Explainer
+
+EXPLAINER = Part[Callable[[Any, Budget], "Explainer[Any]"]](
+    "explainer",
+    "there are no explanations of {game} scenarios; 'toadstone prove' decides whether one can be "
+    "won, and certifies that it cannot",
+)
+"""Makes what explains one scenario."""

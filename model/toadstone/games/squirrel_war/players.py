@@ -1,0 +1,162 @@
+"""How moves are chosen at Squirrel War: by searches, by players that a question states, exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.conditions import Conditions
+from toadstone.core.question import Question
+from toadstone.core.session import Session
+from toadstone.engines.adversarial.alpha_beta import AlphaBeta
+from toadstone.engines.adversarial.minimax import Choice, Evaluation, Minimax, Visit, unseen
+from toadstone.engines.adversarial.perfect_play import SolvedGame
+from toadstone.engines.instance import Instance
+from toadstone.games.squirrel_war.questions import BATTLE, BEAT, BEST_MOVE
+from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
+from toadstone.games.squirrel_war.scenario import Cell, Player, SquirrelWarScenario
+from toadstone.play.two_player_adviser import TimelyAdviser
+
+if TYPE_CHECKING:
+    from toadstone.games.squirrel_war.endgame_table import EndgameTable
+
+Choose = Callable[[State], Choice[Cell]]
+
+GREEDY = Player(method="greedy")
+
+
+def rules_of(instance: Instance) -> SquirrelWarRules:
+    """Return the rules; raise TypeError where the instance is of another game."""
+    if not isinstance(instance.rules, SquirrelWarRules):
+        raise TypeError("these are the questions of another game")
+    return instance.rules
+
+
+class SolvedByTable(SolvedGame[State, Cell]):
+    """Perfect play by an endgame table."""
+
+    def __init__(self, rules: SquirrelWarRules, table: EndgameTable) -> None:
+        self.rules = rules
+        self._table = table
+
+    def payoff(self, state: State) -> int:
+        """Return the payoff of perfect play to the side to move."""
+        margin = self._table.margin(state)
+        return margin if state.turn == "X" else -margin
+
+    def choose(self, state: State) -> Choice[Cell]:
+        """Return the first of the best moves, and all of the line that follows."""
+        return Choice(self.payoff(state), tuple(self.best_line(state)))
+
+
+def searcher(
+    rules: SquirrelWarRules,
+    method: str,
+    depth: int,
+    visit: Callable[[Visit[Cell]], None] = unseen,
+) -> Minimax[State, Cell]:
+    """Return the search of a method that looks ahead for some plies; greedy looks at one."""
+    kind = AlphaBeta if method == "alpha-beta" else Minimax
+    return kind(rules, rules.lead, 1 if method == "greedy" else depth, visit)
+
+
+def chooser(rules: SquirrelWarRules, player: Player, budget: Budget = UNLIMITED) -> Choose:
+    """Return what chooses the moves of a player.
+
+    Args:
+        rules: the rules, with the position at the start.
+        player: the method, and its depth.
+        budget: when to stop.
+    """
+    if player.method == "exact":
+        from toadstone.games.squirrel_war.endgame_table import EndgameTable
+
+        return SolvedByTable(rules, EndgameTable(rules.scenario, budget)).choose
+    nodes = 0
+
+    def count(visit: Visit[Cell]) -> None:
+        nonlocal nodes
+        nodes += 1
+        if nodes % 1024 == 0:
+            budget.tell(f"{nodes:,} positions")
+
+    return searcher(rules, player.method, player.depth, count).choose
+
+
+def conditions(scenario: SquirrelWarScenario, ask: tuple[Question, ...]) -> Conditions[State, Cell]:
+    """Return what the questions ask of a line of play.
+
+    A move that is chosen goes on with the line that is expected, up to where the search stopped;
+    every other question is about whole games.
+    """
+    return Conditions(ask != (BEST_MOVE,), _why_not_chosen(SquirrelWarRules(scenario), ask))
+
+
+def _why_not_chosen(
+    rules: SquirrelWarRules, ask: tuple[Question, ...]
+) -> Callable[[State, Cell], str | None]:
+    """Return what says why a move is not the one that its side chooses by a stated method.
+
+    For `best-move` that is the first move alone: the line after it is not played, but expected.
+    Nobody is held to `exact`, as whether a move is the best one is not for a replay to say.
+    """
+    stated = _stated_players(rules.scenario, ask)
+    searching = {side: each for side, each in stated.items() if each.method != "exact"}
+    choosers = {side: chooser(rules, each) for side, each in searching.items()}
+    first_only, start = ask == (BEST_MOVE,), rules.start()
+
+    def why_not(state: State, move: Cell) -> str | None:
+        if state.turn not in choosers or (first_only and state != start):
+            return None
+        chosen = choosers[state.turn](state).line[0]
+        how = _in_words(searching[state.turn])
+        return None if move == chosen else f"{state.turn} ({how}) takes {chosen} here, not {move}"
+
+    return why_not
+
+
+def _stated_players(
+    scenario: SquirrelWarScenario, ask: tuple[Question, ...]
+) -> Mapping[str, Player]:
+    """Return the sides that choose their moves in a way that the question states."""
+    if ask == (BEAT,):
+        return {"O" if scenario.turn == "X" else "X": GREEDY}
+    if ask == (BATTLE,) and scenario.players:
+        return {"X": scenario.players.X, "O": scenario.players.O}
+    if ask == (BEST_MOVE,):
+        return {scenario.turn: Player(method=scenario.method, depth=scenario.depth)}
+    return {}
+
+
+def _in_words(player: Player) -> str:
+    return "greedy" if player.method == "greedy" else f"{player.method} to depth {player.depth}"
+
+
+def lead(scenario: SquirrelWarScenario) -> Evaluation[State]:
+    """Return the lead in points, by which the searches of `best-move` evaluate as well."""
+    return SquirrelWarRules(scenario).lead
+
+
+class SquirrelWarAdviser(TimelyAdviser[State, Cell]):
+    """Advises both sides; a table serves all that comes after the position it was built for."""
+
+    rules: SquirrelWarRules
+
+    def __init__(self, instance: Instance) -> None:
+        rules = rules_of(instance)
+        super().__init__(rules, rules.lead)
+        self._tables: dict[State, SolvedByTable] = {}
+
+    def solved(self, session: Session[State, Cell], budget: Budget) -> SolvedByTable:
+        """Return the table of a position that the game has been in, or a new one."""
+        for state in session.states:
+            if state in self._tables:
+                return self._tables[state]
+        from toadstone.games.squirrel_war.endgame_table import EndgameTable
+
+        rows, turn = session.state.board.split("/"), session.state.turn
+        scenario = self.rules.scenario.continued_from(rows, turn)
+        table = EndgameTable(scenario, budget)
+        self._tables = {session.state: SolvedByTable(self.rules, table)}
+        return self._tables[session.state]

@@ -1,0 +1,141 @@
+"""Compiled code on disk: never out of date, safe for two runs at once, and no reason to fail."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from toadstone.core.errors import LimitReachedError
+from toadstone.games.ugly_duck.compiling import compiled, told_of_compiling
+
+INNER = """
+from toadstone.games.ugly_duck.compiling import compiled
+
+@compiled
+def weight(number):
+    return {weight} * number
+"""
+OUTER = """
+from inner import weight
+from toadstone.games.ugly_duck.compiling import compiled
+
+@compiled
+def doubled(number):
+    return 2 * weight(number)
+"""
+RUN = """
+import sys
+from toadstone.games.ugly_duck.compiling import told_of_compiling
+from outer import doubled
+
+with told_of_compiling(lambda words: print(words.split()[1].strip(","))):
+    print(*[doubled(eval(text)) for text in sys.argv[1:]])
+"""
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Return a folder with a function that calls one of another file."""
+    (tmp_path / "inner.py").write_text(INNER.format(weight=10))
+    (tmp_path / "outer.py").write_text(OUTER)
+    (tmp_path / "run.py").write_text(RUN)
+    return tmp_path
+
+
+def started(folder, *arguments, kept=None):
+    """Start a run in a process of its own, which keeps its code in a folder or beside it."""
+    environment = {name: os.environ[name] for name in os.environ if name != "NUMBA_CACHE_DIR"}
+    if kept is not None:
+        environment["NUMBA_CACHE_DIR"] = str(kept)
+    return subprocess.Popen(
+        [sys.executable, "run.py", *arguments],
+        cwd=folder,
+        env=environment,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def printed_by(process):
+    """Return the functions that a run had to compile, and what they returned."""
+    lines = process.communicate()[0].splitlines()
+    assert process.returncode == 0
+    return set(lines[:-1]), lines[-1]
+
+
+BOTH = {"doubled", "weight"}
+
+
+def test_a_caller_follows_an_edit_of_what_it_calls_in_another_file(folder):
+    assert printed_by(started(folder, "3")) == (BOTH, "60")
+    assert printed_by(started(folder, "3")) == (set(), "60")
+    (folder / "inner.py").write_text(INNER.format(weight=11))
+    assert printed_by(started(folder, "3")) == (BOTH, "66")
+    assert printed_by(started(folder, "3")) == (set(), "66")
+
+
+def test_code_that_is_out_of_date_is_removed(folder):
+    kept = folder / "kept"
+    for weight in (10, 11, 12):
+        (folder / "inner.py").write_text(INNER.format(weight=weight))
+        printed_by(started(folder, "3", kept=kept))
+    assert len([path for path in kept.rglob("*") if path.is_file()]) == len(BOTH)
+
+
+def test_runs_at_once_keep_all_that_they_compile(folder):
+    for run in [started(folder, "3"), started(folder, "0.5"), started(folder, "True")]:
+        assert printed_by(run)[1] in {"60", "10.0", "20"}
+    assert printed_by(started(folder, "3", "0.5", "True")) == (set(), "60 10.0 20")
+
+
+def test_code_that_was_cut_off_on_disk_is_compiled_again(folder):
+    printed_by(started(folder, "3"))
+    for path in folder.rglob("*.code"):
+        path.write_bytes(path.read_bytes()[:100])
+    assert printed_by(started(folder, "3")) == (BOTH, "60")
+
+
+def test_code_is_compiled_where_there_is_no_folder_to_keep_it_in(monkeypatch):
+    from numba.core.caching import CacheImpl
+
+    monkeypatch.setattr(CacheImpl, "_locator_classes", [])
+    assert compiled(lambda number: number + 1)(1) == 2
+
+
+@pytest.fixture
+def nothing_kept(monkeypatch, tmp_path):
+    """Keep code in an empty folder; return the folder."""
+    from numba import config
+
+    monkeypatch.setattr(config, "CACHE_DIR", str(tmp_path))
+    return tmp_path
+
+
+def test_code_is_compiled_where_the_disk_is_full(monkeypatch, nothing_kept):
+    from toadstone.games.ugly_duck import compiling
+
+    def full(*arguments):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(compiling.Path, "write_bytes", full)
+    assert compiled(lambda number: number + 2)(1) == 3
+    assert [path for path in nothing_kept.rglob("*") if path.is_file()] == []
+
+
+def test_who_is_told_of_compiling_may_stop_it_and_the_next_call_goes_on(nothing_kept):
+    inner = compiled(lambda number: number + 3)
+    outer = compiled(lambda number: inner(number) + 1)
+    told = []
+
+    def stop(words):
+        told.append(words)
+        if len(told) == 2:
+            raise LimitReachedError
+
+    with told_of_compiling(stop), pytest.raises(LimitReachedError):
+        outer(1)
+    with told_of_compiling(stop):
+        assert outer(1) == 5
+    assert all(words.startswith("compiling ") for words in told)
+    assert len(told) == 4
