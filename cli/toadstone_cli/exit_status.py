@@ -41,10 +41,14 @@ Exit status:
 
 
 def status_of(answer: Answer) -> ExitStatus:
-    """Return the exit status that goes with an answer."""
+    """Return the exit status that goes with an answer.
+
+    A move that a method was asked to choose is answered, though nothing proves it best.
+    """
     from toadstone.core.answer import Status
 
-    if answer.status is Status.OPTIMAL:
+    chosen = answer.position is not None and answer.caveat is not None
+    if answer.status is Status.OPTIMAL or chosen:
         return ExitStatus.ANSWERED
     if answer.status is Status.INFEASIBLE:
         return ExitStatus.IMPOSSIBLE

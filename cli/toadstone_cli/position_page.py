@@ -40,7 +40,8 @@ def position_page(
     yield heading(instance_of(answer))
     yield position_verdict(answer)
     if answer.position is not None and answer.replay is not None:
-        yield from _position(answer.position, solved=answer.status is Status.OPTIMAL)
+        if not answer.caveat:
+            yield from _position(answer.position, solved=answer.status is Status.OPTIMAL)
         yield from _book(answer.details.get("book", ()))
         if answer.replay.moves:
             yield "\nOne line of play that shows it:\n"
@@ -66,9 +67,10 @@ def position_verdict(answer: Answer) -> Text:
     if values is None:
         why = f"{reason_to_stop(answer)} before the position was solved."
         return Text.assemble(("Undecided", "bold yellow"), f": {why}")
+    if answer.caveat:
+        return Text(f"{_choice(answer.solver.name, values)}; not proven best.")
     if answer.status is Status.OPTIMAL:
-        known = "Chosen" if _is_a_choice(values) else "Solved"
-        return Text.assemble((known, "bold green"), f": {_result(values)}.")
+        return Text.assemble(("Solved", "bold green"), f": {_result(values)}.")
     asked = answer.ask[0].name
     figure = _FIGURES.get(asked)
     if values.keys() == {"winner", "best_moves"}:
@@ -108,21 +110,16 @@ def _position(values: Mapping[str, Any], *, solved: bool) -> Iterator[Renderable
     yield ""
     if "best_moves" in values:
         moves = " ".join(values["best_moves"]) or "none, the game is over"
-        yield f"{_heading_of_moves(values, solved=solved)}: {moves}"
+        yield f"{'Best moves' if solved else 'Best moves, as far as known'}: {moves}"
     for name, value in values.items():
         if name not in _CONTRACT:
             yield f"{name.replace('_', ' ').capitalize()}: {value}"
 
 
-def _is_a_choice(values: Mapping[str, Any]) -> bool:
-    """Say whether a method has chosen a move without knowing who wins."""
-    return "best_moves" in values and "winner" not in values
-
-
-def _heading_of_moves(values: Mapping[str, Any], *, solved: bool) -> str:
-    if _is_a_choice(values):
-        return "Move chosen"
-    return "Best moves" if solved else "Best moves, as far as known"
+def _choice(method: str, values: Mapping[str, Any]) -> str:
+    """Return the move that a method has chosen, and the lead that it expects."""
+    move = next(iter(values["best_moves"]), "no move: the game is over")
+    return f"{method.capitalize()} chooses {move} (lead {values['value']:+})"
 
 
 def _always(side: str) -> str:
