@@ -4,28 +4,42 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from toadstone.files.messages import printable
 from toadstone_cli.output import tell, write, write_page
 from toadstone_cli.view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from rich.console import RenderableType
     from rich.text import Text
 
     from toadstone.core.answer import Answer
+    from toadstone_cli.beside import Beside
 
-    Page = Callable[[Answer, View, str | None], Iterator[RenderableType]]
+    Page = Callable[[Answer, View], Iterator[RenderableType]]
 
 
-def write_answer(answer: Answer, view: View, certificate: str | None = None) -> None:
-    """Print an answer; where only the moves are printed, a doubt goes to standard error."""
+def write_answer(answer: Answer, view: View, beside: Beside, lines: Sequence[str] = ()) -> None:
+    """Print an answer, then write what is wanted beside it.
+
+    Where only the moves are printed, a doubt goes to standard error.
+
+    Args:
+        answer: the answer.
+        view: how to show its plan.
+        beside: the files to be written.
+        lines: what else there is to say of the answer.
+    """
     from toadstone.core.answer import Status
 
     page, verdict = _page_of(answer)
     if view is View.MOVES and answer.status is not Status.OPTIMAL:
         tell(f"toadstone: {verdict(answer)}\n")
-    write_page(*page(answer, view, certificate))
+    write_page(*page(answer, view), *lines)
+    beside.write(answer)
+    if beside.certified is not None and view is not View.MOVES:
+        write(f"Certified: {printable(beside.certified)}, for 'toadstone verify'.\n")
 
 
 def write_book(answer: Answer) -> None:

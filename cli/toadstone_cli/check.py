@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.options import Ask, Json, ScenarioFile, takes_scenario
-from toadstone_cli.output import write_json, write_page
+from toadstone_cli.options import Ask, Json, ScenarioFile, TimeLimit, takes_scenario
+from toadstone_cli.output import reason_to_stop, write, write_json, write_page
+from toadstone_cli.progress import LiveLine
 from toadstone_cli.view import View
+
+if TYPE_CHECKING:
+    from toadstone.core.budget import Budget
+    from toadstone.core.replay import Replay
 
 PlanPath = Annotated[
     str,
@@ -28,6 +33,7 @@ def check(
     ask: Ask = None,
     view: Annotated[View, typer.Option(help="How to show the plan.")] = View.AUTO,
     json: Json = False,
+    time_limit: TimeLimit = None,
 ) -> ExitStatus:
     """Replay a plan; say where and why it fails.
 
@@ -39,6 +45,7 @@ def check(
     Example:
       toadstone check scenarios/river-toad/first-crossing.yaml plan.txt
     """
+    from toadstone.core.budget import Budget, Limits, Listener
     from toadstone.core.errors import RequestError
     from toadstone.core.replay import replay
     from toadstone.files.plan_file import read_plan
@@ -49,7 +56,14 @@ def check(
     asked = scenario_file.instance(ask)
     plan_file = read_plan(read_source(plan), asked.rules)
     instance = asked.as_stated(plan_file.values)
-    line = replay(instance.rules, plan_file.moves, instance.conditions)
+    line: Replay[Any, Any] | None = None
+    with LiveLine("replaying the plan") as live:
+        budget = Budget(Limits(time_limit), Listener(tell=live.tell))
+        with budget.stoppable():
+            conditions = instance.conditions_within(budget)
+            line = replay(instance.rules, budget.each(plan_file.moves), conditions)
+    if line is None:
+        return _undecided(budget, json=json)
     states = [str(state) for state in line.states]
     if json and line.failure:
         place = {"at": line.failure.turn, "reason": line.failure.reason}
@@ -61,3 +75,13 @@ def check(
 
         write_page(*check_page(instance, line, view))
     return ExitStatus.IMPOSSIBLE if line.failure else ExitStatus.ANSWERED
+
+
+def _undecided(budget: Budget, *, json: bool) -> ExitStatus:
+    """Report a plan that was not replayed to its end."""
+    why = reason_to_stop(budget)
+    if json:
+        write_json({"valid": None, "at": None, "reason": f"undecided: {why}"})
+    else:
+        write(f"Undecided: {why} before the plan was replayed.\n")
+    return ExitStatus.INTERRUPTED if budget.interrupted else ExitStatus.UNDECIDED

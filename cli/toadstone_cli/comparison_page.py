@@ -10,7 +10,8 @@ from rich.text import Text
 
 from toadstone.core.answer import Status
 from toadstone.core.question import Sense
-from toadstone_cli.page import heading, reason_to_stop
+from toadstone_cli.output import reason_to_stop
+from toadstone_cli.page import heading
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -166,7 +166,7 @@ class _Printer:
 
         try:
             plans = find()
-        except LimitReachedError:
+        except (LimitReachedError, MemoryError):
             return _Outcome(End.UNKNOWN, None if self.count else 0)
         except KeyboardInterrupt:
             return _Outcome(End.INTERRUPTED, None if self.count else 0)
@@ -193,7 +193,7 @@ def _count(plans: Plans, budget: Budget) -> _Outcome:
     try:
         next(plans.each(budget), None)
         return _Outcome(End.COMPLETE, plans.count(budget))
-    except LimitReachedError:
+    except (LimitReachedError, MemoryError):
         return _Outcome(End.UNKNOWN, None)
     except KeyboardInterrupt:
         return _Outcome(End.INTERRUPTED, None)
@@ -213,7 +213,7 @@ def _print(plans: Plans, budget: Budget, limit: int | None, *, json: bool) -> _O
             ):
                 return _Outcome(End.LEFT, printed + 1)
             printed += 1
-    except LimitReachedError:
+    except (LimitReachedError, MemoryError):
         return _Outcome(End.UNKNOWN, printed)
     except KeyboardInterrupt:
         return _Outcome(End.INTERRUPTED, printed)

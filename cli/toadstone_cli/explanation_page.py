@@ -11,6 +11,7 @@ from rich.text import Text
 
 from toadstone.core.answer import Status
 from toadstone.explain.explainer import Setting
+from toadstone.files.messages import printable
 from toadstone_cli.page import solver_in_words
 
 if TYPE_CHECKING:
@@ -143,7 +144,8 @@ def _how_to_see(explanation: Explanation, scenario_file: ScenarioFile) -> Iterat
         if options:
             stated = {**scenario_file.parts, **options}
             words = [f"--{name} {value}" for name, value in stated.items()]
-            yield f"  toadstone solve {shlex.quote(scenario_file.path)} {' '.join(words)}"
+            path = printable(shlex.quote(scenario_file.path))
+            yield f"  toadstone solve {path} {' '.join(words)}"
 
 
 def _winnable(explanation: Explanation) -> Iterator[RenderableType]:

@@ -10,16 +10,8 @@ from rich.text import Text
 
 from toadstone.core.answer import Answer, Status
 from toadstone.game import find_game
-from toadstone_cli.output import page_width
-from toadstone_cli.page import (
-    board_of,
-    figures_line,
-    moves_alone,
-    plan_view,
-    reason_to_stop,
-    solver_line,
-    verdict,
-)
+from toadstone_cli.output import page_width, reason_to_stop
+from toadstone_cli.page import board_of, figures_line, moves_alone, plan_view, solver_line, verdict
 from toadstone_cli.view import View
 
 if TYPE_CHECKING:
@@ -31,9 +23,7 @@ WIDEST = 80
 """Columns of the page that the plot fills at most."""
 
 
-def front_page(
-    answer: Answer, view: View, certificate: str | None = None
-) -> Iterator[RenderableType]:
+def front_page(answer: Answer, view: View) -> Iterator[RenderableType]:
     """Lay out a front: how sure it is, its points, and, where a view is asked for, their plans."""
     if view is View.MOVES:
         yield from moves_alone(answer)

@@ -21,6 +21,7 @@ from typer.main import get_command
 
 from toadstone import __version__
 from toadstone.core.errors import ToadstoneError
+from toadstone.files.messages import printable
 from toadstone_cli.exit_status import HELP, ExitStatus
 from toadstone_cli.output import tell, write, write_error, write_json_error
 
@@ -142,6 +143,8 @@ class Toadstone(TyperGroup):
             status = _usage_error(error, as_json=as_json)
         except KeyboardInterrupt:
             status = _interrupted(as_json=as_json)
+        except MemoryError:
+            status = _out_of_memory(as_json=as_json)
         except Exception as error:
             if isinstance(error, ImportError) and _interrupts:
                 status = _interrupted(as_json=as_json)
@@ -164,6 +167,16 @@ def _interrupted(*, as_json: bool) -> ExitStatus:
     if as_json:
         write_json_error("interrupted", {})
     return ExitStatus.INTERRUPTED
+
+
+def _out_of_memory(*, as_json: bool) -> ExitStatus:
+    """Report that memory ran out before there was anything to print."""
+    message = "undecided: memory ran out"
+    if as_json:
+        write_json_error(message, {})
+    else:
+        tell(f"toadstone: {message}\n")
+    return ExitStatus.UNDECIDED
 
 
 def _unexpected(error: Exception, *, as_json: bool, verbose: bool) -> ExitStatus:
@@ -201,7 +214,7 @@ def _usage_error(error: typer.TyperException, *, as_json: bool) -> ExitStatus:
     elif type(error).__name__ == "NoArgsIsHelpError":
         tell(f"{message}\n")
     else:
-        tell(f"toadstone: error: {message}\nTry '{path} --help'.\n")
+        tell(f"toadstone: error: {printable(message)}\nTry '{path} --help'.\n")
     return ExitStatus.USAGE
 
 

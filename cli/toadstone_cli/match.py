@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from toadstone.core.budget import Budget, Limits, Listener
-from toadstone.core.errors import LimitReachedError
+from toadstone.core.errors import InputError, LimitReachedError
 from toadstone.core.rules import Outcome
 from toadstone.core.session import Session, side_to_move
-from toadstone.files.messages import found, one_of
+from toadstone.files.messages import found, one_of, printable
+from toadstone.files.writing import written
 from toadstone.play.advice import Adviser
 from toadstone.play.player import Player
 from toadstone.play.players import PERSON, ChosenPlayer
-from toadstone_cli.output import printable, tell
+from toadstone_cli.output import tell
 from toadstone_cli.play_page import PlayPage
 from toadstone_cli.progress import LiveLine
 from toadstone_cli.typed_lines import RefusedError
@@ -301,26 +301,22 @@ class Match:
 
     def _save(self, name: str) -> None:
         try:
-            self._write_plan(name, "x")
+            self._write_plan(name, replace=False)
         except FileExistsError:
             raise RefusedError(f"{name} is there already; `save! {name}` replaces it") from None
 
     def _save_over(self, name: str) -> None:
-        self._write_plan(name, "w")
+        self._write_plan(name, replace=True)
 
-    def _write_plan(self, name: str, mode: str) -> None:
+    def _write_plan(self, name: str, *, replace: bool) -> None:
         if not self.session.moves:
             raise RefusedError("there is nothing to save before the first move")
-        plan = "".join(f"{move}\n" for move in self.session.moves)
         try:
-            with Path(name).expanduser().open(mode, encoding="utf-8") as file:
-                file.write(plan)
-        except FileExistsError:
-            raise
-        except (OSError, ValueError, RuntimeError) as error:
-            reason = getattr(error, "strerror", None) or error
-            raise RefusedError(f"cannot write {name}: {reason}") from None
-        self.page.show(f"Saved: {name}, for 'toadstone check'.")
+            with written(name, replace=replace) as file:
+                file.writelines(f"{move}\n" for move in self.session.moves)
+        except InputError as error:
+            raise RefusedError(f"{name}: {error}") from None
+        self.page.show(f"Saved: {printable(name)}, for 'toadstone check'.")
 
     def _quit(self, _: str) -> None:
         self.end = self._stopped()

@@ -14,6 +14,7 @@ import typer
 
 from toadstone.core.part import Part
 from toadstone.files.formats import OUTPUT_OPTIONS, SCENARIO_OPTIONS, OutputOption, ScenarioOption
+from toadstone.files.messages import printable
 from toadstone.game import Game, all_games, find_game
 from toadstone_cli.output import spell_in_ascii, tell
 
@@ -32,7 +33,8 @@ def duration(text: str) -> float:
     match = _DURATION.fullmatch(text)
     seconds = float(match[1]) * _SECONDS[match[2]] if match else 0.0
     if seconds <= 0:
-        raise typer.BadParameter(f"expected a time such as 30, 30s, 5m or 1h, found '{text}'.")
+        shown = printable(text)
+        raise typer.BadParameter(f"expected a time such as 30, 30s, 5m or 1h, found '{shown}'.")
     return seconds
 
 
@@ -104,7 +106,7 @@ class ScenarioFile:
 
         game, scenario = read_scenario(read_source(self.path), self.game, self.parts)
         for warning in scenario.warnings():
-            tell(f"{self.path}: warning: {warning}\n")
+            tell(printable(f"{self.path}: warning: {warning}") + "\n")
         return game, scenario
 
     def instance(self, ask: list[str] | None = None, *, bounded: bool = True) -> Instance:
@@ -267,18 +269,6 @@ def expect_one_format(*, as_csv: bool, json: bool) -> None:
 
     if as_csv and json:
         raise RequestError("--csv does not go with --json")
-
-
-def expect_outputs(outputs: dict[str, str], instance: Instance) -> None:
-    """Refuse, before any work is done, what the game cannot write for these questions."""
-    from toadstone.core.errors import RequestError
-    from toadstone.files.formats import OUTPUTS
-
-    for name in outputs:
-        known = instance.game.find(OUTPUTS) or {}
-        if name not in known:
-            raise RequestError(f"--{name} does not go with {instance.game.name}")
-        known[name].expect(instance.scenario, instance.ask)
 
 
 def limits_of(time_limit: float | None, workers: int, seed: int) -> Limits:

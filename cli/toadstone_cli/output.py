@@ -9,6 +9,7 @@ from io import StringIO, TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
+from toadstone.files.messages import printable
 from toadstone_cli.exit_status import ExitStatus
 
 if TYPE_CHECKING:
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
+    from toadstone.core.answer import Answer
+    from toadstone.core.budget import Budget
     from toadstone.core.errors import DefectError, InputError, ToadstoneError
 
 
@@ -62,6 +65,13 @@ def laid_out_page(parts: Sequence[RenderableType], width: int, *, styled: bool) 
         soft_wrap = getattr(part, "no_wrap", True)
         console.print(part, highlight=False, markup=False, emoji=False, soft_wrap=soft_wrap)
     return page.getvalue()
+
+
+def reason_to_stop(answer: Answer | Budget) -> str:
+    """Return in words what ended a search that proved nothing."""
+    if answer.out_of_memory:
+        return "memory ran out"
+    return "interrupted" if answer.interrupted else "the time limit was reached"
 
 
 def can_spell(text: str) -> bool:
@@ -151,15 +161,18 @@ def write_error(error: ToadstoneError, *, as_json: bool) -> ExitStatus:
     if as_json:
         write_json_error(message, vars(place) if place else {})
         return status
-    tell(printable(f"{place or 'toadstone'}: error: {message}") + "\n")
-    if isinstance(error, InputError):
-        tell(_pointed_line(error))
+    tell_error(error, message)
     return status
 
 
-def printable(text: str) -> str:
-    """Return the text with what could upset a terminal written out."""
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+def tell_error(error: ToadstoneError, message: str | None = None) -> None:
+    """Write an error to standard error, with its place and the line where it has them."""
+    from toadstone.core.errors import InputError
+
+    place = error.place if isinstance(error, InputError) else None
+    tell(printable(f"{place or 'toadstone'}: error: {message or error}") + "\n")
+    if isinstance(error, InputError):
+        tell(_pointed_line(error))
 
 
 def _keep(error: DefectError) -> str:

@@ -16,14 +16,13 @@ from toadstone.engines.answering import engines_for
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.instance import Instance
 from toadstone.game import Game, find_game
-from toadstone_cli.output import can_spell, page_width
+from toadstone_cli.output import can_spell, page_width, reason_to_stop
 from toadstone_cli.view import View
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from toadstone.core.board import Board
-    from toadstone.core.budget import Budget
     from toadstone.core.replay import Replay
     from toadstone.core.rules import Rules
     from toadstone.core.solution import ScenarioLike
@@ -36,9 +35,7 @@ GAP = 3
 """Columns between two columns of a table, or between two boards."""
 
 
-def plan_page(
-    answer: Answer, view: View, certificate: str | None = None
-) -> Iterator[RenderableType]:
+def plan_page(answer: Answer, view: View) -> Iterator[RenderableType]:
     """Lay out an answer: the verdict, the plan turn by turn, the figures, and who checked them."""
     if view is View.MOVES:
         yield from moves_alone(answer)
@@ -53,8 +50,6 @@ def plan_page(
         yield ""
         yield figures_line(answer.values or {})
         yield "Checked: the reference simulator replayed the plan and agrees on every turn."
-    if certificate:
-        yield f"Certified: {certificate}, for 'toadstone verify'."
     yield from _another_way(answer)
     yield solver_line(answer)
 
@@ -109,13 +104,6 @@ def _verdict_in_words(answer: Answer) -> str:
     if answer.status is Status.FEASIBLE:
         return f"{named or 'a plan'}, but {why} before it was proven best.{_bounds_known(answer)}"
     return f"{named or 'a plan'}."
-
-
-def reason_to_stop(answer: Answer | Budget) -> str:
-    """Say what ended a search that proved nothing."""
-    if answer.out_of_memory:
-        return "memory ran out"
-    return "interrupted" if answer.interrupted else "the time limit was reached"
 
 
 def _measured(ask: Sequence[Question]) -> bool:

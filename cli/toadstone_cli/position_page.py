@@ -11,16 +11,8 @@ from rich.text import Text
 
 from toadstone.core.answer import Answer, Status
 from toadstone.game import find_game
-from toadstone_cli.page import (
-    aligned,
-    board_of,
-    heading,
-    instance_of,
-    plan_view,
-    reason_to_stop,
-    solver_line,
-    verb,
-)
+from toadstone_cli.output import reason_to_stop
+from toadstone_cli.page import aligned, board_of, heading, instance_of, plan_view, solver_line, verb
 from toadstone_cli.view import View
 
 if TYPE_CHECKING:
@@ -30,9 +22,7 @@ _CONTRACT = {"winner", "winner_when_first", "outcome", "best_moves", "remoteness
 """Values that have a place of their own on the page; all others are listed."""
 
 
-def position_page(
-    answer: Answer, view: View, certificate: str | None = None
-) -> Iterator[RenderableType]:
+def position_page(answer: Answer, view: View) -> Iterator[RenderableType]:
     """Lay out the answer: who wins, the best moves, the book, one line of best play."""
     if view is View.MOVES:
         yield from answer.plan or ()
@@ -49,8 +39,6 @@ def position_page(
                 board_of(find_game(answer.game), answer.scenario), answer.replay, view
             )
         yield "\nChecked: the reference simulator played this line and agrees."
-    if certificate:
-        yield f"Certified: {certificate}, for 'toadstone verify'."
     yield solver_line(answer)
 
 

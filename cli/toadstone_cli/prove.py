@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from toadstone_cli.answer_page import write_answer
-from toadstone_cli.exit_status import ExitStatus, status_of
+from toadstone_cli.beside import CertificatePath, expected
+from toadstone_cli.exit_status import ExitStatus, ended, status_of
 from toadstone_cli.options import (
     Json,
     MethodName,
@@ -18,14 +20,13 @@ from toadstone_cli.options import (
     limits_of,
     takes_scenario,
 )
-from toadstone_cli.output import write, write_json
+from toadstone_cli.output import write_json
 from toadstone_cli.progress import answer_with_progress
-from toadstone_cli.proof_file import CertificatePath, certifier_of, keep_certificate
 from toadstone_cli.statistics_option import Stats, statistics_as_json, tell_statistics
 from toadstone_cli.view import View
 
 if TYPE_CHECKING:
-    from toadstone.core.answer import Status
+    from toadstone.core.answer import Answer, Status
     from toadstone.core.budget import RunStatistics
     from toadstone.core.rules import Rules
 
@@ -55,30 +56,35 @@ def prove(
     from toadstone.engines.instance import decision_of
 
     instance = decision_of(*scenario_file.read())
-    certifier = certifier_of(certificate, instance)
     limits, engine = limits_of(time_limit, workers, seed), engine_named(instance, method)
+    beside = expected(scenario_file, instance, limits, certificate)
     runs: list[RunStatistics] | None = [] if stats else None
     answer = answer_with_progress(instance, limits, engine=engine, verbose=verbose, runs=runs)
-    written = keep_certificate(certificate, certifier, answer, limits)
     verdict = decided(instance, answer)
     if json:
+        beside.write(answer)
         plan = None if verdict is Status.INFEASIBLE else answer.plan
-        result = {"status": verdict.value, "plan": plan, "certificate": written}
-        write_json(result | statistics_as_json(answer, runs))
+        result = {"status": verdict.value, "plan": plan, "certificate": beside.certified}
+        write_json(result | beside.errors_as_json() | statistics_as_json(answer, runs))
     else:
-        write_answer(answer, View.AUTO, written)
-        _tell_who_can_force_it(instance.rules, verdict)
+        write_answer(answer, View.AUTO, beside, tuple(_who_can_force_it(instance.rules, verdict)))
         tell_statistics(answer, runs)
+    return ended(answer, beside, _status_of(verdict, answer))
+
+
+def _status_of(verdict: Status, answer: Answer) -> ExitStatus:
+    from toadstone.core.answer import Status
+
     if verdict is Status.FEASIBLE and not answer.interrupted:
         return ExitStatus.ANSWERED
     return ExitStatus.IMPOSSIBLE if verdict is Status.INFEASIBLE else status_of(answer)
 
 
-def _tell_who_can_force_it(rules: Rules[Any, Any], verdict: Status) -> None:
+def _who_can_force_it(rules: Rules[Any, Any], verdict: Status) -> Iterator[str]:
     """Say, for a two-player game, whether the side to move can force a win."""
     from toadstone.core.answer import Status
     from toadstone.core.rules import TwoPlayerRules
 
     if isinstance(rules, TwoPlayerRules) and verdict is not Status.UNKNOWN:
         can = "can" if verdict is Status.FEASIBLE else "cannot"
-        write(f"Proven: {rules.to_move(rules.start())}, to move, {can} force a win.\n")
+        yield f"Proven: {rules.to_move(rules.start())}, to move, {can} force a win."

@@ -8,9 +8,9 @@ import typer
 
 from toadstone.core.errors import RequestError
 from toadstone.engines.adversarial.questions import BOOK
-from toadstone.files.formats import OUTPUTS
 from toadstone_cli.answer_page import write_answer, write_book
-from toadstone_cli.exit_status import ExitStatus, status_of
+from toadstone_cli.beside import CertificatePath, expected
+from toadstone_cli.exit_status import ExitStatus, ended, status_of
 from toadstone_cli.options import (
     Ask,
     Json,
@@ -23,14 +23,12 @@ from toadstone_cli.options import (
     Workers,
     engine_named,
     expect_one_format,
-    expect_outputs,
     limits_of,
     takes_scenario,
     writes_outputs,
 )
 from toadstone_cli.output import write_json
 from toadstone_cli.progress import answer_with_progress
-from toadstone_cli.proof_file import CertificatePath, certifier_of, keep_certificate
 from toadstone_cli.statistics_option import Stats, statistics_as_json, tell_statistics
 from toadstone_cli.view import View
 
@@ -72,21 +70,19 @@ def solve(
     instance = scenario_file.instance(ask, bounded=not no_bounds)
     if as_csv and instance.ask != (BOOK,):
         raise RequestError(f"--csv prints the table of a `{BOOK}`; ask for that")
-    expect_outputs(outputs, instance)
-    certifier = certifier_of(certificate, instance)
-    runs: list[RunStatistics] | None = [] if stats else None
     limits = limits_of(time_limit, workers, seed)
+    beside = expected(scenario_file, instance, limits, certificate, outputs)
+    runs: list[RunStatistics] | None = [] if stats else None
     engine = engine_named(instance, method)
     answer = answer_with_progress(instance, limits, engine=engine, verbose=verbose, runs=runs)
-    written = keep_certificate(certificate, certifier, answer, limits)
-    for name, path in outputs.items():
-        instance.game.get(OUTPUTS)[name].write(path, answer)
     if json:
-        kept = {"certificate": written} if certificate else {}
-        write_json(answer.to_json() | kept | statistics_as_json(answer, runs))
+        beside.write(answer)
+        kept = {"certificate": beside.certified} if certificate else {}
+        extras = kept | beside.errors_as_json() | statistics_as_json(answer, runs)
+        write_json(answer.to_json() | extras)
     elif as_csv:
         write_book(answer)
     else:
-        write_answer(answer, view, written)
+        write_answer(answer, view, beside)
         tell_statistics(answer, runs)
-    return status_of(answer)
+    return ended(answer, beside, status_of(answer))

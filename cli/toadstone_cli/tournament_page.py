@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from toadstone import __version__
-from toadstone_cli.output import page_width, printable
-from toadstone_cli.page import GAP, aligned, reason_to_stop
+from toadstone.files.messages import printable
+from toadstone_cli.output import page_width, reason_to_stop
+from toadstone_cli.page import GAP, aligned
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

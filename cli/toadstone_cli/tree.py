@@ -87,7 +87,7 @@ def _write_json(game: Game, scenario: Scenario, found: Tree[Any, Any]) -> None:
 
 
 def _write_page(game: Game, scenario: Scenario, found: Tree[Any, Any], budget: Budget) -> None:
-    from toadstone_cli.page import reason_to_stop
+    from toadstone_cli.output import reason_to_stop
     from toadstone_cli.tree_page import ASCII, LINES, tree_page
 
     pen = LINES if can_spell(LINES.signs) else ASCII

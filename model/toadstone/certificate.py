@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import gzip
 import json
-import os
 from dataclasses import dataclass
-from pathlib import Path
 
 from toadstone.core.answer import Answer
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.certifier import Certifier
 from toadstone.core.errors import DisagreementError, InputError, Place, RequestError
+from toadstone.files.writing import written
 from toadstone_checker.certificate_file import Invalid, Unusable, parse, read
 from toadstone_checker.checking import check
 
@@ -23,18 +22,6 @@ class Finding:
     valid: bool
     at: str | None = None
     reason: str | None = None
-
-
-def expect_writable(path: str) -> None:
-    """Raise InputError, before any work is done, where a certificate could not be written."""
-    if Path(path).is_dir():
-        raise _cannot_write(path, "it is a folder")
-    if not os.access(Path(path).parent, os.W_OK):
-        raise _cannot_write(path, "there is no such folder, or it is read-only")
-
-
-def _cannot_write(path: str, reason: str) -> InputError:
-    return InputError(f"cannot write the certificate: {reason}", Place(path))
 
 
 def write_certificate(
@@ -58,10 +45,8 @@ def write_certificate(
         raise DisagreementError(f"the checker rejects the certificate: {reason}") from None
     except Unusable as error:
         raise RequestError(f"there can be no certificate: {error}") from None
-    try:
-        Path(path).write_bytes(data)
-    except OSError as error:
-        raise _cannot_write(path, error.strerror or str(error)) from None
+    with written(path, binary=True) as file:
+        file.write(data)
 
 
 def verify(path: str, budget: Budget = UNLIMITED) -> Finding:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from importlib import import_module
 from typing import Any
 
 from toadstone.core.answer import Answer, Seconds, Status
@@ -44,7 +45,8 @@ def answer(
             disagree; the error carries a scenario file that reproduces it.
     """
     budget, engine = budget or Budget(), engine or engine_for(instance)
-    engine.prepare()
+    if engine.library is not None:
+        import_module(engine.library)
     began, facts, front = budget.elapsed(), engine.facts(budget), instance.front
     with reproducible(instance.scenario, instance.ask, facts, front=front):
         result = _solved(instance, budget, engine)

@@ -51,6 +51,7 @@ class Engine(ABC):
         name: what `--method` calls it.
         meaning: how it goes about it, in a line.
         guarantee: what its answers prove, in a line.
+        library: a module that is slow to import; no time of an answer goes into that.
         chooses: whether it chooses moves by the method that the question states, so that the
             replay need not choose them again.
     """
@@ -58,14 +59,12 @@ class Engine(ABC):
     name: str
     meaning: str
     guarantee: str
+    library: str | None = field(default=None, kw_only=True)
     chooses: bool = field(default=False, kw_only=True)
 
     @abstractmethod
     def supports(self, instance: Instance) -> bool:
         """Return whether the engine can answer these questions about this scenario."""
-
-    def prepare(self) -> None:
-        """Import what is slow to import, so that no time of the answer goes into that."""
 
     @abstractmethod
     def solve(self, instance: Instance, budget: Budget) -> EngineResult:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, cast
 
+from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.conditions import AS_ASKED, CONDITIONS, Conditions
 from toadstone.core.question import Question, Sense
 from toadstone.core.rules import RULES, Rules
@@ -42,11 +43,15 @@ class Instance:
         """The reference simulator of the scenario."""
         return self.game.get(RULES)(self.scenario)
 
-    @cached_property
+    @property
     def conditions(self) -> Conditions[Any, Any]:
         """What the questions ask of a line of play beside the rules."""
+        return self.conditions_within(UNLIMITED)
+
+    def conditions_within(self, budget: Budget) -> Conditions[Any, Any]:
+        """Return the conditions; to apply them may take a search, which keeps to the budget."""
         conditions = self.game.find(CONDITIONS)
-        return conditions(self.scenario, self.ask) if conditions else Conditions()
+        return conditions(self.scenario, self.ask, budget) if conditions else Conditions()
 
     @property
     def about_plans(self) -> bool:

@@ -203,6 +203,9 @@ class _Inquiry:
             yield
         except (_StoppedError, LimitReachedError):
             self.found.undecided.append(name)
+        except MemoryError:
+            self.budget.out_of_memory = True
+            self.found.undecided.append(name)
         except KeyboardInterrupt:
             self.budget.interrupted = True
             self.found.undecided.append(name)

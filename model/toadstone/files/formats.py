@@ -10,6 +10,7 @@ from toadstone.core.part import Part
 
 if TYPE_CHECKING:
     from toadstone.core.answer import Answer
+    from toadstone.core.budget import Budget
     from toadstone.core.question import Question
     from toadstone.files.scenario import Scenario
     from toadstone.files.source import Document, Source
@@ -62,11 +63,12 @@ class Output:
     Attributes:
         expect: raises RequestError, before any work is done, where the scenario and its questions
             have no such output.
-        write: writes it to a file or folder; raises InputError where it cannot be written.
+        write: writes it to a file or folder; raises InputError where it cannot be written, and
+            LimitReachedError when time is up.
     """
 
     expect: Callable[[Any, tuple[Question, ...]], None]
-    write: Callable[[str, Answer], None]
+    write: Callable[[str, Answer, Budget], None]
 
 
 SCENARIO = Part[type["Scenario"]]("scenario files")

@@ -30,3 +30,8 @@ def did_you_mean(value: object, names: Sequence[str] | Mapping[str, object]) -> 
     """Return a suggestion, with the punctuation before it, when a name comes close; or nothing."""
     close = difflib.get_close_matches(str(value), list(names), n=1)
     return f" (did you mean `{close[0]}`?)" if close else ""
+
+
+def printable(text: str) -> str:
+    """Return the text with control characters, which could upset a terminal, written as escapes."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)

@@ -13,7 +13,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 from toadstone.core.errors import InputError, RequestError
 from toadstone.core.question import Question, Sense
 from toadstone.files.messages import did_you_mean, found, one_of
-from toadstone.files.source import Document
+from toadstone.files.source import LONGEST_TITLE, Document
 
 
 class Section(BaseModel):
@@ -71,7 +71,7 @@ class Scenario(Section):
     questions: ClassVar[tuple[Question, ...]] = ()
 
     game: str = Field(description="The name of the game.")
-    title: str = Field("", max_length=200, description="What to call the scenario.")
+    title: str = Field("", max_length=LONGEST_TITLE, description="What to call the scenario.")
     ask: tuple[str, ...] | Pareto = Field(description=_ASK)
 
     @classmethod

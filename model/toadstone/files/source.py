@@ -18,6 +18,7 @@ from typing import Any
 import yaml
 
 from toadstone.core.errors import InputError, Place
+from toadstone.files.messages import printable
 
 LARGEST_FILE = 16 * 1024 * 1024
 """Bytes; a larger file is refused before it is parsed."""
@@ -27,6 +28,9 @@ MOST_NODES = 1_100_000
 
 DEEPEST_NESTING = 20
 """Levels of lists and mappings; no scenario needs half of it."""
+
+LONGEST_TITLE = 200
+"""Characters of a scenario's title."""
 
 STANDARD_INPUT = "-"
 
@@ -44,6 +48,12 @@ class Source:
     name: str
     text: str
     folder: Path
+
+    @property
+    def title(self) -> str:
+        """The file's own name, to call a scenario by; empty for standard input."""
+        name = "" if self.name.startswith("<") else printable(Path(self.name).name)
+        return name[:LONGEST_TITLE]
 
     def place(self, line: int, column: int) -> Place:
         """Return a place in this source, counted from 1."""

@@ -275,7 +275,7 @@ class Tournament:
         try:
             move = player.choose(session, budget)
             return Forfeit(name, "gave up") if move is None else session.after(move)
-        except DefectError:
+        except (DefectError, MemoryError):
             raise
         except LimitReachedError:
             self.budget.check()

@@ -11,6 +11,7 @@ from toadstone.engines.instance import Instance
 from toadstone.engines.parts import HORIZON
 
 SOLVER_NAME = "cp-sat"
+LIBRARY = "ortools.sat.python.cp_model"
 
 
 def solver_facts(budget: Budget) -> SolverFacts:
@@ -26,10 +27,6 @@ class CpSat(Engine):
     def supports(self, instance: Instance) -> bool:
         """Return whether the questions are about plans, and the game has a model."""
         return instance.about_plans and HORIZON in instance.game.parts
-
-    def prepare(self) -> None:
-        """Import the solver."""
-        import toadstone.engines.cp_sat.solver  # noqa: F401  # for its effect
 
     def solve(self, instance: Instance, budget: Budget) -> EngineResult:
         """Answer the questions one by one, or find the front of them."""
@@ -50,4 +47,5 @@ CP_SAT = CpSat(
     name=SOLVER_NAME,
     meaning="one constraint model of the whole horizon",
     guarantee="proves the best",
+    library=LIBRARY,
 )

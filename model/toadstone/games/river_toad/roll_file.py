@@ -93,7 +93,7 @@ def document_of_rolls(source: Source) -> Document:
     """Return the document that a plain roll file stands for, as far as it goes."""
     content = {
         "game": "river-toad",
-        "title": "" if source.name.startswith("<") else Path(source.name).name[:200],
+        "title": source.title,
         "board": {},
         "toad": {},
         "ask": "max-hp",

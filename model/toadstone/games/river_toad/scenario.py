@@ -13,6 +13,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, ValidationInfo, field_validator
 
+from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.conditions import Conditions
 from toadstone.core.question import Question
 from toadstone.files.messages import did_you_mean, found, one_of
@@ -243,7 +244,9 @@ def _check_place(place: Visit | Avoid, turns: int, width: int, path: tuple[str, 
             raise expectation(message, *path, "cells", position)
 
 
-def conditions(scenario: RiverToadScenario, ask: tuple[Question, ...]) -> Conditions[Any, Action]:
+def conditions(
+    scenario: RiverToadScenario, ask: tuple[Question, ...], budget: Budget = UNLIMITED
+) -> Conditions[Any, Action]:
     """Return what the questions ask of a line of play: it wins, but where the toad may die."""
     return Conditions(must_win(ask))
 

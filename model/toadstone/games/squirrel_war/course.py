@@ -13,17 +13,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from toadstone.core.errors import InputError, Place, RequestError
+from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.errors import InputError, RequestError
 from toadstone.files.formats import Output, PlainFormat
 from toadstone.files.messages import found, one_of
 from toadstone.files.source import Document, Source
+from toadstone.files.writing import cannot_write, written
 from toadstone.games.squirrel_war.questions import BATTLE, BEST_MOVE
 from toadstone.games.squirrel_war.scenario import (
     LARGEST_DEPTH,
@@ -78,7 +79,7 @@ def document_of_a_course_file(source: Source) -> Document:
     task = lines.one_of("the task", (*METHODS, A_BATTLE))
     content: dict[str, Any] = {
         "game": "squirrel-war",
-        "title": "" if source.name.startswith("<") else Path(source.name).name[:200],
+        "title": source.title,
     }
     if task == A_BATTLE:
         first = lines.one_of("the player who moves first", ("X", "O"))
@@ -227,31 +228,31 @@ HEADERS = {"minimax": "Node,Depth,Value", "alpha-beta": "Node,Depth,Value,Alpha,
 """The first line of the log, by method; other methods keep none."""
 
 
-def write_course_output(folder: str, answer: Answer) -> None:
+def write_course_output(folder: str, answer: Answer, budget: Budget = UNLIMITED) -> None:
     """Write `next_state.txt`, and `traverse_log.txt` where there is a log; or `trace_state.txt`.
 
     Raises:
-        RequestError: the question is not one of the course's.
         InputError: the files cannot be written.
+        LimitReachedError: time ran out while the log was written.
     """
-    from toadstone.games.squirrel_war.rules import SquirrelWarRules
-
     if answer.replay is None:
         return
-    question, scenario = answer.ask[0], _scenario_of(answer)
-    rules = SquirrelWarRules(scenario)
-    states: tuple[State, ...] = answer.replay.states
-    with _writing(folder):
+    try:
         Path(folder).mkdir(parents=True, exist_ok=True)
-        if question == BATTLE:
-            boards = "".join(map(_board, states[1:]))
-            (Path(folder) / "trace_state.txt").write_text(boards)
-            return
-        move = answer.replay.moves[:1]
-        after = rules.play(rules.start(), move[0]) if move else rules.start()
-        (Path(folder) / "next_state.txt").write_text(_board(after))
-    if scenario.method in HEADERS:
-        write_log(str(Path(folder) / "traverse_log.txt"), answer)
+    except OSError as error:
+        raise cannot_write(folder, error.strerror or str(error)) from None
+    states: tuple[State, ...] = answer.replay.states
+    if answer.ask[0] == BATTLE:
+        _write_boards(Path(folder) / "trace_state.txt", states[1:])
+        return
+    _write_boards(Path(folder) / "next_state.txt", (states[1:] or states)[:1])
+    if _scenario_of(answer).method in HEADERS:
+        write_log(str(Path(folder) / "traverse_log.txt"), answer, budget)
+
+
+def _write_boards(path: Path, states: Iterable[State]) -> None:
+    with written(str(path)) as file:
+        file.writelines(state.board.replace("/", "\n").replace(".", "*") + "\n" for state in states)
 
 
 def expect_course_output(scenario: SquirrelWarScenario, ask: Iterable[object]) -> None:
@@ -266,12 +267,13 @@ def expect_log(scenario: SquirrelWarScenario, ask: Iterable[object]) -> None:
         raise RequestError("--log goes with best-move")
 
 
-def write_log(path: str, answer: Answer) -> None:
+def write_log(path: str, answer: Answer, budget: Budget = UNLIMITED) -> None:
     """Write the log of the scenario's search, line by line as it goes.
 
     Raises:
         RequestError: the method keeps no log.
         InputError: the file cannot be written.
+        LimitReachedError: time ran out; nothing is written then.
     """
     from toadstone.games.squirrel_war.players import searcher
     from toadstone.games.squirrel_war.rules import SquirrelWarRules
@@ -281,10 +283,11 @@ def write_log(path: str, answer: Answer) -> None:
         raise RequestError(f"--log goes with minimax and alpha-beta: {scenario.method} keeps none")
     rules = SquirrelWarRules(scenario)
     line = _line_with_bounds if scenario.method == "alpha-beta" else _line
-    with _writing(path), Path(path).open("w", encoding="ascii", newline="\n") as file:
+    with written(path) as file:
         file.write(HEADERS[scenario.method] + "\n")
 
         def note(visit: Visit[Cell]) -> None:
+            budget.check()
             file.write(line(visit))
 
         searcher(rules, scenario.method, scenario.depth, visit=note).choose(rules.start())
@@ -294,10 +297,6 @@ def _scenario_of(answer: Answer) -> SquirrelWarScenario:
     if not isinstance(answer.scenario, SquirrelWarScenario):
         raise TypeError("an answer to another game")
     return answer.scenario
-
-
-def _board(state: State) -> str:
-    return state.board.replace("/", "\n").replace(".", "*") + "\n"
 
 
 def _line(visit: Visit[Cell]) -> str:
@@ -313,14 +312,6 @@ def _number(value: float) -> str:
     if value in (inf, -inf):
         return "Infinity" if value > 0 else "-Infinity"
     return str(int(value))
-
-
-@contextmanager
-def _writing(path: str) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise InputError(f"cannot write: {error.strerror or error}", Place(path)) from None
 
 
 COURSE_FILE = PlainFormat(

@@ -11,7 +11,7 @@ from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, LimitReachedError
 from toadstone.core.question import Question
 from toadstone.core.solution import Solution
-from toadstone.engines.cp_sat.engine import SOLVER_NAME, solver_facts
+from toadstone.engines.cp_sat.engine import LIBRARY, SOLVER_NAME, solver_facts
 from toadstone.engines.engine import Engine, EngineResult
 from toadstone.engines.instance import Instance
 from toadstone.games.squirrel_war.players import SolvedByTable, chooser, rules_of
@@ -268,9 +268,17 @@ ENGINES: tuple[Engine, ...] = (
         "methods", "each side by its own method", "the game itself", chooses=True, question=BATTLE
     ),
     BestAgainstGreedy(
-        SOLVER_NAME, "one constraint model of whole games", "proves the best", question=BEAT
+        SOLVER_NAME,
+        "one constraint model of whole games",
+        "proves the best",
+        library=LIBRARY,
+        question=BEAT,
     ),
     Together(
-        SOLVER_NAME, "one constraint model of whole games", "proves the best", question=SHARED
+        SOLVER_NAME,
+        "one constraint model of whole games",
+        "proves the best",
+        library=LIBRARY,
+        question=SHARED,
     ),
 )

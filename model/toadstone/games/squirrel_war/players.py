@@ -84,17 +84,19 @@ def chooser(rules: SquirrelWarRules, player: Player, budget: Budget = UNLIMITED)
     return searcher(rules, player.method, player.depth, count).choose
 
 
-def conditions(scenario: SquirrelWarScenario, ask: tuple[Question, ...]) -> Conditions[State, Cell]:
+def conditions(
+    scenario: SquirrelWarScenario, ask: tuple[Question, ...], budget: Budget = UNLIMITED
+) -> Conditions[State, Cell]:
     """Return what the questions ask of a line of play.
 
     A move that is chosen goes on with the line that is expected, up to where the search stopped;
     every other question is about whole games.
     """
-    return Conditions(ask != (BEST_MOVE,), _why_not_chosen(SquirrelWarRules(scenario), ask))
+    return Conditions(ask != (BEST_MOVE,), _why_not_chosen(SquirrelWarRules(scenario), ask, budget))
 
 
 def _why_not_chosen(
-    rules: SquirrelWarRules, ask: tuple[Question, ...]
+    rules: SquirrelWarRules, ask: tuple[Question, ...], budget: Budget
 ) -> Callable[[State, Cell], str | None]:
     """Return what says why a move is not the one that its side chooses by a stated method.
 
@@ -103,7 +105,7 @@ def _why_not_chosen(
     """
     stated = _stated_players(rules.scenario, ask)
     searching = {side: each for side, each in stated.items() if each.method != "exact"}
-    choosers = {side: chooser(rules, each) for side, each in searching.items()}
+    choosers = {side: chooser(rules, each, budget) for side, each in searching.items()}
     first_only, start = ask == (BEST_MOVE,), rules.start()
 
     def why_not(state: State, move: Cell) -> str | None:

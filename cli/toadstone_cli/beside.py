@@ -1,0 +1,141 @@
+"""The files that `solve` and `prove` write beside an answer: certificates, and a game's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from toadstone.core.errors import InputError, RequestError
+from toadstone.files.messages import printable
+from toadstone_cli.output import reason_to_stop, tell
+from toadstone_cli.progress import LiveLine
+
+if TYPE_CHECKING:
+    from toadstone.core.answer import Answer
+    from toadstone.core.budget import Budget, Limits
+    from toadstone.core.certifier import Certifier
+    from toadstone.engines.instance import Instance
+    from toadstone_cli.options import ScenarioFile
+
+CertificatePath = Annotated[
+    str | None,
+    typer.Option(
+        "--certificate",
+        metavar="FILE",
+        help="Write the proof of the answer, for 'verify'; gzipped when FILE ends in .gz.",
+    ),
+]
+
+
+@dataclass
+class Beside:
+    """What is to be written beside an answer; `expected` makes it.
+
+    An answer is never lost because something beside it cannot be written: that is noted.
+
+    Attributes:
+        instance: what is asked.
+        limits: the time for the answer and all that is beside it.
+        certificate: where the certificate is to be; None where none is wanted.
+        certifier: what makes it.
+        outputs: the paths of the game's own outputs, by the name of the option.
+        certified: where the certificate is, once it is written.
+        errors: what could not be written, and why.
+    """
+
+    instance: Instance
+    limits: Limits
+    certificate: str | None
+    certifier: Certifier | None
+    outputs: Mapping[str, str]
+    certified: str | None = None
+    errors: list[InputError | RequestError] = field(default_factory=list)
+
+    def write(self, answer: Answer) -> None:
+        """Write everything, in what the answer has left of the time limit."""
+        if self.certifier is not None and not answer.is_proven:
+            tell("toadstone: no certificate: the answer is undecided\n")
+        elif self.certifier is not None:
+            self._work(answer, "the certificate", self._certify)
+        for name, path in self.outputs.items():
+            self._work(answer, path, self._output(name, path))
+
+    def _work(self, answer: Answer, what: str, work: Callable[[Answer, Budget], None]) -> None:
+        from toadstone.core.budget import Budget, Listener
+
+        with LiveLine(f"making {what}") as line:
+            budget = Budget(self.limits.less(answer.seconds.total), Listener(tell=line.tell))
+            done = False
+            with budget.stoppable():
+                try:
+                    work(answer, budget)
+                except (InputError, RequestError) as error:
+                    self.errors.append(error)
+                done = True
+        if not done:
+            tell(
+                f"toadstone: no {printable(what.removeprefix('the '))}: {reason_to_stop(budget)}\n"
+            )
+
+    def _certify(self, answer: Answer, budget: Budget) -> None:
+        from toadstone.certificate import write_certificate
+
+        if self.certificate is not None and self.certifier is not None:
+            write_certificate(self.certificate, self.certifier, answer, budget)
+            self.certified = self.certificate
+
+    def _output(self, name: str, path: str) -> Callable[[Answer, Budget], None]:
+        from toadstone.files.formats import OUTPUTS
+
+        write = self.instance.game.get(OUTPUTS)[name].write
+        return lambda answer, budget: write(path, answer, budget)
+
+    def errors_as_json(self) -> dict[str, Any]:
+        """Return the key `errors`, or nothing where everything was written."""
+        errors = [
+            {"message": str(error), "file": getattr(getattr(error, "place", None), "file", None)}
+            for error in self.errors
+        ]
+        return {"errors": errors} if errors else {}
+
+
+def expected(
+    scenario_file: ScenarioFile,
+    instance: Instance,
+    limits: Limits,
+    certificate: str | None = None,
+    outputs: Mapping[str, str] | None = None,
+) -> Beside:
+    """Return what is to be written beside an answer; refuse early what must fail."""
+    certifier = None
+    if certificate is not None:
+        certifier = _certifier(certificate, instance, scenario_file.path)
+    for name, path in (outputs or {}).items():
+        _expect_output(name, path, instance, scenario_file.path)
+    return Beside(instance, limits, certificate, certifier, outputs or {})
+
+
+def _certifier(path: str, instance: Instance, scenario_path: str) -> Certifier:
+    from toadstone.engines.answering import certifier_for
+    from toadstone.files.writing import expect_writable
+
+    try:
+        certifier = certifier_for(instance)
+    except RequestError as error:
+        raise RequestError(f"--certificate: {error}") from None
+    expect_writable(path, scenario_path)
+    return certifier
+
+
+def _expect_output(name: str, path: str, instance: Instance, scenario_path: str) -> None:
+    from toadstone.files.formats import OUTPUTS
+    from toadstone.files.writing import expect_not
+
+    known = instance.game.find(OUTPUTS) or {}
+    if name not in known:
+        raise RequestError(f"--{name} does not go with {instance.game.name}")
+    known[name].expect(instance.scenario, instance.ask)
+    expect_not(path, scenario_path)
