@@ -23,7 +23,7 @@ from pydantic import ValidationError
 from typer.testing import CliRunner
 
 from toad import asked_values, asking, best_figures, living_lines, river_toad, undominated_ends
-from toadstone.certificate import Finding, is_proven, verify, write_certificate
+from toadstone.certificate import Finding, differences, is_proven, verify, write_certificate
 from toadstone.core.answer import Status
 from toadstone.core.errors import InputError, RequestError
 from toadstone.engines.cp_sat.lexicographic import solve
@@ -36,7 +36,7 @@ from toadstone.loading import read_scenario
 from toadstone_checker import certificate_file
 from toadstone_checker import river_toad as checker
 from toadstone_checker.certificate_file import Invalid, Unusable, parse
-from toadstone_checker.checking import check
+from toadstone_checker.checking import Proven, check
 from toadstone_cli.main import app
 
 ROOT = Path(__file__).parent.parent
@@ -84,9 +84,10 @@ def certificate_of_file(path):
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_certificate_of_every_scenario_verifies(path, tmp_path):
-    text = json.dumps(certificate_of_file(path))
-    (tmp_path / "c.json").write_text(text)
-    assert verify(str(tmp_path / "c.json")) == Finding(valid=True)
+    certificate = certificate_of_file(path)
+    (tmp_path / "c.json").write_text(json.dumps(certificate))
+    proven = Proven("river-toad", certificate["scenario"], certificate["claim"])
+    assert verify(str(tmp_path / "c.json")) == Finding(valid=True, proven=proven)
 
 
 def test_the_checker_verifies_them_by_itself_in_an_empty_folder(tmp_path):
@@ -95,7 +96,9 @@ def test_the_checker_verifies_them_by_itself_in_an_empty_folder(tmp_path):
             gzip.compress(json.dumps(certificate_of_file(path)).encode())
         )
         done = run_alone("../c.json.gz", tmp_path / "empty")
-        assert (done.returncode, done.stdout, done.stderr) == (0, "valid\n", ""), path
+        verdict, proven = done.stdout.split("\n", 1)
+        assert (done.returncode, verdict, done.stderr) == (0, "valid", ""), path
+        assert proven.startswith("Game: river-toad\nScenario:\n  rows: ")
 
 
 def test_the_checker_imports_only_the_standard_library_and_itself():
@@ -202,8 +205,114 @@ def test_prove_writes_a_certificate_that_verify_accepts(tmp_path, path, status, 
     assert (printed["status"], printed["certificate"]) == (word, str(file))
     assert (file.read_bytes()[:2] == b"\x1f\x8b") == name.endswith(".gz")
     done = run("verify", file, "--json")
-    assert (done.exit_code, json.loads(done.stdout)) == (0, {"valid": True})
-    assert run("verify", file).stdout == "Valid: the certificate proves its claim.\n"
+    data = file.read_bytes()
+    certificate = json.loads(gzip.decompress(data) if name.endswith(".gz") else data)
+    assert done.exit_code == 0
+    assert json.loads(done.stdout) == {
+        "valid": True,
+        "game": "river-toad",
+        "scenario": certificate["scenario"],
+        "claim": certificate["claim"],
+    }
+    assert run("verify", file).stdout.startswith("Valid: the certificate proves its claim.\n")
+
+
+def test_verify_shows_what_was_proven(tmp_path):
+    run("prove", CROSSING, "--certificate", tmp_path / "c.json")
+    page = """\
+Valid: the certificate proves its claim.
+
+Game: river-toad
+Scenario:
+  rows: 8
+  width: 5
+  start: 3
+  hp: 10
+  gain: 5
+  actions: left-2 3, left-1 1, stay 0, right-1 1, right-2 3
+  overdraft: forbidden
+  rolls: 0, 22, 29, 0, 0, 32, 6, 32, 1, 27, 1, 27, 33, 24, 5, 9, 8, 25, 14, 29
+  require: none
+Claim:
+  ask: survive
+  status: optimal
+  values: hp 14, moves 9, flies 3, turns 20, start_hp 10
+"""
+    assert run("verify", tmp_path / "c.json").stdout == page
+    alone = run_alone("../c.json", tmp_path / "empty").stdout
+    assert alone == "valid\n" + page.split("\n\n")[1]
+
+
+def test_long_scenarios_are_shown_in_80_columns_with_how_much_there_is():
+    require = {"visit": [{"turn": n, "cells": [1, 2]} for n in range(30)], "forbid": []}
+    scenario = {"rolls": [0] * 1_000_000, "board": ["." * 7] * 7, "require": require}
+    lines = list(Proven("river-toad", scenario, {"ask": ["survive"], "values": None}).lines())
+    assert all(len(line) < 80 for line in lines)
+    assert lines[2].endswith("0, 0 ... (1,000,000 in all)")
+    assert lines[3] == "  board: " + ", ".join(["." * 7] * 7)
+    assert lines[4].startswith("  require: visit turn 0, cells 1, 2, turn 1, cells 1, 2, ")
+    assert lines[4].endswith(" ...")
+    assert lines[-1] == "  values: none"
+
+
+@pytest.mark.parametrize(
+    ("other", "reason"),
+    [
+        (STARVATION, "rows: 8 in the certificate, 4 in the scenario; rolls, 2: 22 in "),
+        (
+            ROOT / "scenarios" / "ugly-duck" / "five-by-five.yaml",
+            "game: river-toad in the certificate, ugly-duck in the scenario",
+        ),
+    ],
+)
+def test_a_certificate_of_another_scenario_is_invalid_and_where_they_differ_is_said(
+    tmp_path, other, reason
+):
+    file = tmp_path / "c.json"
+    run("prove", CROSSING, "--certificate", file)
+    assert json.loads(run("verify", file, CROSSING, "--json").stdout)["valid"] is True
+    done = run("verify", file, other, "--json")
+    printed = json.loads(done.stdout)
+    assert (done.exit_code, printed["valid"], printed["at"]) == (10, False, "scenario")
+    assert printed["reason"].startswith(reason)
+    assert run("verify", file, other).stdout.startswith(f"Invalid: scenario: {reason}")
+
+
+def test_the_first_difference_of_each_part_of_the_scenario_is_named():
+    content = copy.deepcopy(certificate_of_file(CROSSING)["scenario"])
+    other = copy.deepcopy(content)
+    other["rolls"] += [7]
+    other["actions"]["stay"] = 1
+    other["require"]["max_moves"] = 3
+    proven = Proven("river-toad", content, {})
+    assert differences(proven, "river-toad", content) == []
+    assert differences(proven, "river-toad", other) == [
+        "actions, stay: 0 in the certificate, 1 in the scenario",
+        "rolls, 21: none in the certificate, 7 in the scenario",
+        "require, max_moves: none in the certificate, 3 in the scenario",
+    ]
+
+
+def test_of_every_game_the_certifier_states_the_scenario_that_its_certificates_have(tmp_path):
+    for name in CERTIFIED:
+        path = str(ROOT / "scenarios" / f"{name}.yaml")
+        game, scenario = read_scenario(read_source(path))
+        run("solve", path, "--certificate", tmp_path / "c.json")
+        proven = verify(str(tmp_path / "c.json")).proven
+        assert proven.game == game.name
+        assert proven.scenario == json.loads(json.dumps(game.certifier(scenario).content()))
+        assert proven.claim.keys() == {"ask", "status", "values"}
+        assert proven.claim["ask"] == [str(each) for each in scenario.asked()]
+
+
+CERTIFIED = [
+    "river-toad/first-crossing",
+    "frog-puzzle/two-pairs",
+    "squirrel-war/shared",
+    "toads-and-frogs/two-against-two",
+    "toads-and-frogs/shortest-game",
+    "ugly-duck/three-by-three",
+]
 
 
 def test_plain_and_gzipped_hold_the_same_and_are_the_same_every_time(tmp_path):

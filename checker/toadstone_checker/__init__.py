@@ -5,5 +5,6 @@ a module a game. Copy the folder to wherever you trust the machine, and read it 
 
     python toadstone_checker certificate.json
 
-Exit status: 0 the claim is proven, 10 it is not, 30 the file is no certificate.
+Exit status: 0 the claim is proven, 10 it is not, 30 the file is no certificate, or there is not
+enough memory. What is printed does not change it.
 """

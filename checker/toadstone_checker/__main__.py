@@ -36,14 +36,14 @@ def verdict(path: str) -> int:
     from toadstone_checker.checking import check
 
     try:
-        check(read(path), Patience())
+        proven = check(read(path), Patience())
     except Unusable as error:
         tell(ERRORS, f"unusable: {error}")
         return UNUSABLE
     except Invalid as error:
         tell(OUTPUT, f"invalid: {': '.join(error.args)}")
         return INVALID
-    tell(OUTPUT, "valid")
+    tell(OUTPUT, "\n".join(["valid", *proven.lines()]))
     return VALID
 
 

@@ -1,6 +1,7 @@
 """What a certificate is about, and whether it proves its claim."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from toadstone_checker import (
@@ -18,12 +19,61 @@ GAMES: dict[str, Callable[[Any, Hear], None]] = {
 }
 
 
-def check(certificate: Any, hear: Hear = unheard) -> None:
-    """Raise Invalid unless the certificate proves its claim, Unusable if it is no certificate.
+@dataclass(frozen=True)
+class Proven:
+    """What a valid certificate proves: the claim is true of the scenario."""
+
+    game: str
+    scenario: dict[str, Any]
+    """As it stands in the certificate."""
+    claim: dict[str, Any]
+    """What was asked, a list; `optimal` or `infeasible`; and the values, None where infeasible."""
+
+    def lines(self, width: int = 79) -> Iterator[str]:
+        """Yield what is proven in plain words, a line a key, cut off where it is too long."""
+        yield f"Game: {self.game}"
+        for title, content in (("Scenario", self.scenario), ("Claim", self.claim)):
+            yield f"{title}:"
+            for key, value in content.items():
+                count = len(value) if type(value) is list else None
+                yield shortened(f"  {key}: {words(value)}", width, count)
+
+
+def words(value: Any) -> str:
+    """Return a value of JSON in words; of an object without what is null or empty."""
+    if type(value) is dict:
+        named = [f"{key} {words(each)}" for key, each in value.items() if each not in (None, [])]
+        return ", ".join(named) or "none"
+    if type(value) is list:
+        return ", ".join(map(words, value)) or "none"
+    return "none" if value is None else str(value)
+
+
+def shortened(line: str, width: int, count: int | None = None) -> str:
+    """Return a line, or its beginning up to a comma, and how many things there are in all."""
+    end = " ..." if count is None else f" ... ({count:,} in all)"
+    if len(line) <= width:
+        return line
+    kept = line[: width - len(end)]
+    return (kept.rpartition(", ")[0] or kept) + end
+
+
+def check(certificate: Any, hear: Hear = unheard) -> Proven:
+    """Return what a certificate proves.
 
     `hear` is told now and then how it goes; it may raise to stop.
+
+    Raises Invalid if it does not prove its claim, Unusable if it is no certificate.
     """
     expect(type(certificate) is dict, "expected an object")
     kind = certificate.get("certificate")
     expect(type(kind) is str and kind in GAMES, f"expected a kind known here: {', '.join(GAMES)}")
     GAMES[kind](certificate, hear)
+    claim = dict(certificate["claim"])
+    ask, status = claim.pop("ask"), claim.pop("status", "optimal")
+    claim = {
+        "ask": ask if type(ask) is list else [ask],
+        "status": status,
+        "values": claim.get("values", claim),
+    }
+    return Proven(kind.split()[1], certificate["scenario"], claim)

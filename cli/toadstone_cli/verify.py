@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -11,14 +11,23 @@ from toadstone_cli.options import Json
 from toadstone_cli.output import write, write_json
 from toadstone_cli.progress import LiveLine
 
+ScenarioPath = Annotated[
+    str | None,
+    typer.Argument(metavar="SCENARIO", help="The scenario that it should be about."),
+]
+
 
 def verify(
     certificate: Annotated[
         str, typer.Argument(metavar="CERTIFICATE", help="A certificate, gzipped or not.")
     ],
+    scenario: ScenarioPath = None,
     json: Json = False,
 ) -> ExitStatus:
-    """Check a certificate without the solver.
+    """Check a certificate without the solver, and show what it proves.
+
+    With SCENARIO it is valid only if it is about this scenario; otherwise
+    the answer says where they differ.
 
     The checker is a folder that imports nothing of Toadstone; it can be run
     by itself, on any machine with Python.
@@ -30,13 +39,26 @@ def verify(
     from toadstone.certificate import verify as verified
     from toadstone.core.budget import Budget, Listener
 
+    wanted = None if scenario is None else _as_certified(scenario)
     with LiveLine("reading the certificate") as line:
         finding = verified(certificate, Budget(listener=Listener(tell=line.tell)))
+    if wanted is not None:
+        finding = finding.about(*wanted)
     if json:
-        place = {} if finding.valid else {"at": finding.at, "reason": finding.reason}
-        write_json({"valid": finding.valid, **place})
-    elif finding.valid:
-        write("Valid: the certificate proves its claim.\n")
-    else:
+        write_json(finding.to_json())
+    elif finding.proven is None:
         write(f"Invalid: {finding.at}: {finding.reason}\n")
+    else:
+        page = "\n".join(finding.proven.lines())
+        write(f"Valid: the certificate proves its claim.\n\n{page}\n")
     return ExitStatus.ANSWERED if finding.valid else ExitStatus.IMPOSSIBLE
+
+
+def _as_certified(path: str) -> tuple[str, dict[str, Any]]:
+    """Return the game of a scenario file, and the scenario as certificates have it."""
+    from toadstone.core.certifier import CERTIFIER
+    from toadstone.files.source import read_source
+    from toadstone.loading import read_scenario
+
+    game, scenario = read_scenario(read_source(path))
+    return game.name, game.get(CERTIFIER)(scenario).content()

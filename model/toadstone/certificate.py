@@ -5,6 +5,8 @@ from __future__ import annotations
 import gzip
 import json
 from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Any
 
 from toadstone.core.answer import Answer
 from toadstone.core.budget import UNLIMITED, Budget
@@ -12,16 +14,40 @@ from toadstone.core.certifier import Certifier
 from toadstone.core.errors import DisagreementError, InputError, Place, RequestError
 from toadstone.files.writing import written
 from toadstone_checker.certificate_file import Invalid, Unusable, parse, read
-from toadstone_checker.checking import check
+from toadstone_checker.checking import Proven, check
 
 
 @dataclass(frozen=True)
 class Finding:
-    """What the checker says of a certificate: valid, or where and why it is not."""
+    """What the checker says of a certificate: what it proves, or where and why it does not."""
 
     valid: bool
     at: str | None = None
     reason: str | None = None
+    proven: Proven | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the object that `verify --json` prints; the contract states its keys."""
+        if self.proven is None:
+            return {"valid": False, "at": self.at, "reason": self.reason}
+        proven = self.proven
+        return {
+            "valid": True,
+            "game": proven.game,
+            "scenario": proven.scenario,
+            "claim": proven.claim,
+        }
+
+    def about(self, game: str, scenario: dict[str, Any]) -> Finding:
+        """Return the finding, which is invalid if it is about another scenario.
+
+        Args:
+            game: the name of the game.
+            scenario: the scenario as certificates have it, see `Certifier.content`.
+        """
+        if self.proven is None or not (found := _differences(self.proven, game, scenario)):
+            return self
+        return Finding(valid=False, at="scenario", reason="; ".join(found))
 
 
 def write_certificate(
@@ -56,10 +82,37 @@ def verify(path: str, budget: Budget = UNLIMITED) -> Finding:
         InputError: the file is no certificate.
     """
     try:
-        check(read(path), budget.tell)
+        proven = check(read(path), budget.tell)
     except Unusable as error:
         raise InputError(f"not a usable certificate: {error}", Place(path)) from None
     except Invalid as error:
         at, reason = error.args
         return Finding(valid=False, at=at, reason=reason)
-    return Finding(valid=True)
+    return Finding(valid=True, proven=proven)
+
+
+def _differences(proven: Proven, game: str, scenario: dict[str, Any]) -> list[str]:
+    """Say where what is proven is about another scenario; `scenario` is as certificates have it."""
+    if proven.game != game:
+        return [f"game: {proven.game} in the certificate, {game} in the scenario"]
+    return [
+        _difference(key, proven.scenario.get(key), wanted)
+        for key, wanted in scenario.items()
+        if proven.scenario.get(key) != wanted
+    ]
+
+
+def _difference(place: str, certified: Any, wanted: Any) -> str:
+    """Say in which values two things first differ."""
+    if isinstance(certified, dict) and isinstance(wanted, dict):
+        key = next(key for key in [*wanted, *certified] if certified.get(key) != wanted.get(key))
+        return _difference(f"{place}, {key}", certified.get(key), wanted.get(key))
+    if isinstance(certified, list) and isinstance(wanted, list):
+        pairs = enumerate(zip_longest(certified, wanted), 1)
+        at, (one, other) = next((at, pair) for at, pair in pairs if pair[0] != pair[1])
+        return _difference(f"{place}, {at}", one, other)
+    return f"{place}: {_named(certified)} in the certificate, {_named(wanted)} in the scenario"
+
+
+def _named(value: Any) -> str:
+    return "none" if value is None else json.dumps(value)

@@ -13,6 +13,9 @@ from toadstone.core.part import Part
 class Certifier(Protocol):
     """What makes the certificates of one scenario."""
 
+    def content(self) -> dict[str, Any]:
+        """Return the scenario as certificates have it: nothing is left to a default."""
+
     def certificate(self, answer: Answer, budget: Budget = UNLIMITED) -> dict[str, Any]:
         """Return the certificate of an answer that is proven, OPTIMAL or INFEASIBLE.
 

@@ -20,7 +20,11 @@ class FrogPuzzleCertifier:
     """Makes certificates for the answers to one scenario."""
 
     def __init__(self, scenario: FrogPuzzleScenario) -> None:
-        self._content = {"start": scenario.start, "goal": scenario.wanted}
+        self._scenario = scenario
+
+    def content(self) -> dict[str, Any]:
+        """Return the scenario as certificates have it."""
+        return {"start": self._scenario.start, "goal": self._scenario.wanted}
 
     def certificate(self, answer: Answer, budget: Budget = UNLIMITED) -> dict[str, Any]:
         """Return the certificate of a proven answer, OPTIMAL or INFEASIBLE.
@@ -31,14 +35,14 @@ class FrogPuzzleCertifier:
         ask = [question.name for question in answer.ask]
         values = None if answer.values is None else dict(answer.values)
         try:
-            puzzle = Puzzle(self._content)
+            puzzle = Puzzle(self.content())
             argument = excluded(puzzle, ask, values)
             positions = None if argument is None else closed_set(puzzle, argument)
         except Unusable as error:
             raise RequestError(f"there can be no certificate: {error}") from None
         return {
             "certificate": KIND,
-            "scenario": self._content,
+            "scenario": self.content(),
             "claim": {"ask": ask, "status": answer.status.value, "values": values},
             "plan": answer.plan,
             "positions": positions,

@@ -28,6 +28,10 @@ class RiverToadCertifier:
         self._content = _content(scenario)
         self._game()  # refuses what the checker would refuse, before anything is solved
 
+    def content(self) -> dict[str, Any]:
+        """Return the scenario as certificates have it."""
+        return self._content
+
     def certificate(self, answer: Answer, budget: Budget = UNLIMITED) -> dict[str, Any]:
         """Return the certificate of a proven answer, OPTIMAL or INFEASIBLE."""
         ask = [question.name for question in answer.ask]

@@ -30,13 +30,14 @@ class SquirrelWarCertifier:
         names = ("winner", "margin") if question in {MARGIN, BEAT} else ("largest", "smallest")
         return {
             "certificate": KIND,
-            "scenario": self._content(),
+            "scenario": self.content(),
             "claim": {"ask": question.name, "values": {name: values[name] for name in names}},
             "plan": answer.plan if question == BEAT else None,
             "strategies": self._strategies(budget) if question == MARGIN else None,
         }
 
-    def _content(self) -> dict[str, Any]:
+    def content(self) -> dict[str, Any]:
+        """Return the scenario as certificates have it."""
         scenario = self._scenario
         return {
             "values": [list(row) for row in scenario.values],
@@ -46,7 +47,7 @@ class SquirrelWarCertifier:
 
     def _strategies(self, budget: Budget) -> dict[str, str]:
         """Return the replies of either side in the order in which the checker asks for them."""
-        game = Game(self._content())
+        game = Game(self.content())
         table = EndgameTable(self._scenario, budget)
         strategies: dict[str, str] = {}
         for side in SIDES:

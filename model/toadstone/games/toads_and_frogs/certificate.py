@@ -21,6 +21,10 @@ class ToadsAndFrogsCertifier:
         self._scenario = scenario
         self._play = PerfectPlay(ToadsAndFrogsRules(scenario))
 
+    def content(self) -> dict[str, Any]:
+        """Return the scenario as certificates have it."""
+        return {"start": list(self._scenario.start), "turn": self._scenario.turn}
+
     def certificate(self, answer: Answer, budget: Budget = UNLIMITED) -> dict[str, Any]:
         """Return the certificate of a proven answer about the winner, or the plies."""
         self._play.budget = budget
@@ -34,7 +38,7 @@ class ToadsAndFrogsCertifier:
             strategies = self._timely()
         return {
             "certificate": KIND,
-            "scenario": {"start": list(self._scenario.start), "turn": self._scenario.turn},
+            "scenario": self.content(),
             "claim": {"ask": question.name, "values": values},
             "plan": answer.plan if strategies is None else None,
             "strategies": strategies,

@@ -49,6 +49,14 @@ class UglyDuckCertifier:
     def __init__(self, scenario: UglyDuckScenario) -> None:
         self._scenario = scenario
 
+    def content(self) -> dict[str, Any]:
+        """Return the scenario as certificates have it."""
+        return {
+            "board": list(self._scenario.lines),
+            "turn": self._scenario.turn,
+            "no_moves": self._scenario.no_moves,
+        }
+
     def certificate(self, answer: Answer, budget: Budget = UNLIMITED) -> dict[str, Any]:
         """Return the certificate of who wins: a strategy of the winner, or two that hold a draw.
 
@@ -64,11 +72,7 @@ class UglyDuckCertifier:
         holders = SIDES if winner == "draw" else (winner,)
         return {
             "certificate": KIND,
-            "scenario": {
-                "board": list(self._scenario.lines),
-                "turn": self._scenario.turn,
-                "no_moves": self._scenario.no_moves,
-            },
+            "scenario": self.content(),
             "claim": {"ask": answer.ask[0].name, "winner": winner},
             "strategies": {
                 side: strategy(play, rules.start(), side, draw_suits=winner == "draw")
