@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toadstone.files.messages import printable
-from toadstone_cli.output import tell, write, write_page
+from toadstone_cli.output import tell, write, write_csv, write_page
 from toadstone_cli.view import View
 
 if TYPE_CHECKING:
@@ -45,11 +45,16 @@ def write_answer(answer: Answer, view: View, beside: Beside, lines: Sequence[str
 def write_book(answer: Answer) -> None:
     """Print a book as comma-separated values; a doubt, or that there is none, on standard error."""
     from toadstone.core.answer import Status
-    from toadstone_cli.position_page import book_as_csv, position_verdict
+    from toadstone_cli.position_page import position_verdict
 
     if answer.status is not Status.OPTIMAL:
         tell(f"toadstone: {position_verdict(answer)}\n")
-    write(book_as_csv(answer))
+    write_csv(answer.details.get("book", ()), ["position", "reply"])
+
+
+def page_for(answer: Answer) -> Page:
+    """Return the page that goes with what was asked."""
+    return _page_of(answer)[0]
 
 
 def _page_of(answer: Answer) -> tuple[Page, Callable[[Answer], Text]]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator, Sequence
-from io import StringIO
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -16,8 +14,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from toadstone.core.budget import Budget
-    from toadstone.game import Game
-    from toadstone.play.atlas import Entry
+    from toadstone.play.atlas import AtlasTable, Entry
 
 NOT_KNOWN = "?"
 CUT = "..."
@@ -25,31 +22,13 @@ MOST_LETTERS = 24
 """Of a text in the table; CSV and JSON have all of it."""
 
 
-def comma_separated(entries: Sequence[Entry]) -> str:
-    """Return a line for each start, after one that names the columns."""
-    rows = [
-        {"start": entry.start, "outcome": entry.outcome}
-        | {f"{side} first: winner": name for side, name in entry.winner_when_first.items()}
-        | {f"{side} first: plies": plies for side, plies in entry.remoteness.items()}
-        | dict(entry.further)
-        for entry in entries
-    ]
-    text = StringIO()
-    table = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
-    table.writeheader()
-    table.writerows(rows)
-    return text.getvalue()
-
-
-def atlas_page(
-    game: Game, cells: int, entries: Sequence[Entry], budget: Budget
-) -> Iterator[RenderableType]:
+def atlas_page(table: AtlasTable, budget: Budget) -> Iterator[RenderableType]:
     """Lay out the table, as many columns as fit, and say how much of it is decided."""
-    yield Text.assemble((f"Starts of up to {cells} cells", "bold"), f"  {game.name}")
+    yield Text.assemble((f"Starts of up to {table.cells} cells", "bold"), f"  {table.game}")
     yield "Outcome: the side that wins, or whether the first or the second to move does."
     yield "Then, for each side that may move first, who wins and in how many plies."
     yield ""
-    rows = [_shown(entry) for entry in entries]
+    rows = [_shown(entry) for entry in table.entries]
     names = _fitting(rows)
     head = [Text(name, "bold") for name in names]
     yield from aligned([head, *([Text(row[name]) for name in names] for row in rows)])
@@ -58,7 +37,7 @@ def atlas_page(
         yield f"Not shown, for want of room: {', '.join(list(rows[0])[len(names) :])}."
     if any(cell.endswith(CUT) for row in rows for cell in row.values()):
         yield "What is cut short here stands whole in --csv and --json."
-    yield _verdict(entries, budget)
+    yield _verdict(table.entries, budget)
 
 
 def _verdict(entries: Sequence[Entry], budget: Budget) -> Text:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,7 +14,7 @@ from toadstone_cli.view import View
 
 if TYPE_CHECKING:
     from toadstone.core.budget import Budget
-    from toadstone.core.replay import Replay
+    from toadstone.engines.verdicts import Check
 
 PlanPath = Annotated[
     str,
@@ -47,7 +47,7 @@ def check(
     """
     from toadstone.core.budget import Budget, Limits, Listener
     from toadstone.core.errors import RequestError
-    from toadstone.core.replay import replay
+    from toadstone.engines.verdicts import checked
     from toadstone.files.plan_file import read_plan
     from toadstone.files.source import STANDARD_INPUT, read_source
 
@@ -55,26 +55,20 @@ def check(
         raise RequestError("scenario and plan cannot both come from standard input")
     asked = scenario_file.instance(ask)
     plan_file = read_plan(read_source(plan), asked.rules)
-    instance = asked.as_stated(plan_file.values)
-    line: Replay[Any, Any] | None = None
+    replayed: Check | None = None
     with LiveLine("replaying the plan") as live:
         budget = Budget(Limits(time_limit), Listener(tell=live.tell))
         with budget.stoppable():
-            conditions = instance.conditions_within(budget)
-            line = replay(instance.rules, budget.each(plan_file.moves), conditions)
-    if line is None:
+            replayed = checked(asked.as_stated(plan_file.values), plan_file.moves, budget)
+    if replayed is None:
         return _undecided(budget, json=json)
-    states = [str(state) for state in line.states]
-    if json and line.failure:
-        place = {"at": line.failure.turn, "reason": line.failure.reason}
-        write_json({"valid": False, **place, "states": states})
-    elif json:
-        write_json({"valid": True, "values": dict(line.figures), "states": states})
+    if json:
+        write_json(replayed.to_json())
     else:
         from toadstone_cli.page import check_page
 
-        write_page(*check_page(instance, line, view))
-    return ExitStatus.IMPOSSIBLE if line.failure else ExitStatus.ANSWERED
+        write_page(*check_page(replayed, view))
+    return ExitStatus.ANSWERED if replayed.valid else ExitStatus.IMPOSSIBLE
 
 
 def _undecided(budget: Budget, *, json: bool) -> ExitStatus:

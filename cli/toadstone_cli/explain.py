@@ -69,7 +69,7 @@ def explain(
     else:
         from toadstone_cli.explanation_page import explanation_page
 
-        write_page(*explanation_page(explanation, scenario_file))
+        write_page(*explanation_page(explanation, scenario_file.path, scenario_file.parts))
     return _status_of(explanation)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rich.padding import Padding
@@ -18,20 +18,19 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from toadstone.explain.explanation import Core, Explanation
-    from toadstone_cli.options import ScenarioFile
 
 MOST_ROWS = 40
 """Causes that a core shows before it only counts the others."""
 
 
 def explanation_page(
-    explanation: Explanation, scenario_file: ScenarioFile
+    explanation: Explanation, path: str, parts: Mapping[str, int] | None = None
 ) -> Iterator[RenderableType]:
     """Lay out an explanation: the verdict, the reason, and what would help."""
     title = Text(explanation.scenario.title or "Untitled", "bold")
     yield Text.assemble(title, f"  {explanation.game}")
     if explanation.status is Status.INFEASIBLE:
-        yield from _lost(explanation, scenario_file)
+        yield from _lost(explanation, path, parts or {})
     elif explanation.status is Status.FEASIBLE:
         yield from _winnable(explanation)
     else:
@@ -47,7 +46,9 @@ def _why_stopped(explanation: Explanation) -> str:
     return "interrupted" if explanation.interrupted else "the time limit was reached"
 
 
-def _lost(explanation: Explanation, scenario_file: ScenarioFile) -> Iterator[RenderableType]:
+def _lost(
+    explanation: Explanation, path: str, parts: Mapping[str, int]
+) -> Iterator[RenderableType]:
     yield Text.assemble(("Proven impossible", "bold red"), ": it cannot be won.")
     yield _headline("Why")
     if explanation.core is None:
@@ -57,7 +58,7 @@ def _lost(explanation: Explanation, scenario_file: ScenarioFile) -> Iterator[Ren
     yield from _other_cores(explanation)
     yield _headline("What would help")
     yield from _repairs(explanation)
-    yield from _how_to_see(explanation, scenario_file)
+    yield from _how_to_see(explanation, path, parts)
 
 
 def _headline(text: str) -> Text:
@@ -133,7 +134,9 @@ def _repairs(explanation: Explanation) -> Iterator[RenderableType]:
         yield "Nothing less of the same kind would do."
 
 
-def _how_to_see(explanation: Explanation, scenario_file: ScenarioFile) -> Iterator[RenderableType]:
+def _how_to_see(
+    explanation: Explanation, path: str, parts: Mapping[str, int]
+) -> Iterator[RenderableType]:
     """Say where the plans are that win after the repairs."""
     repaired = [each for each in explanation.repairs.values() if each]
     if not repaired:
@@ -142,10 +145,9 @@ def _how_to_see(explanation: Explanation, scenario_file: ScenarioFile) -> Iterat
     yield "Each was replayed on the reference simulator; --json holds them all."
     for options in (each.change.options for each in repaired):
         if options:
-            stated = {**scenario_file.parts, **options}
+            stated = {**parts, **options}
             words = [f"--{name} {value}" for name, value in stated.items()]
-            path = printable(shlex.quote(scenario_file.path))
-            yield f"  toadstone solve {path} {' '.join(words)}"
+            yield f"  toadstone solve {printable(shlex.quote(path))} {' '.join(words)}"
 
 
 def _winnable(explanation: Explanation) -> Iterator[RenderableType]:

@@ -19,8 +19,8 @@ import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
-from toadstone import __version__
 from toadstone.core.errors import ToadstoneError
+from toadstone.core.version import __version__
 from toadstone.files.messages import printable
 from toadstone_cli.exit_status import HELP, ExitStatus
 from toadstone_cli.output import tell, write, write_error, write_json_error

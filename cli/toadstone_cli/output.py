@@ -13,7 +13,7 @@ from toadstone.files.messages import printable
 from toadstone_cli.exit_status import ExitStatus
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from rich.console import RenderableType
 
@@ -25,6 +25,17 @@ if TYPE_CHECKING:
 def write_json(value: object) -> bool:
     """Print one JSON object on one line; say whether anybody still reads."""
     return write(json.dumps(value) + "\n")
+
+
+def write_csv(records: Sequence[Mapping[str, object]], columns: Sequence[str] = ()) -> bool:
+    """Print comma-separated values: the names of the columns, then a line for each record."""
+    import csv
+
+    text = StringIO()
+    table = csv.DictWriter(text, list(columns or records[0]), lineterminator="\n")
+    table.writeheader()
+    table.writerows(records)
+    return write(text.getvalue())
 
 
 def write_page(*parts: RenderableType) -> bool:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from toadstone.core.replay import Replay
     from toadstone.core.rules import Rules
     from toadstone.core.solution import ScenarioLike
+    from toadstone.engines.verdicts import Check
     from toadstone.files.scenario import Scenario
 
 MOST_BOARDS = 24
@@ -245,8 +246,9 @@ def aligned(rows: Sequence[Sequence[Text]]) -> Iterator[Text]:
         yield text
 
 
-def check_page(asked: Instance, line: Replay[Any, Any], view: View) -> Iterator[RenderableType]:
+def check_page(check: Check, view: View) -> Iterator[RenderableType]:
     """Lay out a replayed plan: valid with its figures, or where it fails, and the play so far."""
+    asked, line = check.instance, check.replay
     yield Text.assemble((asked.scenario.title or "Untitled", "bold"), f"  {asked.game.name}")
     yield from plan_view(board_of(asked.game, asked.scenario), line, view)
     yield ""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator, Mapping, Sequence
-from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
@@ -119,15 +117,6 @@ _OUTCOMES = {
     "second": "So whoever moves second wins.",
     "draw": "So it is a draw, whoever moves first.",
 }
-
-
-def book_as_csv(answer: Answer) -> str:
-    """Return a line for each position of a book, after one that names the columns."""
-    text = StringIO()
-    table = csv.DictWriter(text, ["position", "reply"], lineterminator="\n")
-    table.writeheader()
-    table.writerows(answer.details.get("book", ()))
-    return text.getvalue()
 
 
 def _book(book: Sequence[Mapping[str, str]]) -> Iterator[RenderableType]:

@@ -51,25 +51,25 @@ def prove(
       toadstone prove scenarios/river-toad/starvation.yaml --certificate out.json
       toadstone prove scenarios/river-toad/starvation.yaml --method layered
     """
-    from toadstone.core.answer import Status
-    from toadstone.engines.answering import decided
     from toadstone.engines.instance import decision_of
+    from toadstone.engines.verdicts import Decision
 
     instance = decision_of(*scenario_file.read())
     limits, engine = limits_of(time_limit, workers, seed), engine_named(instance, method)
     beside = expected(scenario_file, instance, limits, certificate)
     runs: list[RunStatistics] | None = [] if stats else None
     answer = answer_with_progress(instance, limits, engine=engine, verbose=verbose, runs=runs)
-    verdict = decided(instance, answer)
+    decision = Decision(instance, answer)
     if json:
         beside.write(answer)
-        plan = None if verdict is Status.INFEASIBLE else answer.plan
-        result = {"status": verdict.value, "plan": plan, "certificate": beside.certified}
+        result = decision.to_json(beside.certified)
         write_json(result | beside.errors_as_json() | statistics_as_json(answer, runs))
     else:
-        write_answer(answer, View.AUTO, beside, tuple(_who_can_force_it(instance.rules, verdict)))
+        write_answer(
+            answer, View.AUTO, beside, tuple(_who_can_force_it(instance.rules, decision.status))
+        )
         tell_statistics(answer, runs)
-    return ended(answer, beside, _status_of(verdict, answer))
+    return ended(answer, beside, _status_of(decision.status, answer))
 
 
 def _status_of(verdict: Status, answer: Answer) -> ExitStatus:

@@ -17,12 +17,10 @@ from toadstone_cli.options import (
     limits_of,
     takes_scenario,
 )
-from toadstone_cli.output import write, write_json, write_page
+from toadstone_cli.output import write_csv, write_json, write_page
 from toadstone_cli.progress import LiveLine
 
 if TYPE_CHECKING:
-    from toadstone.engines.instance import Instance
-    from toadstone.play.players import ChosenPlayer
     from toadstone.play.tournament import Tournament
 
 USUAL_GAMES = 10
@@ -89,57 +87,29 @@ def tournament(
     """
     expect_one_format(as_csv=as_csv, json=json)
     from toadstone.core.budget import Budget, Listener
-    from toadstone.play.tournament import Tournament
-    from toadstone_cli.tournament_page import as_json, comma_separated, tournament_page
+    from toadstone.core.errors import RequestError
+    from toadstone.play.tournament import Tournament, contest
 
-    instance = _contested(scenario_file)
-    entrants = _entrants(instance, players or [])
+    instance = instance_of(*scenario_file.read_or_usual())
+    names = [name for wish in players or [] for name in wish.split(",")]
     seconds = move_time or USUAL_SECONDS
-    with LiveLine() as line:
+    with LiveLine("the players get ready") as line:
         budget = Budget(limits_of(time_limit, 1, seed), Listener(tell=line.tell))
-        contest = Tournament(instance, entrants, games, seed, seconds, budget, opening)
-        contest.play()
+        try:
+            played_for, entrants = contest(instance, names)
+        except RequestError as error:
+            raise RequestError(f"--players: {error}" if names else str(error)) from None
+        played = Tournament(played_for, entrants, games, seed, seconds, budget, opening)
+        played.play()
     if json:
-        write_json(as_json(contest))
+        write_json(played.to_json())
     elif as_csv:
-        write(comma_separated(contest))
+        write_csv(played.to_records())
     else:
-        write_page(*tournament_page(contest))
-    return _status_of(contest)
+        from toadstone_cli.tournament_page import tournament_page
 
-
-def _contested(scenario_file: ScenarioFile) -> Instance:
-    """Return where to start: the scenario, or the usual start of a game that is named.
-
-    Raises:
-        RequestError: it is no two-player game, or has no usual start.
-    """
-    from toadstone.core.errors import RequestError
-    from toadstone.core.rules import TwoPlayerRules
-    from toadstone.play.adviser import to_go_on_with
-
-    instance = to_go_on_with(instance_of(*scenario_file.read_or_usual()))
-    if not isinstance(instance.rules, TwoPlayerRules):
-        raise RequestError(
-            f"a tournament is for two-player games, {instance.game.name} is for one player"
-        )
-    return instance
-
-
-def _entrants(instance: Instance, wishes: list[str]) -> list[ChosenPlayer]:
-    from toadstone.core.errors import RequestError
-    from toadstone.play.players import kinds_of_players
-    from toadstone.play.tournament import expect_players, players_named
-
-    names = [name for wish in wishes for name in wish.split(",")]
-    try:
-        entrants = players_named(kinds_of_players(instance), names)
-        with LiveLine() as line:
-            line.tell("the players get ready")
-            expect_players(instance, entrants)
-    except RequestError as error:
-        raise RequestError(f"--players: {error}") from None
-    return entrants
+        write_page(*tournament_page(played))
+    return _status_of(played)
 
 
 def _status_of(contest: Tournament) -> ExitStatus:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import csv
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from io import StringIO
-from itertools import permutations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from toadstone import __version__
 from toadstone.files.messages import printable
 from toadstone_cli.output import page_width, reason_to_stop
 from toadstone_cli.page import GAP, aligned
@@ -43,65 +39,6 @@ def tournament_page(contest: Tournament) -> Iterator[RenderableType]:
     yield from _forfeits(contest)
     yield from _unproven(contest)
     yield _verdict(contest)
-
-
-def comma_separated(contest: Tournament) -> str:
-    """Return a line for each player and opponent, after one that names the columns."""
-    text = StringIO()
-    rows = [
-        {"player": one, "opponent": other, **_figures(contest.score(one, other))}
-        for one, other in permutations(contest.names, 2)
-    ]
-    table = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
-    table.writeheader()
-    table.writerows(rows)
-    return text.getvalue()
-
-
-def as_json(contest: Tournament) -> dict[str, Any]:
-    """Return the object that `tournament --json` prints."""
-    stopped = "interrupted" if contest.budget.interrupted else "unknown"
-    return {
-        "toadstone": __version__,
-        "game": contest.instance.game.name,
-        "title": contest.instance.scenario.title,
-        "status": "complete" if contest.complete else stopped,
-        "seed": contest.seed,
-        "opening": contest.opening,
-        "games_each": contest.rounds,
-        "players": [
-            {"player": name, **_figures(contest.score(name))} for name in contest.standings()
-        ],
-        "pairs": [
-            {"player": one, "opponent": other, **_figures(contest.score(one, other))}
-            for one, other in permutations(contest.names, 2)
-        ],
-        "games": [
-            {
-                "players": dict(game.players),
-                "winner": game.winner,
-                "margin": game.margin,
-                "moves": list(game.moves),
-                "opening": game.opening,
-                "unproven": game.unproven,
-                "forfeit": game.forfeit and vars(game.forfeit),
-            }
-            for game in contest.games
-        ],
-    }
-
-
-def _figures(score: Score) -> dict[str, Any]:
-    per_move = score.thinking.per_move
-    return {
-        "games": score.games,
-        "wins": score.wins,
-        "draws": score.draws,
-        "losses": score.losses,
-        "points": score.points,
-        "mean_margin": score.margin,
-        "seconds_per_move": None if per_move is None else round(per_move, 6),
-    }
 
 
 def _standings(contest: Tournament) -> Iterator[list[Text]]:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from toadstone import __version__
 from toadstone.core.answer import Status
 from toadstone.core.rules import RULES, TwoPlayerRules
+from toadstone.core.version import __version__
 from toadstone.play.tree import Fate, Tree
 from toadstone_cli.page import board_of, verb
 

@@ -1,10 +1,94 @@
 """Exact, proof-carrying answers for small turn-based games.
 
-A scenario flows in one direction, one module a step::
+    import toadstone
 
-    scenario_file -> scenario -> horizon -> solver -> plan -> simulator -> answer
+    scenario = toadstone.load("first-crossing.yaml")
+    answer = toadstone.solve(scenario)
+    print(answer)
 
-`solving` walks that road; each game is a folder under `games`.
+`docs/python.md` shows all of it. Whatever is named here is imported when it is first used.
 """
 
-__version__ = "0.1.0"
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from toadstone.core.version import __version__
+
+if TYPE_CHECKING:
+    from toadstone.core.answer import Answer, Status
+    from toadstone.core.budget import Budget, Limits, Listener
+    from toadstone.core.errors import (
+        DisagreementError,
+        InputError,
+        RequestError,
+        ToadstoneError,
+    )
+    from toadstone.files.scenario import Scenario
+    from toadstone.interface import (
+        atlas,
+        certify,
+        check,
+        compare,
+        count_plans,
+        explain,
+        load,
+        plans,
+        prove,
+        scenario,
+        solve,
+        tournament,
+        verify,
+    )
+
+_WHERE = {
+    "Answer": "core.answer",
+    "Status": "core.answer",
+    "Budget": "core.budget",
+    "Limits": "core.budget",
+    "Listener": "core.budget",
+    "DisagreementError": "core.errors",
+    "InputError": "core.errors",
+    "RequestError": "core.errors",
+    "ToadstoneError": "core.errors",
+    "Scenario": "files.scenario",
+}
+"""The modules of the public names; every other one is in `interface`."""
+
+__all__ = [
+    "Answer",
+    "Budget",
+    "DisagreementError",
+    "InputError",
+    "Limits",
+    "Listener",
+    "RequestError",
+    "Scenario",
+    "Status",
+    "ToadstoneError",
+    "__version__",
+    "atlas",
+    "certify",
+    "check",
+    "compare",
+    "count_plans",
+    "explain",
+    "load",
+    "plans",
+    "prove",
+    "scenario",
+    "solve",
+    "tournament",
+    "verify",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module 'toadstone' has no attribute {name!r}")
+    return getattr(import_module(f"toadstone.{_WHERE.get(name, 'interface')}"), name)
+
+
+def __dir__() -> list[str]:
+    return __all__

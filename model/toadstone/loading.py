@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from pydantic.json_schema import models_json_schema
@@ -81,13 +82,27 @@ def _take_options(game: Game, document: Document, options: Mapping[str, int]) ->
     known = game.find(SCENARIO_OPTIONS) or ()
     if unknown := options.keys() - {option.name for option in known}:
         raise RequestError(f"--{min(unknown)} does not go with {game.name}")
-    missing = [f"--{option.name} N" for option in known if option.name not in options]
-    if document.root is None and missing:
+    stated = document.content
+    missing = [
+        f"--{option.name} N"
+        for option in known
+        if option.name not in options and not _has(stated, option.path)
+    ]
+    if document.root is None and missing and PLAIN_FORMAT in game.parts:
         needed, meaning = " and ".join(missing), game.get(PLAIN_FORMAT).meaning
         raise RequestError(f"{document.source.name} is {meaning}: it needs {needed}")
     for option in known:
         if option.name in options:
             _put(document.content, option.path, options[option.name])
+
+
+def _has(content: Any, path: Sequence[str]) -> bool:
+    """Return whether there is something where the path leads."""
+    for key in path:
+        if not isinstance(content, dict) or key not in content:
+            return False
+        content = content[key]
+    return True
 
 
 def _put(content: dict[str, Any], path: Sequence[str], value: int) -> None:
@@ -116,3 +131,17 @@ def _read_yaml(source: Source, named: Game | None) -> tuple[Game, Document]:
     if named and named.name != name:
         raise document.error(f"`game`: this file is for {name}, not {named.name}", ["game"])
     return games[name], document
+
+
+def examples() -> Mapping[str, Path]:
+    """Return the scenario files that come with the package, by name."""
+    package = Path(__file__).parent
+    folders = (package / "scenarios", package.parent.parent / "scenarios")
+    folder = next((each for each in folders if each.is_dir()), folders[0])
+    found = sorted(path for path in folder.glob("*/*.yaml") if path.parent.name in all_games())
+    return {path.stem: path for path in found}
+
+
+def find_example(name: str) -> Path | None:
+    """Return the packaged scenario with this name, or None where there is none."""
+    return examples().get(name)

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from toadstone import __version__
 from toadstone.core.question import Question
 from toadstone.core.replay import Replay
+from toadstone.core.shown import Shown
 from toadstone.core.solution import ScenarioLike
+from toadstone.core.version import __version__
 
 
 class Status(StrEnum):
@@ -50,8 +51,8 @@ class Seconds:
     total: float
 
 
-@dataclass(frozen=True)
-class Answer:
+@dataclass(frozen=True, repr=False)
+class Answer(Shown):
     """The answer to one scenario.
 
     Attributes:
@@ -83,14 +84,24 @@ class Answer:
     bounds: tuple[int | None, ...]
     replay: Replay[Any, Any] | None
     solver: SolverFacts
-    seconds: Seconds
+    seconds: Seconds = field(compare=False)
     interrupted: bool = False
     out_of_memory: bool = False
     position: Mapping[str, Any] | None = None
     details: Mapping[str, Any] = field(default_factory=dict)
     caveat: str | None = None
     front: tuple[Replay[Any, Any], ...] | None = None
-    evidence: object = field(default=None, repr=False, compare=False)
+    evidence: object = field(default=None, compare=False)
+
+    def __repr__(self) -> str:
+        asked = ", ".join(map(str, self.ask))
+        values = ", ".join(f"{name} {value}" for name, value in (self.values or {}).items())
+        said = f"{self.status.value}{': ' if values else ''}{values}"
+        return f"<Answer {self.game} {self.scenario.title!r} {asked}: {said}>"
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out the evidence: it is a search with all that it found out."""
+        return {**self.__dict__, "evidence": None}
 
     @property
     def is_proven(self) -> bool:
@@ -118,6 +129,13 @@ class Answer:
     def bound(self) -> int | None:
         """The bound on the first question; None where none is known."""
         return self.bounds[0]
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return a record for each point of the front; of any other answer, one record."""
+        if self.front is not None:
+            return [{**line.figures, "plan": " ".join(_texts(line.moves))} for line in self.front]
+        record = {"game": self.game, "title": self.scenario.title, "status": self.status.value}
+        return [record | dict(self.values or {})]
 
     def to_json(self) -> dict[str, Any]:
         """Return the object that `solve --json` prints; the contract states its keys."""

@@ -22,15 +22,39 @@ class ToadstoneError(Exception):
 
 
 class InputError(ToadstoneError):
-    """A scenario, plan or certificate file that cannot be used."""
+    """A scenario, plan or certificate file that cannot be used.
+
+    Attributes:
+        message: what is wrong, and what was expected.
+        place: where; None where the input is no file.
+        line_text: the line of the file; None where it cannot be shown.
+    """
 
     def __init__(
         self, message: str, place: Place | None = None, line_text: str | None = None
     ) -> None:
-        super().__init__(message)
+        super().__init__(message, place, line_text)
         self.message = message
         self.place = place
         self.line_text = line_text
+
+    def __str__(self) -> str:
+        return self.message
+
+    @property
+    def file(self) -> str | None:
+        """The file."""
+        return self.place.file if self.place else None
+
+    @property
+    def line(self) -> int | None:
+        """The line, counted from 1; None where no line is to blame."""
+        return self.place.line if self.place else None
+
+    @property
+    def column(self) -> int | None:
+        """The column, counted from 1; None where no column is to blame."""
+        return self.place.column if self.place else None
 
 
 class RequestError(ToadstoneError):

@@ -16,7 +16,6 @@ from toadstone.core.budget import Budget
 from toadstone.core.certifier import CERTIFIER, UNCERTIFIED, Certifier
 from toadstone.core.errors import RequestError
 from toadstone.core.replay import Replay, crosscheck
-from toadstone.core.rules import TwoPlayerRules
 from toadstone.core.solution import Solution
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.engine import Engine, EngineResult
@@ -148,21 +147,6 @@ def _stated_method(instance: Instance) -> str | None:
 
 def _asked(instance: Instance) -> str:
     return "a front" if instance.front else ", ".join(map(str, instance.ask))
-
-
-def decided(instance: Instance, said: Answer) -> Status:
-    """Return what the answer to a game's `decision` says of winning the scenario.
-
-    FEASIBLE: it can be won; in a two-player game, the side to move can force it. INFEASIBLE: it
-    cannot. UNKNOWN: neither is proven.
-    """
-    rules = instance.rules
-    if not isinstance(rules, TwoPlayerRules):
-        return Status.FEASIBLE if said.status is Status.OPTIMAL else said.status
-    if said.position is None:
-        return Status.UNKNOWN
-    won = said.position["winner"] == rules.to_move(rules.start())
-    return Status.FEASIBLE if won else Status.INFEASIBLE
 
 
 def certifier_for(instance: Instance) -> Certifier:

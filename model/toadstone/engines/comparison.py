@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from toadstone import __version__
 from toadstone.core.answer import Answer, Status
 from toadstone.core.errors import DisagreementError
 from toadstone.core.question import Sense
+from toadstone.core.shown import Shown
+from toadstone.core.version import __version__
 from toadstone.engines.instance import Instance
 from toadstone.files.bug_report import bug_report
 
@@ -27,8 +28,8 @@ _OF_PERFECT_PLAY = (
 """What perfect play leaves no choice in, by the keys of `Answer.position`."""
 
 
-@dataclass(frozen=True)
-class Comparison:
+@dataclass(frozen=True, repr=False)
+class Comparison(Shown):
     """What each method answered, in the order in which they were asked."""
 
     instance: Instance
@@ -54,6 +55,23 @@ class Comparison:
                 asked = self.instance
                 error.reproduction = bug_report(asked.scenario, asked.ask, other.solver, error)
                 raise error
+
+    def __repr__(self) -> str:
+        asked, methods = ", ".join(map(str, self.instance.ask)), len(self.answers)
+        return f"<Comparison {self.instance.game.name} {asked}: {methods} methods>"
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return a record for each method."""
+        return [
+            {
+                "method": answer.solver.name,
+                "status": answer.status.value,
+                **(answer.values or {}),
+                "seconds": round(answer.seconds.total, 4),
+                "nodes": answer.solver.nodes,
+            }
+            for answer in self.answers
+        ]
 
     def to_json(self) -> dict[str, Any]:
         """Return the object that `compare --json` prints; the contract states its keys."""

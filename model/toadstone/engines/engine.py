@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from toadstone import __version__
 from toadstone.core.answer import SolverFacts, Status
 from toadstone.core.budget import Budget
 from toadstone.core.solution import Solution
+from toadstone.core.version import __version__
 from toadstone.engines.instance import Instance
 
 

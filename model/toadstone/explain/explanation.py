@@ -16,13 +16,14 @@ from typing import Any
 
 from ortools.sat.python.cp_model import CpModel
 
-from toadstone import __version__
 from toadstone.core.answer import SolverFacts, Status
 from toadstone.core.budget import Budget, Listener
 from toadstone.core.errors import DisagreementError, LimitReachedError
 from toadstone.core.replay import crosscheck, replay
 from toadstone.core.rules import Rules
+from toadstone.core.shown import Shown
 from toadstone.core.solution import ScenarioLike, Solution
+from toadstone.core.version import __version__
 from toadstone.engines.answering import answer
 from toadstone.engines.cp_sat.engine import CP_SAT, solver_facts
 from toadstone.engines.cp_sat.solver import Proof, Run, run
@@ -61,8 +62,8 @@ class Repaired:
         return {**self.change.facts, "plan": list(self.plan)}
 
 
-@dataclass
-class Explanation:
+@dataclass(repr=False)
+class Explanation(Shown):
     """Why a scenario cannot be won, or how narrowly it can; what is None was not found out.
 
     Attributes:
@@ -92,6 +93,9 @@ class Explanation:
     undecided: list[str] = field(default_factory=list)
     interrupted: bool = False
     seconds: float = 0.0
+
+    def __repr__(self) -> str:
+        return f"<Explanation {self.game} {self.scenario.title!r}: {self.status.value}>"
 
     def to_json(self) -> dict[str, Any]:
         """Return the object that `explain --json` prints; what is not known has no key."""

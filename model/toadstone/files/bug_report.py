@@ -7,10 +7,10 @@ from contextlib import contextmanager
 
 import yaml
 
-from toadstone import __version__
 from toadstone.core.answer import SolverFacts
 from toadstone.core.errors import DefectError
 from toadstone.core.question import Question
+from toadstone.core.version import __version__
 from toadstone.files.scenario import Scenario
 
 

@@ -104,6 +104,13 @@ class Scenario(Section):
             raise expectation(str(error), *place) from None
         return ask
 
+    def __repr__(self) -> str:
+        asked = ", ".join(question.name for question in self.asked())
+        return f"<Scenario {self.game} {self.title!r}: {asked}>"
+
+    def __str__(self) -> str:
+        return repr(self)
+
     def asked(self) -> tuple[Question, ...]:
         """Return the questions of `ask`, the most important first; of a front, in its order."""
         return _questions_of(self.questions, self.ask)

@@ -9,6 +9,7 @@ from typing import Any
 from toadstone.core.answer import Status
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, RequestError
+from toadstone.core.version import __version__
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.adversarial.query import (
     outcome_class,
@@ -45,6 +46,16 @@ class Entry:
         """Whether all of it is known."""
         return self.outcome is not None and None not in self.further.values()
 
+    def to_record(self) -> dict[str, Any]:
+        """Return the entry as a record: a flat dict."""
+        return {
+            "start": self.start,
+            "outcome": self.outcome,
+            **{f"{side} first: winner": name for side, name in self.winner_when_first.items()},
+            **{f"{side} first: plies": plies for side, plies in self.remoteness.items()},
+            **self.further,
+        }
+
     def to_json(self) -> dict[str, Any]:
         """Return the entry as an object of the command's JSON."""
         return {
@@ -55,6 +66,56 @@ class Entry:
             "remoteness": self.remoteness,
             **self.further,
         }
+
+
+@dataclass(frozen=True)
+class AtlasTable:
+    """Every usual start of a game up to a size.
+
+    Attributes:
+        game: the name of the game.
+        cells: the size.
+        entries: the starts.
+    """
+
+    game: str
+    cells: int
+    entries: tuple[Entry, ...]
+
+    @property
+    def decided(self) -> bool:
+        """Whether everything is known."""
+        return all(entry.decided for entry in self.entries)
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return a record for each start."""
+        return [entry.to_record() for entry in self.entries]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the object that `atlas --json` prints."""
+        status = Status.OPTIMAL if self.decided else Status.UNKNOWN
+        return {
+            "toadstone": __version__,
+            "game": self.game,
+            "cells": self.cells,
+            "status": status.value,
+            "atlas": [entry.to_json() for entry in self.entries],
+        }
+
+
+def table_of(game: Game, cells: int, budget: Budget) -> AtlasTable:
+    """Return the atlas of a game up to a size; the listener is told of every start.
+
+    Raises:
+        DisagreementError: two ways to find who wins do not agree.
+        RequestError: the game has no atlas, or none of this size.
+    """
+    scenarios, entries = starts(game, cells), list[Entry]()
+    for number, entry in enumerate(survey(game, scenarios, budget), 1):
+        entries.append(entry)
+        latest = f"the last one {entry.start}"
+        budget.listener.tell(f"{number} of {len(scenarios)} starts, {latest}")
+    return AtlasTable(game.name, cells, tuple(entries))
 
 
 def starts(game: Game, most_cells: int) -> Sequence[Scenario]:

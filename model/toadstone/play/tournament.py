@@ -11,19 +11,20 @@ import random
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Any
 
 from toadstone.core.budget import Budget, Limits, Listener
 from toadstone.core.errors import DefectError, LimitReachedError, RequestError
-from toadstone.core.rules import IllegalMoveError
+from toadstone.core.rules import IllegalMoveError, TwoPlayerRules
 from toadstone.core.session import Session
+from toadstone.core.version import __version__
 from toadstone.engines.adversarial.query import AnyRules, two_player_rules
 from toadstone.engines.instance import Instance
 from toadstone.play.advice import Adviser
-from toadstone.play.adviser import adviser_for
-from toadstone.play.player import Player, PlayerKind, PlayerSetup
-from toadstone.play.players import PERSON, ChosenPlayer, player_named
+from toadstone.play.adviser import adviser_for, to_go_on_with
+from toadstone.play.player import Player, PlayerSetup
+from toadstone.play.players import PERSON, ChosenPlayer, kinds_of_players, player_named
 
 SEEDS = 2**31
 """The seed of a game is below it."""
@@ -78,6 +79,18 @@ class GamePlayed:
     opening: int = 0
     unproven: int = 0
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the game as an object of the tournament's JSON."""
+        return {
+            "players": dict(self.players),
+            "winner": self.winner,
+            "margin": self.margin,
+            "moves": list(self.moves),
+            "opening": self.opening,
+            "unproven": self.unproven,
+            "forfeit": self.forfeit and vars(self.forfeit),
+        }
+
     def margin_of(self, player: str) -> int | None:
         """Return the margin as a player sees it."""
         if self.margin is None:
@@ -104,6 +117,19 @@ class Score:
     def points(self) -> float:
         """A point for a win, half a point for a draw."""
         return self.wins + self.draws / 2
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the score as keys of the tournament's JSON."""
+        per_move = self.thinking.per_move
+        return {
+            "games": self.games,
+            "wins": self.wins,
+            "draws": self.draws,
+            "losses": self.losses,
+            "points": self.points,
+            "mean_margin": self.margin,
+            "seconds_per_move": None if per_move is None else round(per_move, 6),
+        }
 
 
 @dataclass
@@ -187,6 +213,31 @@ class Tournament:
             sum(margins) / len(margins) if margins else None,
             sum((game.thinking[player] for game in games), Thinking()),
         )
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return a record for each player and opponent."""
+        return [
+            {"player": one, "opponent": other, **self.score(one, other).to_json()}
+            for one, other in permutations(self.names, 2)
+        ]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the object that `tournament --json` prints."""
+        stopped = "interrupted" if self.budget.interrupted else "unknown"
+        return {
+            "toadstone": __version__,
+            "game": self.instance.game.name,
+            "title": self.instance.scenario.title,
+            "status": "complete" if self.complete else stopped,
+            "seed": self.seed,
+            "opening": self.opening,
+            "games_each": self.rounds,
+            "players": [
+                {"player": name, **self.score(name).to_json()} for name in self.standings()
+            ],
+            "pairs": self.to_records(),
+            "games": [game.to_json() for game in self.games],
+        }
 
     def standings(self) -> list[str]:
         """Return the players, the one with most points first."""
@@ -305,13 +356,14 @@ class Tournament:
         return GamePlayed(names, moves, names.get(outcome.winner or ""), margin, thinking)
 
 
-def players_named(kinds: Mapping[str, PlayerKind], wanted: Sequence[str]) -> list[ChosenPlayer]:
+def entrants(instance: Instance, wanted: Sequence[str]) -> list[ChosenPlayer]:
     """Return the players of a tournament; without a wish, all who need no argument.
 
     Raises:
-        RequestError: there is no such player, one is a person or is named twice, or there are
-            fewer than two.
+        RequestError: there is no such player, one is a person, is named twice or cannot use its
+            argument, or there are fewer than two.
     """
+    kinds = kinds_of_players(instance)
     usual = [kind.name for kind in kinds.values() if kind.make and kind.argument is None]
     players = [player_named(kinds, name) for name in wanted or usual]
     if any(player.kind is PERSON for player in players):
@@ -322,14 +374,10 @@ def players_named(kinds: Mapping[str, PlayerKind], wanted: Sequence[str]) -> lis
         raise RequestError(f"expected each player once, found `{twice}` twice")
     if len(players) < 2:
         raise RequestError(f"expected two players at least, found {len(players)}")
-    return players
-
-
-def expect_players(instance: Instance, players: Sequence[ChosenPlayer]) -> None:
-    """Raise RequestError where a player cannot use its argument, before any game is played."""
     side, adviser = two_player_rules(instance).sides[0], adviser_for(instance)
     for player in players:
         _made(player, PlayerSetup(instance, side, player.argument, adviser))
+    return players
 
 
 def _made(chosen: ChosenPlayer, setup: PlayerSetup) -> Player:
@@ -337,3 +385,16 @@ def _made(chosen: ChosenPlayer, setup: PlayerSetup) -> Player:
     if player is None:
         raise RequestError(f"`{chosen}` does not play in a tournament")
     return player
+
+
+def contest(instance: Instance, wanted: Sequence[str]) -> tuple[Instance, list[ChosenPlayer]]:
+    """Return what a tournament is played for, and its players; see `entrants`.
+
+    Raises:
+        RequestError: the game is no two-player game, or a player is unknown or cannot play.
+    """
+    if not isinstance(instance.rules, TwoPlayerRules):
+        name = instance.game.name
+        raise RequestError(f"a tournament is for two-player games, {name} is for one player")
+    played_for = to_go_on_with(instance)
+    return played_for, entrants(played_for, wanted)

@@ -1,0 +1,43 @@
+"""Results of the Python interface as the pages of the command line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from toadstone.core.answer import Answer
+from toadstone.engines.comparison import Comparison
+from toadstone.explain.explanation import Explanation
+from toadstone_cli.output import laid_out_page, plain_page
+from toadstone_cli.view import View
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rich.console import RenderableType
+
+WIDTH = 80
+"""Columns of a page."""
+
+
+def page_of(result: Any) -> str:
+    """Return the page that the command line prints of a result, without its last line end."""
+    parts = tuple(_parts(result))
+    page = plain_page(parts, WIDTH)
+    text = laid_out_page(parts, WIDTH, styled=False) if page is None else page
+    return "\n".join(line.rstrip() for line in text.split("\n")).rstrip("\n")
+
+
+def _parts(result: Any) -> Iterable[RenderableType]:
+    if isinstance(result, Answer):
+        from toadstone_cli.answer_page import page_for
+
+        return page_for(result)(result, View.AUTO)
+    if isinstance(result, Comparison):
+        from toadstone_cli.comparison_page import comparison_page
+
+        return comparison_page(result)
+    if isinstance(result, Explanation):
+        from toadstone_cli.explanation_page import explanation_page
+
+        return explanation_page(result, "SCENARIO")
+    raise TypeError(f"there is no page of a {type(result).__name__}")

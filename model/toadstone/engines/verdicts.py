@@ -1,0 +1,87 @@
+"""What is said of a scenario, or of a plan, beside an answer: it can be won; the plan is valid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from toadstone.core.answer import Answer, Status
+from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.replay import Replay, replay
+from toadstone.core.rules import TwoPlayerRules
+from toadstone.engines.instance import Instance
+
+
+@dataclass(frozen=True)
+class Decision:
+    """Whether a scenario can be won at all, with the answer that shows it.
+
+    Attributes:
+        instance: the question.
+        answer: its answer.
+    """
+
+    instance: Instance
+    answer: Answer
+
+    @property
+    def status(self) -> Status:
+        """FEASIBLE, INFEASIBLE, or UNKNOWN where neither is proven.
+
+        FEASIBLE says that it can be won; in a two-player game, that the side to move can force it.
+        """
+        rules, said = self.instance.rules, self.answer
+        if not isinstance(rules, TwoPlayerRules):
+            return Status.FEASIBLE if said.status is Status.OPTIMAL else said.status
+        if said.position is None:
+            return Status.UNKNOWN
+        won = said.position["winner"] == rules.to_move(rules.start())
+        return Status.FEASIBLE if won else Status.INFEASIBLE
+
+    @property
+    def plan(self) -> list[str] | None:
+        """A winning plan, or one line of play that wins; None where there is none."""
+        return None if self.status is Status.INFEASIBLE else self.answer.plan
+
+    def to_json(self, certificate: str | None = None) -> dict[str, Any]:
+        """Return the object that `prove --json` prints; the contract states its keys."""
+        return {"status": self.status.value, "plan": self.plan, "certificate": certificate}
+
+
+@dataclass(frozen=True)
+class Check:
+    """A plan replayed on the reference simulator.
+
+    Attributes:
+        instance: the questions that the plan is to answer.
+        replay: the plan, up to the first move that fails.
+    """
+
+    instance: Instance
+    replay: Replay[Any, Any]
+
+    @property
+    def valid(self) -> bool:
+        """Whether the plan follows the rules, wins, and meets the requirements."""
+        return self.replay.failure is None
+
+    @property
+    def states(self) -> list[str]:
+        """The text of every state, from the start on."""
+        return [str(state) for state in self.replay.states]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the object that `check --json` prints; the contract states its keys."""
+        failure = self.replay.failure
+        if failure is None:
+            said: dict[str, Any] = {"valid": True, "values": dict(self.replay.figures)}
+        else:
+            said = {"valid": False, "at": failure.turn, "reason": failure.reason}
+        return said | {"states": self.states}
+
+
+def checked(instance: Instance, moves: Sequence[Any], budget: Budget = UNLIMITED) -> Check:
+    """Replay a plan; raise LimitReachedError when time is up."""
+    conditions = instance.conditions_within(budget)
+    return Check(instance, replay(instance.rules, budget.each(moves), conditions))

@@ -1,0 +1,292 @@
+"""The public Python interface: what `import toadstone` offers.
+
+Everything here goes the same road as the command line. Nothing prints, nothing exits, and no signal
+handler is installed. A scenario may always be given as `load` takes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from toadstone.core.answer import Answer
+from toadstone.core.budget import Budget, Limits
+from toadstone.core.errors import RequestError
+from toadstone.engines.answering import answer, certifier_for, engine_for, engines_for
+from toadstone.engines.instance import Instance, decision_of, settled
+from toadstone.engines.verdicts import Check, Decision, checked
+from toadstone.files.formats import SCENARIO_OPTIONS
+from toadstone.files.plan_file import read_plan
+from toadstone.files.scenario import Scenario
+from toadstone.files.source import Document, Source, may_be_yaml, read_source
+from toadstone.game import find_game
+from toadstone.loading import completed, find_example, read_scenario
+
+if TYPE_CHECKING:
+    from toadstone.certificate import Finding
+    from toadstone.engines.comparison import Comparison
+    from toadstone.engines.enumeration import Plans
+    from toadstone.explain.explanation import Explanation
+    from toadstone.play.atlas import AtlasTable
+    from toadstone.play.tournament import Tournament
+
+ScenarioSource = Scenario | str | Path | Mapping[str, Any]
+"""A scenario, or what `load` makes one of."""
+
+Ask = str | Sequence[str]
+
+
+def load(source: ScenarioSource, *, game: str | None = None, **options: int) -> Scenario:
+    """Return a scenario.
+
+    Args:
+        source: the path of a file, YAML text, the name of a packaged example, or what a scenario
+            file holds as a dict; lists are welcome.
+        game: the game, where the source leaves it open.
+        options: parts of the scenario beside the file, such as `hp` and `rows` of a roll file.
+
+    Raises:
+        InputError: the source is no scenario; it says where and why.
+        RequestError: the options do not go with it, or there is no such game.
+    """
+    if isinstance(source, Scenario):
+        return source
+    if isinstance(source, Mapping):
+        return _of_content(dict(source), game, options)
+    return read_scenario(_source(source), game, options)[1]
+
+
+def scenario(game: str, **keys: Any) -> Scenario:
+    """Return a scenario from keyword arguments: the keys of a scenario file.
+
+    The options of the game's command line, such as `hp` and `rows`, are welcome, too.
+
+    Raises:
+        InputError: the keys make no scenario.
+        RequestError: there is no such game.
+    """
+    names = {option.name for option in find_game(game).find(SCENARIO_OPTIONS) or ()}
+    options = {name: keys.pop(name) for name in names & keys.keys()}
+    return _of_content({"game": game, **keys}, game, options)
+
+
+def solve(
+    source: ScenarioSource,
+    *,
+    ask: Ask = (),
+    method: str | None = None,
+    time_limit: float | None = None,
+    workers: int = 1,
+    seed: int = 0,
+    bounds: bool = True,
+    budget: Budget | None = None,
+) -> Answer:
+    """Answer a scenario's questions, or those of `ask`.
+
+    Args:
+        source: the scenario.
+        ask: questions, the most important first; `pareto:` before the first trades them off.
+        method: the engine; without it, the one that the scenario states, or the first that fits.
+        time_limit: seconds after which the answer is what is known by then.
+        workers: threads of the solver.
+        seed: seed of the solver.
+        bounds: whether the model may state bounds that the rules imply.
+        budget: replaces the last four; its `stop` ends the work from another thread, and its
+            listener follows it.
+
+    Raises:
+        InputError: the source is no scenario.
+        RequestError: the questions or the method do not fit.
+        DisagreementError: two parts of Toadstone disagree: a defect.
+    """
+    instance = replace(_instance(source, ask), bounded=bounds)
+    limits = Limits(time_limit, workers, seed)
+    return answer(instance, budget or Budget(limits), engine_for(instance, method))
+
+
+def prove(
+    source: ScenarioSource, *, method: str | None = None, time_limit: float | None = None
+) -> Decision:
+    """Decide whether a scenario can be won at all; see `solve` for what is raised."""
+    loaded = load(source)
+    instance = decision_of(find_game(loaded.game), loaded)
+    said = answer(instance, Budget(Limits(time_limit)), engine_for(instance, method))
+    return Decision(instance, said)
+
+
+def check(source: ScenarioSource, plan: str | Path | Sequence[str], *, ask: Ask = ()) -> Check:
+    """Replay a plan on the reference simulator.
+
+    Args:
+        source: the scenario.
+        plan: its moves, or the path of a plan file.
+        ask: the questions that it is to answer; by default the scenario's own.
+
+    Raises:
+        InputError: something in the plan is no move of the game.
+    """
+    asked = _instance(source, ask)
+    if isinstance(plan, str | Path):
+        text = read_source(str(plan))
+    else:
+        text = Source("<plan>", "\n".join(map(str, plan)) or "[]", Path.cwd())
+    read = read_plan(text, asked.rules)
+    return checked(asked.as_stated(read.values), read.moves)
+
+
+def explain(
+    source: ScenarioSource, *, all_cores: int | None = None, time_limit: float | None = None
+) -> Explanation:
+    """Explain why a scenario cannot be won, or how narrowly it can.
+
+    Args:
+        source: the scenario.
+        all_cores: how many cores to look for; by default, for one.
+        time_limit: seconds after which what is not known yet stays undecided.
+    """
+    from toadstone.explain.explanation import explain as explained
+
+    loaded = load(source)
+    budget = Budget(Limits(time_limit))
+    return explained(find_game(loaded.game), loaded, budget, most_cores=all_cores)
+
+
+def compare(
+    source: ScenarioSource,
+    *,
+    ask: Ask = (),
+    methods: Sequence[str] = (),
+    time_limit: float | None = None,
+) -> Comparison:
+    """Answer by every method that can, or by those that are named, each with its time limit.
+
+    Raises:
+        DisagreementError: two answers cannot both be true.
+    """
+    from toadstone.engines.comparison import Comparison
+
+    instance = _instance(source, ask)
+    if instance.front:
+        raise RequestError("a front cannot be compared: expected a question or a list of them")
+    named = [engine_for(instance, name) for name in methods]
+    answers = tuple(
+        answer(instance, Budget(Limits(time_limit)), engine)
+        for engine in named or engines_for(instance)
+    )
+    comparison = Comparison(instance, answers)
+    comparison.expect_agreement()
+    return comparison
+
+
+def plans(source: ScenarioSource, *, ask: Ask = ()) -> Iterator[list[str]]:
+    """Yield every best plan; where any plan will do, every plan."""
+    yield from _plans(_instance(source, ask)).each()
+
+
+def count_plans(source: ScenarioSource, *, ask: Ask = ()) -> int:
+    """Return the exact number of best plans; where any plan will do, of all plans."""
+    return _plans(_instance(source, ask)).count()
+
+
+def certify(said: Answer, path: str | Path) -> None:
+    """Write the certificate of a proven answer; gzip when the name ends in `.gz`.
+
+    Raises:
+        InputError: the file cannot be written.
+        RequestError: the answer is not proven, or its question has no certificates.
+    """
+    from toadstone.certificate import write_certificate
+
+    if not said.is_proven:
+        raise RequestError("there can be no certificate: the answer is undecided")
+    asked = cast(Scenario, said.scenario)
+    instance = Instance(find_game(said.game), asked, said.ask, said.front is not None)
+    write_certificate(str(path), certifier_for(instance), said)
+
+
+def verify(path: str | Path) -> Finding:
+    """Check a certificate without the solver; raise InputError where it is no certificate."""
+    from toadstone.certificate import verify as verified
+
+    return verified(str(path))
+
+
+def atlas(game: str, *, cells: int = 7, time_limit: float | None = None) -> AtlasTable:
+    """Return every usual start of a two-player game up to a size, with who wins and the value."""
+    from toadstone.play.atlas import table_of
+
+    return table_of(find_game(game), cells, Budget(Limits(time_limit)))
+
+
+def tournament(
+    source: ScenarioSource,
+    *,
+    players: Sequence[str] = (),
+    games: int = 10,
+    seed: int = 0,
+    move_time: float = 10.0,
+    opening: int = 0,
+    time_limit: float | None = None,
+) -> Tournament:
+    """Let players play each other, each against each; see `docs/play.md` for the players."""
+    from toadstone.play.tournament import Tournament, contest
+
+    instance, entrants = contest(_instance(source, ()), players)
+    budget = Budget(Limits(time_limit, 1, seed))
+    tournament = Tournament(instance, entrants, games, seed, move_time, budget, opening)
+    tournament.play()
+    return tournament
+
+
+def _instance(source: ScenarioSource, ask: Ask) -> Instance:
+    loaded = load(source)
+    return settled(find_game(loaded.game), loaded, [ask] if isinstance(ask, str) else ask)
+
+
+def _plans(instance: Instance) -> Plans:
+    from toadstone.engines.enumeration import (
+        Plans,
+        best_plans,
+        every_plan,
+        expect_plans,
+        has_no_figure,
+    )
+
+    expect_plans(instance)
+    if has_no_figure(instance.ask):
+        return every_plan(instance)
+    said = answer(instance)
+    return Plans(instance, ()) if said.replay is None else best_plans(instance, said)
+
+
+def _source(source: str | Path) -> Source:
+    """Return the text of a path, of an example, or the text itself."""
+    name = str(source)
+    if isinstance(source, str) and ("\n" in source or _is_text(source)):
+        return Source("<text>", source, Path.cwd())
+    if not Path(name).exists() and (example := find_example(name)) is not None:
+        return read_source(str(example))
+    return read_source(name)
+
+
+def _is_text(source: str) -> bool:
+    """Return whether a line is YAML text rather than a path or a name."""
+    looks_so = may_be_yaml(Source("", source, Path()))
+    return looks_so and not Path(source).exists()
+
+
+def _of_content(content: dict[str, Any], game: str | None, options: Mapping[str, int]) -> Scenario:
+    name = content.setdefault("game", game)
+    if not isinstance(name, str):
+        raise RequestError("expected `game`, the name of a game")
+    document = Document(Source("<scenario>", "", Path.cwd()), _plain(content))
+    return completed(find_game(name), document, options)
+
+
+def _plain(value: Any) -> Any:
+    """Return a value with tuples for its lists, as a document has them."""
+    if isinstance(value, Mapping):
+        return {str(key): _plain(each) for key, each in value.items()}
+    return tuple(map(_plain, value)) if isinstance(value, list | tuple) else value
