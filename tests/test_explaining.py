@@ -17,8 +17,8 @@ from toadstone.core.budget import Limits, Watch
 from toadstone.core.errors import DisagreementError
 from toadstone.core.replay import replay
 from toadstone.engines.cp_sat.solver import run
-from toadstone.explain.explanation import explain
-from toadstone.explain.mus import all_cores, shrink
+from toadstone.explanation.explain import explain
+from toadstone.explanation.mus import all_cores, shrink
 from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.explainer import RiverToadExplainer
 from toadstone.games.river_toad.needs import Needs

@@ -22,7 +22,7 @@ from toadstone_cli.progress import LiveLine
 
 if TYPE_CHECKING:
     from toadstone.core.budget import Limits
-    from toadstone.explain.explanation import Explanation
+    from toadstone.explanation.explain import Explanation
     from toadstone.files.scenario import Scenario
     from toadstone.game import Game
 
@@ -77,7 +77,7 @@ def _explain_with_progress(
     game: Game, scenario: Scenario, limits: Limits, most_cores: int | None, *, verbose: bool
 ) -> Explanation:
     from toadstone.core.budget import Budget, Listener
-    from toadstone.explain.explanation import explain
+    from toadstone.explanation.explain import explain
 
     if verbose:
         listener = Listener(log=lambda line: tell(f"{line}\n"))

@@ -10,14 +10,14 @@ from rich.padding import Padding
 from rich.text import Text
 
 from toadstone.core.answer import Status
-from toadstone.explain.explainer import Setting
+from toadstone.explanation.explainer import Setting
 from toadstone.files.messages import printable
 from toadstone_cli.page import solver_in_words
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from toadstone.explain.explanation import Core, Explanation
+    from toadstone.explanation.explain import Core, Explanation
 
 MOST_ROWS = 40
 """Causes that a core shows before it only counts the others."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from toadstone.core.answer import Answer
 from toadstone.engines.comparison import Comparison
-from toadstone.explain.explanation import Explanation
+from toadstone.explanation.explain import Explanation
 from toadstone_cli.output import laid_out_page, plain_page
 from toadstone_cli.view import View
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from toadstone.certificate import Finding
     from toadstone.engines.comparison import Comparison
     from toadstone.engines.enumeration import Plans
-    from toadstone.explain.explanation import Explanation
+    from toadstone.explanation.explain import Explanation
     from toadstone.play.atlas import AtlasTable
     from toadstone.play.tournament import Tournament
 
@@ -146,7 +146,7 @@ def explain(
         all_cores: how many cores to look for; by default, for one.
         time_limit: seconds after which what is not known yet stays undecided.
     """
-    from toadstone.explain.explanation import explain as explained
+    from toadstone.explanation.explain import explain as explained
 
     loaded = load(source)
     budget = Budget(Limits(time_limit))

@@ -13,7 +13,7 @@ from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.instance import Instance
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Decision:
     """Whether a scenario can be won at all, with the answer that shows it.
 
@@ -24,6 +24,10 @@ class Decision:
 
     instance: Instance
     answer: Answer
+
+    def __repr__(self) -> str:
+        asked = self.instance
+        return f"<Decision {asked.game.name} {asked.scenario.title!r}: {self.status.value}>"
 
     @property
     def status(self) -> Status:
@@ -49,7 +53,7 @@ class Decision:
         return {"status": self.status.value, "plan": self.plan, "certificate": certificate}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Check:
     """A plan replayed on the reference simulator.
 
@@ -60,6 +64,11 @@ class Check:
 
     instance: Instance
     replay: Replay[Any, Any]
+
+    def __repr__(self) -> str:
+        failure = self.replay.failure
+        said = "valid" if failure is None else f"invalid at turn {failure.turn}: {failure.reason}"
+        return f"<Check {self.instance.game.name} {self.instance.scenario.title!r}: {said}>"
 
     @property
     def valid(self) -> bool:

@@ -7,7 +7,7 @@ from toadstone.core.certifier import CERTIFIER
 from toadstone.core.conditions import AS_ASKED, CONDITIONS
 from toadstone.core.rules import RULES
 from toadstone.engines.parts import CHOICES, HORIZON, SEARCH_PROBLEM, STATE_SPACE
-from toadstone.explain.parts import EXPLAINER
+from toadstone.explanation.parts import EXPLAINER
 from toadstone.files.formats import INCLUDE, PLAIN_FORMAT, SCENARIO, SCENARIO_OPTIONS
 from toadstone.game import Game
 from toadstone.games.river_toad.questions import QUESTIONS, SURVIVE

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar
 
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.explain.explainer import Cause, Explainer, LeastStart, Reason, Repair, Setting
+from toadstone.explanation.explainer import Cause, Explainer, LeastStart, Reason, Repair, Setting
 from toadstone.games.river_toad.horizon import RiverToadHorizon
 from toadstone.games.river_toad.needs import Needs
 from toadstone.games.river_toad.questions import MIN_START_HP

@@ -16,7 +16,7 @@ from ortools.sat.python.cp_model import IntVar, LinearExpr
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.solution import Solution
 from toadstone.engines.cp_sat.horizon import ValueOf
-from toadstone.explain.explainer import Change, Repair
+from toadstone.explanation.explainer import Change, Repair
 from toadstone.games.river_toad.horizon import UNITS, RiverToadHorizon, Unit, snakes
 from toadstone.games.river_toad.questions import MIN_START_HP
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario

@@ -28,9 +28,9 @@ from toadstone.engines.answering import answer
 from toadstone.engines.cp_sat.engine import CP_SAT, solver_facts
 from toadstone.engines.cp_sat.solver import Proof, Run, run
 from toadstone.engines.instance import Instance, decision_of
-from toadstone.explain.explainer import Cause, Change, Explainer, Reason, Repair, Setting
-from toadstone.explain.mus import all_cores, shrink
-from toadstone.explain.parts import EXPLAINER
+from toadstone.explanation.explainer import Cause, Change, Explainer, Reason, Repair, Setting
+from toadstone.explanation.mus import all_cores, shrink
+from toadstone.explanation.parts import EXPLAINER
 from toadstone.files.bug_report import reproducible
 from toadstone.files.scenario import Scenario
 from toadstone.game import Game

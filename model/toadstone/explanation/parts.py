@@ -9,7 +9,7 @@ from toadstone.core.budget import Budget
 from toadstone.core.part import Part
 
 if TYPE_CHECKING:
-    from toadstone.explain.explainer import Explainer
+    from toadstone.explanation.explainer import Explainer
 
 EXPLAINER = Part[Callable[[Any, Budget], "Explainer[Any]"]](
     "explainer",
