@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.options import Json, TimeLimit, expect_one_format, limits_of
+from toadstone_cli.options import (
+    Json,
+    TablePath,
+    TimeLimit,
+    expect_one_format,
+    expect_table,
+    limits_of,
+    write_table,
+)
 from toadstone_cli.output import write_csv, write_json, write_page
 from toadstone_cli.progress import LiveLine
 
@@ -24,6 +32,7 @@ def atlas(
         bool, typer.Option("--csv", help="Print comma-separated values, a start a line.")
     ] = False,
     json: Json = False,
+    output: TablePath = None,
     time_limit: TimeLimit = None,
 ) -> ExitStatus:
     """Tabulate every usual start of a game up to a size.
@@ -40,10 +49,12 @@ def atlas(
     from toadstone.core.budget import Budget, Listener
     from toadstone.play.atlas import table_of
 
+    expect_table(output)
     charted = _charted(game)
     with LiveLine("the first start") as line:
         budget = Budget(limits_of(time_limit, 1, 0), Listener(tell=line.tell))
         table = table_of(charted, cells, budget)
+    write_table(table, output)
     if json:
         write_json(table.to_json())
     elif as_csv:

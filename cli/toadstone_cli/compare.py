@@ -13,11 +13,14 @@ from toadstone_cli.options import (
     Json,
     ScenarioFile,
     Seed,
+    TablePath,
     Verbose,
     Workers,
     duration,
+    expect_table,
     limits_of,
     takes_scenario,
+    write_table,
 )
 from toadstone_cli.output import write_json, write_page
 from toadstone_cli.progress import answer_with_progress
@@ -51,6 +54,7 @@ def compare(
     ask: Ask = None,
     methods: MethodNames = None,
     json: Json = False,
+    output: TablePath = None,
     time_limit: TimeLimitEach = None,
     workers: Workers = 1,
     seed: Seed = 0,
@@ -69,6 +73,7 @@ def compare(
     """
     from toadstone.engines.comparison import Comparison
 
+    expect_table(output, scenario_file.path)
     instance = scenario_file.instance(ask)
     limits = limits_of(time_limit, workers, seed)
     comparison = Comparison(instance)
@@ -78,6 +83,7 @@ def compare(
         if answer.interrupted:
             break
     comparison.expect_agreement()
+    write_table(comparison, output)
     if json:
         write_json(comparison.to_json())
     else:

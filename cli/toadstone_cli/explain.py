@@ -22,7 +22,7 @@ from toadstone_cli.progress import LiveLine
 
 if TYPE_CHECKING:
     from toadstone.core.budget import Limits
-    from toadstone.explanation.explain import Explanation
+    from toadstone.explanation.result import Explanation
     from toadstone.files.scenario import Scenario
     from toadstone.game import Game
 

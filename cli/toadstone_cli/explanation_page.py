@@ -17,7 +17,7 @@ from toadstone_cli.page import solver_in_words
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from toadstone.explanation.explain import Core, Explanation
+    from toadstone.explanation.result import Core, Explanation
 
 MOST_ROWS = 40
 """Causes that a core shows before it only counts the others."""

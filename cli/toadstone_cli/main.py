@@ -37,6 +37,7 @@ COMMANDS = {
     "tree": "tree",
     "tournament": "tournament",
     "atlas": "atlas",
+    "draw": "draw",
     "schema": "schema",
 }
 """Every command, and the name of its module, which is also that of the function there."""

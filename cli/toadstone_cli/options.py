@@ -20,6 +20,7 @@ from toadstone_cli.output import spell_in_ascii, tell
 
 if TYPE_CHECKING:
     from toadstone.core.budget import Limits
+    from toadstone.core.shown import Records
     from toadstone.engines.engine import Engine
     from toadstone.engines.instance import Instance
     from toadstone.files.scenario import Scenario
@@ -81,6 +82,15 @@ MethodName = Annotated[
         "--method",
         metavar="NAME",
         help="Answer by this method instead of the model; 'toadstone compare' shows them all.",
+    ),
+]
+TablePath = Annotated[
+    str | None,
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FILE",
+        help="Also write the table as a page, .html, to be sorted.",
     ),
 ]
 Ascii = Annotated[
@@ -276,3 +286,21 @@ def limits_of(time_limit: float | None, workers: int, seed: int) -> Limits:
     from toadstone.core.budget import Limits
 
     return Limits(time_limit, workers, seed)
+
+
+def write_table(result: Records, output: str | None) -> None:
+    """Write the table of `--output`, if it is asked for."""
+    if output is not None:
+        from toadstone.pictures.draw import draw_records
+
+        draw_records(result.to_records(), repr(result).strip("<>"), output)
+
+
+def expect_table(output: str | None, read: str = "") -> None:
+    """Refuse, before any work is done, a table that cannot be written."""
+    if output is not None:
+        from toadstone.files.writing import expect_writable
+        from toadstone.pictures.draw import expect_suffix
+
+        expect_suffix(output, (".html",))
+        expect_writable(output, read)

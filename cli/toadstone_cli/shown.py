@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 from toadstone.core.answer import Answer
 from toadstone.engines.comparison import Comparison
-from toadstone.explanation.explain import Explanation
+from toadstone.explanation.result import Explanation
 from toadstone_cli.output import laid_out_page, plain_page
 from toadstone_cli.view import View
 
@@ -41,3 +42,20 @@ def _parts(result: Any) -> Iterable[RenderableType]:
 
         return explanation_page(result, "SCENARIO")
     raise TypeError(f"there is no page of a {type(result).__name__}")
+
+
+def html_of(result: Any) -> str:
+    """Return what a notebook shows of a result: its replay, its start, or its page."""
+    from toadstone.core.errors import RequestError
+    from toadstone.pictures.page import framed
+    from toadstone.pictures.replay import replay_page
+    from toadstone.pictures.subjects import page_of as drawn
+
+    if isinstance(result, Comparison):
+        from toadstone.pictures.table import table_page
+
+        return framed(table_page(result.to_records(), title=repr(result).strip("<>")))
+    try:
+        return framed(replay_page(drawn(result)))
+    except RequestError:
+        return f"<pre>{escape(str(result))}</pre>"

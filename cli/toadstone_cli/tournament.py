@@ -10,12 +10,15 @@ from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.options import (
     Json,
     ScenarioFile,
+    TablePath,
     TimeLimit,
     duration,
     expect_one_format,
+    expect_table,
     instance_of,
     limits_of,
     takes_scenario,
+    write_table,
 )
 from toadstone_cli.output import write_csv, write_json, write_page
 from toadstone_cli.progress import LiveLine
@@ -49,6 +52,7 @@ def tournament(
         bool, typer.Option("--csv", help="Print comma-separated values, a pairing a line.")
     ] = False,
     json: Json = False,
+    output: TablePath = None,
     time_limit: TimeLimit = None,
     move_time: Annotated[
         float | None,
@@ -90,6 +94,7 @@ def tournament(
     from toadstone.core.errors import RequestError
     from toadstone.play.tournament import Tournament, contest
 
+    expect_table(output, scenario_file.path)
     instance = instance_of(*scenario_file.read_or_usual())
     names = [name for wish in players or [] for name in wish.split(",")]
     seconds = move_time or USUAL_SECONDS
@@ -101,6 +106,7 @@ def tournament(
             raise RequestError(f"--players: {error}" if names else str(error)) from None
         played = Tournament(played_for, entrants, games, seed, seconds, budget, opening)
         played.play()
+    write_table(played, output)
     if json:
         write_json(played.to_json())
     elif as_csv:

@@ -38,6 +38,10 @@ def tree(
         int, typer.Option(min=1, metavar="N", help="Show the first N moves of the tree.")
     ] = SHOWN_MOVES,
     json: Json = False,
+    output: Annotated[
+        str | None,
+        typer.Option("--output", "-o", metavar="FILE", help="Also draw the tree: .svg or .png."),
+    ] = None,
     time_limit: TimeLimit = None,
 ) -> ExitStatus:
     """Draw the tree of possibilities that backtracking walks.
@@ -56,12 +60,20 @@ def tree(
     """
     from toadstone.core.budget import Budget, Limits, Listener
     from toadstone.core.rules import RULES
+    from toadstone.files.writing import expect_writable
+    from toadstone.pictures.charts import tree_chart
+    from toadstone.pictures.draw import draw_svg, expect_suffix
     from toadstone.play.tree import Extent, tree_of_possibilities
 
+    if output is not None:
+        expect_suffix(output, (".svg", ".png"))
+        expect_writable(output, scenario_file.path)
     game, scenario = scenario_file.read()
     with LiveLine() as line:
         budget = Budget(Limits(time_limit), Listener(tell=line.tell))
         found = tree_of_possibilities(game.get(RULES)(scenario), Extent(depth, limit), budget)
+    if output is not None:
+        draw_svg(tree_chart(found, title=scenario.title), output)
     if json:
         _write_json(game, scenario, found)
     else:

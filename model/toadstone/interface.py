@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, cast
 from toadstone.core.answer import Answer
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import RequestError
+from toadstone.core.shown import Records
 from toadstone.engines.answering import answer, certifier_for, engine_for, engines_for
 from toadstone.engines.instance import Instance, decision_of, settled
 from toadstone.engines.verdicts import Check, Decision, checked
@@ -28,7 +29,8 @@ if TYPE_CHECKING:
     from toadstone.certificate import Finding
     from toadstone.engines.comparison import Comparison
     from toadstone.engines.enumeration import Plans
-    from toadstone.explanation.explain import Explanation
+    from toadstone.explanation.result import Explanation
+    from toadstone.pictures.style import Theme
     from toadstone.play.atlas import AtlasTable
     from toadstone.play.tournament import Tournament
 
@@ -211,6 +213,38 @@ def verify(path: str | Path) -> Finding:
     from toadstone.certificate import verify as verified
 
     return verified(str(path))
+
+
+def draw(
+    subject: Answer | Check | Explanation | Records | ScenarioSource,
+    path: str | Path,
+    *,
+    turn: int | None = None,
+    theme: Theme = "auto",
+) -> None:
+    """Draw a result as a file; the suffix decides, see `docs/gallery.md`.
+
+    Args:
+        subject: an answer, a checked plan, an explanation, a comparison, an atlas, a tournament; or
+            a scenario, of which the start is drawn.
+        path: `.svg` and `.png` for a sheet or a chart, `.gif` for an animation, `.html` for a
+            replay or a table.
+        turn: draw this turn alone, counted from 0 for the start.
+        theme: `light`, `dark`, or `auto` to follow the surroundings.
+
+    Raises:
+        InputError: the file cannot be written.
+        RequestError: there is nothing to draw so.
+    """
+    from toadstone.explanation.result import Explanation
+    from toadstone.pictures.draw import draw_page, draw_records
+    from toadstone.pictures.subjects import page_of
+
+    if isinstance(subject, Records):
+        draw_records(subject.to_records(), repr(subject).strip("<>"), str(path))
+        return
+    drawn = subject if isinstance(subject, Answer | Check | Explanation) else load(subject)
+    draw_page(page_of(drawn), str(path), turn=turn, theme=theme)
 
 
 def atlas(game: str, *, cells: int = 7, time_limit: float | None = None) -> AtlasTable:

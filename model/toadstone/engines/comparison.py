@@ -10,7 +10,7 @@ from typing import Any
 from toadstone.core.answer import Answer, Status
 from toadstone.core.errors import DisagreementError
 from toadstone.core.question import Sense
-from toadstone.core.shown import Shown
+from toadstone.core.shown import Records, Shown
 from toadstone.core.version import __version__
 from toadstone.engines.instance import Instance
 from toadstone.files.bug_report import bug_report
@@ -29,7 +29,7 @@ _OF_PERFECT_PLAY = (
 
 
 @dataclass(frozen=True, repr=False)
-class Comparison(Shown):
+class Comparison(Shown, Records):
     """What each method answered, in the order in which they were asked."""
 
     instance: Instance

@@ -8,146 +8,30 @@ left out and named; nothing is called smallest or least that was not proven to b
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
 from ortools.sat.python.cp_model import CpModel
 
-from toadstone.core.answer import SolverFacts, Status
+from toadstone.core.answer import Status
 from toadstone.core.budget import Budget, Listener
 from toadstone.core.errors import DisagreementError, LimitReachedError
-from toadstone.core.replay import crosscheck, replay
+from toadstone.core.replay import Replay, crosscheck, replay
 from toadstone.core.rules import Rules
-from toadstone.core.shown import Shown
 from toadstone.core.solution import ScenarioLike, Solution
-from toadstone.core.version import __version__
 from toadstone.engines.answering import answer
 from toadstone.engines.cp_sat.engine import CP_SAT, solver_facts
 from toadstone.engines.cp_sat.solver import Proof, Run, run
 from toadstone.engines.instance import Instance, decision_of
-from toadstone.explanation.explainer import Cause, Change, Explainer, Reason, Repair, Setting
+from toadstone.explanation.explainer import Explainer, Repair, Setting
 from toadstone.explanation.mus import all_cores, shrink
 from toadstone.explanation.parts import EXPLAINER
+from toadstone.explanation.result import WIDER, Causes, Core, Explanation, Repaired
 from toadstone.files.bug_report import reproducible
 from toadstone.files.scenario import Scenario
 from toadstone.game import Game
-
-Causes = tuple[Cause, ...]
-
-
-@dataclass(frozen=True)
-class Core:
-    """Causes that suffice to lose, none of which can be spared, and the reason why they do."""
-
-    causes: Causes
-    reason: Reason
-
-    def to_json(self) -> list[dict[str, int]]:
-        """Return the causes for JSON."""
-        return _facts(self.causes)
-
-
-@dataclass(frozen=True)
-class Repaired:
-    """A least change, and the plan that then wins."""
-
-    change: Change
-    plan: tuple[str, ...]
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the change and the plan for JSON."""
-        return {**self.change.facts, "plan": list(self.plan)}
-
-
-@dataclass(repr=False)
-class Explanation(Shown):
-    """Why a scenario cannot be won, or how narrowly it can; what is None was not found out.
-
-    Attributes:
-        status: FEASIBLE (it can be won), INFEASIBLE, or UNKNOWN.
-        core: a core with everything but its causes empty.
-        wider: cores in more generous settings, where they differ; `core` is a part of each.
-        cores: as many cores as were asked for, the first of them `core`.
-        cores_complete: whether there are no more.
-        repairs: for each kind of repair its least change, or None where none suffices.
-        least: the least start that still wins.
-        forced: the turns in which all winning plans make the same move, and that move.
-        undecided: the names of what a limit or an interrupt left open.
-    """
-
-    game: str
-    scenario: Scenario
-    explainer: Explainer[Any]
-    solver: SolverFacts
-    status: Status = Status.UNKNOWN
-    core: Core | None = None
-    wider: dict[Setting, Core] = field(default_factory=dict)
-    cores: list[Causes] = field(default_factory=list)
-    cores_complete: bool | None = None
-    repairs: dict[type[Repair[Any]], Repaired | None] = field(default_factory=dict)
-    least: int | None = None
-    forced: Mapping[int, str] | None = None
-    undecided: list[str] = field(default_factory=list)
-    interrupted: bool = False
-    seconds: float = 0.0
-
-    def __repr__(self) -> str:
-        return f"<Explanation {self.game} {self.scenario.title!r}: {self.status.value}>"
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the object that `explain --json` prints; what is not known has no key."""
-        content: dict[str, Any] = {
-            "toadstone": __version__,
-            "game": self.game,
-            "title": self.scenario.title,
-            "status": self.status.value,
-        }
-        if self.status is Status.INFEASIBLE:
-            content |= self._why_not()
-        if self.status is Status.FEASIBLE:
-            content |= self._how_narrowly()
-        return content | {
-            "undecided": self.undecided,
-            "solver": self.solver.to_json(),
-            "seconds": {"total": round(self.seconds, 4)},
-        }
-
-    def _why_not(self) -> dict[str, Any]:
-        content: dict[str, Any] = {}
-        if self.core:
-            content |= {"reason": self.core.reason.name, "core": self.core.to_json()}
-        for setting, core in self.wider.items():
-            content[f"core_{_WIDER[setting]}"] = core.to_json()
-            content[f"reason_{_WIDER[setting]}"] = core.reason.name
-        if self.cores_complete is not None:
-            content["cores"] = [_facts(core) for core in self.cores]
-            content["cores_complete"] = self.cores_complete
-        content["repairs"] = {
-            kind.name: repaired and repaired.to_json() for kind, repaired in self.repairs.items()
-        }
-        return content
-
-    def _how_narrowly(self) -> dict[str, Any]:
-        content: dict[str, Any] = {}
-        if self.least is not None:
-            content[self.explainer.least_start.key] = self.least
-        if self.forced is not None:
-            content["forced_turns"] = list(self.forced)
-            content["forced_moves"] = [
-                {"turn": turn, "move": move} for turn, move in self.forced.items()
-            ]
-        return content
-
-
-_WIDER = {Setting.GENEROUS: "whatever_start", Setting.HELPED: "with_helps"}
-"""What the cores of more generous settings are called in JSON."""
-
-
-def _facts(causes: Causes) -> list[dict[str, int]]:
-    return [dict(cause.facts) for cause in causes]
 
 
 class _StoppedError(Exception):
@@ -254,7 +138,7 @@ class _Inquiry:
         core = self._proven(cores[Setting.BARE], Setting.BARE)
         self.found.core = core
         self.found.cores = [core.causes]
-        for setting in _WIDER:
+        for setting in WIDER:
             if cores.get(setting, core.causes) != core.causes:
                 self.found.wider[setting] = self._proven(cores[setting], setting)
 
@@ -308,8 +192,7 @@ class _Inquiry:
         if result.proof is not Proof.OPTIMAL or result.value_of is None:
             raise _StoppedError
         change, solution = repair.read(result.value_of)
-        self._replay(solution)
-        return Repaired(change, tuple(map(str, solution.moves)))
+        return Repaired(change, solution.scenario, self._replay(solution))
 
     def _winnable(self, scenario: Scenario) -> bool:
         """Decide by the solver; a plan is replayed and has to agree on every turn."""
@@ -337,8 +220,8 @@ class _Inquiry:
             raise DisagreementError(f"a plan of the quick search fails: {failure.reason}")
         return False
 
-    def _replay(self, solution: Solution[Any]) -> None:
-        crosscheck(self._rules(solution.scenario), solution)
+    def _replay(self, solution: Solution[Any]) -> Replay[Any, Any]:
+        return crosscheck(self._rules(solution.scenario), solution)
 
     def _rules(self, scenario: ScenarioLike) -> Rules[Any, Any]:
         return self.decision.about(scenario).rules

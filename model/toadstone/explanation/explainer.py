@@ -1,7 +1,7 @@
 """What a game brings to explain why a scenario cannot be won.
 
 The game says what in a scenario can be to blame, what a changed scenario looks like, and which
-repairs there are. What is proven of these, and how, is the same for every game: `explanation.py`.
+repairs there are. What is proven of these, and how, is the same for every game: `explain.py`.
 """
 
 from __future__ import annotations
@@ -10,15 +10,17 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, ClassVar, Generic
-
-from ortools.sat.python.cp_model import LinearExprT
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from toadstone.core.question import Question
 from toadstone.core.rules import Move
 from toadstone.core.solution import Solution
-from toadstone.engines.cp_sat.horizon import Horizon, ValueOf
 from toadstone.files.scenario import Scenario
+
+if TYPE_CHECKING:
+    from ortools.sat.python.cp_model import LinearExprT
+
+    from toadstone.engines.cp_sat.horizon import Horizon, ValueOf
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 
 from toadstone.core.errors import InputError, RequestError
 from toadstone.core.question import Question, Sense
+from toadstone.core.shown import html_of
 from toadstone.files.messages import did_you_mean, found, one_of
 from toadstone.files.source import LONGEST_TITLE, Document
 
@@ -110,6 +111,10 @@ class Scenario(Section):
 
     def __str__(self) -> str:
         return repr(self)
+
+    def _repr_html_(self) -> str:
+        """Return the start, for a notebook."""
+        return html_of(self)
 
     def asked(self) -> tuple[Question, ...]:
         """Return the questions of `ask`, the most important first; of a front, in its order."""

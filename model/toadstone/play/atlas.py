@@ -9,6 +9,7 @@ from typing import Any
 from toadstone.core.answer import Status
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, RequestError
+from toadstone.core.shown import Records
 from toadstone.core.version import __version__
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.adversarial.query import (
@@ -68,8 +69,8 @@ class Entry:
         }
 
 
-@dataclass(frozen=True)
-class AtlasTable:
+@dataclass(frozen=True, repr=False)
+class AtlasTable(Records):
     """Every usual start of a game up to a size.
 
     Attributes:
@@ -86,6 +87,9 @@ class AtlasTable:
     def decided(self) -> bool:
         """Whether everything is known."""
         return all(entry.decided for entry in self.entries)
+
+    def __repr__(self) -> str:
+        return f"<Atlas {self.game} up to {self.cells} cells: {len(self.entries)} starts>"
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return a record for each start."""

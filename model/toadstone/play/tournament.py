@@ -18,6 +18,7 @@ from toadstone.core.budget import Budget, Limits, Listener
 from toadstone.core.errors import DefectError, LimitReachedError, RequestError
 from toadstone.core.rules import IllegalMoveError, TwoPlayerRules
 from toadstone.core.session import Session
+from toadstone.core.shown import Records
 from toadstone.core.version import __version__
 from toadstone.engines.adversarial.query import AnyRules, two_player_rules
 from toadstone.engines.instance import Instance
@@ -132,8 +133,8 @@ class Score:
         }
 
 
-@dataclass
-class Tournament:
+@dataclass(repr=False)
+class Tournament(Records):
     """Players, each against each.
 
     Attributes:
@@ -213,6 +214,10 @@ class Tournament:
             sum(margins) / len(margins) if margins else None,
             sum((game.thinking[player] for game in games), Thinking()),
         )
+
+    def __repr__(self) -> str:
+        names = ", ".join(self.names)
+        return f"<Tournament {self.instance.game.name}: {names}: {len(self.games)} games>"
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return a record for each player and opponent."""

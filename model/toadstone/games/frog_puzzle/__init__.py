@@ -9,6 +9,7 @@ from toadstone.engines.parts import HORIZON, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.files.formats import SCENARIO
 from toadstone.game import Game
 from toadstone.games.frog_puzzle.questions import QUESTIONS, REACH
+from toadstone.pictures.parts import PICTURE
 from toadstone.play.parts import CONTINUED, INSTRUCTIONS, PIECE_MOVES, USUAL_START
 
 GAME = Game(
@@ -24,6 +25,7 @@ GAME = Game(
         STATE_SPACE: "plan_space:PlanSpace",
         CERTIFIER: "certificate:FrogPuzzleCertifier",
         BOARD: "display:FrogPuzzleBoard",
+        PICTURE: "picture:FrogPuzzlePicture",
         INSTRUCTIONS: "display:instructions",
         PIECE_MOVES: "display:FrogPuzzlePieceMoves",
         USUAL_START: "scenario:usual_start",

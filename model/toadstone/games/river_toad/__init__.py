@@ -11,6 +11,7 @@ from toadstone.explanation.parts import EXPLAINER
 from toadstone.files.formats import INCLUDE, PLAIN_FORMAT, SCENARIO, SCENARIO_OPTIONS
 from toadstone.game import Game
 from toadstone.games.river_toad.questions import QUESTIONS, SURVIVE
+from toadstone.pictures.parts import PICTURE
 from toadstone.play.parts import CONTINUED, INSTRUCTIONS
 
 GAME = Game(
@@ -33,6 +34,7 @@ GAME = Game(
         CERTIFIER: "certificate:RiverToadCertifier",
         EXPLAINER: "explain:RiverToadExplainer",
         BOARD: "display:RiverToadBoard",
+        PICTURE: "picture:RiverToadPicture",
         INSTRUCTIONS: "display:instructions",
         CONTINUED: "display:continued",
     },

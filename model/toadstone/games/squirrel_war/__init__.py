@@ -10,6 +10,7 @@ from toadstone.engines.parts import ENGINES, EVALUATION, STATED_METHOD
 from toadstone.files.formats import OUTPUT_OPTIONS, OUTPUTS, PLAIN_FORMAT, SCENARIO
 from toadstone.game import Game
 from toadstone.games.squirrel_war.questions import MARGIN, QUESTIONS
+from toadstone.pictures.parts import PICTURE
 from toadstone.play.parts import ADVISER, INSTRUCTIONS, USUAL_START
 
 GAME = Game(
@@ -29,6 +30,7 @@ GAME = Game(
         CERTIFIER: "certificate:SquirrelWarCertifier",
         UNCERTIFIED: "questions:UNCERTIFIED",
         BOARD: "display:SquirrelWarBoard",
+        PICTURE: "picture:SquirrelWarPicture",
         INSTRUCTIONS: "display:instructions",
         USUAL_START: "scenario:usual_start",
         EVALUATION: "players:lead",

@@ -10,6 +10,7 @@ from toadstone.engines.parts import ENGINES, HORIZON, STATE_SPACE
 from toadstone.files.formats import SCENARIO
 from toadstone.game import Game
 from toadstone.games.toads_and_frogs.questions import QUESTIONS
+from toadstone.pictures.parts import PICTURE
 from toadstone.play.parts import ATLAS, INSTRUCTIONS, PIECE_MOVES, USUAL_START
 
 GAME = Game(
@@ -26,6 +27,7 @@ GAME = Game(
         CERTIFIER: "certificate:ToadsAndFrogsCertifier",
         UNCERTIFIED: "questions:UNCERTIFIED",
         BOARD: "display:ToadsAndFrogsBoard",
+        PICTURE: "picture:ToadsAndFrogsPicture",
         INSTRUCTIONS: "display:instructions",
         PIECE_MOVES: "display:ToadsAndFrogsPieceMoves",
         USUAL_START: "scenario:usual_start",

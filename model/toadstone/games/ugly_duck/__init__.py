@@ -11,6 +11,7 @@ from toadstone.engines.parts import ENGINES, EVALUATION, HORIZON, SEARCH_PROBLEM
 from toadstone.files.formats import SCENARIO
 from toadstone.game import Game
 from toadstone.games.ugly_duck.questions import QUESTIONS
+from toadstone.pictures.parts import PICTURE
 from toadstone.play.parts import ADVISER, INSTRUCTIONS, PIECE_MOVES, PLAYERS, USUAL_START
 
 GAME = Game(
@@ -29,6 +30,7 @@ GAME = Game(
         CERTIFIER: "certificate:UglyDuckCertifier",
         UNCERTIFIED: "questions:UNCERTIFIED",
         BOARD: "display:UglyDuckBoard",
+        PICTURE: "picture:UglyDuckPicture",
         INSTRUCTIONS: "display:instructions",
         PIECE_MOVES: "display:UglyDuckPieceMoves",
         USUAL_START: "scenario:usual_start",

@@ -1,0 +1,141 @@
+"""`toadstone draw`: a picture, an animation, or a replay."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from toadstone_cli.exit_status import ExitStatus, status_of
+from toadstone_cli.options import (
+    Ask,
+    MethodName,
+    ScenarioFile,
+    Seed,
+    TimeLimit,
+    Verbose,
+    Workers,
+    engine_named,
+    limits_of,
+    takes_scenario,
+)
+from toadstone_cli.output import tell
+from toadstone_cli.progress import LiveLine, answer_with_progress
+
+if TYPE_CHECKING:
+    from toadstone.core.answer import Answer
+    from toadstone.core.budget import Limits
+    from toadstone.engines.instance import Instance
+    from toadstone.pictures.replay import Page
+
+
+class Shade(StrEnum):
+    """Whether a picture is light or dark."""
+
+    AUTO = "auto"
+    LIGHT = "light"
+    DARK = "dark"
+
+
+PicturePath = Annotated[
+    str,
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FILE",
+        help="The file: .svg or .png for a sheet of all turns, .gif for an animation, .html for a "
+        "replay.",
+    ),
+]
+
+
+@takes_scenario
+def draw(
+    scenario_file: ScenarioFile,
+    output: PicturePath,
+    plan: Annotated[
+        str | None, typer.Option(metavar="PLAN", help="Draw the plan in this file.")
+    ] = None,
+    start: Annotated[bool, typer.Option("--start", help="Draw the start alone.")] = False,
+    turn: Annotated[
+        int | None, typer.Option(min=0, metavar="N", help="Draw turn N alone; 0 is the start.")
+    ] = None,
+    theme: Annotated[
+        Shade, typer.Option(help="Follow the viewer's colours, or always light or dark.")
+    ] = Shade.AUTO,
+    ask: Ask = None,
+    method: MethodName = None,
+    time_limit: TimeLimit = None,
+    workers: Workers = 1,
+    seed: Seed = 0,
+    verbose: Verbose = False,
+) -> ExitStatus:
+    """Draw the best plan, a plan of your own, or the start.
+
+    The name of FILE decides what is drawn. An HTML replay is one file that needs no network; for
+    a scenario that cannot be won it shows the causes, and what would help.
+
+    \b
+    Examples:
+      toadstone draw scenarios/river-toad/first-crossing.yaml -o crossing.svg
+      toadstone draw scenarios/river-toad/starvation.yaml -o starvation.html
+      toadstone draw scenarios/ugly-duck/three-by-three.yaml -o duck.gif
+      toadstone draw scenarios/frog-puzzle/two-pairs.yaml --start -o start.svg
+    """
+    from toadstone.core.errors import RequestError
+    from toadstone.files.writing import expect_writable
+    from toadstone.pictures.draw import draw_page, expect_suffix
+    from toadstone.pictures.subjects import page_of, page_of_start
+
+    if start and plan is not None:
+        raise RequestError("--start does not go with --plan")
+    expect_suffix(output)
+    expect_writable(output, scenario_file.path)
+    instance = scenario_file.instance(ask)
+    status = ExitStatus.ANSWERED
+    if start:
+        page = page_of_start(instance.scenario)
+    elif plan is not None:
+        page, status = _page_of_plan(instance, plan)
+    else:
+        limits, engine = limits_of(time_limit, workers, seed), engine_named(instance, method)
+        answer = answer_with_progress(instance, limits, engine=engine, verbose=verbose)
+        status = status_of(answer)
+        page = _explained(instance, answer, limits, output) or page_of(answer)
+    draw_page(page, output, turn=turn, theme=theme.value)
+    return status
+
+
+def _page_of_plan(instance: Instance, path: str) -> tuple[Page, ExitStatus]:
+    """Return the page of a plan file, up to the first move that fails."""
+    from toadstone.engines.verdicts import checked
+    from toadstone.files.plan_file import read_plan
+    from toadstone.files.source import read_source
+    from toadstone.pictures.subjects import page_of
+
+    read = read_plan(read_source(path), instance.rules)
+    check = checked(instance.as_stated(read.values), read.moves)
+    if check.replay.failure is not None:
+        failure = check.replay.failure
+        tell(f"toadstone: the plan fails at turn {failure.turn}: {failure.reason}\n")
+    return page_of(check), ExitStatus.ANSWERED if check.valid else ExitStatus.IMPOSSIBLE
+
+
+def _explained(instance: Instance, answer: Answer, limits: Limits, output: str) -> Page | None:
+    """Return the page of what makes a scenario unwinnable; None where a plan is drawn."""
+    from toadstone.core.answer import Status
+    from toadstone.core.budget import Budget, Listener
+    from toadstone.explanation.parts import EXPLAINER
+    from toadstone.pictures.subjects import page_of
+
+    if answer.status is not Status.INFEASIBLE:
+        return None
+    tell("toadstone: there is no plan: the start is drawn\n")
+    if not output.endswith(".html") or EXPLAINER not in instance.game.parts:
+        return None
+    from toadstone.explanation.explain import explain
+
+    with LiveLine() as line:
+        budget = Budget(limits.less(answer.seconds.total), Listener(tell=line.tell))
+        return page_of(explain(instance.game, instance.scenario, budget))

@@ -1,0 +1,97 @@
+"""Toads and Frogs as a picture: toads that go right, frogs that go left, row by row."""
+
+from __future__ import annotations
+
+from toadstone.games.toads_and_frogs.rules import State, ToadsAndFrogsRules
+from toadstone.games.toads_and_frogs.scenario import FROG, GAP, TOAD, Move, ToadsAndFrogsScenario
+from toadstone.pictures.picture import CELL, Moment, Picture, Sign, counted, sentence
+from toadstone.pictures.row import HOP_ROOM, arrow_over, marked, row_of_cells
+from toadstone.pictures.svg import Markup, join, label, use
+
+_SYMBOLS = {TOAD: "toad", FROG: "frog-left"}
+_SYMBOL_OF_SIDE = {"toads": "toad", "frogs": "frog-left"}
+
+
+class ToadsAndFrogsPicture(Picture[State, Move]):
+    """Draws the states of one scenario."""
+
+    def __init__(self, scenario: ToadsAndFrogsScenario) -> None:
+        self.scenario = scenario
+        self._rules = ToadsAndFrogsRules(scenario)
+        self._several = len(scenario.start) > 1
+        self._left = 26 if self._several else 0
+        self._above = HOP_ROOM
+        self._step = self._above + CELL + 18
+        self.width = max(self._left + CELL * max(map(len, scenario.start)), 200)
+        self.height = self._step * len(scenario.start) + 26
+
+    def background(self) -> Markup:
+        """Draw the cells of every row, and their numbers; rows of a sum have theirs, too."""
+        parts: list[str] = []
+        for index, row in enumerate(self.scenario.start):
+            y = self._y(index + 1)
+            parts.append(row_of_cells(len(row), self._left, y))
+            if self._several:
+                parts.append(label(2, y + CELL / 2 + 5, f"{index + 1}:", "fb"))
+        return join(parts)
+
+    def foreground(self, moment: Moment[State, Move]) -> Markup:
+        """Draw the animals, the last move, the best moves, and whose turn it is."""
+        parts: list[str] = []
+        if move := moment.move:
+            parts.append(marked(move.source, move.target, self._left, self._y(move.row)))
+        for index, row in enumerate(moment.state.rows):
+            y = self._y(index + 1) + CELL / 2
+            parts += [
+                use(_SYMBOLS[letter], self._left + CELL * (cell + 0.5), y)
+                for cell, letter in enumerate(row)
+                if letter != GAP
+            ]
+        if move:
+            parts.append(self._arrow(move, "move"))
+        parts += [self._arrow(each, "best") for each in moment.best]
+        return join([*parts, self._turn(moment)])
+
+    def _turn(self, moment: Moment[State, Move]) -> Markup:
+        """Show whose turn it is, or who has won."""
+        outcome = self._rules.outcome(moment.state)
+        side = moment.state.turn if outcome is None else str(outcome.winner)
+        y = self.height - 11
+        symbol = use(_SYMBOL_OF_SIDE[side], 12, y, 0.55)
+        words = self.standing(moment)
+        return join([symbol, label(28, y + 4, words, "t" if outcome is None else "good")])
+
+    def event(self, moment: Moment[State, Move]) -> str:
+        """Say who was jumped over."""
+        move, before = moment.move, moment.before
+        if move is None or before is None or abs(move.target - move.source) == 1:
+            return ""
+        return "a toad jumps over a frog" if before.turn == "toads" else "a frog jumps over a toad"
+
+    def standing(self, moment: Moment[State, Move]) -> str:
+        """Say who is to move, or who has won."""
+        outcome = self._rules.outcome(moment.state)
+        return f"{moment.state.turn} to move" if outcome is None else f"{outcome.winner} win"
+
+    def alt(self, moment: Moment[State, Move]) -> str:
+        """Read out the rows."""
+        names = {TOAD: "toad", FROG: "frog", GAP: "empty"}
+        rows = []
+        for number, row in enumerate(moment.state.rows, 1):
+            cells = ", ".join(f"{n} {names[letter]}" for n, letter in enumerate(row, 1))
+            rows.append(f"row {number}: {cells}" if self._several else f"cells: {cells}")
+        moved = (
+            f"after {counted(moment.turn, 'move')}, the last {moment.move}" if moment.turn else ""
+        )
+        best = f"best: {', '.join(map(str, moment.best))}" if moment.best else ""
+        return sentence(moved, *rows, self.caption(moment), best)
+
+    def signs(self) -> tuple[Sign, ...]:
+        """Return toad and frog."""
+        return (Sign("toad", "toad, goes right"), Sign("frog-left", "frog, goes left"))
+
+    def _y(self, row: int | None) -> float:
+        return self._step * ((row or 1) - 1) + self._above
+
+    def _arrow(self, move: Move, class_: str) -> Markup:
+        return arrow_over(move.source, move.target, self._left, self._y(move.row), class_)

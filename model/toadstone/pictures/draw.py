@@ -1,0 +1,85 @@
+"""Pictures as files: the suffix of the name decides what is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from toadstone.core.errors import RequestError
+from toadstone.files.messages import found, one_of
+from toadstone.files.writing import written
+from toadstone.pictures.animation import gif, png
+from toadstone.pictures.replay import Page, replay_page
+from toadstone.pictures.sheet import sheet
+from toadstone.pictures.style import Theme
+
+SUFFIXES = (".svg", ".png", ".gif", ".html")
+
+
+def expect_suffix(path: str, suffixes: tuple[str, ...] = SUFFIXES) -> str:
+    """Return the suffix of a picture's name; raise RequestError where nothing is drawn so."""
+    suffix = Path(path).suffix.lower()
+    if suffix not in suffixes:
+        raise RequestError(f"expected a name that ends in {one_of(suffixes)}, found {found(path)}")
+    return suffix
+
+
+def draw_page(page: Page, path: str, *, turn: int | None = None, theme: Theme = "auto") -> None:
+    """Draw a page of replays as a file.
+
+    Args:
+        page: what there is to draw.
+        path: `.svg` or `.png` for a sheet of all turns, or the chart where there is one; `.gif` for
+            an animation; `.html` for a replay.
+        turn: draw this turn alone, counted from 0 for the start.
+        theme: whether the picture follows its surroundings, or is always light or dark.
+
+    Raises:
+        InputError: the file cannot be written.
+        RequestError: there is no such turn, no such suffix, or the extra `pictures` is missing.
+    """
+    suffix = expect_suffix(path)
+    if turn is not None and suffix not in {".svg", ".png"}:
+        raise RequestError("--turn draws one board: expected a name that ends in `.svg` or `.png`")
+    makers: dict[str, Callable[[], str | bytes]] = {
+        ".html": lambda: replay_page(page, theme=theme),
+        ".gif": lambda: gif(page.recordings[0].picture, page.recordings[0].moments),
+        ".svg": lambda: _svg(page, turn, theme),
+        ".png": lambda: png(_svg(page, turn, "light" if theme == "auto" else theme), scale=2),
+    }
+    write_picture(path, makers[suffix]())
+
+
+def write_picture(path: str, drawn: str | bytes) -> None:
+    """Write a picture; raise InputError where that cannot be done."""
+    with written(path, binary=isinstance(drawn, bytes)) as file:
+        file.write(drawn)
+
+
+def draw_svg(svg: str, path: str) -> None:
+    """Write a chart as SVG or PNG."""
+    suffix = expect_suffix(path, (".svg", ".png"))
+    write_picture(path, svg if suffix == ".svg" else png(svg, scale=2))
+
+
+def draw_records(records: Sequence[Mapping[str, Any]], title: str, path: str) -> None:
+    """Write records as an HTML table that can be sorted."""
+    from toadstone.pictures.table import table_page
+
+    expect_suffix(path, (".html",))
+    write_picture(path, table_page(records, title=title))
+
+
+def _svg(page: Page, turn: int | None, theme: Theme) -> str:
+    if page.charts and turn is None:
+        return page.charts[0]
+    recording = page.recordings[0]
+    line = recording.moments
+    if turn is not None:
+        if not 0 <= turn < len(line):
+            last = len(line) - 1
+            raise RequestError(f"--turn: expected a turn from 0 to {last}, found {found(turn)}")
+        line = line[turn : turn + 1]
+    subtitle = page.paragraphs[-1] if page.paragraphs else ""
+    return sheet(recording.picture, line, title=page.title, subtitle=subtitle, theme=theme)

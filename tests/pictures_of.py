@@ -1,0 +1,76 @@
+"""Every game's picture, and lines of play of committed scenarios to draw."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from toadstone.core.replay import Replay, replay
+from toadstone.pictures.picture import AnyMoment, AnyPicture, moments
+from toadstone.files.source import read_source
+from toadstone.loading import read_scenario
+
+SCENARIOS = Path(__file__).parent.parent / "scenarios"
+FILES = sorted(SCENARIOS.glob("*/*.yaml"))
+PICTURES = {
+    "frog-puzzle": "FrogPuzzlePicture",
+    "river-toad": "RiverToadPicture",
+    "squirrel-war": "SquirrelWarPicture",
+    "toads-and-frogs": "ToadsAndFrogsPicture",
+    "ugly-duck": "UglyDuckPicture",
+}
+LINES = {
+    "frog-puzzle/two-pairs": "2-3 4-2",
+    "river-toad/first-crossing": "right-1 stay stay stay stay right-1 stay stay stay left-1 left-1 "
+    "left-1 left-1 stay stay right-1 right-1 stay stay right-2",
+    "squirrel-war/battle": "B3 C3 E1 B5 A3",
+    "toads-and-frogs/a-sum-of-two-rows": "1:2-3 2:3-2 1:1-2 2:4-3",
+    "ugly-duck/remoteness-of-three-by-three": "a2-b2 c2-b1 b2-c2 b1-a2 a1-b1 c3-b3 a3-b2 b3-a3 "
+    "b2xc1 a2-b2 c1xb2 a3xb2 b1-c1 b2xc1",
+}
+"""A line of play for each game; with snakes, flies, raids, jumps, captures, and new swans."""
+
+
+def picture_of(game: str, scenario: Any) -> AnyPicture:
+    module = import_module(f"toadstone.games.{game.replace('-', '_')}.picture")
+    picture: AnyPicture = getattr(module, PICTURES[game])(scenario)
+    return picture
+
+
+def loaded(path: Path) -> tuple[Any, Any, AnyPicture]:
+    """Return game, scenario and picture of a scenario file."""
+    game, scenario = read_scenario(read_source(str(path)))
+    return game, scenario, picture_of(game.name, scenario)
+
+
+def played(name: str) -> tuple[AnyPicture, Replay[Any, Any]]:
+    """Return the picture of a scenario, and its line of play from the reference simulator."""
+    game, scenario, picture = loaded(SCENARIOS / f"{name}.yaml")
+    rules = game.rules(scenario)
+    moves = [rules.read_move(text) for text in LINES[name].split()]
+    return picture, replay(rules, moves, must_end=False)
+
+
+def line_of(name: str) -> tuple[AnyPicture, tuple[AnyMoment, ...]]:
+    picture, line = played(name)
+    assert len(line.moves) == len(LINES[name].split())
+    return picture, moments(line.states, line.moves)
+
+
+def golden_pictures() -> dict[str, str]:
+    """Return what the golden files hold: a sheet and the last board of a line of each game."""
+    from toadstone.pictures.sheet import sheet
+
+    drawn = {}
+    for name in LINES:
+        game = name.partition("/")[0]
+        picture, line = line_of(name)
+        drawn[f"{game}-sheet.svg"] = sheet(picture, line, title="A sheet", subtitle="of all turns")
+        drawn[f"{game}-board.svg"] = sheet(picture, line[-1:], title="One board")
+    return drawn
+
+
+if __name__ == "__main__":  # writes the golden files anew; look at them before you commit them
+    for file_name, text in golden_pictures().items():
+        (Path(__file__).parent / "pictures" / file_name).write_text(text)
