@@ -85,6 +85,7 @@ def measure(
         _, status, usage = os.wait4(process.pid, 0)
         seconds = time.perf_counter() - started
         alarm.cancel()
+        alarm.join()  # it may be about to stop the processes that this one has started
         process.returncode = os.waitstatus_to_exitcode(status)
         end = End.DONE if process.returncode in accepted else End.FAILED
         return Measurement(

@@ -13,13 +13,15 @@ from typing import ClassVar, Literal
 from pydantic import Field
 from rich.text import Text
 
-from toadstone.core.board import Board
-from toadstone.core.rules import IllegalMoveError, Outcome, Rules, TwoPlayerRules
-from toadstone.engines.adversarial.game import TwoPlayerGame
-from toadstone.engines.adversarial.questions import REMOTENESS, WINNER
+from toadstone.core.board import BOARD, Board
+from toadstone.core.position_questions import REMOTENESS, WINNER
+from toadstone.core.rules import RULES, IllegalMoveError, Outcome, Rules, TwoPlayerRules
+from toadstone.engines.instance import Instance
+from toadstone.files.formats import SCENARIO
 from toadstone.files.scenario import Scenario
-from toadstone.game import all_games
-from toadstone.play.players import PlayerKind
+from toadstone.game import Game, all_games
+from toadstone.play.parts import INSTRUCTIONS, PLAYERS
+from toadstone.play.player import PlayerKind
 
 LEFT, RIGHT = SIDES = ("left", "right")
 
@@ -67,12 +69,12 @@ class NimRules(TwoPlayerRules):
         return Heap(state.size - move, other(state.turn))
 
     def outcome(self, state):
-        return None if state.size else Outcome(other(state.turn), "the heap is empty")
+        return None if state.size else Outcome.won(other(state.turn), "the heap is empty")
 
     def to_move(self, state):
         return state.turn
 
-    def turned(self, state):
+    def null_move(self, state):
         return Heap(state.size, other(state.turn))
 
     def position(self, state):
@@ -111,49 +113,58 @@ class NimBoard(Board):
 class Taker:
     """Always takes the same number, or what is left."""
 
-    def __init__(self, seat):
-        self.number = int(seat.argument)
+    def __init__(self, setup):
+        self.number = int(setup.argument)
 
-    def choose(self, session, reporting):
+    def choose(self, session, budget):
         return min(self.number, session.state.size)
 
 
-class Nim(TwoPlayerGame):
-    name = "nim"
-    summary = "two players and a heap"
+def board(scenario):
+    return NimBoard()
 
-    def questions(self):
-        return NimScenario.questions
 
-    def scenario_type(self):
-        return NimScenario
+def instructions(scenario):
+    return "Take one to three from the heap. Who takes the last wins."
 
-    def rules(self, scenario):
-        return NimRules(scenario)
 
-    def instructions(self, scenario):
-        return "Take one to three from the heap. Who takes the last wins."
+PLAYER_KINDS = (PlayerKind("takes", "always the same number", Taker, "NUMBER"),)
 
-    def board(self, scenario):
-        return NimBoard()
-
-    def players(self):
-        return (PlayerKind("takes", "always the same number", Taker, "NUMBER"),)
-
-    def horizon(self, scenario, ask, budget, *, bounded=True):
-        raise NotImplementedError
-
-    state_space = certifier = horizon
+GAME = Game(
+    "nim",
+    __name__,
+    NimScenario.questions,
+    decision=WINNER,
+    parts={
+        SCENARIO: ":NimScenario",
+        RULES: ":NimRules",
+        BOARD: ":board",
+        INSTRUCTIONS: ":instructions",
+        PLAYERS: ":PLAYER_KINDS",
+    },
+)
 
 
 def register_nim(monkeypatch):
     """Let scenario files be about Nim."""
-    games = {**all_games(), "nim": Nim()}
+    games = {**all_games(), "nim": GAME}
+    monkeypatch.setattr("toadstone.game.all_games", lambda: games)
     monkeypatch.setattr("toadstone.loading.all_games", lambda: games)
 
 
 def nim(heap, turn=LEFT):
     return NimScenario(game="nim", ask=("winner",), heap=heap, turn=turn)
+
+
+def nim_instance(heap, turn=LEFT, ask=(WINNER,)):
+    return Instance(GAME, nim(heap, turn), ask)
+
+
+def outcome_of(leaf, reason):
+    """Return the outcome that a leaf stands for: a winner, `draw`, or None for a loss."""
+    if leaf == "draw":
+        return Outcome.drawn(reason)
+    return Outcome.lost(reason) if leaf is None else Outcome.won(leaf, reason)
 
 
 class TreeRules(Rules):
@@ -189,7 +200,7 @@ class TreeRules(Rules):
 
     def outcome(self, state):
         found = self.at(state)
-        return None if isinstance(found, list) else Outcome(found, f"{found} at the end")
+        return None if isinstance(found, list) else outcome_of(found, f"{found} at the end")
 
     def violation(self, move, after):
         return None
@@ -218,7 +229,7 @@ class TwoPlayerTreeRules(TreeRules, TwoPlayerRules):
     def to_move(self, state):
         return SIDES[len(state) % 2]
 
-    def turned(self, state):
+    def null_move(self, state):
         raise NotImplementedError
 
     def position(self, state):

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from ortools.sat.python import cp_model
 
-from toad import asked_values, best_figures, living_lines
+from toad import asked_values, best_figures, living_lines, solve
 from toadstone.core.errors import DisagreementError
-from toadstone.engines.cp_sat.lexicographic import solve
-from toadstone.engines.instance import Request
-from toadstone.games.river_toad import GAME
 
 
 def possible(h, expression, *given):
@@ -37,7 +34,7 @@ def answers_rightly(scenario, ask, *, bounded=True):
     What the simulator does not confirm is no right answer either.
     """
     try:
-        values = solve(Request(GAME, scenario, ask, bounded=bounded)).values
+        values = solve(scenario, ask, bounded=bounded).values
     except DisagreementError:
         return False
     truth = best_figures(scenario, ask, living_lines)

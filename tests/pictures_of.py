@@ -6,10 +6,12 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from toadstone.core.conditions import Conditions
 from toadstone.core.replay import Replay, replay
-from toadstone.pictures.picture import AnyMoment, AnyPicture, moments
+from toadstone.core.rules import RULES
 from toadstone.files.source import read_source
 from toadstone.loading import read_scenario
+from toadstone.pictures.picture import AnyMoment, AnyPicture, moments
 
 SCENARIOS = Path(__file__).parent.parent / "scenarios"
 FILES = sorted(SCENARIOS.glob("*/*.yaml"))
@@ -47,9 +49,9 @@ def loaded(path: Path) -> tuple[Any, Any, AnyPicture]:
 def played(name: str) -> tuple[AnyPicture, Replay[Any, Any]]:
     """Return the picture of a scenario, and its line of play from the reference simulator."""
     game, scenario, picture = loaded(SCENARIOS / f"{name}.yaml")
-    rules = game.rules(scenario)
+    rules = game.get(RULES)(scenario)
     moves = [rules.read_move(text) for text in LINES[name].split()]
-    return picture, replay(rules, moves, must_end=False)
+    return picture, replay(rules, moves, Conditions(must_end=False))
 
 
 def line_of(name: str) -> tuple[AnyPicture, tuple[AnyMoment, ...]]:

@@ -26,7 +26,7 @@ from typing import Any
 
 import yaml
 
-from toadstone.core.rules import Rules
+from toadstone.core.rules import RULES, Outcome, Rules, Termination
 from toadstone.files.source import Source
 from toadstone.loading import read_scenario
 
@@ -55,7 +55,7 @@ class Played:
 def rules_of(content: dict[str, Any]) -> Rules[Any, Any]:
     """Return the reference simulator of a scenario, given as the content of its file."""
     game, scenario = read_scenario(Source("scenario", json.dumps(content), Path()))
-    return game.rules(scenario)
+    return game.get(RULES)(scenario)
 
 
 def games_of(text: str) -> list[Played]:
@@ -94,9 +94,13 @@ def _ply(game: Played, ply: int, state: Any, chosen: str | None) -> Iterator[str
         if reason := rules.why_illegal(state, rules.read_move(move)):
             yield f"  not      {move}: {reason}"
     if outcome:
-        yield f"  outcome  {outcome.winner or 'nobody'}: {outcome.reason}"
+        yield f"  outcome  {_winner(outcome)}: {outcome.reason}"
     if chosen:
         yield f"  played   {chosen}"
+
+
+def _winner(outcome: Outcome) -> str:
+    return "draw" if outcome.termination is Termination.DRAWN else outcome.winner or "nobody"
 
 
 def _pairs(numbers: Any) -> str:

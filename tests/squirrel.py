@@ -84,22 +84,30 @@ class Naive:
         cells = self.empty(board)
         return max(cells, key=lambda cell: self.lead(self.taken(board, cell, side), side))
 
-    def against_greed(self, side):
-        """Return the best margin of a side against a greedy opponent, as X sees it."""
+    def ends_against_greed(self, side):
+        """Return the best margin, as X sees it, after each first move against a greedy opponent."""
         best = max if side == "X" else min
 
-        def end(board):
-            if not self.empty(board):
-                return self.lead(board, "X")
-            ends = []
-            for cell in self.empty(board):
-                after = self.taken(board, cell, side)
-                if self.empty(after):
-                    after = self.taken(after, self.greedy(after, FOE[side]), FOE[side])
-                ends.append(end(after))
-            return best(ends)
+        def ends(board):
+            return {cell: end(self.answered(board, cell, side)) for cell in self.empty(board)}
 
-        return end(self.board)
+        def end(board):
+            return best(ends(board).values()) if self.empty(board) else self.lead(board, "X")
+
+        return ends(self.board)
+
+    def answered(self, board, cell, side):
+        """Return the board after a move of a side and the greedy reply, if there is one."""
+        after = self.taken(board, cell, side)
+        if self.empty(after):
+            after = self.taken(after, self.greedy(after, FOE[side]), FOE[side])
+        return after
+
+    def against_greed(self, side):
+        """Return the best margin of a side against a greedy opponent, as X sees it."""
+        ends = self.ends_against_greed(side)
+        best = max if side == "X" else min
+        return best(ends.values()) if ends else self.lead(self.board, "X")
 
 
 def name(cell):

@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 from toads import OTHER, remoteness, winner
 from toadstone.combinatorial import Outcome, parse, value_of
 from toadstone.games.toads_and_frogs import GAME
+from toadstone.games.toads_and_frogs.rules import ToadsAndFrogsRules
 from toadstone.games.toads_and_frogs.value import Values
 from toadstone.play.atlas import starts
 from toadstone_cli.main import app
@@ -71,7 +72,9 @@ def test_what_one_start_has_shown_serves_the_next_and_changes_nothing(monkeypatc
         evaluated.append((frozenset(left), frozenset(right)))
         return value_of(left, right, budget)
 
-    alone = {each.title: str(Values(GAME.rules(each)).of(each.start)) for each in starts(GAME, 7)}
+    alone = {
+        each.title: str(Values(ToadsAndFrogsRules(each)).of(each.start)) for each in starts(GAME, 7)
+    }
     monkeypatch.setattr("toadstone.games.toads_and_frogs.value.value_of", noted)
     assert {entry["start"]: entry["value"] for entry in atlas(7)} == alone
     assert len(evaluated) == len(set(evaluated)) > 0

@@ -6,9 +6,10 @@ import random
 import pytest
 
 from one_unit import possible
-from toad import asked_values, asking, best_figures, river_toad, undominated_ends
-from toadstone.engines.cp_sat.lexicographic import solve
-from toadstone.engines.instance import Request
+from toad import asked_values, asking, best_figures, river_toad, solve, undominated_ends
+from toadstone.core.budget import UNLIMITED
+from toadstone.engines.cp_sat.lexicographic import horizon_of
+from toadstone.engines.instance import Instance
 from toadstone.games.river_toad import GAME, bounds
 from toadstone.games.river_toad.bounds import Bounds, supports
 from toadstone.games.river_toad.horizon import RiverToadHorizon
@@ -42,7 +43,7 @@ def test_bounds_are_stated_only_where_they_hold_and_only_if_wanted(names, more, 
     scenario, ask = river_toad([0], **more), asking(*names)
     assert supports(scenario, ask) == supported
     for bounded in [True, False]:
-        horizon = GAME.horizon(scenario, ask, lambda: None, bounded=bounded)
+        horizon = horizon_of(Instance(GAME, scenario, ask, bounded=bounded), UNLIMITED)
         assert isinstance(horizon.guidance, Bounds) == (bounded and supported)
 
 
@@ -81,20 +82,19 @@ ASKS = [("survive",), ("max-hp",), ("min-moves",), ("min-moves", "max-hp"), ("ma
 @pytest.mark.parametrize("seed", range(40))
 def test_agrees_with_layered_search_with_bounds_and_without(seed, bounded):
     scenario, ask = unusual_scenario(seed), asking(*ASKS[seed % len(ASKS)])
-    request = Request(GAME, scenario, ask, bounded=bounded)
     expected = asked_values(best_figures(scenario, ask, undominated_ends), ask)
-    assert asked_values(solve(request).values, ask) == expected
+    assert asked_values(solve(scenario, ask, bounded=bounded).values, ask) == expected
 
 
 def plans(rules, states):
     """Yield the states of every plan that goes on from these, to its end."""
     if states[-1].turn == rules.scenario.turns:
-        if rules.final_breach(states[-1]) is None:
+        if rules.final_violation(states[-1]) is None:
             yield states
         return
     for action in rules.legal_moves(states[-1]):
         after = rules.play(states[-1], action)
-        if not after.dead and rules.breach(action, after) is None:
+        if not after.dead and rules.violation(action, after) is None:
             yield from plans(rules, [*states, after])
 
 
@@ -151,7 +151,7 @@ def test_bounds_take_no_plan_away_where_hp_are_scarce(seed, counted, monkeypatch
     monkeypatch.setattr(bounds, "COUNTED", counted)
     scenario, ask = scarce_crossing(seed), asking("min-moves", "max-hp")
     expected = asked_values(best_figures(scenario, ask, undominated_ends), ask)
-    assert asked_values(solve(Request(GAME, scenario, ask)).values, ask) == expected
+    assert asked_values(solve(scenario, ask).values, ask) == expected
 
 
 def test_bounds_are_exact_where_64_bits_are_too_few():
@@ -163,7 +163,7 @@ def test_bounds_are_exact_where_64_bits_are_too_few():
     )
     ask = asking("min-moves", "max-hp")
     expected = asked_values(best_figures(scenario, ask, undominated_ends), ask)
-    assert asked_values(solve(Request(GAME, scenario, ask)).values, ask) == expected
+    assert asked_values(solve(scenario, ask).values, ask) == expected
 
 
 @pytest.mark.parametrize(("required", "can_move"), [(3, [0, 1]), (4, [0])])

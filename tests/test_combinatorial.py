@@ -551,24 +551,24 @@ def test_a_game_that_can_return_to_a_position_has_no_value():
 def test_a_limit_ends_the_evaluation_of_a_position():
     seen = []
 
-    def budget.check():
+    def check():
         seen.append(1)
         if len(seen) == 100:
             raise LimitReachedError
 
     with pytest.raises(LimitReachedError):
-        evaluate("TTT___FFF", toad_moves, frog_moves, budget)
+        evaluate("TTT___FFF", toad_moves, frog_moves, check)
     assert len(seen) == 100
 
 
 def test_a_limit_ends_a_long_comparison():
     """Of these only a comparison step by step can say which is the better move."""
 
-    def budget.check():
+    def check():
         raise LimitReachedError
 
     with pytest.raises(LimitReachedError):
-        value_of([parse("^3000"), parse("^3001*")], [number(0)], budget)
+        value_of([parse("^3000"), parse("^3001*")], [number(0)], check)
 
 
 def test_the_limit_is_looked_at_within_long_comparisons_of_an_evaluation():

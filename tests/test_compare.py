@@ -10,14 +10,13 @@ import pytest
 from typer.testing import CliRunner
 
 import toads
+from toad import river_toad
 from toadstone.core.answer import Status
-from toadstone.engines.adversarial.method import METHODS as SEARCHES_OF_POSITIONS
-from toadstone.engines.adversarial.method import PositionSearch
-from toadstone.engines.adversarial.questions import WINNER
+from toadstone.engines.adversarial.engine import POSITION_SEARCHES, PositionSearch
+from toadstone.engines.answering import answer, engines_for
 from toadstone.engines.comparison import can_both_be_true
-from toadstone.engines.engine import methods_for, solve
-from toadstone.engines.instance import Request
-from toadstone.engines.search.methods import BACKTRACKING, GREEDY, LAYERED, SEARCHES, Search
+from toadstone.engines.instance import decision_of, settled
+from toadstone.engines.search.engine import BACKTRACKING, GREEDY, LAYERED, SEARCHES, Search
 from toadstone.files.source import read_source
 from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.rules import RiverToadRules
@@ -155,7 +154,7 @@ def test_an_interrupt_ends_the_comparison_and_keeps_what_was_answered(monkeypatc
         raise KeyboardInterrupt
 
     methods = [LAYERED, dataclasses.replace(SEARCHES[1], search=interrupt), *SEARCHES[2:]]
-    monkeypatch.setattr(type(GAME), "methods", lambda self, ask: tuple(methods))
+    monkeypatch.setattr("toadstone.engines.search.engine.SEARCHES", tuple(methods))
     done = run("compare winnable.yaml --json")
     assert done.exit_code == 130
     entries = json.loads(done.stdout)["methods"]
@@ -170,17 +169,17 @@ def lying(search):
 @pytest.fixture
 def compare_with(monkeypatch):
     def use(*methods: Search):
-        monkeypatch.setattr(type(GAME), "methods", lambda self, ask: methods)
+        monkeypatch.setattr("toadstone.engines.search.engine.SEARCHES", methods)
 
     return use
 
 
-def claims_the_first_plan_is_best(problem, effort):
-    return dataclasses.replace(BACKTRACKING.search(problem, effort), proven=True)
+def claims_the_first_plan_is_best(problem, budget):
+    return dataclasses.replace(BACKTRACKING.search(problem, budget), proven=True)
 
 
-def claims_there_is_none(problem, effort):
-    return dataclasses.replace(LAYERED.search(problem, effort), goal=None)
+def claims_there_is_none(problem, budget):
+    return dataclasses.replace(LAYERED.search(problem, budget), goal=None)
 
 
 @pytest.mark.parametrize(
@@ -298,10 +297,10 @@ def test_searches_that_differ_in_a_position_are_a_defect(position, monkeypatch, 
     honest = PositionSearch.solve
 
     def solve(self, *arguments):
-        answer = honest(self, *arguments)
+        result = honest(self, *arguments)
         if self.name != "minimax":
-            return answer
-        return dataclasses.replace(answer, judgement={**answer.judgement, **change})
+            return result
+        return dataclasses.replace(result, position={**result.position, **change})
 
     monkeypatch.setattr(PositionSearch, "solve", solve)
     done = run(f"compare toads.yaml --ask {ask}")
@@ -315,20 +314,15 @@ def test_searches_that_differ_in_a_position_are_a_defect(position, monkeypatch, 
 @pytest.mark.parametrize(
     ("key", "one", "other"), [("winner", "X", "O"), ("margin", 3, 4), ("remoteness", 5, 6)]
 )
-def test_judgements_of_perfect_play_have_to_agree_and_others_need_not(position, key, one, other):
-    answer = solved("squirrels.yaml")
+def test_values_of_perfect_play_have_to_agree_and_others_need_not(position, key, one, other):
+    found = answer(settled(*read_scenario(read_source("squirrels.yaml"))))
 
     def saying(value, **more):
-        return dataclasses.replace(answer, judgement={**answer.judgement, key: value}, **more)
+        return dataclasses.replace(found, position={**found.position, key: value}, **more)
 
     assert can_both_be_true(saying(one), saying(one))
     assert not can_both_be_true(saying(one), saying(other))
     assert can_both_be_true(saying(one), saying(other, status=Status.FEASIBLE))
-
-
-def solved(name):
-    game, scenario = read_scenario(read_source(name))
-    return solve(Request(game, scenario, scenario.asked()))
 
 
 # solve and prove by a method
@@ -404,5 +398,5 @@ def test_a_plain_file_can_be_compared():
 def test_the_page_about_the_methods_has_each_with_its_meaning_and_guarantee():
     page = (ROOT / "docs" / "methods.md").read_text()
     rows = re.findall(r"^\| `([a-z-]+)` \| (.*) \| (.*) \|$", page, re.MULTILINE)
-    methods = [*methods_for(GAME, (GAME.decision(),)), *SEARCHES_OF_POSITIONS[WINNER]]
+    methods = [*engines_for(decision_of(GAME, river_toad([0]))), *POSITION_SEARCHES]
     assert rows == [(each.name, each.meaning, each.guarantee) for each in methods]

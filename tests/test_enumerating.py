@@ -14,12 +14,11 @@ from ortools.sat.python import cp_model
 from typer.testing import CliRunner
 
 from test_horizon_against_search import ASKS, short_scenario
-from toad import asking, best_figures, living_lines, river_toad
+from toad import asking, best_figures, living_lines, river_toad, solve, solve_front
 from toadstone.core.answer import Status
-from toadstone.core.budget import no_limit
+from toadstone.core.budget import UNLIMITED, Budget, Limits
 from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
-from toadstone.engines.cp_sat.lexicographic import solve
-from toadstone.engines.cp_sat.pareto import solve_front
+from toadstone.engines.cp_sat.lexicographic import horizon_of
 from toadstone.engines.enumeration import (
     best_plans,
     confirm_none,
@@ -27,10 +26,11 @@ from toadstone.engines.enumeration import (
     every_plan,
     walk_plans,
 )
-from toadstone.engines.instance import Request
+from toadstone.engines.instance import Instance, settled
 from toadstone.files.source import read_source
-from toadstone.games.river_toad import GAME
+from toadstone.games.river_toad import GAME, plan_space
 from toadstone.games.river_toad.plan_space import PlanSpace
+from toadstone.games.river_toad.questions import must_win
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.loading import read_scenario
 from toadstone_cli.main import app
@@ -55,7 +55,7 @@ def plans_by_brute_force(scenario, ask, figures):
     return {
         moves
         for moves, state in all_lines(rules, rules.start())
-        if (state.turn == scenario.turns or not GAME.must_end(ask))
+        if (state.turn == scenario.turns or not must_win(ask))
         and rules.final_violation(state) is None
         and figures.items() <= rules.figures(state).items()
     }
@@ -63,7 +63,7 @@ def plans_by_brute_force(scenario, ask, figures):
 
 def plans_by_cp_sat(scenario, ask, figures):
     """Return the plans with these figures, by CP-SAT's own enumeration of the model."""
-    horizon = GAME.horizon(scenario, ask, no_limit)
+    horizon = horizon_of(Instance(GAME, scenario, ask), UNLIMITED)
     for name, value in figures.items():
         horizon.model.add(horizon.figures[name] == value)
     found = set()
@@ -86,6 +86,10 @@ def listed(plans):
     return set(each)
 
 
+def as_good_as(answer):
+    return best_plans(Instance(GAME, answer.scenario, answer.ask), answer)
+
+
 def figures_asked(best, ask):
     return {question.figure: best[question.figure] for question in ask if question.figure}
 
@@ -95,12 +99,12 @@ def figures_asked(best, ask):
 def test_lists_exactly_the_best_plans_that_brute_force_finds(seed, overdraft, names):
     scenario, ask = short_scenario(seed, overdraft), asking(*names)
     best = best_figures(scenario, ask, living_lines)
-    answer = solve(Request(GAME, scenario, ask))
+    answer = solve(scenario, ask)
     assert (answer.status is Status.OPTIMAL) == (best is not None)
     if best is not None:
         expected = plans_by_brute_force(answer.scenario, ask, figures_asked(best, ask))
         assert expected
-        assert listed(best_plans(answer)) == expected
+        assert listed(as_good_as(answer)) == expected
 
 
 @pytest.mark.parametrize("overdraft", ["forbidden", "clamped"])
@@ -109,17 +113,17 @@ def test_lists_exactly_the_plans_that_cp_sat_enumerates(seed, overdraft):
     scenario = short_scenario(seed, overdraft)
     for names in [("survive",), ("max-hp",), ("longest", "max-hp"), ("min-start-hp",)]:
         ask = asking(*names)
-        answer = solve(Request(GAME, scenario, ask))
-        if answer.status is Status.OPTIMAL and best_plans(answer).count() <= 300:
+        answer = solve(scenario, ask)
+        if answer.status is Status.OPTIMAL and as_good_as(answer).count() <= 300:
             figures = figures_asked(answer.values, ask)
-            assert listed(best_plans(answer)) == plans_by_cp_sat(scenario, ask, figures)
+            assert listed(as_good_as(answer)) == plans_by_cp_sat(scenario, ask, figures)
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10_000), FORBIDDEN_AND_CLAMPED)
 def test_lists_every_winning_plan_and_none_where_there_is_none(seed, overdraft):
     scenario, ask = short_scenario(seed, overdraft), asking("survive")
-    plans = listed(every_plan(GAME, scenario, ask))
+    plans = listed(every_plan(Instance(GAME, scenario, ask)))
     assert plans == plans_by_brute_force(scenario, ask, {})
 
 
@@ -214,9 +218,7 @@ def test_the_walk_does_not_enter_a_dead_end_twice():
 
 
 def test_a_time_limit_stops_count_and_walk():
-    def out_of_time():
-        raise LimitReachedError
-
+    out_of_time = Budget(Limits(seconds=0))
     space = PlanSpace(crossing(20, 20), {})
     with pytest.raises(LimitReachedError):
         count_plans(space, out_of_time)
@@ -234,37 +236,37 @@ class TooGenerous(PlanSpace):
 
 def test_a_plan_that_the_simulator_refuses_is_never_handed_on(monkeypatch):
     scenario = river_toad([4, 0, 0], rows=3, hp=4)
-    monkeypatch.setattr(type(GAME), "state_space", lambda self, *args: TooGenerous(*args))
-    plans = every_plan(GAME, scenario, asking("survive"))
+    monkeypatch.setattr(plan_space, "PlanSpace", TooGenerous)
+    plans = every_plan(Instance(GAME, scenario, asking("survive")))
     with pytest.raises(DisagreementError, match="the simulator says"):
         list(plans.each())
 
 
 def test_model_and_state_space_have_to_agree_that_there_is_a_plan(monkeypatch):
-    answer = solve(Request(GAME, river_toad([4, 0, 0], rows=3, hp=4), asking("max-hp")))
+    answer = solve(river_toad([4, 0, 0], rows=3, hp=4), asking("max-hp"))
     with pytest.raises(DisagreementError, match="the model has a plan"):
         confirm_none(answer)
     narrow = PlanSpace(answer.scenario, {"moves": 3})
-    monkeypatch.setattr(type(GAME), "state_space", lambda self, *args: narrow)
+    monkeypatch.setattr(plan_space, "PlanSpace", lambda *args: narrow)
     with pytest.raises(DisagreementError, match="the model has a best plan"):
-        best_plans(answer)
+        as_good_as(answer)
 
 
 def test_there_are_no_best_plans_of_an_answer_that_is_not_the_best():
-    answer = solve(Request(GAME, river_toad([0, 0]), asking("max-hp")))
+    answer = solve(river_toad([0, 0]), asking("max-hp"))
     with pytest.raises(ValueError, match="not known"):
-        best_plans(replace(answer, status=Status.FEASIBLE))
+        as_good_as(replace(answer, status=Status.FEASIBLE))
 
 
 def test_the_plans_of_a_front_are_those_of_its_points():
     scenario, ask = crossing(12, 2), asking("min-moves", "max-hp")
-    answer = solve_front(Request(GAME, scenario, ask))
+    answer = solve_front(scenario, ask)
     expected = set()
     for line in answer.front:
-        figures = figures_asked(answer.measured(line), ask)
-        expected |= listed(best_plans(replace(answer, front=(line,))))
+        figures = figures_asked(line.figures, ask)
+        expected |= listed(as_good_as(replace(answer, front=(line,))))
         assert expected >= plans_by_cp_sat(scenario, ask, figures)
-    assert listed(best_plans(answer)) == expected
+    assert listed(as_good_as(answer)) == expected
     assert len(answer.front) > 1
 
 
@@ -355,6 +357,6 @@ def test_the_least_starting_hp_is_said_with_its_plans():
 
 def test_a_game_without_questions_about_plans_has_none_to_list():
     path = Path(__file__).parent.parent / "scenarios" / "squirrel-war" / "last-raid.yaml"
-    game, scenario = read_scenario(read_source(str(path)))
+    instance = settled(*read_scenario(read_source(str(path))))
     with pytest.raises(RequestError, match="no plans to list, as all of squirrel-war"):
-        every_plan(game, scenario, scenario.asked())
+        every_plan(instance)

@@ -13,14 +13,14 @@ import pytest
 from test_horizon_against_search import random_requirements
 from toad import asking, best_figures, living_lines, river_toad, undominated_ends
 from toadstone.core.answer import Status
-from toadstone.core.budget import Limits, Watch
+from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import DisagreementError
 from toadstone.core.replay import replay
 from toadstone.engines.cp_sat.solver import run
 from toadstone.explanation.explain import explain
 from toadstone.explanation.mus import all_cores, shrink
 from toadstone.games.river_toad import GAME
-from toadstone.games.river_toad.explainer import RiverToadExplainer
+from toadstone.games.river_toad.explain import RiverToadExplainer
 from toadstone.games.river_toad.needs import Needs
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import RiverToadScenario
@@ -150,7 +150,7 @@ def test_the_small_scenarios_are_of_all_kinds():
 @pytest.mark.parametrize("seed", LOST)
 def test_the_cores_are_exactly_those_of_brute_force(seed):
     scenario = small_scenario(seed)
-    result = explain(GAME, scenario, most_cores=1000).as_json()
+    result = explain(GAME, scenario, most_cores=1000).to_json()
     expected = every_core(scenario)
     found = [turns_of(core) for core in result["cores"]]
     assert sorted(map(sorted, found)) == sorted(map(sorted, expected))
@@ -164,7 +164,7 @@ def test_the_cores_are_exactly_those_of_brute_force(seed):
 @pytest.mark.parametrize("seed", LOST)
 def test_the_core_that_keeps_the_flies_is_minimal_and_holds_the_core(seed):
     scenario = small_scenario(seed)
-    result = explain(GAME, scenario).as_json()
+    result = explain(GAME, scenario).to_json()
     core = turns_of(result.get("core_with_helps", result["core"]))
     flies = {turn for turn, roll in enumerate(scenario.rolls, 1) if roll >= 32}
     assert turns_of(result["core"]) <= core
@@ -176,7 +176,7 @@ def test_the_core_that_keeps_the_flies_is_minimal_and_holds_the_core(seed):
 @pytest.mark.parametrize("seed", LOST)
 def test_the_core_that_no_hp_overcome_is_there_where_it_is_due_and_minimal(seed):
     scenario = small_scenario(seed)
-    result = explain(GAME, scenario).as_json()
+    result = explain(GAME, scenario).to_json()
     rich = scenario.with_start_hp(100)
     core = turns_of(result.get("core_whatever_start", result["core"]))
     flies = {turn for turn, roll in enumerate(scenario.rolls, 1) if roll >= 32}
@@ -192,7 +192,7 @@ def test_the_core_that_no_hp_overcome_is_there_where_it_is_due_and_minimal(seed)
 @pytest.mark.parametrize("seed", LOST)
 def test_the_reason_is_what_the_core_alone_says_with_all_the_hp_one_could_use(seed):
     scenario = small_scenario(seed)
-    result = explain(GAME, scenario).as_json()
+    result = explain(GAME, scenario).to_json()
     rich = changed(scenario, rolls=tuple(only(scenario, turns_of(result["core"]))))
     rich = rich.with_start_hp(100)
     free = changed(rich, require=type(rich.require)())
@@ -203,7 +203,7 @@ def test_the_reason_is_what_the_core_alone_says_with_all_the_hp_one_could_use(se
 @pytest.mark.parametrize("seed", LOST)
 def test_repairs_are_least_and_their_plans_win(seed):
     scenario = small_scenario(seed)
-    repairs = explain(GAME, scenario).as_json()["repairs"]
+    repairs = explain(GAME, scenario).to_json()["repairs"]
     rolls, hp, snakes = repairs["rolls"], repairs["hp"], repairs["snakes"]
     assert (rolls and rolls["count"]) == fewest_rolls(scenario)
     assert (snakes and snakes["count"]) == fewest_snakes(scenario)
@@ -226,7 +226,7 @@ def test_repairs_are_least_and_their_plans_win(seed):
 @pytest.mark.parametrize("seed", WON)
 def test_least_hp_and_forced_turns_are_those_of_all_winning_plans(seed):
     scenario = small_scenario(seed)
-    result = explain(GAME, scenario).as_json()
+    result = explain(GAME, scenario).to_json()
     plans = list(winning_lines(RiverToadRules(scenario)))
     taken = {turn: {str(plan[turn - 1]) for plan in plans} for turn in range(1, scenario.turns + 1)}
     forced = {turn: actions for turn, actions in taken.items() if len(actions) == 1}
@@ -265,7 +265,7 @@ def test_shrinking_and_listing_agree_with_all_subsets_on_any_monotone_question()
             return any(core <= set(kept) for core in cores)
 
         def search(model):
-            return run(model, Watch(Limits()))
+            return run(model, Budget())
 
         first = shrink(elements, suffices)
         assert frozenset(first) in cores
@@ -276,7 +276,7 @@ def test_shrinking_and_listing_agree_with_all_subsets_on_any_monotone_question()
 
 def test_what_the_limit_cuts_off_is_undecided_and_claims_nothing():
     wall = river_toad([31, 0] * 60)
-    result = explain(GAME, wall, Limits(seconds=1e-6), most_cores=3).as_json()
+    result = explain(GAME, wall, Budget(Limits(seconds=1e-6)), most_cores=3).to_json()
     assert result["status"] == "unknown"
     assert result["undecided"] == ["verdict"]
     assert not result.keys() & {"core", "cores", "repairs", "least_hp", "forced_turns"}
@@ -296,7 +296,7 @@ def test_a_repair_cut_off_is_left_out_and_named(monkeypatch):
     assert result.status is Status.INFEASIBLE
     assert result.interrupted
     assert result.undecided == ["repairs.hp", "repairs.snakes"]
-    assert result.as_json()["repairs"].keys() == {"rolls"}
+    assert result.to_json()["repairs"].keys() == {"rolls"}
 
 
 @pytest.mark.parametrize("lie", [lambda honest: None, lambda honest: honest[:-1]])

@@ -26,8 +26,8 @@ from frogs import (
     some_goal,
 )
 from toadstone.core.errors import RequestError
-from toadstone.engines.cp_sat.lexicographic import solve
-from toadstone.engines.instance import Request
+from toadstone.engines.answering import answer
+from toadstone.engines.instance import Instance
 from toadstone.games.frog_puzzle import GAME, certificate
 from toadstone.games.frog_puzzle.certificate import FrogPuzzleCertifier, closed_set
 from toadstone_checker import frog_puzzle as checker
@@ -41,8 +41,8 @@ ASKS = [("min-moves",), ("reach",), ("reach", "min-moves"), ("min-moves", "reach
 def certified(start, goal=None, names=("min-moves",)):
     """Return the certificate of the solver's answer, as somebody reads it from a file."""
     scenario = frog_puzzle(start, goal)
-    answer = solve(Request(GAME, scenario, asking(*names)))
-    return json.loads(json.dumps(FrogPuzzleCertifier(scenario).certificate(answer)))
+    said = answer(Instance(GAME, scenario, asking(*names)))
+    return json.loads(json.dumps(FrogPuzzleCertifier(scenario).certificate(said)))
 
 
 def verdict(content):

@@ -15,10 +15,10 @@ from frogs import (
     some_goal,
 )
 from toadstone.core.answer import Status
-from toadstone.core.budget import Limits
+from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import DisagreementError
-from toadstone.engines.cp_sat.lexicographic import solve
-from toadstone.engines.instance import Request
+from toadstone.engines.answering import answer
+from toadstone.engines.instance import Instance
 from toadstone.games.frog_puzzle import GAME, horizon
 from toadstone.games.frog_puzzle.displacement import Lengths, lengths, level
 from toadstone.games.frog_puzzle.horizon import FrogPuzzleHorizon
@@ -142,9 +142,9 @@ def test_a_model_without_one_of_its_units_is_found_out(unit, monkeypatch):
 
 def solved(start, goal=None):
     """Return the fewest moves as the model has them, or None where it excludes every plan."""
-    answer = solve(Request(GAME, frog_puzzle(start, goal), asking("min-moves")))
-    assert answer.status in {Status.OPTIMAL, Status.INFEASIBLE}
-    return None if answer.values is None else answer.values["moves"]
+    said = answer(Instance(GAME, frog_puzzle(start, goal), asking("min-moves")))
+    assert said.status in {Status.OPTIMAL, Status.INFEASIBLE}
+    return None if said.values is None else said.values["moves"]
 
 
 # --- how long a plan is -------------------------------------------------------------------------
@@ -229,5 +229,5 @@ def test_the_answer_is_the_same_with_any_number_of_workers(workers):
         ("LL__RR", "R?????", 5),
         ("LLRR", None, None),
     ]:
-        answer = solve(Request(GAME, frog_puzzle(start, goal), asking("min-moves"), limits))
-        assert (answer.values or {}).get("moves") == moves
+        instance = Instance(GAME, frog_puzzle(start, goal), asking("min-moves"))
+        assert (answer(instance, Budget(limits)).values or {}).get("moves") == moves

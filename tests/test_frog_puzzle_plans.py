@@ -9,13 +9,18 @@ from typer.testing import CliRunner
 from frogs import all_plans, asking, every_row, fewest_moves, frog_puzzle, some_goal
 from toadstone.core.answer import Status
 from toadstone.core.replay import replay
-from toadstone.engines.cp_sat.lexicographic import solve
+from toadstone.engines.answering import answer
 from toadstone.engines.enumeration import best_plans, every_plan
-from toadstone.engines.instance import Request
+from toadstone.engines.instance import Instance
 from toadstone.games.frog_puzzle import GAME
 from toadstone.games.frog_puzzle.display import FrogPuzzleBoard
 from toadstone.games.frog_puzzle.rules import FrogPuzzleRules
 from toadstone_cli.main import app
+
+
+def about(scenario, *names):
+    return Instance(GAME, scenario, asking(*names))
+
 
 CLASSIC = ("LLL_RRR", "RRR_LLL")
 
@@ -35,28 +40,28 @@ def test_lists_exactly_the_plans_that_playing_everything_finds(seed):
         start = rng.choice(every_row(rng.randint(1, 6)))
         goal = some_goal(rng, start)
         scenario, expected = frog_puzzle(start, goal), all_plans(start, goal)
-        found = rows_of(scenario, every_plan(GAME, scenario, asking("reach")))
+        found = rows_of(scenario, every_plan(about(scenario, "reach")))
         assert sorted(found) == sorted(expected), (start, goal)
-        answer = solve(Request(GAME, scenario, asking("min-moves")))
-        assert (answer.status is Status.OPTIMAL) == bool(expected)
+        instance = about(scenario, "min-moves")
+        said = answer(instance)
+        assert (said.status is Status.OPTIMAL) == bool(expected)
         if expected:
             shortest = [rows for rows in expected if len(rows) == fewest_moves(start, goal) + 1]
-            assert sorted(rows_of(scenario, best_plans(answer))) == sorted(shortest)
+            assert sorted(rows_of(scenario, best_plans(instance, said))) == sorted(shortest)
 
 
 def test_a_goal_with_a_question_mark_can_have_plans_of_different_lengths():
     scenario = frog_puzzle("L_R", "R??")
-    found = rows_of(scenario, every_plan(GAME, scenario, asking("reach")))
+    found = rows_of(scenario, every_plan(about(scenario, "reach")))
     assert sorted(found) == [["L_R", "LR_", "_RL", "R_L"], ["L_R", "_LR", "RL_"]]
-    assert best_plans(solve(Request(GAME, scenario, asking("min-moves")))).count() == 1
+    instance = about(scenario, "min-moves")
+    assert best_plans(instance, answer(instance)).count() == 1
 
 
 @pytest.mark.parametrize("frogs", range(1, 10))
 def test_the_classic_puzzle_has_two_solutions_each_the_mirror_of_the_other(frogs):
     start = "L" * frogs + "_" + "R" * frogs
-    one, other = rows_of(
-        scenario := frog_puzzle(start), every_plan(GAME, scenario, asking("reach"))
-    )
+    one, other = rows_of(scenario := frog_puzzle(start), every_plan(about(scenario, "reach")))
     mirrored = [row[::-1].translate(str.maketrans("LR", "RL")) for row in one]
     assert mirrored == other
     assert len(one) == frogs * frogs + 2 * frogs + 1
@@ -64,7 +69,7 @@ def test_the_classic_puzzle_has_two_solutions_each_the_mirror_of_the_other(frogs
 
 def test_frogs_that_do_not_meet_can_hop_in_any_order():
     scenario = frog_puzzle("L___L_", "___L_L")
-    plans = every_plan(GAME, scenario, asking("min-moves"))
+    plans = every_plan(about(scenario, "min-moves"))
     assert plans.count() == 4  # three hops of one frog, and among them one of the other
 
 
@@ -114,8 +119,8 @@ def test_a_puzzle_without_a_solution_is_proven_impossible():
 
 
 def test_a_start_that_is_the_goal_is_answered_with_a_plan_of_no_moves(tmp_path):
-    answer = json.loads(run("solve", "L_L", None, "--json").stdout)
-    assert (answer["status"], answer["plan"], answer["values"]) == ("optimal", [], {"moves": 0})
+    said = json.loads(run("solve", "L_L", None, "--json").stdout)
+    assert (said["status"], said["plan"], said["values"]) == ("optimal", [], {"moves": 0})
     assert "Proven best: min-moves = 0." in run("solve", "L_L").stdout
     for view in ["boards", "table"]:
         assert run("solve", "L_L", None, "--view", view).exit_code == 0
@@ -133,12 +138,14 @@ def test_the_plan_of_no_moves_is_a_plan_that_check_reads(tmp_path):
     moves = run("solve", "L_L", None, "--view", "moves").stdout
     (tmp_path / "plan.txt").write_text(moves)
     done = run("check", "L_L", None, "--json", plan=[tmp_path / "plan.txt"])
-    assert json.loads(done.stdout) == {"valid": True, "values": {"moves": 0}}
+    expected = {"valid": True, "values": {"moves": 0}, "states": ["0 L_L"]}
+    assert json.loads(done.stdout) == expected
     done = run("check", "L_R", None, "--json", plan=[tmp_path / "plan.txt"])
     assert json.loads(done.stdout) == {
         "valid": False,
         "at": 1,
         "reason": "the plan ends after 0 turns and the game goes on",
+        "states": ["0 L_R"],
     }
 
 

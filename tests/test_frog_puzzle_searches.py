@@ -7,12 +7,18 @@ import pytest
 from frogs import asking, every_row, fewest_moves, frog_puzzle, some_goal
 from toadstone.core.answer import Status
 from toadstone.core.session import Session
-from toadstone.engines.instance import Request
-from toadstone.engines.search.methods import BACKTRACKING, GREEDY, SEARCHES
+from toadstone.engines.answering import answer
+from toadstone.engines.instance import Instance
+from toadstone.engines.search.engine import BACKTRACKING, GREEDY, SEARCHES
 from toadstone.games.frog_puzzle import GAME
-from toadstone.games.frog_puzzle.rules import State
+from toadstone.games.frog_puzzle.display import continued
+from toadstone.games.frog_puzzle.rules import FrogPuzzleRules, State
 from toadstone.games.frog_puzzle.search_problem import FrogPuzzleSearch
-from toadstone.play.adviser import Continuation
+from toadstone.play.advice import Continuation
+
+
+def answered(method, scenario, *names):
+    return answer(Instance(GAME, scenario, asking(*names)), engine=method)
 
 
 def puzzles(seed, number=60):
@@ -27,21 +33,21 @@ def puzzles(seed, number=60):
 @pytest.mark.parametrize("method", [each for each in SEARCHES if each is not GREEDY], ids=str)
 def test_a_search_finds_the_fewest_moves_or_that_there_is_no_way(method):
     for start, goal, fewest in puzzles(1):
-        answer = method.solve(Request(GAME, frog_puzzle(start, goal), asking("min-moves")))
+        said = answered(method, frog_puzzle(start, goal), "min-moves")
         if fewest is None:
-            assert answer.status is Status.INFEASIBLE, (start, goal)
-        elif answer.status is Status.OPTIMAL:
-            assert answer.values == {"moves": fewest}, (start, goal)
+            assert said.status is Status.INFEASIBLE, (start, goal)
+        elif said.status is Status.OPTIMAL:
+            assert said.values == {"moves": fewest}, (start, goal)
         else:
             assert method is BACKTRACKING
-            assert answer.values["moves"] >= fewest, (start, goal)
+            assert said.values["moves"] >= fewest, (start, goal)
 
 
 def test_greedy_claims_nothing_that_is_not_so():
     for start, goal, fewest in puzzles(2):
-        answer = GREEDY.solve(Request(GAME, frog_puzzle(start, goal), asking("reach")))
-        assert answer.status in {Status.OPTIMAL, Status.FEASIBLE, Status.UNKNOWN}
-        assert answer.replay is None or fewest is not None, (start, goal)
+        said = answered(GREEDY, frog_puzzle(start, goal), "reach")
+        assert said.status in {Status.OPTIMAL, Status.FEASIBLE, Status.UNKNOWN}
+        assert said.replay is None or fewest is not None, (start, goal)
 
 
 def test_the_estimate_is_never_above_the_moves_that_are_needed():
@@ -62,7 +68,6 @@ def test_the_estimate_of_a_row_is_that_of_the_puzzle_that_begins_there():
 
 def test_a_puzzle_goes_on_from_the_row_it_has_come_to_with_the_same_goal():
     scenario = frog_puzzle("LLL_RRR")
-    rules = GAME.rules(scenario)
+    rules = FrogPuzzleRules(scenario)
     session = Session.begun(rules).after(rules.read_move("3-4"))
-    continued = GAME.continued(scenario, session)
-    assert continued == Continuation(frog_puzzle("LL_LRRR", "RRR_LLL"))
+    assert continued(scenario, session) == Continuation(frog_puzzle("LL_LRRR", "RRR_LLL"))

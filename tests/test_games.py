@@ -5,8 +5,8 @@ Two files of numbers and texts belong to each game beside its folder:
 - `tests/perft/GAME.yaml`: a list of mappings `{scenario: .., counts: [..]}`. `scenario` is what a
   scenario file holds; its start is the position that is counted from. `counts[n]` is the number of
   legal lines of play of exactly n moves, where a line that ends the game is not among the longer
-  ones (`toadstone.simulator.perft`). The comments at the head say how the numbers were made, which
-  is by a throw-away count that shares no code with the rules.
+  ones (`toadstone.core.replay.perft`). The comments at the head say how the numbers were made,
+  which is by a throw-away count that shares no code with the rules.
 - `tests/playthroughs/GAME.txt`: games written down ply by ply; see `playthrough.py`.
 """
 

@@ -12,12 +12,10 @@ from toad import (
     best_figures,
     living_lines,
     river_toad,
+    solve,
     undominated_ends,
 )
 from toadstone.core.answer import Status
-from toadstone.engines.cp_sat.lexicographic import solve
-from toadstone.engines.instance import Request
-from toadstone.games.river_toad import GAME
 
 ASKS = [
     ("survive",),
@@ -35,7 +33,7 @@ ASKS = [
 
 
 def model_values(scenario, ask):
-    answer = solve(Request(GAME, scenario, ask))
+    answer = solve(scenario, ask)
     assert answer.status in {Status.OPTIMAL, Status.INFEASIBLE}
     return asked_values(answer.values, ask)
 

@@ -12,10 +12,10 @@ from toadstone.games.river_toad.scenario import Action
 
 
 class LedBy:
-    """No bounds and no order, only another lead."""
+    """No bounds and no order, only another strategy."""
 
-    def __init__(self, lead):
-        self.lead = lead
+    def __init__(self, strategy):
+        self.strategy = strategy
 
     def constrain(self, h):
         """Add nothing."""
@@ -24,9 +24,11 @@ class LedBy:
         """Leave the order open."""
 
 
-def under(*units, ask=(), lead=SearchStrategy.LINEAR_RELAXATION, **scenario):
+def under(*units, ask=(), strategy=SearchStrategy.LINEAR_RELAXATION, **scenario):
     """Return a model of these units alone."""
-    return RiverToadHorizon(river_toad(**scenario), asking(*ask), units=units, guidance=LedBy(lead))
+    return RiverToadHorizon(
+        river_toad(**scenario), asking(*ask), units=units, guidance=LedBy(strategy)
+    )
 
 
 def chosen(h, turn, cell, move):
@@ -84,9 +86,9 @@ def test_counting_counts_what_is_not_stay():
     assert possible(h, h.moves[2], *both) == [1]
 
 
-@pytest.mark.parametrize("lead", [SearchStrategy.LINEAR_RELAXATION, SearchStrategy.AS_STATED])
-def test_cost_is_that_of_the_chosen_action(lead):
-    h = under(horizon.cost, rolls=[0], width=3, lead=lead)
+@pytest.mark.parametrize("strategy", [SearchStrategy.LINEAR_RELAXATION, SearchStrategy.AS_STATED])
+def test_cost_is_that_of_the_chosen_action(strategy):
+    h = under(horizon.cost, rolls=[0], width=3, strategy=strategy)
     assert possible(h, h.hp[0] - h.paid[1], *only(h, 1, "right-2")) == [3]
     assert possible(h, h.hp[0] - h.paid[1], *only(h, 1, "stay")) == [0]
 

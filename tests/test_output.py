@@ -5,8 +5,8 @@ from rich.table import Table
 from rich.text import Text
 from typer.testing import CliRunner
 
-from toadstone.engines.engine import solve
-from toadstone.engines.instance import Request
+from toadstone.engines.answering import answer
+from toadstone.engines.instance import settled
 from toadstone.files.source import read_source
 from toadstone.loading import read_scenario
 from toadstone_cli.main import app
@@ -21,9 +21,7 @@ POSITIONS = ["toads-and-frogs/up", "squirrel-war/last-raid"]
 
 
 def answer_to(name):
-    game, scenario = read_scenario(read_source(f"scenarios/{name}.yaml"))
-    ask = scenario.asked()
-    return solve(Request(game, scenario, ask))
+    return answer(settled(*read_scenario(read_source(f"scenarios/{name}.yaml"))))
 
 
 def without_blank_ends(page):
@@ -45,7 +43,7 @@ def test_a_plan_needs_no_layout_and_would_look_the_same_with_one(name, view):
 
 @pytest.mark.parametrize("name", POSITIONS)
 def test_a_position_needs_no_layout_and_would_look_the_same_with_one(name):
-    expect_the_same_page(list(position_page(answer_to(name), View.AUTO, None)))
+    expect_the_same_page(list(position_page(answer_to(name), View.AUTO)))
 
 
 @pytest.mark.parametrize(

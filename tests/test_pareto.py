@@ -10,16 +10,13 @@ from typer.testing import CliRunner
 
 from test_horizon_against_search import long_scenarios, short_scenario
 from test_solving import long_scenario
-from toad import asking, living_lines, river_toad, undominated_ends
+from toad import asking, living_lines, river_toad, solve_front, undominated_ends
 from toadstone.core.answer import Status
-from toadstone.core.budget import Limits
+from toadstone.core.budget import Budget, Limits, Listener
 from toadstone.core.errors import DisagreementError, InputError
 from toadstone.core.question import Sense
-from toadstone.core.reporting import Reporting
-from toadstone.engines.cp_sat.pareto import solve_front
-from toadstone.engines.instance import Request
 from toadstone.files.source import Source
-from toadstone.games.river_toad import GAME
+from toadstone.games.river_toad.questions import must_win
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.loading import read_scenario
 from toadstone_cli.front_page import plot
@@ -56,7 +53,7 @@ def front_by_search(scenario, ask, ends):
     points = {
         costs(rules.figures(state), ask)
         for state in ends(rules)
-        if (state.turn == scenario.turns or not GAME.must_end(ask))
+        if (state.turn == scenario.turns or not must_win(ask))
         and rules.final_violation(state) is None
     }
 
@@ -70,14 +67,14 @@ def front_by_search(scenario, ask, ends):
 
 
 def front_of(answer):
-    return [costs(answer.measured(line), answer.ask) for line in answer.front]
+    return [costs(line.figures, answer.ask) for line in answer.front]
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10_000), st.sampled_from(["forbidden", "clamped"]), ASKS)
 def test_agrees_with_brute_force_over_all_plans(seed, overdraft, names):
     scenario, ask = short_scenario(seed, overdraft), asking(*names)
-    answer = solve_front(Request(GAME, scenario, ask))
+    answer = solve_front(scenario, ask)
     expected = front_by_search(scenario, ask, living_lines)
     assert front_of(answer) == expected
     assert answer.status is (Status.OPTIMAL if expected else Status.INFEASIBLE)
@@ -91,31 +88,27 @@ def test_agrees_with_brute_force_over_all_plans(seed, overdraft, names):
 )
 def test_agrees_with_layered_search_on_longer_files(scenario, names):
     ask = asking(*names)
-    assert front_of(solve_front(Request(GAME, scenario, ask))) == front_by_search(
-        scenario, ask, undominated_ends
-    )
+    assert front_of(solve_front(scenario, ask)) == front_by_search(scenario, ask, undominated_ends)
 
 
 def test_a_time_limit_leaves_only_points_of_the_front():
     scenario, ask = long_scenario(40), asking("min-moves", "max-hp")
-    whole = solve_front(Request(GAME, scenario, ask))
+    whole = solve_front(scenario, ask)
     assert whole.status is Status.OPTIMAL
     assert len(whole.front) > 3
-    part = solve_front(Request(GAME, scenario, ask, Limits(seconds=whole.seconds.total / 2)))
+    part = solve_front(scenario, ask, Budget(Limits(seconds=whole.seconds.total / 2)))
     # On a machine whose load changes, half the time may be enough.
     assert part.status is not Status.INFEASIBLE
     assert part.status is not Status.OPTIMAL or len(part.front) == len(whole.front)
     assert front_of(part) == front_of(whole)[: len(part.front)]
-    nothing = solve_front(Request(GAME, scenario, ask, Limits(seconds=1e-6)))
+    nothing = solve_front(scenario, ask, Budget(Limits(seconds=1e-6)))
     assert (nothing.status, nothing.front, nothing.plan) == (Status.UNKNOWN, (), None)
 
 
 def test_who_follows_a_front_hears_how_many_points_are_held_already():
     stages = []
     _, scenario = read_scenario(Source("a.yaml", SCENARIO, None))
-    answer = solve_front(
-        Request(GAME, scenario, scenario.asked(), reporting=Reporting(stage=stages.append))
-    )
+    answer = solve_front(scenario, scenario.asked(), Budget(listener=Listener(stage=stages.append)))
     assert len(answer.front) > 2
     assert stages[:2] == ["front: 0 points so far", "front: 1 point so far"]
     assert stages[2:] == [f"front: {n} points so far" for n in range(2, len(answer.front) + 1)]
@@ -125,7 +118,7 @@ def test_a_point_that_the_simulator_refuses_is_a_defect_with_a_file_that_shows_i
     monkeypatch.setattr(RiverToadRules, "final_violation", lambda self, state: "no")
     _, scenario = read_scenario(Source("a.yaml", SCENARIO, None))
     with pytest.raises(DisagreementError) as caught:
-        solve_front(Request(GAME, scenario, scenario.asked()))
+        solve_front(scenario, scenario.asked())
     assert yaml.safe_load(caught.value.reproduction)["ask"] == {"pareto": ["min-moves", "max-hp"]}
 
 
@@ -219,5 +212,5 @@ def test_the_plot_keeps_to_80_columns_and_shows_every_point_that_fits(points):
 
 
 def test_a_front_of_one_point_and_a_front_of_no_moves():
-    answer = solve_front(Request(GAME, river_toad([0, 0]), asking("longest", "min-moves")))
+    answer = solve_front(river_toad([0, 0]), asking("longest", "min-moves"))
     assert front_of(answer) == [(-2, 0)]

@@ -20,9 +20,9 @@ from pictures_of import FILES, LINES, line_of, loaded, picture_of
 from toad import river_toad
 from toadstone.combinatorial.notation import parse
 from toadstone.combinatorial.thermograph import thermograph
-from toadstone.core.budget import Limits, Watch
 from toadstone.core.errors import RequestError
 from toadstone.core.replay import replay
+from toadstone.core.rules import RULES
 from toadstone.games.frog_puzzle.rules import FrogPuzzleRules
 from toadstone.games.frog_puzzle.scenario import FrogPuzzleScenario
 from toadstone.games.river_toad.rules import RiverToadRules
@@ -114,7 +114,7 @@ def test_another_process_draws_the_same_bytes():
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_start_of_every_committed_scenario_draws(path):
     game, scenario, picture = loaded(path)
-    start = game.rules(scenario).start()
+    start = game.get(RULES)(scenario).start()
     svg = sheet(picture, moments([start], []), title=scenario.title or "")
     root = ElementTree.fromstring(svg)
     assert [state for state, _ in tiles(svg)] == [str(start)]
@@ -355,7 +355,9 @@ def test_png_draws_letters_that_its_own_font_lacks(monkeypatch):
 
 def test_a_gif_of_a_hundred_turns_takes_less_than_a_second_and_300_kilobytes():
     game, scenario, picture = loaded(pictures_of.SCENARIOS / "river-toad/hundred-turns.yaml")
-    plan = replay(game.rules(scenario), [Action(int(shift)) for shift in HUNDRED_TURNS.split()])
+    plan = replay(
+        game.get(RULES)(scenario), [Action(int(shift)) for shift in HUNDRED_TURNS.split()]
+    )
     assert plan.failure is None
     line = moments(plan.states, plan.moves)
     gif(picture, line[:2])  # loads what is needed
@@ -465,7 +467,7 @@ def test_points_at_one_place_share_their_mark():
 
 def tree_of(row, **extent):
     scenario = FrogPuzzleScenario(game="frog-puzzle", start=row, ask=("min-moves",))
-    return tree_of_possibilities(FrogPuzzleRules(scenario), Extent(**extent), Watch(Limits()))
+    return tree_of_possibilities(FrogPuzzleRules(scenario), Extent(**extent))
 
 
 def test_a_tree_has_a_sign_for_the_fate_of_every_move():
@@ -550,7 +552,7 @@ def test_the_frog_puzzle_shows_its_goal_and_ticks_each_cell_that_fits_it():
 
 def test_a_side_that_cannot_move_passes_without_an_arrow():
     game, scenario, picture = loaded(pictures_of.SCENARIOS / "ugly-duck/stuck-at-first.yaml")
-    rules = game.rules(scenario)
+    rules = game.get(RULES)(scenario)
     start = rules.start()
     (move,) = rules.legal_moves(start)
     tile = tiles(sheet(picture, moments([start, rules.play(start, move)], [move])))[-1][1]

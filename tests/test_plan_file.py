@@ -9,14 +9,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from toad import asking, river_toad
+from toad import asking, river_toad, solve
 from toadstone.core.errors import InputError
 from toadstone.core.replay import replay
-from toadstone.engines.cp_sat.lexicographic import solve
-from toadstone.engines.instance import Request
 from toadstone.files.plan_file import read_plan
 from toadstone.files.source import read_source
-from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone_cli.main import app
 
@@ -84,9 +81,9 @@ def test_every_form_of_a_plan_is_read_as_the_same_moves(tmp_path, text):
 
 def test_what_solve_prints_as_json_is_read_as_its_plan(tmp_path):
     scenario = river_toad([16, 4, 33, 0, 0], rows=3)
-    answer = solve(Request(GAME, scenario, asking("max-hp")))
+    answer = solve(scenario, asking("max-hp"))
     path = tmp_path / "answer.json"
-    path.write_text(json.dumps(answer.as_json()))
+    path.write_text(json.dumps(answer.to_json()))
     rules = RiverToadRules(scenario)
     moves = read_plan(read_source(str(path)), rules).moves
     assert replay(rules, moves).failure is None

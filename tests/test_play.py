@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from nim import Heap, Nim, NimRules, TreeRules, nim, random_tree, register_nim
+from nim import Heap, NimRules, TreeRules, nim, nim_instance, random_tree, register_nim
 from test_cli import (
     ESCAPE,
     ROOT,
@@ -28,23 +28,19 @@ from test_cli import (
 )
 from toad import asking, living_lines, river_toad
 from toadstone.core.answer import Status
-from toadstone.core.budget import Limits, Watch
+from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
-from toadstone.core.reporting import Reporting
+from toadstone.core.position_questions import REMOTENESS, WINNER
 from toadstone.core.rules import IllegalMoveError
 from toadstone.core.session import Session
-from toadstone.games.river_toad import RiverToad
+from toadstone.engines.instance import Instance
+from toadstone.games.river_toad import GAME as RIVER_TOAD
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import Action
-from toadstone.play.adviser import (
-    Advice,
-    Continuation,
-    PlanAdviser,
-    Standing,
-    any_win,
-    questions_to_go_on_with,
-)
-from toadstone.play.players import Seat, cast, kinds_of_players
+from toadstone.play.advice import Advice, Continuation, Verdict
+from toadstone.play.adviser import PlanAdviser, any_win, to_go_on_with
+from toadstone.play.player import PlayerSetup
+from toadstone.play.players import assign_players, kinds_of_players
 from toadstone.play.tree import Extent, tree_of_possibilities
 from toadstone.play.two_player_adviser import PerfectPlayAdviser
 from toadstone_cli.match import End, Match
@@ -119,7 +115,11 @@ def test_a_requirement_that_is_broken_loses_a_game_that_the_rules_call_won(requi
 
 
 def advice_for(adviser, session, seconds=None):
-    return adviser.advise(session, Limits(seconds), Reporting())
+    return adviser.advise(session, Budget(Limits(seconds)))
+
+
+def plan_adviser(scenario, *names):
+    return PlanAdviser(Instance(RIVER_TOAD, scenario, asking(*names)))
 
 
 def after_all(session, moves):
@@ -161,40 +161,40 @@ def best_hp_from_here(scenario, session):
 
 
 def test_a_hint_is_the_next_move_of_a_best_plan_or_the_game_is_lost():
-    standings = set()
+    verdicts = set()
     for scenario, session in random_toad_sessions(60, seed=1):
-        advice = advice_for(PlanAdviser(RiverToad(), scenario, asking("max-hp")), session)
+        advice = advice_for(plan_adviser(scenario, "max-hp"), session)
         best = best_hp_from_here(scenario, session)
-        standings.add(advice.standing)
+        verdicts.add(advice.verdict)
         if best is None:
-            assert (advice.standing, advice.moves) == (Standing.LOST, ())
+            assert (advice.verdict, advice.moves) == (Verdict.LOST, ())
         else:
             assert advice.figures == {"max-hp": best}
             assert best_hp_from_here(scenario, session.after(advice.moves[0])) == best or (
                 session.after(advice.moves[0]).state.hp == best
             )
-    assert standings == {Standing.WON, Standing.LOST}
+    assert verdicts == {Verdict.WON, Verdict.LOST}
 
 
 def test_the_rules_alone_find_some_win_exactly_where_there_is_one():
     for scenario, session in random_toad_sessions(200, seed=2):
-        advice = any_win(session, Watch(Limits()))
+        advice = any_win(session, Budget())
         winnable = best_hp_from_here(scenario, session) is not None
-        assert (advice.standing is Standing.WON) == winnable
+        assert (advice.verdict is Verdict.WON) == winnable
         end = after_all(session, advice.line)
         assert not winnable or end.ending.winner == "toad"
 
 
 def test_some_win_is_undecided_when_there_is_no_time():
-    assert any_win(toad_session(rolls=[0]), Watch(Limits(0.0))).standing is Standing.UNDECIDED
+    assert any_win(toad_session(rolls=[0]), Budget(Limits(0.0))).verdict is Verdict.UNDECIDED
 
 
 def test_a_game_that_follows_the_hints_is_not_solved_again(monkeypatch):
     scenario = river_toad([4, 0, 0], rows=3)
-    adviser = PlanAdviser(RiverToad(), scenario, asking("max-hp"))
+    adviser = plan_adviser(scenario, "max-hp")
     session = Session.begun(RiverToadRules(scenario))
     first = advice_for(adviser, session)
-    monkeypatch.setattr("toadstone.play.adviser.solve", None)
+    monkeypatch.setattr("toadstone.play.adviser.answer", None)
     for move in first.line:
         assert advice_for(adviser, session).moves == (move,)
         session = session.after(move)
@@ -202,54 +202,59 @@ def test_a_game_that_follows_the_hints_is_not_solved_again(monkeypatch):
 
 def test_a_continued_scenario_that_does_not_fit_the_game_is_a_defect(monkeypatch):
     winnable, lost = river_toad([0, 0], hp=1), river_toad([31, 0], hp=1)
-    monkeypatch.setattr(RiverToad, "continued", lambda *_: Continuation(winnable))
-    adviser = PlanAdviser(RiverToad(), lost, asking("survive"))
+    monkeypatch.setattr(
+        "toadstone.games.river_toad.display.continued", lambda *_: Continuation(winnable)
+    )
+    adviser = plan_adviser(lost, "survive")
     with pytest.raises(DisagreementError, match="snake"):
         advice_for(adviser, Session.begun(RiverToadRules(lost)))
 
 
 def test_a_hint_without_time_is_undecided():
     scenario = river_toad([4, 0, 0] * 20, rows=3)
-    adviser = PlanAdviser(RiverToad(), scenario, asking("max-hp"))
+    adviser = plan_adviser(scenario, "max-hp")
     advice = advice_for(adviser, Session.begun(RiverToadRules(scenario)), seconds=1e-9)
-    assert (advice.standing, advice.moves) == (Standing.UNDECIDED, ())
+    assert (advice.verdict, advice.moves) == (Verdict.UNDECIDED, ())
 
 
 def test_questions_that_a_game_under_way_can_be_played_for():
-    game = RiverToad()
-    assert questions_to_go_on_with(game, asking("min-start-hp")) == asking("survive")
+    def to_play_for(ask, front=False):
+        return to_go_on_with(Instance(RIVER_TOAD, river_toad([0]), ask, front)).ask
+
+    assert to_play_for(asking("min-start-hp")) == asking("survive")
     both = asking("min-moves", "max-hp")
-    assert questions_to_go_on_with(game, both) == both
-    assert questions_to_go_on_with(game, both, front=True) == asking("min-moves")
+    assert to_play_for(both) == both
+    assert to_play_for(both, front=True) == asking("min-moves")
 
 
 @pytest.mark.parametrize("hurry", [False, True])
 @pytest.mark.parametrize("size", range(1, 13))
 def test_perfect_play_leaves_a_multiple_of_four(size, hurry):
-    adviser = PerfectPlayAdviser(NimRules(nim(20)), hurry=hurry)
+    adviser = PerfectPlayAdviser(nim_instance(20, ask=(REMOTENESS if hurry else WINNER,)))
     session = Session(NimRules(nim(20)), (Heap(size),))
     advice = advice_for(adviser, session)
     if size % 4:
-        assert (advice.standing, advice.moves) == (Standing.WON, (size % 4,))
+        assert (advice.verdict, advice.moves) == (Verdict.WON, (size % 4,))
     else:
-        assert advice.standing is Standing.LOST
+        assert advice.verdict is Verdict.LOST
         assert advice.moves
 
 
 def test_perfect_play_without_time_is_undecided(monkeypatch):
     monkeypatch.setattr("toadstone.engines.adversarial.perfect_play.BETWEEN_LOOKS", 1)
-    adviser = PerfectPlayAdviser(NimRules(nim(20)))
+    adviser = PerfectPlayAdviser(nim_instance(20))
     advice = advice_for(adviser, Session.begun(NimRules(nim(20))), seconds=1e-9)
-    assert advice.standing is Standing.UNDECIDED
+    assert advice.verdict is Verdict.UNDECIDED
 
 
 # Players
 
-NIM = kinds_of_players(Nim(), nim(1))
+NIM = kinds_of_players(nim_instance(1))
 
 
-def cast_of(*wishes, turn="left"):
-    return {side: str(part) for side, part in cast(NIM, NimRules(nim(5, turn)), wishes).items()}
+def assigned(*wishes, turn="left"):
+    chosen = assign_players(NIM, NimRules(nim(5, turn)), wishes)
+    return {side: str(player) for side, player in chosen.items()}
 
 
 @pytest.mark.parametrize(
@@ -266,18 +271,18 @@ def cast_of(*wishes, turn="left"):
     ],
 )
 def test_sides_left_open_are_yours_or_played_perfectly(wishes, left, right):
-    assert cast_of(*wishes) == {"left": left, "right": right}
+    assert assigned(*wishes) == {"left": left, "right": right}
 
 
 def test_the_side_that_moves_first_is_yours():
-    assert cast_of(turn="right") == {"right": "person", "left": "perfect"}
+    assert assigned(turn="right") == {"right": "person", "left": "perfect"}
 
 
 def test_a_single_player_is_called_player():
     scenario = river_toad([0])
-    kinds = kinds_of_players(RiverToad(), scenario)
-    parts = cast(kinds, RiverToadRules(scenario), ["player=random"])
-    assert {side: str(part) for side, part in parts.items()} == {"player": "random"}
+    kinds = kinds_of_players(Instance(RIVER_TOAD, scenario, asking("survive")))
+    chosen = assign_players(kinds, RiverToadRules(scenario), ["player=random"])
+    assert {side: str(player) for side, player in chosen.items()} == {"player": "random"}
 
 
 @pytest.mark.parametrize(
@@ -294,22 +299,22 @@ def test_a_single_player_is_called_player():
 )
 def test_a_wish_that_cannot_be_met_says_what_was_expected(wish, words):
     with pytest.raises(RequestError, match=re.escape(words)):
-        cast(NIM, NimRules(nim(5)), wish.split(","))
+        assign_players(NIM, NimRules(nim(5)), wish.split(","))
 
 
-def seat(side="left", seed=0, seconds=None, adviser=None):
-    return Seat(Nim(), nim(9), side, None, adviser, Limits(seconds, seed=seed))
+def setup(side="left", seed=0, adviser=None):
+    return PlayerSetup(nim_instance(9), side, None, adviser, seed)
 
 
 def game_of(player, heap=50):
     session = Session.begun(NimRules(nim(heap)))
     while session.ending is None:
-        session = session.after(player.choose(session, Reporting()))
+        session = session.after(player.choose(session, Budget()))
     return session.moves
 
 
 def test_a_random_player_plays_legal_moves_and_the_seed_decides_which():
-    games = [game_of(NIM["random"].make(seat(seed=seed))) for seed in (1, 1, 2)]
+    games = [game_of(NIM["random"].make(setup(seed=seed))) for seed in (1, 1, 2)]
     assert games[0] == games[1] != games[2]
     assert set(games[0]) == {1, 2, 3}
 
@@ -317,14 +322,14 @@ def test_a_random_player_plays_legal_moves_and_the_seed_decides_which():
 def test_perfect_players_win_against_chance_from_every_won_heap():
     for heap in (5, 6, 7, 9, 10, 11):
         for seed in range(5):
-            adviser = PerfectPlayAdviser(NimRules(nim(heap)))
+            adviser = PerfectPlayAdviser(nim_instance(heap))
             players = {
-                "left": NIM["perfect"].make(seat("left", seed, adviser=adviser)),
-                "right": NIM["random"].make(seat("right", seed)),
+                "left": NIM["perfect"].make(setup("left", seed, adviser=adviser)),
+                "right": NIM["random"].make(setup("right", seed)),
             }
             session = Session.begun(NimRules(nim(heap)))
             while session.ending is None:
-                session = session.after(players[session.to_move].choose(session, Reporting()))
+                session = session.after(players[session.to_move].choose(session, Budget()))
             assert session.ending.winner == "left"
 
 
@@ -332,21 +337,21 @@ class _Undecided:
     def prepare(self):
         """Nothing to prepare."""
 
-    def advise(self, session, limits, reporting):
-        return Advice(Standing.UNDECIDED)
+    def advise(self, session, budget):
+        return Advice(Verdict.UNDECIDED)
 
 
 def test_a_perfect_player_never_guesses():
-    player = NIM["perfect"].make(seat(adviser=_Undecided()))
+    player = NIM["perfect"].make(setup(adviser=_Undecided()))
     with pytest.raises(LimitReachedError):
-        player.choose(Session.begun(NimRules(nim(9))), Reporting())
+        player.choose(Session.begun(NimRules(nim(9))), Budget())
 
 
 def test_a_perfect_player_gives_up_where_no_plan_wins():
     scenario = river_toad([31, 0])
-    adviser = PlanAdviser(RiverToad(), scenario, asking("max-hp"))
-    player = NIM["perfect"].make(seat(adviser=adviser))
-    assert player.choose(Session.begun(RiverToadRules(scenario)), Reporting()) is None
+    adviser = plan_adviser(scenario, "max-hp")
+    player = NIM["perfect"].make(setup(adviser=adviser))
+    assert player.choose(Session.begun(RiverToadRules(scenario)), Budget()) is None
 
 
 def test_random_trees_are_won_by_the_rules_alone_or_their_whole_tree_is_lost():
@@ -356,13 +361,12 @@ def test_random_trees_are_won_by_the_rules_alone_or_their_whole_tree_is_lost():
         if not isinstance(game, list) or not game:
             continue
         session = Session.begun(TreeRules(game))
-        advice = any_win(session, Watch(Limits()))
-        if advice.standing is Standing.WON:
+        advice = any_win(session, Budget())
+        if advice.verdict is Verdict.WON:
             assert after_all(session, advice.line).ending.winner == "me"
         else:
             assert (
-                tree_of_possibilities(session.rules, Extent(), Watch(Limits())).status
-                is Status.INFEASIBLE
+                tree_of_possibilities(session.rules, Extent(), Budget()).status is Status.INFEASIBLE
             )
 
 
@@ -485,7 +489,7 @@ def test_hints_answer_the_question_that_is_asked():
 def test_hints_are_in_the_json():
     found = only_object(play("winnable.yaml --json", "stay", "hint").stdout)
     (hint,) = found["hints"]
-    assert (hint["turn"], hint["standing"], len(hint["moves"])) == (2, "won", 1)
+    assert (hint["turn"], hint["verdict"], len(hint["moves"])) == (2, "won", 1)
 
 
 def test_reset_starts_again():
@@ -658,7 +662,7 @@ class _Slow:
     def __init__(self):
         self.asked = 0
 
-    def choose(self, session, reporting):
+    def choose(self, session, budget):
         self.asked += 1
         if self.asked == 1:
             raise LimitReachedError
@@ -679,14 +683,14 @@ class _Script:
 
 
 def match_with(player, lines):
-    game, scenario = Nim(), nim(5)
-    parts = cast(NIM, NimRules(scenario), ["left=perfect", "right=person"])
-    page = PlayPage(game, scenario, tuple(parts), View.AUTO, silent=True)
+    instance = nim_instance(5)
+    chosen = assign_players(NIM, instance.rules, ["left=perfect", "right=person"])
+    page = PlayPage(instance, tuple(chosen), View.AUTO, silent=True)
     return Match(
-        Session.begun(NimRules(scenario)),
-        parts,
+        Session.begun(instance.rules),
+        chosen,
         {"left": player, "right": None},
-        PerfectPlayAdviser(NimRules(scenario)),
+        PerfectPlayAdviser(instance),
         Limits(10.0),
         page,
         lines,

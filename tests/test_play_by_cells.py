@@ -17,6 +17,7 @@ from test_play import Terminal, play
 from toadstone.files.source import read_source
 from toadstone.game import Game, all_games
 from toadstone.loading import read_scenario
+from toadstone.play.parts import INSTRUCTIONS, USUAL_START
 
 SIGNS = "▼♥▲♠"
 
@@ -184,7 +185,7 @@ def test_every_game_has_instructions_that_fit_on_a_page(name):
     game: Game = all_games()[name]
     for path in sorted((ROOT / "scenarios" / name).glob("*.yaml")):
         _, scenario = read_scenario(read_source(str(path)))
-        lines = game.instructions(scenario).splitlines()
+        lines = game.get(INSTRUCTIONS)(scenario).splitlines()
         assert len(lines) >= 5
         assert max(map(len, lines)) <= 80
         assert [line for line in lines if line != line.rstrip()] == []
@@ -381,7 +382,7 @@ def test_a_move_without_a_proof_is_told_and_so_is_a_hint():
 
 
 @pytest.mark.parametrize(
-    "name", [name for name, game in sorted(all_games().items()) if game.usual_start()]
+    "name", [name for name, game in sorted(all_games().items()) if USUAL_START in game.parts]
 )
 def test_a_game_that_is_named_starts_as_usual(name):
     done = play(f"{name} --json")

@@ -1,83 +1,204 @@
 """The shape of the project itself: who may import whom, and what the tools say of the code."""
 
-import ast
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from imports import complaints, imports_of, modules_in, reachable
+
 ROOT = Path(__file__).parent.parent
 MODEL = ROOT / "model" / "toadstone"
-SOURCES = [*MODEL.rglob("*.py"), *(ROOT / "cli").rglob("*.py")]
+COMMANDS = ROOT / "cli" / "toadstone_cli"
 CHECKER = ROOT / "checker" / "toadstone_checker"
 """It imports nothing of the rest, so it states the rules of the games itself."""
-PACKAGES = {"toadstone": MODEL, "toadstone_checker": CHECKER}
-GAMES = sorted(path.parent for path in MODEL.glob("games/*/__init__.py"))
+MODULES = modules_in([MODEL, COMMANDS, CHECKER])
+IMPORTS = imports_of(MODULES)
+GAMES = sorted(path.parent.name for path in MODEL.glob("games/*/__init__.py"))
 
 
-def imported_by(path):
-    """Return the dotted names of all modules that running a file can import."""
-    names, waiting = set(), [ast.parse(path.read_text())]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
-            continue
-        waiting += ast.iter_child_nodes(node)
-        if isinstance(node, ast.Import):
-            names |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            names |= {f"{node.module}.{alias.name}" for alias in node.names} | {node.module}
-    return names
+def test_imports_go_down_only_in_no_circle_and_from_no_game_to_another():
+    assert len(MODULES) > 100
+    assert complaints(MODULES) == []
 
 
-def reachable_from(path):
-    """Return every file that importing this one can lead to, itself included."""
-    reached, waiting = set(), [path]
-    while waiting:
-        file = waiting.pop()
-        if file in reached:
-            continue
-        reached.add(file)
-        for name in imported_by(file):
-            parts = name.split(".")
-            if parts[0] in PACKAGES:
-                target = PACKAGES[parts[0]].joinpath(*parts[1:]).with_suffix(".py")
-                waiting += [target] if target.is_file() else []
-    return reached
+# What that test finds, on small trees
 
 
-@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
-def test_the_simulator_reaches_no_model_and_no_solver(folder):
-    reached = reachable_from(folder / "rules.py")
-    assert MODEL / "core" / "rules.py" in reached
-    assert folder / "horizon.py" not in reached
-    assert MODEL / "engines" / "cp_sat" / "horizon.py" not in reached
-    assert not any(CHECKER in file.parents for file in reached)
-    assert not any("ortools" in name for file in reached for name in imported_by(file))
+def tree(folder, files):
+    """Write the files of some packages, each with its text; return their modules."""
+    for name, text in files.items():
+        path = folder / f"{name}.py"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return modules_in(folder.iterdir())
 
 
-@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
-def test_the_model_reaches_no_simulator(folder):
-    reached = reachable_from(folder / "horizon.py")
-    assert MODEL / "engines" / "cp_sat" / "horizon.py" in reached
-    assert folder / "rules.py" not in reached
-    assert MODEL / "core" / "replay.py" not in reached
-    assert not any(CHECKER in file.parents for file in reached)
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("import toadstone.engines.y", 1),
+        ("import os, toadstone.engines.y as y", 1),
+        ("\nfrom toadstone.engines import y", 2),
+        ("from toadstone.engines.y import solve", 1),
+        ("from ..engines.y import solve", 1),
+        ("from ..engines import y", 1),
+        ("from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import toadstone.engines.y", 3),
+        ("import typing\nif typing.TYPE_CHECKING:\n    from toadstone.engines import y", 3),
+        ("def late():\n    from toadstone.engines.y import solve\n    return solve", 2),
+        ("class A:\n    async def late(self):\n        import toadstone.engines.y", 3),
+        ("try:\n    import toadstone.engines.y\nexcept ImportError:\n    pass", 2),
+    ],
+)
+def test_an_import_upwards_is_found_wherever_it_stands(tmp_path, text, line):
+    modules = tree(tmp_path, {"toadstone/core/x": text, "toadstone/engines/y": ""})
+    assert complaints(modules) == [
+        f"toadstone.core.x imports toadstone.engines.y (line {line}): core may import only core"
+    ]
+
+
+@pytest.mark.parametrize("text", ["from ..engines import y", "from ..engines.y import solve"])
+def test_an_import_relative_to_a_package_is_found_in_the_package_itself(tmp_path, text):
+    modules = tree(tmp_path, {"toadstone/core/__init__": text, "toadstone/engines/y": ""})
+    assert complaints(modules) == [
+        "toadstone.core imports toadstone.engines.y (line 1): core may import only core"
+    ]
+
+
+def test_an_import_downwards_is_allowed(tmp_path):
+    down = "import os\nfrom toadstone.core.x import a\nfrom toadstone.game import Game\n"
+    files = {
+        "toadstone/core/x": "from toadstone.core import z",
+        "toadstone/core/z": "",
+        "toadstone/game": "from toadstone.core.x import a",
+        "toadstone/engines/y": down,
+        "toadstone/games/chess/rules": f"{down}from toadstone.games.chess import moves",
+        "toadstone/games/chess/moves": "",
+        "toadstone_cli/main": "from toadstone.games.chess import rules\nimport toadstone",
+        "toadstone/__init__": "def late():\n    import toadstone.games.chess.rules",
+    }
+    assert complaints(tree(tmp_path, files)) == []
+
+
+@pytest.mark.parametrize(
+    ("importer", "target", "reason"),
+    [
+        ("toadstone/files/a", "toadstone/combinatorial/b", "files may import only core, files"),
+        ("toadstone/game", "toadstone/loading", "game may import only core, files, combinatorial"),
+        ("toadstone/engines/a", "toadstone/games/chess/b", "engines may import only core, files"),
+        ("toadstone/games/chess/a", "toadstone/games/go/b", "no game imports another"),
+        ("toadstone/games/__init__", "toadstone/games/go/b", "no game imports another"),
+        ("toadstone/core/a", "toadstone/__init__", "nothing inside imports the public interface"),
+        ("toadstone/games/chess/a", "toadstone_cli/b", "nothing imports the commands"),
+        ("toadstone_checker/a", "toadstone/core/b", "the checker imports only itself"),
+        ("toadstone_checker/a", "toadstone/__init__", "the checker imports only itself"),
+        ("toadstone_checker/a", "toadstone_cli/b", "the checker imports only itself"),
+    ],
+)
+def test_what_else_is_not_allowed_is_found_with_its_reason(tmp_path, importer, target, reason):
+    one, other = (each.removesuffix("/__init__").replace("/", ".") for each in (importer, target))
+    modules = tree(tmp_path, {importer: f"import {other}", target: ""})
+    (complaint,) = complaints(modules)
+    assert complaint.startswith(f"{one} imports {other} (line 1): {reason}")
+
+
+def test_a_room_that_is_in_no_layer_is_found(tmp_path):
+    modules = tree(tmp_path, {"toadstone/attic/a": "", "toadstone/core/b": ""})
+    assert complaints(modules) == ["toadstone.attic.a is in no layer"]
+
+
+@pytest.mark.parametrize(
+    "back",
+    [
+        "from toadstone.core.a import one",
+        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from toadstone.core import a",
+        "def late():\n    from toadstone.core.a import one\n    return one",
+        "from .a import one",
+    ],
+)
+def test_a_circle_is_found_however_it_closes(tmp_path, back):
+    files = {
+        "toadstone/core/a": "import toadstone.core.b",
+        "toadstone/core/b": "import toadstone.core.c",
+        "toadstone/core/c": back,
+        "toadstone/core/d": "import toadstone.core.a",
+    }
+    assert complaints(tree(tmp_path, files)) == [
+        "a circle: toadstone.core.a -> toadstone.core.b -> toadstone.core.c -> toadstone.core.a"
+    ]
+
+
+def test_every_circle_is_found(tmp_path):
+    files = {
+        "toadstone_cli/a": "import toadstone_cli.b",
+        "toadstone_cli/b": "import toadstone_cli.a",
+        "toadstone_checker/c": "import toadstone_checker.c",
+    }
+    assert complaints(tree(tmp_path, files)) == [
+        "a circle: toadstone_checker.c -> toadstone_checker.c",
+        "a circle: toadstone_cli.a -> toadstone_cli.b -> toadstone_cli.a",
+    ]
+
+
+# What the parts of a game may lead to
+
+
+def reached_from(module, *, typing=True):
+    assert module in MODULES
+    return reachable(module, IMPORTS, typing=typing)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_simulator_reaches_no_model_no_engine_and_no_solver(game):
+    reached = reached_from(f"toadstone.games.{game}.rules")
+    assert "toadstone.core.rules" in reached
+    assert f"toadstone.games.{game}.horizon" not in reached
+    for package in ["toadstone.engines", "toadstone_checker", "ortools"]:
+        assert [name for name in reached if f"{name}.".startswith(f"{package}.")] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_model_reaches_no_simulator_and_no_checker(game):
+    reached = reached_from(f"toadstone.games.{game}.horizon", typing=False)
+    assert "toadstone.engines.cp_sat.horizon" in reached
+    assert f"toadstone.games.{game}.rules" not in reached
+    assert "toadstone.core.replay" not in reached
+    assert [name for name in reached if name.startswith("toadstone_checker")] == []
+
+
+def test_what_is_reached_is_reached_over_any_number_of_imports(tmp_path):
+    files = {
+        "toadstone/core/a": "import toadstone.core.b",
+        "toadstone/core/b": "def late():\n    from toadstone.core.c import d",
+        "toadstone/core/c": "if TYPE_CHECKING:\n    import ortools.sat\nelse:\n    import numpy",
+        "toadstone/core/e": "import toadstone.core.a",
+    }
+    imports = imports_of(tree(tmp_path, files))
+    at_run_time = {"toadstone.core.a", "toadstone.core.b", "toadstone.core.c", "numpy"}
+    assert reachable("toadstone.core.a", imports, typing=False) == at_run_time
+    assert reachable("toadstone.core.a", imports) == {*at_run_time, "ortools.sat"}
+
+
+# Names and sizes
 
 
 def test_nothing_outside_games_names_a_game():
-    for path in SOURCES:
-        if "games" in path.relative_to(ROOT).parts or CHECKER in path.parents:
+    for module, path in MODULES.items():
+        if module.startswith(("toadstone.games", "toadstone_checker")):
             continue
         code = "\n".join(
             line
             for line in path.read_text().splitlines()
             if not line.strip().startswith("toadstone ")
         ).lower()
-        for folder in GAMES:
-            for name in [folder.name, folder.name.replace("_", "-"), folder.name.replace("_", " ")]:
+        for game in GAMES:
+            for name in [game, game.replace("_", "-"), game.replace("_", " ")]:
                 assert name not in code, path
+
+
+def test_what_a_game_is_stays_small():
+    assert len((MODEL / "game.py").read_text().splitlines()) <= 80
 
 
 @pytest.mark.parametrize(

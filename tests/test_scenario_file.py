@@ -810,7 +810,7 @@ def test_a_million_rolls_in_a_file_are_the_most(tmp_path):
 
 # Plain roll files
 
-OPTIONS = {"plain_options": {"hp": 7, "rows": 4}}
+OPTIONS = {"options": {"hp": 7, "rows": 4}}
 
 
 @pytest.mark.parametrize(

@@ -5,11 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from toadstone.core.budget import Limits
+from toadstone.core.budget import Budget, Limits
 from toadstone.core.question import Sense
-from toadstone.engines.cp_sat.pareto import solve_front
-from toadstone.engines.engine import find_method
-from toadstone.engines.instance import Request
+from toadstone.engines.answering import answer
+from toadstone.engines.instance import settled
 from toadstone.files.source import read_source
 from toadstone.loading import read_scenario
 
@@ -19,7 +18,7 @@ SECONDS = 60.0
 """Within which a scenario is answered, unless its comment says that it takes minutes."""
 LONG = {"five-by-five": 1800.0}
 """The scenarios that take minutes, and within how many seconds they are answered."""
-ANSWER = re.compile(r"^# Answer: (optimal|infeasible)(?:; (.*))?$", re.MULTILINE)
+ANSWER = re.compile(r"^# Answer: (optimal|feasible|infeasible)(?:; (.*))?$", re.MULTILINE)
 
 
 def stated_answer(path):
@@ -34,12 +33,8 @@ def stated_answer(path):
 
 
 def answered(path):
-    game, scenario = read_scenario(read_source(str(path)))
-    asked = scenario.asked()
-    request = Request(game, scenario, asked, Limits(LONG.get(path.stem, SECONDS)))
-    if scenario.asks_for_a_front():
-        return solve_front(request)
-    return find_method(game, asked, game.stated_method(scenario, asked)).solve(request)
+    instance = settled(*read_scenario(read_source(str(path))))
+    return answer(instance, Budget(Limits(LONG.get(path.stem, SECONDS))))
 
 
 def turns_of(path):
@@ -55,13 +50,13 @@ def by_effort(path):
 @pytest.mark.parametrize("path", [by_effort(path) for path in FILES], ids=lambda path: path.stem)
 def test_the_answer_is_the_one_in_the_comment_and_comes_in_time(path):
     status, figures = stated_answer(path)
-    answer = answered(path)
-    assert answer.status == status
-    if answer.front is not None:
-        points = map(answer.measured, answer.front)
-        assert [[point[q.figure] for q in answer.ask] for point in points] == figures
+    given = answered(path)
+    assert given.status == status
+    if given.front is not None:
+        points = [line.figures for line in given.front]
+        assert [[point[q.figure] for q in given.ask] for point in points] == figures
         return
-    assert {name: str((answer.values or {}).get(name)) for name in figures} == figures
+    assert {name: str((given.values or {}).get(name)) for name in figures} == figures
 
 
 def test_the_scenarios_that_take_minutes_say_so():

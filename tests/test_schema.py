@@ -8,6 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from toadstone.core.errors import InputError
+from toadstone.files.formats import SCENARIO
 from toadstone.files.source import parse, read_source
 from toadstone.game import all_games
 from toadstone.loading import read_scenario
@@ -126,7 +127,7 @@ def test_it_is_a_schema_of_an_object_with_the_keys_of_a_scenario(game):
     schema = json.loads(printed_schema(game))
     assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
     assert schema["type"] == "object"
-    assert schema["properties"].keys() == all_games()[game].scenario_type().model_fields.keys()
+    assert schema["properties"].keys() == all_games()[game].get(SCENARIO).model_fields.keys()
     assert {"game", "ask"} <= set(schema["required"]) <= schema["properties"].keys()
     assert schema["properties"]["game"]["const"] == game
 
@@ -152,7 +153,7 @@ def test_every_key_of_a_scenario_has_a_description(game):
         for path, part in parts_of(committed_schema(game))
         for name, key in part.get("properties", {}).items()
     }
-    assert len(keys) >= len(all_games()[game].scenario_type().model_fields)
+    assert len(keys) >= len(all_games()[game].get(SCENARIO).model_fields)
     assert [path for path, description in keys.items() if not description.endswith(".")] == []
 
 
@@ -160,7 +161,7 @@ def test_every_key_of_a_scenario_has_a_description(game):
 def test_ask_is_one_of_the_questions_or_a_list_of_them(game):
     schema = committed_schema(game)
     ask = schema["properties"]["ask"]
-    for question in all_games()[game].questions():
+    for question in all_games()[game].questions:
         assert accepts(ask, question.name, schema)
         assert accepts(ask, [question.name], schema)
     assert not accepts(ask, "win", schema)

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from test_horizon_against_search import ASKS, long_scenarios, short_scenario
-from test_project import CHECKER, MODEL, reachable_from
+from test_project import reached_from
 from toad import (
     asked_values,
     asking,
@@ -19,23 +19,23 @@ from toad import (
     undominated_ends,
 )
 from toadstone.core.answer import Status
-from toadstone.core.budget import Limits
+from toadstone.core.budget import Budget, Limits, Listener
 from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
 from toadstone.core.question import Sense
 from toadstone.core.rules import Outcome, Rules
+from toadstone.engines.answering import answer, engine_for, engines_for
 from toadstone.engines.comparison import Comparison
-from toadstone.engines.engine import CP_SAT, find_method, methods_for
-from toadstone.engines.instance import Request
-from toadstone.engines.search.a_star import a_star
+from toadstone.engines.cp_sat.engine import CP_SAT
+from toadstone.engines.instance import Instance
+from toadstone.engines.search import node as node_module
 from toadstone.engines.search.backtracking import Fate, attempts, backtracking
+from toadstone.engines.search.best_first import a_star, uniform_cost
 from toadstone.engines.search.breadth_first import breadth_first
-from toadstone.engines.search.effort import Effort
+from toadstone.engines.search.engine import BACKTRACKING, BREADTH_FIRST, GREEDY, LAYERED, SEARCHES
 from toadstone.engines.search.greedy import greedy
 from toadstone.engines.search.layered import layered
-from toadstone.engines.search.methods import BACKTRACKING, BREADTH_FIRST, GREEDY, LAYERED, SEARCHES
 from toadstone.engines.search.node import add
 from toadstone.engines.search.problem import RulesProblem, SearchProblem, Step
-from toadstone.engines.search.uniform_cost import uniform_cost
 from toadstone.files.source import read_source
 from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.rules import RiverToadRules
@@ -50,17 +50,16 @@ ALL = [*EXACT, breadth_first, backtracking, greedy]
 OVERDRAFTS = ["forbidden", "clamped"]
 
 
-def no_limit():
-    """Never stop."""
-
-
 def unlimited():
-    return Effort(no_limit)
+    return Budget()
 
 
 def problem_of(scenario, *names):
-    ask = asking(*names)
-    return RiverToadSearch(scenario, ask, no_limit, must_win=GAME.must_end(ask))
+    return RiverToadSearch(scenario, asking(*names))
+
+
+def answered(method, scenario, ask, seconds=None):
+    return answer(Instance(GAME, scenario, ask), Budget(Limits(seconds)), method)
 
 
 def moves_to(node):
@@ -160,9 +159,9 @@ def test_a_start_that_is_a_goal_needs_no_moves(search):
 
 def test_uniform_cost_corrects_a_place_that_it_first_reached_the_dear_way():
     graph = Graph({"start": {"a": 5, "b": 1}, "b": {"a": 1}, "a": {"goal": 9}})
-    effort = unlimited()
-    assert uniform_cost(graph, effort).goal.cost == (11,)
-    assert effort.expanded == 3  # start, b, and a once
+    budget = unlimited()
+    assert uniform_cost(graph, budget).goal.cost == (11,)
+    assert budget.nodes == 3  # start, b, and a once
 
 
 def test_a_star_expands_no_place_that_the_estimate_rules_out():
@@ -170,7 +169,7 @@ def test_a_star_expands_no_place_that_the_estimate_rules_out():
     plain, guided = unlimited(), unlimited()
     uniform_cost(Graph(roads), plain)
     a_star(Graph(roads, {"wrong": 9, "far": 9, "right": 2, "start": 4}), guided)
-    assert (plain.expanded, guided.expanded) == (4, 2)
+    assert (plain.nodes, guided.nodes) == (4, 2)
 
 
 def test_layered_keeps_the_dear_line_that_has_more_left_and_drops_the_one_that_has_less():
@@ -204,10 +203,10 @@ def test_layered_keeps_the_dear_line_that_has_more_left_and_drops_the_one_that_h
         def stock(self, state):
             return (state[1],)
 
-    effort = unlimited()
-    found = layered(Toll({}), effort)
+    budget = unlimited()
+    found = layered(Toll({}), budget)
     assert (moves_to(found.goal), found.goal.cost) == (["free", "through"], (5,))
-    assert effort.expanded == 1 + 3 + 4  # bound 0: start; 4: free and paid too; 16: the goal too
+    assert budget.nodes == 1 + 3 + 4  # bound 0: start; 4: free and paid too; 16: the goal too
 
 
 # A puzzle on nothing but its rules
@@ -240,7 +239,7 @@ class FrogsRules(Rules):
         return "".join(cells)
 
     def outcome(self, row):
-        return Outcome("frogs", "swapped") if row == self.row[::-1] else None
+        return Outcome.won("frogs", "swapped") if row == self.row[::-1] else None
 
     def figures(self, row):
         return {}
@@ -308,13 +307,13 @@ def test_backtracking_without_memory_walks_the_same_line_in_more_steps():
     problem = Frogs(FrogsRules(">>>_<<<"))
     with_memory, without = unlimited(), unlimited()
     taken = [
-        Counter(each.fate for each in attempts(problem, effort, remember=remember))
-        for effort, remember in [(with_memory, True), (without, False)]
+        Counter(each.fate for each in attempts(problem, budget, remember=remember))
+        for budget, remember in [(with_memory, True), (without, False)]
     ]
     assert taken[0][Fate.TAKEN] - taken[0][Fate.TAKEN_BACK] == 15
     assert taken[1][Fate.TAKEN] - taken[1][Fate.TAKEN_BACK] == 15
     assert Fate.KNOWN not in taken[1]
-    assert with_memory.expanded <= without.expanded
+    assert with_memory.nodes <= without.nodes
 
 
 # Against every plan there is
@@ -327,13 +326,15 @@ def test_what_a_search_proves_is_what_looking_at_every_plan_finds(seed, overdraf
     for names in MORE_ASKS:
         ask = asking(*names)
         best = asked_values(best_figures(scenario, ask, living_lines), ask)
-        for method in GAME.methods(ask):
-            answer = method.solve(Request(GAME, scenario, ask))
-            values = asked_values(answer.values, ask)
-            if answer.status in PROVEN:
+        for method in engines_for(Instance(GAME, scenario, ask)):
+            if method is CP_SAT:
+                continue
+            said = answered(method, scenario, ask)
+            values = asked_values(said.values, ask)
+            if said.status in PROVEN:
                 assert values == best, (method.name, names)
             else:
-                assert answer.caveat == method.caveat is not None
+                assert said.caveat == method.caveat is not None
                 assert values is None or not_better(values, best, ask)
 
 
@@ -355,8 +356,8 @@ def test_each_method_proves_what_its_guarantee_says(method, overdraft):
     decided, best = set(), set()
     for seed in range(20):
         scenario = short_scenario(seed, overdraft)
-        decided.add(method.solve(Request(GAME, scenario, asking("survive"))).status)
-        best.add(method.solve(Request(GAME, scenario, asking("max-hp"))).status)
+        decided.add(answered(method, scenario, asking("survive")).status)
+        best.add(answered(method, scenario, asking("max-hp")).status)
     if method.caveat is None:
         assert decided == best == {Status.OPTIMAL, Status.INFEASIBLE}
     elif method is GREEDY:
@@ -390,8 +391,7 @@ def crossing(turns, *, hp, seed=3):
 @pytest.mark.parametrize("hp", [12, 90])
 def test_layered_agrees_with_the_model_on_a_longer_crossing(names, hp):
     scenario, ask = crossing(150, hp=hp), asking(*names)
-    request = Request(GAME, scenario, ask)
-    by_search, by_model = LAYERED.solve(request), CP_SAT.solve(request)
+    by_search, by_model = (answered(method, scenario, ask) for method in (LAYERED, CP_SAT))
     assert by_search.status is by_model.status
     assert asked_values(by_search.values, ask) == asked_values(by_model.values, ask)
 
@@ -417,17 +417,18 @@ def committed_scenarios():
 @pytest.mark.parametrize("scenario", list(committed_scenarios()))
 def test_all_that_is_proven_of_a_committed_scenario_is_the_same(scenario):
     ask = scenario.asked()
-    answers = [method.solve(Request(GAME, scenario, ask)) for method in methods_for(GAME, ask)]
-    Comparison(GAME, scenario, ask, tuple(answers)).expect_agreement()
+    instance = Instance(GAME, scenario, ask)
+    answers = [answer(instance, engine=method) for method in engines_for(instance)]
+    Comparison(instance, tuple(answers)).expect_agreement()
     proven = {each.solver.name for each in answers if each.status in PROVEN}
     assert {"cp-sat", "layered", "a-star", "uniform-cost"} <= proven
 
 
 def test_ten_thousand_turns_are_within_reach_of_the_layered_programme():
     scenario = crossing(10_000, hp=40_000)
-    answer = LAYERED.solve(Request(GAME, scenario, asking("max-hp")))
-    assert answer.status is Status.OPTIMAL
-    assert len(answer.plan) == 10_000
+    said = answered(LAYERED, scenario, asking("max-hp"))
+    assert said.status is Status.OPTIMAL
+    assert len(said.plan) == 10_000
 
 
 def test_being_ahead_in_hp_that_an_overdraft_takes_makes_up_for_no_move():
@@ -574,45 +575,42 @@ def test_the_estimate_saves_nodes():
         scenario = crossing(40, hp=9, seed=seed)
         uniform_cost(problem_of(scenario, "min-moves", "max-hp"), plain)
         a_star(problem_of(scenario, "min-moves", "max-hp"), guided)
-    assert guided.expanded < plain.expanded
+    assert guided.nodes < plain.nodes
 
 
 # Limits
 
 
-def out_of_time():
-    raise LimitReachedError
-
-
 @pytest.mark.parametrize("search", ALL)
 def test_every_search_stops_when_it_is_told_to(search):
     with pytest.raises(LimitReachedError):
-        search(problem_of(crossing(30, hp=50), "max-hp"), Effort(out_of_time))
+        search(problem_of(crossing(30, hp=50), "max-hp"), Budget(Limits(0.0)))
 
 
 @pytest.mark.parametrize("search", [uniform_cost, a_star, breadth_first, backtracking, layered])
-def test_a_search_that_would_hold_too_much_stops_before_it_does(search):
+def test_a_search_that_would_hold_too_much_stops_before_it_does(search, monkeypatch):
+    monkeypatch.setattr(node_module, "MOST_HELD", 3)
     wall = river_toad([4, 32, 31 - 16, 0, 33, 0, 7, 0, 31, 0], hp=30)
     problem = problem_of(wall, "max-hp", "min-moves")
     problem.estimate = lambda state: problem.zero  # so that none sees the wall from afar
     with pytest.raises(MemoryError):
-        search(problem, Effort(no_limit, most_held=3))
+        search(problem, unlimited())
 
 
-def test_effort_says_now_and_then_how_many_nodes_there_have_been():
+def test_a_search_says_now_and_then_how_many_nodes_there_have_been():
     heard = []
-    effort = Effort(no_limit, heard.append)
-    uniform_cost(problem_of(crossing(40, hp=50), "max-hp"), effort)
-    assert heard == list(range(0, effort.expanded, 64))
+    budget = Budget(listener=Listener(tell=heard.append))
+    uniform_cost(problem_of(crossing(40, hp=50), "max-hp"), budget)
+    assert heard == [f"{nodes} nodes" for nodes in range(0, budget.nodes, 64)]
 
 
 @pytest.mark.parametrize("method", SEARCHES, ids=lambda method: method.name)
 def test_a_time_limit_leaves_an_answer_undecided_never_impossible(method):
     wall = river_toad([31, 0] * 20)
-    answer = method.solve(Request(GAME, wall, asking("max-hp"), Limits(seconds=1e-9)))
-    assert answer.status is Status.UNKNOWN
-    assert answer.plan is None
-    assert answer.caveat is None
+    said = answered(method, wall, asking("max-hp"), seconds=1e-9)
+    assert said.status is Status.UNKNOWN
+    assert said.plan is None
+    assert said.caveat is None
 
 
 @pytest.mark.parametrize(
@@ -623,9 +621,9 @@ def test_a_search_that_breaks_off_leaves_the_answer_undecided(monkeypatch, error
         raise error
 
     monkeypatch.setattr(RiverToadSearch, "steps", break_off)
-    answer = LAYERED.solve(Request(GAME, crossing(10, hp=10), asking("max-hp")))
-    assert answer.status is Status.UNKNOWN
-    assert getattr(answer, told)
+    said = answered(LAYERED, crossing(10, hp=10), asking("max-hp"))
+    assert said.status is Status.UNKNOWN
+    assert getattr(said, told)
 
 
 def test_what_a_search_holds_to_be_true_is_compared_with_the_simulator_turn_by_turn(monkeypatch):
@@ -634,44 +632,49 @@ def test_what_a_search_holds_to_be_true_is_compared_with_the_simulator_turn_by_t
         RiverToadRules, "observe", lambda self, state: {**honest(self, state), "hp": state.hp + 1}
     )
     with pytest.raises(DisagreementError, match="turn 1: hp is 10 in layered, 11 in the simulator"):
-        LAYERED.solve(Request(GAME, river_toad([0, 0], hp=10), asking("max-hp")))
+        answered(LAYERED, river_toad([0, 0], hp=10), asking("max-hp"))
 
 
 # Which method for which question
 
 
+def asked(*names, front=False):
+    return Instance(GAME, river_toad([0, 0], hp=10), asking(*names), front)
+
+
 def test_a_method_that_nobody_knows_is_refused_with_the_one_that_was_meant():
     with pytest.raises(RequestError, match=r"found `a_star` \(did you mean `a-star`\?\)"):
-        find_method(GAME, asking("max-hp"), "a_star")
+        engine_for(asked("max-hp"), "a_star")
 
 
 def test_a_method_that_does_not_fit_the_question_says_so():
     with pytest.raises(RequestError, match="breadth-first cannot answer longest"):
-        find_method(GAME, asking("longest"), "breadth-first")
+        engine_for(asked("longest"), "breadth-first")
     with pytest.raises(RequestError, match="layered cannot answer a front: expected `cp-sat`"):
-        find_method(GAME, asking("max-hp", "min-moves"), "layered", front=True)
+        engine_for(asked("max-hp", "min-moves", front=True), "layered")
 
 
 def test_the_model_answers_where_no_method_is_named():
-    assert find_method(GAME, asking("max-hp"), None) is CP_SAT
+    assert engine_for(asked("max-hp")) is CP_SAT
 
 
 def test_greedy_is_not_asked_what_a_scenario_needs_to_be_won():
     with pytest.raises(RequestError, match="greedy cannot tell"):
-        GREEDY.solve(Request(GAME, crossing(10, hp=10), asking("min-start-hp")))
+        answered(GREEDY, crossing(10, hp=10), asking("min-start-hp"))
 
 
 @pytest.mark.parametrize("method", [LAYERED, BREADTH_FIRST, BACKTRACKING])
 def test_the_least_start_hp_is_that_of_the_answers_scenario(method):
     scenario = river_toad([4, 0], rows=2, hp=9)
-    answer = method.solve(Request(GAME, scenario, asking("min-start-hp")))
-    assert (answer.status, answer.values["start_hp"]) == (Status.OPTIMAL, 2)
-    assert answer.scenario.toad.hp == 2
+    said = answered(method, scenario, asking("min-start-hp"))
+    assert (said.status, said.values["start_hp"]) == (Status.OPTIMAL, 2)
+    assert said.scenario.toad.hp == 2
 
 
 def test_what_a_search_goes_by_reaches_neither_the_model_nor_the_checker_nor_the_simulator():
-    folder = MODEL / "games" / "river_toad"
-    reached = reachable_from(folder / "search_problem.py")
-    assert MODEL / "search" / "problem.py" in reached
-    assert reached.isdisjoint({MODEL / "horizon.py", folder / "horizon.py", folder / "rules.py"})
-    assert not any(CHECKER in file.parents for file in reached)
+    game = "toadstone.games.river_toad"
+    reached = reached_from(f"{game}.search_problem", typing=False)
+    assert "toadstone.engines.search.problem" in reached
+    models = {"toadstone.engines.cp_sat.horizon", f"{game}.horizon", f"{game}.rules"}
+    assert reached.isdisjoint(models)
+    assert not any(module.startswith("toadstone_checker") for module in reached)

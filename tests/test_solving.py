@@ -3,23 +3,25 @@
 import random
 import signal
 import threading
+from types import SimpleNamespace
 
 import pytest
 import yaml
 from ortools.sat.python.cp_model import CpModel, CpSolver, CpSolverStatus
 
-from toad import asking, river_toad
+import toadstone.core.budget
+from toad import asking, river_toad, solve
 from toadstone.core.answer import Status
-from toadstone.core.budget import Limits, Watch, no_limit
+from toadstone.core.budget import UNLIMITED, Budget, Limits, Listener
 from toadstone.core.errors import DefectError, DisagreementError, ModelInvalidError
 from toadstone.core.question import Question, Sense
-from toadstone.core.replay import crosscheck
-from toadstone.core.reporting import Reporting
+from toadstone.core.replay import crosscheck, replay
 from toadstone.core.solution import Solution
+from toadstone.engines import answering
 from toadstone.engines.cp_sat.horizon import Horizon
-from toadstone.engines.cp_sat.lexicographic import solve
+from toadstone.engines.cp_sat.lexicographic import horizon_of
 from toadstone.engines.cp_sat.solver import run
-from toadstone.engines.instance import Request
+from toadstone.engines.instance import Instance
 from toadstone.files.source import Source
 from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.horizon import RiverToadHorizon
@@ -39,16 +41,31 @@ def long_scenario(turns=120):
 
 def test_a_time_limit_before_anything_is_found_is_unknown_never_infeasible():
     wall = river_toad([31, 0] * 100)
-    assert solve(Request(GAME, wall, asking("survive"))).status is Status.INFEASIBLE
-    answer = solve(Request(GAME, wall, asking("survive"), Limits(seconds=1e-6)))
+    assert solve(wall, asking("survive")).status is Status.INFEASIBLE
+    answer = solve(wall, asking("survive"), Budget(Limits(seconds=1e-6)))
     assert answer.status is Status.UNKNOWN
     assert answer.plan is None
     assert answer.values is None
 
 
+def test_the_time_limit_does_not_count_how_long_the_solver_takes_to_load(monkeypatch):
+    clock, loaded = [0.0], []
+
+    def load_slowly(name):
+        loaded.append(name)
+        clock[0] += 1000
+
+    monkeypatch.setattr(toadstone.core.budget, "time", SimpleNamespace(monotonic=lambda: clock[0]))
+    monkeypatch.setattr(answering, "import_module", load_slowly)
+    answer = solve(river_toad([4, 0]), asking("max-hp"), Budget(Limits(seconds=10)))
+    assert answer.status is Status.OPTIMAL
+    assert answer.seconds.total == 0
+    assert loaded
+
+
 def test_a_search_stopped_after_its_first_plan_is_feasible_with_a_bound_that_holds():
     scenario = long_scenario()
-    best = solve(Request(GAME, scenario, asking("max-hp"))).values["hp"]
+    best = solve(scenario, asking("max-hp")).values["hp"]
     seen = []
 
     def stop_after_a_plan(question, progress):
@@ -57,7 +74,7 @@ def test_a_search_stopped_after_its_first_plan_is_feasible_with_a_bound_that_hol
             raise_interrupt_in_main_thread()
 
     answer = solve(
-        Request(GAME, scenario, asking("max-hp"), reporting=Reporting(progress=stop_after_a_plan))
+        scenario, asking("max-hp"), Budget(listener=Listener(progress=stop_after_a_plan))
     )
     assert seen
     if answer.status is Status.FEASIBLE:
@@ -73,8 +90,8 @@ def test_no_bound_is_ever_outside_what_the_figure_can_be(name):
     arriving = scenario.rolls[: 1 - scenario.board.rows]
     most = sum(roll in {32, 33} for roll in arriving) if name == "max-flies" else scenario.turns
     bounds = []
-    reporting = Reporting(progress=lambda question, progress: bounds.append(progress.bound))
-    answer = solve(Request(GAME, scenario, asking(name), reporting=reporting))
+    listener = Listener(progress=lambda question, progress: bounds.append(progress.bound))
+    answer = solve(scenario, asking(name), Budget(listener=listener))
     assert answer.status is Status.OPTIMAL
     assert bounds
     assert all(0 <= bound <= most for bound in (*bounds, *answer.bounds))
@@ -113,7 +130,7 @@ def test_a_figure_is_sought_within_its_domain_whichever_way_it_should_go(sense):
     (index,) = horizon.model.proto.objective.vars
     sought = horizon.model.get_int_var_from_proto_index(max(index, -index - 1))
     assert list(sought.proto.domain) == [3, 5]
-    result = run(horizon.model, Watch(Limits()))
+    result = run(horizon.model, Budget())
     assert (result.bound, horizon.read(result.value_of)) == (3, 3)
 
 
@@ -122,20 +139,21 @@ def test_a_figure_is_sought_within_its_domain_whichever_way_it_should_go(sense):
 def test_where_any_number_of_turns_counts_the_empty_plan_is_there_before_the_search(ask, overdraft):
     scenario = river_toad([4, 32, 31, 33, 0, 0, 0], hp=2, overdraft=overdraft)
     questions = asking(*ask.split(","))
-    horizon = GAME.horizon(scenario, questions, no_limit)
+    horizon = horizon_of(Instance(GAME, scenario, questions), UNLIMITED)
     horizon.set_objective(questions[0])
     solver = CpSolver()
     solver.parameters.catch_sigint_signal = False
     solver.parameters.fix_variables_to_their_hinted_value = True
     assert solver.solve(horizon.model) == CpSolverStatus.OPTIMAL
     assert len(horizon.model.proto.solution_hint.vars) == len(horizon.model.proto.variables)
-    reading = horizon.read(solver.value)
-    assert reading.moves == ()
-    assert reading.figures == {"hp": 2, "moves": 0, "flies": 0, "turns": 0, "start_hp": 2}
+    solution = horizon.read(solver.value)
+    assert solution.moves == ()
+    assert solution.figures == {"hp": 2, "moves": 0, "flies": 0, "turns": 0, "start_hp": 2}
 
 
 def test_where_the_toad_has_to_win_no_plan_is_hinted():
-    horizon = GAME.horizon(river_toad([4, 0]), asking("longest", "survive"), no_limit)
+    asked = Instance(GAME, river_toad([4, 0]), asking("longest", "survive"))
+    horizon = horizon_of(asked, UNLIMITED)
     horizon.set_objective(*asking("longest"))
     assert not horizon.model.proto.solution_hint.vars
 
@@ -153,8 +171,8 @@ def test_an_interrupt_keeps_the_plan_of_a_question_already_answered():
             raise_interrupt_in_main_thread()
 
     scenario = long_scenario()
-    reporting = Reporting(progress=interrupt_at_the_second_question)
-    answer = solve(Request(GAME, scenario, asking("max-flies", "max-hp"), reporting=reporting))
+    listener = Listener(progress=interrupt_at_the_second_question)
+    answer = solve(scenario, asking("max-flies", "max-hp"), Budget(listener=listener))
     assert interrupted
     assert answer.plan is not None
     assert answer.bounds[0] == answer.values["flies"]
@@ -163,28 +181,26 @@ def test_an_interrupt_keeps_the_plan_of_a_question_already_answered():
 def test_progress_reports_best_values_and_bounds_of_each_question():
     reported = []
     scenario = river_toad([4, 32, 31 - 16, 0, 33, 0, 7, 0])
-    reporting = Reporting(progress=lambda question, progress: reported.append(question.name))
-    solve(Request(GAME, scenario, asking("max-hp", "min-moves"), reporting=reporting))
+    listener = Listener(progress=lambda question, progress: reported.append(question.name))
+    solve(scenario, asking("max-hp", "min-moves"), Budget(listener=listener))
     assert set(reported) <= {"max-hp", "min-moves"}
     assert reported
 
 
 def test_the_solvers_log_goes_where_it_is_sent():
     lines = []
-    solve(
-        Request(GAME, river_toad([4, 0]), asking("max-hp"), reporting=Reporting(log=lines.append))
-    )
+    solve(river_toad([4, 0]), asking("max-hp"), Budget(listener=Listener(log=lines.append)))
     assert any("CP-SAT" in line for line in lines)
 
 
 def test_the_same_seed_gives_the_same_plan():
     scenario = long_scenario(60)
-    plans = {tuple(solve(Request(GAME, scenario, asking("survive"))).plan) for _ in range(3)}
+    plans = {tuple(solve(scenario, asking("survive")).plan) for _ in range(3)}
     assert len(plans) == 1
 
 
 def test_seconds_add_up():
-    seconds = solve(Request(GAME, river_toad([4, 0]), asking("max-hp"))).seconds
+    seconds = solve(river_toad([4, 0]), asking("max-hp")).seconds
     assert 0 < seconds.build + seconds.solve <= seconds.total
 
 
@@ -197,7 +213,7 @@ def test_a_simulator_that_sees_something_else_is_a_disagreement(key, monkeypatch
         lambda self, s: {**honest(self, s), key: honest(self, s)[key] + 1},
     )
     with pytest.raises(DisagreementError, match=f"turn 1: {key} is"):
-        solve(Request(GAME, river_toad([0, 0]), asking("survive")))
+        solve(river_toad([0, 0]), asking("survive"))
 
 
 @pytest.mark.parametrize("figure", ["hp", "moves", "flies", "turns", "start_hp"])
@@ -209,15 +225,15 @@ def test_a_simulator_that_measures_something_else_is_a_disagreement(figure, monk
         lambda self, s: {**honest(self, s), figure: honest(self, s)[figure] + 1},
     )
     with pytest.raises(DisagreementError, match=f"at the end: {figure} is"):
-        solve(Request(GAME, river_toad([0, 0]), asking("survive")))
+        solve(river_toad([0, 0]), asking("survive"))
 
 
 def test_a_plan_that_the_simulator_refuses_is_a_disagreement():
     scenario = river_toad([4, 0])
     said = {"cell": 3, "hp": 10, "caught": 0, "fed": 0}
-    reading = Solution(scenario, (STAY, STAY), (said, said | {"caught": 1}), {})
+    solution = Solution(scenario, (STAY, STAY), (said, said | {"caught": 1}), {})
     with pytest.raises(DisagreementError, match="a snake caught the toad in turn 2"):
-        crosscheck(RiverToadRules(scenario), reading)
+        crosscheck(RiverToadRules(scenario), solution)
 
 
 def test_a_disagreement_carries_a_scenario_that_reproduces_it(monkeypatch):
@@ -225,7 +241,7 @@ def test_a_disagreement_carries_a_scenario_that_reproduces_it(monkeypatch):
     honest = RiverToadRules.observe
     monkeypatch.setattr(RiverToadRules, "observe", lambda self, s: {**honest(self, s), "hp": 99})
     with pytest.raises(DefectError) as caught:
-        solve(Request(GAME, scenario, asking("max-flies", "max-hp")))
+        solve(scenario, asking("max-flies", "max-hp"))
     text = caught.value.reproduction
     assert "hp is 4 in the model, 99 in the simulator" in text
     _, again = read_scenario(Source("again.yaml", text, None))
@@ -243,21 +259,21 @@ def test_a_model_that_the_solver_refuses_is_a_defect_not_a_verdict(monkeypatch):
         lambda self, *given, **more: original(self, *given, units=[broken], **more),
     )
     with pytest.raises(ModelInvalidError):
-        solve(Request(GAME, river_toad([0]), asking("longest")))
+        solve(river_toad([0]), asking("longest"))
 
 
 def test_the_least_starting_hp_comes_with_a_plan_for_it():
     scenario = river_toad([4, 0], hp=50)
-    answer = solve(Request(GAME, scenario, asking("min-start-hp")))
+    answer = solve(scenario, asking("min-start-hp"))
     assert answer.values == {"hp": 1, "moves": 1, "flies": 0, "turns": 2, "start_hp": 2}
     assert answer.scenario.toad.hp == 2
 
 
 def test_json_states_what_the_contract_promises():
-    result = solve(
-        Request(GAME, river_toad([4, 0], title="T"), asking("min-moves", "max-hp"))
-    ).as_json()
-    assert result | {"solver": None, "seconds": None, "plan": None, "toadstone": None} == {
+    scenario = river_toad([4, 0], title="T")
+    result = solve(scenario, asking("min-moves", "max-hp")).to_json()
+    left_open = dict.fromkeys(["solver", "seconds", "plan", "states", "toadstone"])
+    assert result | left_open == {
         "toadstone": None,
         "game": "river-toad",
         "title": "T",
@@ -267,6 +283,7 @@ def test_json_states_what_the_contract_promises():
         "bound": 1,
         "bounds": [1, 9],
         "plan": None,
+        "states": None,
         "crosscheck": "agrees",
         "solver": None,
         "seconds": None,
@@ -277,4 +294,6 @@ def test_json_states_what_the_contract_promises():
         ["stay", "left-1"],
         ["stay", "right-1"],
     )
+    played = replay(RiverToadRules(scenario), map(Action.read, result["plan"]))
+    assert result["states"] == [str(state) for state in played.states]
     assert yaml.safe_load(str(result["seconds"])).keys() == {"build", "solve", "total"}

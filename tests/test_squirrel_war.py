@@ -10,18 +10,20 @@ from typer.testing import CliRunner
 
 from squirrel import FOE, Naive, random_position, squirrel_war
 from toadstone.core.answer import Status
-from toadstone.core.budget import Limits
+from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import DisagreementError
 from toadstone.core.replay import crosscheck, replay
-from toadstone.core.reporting import Reporting
 from toadstone.core.rules import IllegalMoveError
 from toadstone.core.session import Session
 from toadstone.engines.adversarial.alpha_beta import AlphaBeta
 from toadstone.engines.adversarial.minimax import Minimax
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
-from toadstone.engines.engine import find_method
-from toadstone.engines.instance import Request
-from toadstone.games.squirrel_war import GAME, endgame_table, horizon, judging, judging_by_model
+from toadstone.engines.answering import answer as answer_to
+from toadstone.engines.answering import engines_for
+from toadstone.engines.cp_sat import solver
+from toadstone.engines.cp_sat.solver import Proof, Run
+from toadstone.engines.instance import Instance
+from toadstone.games.squirrel_war import GAME, endgame_table, horizon
 from toadstone.games.squirrel_war.endgame_table import (
     EndgameTable,
     play_for_o,
@@ -33,8 +35,9 @@ from toadstone.games.squirrel_war.players import SquirrelWarAdviser
 from toadstone.games.squirrel_war.questions import BATTLE, BEAT, BEST_MOVE, MARGIN, SHARED
 from toadstone.games.squirrel_war.rules import SquirrelWarRules
 from toadstone.games.squirrel_war.scenario import Cell
-from toadstone.play.adviser import Standing
-from toadstone.play.two_player_adviser import standing_of
+from toadstone.play.advice import Verdict
+from toadstone.play.adviser import adviser_for
+from toadstone.play.two_player_adviser import verdict_of
 from toadstone_checker import squirrel_war as squirrel_war_checker
 from toadstone_checker.certificate_file import Invalid
 from toadstone_cli.exit_status import ExitStatus
@@ -46,8 +49,7 @@ AIMS = {play_to_win: PERFECT, play_for_x: {"X": max, "O": max}, play_for_o: {"X"
 
 
 def answer(scenario, question, *limits):
-    method = find_method(GAME, (question,), GAME.stated_method(scenario, (question,)))
-    return method.solve(Request(GAME, scenario, (question,), *limits))
+    return answer_to(Instance(GAME, scenario, (question,)), Budget(*limits))
 
 
 def positions(count, **more):
@@ -181,9 +183,9 @@ def test_a_time_limit_leaves_the_margin_undecided():
 
 
 def test_a_table_that_is_wrong_is_found_out(monkeypatch):
-    right = EndgameTable.worth
+    right = EndgameTable.value
     monkeypatch.setattr(
-        EndgameTable, "worth", lambda self, x, o, empty: right(self, x, o, empty) + bool(empty)
+        EndgameTable, "value", lambda self, x, o, empty: right(self, x, o, empty) + bool(empty)
     )
     with pytest.raises(DisagreementError):
         answer(squirrel_war("1 2 3\n4 5 6"), MARGIN)
@@ -208,6 +210,50 @@ def test_the_best_game_against_greed_is_the_one_that_brute_force_finds(seed):
     given = answer(squirrel_war(values, board, turn=turn), BEAT)
     assert given.status is Status.OPTIMAL
     assert given.values["margin"] == Naive(values, board).against_greed(turn)
+
+
+def best_firsts(values, board, turn):
+    """Return, by brute force, every first move that gets most against a greedy opponent."""
+    ends = Naive(values, board).ends_against_greed(turn)
+    best = (max if turn == "X" else min)(ends.values(), default=None)
+    return [str(Cell(row + 1, column + 1)) for (row, column), end in ends.items() if end == best]
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_every_first_move_that_is_best_against_greed_is_named(seed):
+    values, board, turn = random_position(seed, most_side=3, most_empty=5, values=(1, 3))
+    given = answer(squirrel_war(values, board, turn=turn), BEAT)
+    assert given.status is Status.OPTIMAL
+    assert given.values["best_moves"] == best_firsts(values, board, turn)
+    assert set(given.plan[:1]) <= set(given.values["best_moves"])
+
+
+def test_the_positions_above_have_several_best_first_moves_and_both_sides():
+    drawn = positions(60, most_side=3, most_empty=5, values=(1, 3))
+    firsts = [best_firsts(*each) for each in drawn]
+    assert sum(len(each) > 1 for each in firsts) >= 10
+    assert any(len(each) == 1 for each in firsts)
+    assert {turn for _, _, turn in drawn} == {"X", "O"}
+
+
+def test_equal_cells_are_equally_good_first_moves_against_greed():
+    given = answer(squirrel_war("5 5"), BEAT)
+    assert given.values["best_moves"] == ["A1", "B1"]
+    assert given.values["margin"] == 0
+
+
+def test_where_time_ends_before_the_other_first_moves_are_known_the_best_game_is_told(monkeypatch):
+    run_once = iter([solver.run])
+
+    def run(*arguments):
+        honest = next(run_once, None)
+        return honest(*arguments) if honest else Run(Proof.UNKNOWN, None, None)
+
+    monkeypatch.setattr(solver, "run", run)
+    given = answer(squirrel_war("5 5"), BEAT)
+    assert given.status is Status.FEASIBLE
+    assert given.values["margin"] == 0
+    assert given.values["best_moves"] == given.plan[:1]
 
 
 @pytest.mark.parametrize("seed", range(25))
@@ -601,38 +647,51 @@ def test_prove_says_whether_the_side_to_move_wins(tmp_path):
     assert won.exit_code == ExitStatus.ANSWERED
 
 
-def test_every_question_has_a_judge():
-    assert all(callable(GAME.judge(question)) for question in GAME.questions())
-    judges = judging.JUDGES.keys() | judging_by_model.JUDGES.keys()
-    assert judges == {question.name for question in GAME.questions()}
+def test_every_question_has_its_engines():
+    def names(question):
+        return [each.name for each in engines_for(Instance(GAME, squirrel_war("1 2"), (question,)))]
+
+    assert {question.name: names(question) for question in GAME.questions} == {
+        "best-move": ["greedy", "minimax", "alpha-beta", "exact"],
+        "margin": ["exact-search"],
+        "beat": ["cp-sat"],
+        "shared": ["cp-sat"],
+        "battle": ["methods"],
+    }
 
 
 # --- perfect play while a game is played --------------------------------------------------------
 
 
 def advised(session, adviser, seconds=None):
-    return adviser.advise(session, Limits(seconds), Reporting())
+    return adviser.advise(session, Budget(Limits(seconds)))
+
+
+def asking_for_the_margin(scenario):
+    return Instance(GAME, scenario, (MARGIN,))
 
 
 def test_a_hint_names_every_best_move_of_the_naive_search_also_after_moves_taken_back():
     dice = random.Random(1)
     for values, board, turn in positions(60, most_side=3, most_empty=5):
         rules = SquirrelWarRules(squirrel_war(values, board, turn=turn))
-        adviser, begun = GAME.adviser(rules.scenario, (MARGIN,)), Session.begun(rules)
+        adviser = adviser_for(asking_for_the_margin(rules.scenario))
+        begun = Session.begun(rules)
         for _ in range(3):
             session = begun
             while session.ending is None:
                 advice = advised(session, adviser)
                 best = PerfectPlay(rules).best_moves(session.state)
                 payoff = PerfectPlay(rules).payoff(session.state)
-                assert (advice.standing, advice.moves) == (standing_of(payoff), best)
+                assert (advice.verdict, advice.moves) == (verdict_of(payoff), best)
                 session = session.after(dice.choice(rules.legal_moves(session.state)))
 
 
 def test_a_game_joined_late_is_advised_from_where_it_is():
     """The first position is asked about after a later one, whose table does not know it."""
     rules = SquirrelWarRules(squirrel_war("3 8 1\n2 9 4"))
-    adviser, begun = SquirrelWarAdviser(rules), Session.begun(rules)
+    adviser = SquirrelWarAdviser(asking_for_the_margin(rules.scenario))
+    begun = Session.begun(rules)
     later = begun.after(Cell.read("A1")).after(Cell.read("B2"))
     for session in (later, begun, later):
         best = PerfectPlay(rules).best_moves(session.state)
@@ -641,6 +700,7 @@ def test_a_game_joined_late_is_advised_from_where_it_is():
 
 def test_without_time_for_a_table_a_move_is_named_that_is_not_proven():
     rules = SquirrelWarRules(squirrel_war("3 8 1\n2 9 4"))
-    advice = advised(Session.begun(rules), SquirrelWarAdviser(rules), seconds=0.0)
-    assert (advice.standing, advice.proven) == (Standing.UNDECIDED, False)
+    adviser = SquirrelWarAdviser(asking_for_the_margin(rules.scenario))
+    advice = advised(Session.begun(rules), adviser, seconds=0.0)
+    assert (advice.verdict, advice.proven) == (Verdict.UNDECIDED, False)
     assert list(map(str, advice.moves)) == ["B2"]

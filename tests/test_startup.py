@@ -108,14 +108,18 @@ def test_the_model_is_what_the_solver_is_for():
 def test_the_model_loads_no_searches():
     code = (
         "import sys\n"
-        "from toadstone.method import CP_SAT, find_method\n"
-        "from toadstone.games.river_toad import GAME\n"
-        "assert find_method(GAME, GAME.questions()[:1], None) is CP_SAT\n"
+        "from toadstone.engines.answering import engine_for\n"
+        "from toadstone.engines.cp_sat.engine import CP_SAT\n"
+        "from toadstone.engines.instance import settled\n"
+        "from toadstone.files.source import read_source\n"
+        "from toadstone.loading import read_scenario\n"
+        f"instance = settled(*read_scenario(read_source('{RIVER}')))\n"
+        "assert engine_for(instance) is CP_SAT\n"
         "assert not any(name.startswith('toadstone.engines.search') for name in sys.modules)\n"
-        "find_method(GAME, GAME.questions()[:1], 'a-star')\n"
-        "assert 'toadstone.engines.search.a_star' in sys.modules\n"
+        "engine_for(instance, 'a-star')\n"
+        "assert 'toadstone.engines.search.best_first' in sys.modules\n"
     )
-    subprocess.run([sys.executable, "-c", code], check=True)
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
 
 
 def test_nothing_is_taken_for_garbage_while_the_libraries_are_loaded():

@@ -4,12 +4,11 @@ import json
 
 from typer.testing import CliRunner
 
-from toad import asking, river_toad
-from toadstone.core.budget import Limits, Watch
-from toadstone.core.reporting import Reporting
+from toad import asking, river_toad, solve
+from toadstone.core.budget import UNLIMITED, Budget, Listener
 from toadstone.core.statistics import Statistics
-from toadstone.engines.cp_sat.lexicographic import build, solve
-from toadstone.engines.instance import Request
+from toadstone.engines.cp_sat.lexicographic import horizon_of
+from toadstone.engines.instance import Instance
 from toadstone.games.river_toad import GAME
 from toadstone_cli.main import app
 
@@ -22,10 +21,9 @@ def run(*arguments):
 
 def test_the_size_is_that_of_the_model_with_a_run_for_each_question():
     scenario, ask, runs = river_toad([4, 0, 32, 0]), asking("min-moves", "max-hp"), []
-    request = Request(GAME, scenario, ask, reporting=Reporting(statistics=runs.append))
-    answer = solve(request)
+    answer = solve(scenario, ask, Budget(listener=Listener(statistics=runs.append)))
     figures = Statistics.of(answer, runs)
-    proto = build(request, Watch(Limits())).model.proto
+    proto = horizon_of(Instance(GAME, scenario, ask), UNLIMITED).model.proto
     assert figures.runs == len(ask)
     assert figures.variables == len(proto.variables)
     assert figures.constraints == len(proto.constraints) + 1  # the moves are held for the HP

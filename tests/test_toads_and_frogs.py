@@ -24,13 +24,12 @@ from toadstone.core.errors import DisagreementError, InputError, RequestError
 from toadstone.core.rules import IllegalMoveError
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.adversarial.plain_search import PlainAlphaBeta
-from toadstone.engines.engine import solve
-from toadstone.engines.instance import Request
-from toadstone.files.scenario import find_questions
+from toadstone.engines.answering import answer
+from toadstone.engines.instance import settled
 from toadstone.files.source import Source
 from toadstone.games.toads_and_frogs import GAME, horizon
 from toadstone.games.toads_and_frogs.horizon import ToadsAndFrogsHorizon
-from toadstone.games.toads_and_frogs.rules import State
+from toadstone.games.toads_and_frogs.rules import State, ToadsAndFrogsRules
 from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
 from toadstone.games.toads_and_frogs.value import Values
 from toadstone.loading import read_scenario
@@ -44,12 +43,11 @@ def scenario(*rows, turn="toads", ask="winner"):
 
 
 def rules_of(*rows, turn="toads"):
-    return GAME.rules(scenario(*rows, turn=turn))
+    return ToadsAndFrogsRules(scenario(*rows, turn=turn))
 
 
 def answer_to(ask, *rows, turn="toads"):
-    asked = find_questions(GAME.questions(), [ask])
-    return solve(Request(GAME, scenario(*rows, turn=turn, ask=ask), asked))
+    return answer(settled(GAME, scenario(*rows, turn=turn, ask=ask)))
 
 
 # --- the scenario file --------------------------------------------------------------------------
@@ -260,9 +258,9 @@ def test_the_value_of_a_sum_is_the_sum_of_the_values_and_tells_who_wins_it():
 
 
 def test_a_sum_of_twenty_rows_has_a_value():
-    answer = answer_to("value", *["TT_F", "T_FF"] * 10)
-    assert answer.values["value"] == str(number(0))
-    assert answer.values["winner"] == "frogs"
+    said = answer_to("value", *["TT_F", "T_FF"] * 10)
+    assert said.values["value"] == str(number(0))
+    assert said.values["winner"] == "frogs"
 
 
 # --- books --------------------------------------------------------------------------------------
@@ -287,10 +285,10 @@ def test_no_book_is_smaller_by_trying_every_choice_of_replies():
 
 
 def test_a_book_is_a_table_of_positions_with_a_reply_each():
-    answer = answer_to("book", "T_TF")
-    assert answer.details["book"] == [{"position": "T_TF toads", "reply": "1-2"}]
-    assert answer.bounds == (1,)
-    assert answer.solver.name == "cp-sat"
+    said = answer_to("book", "T_TF")
+    assert said.details["book"] == [{"position": "T_TF toads", "reply": "1-2"}]
+    assert said.bounds == (1,)
+    assert said.solver.name == "cp-sat"
 
 
 def test_the_books_in_the_documentation_are_of_the_size_that_stands_there():
@@ -310,8 +308,8 @@ def test_the_books_in_the_documentation_are_of_the_size_that_stands_there():
 def model_agrees(row, side):
     lengths = lengths_of_games(row, side)
     for ask, best in [("shortest", min(lengths)), ("longest", max(lengths))]:
-        answer = answer_to(ask, row, turn=side)
-        assert (answer.status, answer.values["plies"]) == (Status.OPTIMAL, best), (row, side, ask)
+        said = answer_to(ask, row, turn=side)
+        assert (said.status, said.values["plies"]) == (Status.OPTIMAL, best), (row, side, ask)
 
 
 def test_the_model_finds_the_shortest_and_the_longest_game_as_breadth_first_search_does():
@@ -451,6 +449,5 @@ def test_questions_about_one_figure_are_not_traded_off():
 def test_there_are_no_plans_to_list_for_a_position():
     from toadstone.engines.enumeration import every_plan
 
-    asked = find_questions(GAME.questions(), ["winner"])
     with pytest.raises(RequestError, match="ask `shortest` or `longest`"):
-        every_plan(GAME, scenario("T_F"), asked)
+        every_plan(settled(GAME, scenario("T_F"), ["winner"]))

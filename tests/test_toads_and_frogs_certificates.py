@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from test_toads_and_frogs import answer_to, scenario
 from toads import OTHER, after, rows_of, winner
-from toadstone.games.toads_and_frogs import GAME
+from toadstone.games.toads_and_frogs.certificate import ToadsAndFrogsCertifier
 from toadstone_checker import certificate_file
 from toadstone_checker.certificate_file import Invalid, Unusable, parse
 from toadstone_checker.checking import check
@@ -22,7 +22,7 @@ ASKS = ("winner", "remoteness", "shortest", "longest")
 
 def certified(ask, *rows, turn="toads"):
     """Return the certificate of an answer, as somebody reads it from a file."""
-    certifier = GAME.certifier(scenario(*rows, turn=turn, ask=ask))
+    certifier = ToadsAndFrogsCertifier(scenario(*rows, turn=turn, ask=ask))
     return json.loads(json.dumps(certifier.certificate(answer_to(ask, *rows, turn=turn))))
 
 

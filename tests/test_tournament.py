@@ -1,6 +1,7 @@
 """Tournaments: players of a game for two, each against each."""
 
 import csv
+import dataclasses
 import json
 import re
 import shlex
@@ -11,14 +12,20 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from nim import Nim, nim, register_nim
+import nim as nim_module
+from nim import GAME as NIM
+from nim import nim, register_nim
 from squirrel import Naive, squirrel_war
-from toadstone.core.budget import Limits, Watch
+from toadstone.core.budget import Budget, Listener
 from toadstone.core.errors import DisagreementError
 from toadstone.core.replay import replay
+from toadstone.core.rules import RULES
+from toadstone.engines.instance import settled
 from toadstone.game import all_games
-from toadstone.play.players import PlayerKind, RandomPlayer, kinds_of_players
-from toadstone.play.tournament import Tournament, players_named
+from toadstone.play.parts import PLAYERS
+from toadstone.play.player import PlayerKind
+from toadstone.play.players import RandomPlayer, kinds_of_players
+from toadstone.play.tournament import Tournament, entrants
 from toadstone_cli.main import app
 
 ROOT = Path(__file__).parent.parent
@@ -28,19 +35,16 @@ SQUIRREL_WAR = all_games()["squirrel-war"]
 BOARD = "20 16 1\n20 12 2\n28 48 9"
 
 
-def silent(text):
-    """Hear nothing."""
-
-
 def tournament(game, scenario, players, **more):
-    parts = players_named(kinds_of_players(game, scenario), players)
-    usual = {"rounds": 4, "seed": 0, "seconds_per_move": 60.0, "watch": Watch(Limits())}
-    return Tournament(game, scenario, parts, **usual | more)
+    instance = settled(game, scenario)
+    chosen = entrants(instance, players)
+    usual = {"rounds": 4, "seed": 0, "seconds_per_move": 60.0, "budget": Budget()}
+    return Tournament(instance, chosen, **usual | more)
 
 
-def played(*arguments, tell=silent, **more):
+def played(*arguments, **more):
     contest = tournament(*arguments, **more)
-    contest.play(tell)
+    contest.play()
     return contest
 
 
@@ -70,7 +74,7 @@ def test_the_rounds_are_played_one_after_the_other():
 
 
 def test_without_a_wish_everybody_plays_who_needs_no_argument():
-    assert [str(p) for p in players_named(kinds_of_players(Nim(), nim(3)), [])] == [
+    assert [str(p) for p in entrants(settled(NIM, nim(3)), [])] == [
         "perfect",
         "random",
     ]
@@ -81,7 +85,7 @@ def test_without_a_wish_everybody_plays_who_needs_no_argument():
 
 def test_every_game_is_played_by_the_rules_and_ends_as_they_say():
     scenario = squirrel_war(BOARD)
-    rules = SQUIRREL_WAR.rules(scenario)
+    rules = SQUIRREL_WAR.get(RULES)(scenario)
     for game in on_squirrels(["perfect", "greedy", "random"]).games:
         line = replay(rules, [rules.read_move(move) for move in game.moves])
         assert line.failure is None
@@ -132,7 +136,7 @@ def test_perfect_never_loses_a_heap_that_is_won():
     """Who is to move loses exactly when the heap is a multiple of four."""
     for heap in range(1, 13):
         winning_side = "left" if heap % 4 else "right"
-        contest = played(Nim(), nim(heap), ["perfect", "random", "takes:2"], rounds=6)
+        contest = played(NIM, nim(heap), ["perfect", "random", "takes:2"], rounds=6)
         won = [game for game in contest.games if game.players[winning_side] == "perfect"]
         assert len(won) == 6
         assert {game.winner for game in won} == {"perfect"}
@@ -140,7 +144,7 @@ def test_perfect_never_loses_a_heap_that_is_won():
 
 @pytest.mark.parametrize(("heap", "winning_side"), [(7, "left"), (8, "right")])
 def test_perfect_beats_chance_whether_the_first_or_the_second_wins(heap, winning_side):
-    contest = played(Nim(), nim(heap), ["perfect", "random"], rounds=40)
+    contest = played(NIM, nim(heap), ["perfect", "random"], rounds=40)
     score = contest.score("perfect")
     held = [game for game in contest.games if game.players[winning_side] == "perfect"]
     assert all(game.winner == "perfect" for game in held)
@@ -170,8 +174,8 @@ def test_alpha_beta_plays_as_minimax_does():
 
 def test_players_that_look_ahead_are_there_only_where_there_is_an_evaluation():
     looking = {"greedy", "minimax", "alpha-beta"}
-    assert looking < set(kinds_of_players(SQUIRREL_WAR, squirrel_war(BOARD)))
-    assert not looking & set(kinds_of_players(Nim(), nim(3)))
+    assert looking < set(kinds_of_players(settled(SQUIRREL_WAR, squirrel_war(BOARD))))
+    assert not looking & set(kinds_of_players(settled(NIM, nim(3))))
 
 
 # The table
@@ -204,17 +208,17 @@ def test_a_draw_is_half_a_point_for_each():
 
 
 def test_a_game_without_scores_has_no_margins():
-    assert played(Nim(), nim(5), ["perfect", "random"]).score("perfect").margin is None
+    assert played(NIM, nim(5), ["perfect", "random"]).score("perfect").margin is None
 
 
 # Players that fail
 
 
 class Failing:
-    def __init__(self, seat):
-        self.what = seat.argument
+    def __init__(self, setup):
+        self.what = setup.argument
 
-    def choose(self, session, reporting):
+    def choose(self, session, budget):
         if self.what == "illegal":
             return 9
         if self.what == "resign":
@@ -224,9 +228,12 @@ class Failing:
         raise ZeroDivisionError("by nought")
 
 
-class NimWithFailures(Nim):
-    def players(self):
-        return (PlayerKind("failing", "not at all", Failing, "HOW"),)
+@pytest.fixture
+def nim_with_failures(monkeypatch):
+    """Return Nim with a kind of player that fails."""
+    kinds = (PlayerKind("failing", "not at all", Failing, "HOW"),)
+    monkeypatch.setattr(nim_module, "FAILING_KINDS", kinds, raising=False)
+    return dataclasses.replace(NIM, parts={**NIM.parts, PLAYERS: ":FAILING_KINDS"})
 
 
 @pytest.mark.parametrize(
@@ -237,17 +244,17 @@ class NimWithFailures(Nim):
         ("error", "ZeroDivisionError: by nought"),
     ],
 )
-def test_a_player_that_fails_loses_the_game_and_it_is_told_why(how, reason):
-    contest = played(NimWithFailures(), nim(6), [f"failing:{how}", "perfect"], rounds=1)
+def test_a_player_that_fails_loses_the_game_and_it_is_told_why(nim_with_failures, how, reason):
+    contest = played(nim_with_failures, nim(6), [f"failing:{how}", "perfect"], rounds=1)
     (game,) = contest.games
     assert game.winner == "perfect"
     assert (game.forfeit.player, game.forfeit.reason) == (f"failing:{how}", reason)
     assert not contest.late
 
 
-def test_a_defect_of_toadstone_is_no_lost_game():
+def test_a_defect_of_toadstone_is_no_lost_game(nim_with_failures):
     with pytest.raises(DisagreementError):
-        played(NimWithFailures(), nim(6), ["failing:defect", "perfect"])
+        played(nim_with_failures, nim(6), ["failing:defect", "perfect"])
 
 
 def test_a_player_that_takes_too_long_loses_the_game():
@@ -269,11 +276,11 @@ def test_a_search_is_stopped_while_it_is_going_on():
 # Limits
 
 
-class AfterSomeLooks(Watch):
+class AfterSomeLooks(Budget):
     """A clock by which time is up after so many looks."""
 
     def __init__(self, looks):
-        super().__init__(Limits())
+        super().__init__()
         self.looks = looks
 
     def over(self):
@@ -284,7 +291,7 @@ class AfterSomeLooks(Watch):
 @pytest.mark.parametrize("looks", [0, 5, 60])
 def test_when_time_is_up_the_games_so_far_stand(looks):
     whole = on_squirrels(["greedy", "random"], rounds=100)
-    contest = on_squirrels(["greedy", "random"], rounds=100, watch=AfterSomeLooks(looks))
+    contest = on_squirrels(["greedy", "random"], rounds=100, budget=AfterSomeLooks(looks))
     assert not contest.complete
     games = games_without_times(contest)
     assert games == games_without_times(whole)[: len(games)]
@@ -293,7 +300,7 @@ def test_when_time_is_up_the_games_so_far_stand(looks):
 
 def test_perfect_play_stops_in_the_middle_of_a_move_when_time_is_up():
     big = squirrel_war("\n".join(["1 2 3 4 5 6 7"] * 7))
-    contest = played(SQUIRREL_WAR, big, ["perfect", "random"], watch=AfterSomeLooks(5))
+    contest = played(SQUIRREL_WAR, big, ["perfect", "random"], budget=AfterSomeLooks(5))
     assert contest.games == []
 
 
@@ -389,11 +396,11 @@ def interrupt_at_move(number, monkeypatch):
     """Let the random player press Ctrl-C when it makes so many moves."""
     honest, moves = RandomPlayer.choose, []
 
-    def choose(self, session, reporting):
+    def choose(self, session, budget):
         moves.append(session)
         if len(moves) == number:
             raise KeyboardInterrupt
-        return honest(self, session, reporting)
+        return honest(self, session, budget)
 
     monkeypatch.setattr(RandomPlayer, "choose", choose)
 
@@ -415,15 +422,17 @@ def test_who_is_late_is_named_and_leaves_the_tournament_undecided():
 
 def test_progress_is_told():
     heard = []
-    on_squirrels(["greedy", "random"], rounds=2, tell=heard.append)
+    on_squirrels(
+        ["greedy", "random"], rounds=2, budget=Budget(listener=Listener(tell=heard.append))
+    )
     assert heard == ["game 1 of 2, greedy against random", "game 2 of 2, random against greedy"]
 
 
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("river-toad", "a tournament is for games for two, river-toad is for one"),
-        ("alone.yaml", "a tournament is for games for two, river-toad is for one"),
+        ("river-toad", "a tournament is for two-player games, river-toad is for one player"),
+        ("alone.yaml", "a tournament is for two-player games, river-toad is for one player"),
         ("nim", "nim has no usual start: expected a scenario file"),
         ("squirel-war", "there is no game `squirel-war`"),
         ("squirrel-war --hp 3", "--hp goes with a scenario file"),

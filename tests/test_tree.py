@@ -17,7 +17,7 @@ from test_cli import (
 )
 from toad import river_toad
 from toadstone.core.answer import Status
-from toadstone.core.budget import Limits, Watch
+from toadstone.core.budget import Budget, Limits, Listener
 from toadstone.core.replay import replay
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.play.tree import Extent, Fate, _Walk, tree_of_possibilities
@@ -35,7 +35,7 @@ def files(tmp_path, monkeypatch):
 
 
 def tree_of(rules, extent=ALL, seconds=None):
-    return tree_of_possibilities(rules, extent, Watch(Limits(seconds)))
+    return tree_of_possibilities(rules, extent, Budget(Limits(seconds)))
 
 
 def in_brief(tree):
@@ -87,11 +87,11 @@ def test_the_solution_is_the_first_that_plain_recursion_finds():
     assert 50 < found < 250
 
 
-def worth_of(tree, side):
-    """Return 1, 0 or -1: what a two-player tree is worth to the side to move."""
+def value_of(tree, side):
+    """Return 1, 0 or -1: what a two-player tree is value to the side to move."""
     if not isinstance(tree, list):
         return {side: 1, "draw": 0}.get(tree, -1)
-    return max(-worth_of(below, "right" if side == LEFT else LEFT) for below in tree)
+    return max(-value_of(below, "right" if side == LEFT else LEFT) for below in tree)
 
 
 def test_with_two_sides_there_is_a_solution_exactly_when_the_first_can_be_sure_to_win():
@@ -99,12 +99,12 @@ def test_with_two_sides_there_is_a_solution_exactly_when_the_first_can_be_sure_t
     seen = set()
     for _ in range(300):
         game = random_tree(dice, ["left", "right", "draw"], 4)
-        worth = worth_of(game, LEFT)
-        seen.add(worth)
+        value = value_of(game, LEFT)
+        seen.add(value)
         tree = tree_of(TwoPlayerTreeRules(game))
-        assert (tree.status is Status.FEASIBLE) == (worth == 1)
+        assert (tree.status is Status.FEASIBLE) == (value == 1)
         if tree.solution:
-            assert worth_of(game[tree.solution[0]], "right") == -1
+            assert value_of(game[tree.solution[0]], "right") == -1
     assert seen == {1, 0, -1}
 
 
@@ -182,14 +182,13 @@ def test_a_time_limit_leaves_it_undecided_with_the_line_in_hand_open():
 
 
 def test_an_interrupt_leaves_it_undecided():
-    watch = Watch(Limits())
-
-    def interrupt(moves):
+    def interrupt(words):
         raise KeyboardInterrupt
 
-    tree = tree_of_possibilities(TreeRules(BUSHY), ALL, watch, interrupt)
+    budget = Budget(listener=Listener(tell=interrupt))
+    tree = tree_of_possibilities(TreeRules(BUSHY), ALL, budget)
     assert tree.status is Status.UNKNOWN
-    assert watch.interrupted
+    assert budget.interrupted
 
 
 # The command

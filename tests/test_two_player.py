@@ -7,21 +7,24 @@ from itertools import product
 import pytest
 
 from nim import TwoPlayerTreeRules, random_tree
+from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, LimitReachedError
+from toadstone.core.replay import crosscheck
 from toadstone.core.rules import IllegalMoveError, Outcome, TwoPlayerRules
+from toadstone.core.solution import Solution
 from toadstone.engines.adversarial import perfect_play, proof_number
-from toadstone.engines.adversarial.answering import (
-    DRAW,
-    confirmed_line,
-    outcome_class,
-    outlook,
-    winners_when_first,
-)
 from toadstone.engines.adversarial.book import BookModel, won_positions
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.adversarial.plain_search import PlainAlphaBeta, PlainMinimax
 from toadstone.engines.adversarial.proof_number import ProofNumberSearch
+from toadstone.engines.adversarial.query import DRAW, outcome_class, outlook, winners_when_first
 from toadstone.engines.adversarial.strategy import follow, small_strategy, timely_strategy
+
+
+def margin_outcome(sides, margin):
+    """Return the outcome of a game with scores: the margin is that of the first side."""
+    reason = f"margin {margin}"
+    return Outcome.won(sides[margin < 0], reason) if margin else Outcome.drawn(reason)
 
 
 @dataclass(frozen=True)
@@ -64,9 +67,8 @@ class Counters(TwoPlayerRules[Heap, int]):
         if state.left:
             return None
         if not self.scored:
-            return Outcome(self.sides[1 - state.mover], "the heap is empty")
-        margin = 2 * state.taken - self.heap
-        return Outcome("even" if margin > 0 else "odd" if margin else DRAW, f"margin {margin}")
+            return Outcome.won(self.sides[1 - state.mover], "the heap is empty")
+        return margin_outcome(self.sides, 2 * state.taken - self.heap)
 
     def payoff(self, outcome):
         if not self.scored:
@@ -76,7 +78,7 @@ class Counters(TwoPlayerRules[Heap, int]):
     def to_move(self, state):
         return self.sides[state.mover]
 
-    def turned(self, state):
+    def null_move(self, state):
         return Heap(state.left, 1 - state.mover, state.taken)
 
     def position(self, state):
@@ -95,15 +97,15 @@ class Counters(TwoPlayerRules[Heap, int]):
         return Heap(*map(int, text.split()))
 
 
-def naive_worth(rules, state):
+def naive_value(rules, state):
     """Return payoff to the mover and plies by the definition, without a table."""
     outcome = rules.outcome(state)
     sign = 1 if state.mover == 0 else -1
     if outcome:
         return sign * rules.payoff(outcome), 0
-    worths = [naive_worth(rules, rules.play(state, move)) for move in rules.legal_moves(state)]
-    best = min(payoff for payoff, _ in worths)
-    plies = [each for payoff, each in worths if payoff == best]
+    values = [naive_value(rules, rules.play(state, move)) for move in rules.legal_moves(state)]
+    best = min(payoff for payoff, _ in values)
+    plies = [each for payoff, each in values if payoff == best]
     return -best, 1 + (max(plies) if best > 0 else min(plies))
 
 
@@ -112,9 +114,9 @@ def test_payoff_and_remoteness_are_those_of_the_definition(scored):
     for heap, mover in product(range(12), (0, 1)):
         rules = Counters(heap, scored=scored, mover=mover)
         play = PerfectPlay(rules)
-        worth = naive_worth(rules, rules.start())
-        assert play.payoff(rules.start()) == worth[0]
-        assert play.remoteness(rules.start()) == worth
+        value = naive_value(rules, rules.start())
+        assert play.payoff(rules.start()) == value[0]
+        assert play.remoteness(rules.start()) == value
 
 
 @pytest.mark.parametrize("search", [PlainMinimax, PlainAlphaBeta])
@@ -122,24 +124,24 @@ def test_payoff_and_remoteness_are_those_of_the_definition(scored):
 def test_the_searches_without_a_table_find_the_same(search, scored):
     for heap, mover in product(range(10), (0, 1)):
         rules = Counters(heap, scored=scored, mover=mover)
-        worth = naive_worth(rules, rules.start())
+        value = naive_value(rules, rules.start())
         play = search(rules)
-        assert play.remoteness(rules.start()) == worth
-        assert play.payoff(rules.start()) == worth[0]
+        assert play.remoteness(rules.start()) == value
+        assert play.payoff(rules.start()) == value[0]
 
 
 def leaves_of(tree):
     return [leaf for each in tree for leaf in leaves_of(each)] if isinstance(tree, list) else [tree]
 
 
-def worth_in(rules, state):
+def value_in(rules, state):
     """Return payoff to the mover and plies by the definition, without a table."""
     outcome, sign = rules.outcome(state), -1 if len(state) % 2 else 1
     if outcome:
         return sign * rules.payoff(outcome), 0
-    worths = [worth_in(rules, rules.play(state, move)) for move in rules.legal_moves(state)]
-    best = min(payoff for payoff, _ in worths)
-    plies = [each for payoff, each in worths if payoff == best]
+    values = [value_in(rules, rules.play(state, move)) for move in rules.legal_moves(state)]
+    best = min(payoff for payoff, _ in values)
+    plies = [each for payoff, each in values if payoff == best]
     return -best, 1 + (max(plies) if best > 0 else min(plies))
 
 
@@ -149,7 +151,7 @@ def test_every_search_finds_payoff_and_plies_of_a_random_tree(seed):
     tree = random_tree(random.Random(seed), ["left", "right", "draw"], 6)
     rules = TwoPlayerTreeRules(tree)
 
-    expected = worth_in(rules, ())
+    expected = value_in(rules, ())
     for search in (PerfectPlay, PlainMinimax, PlainAlphaBeta):
         assert search(rules).remoteness(()) == expected
     for search in (PerfectPlay, PlainMinimax, PlainAlphaBeta, ProofNumberSearch):
@@ -163,9 +165,7 @@ class Margins(TwoPlayerTreeRules):
 
     def outcome(self, state):
         margin = self.at(state)
-        if isinstance(margin, list):
-            return None
-        return Outcome(self.sides[margin < 0] if margin else DRAW, f"margin {margin}")
+        return None if isinstance(margin, list) else margin_outcome(self.sides, margin)
 
     def payoff(self, outcome):
         return int(outcome.reason.removeprefix("margin "))
@@ -174,7 +174,7 @@ class Margins(TwoPlayerTreeRules):
 @pytest.mark.parametrize("seed", range(150))
 def test_who_wins_hurries_and_who_loses_delays_by_whatever_margin(seed):
     rules = Margins(random_tree(random.Random(seed), [-3, -2, -1, 0, 1, 2, 3, 3, -3], 6))
-    expected = worth_in(rules, ())
+    expected = value_in(rules, ())
     for search in (PerfectPlay, PlainMinimax, PlainAlphaBeta):
         assert search(rules).remoteness(()) == expected
 
@@ -213,7 +213,7 @@ def test_proof_numbers_find_the_payoff(scored):
     for heap, mover in product(range(10), (0, 1)):
         rules = Counters(heap, scored=scored, mover=mover)
         assert (
-            ProofNumberSearch(rules).payoff(rules.start()) == naive_worth(rules, rules.start())[0]
+            ProofNumberSearch(rules).payoff(rules.start()) == naive_value(rules, rules.start())[0]
         )
 
 
@@ -225,11 +225,12 @@ def test_a_tree_of_proof_numbers_that_grows_too_large_ends_for_want_of_memory(mo
 
 @pytest.mark.parametrize("search", [PlainMinimax, PlainAlphaBeta, ProofNumberSearch])
 def test_every_search_looks_at_the_clock(search):
-    def look(nodes):
-        raise LimitReachedError
+    class Look(Budget):
+        def check(self):
+            raise LimitReachedError
 
     with pytest.raises(LimitReachedError):
-        search(Counters(30, scored=True), look).payoff(Heap(30))
+        search(Counters(30, scored=True), Look()).payoff(Heap(30))
 
 
 def test_both_searches_agree_in_every_position_whichever_is_asked_first():
@@ -249,12 +250,17 @@ def test_the_best_moves_are_all_that_keep_the_payoff_and_the_timely_ones_those_b
     assert play.best_moves(Heap(0)) == play.timely_moves(Heap(0)) == ()
 
 
+def confirmed(rules, moves, payoff):
+    """Replay a line that is said to end with this payoff; raise DisagreementError otherwise."""
+    return crosscheck(rules, Solution(None, tuple(moves), payoff=payoff), said_by="the search")
+
+
 def test_a_line_of_best_play_ends_as_the_search_says_in_as_many_plies_as_remoteness_says():
     for heap in range(12):
         play = PerfectPlay(Counters(heap))
         start = play.rules.start()
         payoff, plies = play.remoteness(start)
-        assert not confirmed_line(play.rules, play.best_line(start), payoff).failure
+        assert not confirmed(play.rules, play.best_line(start), payoff).failure
         assert len(list(play.timely_line(start))) == plies
 
 
@@ -266,7 +272,7 @@ def test_a_line_that_ends_otherwise_than_the_search_says_is_a_defect():
         ([3], 1, "there are not so many"),
     ]:
         with pytest.raises(DisagreementError, match=message):
-            confirmed_line(rules, moves, payoff)
+            confirmed(rules, moves, payoff)
 
 
 def test_who_wins_is_told_for_both_first_players():
@@ -301,19 +307,20 @@ def test_a_full_table_costs_time_and_no_truth(monkeypatch):
     for heap in range(12):
         rules = Counters(heap, scored=True)
         play = PerfectPlay(rules)
-        assert play.remoteness(rules.start()) == naive_worth(rules, rules.start())
-        assert play.payoff(rules.start()) == naive_worth(rules, rules.start())[0]
+        assert play.remoteness(rules.start()) == naive_value(rules, rules.start())
+        assert play.payoff(rules.start()) == naive_value(rules, rules.start())[0]
 
 
 def test_a_search_can_be_stopped_and_asked_again(monkeypatch):
     monkeypatch.setattr(perfect_play, "BETWEEN_LOOKS", 1)
     stops = iter([False, False, True])
 
-    def look(nodes):
-        if next(stops, False):
-            raise LimitReachedError
+    class Look(Budget):
+        def check(self):
+            if next(stops, False):
+                raise LimitReachedError
 
-    play = PerfectPlay(Counters(30), look)
+    play = PerfectPlay(Counters(30), Look())
     for search, answer in [(play.payoff, 1), (play.remoteness, (1, 15))]:
         stops = iter([False, False, True])
         with pytest.raises(LimitReachedError):

@@ -9,20 +9,21 @@ from hypothesis import strategies as st
 import ducks
 from toadstone.core.replay import replay
 from toadstone.core.rules import IllegalMoveError
-from toadstone.engines.engine import find_method
-from toadstone.engines.instance import Request
-from toadstone.game import all_games
-
-GAME = all_games()["ugly-duck"]
+from toadstone.engines.answering import answer, engine_for
+from toadstone.engines.instance import settled
+from toadstone.games.ugly_duck import GAME
+from toadstone.games.ugly_duck.rules import UglyDuckRules
+from toadstone.games.ugly_duck.scenario import UglyDuckScenario
 
 
 def scenario(board, turn="green", ask="winner", **more):
     content = {"game": "ugly-duck", "board": board.replace("/", "\n"), "turn": turn, "ask": (ask,)}
-    return GAME.scenario_type()(**content, **more)
+    return UglyDuckScenario(**content, **more)
 
 
-def answer_of(given):
-    return find_method(GAME, given.asked(), None).solve(Request(GAME, given, given.asked()))
+def answer_of(given, method=None, budget=None):
+    instance = settled(GAME, given)
+    return answer(instance, budget, engine_for(instance, method))
 
 
 @st.composite
@@ -44,7 +45,7 @@ def seen_by(text, side):
 @given(boards(), st.sampled_from(["green", "blue"]))
 @settings(deadline=None, max_examples=200)
 def test_the_moves_are_those_of_the_naive_statement(text, side):
-    rules = GAME.rules(scenario(text, side, no_moves="pass"))
+    rules = UglyDuckRules(scenario(text, side, no_moves="pass"))
     start = rules.start()
     boards_after = sorted(rules.play(start, m).rows for m in rules.legal_moves(start))
     naive = [seen_by("/".join(b), side) for b in ducks.after(seen_by(text, side))]
@@ -66,7 +67,7 @@ def test_the_winner_is_that_of_the_naive_search_and_its_certificate_is_accepted(
 
 
 def test_a_duck_on_its_last_row_is_a_swan_and_the_swan_at_home_wins():
-    rules = GAME.rules(scenario("..d/D../.../..D"))
+    rules = UglyDuckRules(scenario("..d/D../.../..D"))
     texts = ["a3-b3", "d3-c2", "b3xc2", "b1-a1", "c2-d2", "a1-b1", "d2-c2", "b1-c1", "c2-b2"]
     line = replay(rules, [rules.read_move(text) for text in [*texts, "c1-d1"]])
     assert line.failure is None
@@ -84,7 +85,7 @@ def test_a_duck_on_its_last_row_is_a_swan_and_the_swan_at_home_wins():
     ],
 )
 def test_nobody_turns_round_or_captures_his_own(board, move, reason):
-    rules = GAME.rules(scenario(board))
+    rules = UglyDuckRules(scenario(board))
     assert rules.why_illegal(rules.start(), rules.read_move(move)) == reason
 
 
@@ -103,14 +104,14 @@ def test_nobody_turns_round_or_captures_his_own(board, move, reason):
     ],
 )
 def test_every_refusal_says_why(move, reason):
-    rules = GAME.rules(scenario("dd./D../..."))
+    rules = UglyDuckRules(scenario("dd./D../..."))
     with pytest.raises(IllegalMoveError, match=reason):
         rules.play(rules.start(), rules.read_move(move))
 
 
 def test_a_side_without_a_move_loses_or_passes():
     board = "d../DdD/sDs"
-    loses = GAME.rules(scenario(board))
+    loses = UglyDuckRules(scenario(board))
     assert loses.outcome(loses.start()).winner == "blue"
-    passes = GAME.rules(scenario(board, no_moves="pass"))
+    passes = UglyDuckRules(scenario(board, no_moves="pass"))
     assert [str(move) for move in passes.legal_moves(passes.start())] == ["pass"]

@@ -14,14 +14,16 @@ from hypothesis import strategies as st
 import ducks
 from test_ugly_duck import GAME, answer_of, boards, scenario, seen_by
 from toadstone.certificate import verify, write_certificate
-from toadstone.core.budget import Limits
+from toadstone.core.budget import Budget, Limits, Listener
 from toadstone.core.errors import LimitReachedError
+from toadstone.engines.instance import settled
 from toadstone.files.source import read_source
+from toadstone.games.ugly_duck.certificate import UglyDuckCertifier
 from toadstone.loading import read_scenario
 from toadstone_checker.certificate_file import Invalid, Unusable
 from toadstone_checker.checking import check
 from toadstone_checker.ugly_duck import reading
-from toadstone_cli.proof_file import keep_certificate
+from toadstone_cli.beside import Beside
 
 ROOT = Path(__file__).parent.parent
 THREE_BY_THREE = "ddd/.../DDD"
@@ -209,9 +211,9 @@ def test_a_reply_beyond_the_sixty_third_move_is_read():
 def test_what_is_written_is_valid_by_both_walks(board, ruling, tmp_path):
     asked = scenario(board, no_moves=ruling)
     path = tmp_path / "proof.json.gz"
-    write_certificate(str(path), GAME.certifier(asked), answer_of(asked))
+    write_certificate(str(path), UglyDuckCertifier(asked), answer_of(asked))
     assert verify(str(path)).valid
-    content = GAME.certifier(asked).certificate(answer_of(asked))
+    content = UglyDuckCertifier(asked).certificate(answer_of(asked))
     ((winner, replies),) = content["strategies"].items()
     passes = ruling == "pass"
     assert ducks.holds(replies, seen_by(board, winner), winner == "green", passes, False)
@@ -221,7 +223,7 @@ def test_a_certificate_is_made_from_the_search_that_found_the_answer():
     asked = scenario(FOUR_BY_FOUR)
     answer = answer_of(asked)
     before = answer.evidence.winners.nodes
-    GAME.certifier(asked).certificate(answer)
+    UglyDuckCertifier(asked).certificate(answer)
     assert answer.evidence.winners.nodes < before + before // 10
 
 
@@ -235,17 +237,21 @@ def test_the_making_of_a_certificate_can_be_stopped(tmp_path):
         raise LimitReachedError
 
     with pytest.raises(LimitReachedError):
-        write_certificate(str(path), GAME.certifier(asked), answer, stop)
+        write_certificate(
+            str(path), UglyDuckCertifier(asked), answer, Budget(listener=Listener(tell=stop))
+        )
     assert not path.exists()
 
 
 def test_a_certificate_for_which_no_time_is_left_is_not_written(tmp_path, capsys):
     asked = scenario(FOUR_BY_FOUR)
     path = tmp_path / "proof.json"
-    kept = keep_certificate(str(path), GAME.certifier(asked), answer_of(asked), Limits(0.0))
-    assert kept is None
+    instance, certifier = settled(GAME, asked), UglyDuckCertifier(asked)
+    beside = Beside(instance, Limits(0.0), str(path), certifier, {})
+    beside.write(answer_of(asked))
+    assert beside.certified is None
     assert not path.exists()
-    assert "no certificate: the time limit is reached" in capsys.readouterr().err
+    assert "no certificate: the time limit was reached" in capsys.readouterr().err
 
 
 def test_a_check_can_be_stopped_and_says_how_it_goes(monkeypatch):

@@ -6,18 +6,19 @@ from hypothesis import strategies as st
 from ortools.sat.python import cp_model
 
 import ducks
-from test_ugly_duck import GAME, boards, scenario, seen_by
+from test_ugly_duck import answer_of, boards, scenario, seen_by
 from test_ugly_duck_questions import FULL
 from toadstone.core.answer import Status
-from toadstone.core.budget import Limits, Watch
+from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import DisagreementError, LimitReachedError
 from toadstone.core.replay import replay
-from toadstone.engines.cp_sat.lexicographic import solve, solve_ever_longer
+from toadstone.engines.cp_sat.lexicographic import solve_ever_longer
 from toadstone.engines.enumeration import count_plans
-from toadstone.engines.instance import Request
 from toadstone.games.ugly_duck import horizon
 from toadstone.games.ugly_duck.horizon import UglyDuckHorizon
+from toadstone.games.ugly_duck.rules import UglyDuckRules
 from toadstone.games.ugly_duck.scenario import Cell, read_move
+from toadstone.games.ugly_duck.search_problem import WonGames
 
 RULINGS = {False: "loses", True: "pass"}
 
@@ -26,9 +27,7 @@ def shortest_of(text, side="green", wins=None, *, passes=False):
     """Return the answer of the model, and the plies that a breadth-first search finds."""
     asked = scenario(text, side, ask="shortest", no_moves=RULINGS[passes], wins=wins)
     number = None if wins is None else int(wins != side)
-    return solve(Request(GAME, asked, asked.asked())), ducks.shortest(
-        seen_by(text, side), passes, number
-    )
+    return answer_of(asked), ducks.shortest(seen_by(text, side), passes, number)
 
 
 def agrees(answer, plies):
@@ -63,9 +62,9 @@ def test_the_full_starts_have_the_shortest_games_of_a_breadth_first_search(size,
 @pytest.mark.parametrize(("wins", "plies"), [(None, 12), ("green", 13), ("blue", 12)])
 def test_the_board_of_the_description_has_a_shortest_game_for_either_side(wins, plies):
     asked = scenario("ddddd/...../...../...../DDDDD", ask="shortest", wins=wins)
-    answer = solve(Request(GAME, asked, asked.asked()))
+    answer = answer_of(asked)
     assert agrees(answer, plies)
-    outcome = GAME.rules(asked).outcome(answer.replay.states[-1])
+    outcome = UglyDuckRules(asked).outcome(answer.replay.states[-1])
     assert outcome.winner == (wins or "blue")
 
 
@@ -115,15 +114,14 @@ def test_a_limit_between_two_horizons_leaves_the_question_open(monkeypatch):
 
     monkeypatch.setattr(UglyDuckHorizon, "longer", out_of_time)
     asked = scenario("ddd/.../DDD", ask="shortest")
-    request = Request(GAME, asked, asked.asked())
-    solved = solve_ever_longer(UglyDuckHorizon(asked, plies=4), request, Watch(Limits()))
+    solved = solve_ever_longer(UglyDuckHorizon(asked, plies=4), asked.asked(), Budget())
     assert solved.status is Status.UNKNOWN
 
 
 def test_the_games_counted_are_those_that_the_wanted_side_wins():
     for wins, plies in [("green", 7), ("blue", 6)]:
         asked = scenario("ddd/.../DDD", ask="shortest", wins=wins)
-        counted = count_plans(GAME.state_space(asked, {"plies": plies}, lambda: None))
+        counted = count_plans(WonGames(asked, {"plies": plies}, UNLIMITED))
         assert counted == games_won(("ddd", "...", "DDD"), plies)
 
 
@@ -139,9 +137,8 @@ def games_won(board, plies):
 
 def test_a_game_that_the_wrong_side_wins_is_refused():
     asked = scenario("ddd/.../DDD", ask="shortest", wins="green")
-    either = Request(GAME, scenario("ddd/.../DDD", ask="shortest"), asked.asked())
-    blue_wins = solve(either).plan
-    line = replay(GAME.rules(asked), map(read_move, blue_wins))
+    blue_wins = answer_of(scenario("ddd/.../DDD", ask="shortest")).plan
+    line = replay(UglyDuckRules(asked), map(read_move, blue_wins))
     assert "green has to win" in line.failure.reason
 
 

@@ -9,18 +9,20 @@ import pytest
 import ducks
 from test_tournament import played
 from test_ugly_duck import GAME, scenario, seen_by
-from toadstone.core.budget import Limits
-from toadstone.core.errors import LimitReachedError
-from toadstone.core.reporting import Reporting
+from toadstone.core.budget import Budget, Limits
 from toadstone.core.session import Session
 from toadstone.engines.adversarial.deepening import Deepening
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
+from toadstone.engines.instance import settled
 from toadstone.games.ugly_duck import players as players_module
-from toadstone.games.ugly_duck.players import SearchStrategy, UglyDuckAdviser
+from toadstone.games.ugly_duck.players import Lead, UglyDuckAdviser
+from toadstone.games.ugly_duck.rules import UglyDuckRules
 from toadstone.play import two_player_adviser as advice
-from toadstone.play.adviser import Standing
-from toadstone.play.players import Seat, kinds_of_players
-from toadstone_cli.tournament_page import as_json, tournament_page
+from toadstone.play.advice import Verdict
+from toadstone.play.adviser import adviser_for
+from toadstone.play.player import PlayerSetup
+from toadstone.play.players import kinds_of_players
+from toadstone_cli.tournament_page import tournament_page
 
 FOUR_BY_FOUR = "dddd/..../..../DDDD"
 FIVE_BY_FIVE = "ddddd/...../...../...../DDDDD"
@@ -30,28 +32,22 @@ BY_CHANCE = 1e-6
 
 
 def begun(board, turn="green", **more):
-    return Session.begun(GAME.rules(scenario(board, turn, **more)))
+    return Session.begun(UglyDuckRules(scenario(board, turn, **more)))
 
 
-def seated(name, session, seconds=None, seed=0, said=None):
-    given = session.rules.scenario
-    seat = Seat(
-        GAME,
-        given,
-        session.to_move,
-        None,
-        GAME.adviser(given, given.asked()),
-        Limits(seconds, seed=seed),
-        (said if said is not None else []).append,
-    )
-    return kinds_of_players(GAME, given)[name].make(seat)
+def player_of(name, session, seed=0, said=None):
+    """Return a player of the side to move; `said` receives its moves without a proof."""
+    instance = settled(GAME, session.rules.scenario)
+    note = (said if said is not None else []).append
+    setup = PlayerSetup(instance, session.to_move, None, adviser_for(instance), seed, note)
+    return kinds_of_players(instance)[name].make(setup)
 
 
 def choices(name, board, turn="green"):
     """Return every move that a player with dice chooses in a position, whatever the dice say."""
     session = begun(board, turn)
     return {
-        str(seated(name, session, seed=seed).choose(session, Reporting())) for seed in range(60)
+        str(player_of(name, session, seed=seed).choose(session, Budget())) for seed in range(60)
     }
 
 
@@ -86,7 +82,7 @@ def test_difficult_follows_the_rules_all_through_a_game(seed):
     session = begun(FOUR_BY_FOUR)
     while session.ending is None:
         ways = {move: sort_of(session, move) for move in session.rules.legal_moves(session.state)}
-        chosen = seated("difficult", session, seed=seed).choose(session, Reporting())
+        chosen = player_of("difficult", session, seed=seed).choose(session, Budget())
         assert ways[chosen] == min(ways.values())
         session = session.after(dice.choice(list(ways)))
 
@@ -120,7 +116,7 @@ def test_easy_plays_any_legal_move():
 
 def lead(board, side="green", turn="green"):
     session = begun(board, turn)
-    return Lead(session.rules)(session.state, side)
+    return Lead(session.rules.scenario)(session.state, side)
 
 
 def test_what_one_side_is_ahead_the_other_is_behind():
@@ -145,11 +141,11 @@ def test_more_pieces_and_more_rows_behind_them_are_better(worse, better):
 def test_a_win_is_worth_more_than_anything_and_the_more_the_sooner():
     session = begun(".../s../..D")
     won = session.after(session.rules.read_move("b1-a1"))
-    worth = Lead(won.rules)(won.state, "green")
+    worth = Lead(won.rules.scenario)(won.state, "green")
     assert worth > 100 * lead("sss/sss/..D".replace("sss/sss", ".../sss"))
-    assert Lead(won.rules)(won.state, "blue") == -worth
+    assert Lead(won.rules.scenario)(won.state, "blue") == -worth
     later = session.rules.read_state(f"{won.state.position} 9")
-    assert 0 < Lead(won.rules)(later, "green") < worth
+    assert 0 < Lead(won.rules.scenario)(later, "green") < worth
 
 
 # Who is better
@@ -212,18 +208,18 @@ def random_positions(number, board, seed):
 def test_perfect_keeps_what_the_naive_search_finds(monkeypatch):
     """On three by four the naive search knows every payoff; perfect never gives one away."""
     monkeypatch.setattr(players_module, "LAST_STAND", 0.0)
-    adviser = UglyDuckAdviser(GAME.rules(scenario("ddd/.../.../DDD")))
-    standings = set()
+    adviser = UglyDuckAdviser(scenario("ddd/.../.../DDD"))
+    verdicts = set()
     for session in random_positions(60, "ddd/.../.../DDD", seed=1):
-        found = adviser.advise(session, Limits(), Reporting())
+        found = adviser.advise(session, Budget())
         payoff = ducks.payoff(seen_by("/".join(session.state.rows), session.to_move), False)
-        assert found.standing is {1: Standing.WON, -1: Standing.LOST}[payoff]
-        standings.add(found.standing)
+        assert found.verdict is {1: Verdict.WON, -1: Verdict.LOST}[payoff]
+        verdicts.add(found.verdict)
         for move in found.moves:
             after = session.after(move)
             reply = seen_by("/".join(after.state.rows), after.to_move)
             assert payoff == (1 if after.ending else -ducks.payoff(reply, False))
-    assert standings == {Standing.WON, Standing.LOST}
+    assert verdicts == {Verdict.WON, Verdict.LOST}
 
 
 def test_perfect_wins_from_a_won_board_against_who_looks_ahead():
@@ -234,8 +230,8 @@ def test_perfect_wins_from_a_won_board_against_who_looks_ahead():
 
 def test_without_time_for_a_proof_perfect_plays_on_and_says_so():
     session, said = begun(FIVE_BY_FIVE), []
-    player = seated("perfect", session, seconds=1e-6, said=said)
-    move = player.choose(session, Reporting())
+    player = player_of("perfect", session, said=said)
+    move = player.choose(session, Budget(Limits(1e-6)))
     assert session.why_refused(move) is None
     assert said == [move]
 
@@ -250,15 +246,15 @@ def test_a_tournament_counts_the_moves_without_a_proof(monkeypatch):
     line = r"[0-9]+ moves? (was|were) made without a proof, for want of time: they looked best\."
     pages = [str(part) for part in tournament_page(contest)]
     assert [re.fullmatch(line, text) for text in pages if "proof" in text] != []
-    assert as_json(contest)["games"][0]["unproven"] == game.unproven
+    assert contest.to_json()["games"][0]["unproven"] == game.unproven
 
 
 def test_whoever_has_lost_holds_out_as_long_as_can_be(monkeypatch):
     monkeypatch.setattr(players_module, "LAST_STAND", 60.0)
     lost = 0
     for session in random_positions(40, FEW_PIECES, seed=2):
-        found = UglyDuckAdviser(session.rules).advise(session, Limits(), Reporting())
-        if found.standing is Standing.LOST:
+        found = UglyDuckAdviser(session.rules.scenario).advise(session, Budget())
+        if found.verdict is Verdict.LOST:
             lost += 1
             assert found.moves[0] in PerfectPlay(session.rules).timely_moves(session.state)
     assert lost > 5
@@ -270,14 +266,12 @@ def test_whoever_has_lost_holds_out_as_long_as_can_be(monkeypatch):
 def test_what_looks_best_with_all_the_time_there_is_is_best_in_plies_too():
     for session in random_positions(40, FEW_PIECES, seed=3):
         rules = session.rules
-        best = Deepening(rules, Lead(rules), lambda words: None).best_move(session.state)
+        best = Deepening(rules, Lead(rules.scenario), Budget()).best_move(session.state)
         assert best in PerfectPlay(rules).timely_moves(session.state)
 
 
 def test_without_any_time_the_best_move_for_one_ply_is_found():
-    def refuse(words):
-        raise LimitReachedError
-
     session = begun("d../s../..D")
-    best = Deepening(session.rules, Lead(session.rules), refuse).best_move(session.state)
+    evaluate, no_time = Lead(session.rules.scenario), Budget(Limits(0.0))
+    best = Deepening(session.rules, evaluate, no_time).best_move(session.state)
     assert str(best) in {"b1-a1", "b1-a2"}

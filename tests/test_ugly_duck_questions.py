@@ -14,9 +14,9 @@ from toadstone.core.answer import Status
 from toadstone.core.errors import LimitReachedError
 from toadstone.core.replay import replay
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
-from toadstone.engines.engine import find_method, methods_for
-from toadstone.engines.instance import Request
-from toadstone.games.ugly_duck.methods import COMPILED_SEARCH
+from toadstone.engines.answering import engines_for
+from toadstone.engines.instance import settled
+from toadstone.games.ugly_duck.rules import UglyDuckRules
 from toadstone_cli.main import app
 
 SIDES = ["green", "blue"]
@@ -46,7 +46,7 @@ def few_pieces(draw):
 
 def moves_by(text, side, passes, judge):
     """Return the moves of the rules, each with what the naive statement says of the board after."""
-    rules = GAME.rules(scenario(text, side, no_moves="pass" if passes else "loses"))
+    rules = UglyDuckRules(scenario(text, side, no_moves="pass" if passes else "loses"))
     start = rules.start()
     judged = {}
     for move in rules.legal_moves(start):
@@ -108,10 +108,8 @@ def test_a_draw_comes_as_soon_as_both_can_bring_it_about(text, plies):
 
 def test_every_method_finds_the_winner_by_itself_and_says_so():
     asked = scenario("d../..d/.D.")
-    answers = [
-        method.solve(Request(GAME, asked, asked.asked()))
-        for method in methods_for(GAME, asked.asked())
-    ]
+    engines = engines_for(settled(GAME, asked))
+    answers = [answer_of(asked, engine.name) for engine in engines]
     names = [answer.solver.name for answer in answers]
     assert names == ["compiled-search", "exact-search", "alpha-beta", "minimax", "proof-number"]
     assert len({answer.values["winner"] for answer in answers}) == 1
@@ -122,10 +120,7 @@ def test_every_method_finds_the_winner_by_itself_and_says_so():
 def test_the_compiled_and_the_exact_search_agree_on_plies_and_moves():
     for text in ["dd./.../.DD", "d.d/.../.s./.D.", "..d/.D./..D"]:
         asked = scenario(text, ask="remoteness")
-        compiled, exact = (
-            find_method(GAME, asked.asked(), name).solve(Request(GAME, asked, asked.asked()))
-            for name in ["compiled-search", "exact-search"]
-        )
+        compiled, exact = (answer_of(asked, name) for name in ["compiled-search", "exact-search"])
         assert compiled.values == exact.values
 
 
@@ -139,7 +134,7 @@ def no_time_for_other_moves(monkeypatch):
 
 def test_the_winner_is_told_where_there_is_no_time_for_the_other_moves(no_time_for_other_moves):
     asked = scenario("dddd/..../DDDD")
-    answer = COMPILED_SEARCH.solve(Request(GAME, asked, asked.asked()))
+    answer = answer_of(asked, "compiled-search")
     assert answer.status is Status.FEASIBLE
     assert answer.values == {"winner": "green", "best_moves": answer.plan[:1]}
 
@@ -151,7 +146,7 @@ def test_a_book_wins_and_is_no_larger_than_a_strategy():
         asked = scenario(text, ask="book")
         answer = answer_of(asked)
         assert answer.status is Status.OPTIMAL
-        play = PerfectPlay(GAME.rules(asked))
+        play = PerfectPlay(UglyDuckRules(asked))
         known = small_strategy(play, answer.values["winner"], [play.rules.start()])
         assert answer.values["positions"] == len(answer.details["book"]) <= len(known.replies)
 
@@ -214,7 +209,7 @@ def test_every_search_that_proves_it_finds_the_same_shortest_game(file_of):
 def test_the_games_listed_are_won_by_who_has_to_win(file_of, wins):
     path = file_of(FULL[3, 3], "shortest", wins=wins)
     *games, end = map(json.loads, run("enumerate", path, "--json").stdout.splitlines())
-    rules = GAME.rules(scenario(FULL[3, 3]))
+    rules = UglyDuckRules(scenario(FULL[3, 3]))
     for game in games:
         line = replay(rules, map(rules.read_move, game["plan"]))
         assert rules.outcome(line.states[-1]).winner == wins
@@ -245,7 +240,7 @@ It was made like `tests/perft/ugly-duck.yaml`, with equal boards put together.
 
 @pytest.mark.parametrize("size", DEEP_COUNTS)
 def test_the_lines_of_play_are_as_many_as_an_independent_count_says(size):
-    rules = GAME.rules(scenario(full_start(*size)))
+    rules = UglyDuckRules(scenario(full_start(*size)))
     layer, counts = Counter({rules.start(): 1}), []
     while len(counts) < len(DEEP_COUNTS[size]):
         counts.append(layer.total())

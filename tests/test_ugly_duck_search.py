@@ -7,8 +7,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import ducks
-from test_ugly_duck import GAME, answer_of, boards, scenario, seen_by
+from test_ugly_duck import answer_of, boards, scenario, seen_by
 from toadstone.certificate import verify, write_certificate
+from toadstone.core.answer import Status
+from toadstone.core.budget import UNLIMITED, Budget, Limits, Listener
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.games.ugly_duck.bit_board import (
     Key,
@@ -18,7 +20,7 @@ from toadstone.games.ugly_duck.bit_board import (
     shape_of,
     way_home,
 )
-from toadstone.games.ugly_duck.certificate import new_walk, place
+from toadstone.games.ugly_duck.certificate import UglyDuckCertifier, new_walk, place
 from toadstone.games.ugly_duck.df_pn import (
     file_under,
     is_filed,
@@ -26,6 +28,7 @@ from toadstone.games.ugly_duck.df_pn import (
     numbers_of,
     with_more_room,
 )
+from toadstone.games.ugly_duck.rules import UglyDuckRules
 from toadstone.games.ugly_duck.solution import SolvedUglyDuck
 
 RULINGS = ("loses", "pass")
@@ -33,13 +36,9 @@ sides = st.sampled_from(["green", "blue"])
 rulings = st.sampled_from(RULINGS)
 
 
-def silent(words):
-    """Hear nothing."""
-
-
-def solved(text, turn="green", no_moves="loses", hear=silent):
-    rules = GAME.rules(scenario(text, turn, no_moves=no_moves))
-    return rules, SolvedUglyDuck(rules, hear)
+def solved(text, turn="green", no_moves="loses", budget=UNLIMITED):
+    rules = UglyDuckRules(scenario(text, turn, no_moves=no_moves))
+    return rules, SolvedUglyDuck(rules, budget)
 
 
 @st.composite
@@ -183,32 +182,20 @@ def test_a_table_that_grows_keeps_what_it_knows(text):
 
 
 def test_a_strategy_is_found_again_where_the_table_has_lost_it(tmp_path):
-    from toadstone.engines.engine import find_method
-
     asked = scenario("ddd/.../.../DDD")
-    answer = find_method(GAME, asked.asked(), None).solve(request_of(asked))
+    answer = answer_of(asked)
     play = answer.evidence.winners
     play.table, play.most_entries = new_table(play.shape, 6), 0
     path = str(tmp_path / "proof.json")
-    write_certificate(path, GAME.certifier(asked), answer)
+    write_certificate(path, UglyDuckCertifier(asked), answer)
     assert verify(path).valid
 
 
-def request_of(asked, seconds=None):
-    from toadstone.core.budget import Limits
-    from toadstone.engines.instance import Request
-
-    return Request(GAME, asked, asked.asked(), Limits(seconds))
-
-
 def test_a_search_that_runs_out_of_time_is_undecided():
-    from toadstone.core.answer import Status
-    from toadstone.engines.engine import find_method
-
     asked = scenario("ddddd/...../...../...../DDDDD")
-    answer = find_method(GAME, asked.asked(), None).solve(request_of(asked, 0.5))
+    answer = answer_of(asked, budget=Budget(Limits(0.5)))
     assert answer.status is Status.UNKNOWN
-    assert answer.judgement is None
+    assert answer.position is None
 
 
 def test_progress_tells_nodes_proof_numbers_and_the_table():
@@ -218,7 +205,9 @@ def test_progress_tells_nodes_proof_numbers_and_the_table():
         heard.append(words)
         raise TimeoutError
 
-    rules, play = solved("ddddd/...../...../...../DDDDD", hear=stop)
+    rules, play = solved(
+        "ddddd/...../...../...../DDDDD", budget=Budget(listener=Listener(tell=stop))
+    )
     with pytest.raises(TimeoutError):
         play.payoff(rules.start())
     assert heard[0].startswith(f"{play.nodes:,} positions, proof number ")
@@ -228,11 +217,9 @@ def test_progress_tells_nodes_proof_numbers_and_the_table():
 
 @pytest.mark.exhaustive
 def test_blue_wins_the_full_game_on_five_by_five_and_has_a_certificate(tmp_path):
-    from toadstone.engines.engine import find_method
-
     asked = scenario("ddddd/...../...../...../DDDDD")
-    answer = find_method(GAME, asked.asked(), None).solve(request_of(asked))
+    answer = answer_of(asked)
     assert answer.values["winner"] == "blue"
     path = str(tmp_path / "proof.json.gz")
-    write_certificate(path, GAME.certifier(asked), answer)
+    write_certificate(path, UglyDuckCertifier(asked), answer)
     assert verify(path).valid

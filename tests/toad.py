@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import count
 
+from toadstone.core.answer import Answer
+from toadstone.core.budget import Budget
 from toadstone.core.question import Question, Sense
+from toadstone.engines.answering import answer
+from toadstone.engines.cp_sat.engine import CP_SAT
+from toadstone.engines.instance import Instance
 from toadstone.files.scenario import find_questions
+from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.questions import LONGEST, MIN_START_HP, SURVIVE
 from toadstone.games.river_toad.rules import RiverToadRules, State
 from toadstone.games.river_toad.scenario import RiverToadScenario
@@ -29,6 +35,24 @@ def river_toad(rolls, *, rows=2, hp=10, width=5, start=None, **more) -> RiverToa
 
 def asking(*names: str) -> tuple[Question, ...]:
     return find_questions(RiverToadScenario.questions, names)
+
+
+def solve(
+    scenario: RiverToadScenario,
+    ask: tuple[Question, ...],
+    budget: Budget | None = None,
+    *,
+    bounded: bool = True,
+) -> Answer:
+    """Answer the questions by the model."""
+    return answer(Instance(GAME, scenario, ask, bounded=bounded), budget, CP_SAT)
+
+
+def solve_front(
+    scenario: RiverToadScenario, ask: tuple[Question, ...], budget: Budget | None = None
+) -> Answer:
+    """Trade the questions off against each other."""
+    return answer(Instance(GAME, scenario, ask, front=True), budget, CP_SAT)
 
 
 def living_lines(rules: RiverToadRules, state: State | None = None) -> Iterator[State]:

@@ -10,7 +10,8 @@ import typer
 
 from toadstone.core.errors import InputError, RequestError
 from toadstone.files.messages import printable
-from toadstone_cli.output import reason_to_stop, tell
+from toadstone_cli.exit_status import ExitStatus
+from toadstone_cli.output import reason_to_stop, tell, tell_error
 from toadstone_cli.progress import LiveLine
 
 if TYPE_CHECKING:
@@ -93,6 +94,12 @@ class Beside:
         write = self.instance.game.get(OUTPUTS)[name].write
         return lambda answer, budget: write(path, answer, budget)
 
+    def ended(self, status: ExitStatus) -> ExitStatus:
+        """Report what could not be written; return how the command ends, if not by that."""
+        for error in self.errors:
+            tell_error(error)
+        return ExitStatus.UNUSABLE_FILE if self.errors else status
+
     def errors_as_json(self) -> dict[str, Any]:
         """Return the key `errors`, or nothing where everything was written."""
         errors = [
@@ -108,13 +115,20 @@ def expected(
     limits: Limits,
     certificate: str | None = None,
     outputs: Mapping[str, str] | None = None,
+    method: str = "",
 ) -> Beside:
-    """Return what is to be written beside an answer; refuse early what must fail."""
+    """Return what is to be written beside an answer; refuse early what must fail.
+
+    `method` names the engine that answers, for the game's own outputs.
+    """
+    from toadstone.files.writing import expect_not
+
     certifier = None
     if certificate is not None:
         certifier = _certifier(certificate, instance, scenario_file.path)
     for name, path in (outputs or {}).items():
-        _expect_output(name, path, instance, scenario_file.path)
+        _expect_output(name, instance, method)
+        expect_not(path, scenario_file.path)
     return Beside(instance, limits, certificate, certifier, outputs or {})
 
 
@@ -130,12 +144,10 @@ def _certifier(path: str, instance: Instance, scenario_path: str) -> Certifier:
     return certifier
 
 
-def _expect_output(name: str, path: str, instance: Instance, scenario_path: str) -> None:
+def _expect_output(name: str, instance: Instance, method: str) -> None:
     from toadstone.files.formats import OUTPUTS
-    from toadstone.files.writing import expect_not
 
     known = instance.game.find(OUTPUTS) or {}
     if name not in known:
         raise RequestError(f"--{name} does not go with {instance.game.name}")
-    known[name].expect(instance.scenario, instance.ask)
-    expect_not(path, scenario_path)
+    known[name].expect(instance.ask, method)

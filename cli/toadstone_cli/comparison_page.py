@@ -73,12 +73,14 @@ def _figures(comparison: Comparison) -> list[str]:
 
 def _verdict(answer: Answer) -> Text:
     label, style = _VERDICTS[answer.status]
-    if answer.status is Status.OPTIMAL and "winner" in (answer.position or {}):
+    optimal = answer.status is Status.OPTIMAL
+    if optimal and "winner" in (answer.position or {}):
         return Text("solved", style)
-    if answer.status is Status.OPTIMAL and not any(question.figure for question in answer.ask):
-        label = "found"
-    sure = answer.status in {Status.OPTIMAL, Status.INFEASIBLE}
-    return Text(f"proven {label}" if sure and label != "found" else label, style)
+    chosen = answer.position is not None and answer.caveat is not None
+    if chosen or (optimal and not any(question.figure for question in answer.ask)):
+        return Text("found", style)
+    sure = optimal or answer.status is Status.INFEASIBLE
+    return Text(f"proven {label}" if sure else label, style)
 
 
 def _shortcoming(answer: Answer) -> Text:

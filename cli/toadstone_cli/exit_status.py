@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from toadstone.core.answer import Answer
-    from toadstone_cli.beside import Beside
 
 
 class ExitStatus(IntEnum):
@@ -54,12 +53,3 @@ def status_of(answer: Answer) -> ExitStatus:
     if answer.status is Status.INFEASIBLE:
         return ExitStatus.IMPOSSIBLE
     return ExitStatus.INTERRUPTED if answer.interrupted else ExitStatus.UNDECIDED
-
-
-def ended(answer: Answer, beside: Beside, status: ExitStatus) -> ExitStatus:
-    """Report what could not be written beside an answer; return how the command ends."""
-    from toadstone_cli.output import tell_error
-
-    for error in beside.errors:
-        tell_error(error)
-    return ExitStatus.UNUSABLE_FILE if beside.errors else status

@@ -42,7 +42,9 @@ def duration(text: str) -> float:
 ScenarioPath = Annotated[
     str,
     typer.Argument(
-        metavar="SCENARIO", help="A YAML file, '-' for standard input, or a plain file of a game."
+        metavar="SCENARIO",
+        help="A YAML file, the name of an example, '-' for standard input, or a plain file of a "
+        "game.",
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
@@ -90,7 +92,7 @@ TablePath = Annotated[
         "--output",
         "-o",
         metavar="FILE",
-        help="Also write the table as a page, .html, to be sorted.",
+        help="Also write the table as an .html page.",
     ),
 ]
 Ascii = Annotated[
@@ -111,10 +113,9 @@ class ScenarioFile:
 
     def read(self) -> tuple[Game, Scenario]:
         """Read the scenario and its game."""
-        from toadstone.files.source import read_source
-        from toadstone.loading import read_scenario
+        from toadstone.loading import named_source, read_scenario
 
-        game, scenario = read_scenario(read_source(self.path), self.game, self.parts)
+        game, scenario = read_scenario(named_source(self.path), self.game, self.parts)
         for warning in scenario.warnings():
             tell(printable(f"{self.path}: warning: {warning}") + "\n")
         return game, scenario
@@ -130,8 +131,10 @@ class ScenarioFile:
         Raises:
             RequestError: there is no such game, nor a file of this name.
         """
+        from toadstone.loading import find_example
+
         a_name = re.fullmatch("[a-z][a-z-]*", self.path) and not Path(self.path).exists()
-        return find_game(self.path) if a_name else None
+        return find_game(self.path) if a_name and find_example(self.path) is None else None
 
     def usual_start(self, game: Game) -> Scenario:
         """Return the usual start of the game that is named.

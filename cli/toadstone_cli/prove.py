@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from toadstone_cli.answer_page import write_answer
 from toadstone_cli.beside import CertificatePath, expected
-from toadstone_cli.exit_status import ExitStatus, ended, status_of
+from toadstone_cli.exit_status import ExitStatus, status_of
 from toadstone_cli.options import (
     Json,
     MethodName,
@@ -69,7 +69,7 @@ def prove(
             answer, View.AUTO, beside, tuple(_who_can_force_it(instance.rules, decision.status))
         )
         tell_statistics(answer, runs)
-    return ended(answer, beside, _status_of(decision.status, answer))
+    return beside.ended(_status_of(decision.status, answer))
 
 
 def _status_of(verdict: Status, answer: Answer) -> ExitStatus:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from toadstone.core.errors import RequestError
-from toadstone.engines.adversarial.questions import BOOK
+from toadstone.core.position_questions import BOOK
 from toadstone_cli.answer_page import write_answer, write_book
 from toadstone_cli.beside import CertificatePath, expected
-from toadstone_cli.exit_status import ExitStatus, ended, status_of
+from toadstone_cli.exit_status import ExitStatus, status_of
 from toadstone_cli.options import (
     Ask,
     Json,
@@ -71,9 +71,9 @@ def solve(
     if as_csv and instance.ask != (BOOK,):
         raise RequestError(f"--csv prints the table of a `{BOOK}`; ask for that")
     limits = limits_of(time_limit, workers, seed)
-    beside = expected(scenario_file, instance, limits, certificate, outputs)
-    runs: list[RunStatistics] | None = [] if stats else None
     engine = engine_named(instance, method)
+    beside = expected(scenario_file, instance, limits, certificate, outputs, engine.name)
+    runs: list[RunStatistics] | None = [] if stats else None
     answer = answer_with_progress(instance, limits, engine=engine, verbose=verbose, runs=runs)
     if json:
         beside.write(answer)
@@ -85,4 +85,4 @@ def solve(
     else:
         write_answer(answer, view, beside)
         tell_statistics(answer, runs)
-    return ended(answer, beside, status_of(answer))
+    return beside.ended(status_of(answer))

@@ -24,11 +24,13 @@ from toadstone_cli.output import write_csv, write_json, write_page
 from toadstone_cli.progress import LiveLine
 
 if TYPE_CHECKING:
+    from toadstone.engines.instance import Instance
     from toadstone.play.tournament import Tournament
 
 USUAL_GAMES = 10
 USUAL_SECONDS = 10.0
 """The time for a move where `--move-time` does not say otherwise."""
+
 
 Entrants = Annotated[
     list[str] | None,
@@ -92,19 +94,19 @@ def tournament(
     expect_one_format(as_csv=as_csv, json=json)
     from toadstone.core.budget import Budget, Listener
     from toadstone.core.errors import RequestError
-    from toadstone.play.tournament import Tournament, contest
+    from toadstone.play.tournament import Tournament, entrants
 
     expect_table(output, scenario_file.path)
-    instance = instance_of(*scenario_file.read_or_usual())
+    instance = _contested(scenario_file)
     names = [name for wish in players or [] for name in wish.split(",")]
     seconds = move_time or USUAL_SECONDS
     with LiveLine("the players get ready") as line:
         budget = Budget(limits_of(time_limit, 1, seed), Listener(tell=line.tell))
         try:
-            played_for, entrants = contest(instance, names)
+            chosen = entrants(instance, names)
         except RequestError as error:
-            raise RequestError(f"--players: {error}" if names else str(error)) from None
-        played = Tournament(played_for, entrants, games, seed, seconds, budget, opening)
+            raise RequestError(f"--players: {error}") from None
+        played = Tournament(instance, chosen, games, seed, seconds, budget, opening)
         played.play()
     write_table(played, output)
     if json:
@@ -116,6 +118,20 @@ def tournament(
 
         write_page(*tournament_page(played))
     return _status_of(played)
+
+
+def _contested(scenario_file: ScenarioFile) -> Instance:
+    """Return where to start: the scenario, or the usual start of a game that is named.
+
+    Raises:
+        RequestError: it is no two-player game, or has no usual start.
+    """
+    from toadstone.play.tournament import contested, expect_two_players
+
+    named = scenario_file.named_game()
+    if named is not None:
+        expect_two_players(named)
+    return contested(instance_of(*scenario_file.read_or_usual()))
 
 
 def _status_of(contest: Tournament) -> ExitStatus:

@@ -57,8 +57,7 @@ def verify(
 def _as_certified(path: str) -> tuple[str, dict[str, Any]]:
     """Return the game of a scenario file, and the scenario as certificates have it."""
     from toadstone.core.certifier import CERTIFIER
-    from toadstone.files.source import read_source
-    from toadstone.loading import read_scenario
+    from toadstone.loading import named_source, read_scenario
 
-    game, scenario = read_scenario(read_source(path))
+    game, scenario = read_scenario(named_source(path))
     return game.name, game.get(CERTIFIER)(scenario).content()

@@ -23,7 +23,7 @@ from toadstone.files.plan_file import read_plan
 from toadstone.files.scenario import Scenario
 from toadstone.files.source import Document, Source, may_be_yaml, read_source
 from toadstone.game import find_game
-from toadstone.loading import completed, find_example, read_scenario
+from toadstone.loading import completed, named_source, read_scenario
 
 if TYPE_CHECKING:
     from toadstone.certificate import Finding
@@ -265,11 +265,11 @@ def tournament(
     time_limit: float | None = None,
 ) -> Tournament:
     """Let players play each other, each against each; see `docs/play.md` for the players."""
-    from toadstone.play.tournament import Tournament, contest
+    from toadstone.play.tournament import Tournament, contested, entrants
 
-    instance, entrants = contest(_instance(source, ()), players)
-    budget = Budget(Limits(time_limit, 1, seed))
-    tournament = Tournament(instance, entrants, games, seed, move_time, budget, opening)
+    instance = contested(_instance(source, ()))
+    chosen, budget = entrants(instance, players), Budget(Limits(time_limit, 1, seed))
+    tournament = Tournament(instance, chosen, games, seed, move_time, budget, opening)
     tournament.play()
     return tournament
 
@@ -300,9 +300,7 @@ def _source(source: str | Path) -> Source:
     name = str(source)
     if isinstance(source, str) and ("\n" in source or _is_text(source)):
         return Source("<text>", source, Path.cwd())
-    if not Path(name).exists() and (example := find_example(name)) is not None:
-        return read_source(str(example))
-    return read_source(name)
+    return named_source(name)
 
 
 def _is_text(source: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import TypeVar
@@ -99,6 +100,15 @@ class Budget:
         self.out_of_memory = False
         self.nodes: int | None = None
         self._started = time.monotonic()
+
+    @contextmanager
+    def uncounted(self) -> Iterator[None]:
+        """Return a block whose time does not count."""
+        began = time.monotonic()
+        try:
+            yield
+        finally:
+            self._started += time.monotonic() - began
 
     def elapsed(self) -> float:
         """Return the seconds since the start."""

@@ -45,7 +45,8 @@ def answer(
     """
     budget, engine = budget or Budget(), engine or engine_for(instance)
     if engine.library is not None:
-        import_module(engine.library)
+        with budget.uncounted():
+            import_module(engine.library)
     began, facts, front = budget.elapsed(), engine.facts(budget), instance.front
     with reproducible(instance.scenario, instance.ask, facts, front=front):
         result = _solved(instance, budget, engine)

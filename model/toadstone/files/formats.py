@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from toadstone.core.part import Part
 
@@ -61,13 +61,13 @@ class Output:
     """What writes one of a game's `OUTPUT_OPTIONS`.
 
     Attributes:
-        expect: raises RequestError, before any work is done, where the scenario and its questions
-            have no such output.
+        expect: raises RequestError, before any work is done, where the questions have no such
+            output, or the method that answers them has none.
         write: writes it to a file or folder; raises InputError where it cannot be written, and
             LimitReachedError when time is up.
     """
 
-    expect: Callable[[Any, tuple[Question, ...]], None]
+    expect: Callable[[tuple[Question, ...], str], None]
     write: Callable[[str, Answer, Budget], None]
 
 

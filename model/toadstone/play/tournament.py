@@ -16,12 +16,14 @@ from typing import Any
 
 from toadstone.core.budget import Budget, Limits, Listener
 from toadstone.core.errors import DefectError, LimitReachedError, RequestError
-from toadstone.core.rules import IllegalMoveError, TwoPlayerRules
+from toadstone.core.question import Sense
+from toadstone.core.rules import IllegalMoveError
 from toadstone.core.session import Session
 from toadstone.core.shown import Records
 from toadstone.core.version import __version__
 from toadstone.engines.adversarial.query import AnyRules, two_player_rules
 from toadstone.engines.instance import Instance
+from toadstone.game import Game
 from toadstone.play.advice import Adviser
 from toadstone.play.adviser import adviser_for, to_go_on_with
 from toadstone.play.player import Player, PlayerSetup
@@ -392,14 +394,13 @@ def _made(chosen: ChosenPlayer, setup: PlayerSetup) -> Player:
     return player
 
 
-def contest(instance: Instance, wanted: Sequence[str]) -> tuple[Instance, list[ChosenPlayer]]:
-    """Return what a tournament is played for, and its players; see `entrants`.
+def contested(instance: Instance) -> Instance:
+    """Return what a tournament is played for; raise RequestError in a one-player game."""
+    expect_two_players(instance.game)
+    return to_go_on_with(instance)
 
-    Raises:
-        RequestError: the game is no two-player game, or a player is unknown or cannot play.
-    """
-    if not isinstance(instance.rules, TwoPlayerRules):
-        name = instance.game.name
-        raise RequestError(f"a tournament is for two-player games, {name} is for one player")
-    played_for = to_go_on_with(instance)
-    return played_for, entrants(played_for, wanted)
+
+def expect_two_players(game: Game) -> None:
+    """Raise RequestError where the game is for one player: its decision is about a plan."""
+    if game.decision.sense is not Sense.POSITION:
+        raise RequestError(f"a tournament is for two-player games, {game.name} is for one player")

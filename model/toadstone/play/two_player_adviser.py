@@ -8,13 +8,13 @@ from typing import Any, Generic
 
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import LimitReachedError
+from toadstone.core.position_questions import REMOTENESS
 from toadstone.core.rules import Move, State, TwoPlayerRules
 from toadstone.core.session import Session
 from toadstone.engines.adversarial.deepening import Deepening
 from toadstone.engines.adversarial.minimax import Evaluation
 from toadstone.engines.adversarial.perfect_play import PerfectPlay, SolvedGame
 from toadstone.engines.adversarial.query import two_player_rules
-from toadstone.engines.adversarial.questions import REMOTENESS
 from toadstone.engines.instance import Instance
 from toadstone.play.advice import Advice, Verdict
 

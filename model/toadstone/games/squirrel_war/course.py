@@ -37,6 +37,7 @@ from toadstone.games.squirrel_war.scenario import (
 
 if TYPE_CHECKING:
     from toadstone.core.answer import Answer
+    from toadstone.core.question import Question
     from toadstone.engines.adversarial.minimax import Visit
     from toadstone.games.squirrel_war.rules import State
 
@@ -255,23 +256,24 @@ def _write_boards(path: Path, states: Iterable[State]) -> None:
         file.writelines(state.board.replace("/", "\n").replace(".", "*") + "\n" for state in states)
 
 
-def expect_course_output(scenario: SquirrelWarScenario, ask: Iterable[object]) -> None:
+def expect_course_output(ask: tuple[Question, ...], method: str) -> None:
     """Raise RequestError where the course has no output for what is asked."""
-    if not {BEST_MOVE, BATTLE} & set(ask):
+    if not {BEST_MOVE, BATTLE}.intersection(ask):
         raise RequestError("--course-output goes with best-move and battle")
 
 
-def expect_log(scenario: SquirrelWarScenario, ask: Iterable[object]) -> None:
-    """Raise RequestError where no search is asked for."""
-    if BEST_MOVE not in set(ask):
+def expect_log(ask: tuple[Question, ...], method: str) -> None:
+    """Raise RequestError where no search is asked for, or one that keeps no log."""
+    if BEST_MOVE not in ask:
         raise RequestError("--log goes with best-move")
+    if method not in HEADERS:
+        raise RequestError(f"--log goes with {' and '.join(HEADERS)}: {method} keeps none")
 
 
 def write_log(path: str, answer: Answer, budget: Budget = UNLIMITED) -> None:
     """Write the log of the scenario's search, line by line as it goes.
 
     Raises:
-        RequestError: the method keeps no log.
         InputError: the file cannot be written.
         LimitReachedError: time ran out; nothing is written then.
     """
@@ -279,8 +281,6 @@ def write_log(path: str, answer: Answer, budget: Budget = UNLIMITED) -> None:
     from toadstone.games.squirrel_war.rules import SquirrelWarRules
 
     scenario = _scenario_of(answer)
-    if scenario.method not in HEADERS:
-        raise RequestError(f"--log goes with minimax and alpha-beta: {scenario.method} keeps none")
     rules = SquirrelWarRules(scenario)
     line = _line_with_bounds if scenario.method == "alpha-beta" else _line
     with written(path) as file:

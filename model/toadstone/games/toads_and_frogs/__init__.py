@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from toadstone.core.board import BOARD
 from toadstone.core.certifier import CERTIFIER, UNCERTIFIED
+from toadstone.core.position_questions import WINNER
 from toadstone.core.rules import RULES
-from toadstone.engines.adversarial.questions import WINNER
 from toadstone.engines.parts import ENGINES, HORIZON, STATE_SPACE
 from toadstone.files.formats import SCENARIO
 from toadstone.game import Game

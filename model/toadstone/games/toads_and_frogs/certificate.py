@@ -6,8 +6,8 @@ from typing import Any
 
 from toadstone.core.answer import Answer
 from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.position_questions import REMOTENESS, WINNER
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
-from toadstone.engines.adversarial.questions import REMOTENESS, WINNER
 from toadstone.engines.adversarial.strategy import Strategy, small_strategy, timely_strategy
 from toadstone.games.toads_and_frogs.rules import SIDES, ToadsAndFrogsRules
 from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario

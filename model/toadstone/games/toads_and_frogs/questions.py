@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from toadstone.core.position_questions import BOOK, REMOTENESS, WINNER
 from toadstone.core.question import Question, Sense
-from toadstone.engines.adversarial.questions import BOOK, REMOTENESS, WINNER
 
 VALUE = Question(
     "value", Sense.POSITION, None, "the value as a combinatorial game, toads Left and frogs Right"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from toadstone.core.board import BOARD
 from toadstone.core.certifier import CERTIFIER, UNCERTIFIED
 from toadstone.core.conditions import AS_ASKED
+from toadstone.core.position_questions import WINNER
 from toadstone.core.rules import RULES
-from toadstone.engines.adversarial.questions import WINNER
 from toadstone.engines.parts import ENGINES, EVALUATION, HORIZON, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.files.formats import SCENARIO
 from toadstone.game import Game

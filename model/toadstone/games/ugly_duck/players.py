@@ -6,9 +6,9 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.position_questions import REMOTENESS
 from toadstone.core.session import Session
 from toadstone.engines.adversarial.perfect_play import SolvedGame
-from toadstone.engines.adversarial.questions import REMOTENESS
 from toadstone.engines.instance import Instance
 from toadstone.games.ugly_duck.rules import (
     DUCK,

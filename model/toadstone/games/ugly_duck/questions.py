@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from toadstone.core.position_questions import BEST_MOVES, BOOK, REMOTENESS, WINNER
 from toadstone.core.question import Question, Sense
-from toadstone.engines.adversarial.questions import BEST_MOVES, BOOK, REMOTENESS, WINNER
 
 SHORTEST = Question(
     "shortest", Sense.MINIMISE, "plies", "the game with the fewest plies, both sides helping"

@@ -1,0 +1,228 @@
+"""`import toadstone`: the same answers as the command line, by the same road."""
+
+import json
+import pickle
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+import toadstone
+from toadstone.core.answer import Status
+
+ROOT = Path(__file__).parent.parent
+FILES = sorted((ROOT / "scenarios").glob("*/*.yaml"))
+LONG = {"five-by-five"}
+"""Scenarios that take minutes."""
+STARVED = {"game": "river-toad", "board": {"rows": 4}, "toad": {"hp": 1}, "ask": "survive"}
+
+
+def on_the_command_line(*arguments):
+    command = [sys.executable, "-m", "toadstone_cli", *map(str, arguments)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return json.loads(done.stdout)
+
+
+def timeless(said):
+    """Return a JSON object without what differs from run to run."""
+    return json.loads(json.dumps({k: v for k, v in said.items() if k != "seconds"}))
+
+
+# --- the same road ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in FILES if path.stem not in LONG], ids=lambda path: path.stem
+)
+def test_a_scenario_has_the_same_answer_in_python_and_on_the_command_line(path):
+    answer = toadstone.solve(path)
+    assert timeless(answer.to_json()) == timeless(on_the_command_line("solve", path, "--json"))
+
+
+@pytest.mark.parametrize("name", ["first-crossing", "starvation", "three-by-three", "two-pairs"])
+def test_proving_in_python_says_what_the_command_line_says(name):
+    assert toadstone.prove(name).to_json() == on_the_command_line("prove", name, "--json")
+
+
+def test_explaining_and_comparing_say_what_the_command_line_says():
+    explained = toadstone.explain("starvation").to_json()
+    assert timeless(explained) == timeless(on_the_command_line("explain", "starvation", "--json"))
+    compared = toadstone.compare("jump-of-two").to_json()
+    said = on_the_command_line("compare", "jump-of-two", "--json")
+    for method in [*compared["methods"], *said["methods"]]:
+        del method["seconds"]
+    assert compared == said
+
+
+def test_what_a_scenario_states_holds_in_python_too():
+    minimax = toadstone.solve(ROOT / "scenarios/squirrel-war/homework-minimax.yaml")
+    assert (minimax.status, minimax.solver.name) == (Status.FEASIBLE, "minimax")
+    assert (minimax.plan[0], minimax.values["value"]) == ("C3", -2)
+    front = toadstone.solve("front-of-moves-and-hp")
+    assert len(front.front) > 1
+    assert front.to_json()["front"][0]["plan"] == front.plan
+
+
+# --- scenarios ----------------------------------------------------------------------------------
+
+
+def test_a_scenario_can_be_a_path_a_name_a_text_a_dict_or_keywords(tmp_path):
+    text = "game: river-toad\nboard: {rows: 4}\ntoad: {hp: 10}\nrolls: [16, 0, 33]\nask: max-hp\n"
+    path = tmp_path / "a.yaml"
+    path.write_text(text)
+    stated = {
+        "game": "river-toad",
+        "board": {"rows": 4},
+        "toad": {"hp": 10},
+        "rolls": [16, 0, 33],
+        "ask": "max-hp",
+    }
+    wanted = toadstone.load(path)
+    assert toadstone.load(str(path)) == toadstone.load(text) == toadstone.load(stated) == wanted
+    keywords = toadstone.scenario("river-toad", rolls=[16, 0, 33], rows=4, hp=10, ask="max-hp")
+    assert keywords == wanted
+    assert toadstone.load("first-crossing").title == "First crossing"
+    rolls = tmp_path / "rolls.txt"
+    rolls.write_text("16 0 33")
+    assert toadstone.load(rolls, hp=10, rows=4).rolls == wanted.rolls
+
+
+@pytest.mark.parametrize(
+    ("source", "place"),
+    [
+        ("game: river-toad\nboard: {rows: 4}\ntoad: {hp: 1}\nrolls: [x]\n", ("<text>", 4, 9)),
+        ("no-such-file.yaml", ("no-such-file.yaml", None, None)),
+        ({**STARVED, "rolls": [-1]}, ("<scenario>", None, None)),
+    ],
+)
+def test_bad_input_raises_an_error_with_its_place(source, place):
+    with pytest.raises(toadstone.InputError) as caught:
+        toadstone.load(source)
+    assert (caught.value.file, caught.value.line, caught.value.column) == place
+    assert pickle.loads(pickle.dumps(caught.value)).file == place[0]
+
+
+def test_a_question_that_does_not_fit_raises_a_request_error():
+    with pytest.raises(toadstone.RequestError, match="did you mean `max-hp`"):
+        toadstone.solve("first-crossing", ask="max-hb")
+    with pytest.raises(toadstone.RequestError, match="there is no game `chess`"):
+        toadstone.scenario("chess")
+    with pytest.raises(toadstone.RequestError, match="plain"):
+        toadstone.solve("first-crossing", method="plain")
+
+
+# --- results ------------------------------------------------------------------------------------
+
+
+def test_an_answer_is_a_line_as_its_repr_and_the_page_of_the_command_line_in_print():
+    answer = toadstone.solve("first-crossing")
+    assert repr(answer).startswith("<Answer river-toad 'First crossing' max-hp: optimal: hp 14")
+    assert "\n" not in repr(answer)
+    command = [sys.executable, "-m", "toadstone_cli", "solve", "first-crossing"]
+    page = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert str(answer).split("\n")[:-1] == page.rstrip("\n").split("\n")[:-1]
+    assert "\n" not in repr(toadstone.load("first-crossing"))
+
+
+@pytest.mark.parametrize("name", ["first-crossing", "three-by-three", "front-of-moves-and-hp"])
+def test_answers_are_equal_and_can_be_pickled(name):
+    one, other = toadstone.solve(name), toadstone.solve(name)
+    assert one == other == pickle.loads(pickle.dumps(one))
+
+
+def test_the_states_are_those_of_the_plan():
+    answer = toadstone.solve("first-crossing")
+    assert len(answer.states) == len(answer.plan) + 1
+    checked = toadstone.check("first-crossing", answer.plan)
+    assert checked.valid
+    assert checked.states == answer.states
+    assert not toadstone.check("first-crossing", ["left-1"] * 20).valid
+
+
+def test_plans_are_listed_and_counted():
+    plans = list(toadstone.plans("jump-of-two"))
+    assert len(plans) == toadstone.count_plans("jump-of-two") > 0
+    assert all(toadstone.check("jump-of-two", plan).valid for plan in plans)
+    assert toadstone.count_plans("starvation") == 0
+
+
+def test_an_answer_is_certified_and_verified(tmp_path):
+    answer = toadstone.solve("starvation", ask="survive")
+    toadstone.certify(answer, tmp_path / "proof.json.gz")
+    finding = toadstone.verify(tmp_path / "proof.json.gz")
+    assert finding.valid
+    assert finding.to_json()["claim"]["status"] == "infeasible"
+    stopped = toadstone.solve("starvation", time_limit=1e-9)
+    with pytest.raises(toadstone.RequestError, match="undecided"):
+        toadstone.certify(stopped, tmp_path / "no.json")
+
+
+def test_records_are_flat_and_what_pandas_takes():
+    pandas = pytest.importorskip("pandas")
+    front = toadstone.solve("front-of-moves-and-hp")
+    table = pandas.DataFrame(front.to_records())
+    assert list(table["hp"]) == [line.figures["hp"] for line in front.front]
+    methods = pandas.DataFrame(toadstone.compare("jump-of-two").to_records())
+    assert set(methods["hp"].dropna()) >= {5}
+    starts = pandas.DataFrame(toadstone.atlas("toads-and-frogs", cells=4).to_records())
+    assert list(starts["start"]) == ["T_F", "T_FF", "TT_F", "T__F"]
+    contest = toadstone.tournament("three-by-three", players=["easy", "random"], games=2)
+    assert len(pandas.DataFrame(contest.to_records())) == 2
+
+
+# --- good manners -------------------------------------------------------------------------------
+
+
+def test_a_solve_is_stopped_from_another_thread():
+    budget = toadstone.Budget()
+    threading.Timer(0.5, budget.stop).start()
+    began = time.monotonic()
+    answer = toadstone.solve("five-by-five", method="exact-search", budget=budget)
+    assert (answer.status, answer.interrupted) == (Status.UNKNOWN, True)
+    assert time.monotonic() - began < 30
+
+
+def test_nothing_prints_exits_or_handles_signals(capfd):
+    code = (
+        "import signal, toadstone\n"
+        "before = signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)\n"
+        "toadstone.explain('starvation'), toadstone.solve('first-crossing')\n"
+        "toadstone.compare('jump-of-two'), toadstone.prove('three-by-three')\n"
+        "assert (signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)) == before\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_importing_loads_nothing_that_is_slow():
+    code = (
+        "import sys, toadstone\n"
+        "slow = {'numpy', 'ortools', 'pydantic', 'yaml', 'rich', 'typer', 'numba', 'pandas'}\n"
+        "assert not slow & set(sys.modules), slow & set(sys.modules)\n"
+        "assert len([name for name in sys.modules if name.startswith('toadstone')]) < 5\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+@pytest.mark.parametrize("name", toadstone.__all__)
+def test_every_public_name_is_there_and_documented(name):
+    assert getattr(toadstone, name).__doc__ or name == "__version__"
+
+
+def test_the_functions_are_not_hidden_by_what_they_import():
+    toadstone.explain("starvation")
+    assert all(callable(getattr(toadstone, name)) for name in toadstone.__all__ if name[0] != "_")
+
+
+# --- notebooks ----------------------------------------------------------------------------------
+
+
+def test_a_notebook_shows_pictures():
+    assert "<iframe" in toadstone.solve("first-crossing")._repr_html_()
+    assert "Mr. Toad" in toadstone.load("first-crossing")._repr_html_()
+    lost = toadstone.explain("starvation")._repr_html_()
+    assert "Proven impossible" in lost
+    assert "Start with 1 more HP" in lost
