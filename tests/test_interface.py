@@ -12,18 +12,29 @@ import pytest
 
 import toadstone
 from toadstone.core.answer import Status
+from toadstone_cli.main import app
 
 ROOT = Path(__file__).parent.parent
 FILES = sorted((ROOT / "scenarios").glob("*/*.yaml"))
-LONG = {"five-by-five"}
-"""Scenarios that take minutes."""
+LONG = {"five-by-five", "empty-four-by-four", "fourteen-cells", "remoteness-of-four-by-four"}
+"""Scenarios that take seconds or minutes."""
+EACH = [
+    pytest.param(path, marks=[pytest.mark.exhaustive] * (path.stem in LONG), id=path.stem)
+    for path in FILES
+]
 STARVED = {"game": "river-toad", "board": {"rows": 4}, "toad": {"hp": 1}, "ask": "survive"}
 
 
-def on_the_command_line(*arguments):
-    command = [sys.executable, "-m", "toadstone_cli", *map(str, arguments)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    return json.loads(done.stdout)
+@pytest.fixture
+def on_the_command_line(capsys):
+    """Return what runs a command in this process, and returns its JSON."""
+
+    def run(*arguments):
+        with pytest.raises(SystemExit):
+            app(list(map(str, arguments)))
+        return json.loads(capsys.readouterr().out)
+
+    return run
 
 
 def timeless(said):
@@ -34,20 +45,20 @@ def timeless(said):
 # --- the same road ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "path", [path for path in FILES if path.stem not in LONG], ids=lambda path: path.stem
-)
-def test_a_scenario_has_the_same_answer_in_python_and_on_the_command_line(path):
+@pytest.mark.parametrize("path", EACH)
+def test_a_scenario_has_the_same_answer_in_python_and_on_the_command_line(
+    path, on_the_command_line
+):
     answer = toadstone.solve(path)
     assert timeless(answer.to_json()) == timeless(on_the_command_line("solve", path, "--json"))
 
 
 @pytest.mark.parametrize("name", ["first-crossing", "starvation", "three-by-three", "two-pairs"])
-def test_proving_in_python_says_what_the_command_line_says(name):
+def test_proving_in_python_says_what_the_command_line_says(name, on_the_command_line):
     assert toadstone.prove(name).to_json() == on_the_command_line("prove", name, "--json")
 
 
-def test_explaining_and_comparing_say_what_the_command_line_says():
+def test_explaining_and_comparing_say_what_the_command_line_says(on_the_command_line):
     explained = toadstone.explain("starvation").to_json()
     assert timeless(explained) == timeless(on_the_command_line("explain", "starvation", "--json"))
     compared = toadstone.compare("jump-of-two").to_json()
@@ -93,7 +104,10 @@ def test_a_scenario_can_be_a_path_a_name_a_text_a_dict_or_keywords(tmp_path):
 @pytest.mark.parametrize(
     ("source", "place"),
     [
-        ("game: river-toad\nboard: {rows: 4}\ntoad: {hp: 1}\nrolls: [x]\n", ("<text>", 4, 9)),
+        (
+            "game: river-toad\nboard: {rows: 4}\ntoad: {hp: 1}\nrolls: [x]\nask: survive\n",
+            ("<text>", 4, 9),
+        ),
         ("no-such-file.yaml", ("no-such-file.yaml", None, None)),
         ({**STARVED, "rolls": [-1]}, ("<scenario>", None, None)),
     ],

@@ -24,7 +24,6 @@ from ortools.sat.python.cp_model import (
     BoundedLinearExpression,
     IntVar,
 )
-from ortools.sat.python.cp_model_helper import DecisionStrategyProto
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.question import Question
@@ -435,7 +434,9 @@ class Bounds:
         self.way: list[int] = []
 
     def constrain(self, h: RiverToadHorizon) -> None:
-        """State the bounds on HP, and where moves count on moves."""
+        """State one cell a turn, the bounds on HP, and where moves count the bounds on moves."""
+        for turn in h.budget.each(h.turns):
+            h.model.add_exactly_one(h.at[turn].values())
         river = River.of(self.scenario, h.budget)
         most = most_hp(river)
         self._bound_hp(h, most.tolist())
@@ -484,9 +485,9 @@ class Bounds:
         each turn the cells come first that the bounds leave the most room.
         """
         if question == MIN_MOVES:
-            _branch(h, [h.moves[-1]], SELECT_MIN_VALUE)
-        _branch(h, [h.hp[-1]], SELECT_MAX_VALUE)
-        _branch(h, self._backwards(h), SELECT_MAX_VALUE)
+            h.model.add_decision_strategy([h.moves[-1]], CHOOSE_FIRST, SELECT_MIN_VALUE)
+        h.model.add_decision_strategy([h.hp[-1]], CHOOSE_FIRST, SELECT_MAX_VALUE)
+        h.model.add_decision_strategy(self._backwards(h), CHOOSE_FIRST, SELECT_MAX_VALUE)
 
     def _backwards(self, h: RiverToadHorizon) -> list[IntVar]:
         """Return the cells, the last turn first, in each turn those near the way first."""
@@ -501,14 +502,6 @@ class Bounds:
 def _on_or_above(h: RiverToadHorizon, line: Line, turn: int) -> BoundedLinearExpression | bool:
     scale, slope, base = line
     return scale * h.moves[turn] - slope * h.hp[turn] >= base
-
-
-def _branch(
-    h: RiverToadHorizon,
-    variables: list[IntVar],
-    value: DecisionStrategyProto.DomainReductionStrategy,
-) -> None:
-    h.model.add_decision_strategy(variables, CHOOSE_FIRST, value)
 
 
 def guided_horizon(

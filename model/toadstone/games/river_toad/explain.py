@@ -90,8 +90,6 @@ class RiverToadExplainer(Explainer[Action]):
             for arc in horizon.arcs[turn]:
                 on_the_way = arc.source == cell and arc.action == action
                 horizon.model.add_hint(arc.chosen, on_the_way)
-            for each, taken in horizon.acts[turn].items():
-                horizon.model.add_hint(taken, each == action)
             cell += action.shift
         return horizon
 

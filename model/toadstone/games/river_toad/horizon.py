@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Protocol
 
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr, LinearExprT
@@ -52,15 +53,14 @@ class RiverToadHorizon(Horizon[Action]):
 
     Attributes:
         at: for each turn, for each cell 1 to width, whether the toad lives in it after acting.
-        acts: for each turn from 1, for each action, whether the toad takes it.
-        arcs: for each turn from 1, the possible ways from cell to cell.
+        arcs: for each turn from 1, the possible moves of the toad.
         hp: HP after each turn.
         paid: HP in each turn less the cost of the action; negative where it is too dear.
         left: HP in each turn after acting, before flies come down.
         caught: whether a snake comes down on the toad in each turn.
         fed: whether a fly comes down beside the toad in each turn.
-        moved: whether the action of each turn is a move, which is any but stay.
-        moves: moves up to each turn; both only where a question or a requirement is about moves.
+        moves: moves so far, the last of all turns: after each turn where clauses lead, otherwise
+            only after the last; empty where no question or requirement is about them.
     """
 
     guide = "hp"
@@ -91,7 +91,7 @@ class RiverToadHorizon(Horizon[Action]):
             guidance.constrain(self)
         self.figures = {
             "hp": self.hp[-1],
-            "moves": self.all_moves(),
+            "moves": self.moves[-1] if self.moves else self.sum_of_moves(),
             "flies": LinearExpr.sum(self.fed[1:]),
             "turns": LinearExpr.sum([here for at in self.at[1:] for here in at.values()]),
             "start_hp": self.hp[0],
@@ -102,7 +102,6 @@ class RiverToadHorizon(Horizon[Action]):
         turns, most_hp = self.turns, self.most_hp()
         dearest = max(self.scenario.costs.values())
         self.at = [self._new_cells(turn) for turn in [0, *self.budget.each(turns)]]
-        self.acts = [{}, *map(self._new_acts, self.budget.each(turns))]
         self.arcs = [[], *map(self._new_arcs, self.budget.each(turns))]
         self.hp = [self.model.new_int_var(0, most_hp, "hp[0]"), *self._new_ints("hp", most_hp)]
         before = self.model.new_constant(0)
@@ -110,27 +109,25 @@ class RiverToadHorizon(Horizon[Action]):
         self.left = [before, *self._new_ints("left", most_hp)]
         self.caught = [before, *self._new_ints("caught", 1)]
         self.fed = [before, *self._new_ints("fed", 1)]
-        self.moved = [before]
-        self.moves = [before]
-        if self.counts_moves:
-            self.moved += self._new_ints("moved", 1)
-            self.moves += self._new_ints("moves", len(turns))
+        self.moves = list(self._new_moves()) if self.counts_moves else []
 
     def _new_ints(self, name: str, most: int, *, least: int = 0) -> Iterator[IntVar]:
         """Yield a variable for each turn."""
         for turn in self.budget.each(self.turns):
             yield self.model.new_int_var(least, most, f"{name}[{turn}]")
 
+    def _new_moves(self) -> Iterator[IntVar]:
+        if self.strategy is SearchStrategy.LINEAR_RELAXATION:
+            return iter([self.model.new_int_var(0, len(self.turns), "moves")])
+        return chain([self.model.new_constant(0)], self._new_ints("moves", len(self.turns)))
+
     def _new_cells(self, turn: int) -> dict[int, IntVar]:
         return {c: self.model.new_bool_var(f"at[{turn},{c}]") for c in self.cells}
-
-    def _new_acts(self, turn: int) -> dict[Action, IntVar]:
-        return {a: self.model.new_bool_var(f"act[{turn},{a}]") for a in self.scenario.costs}
 
     def _new_arcs(self, turn: int) -> list[Arc]:
         new_bool = self.model.new_bool_var
         return [
-            Arc(cell, action, target, new_bool(f"arc[{turn},{cell},{target}]"))
+            Arc(cell, action, target, new_bool(f"act[{turn},{cell},{action}]"))
             for cell in self.cells
             for action in self.scenario.costs
             if (target := cell + action.shift) in self.cells
@@ -188,22 +185,20 @@ class RiverToadHorizon(Horizon[Action]):
         return self.cells[0] if roll == 1 << width else self.cells[-1]
 
     def moving(self, turn: int) -> list[IntVar]:
-        """Return the actions of a turn that are moves: all but stay."""
-        return [taken for action, taken in self.acts[turn].items() if action.shift != 0]
+        """Return the arcs of a turn that are moves: all but stay."""
+        return [arc.chosen for arc in self.arcs[turn] if arc.action.shift != 0]
 
-    def all_moves(self) -> LinearExprT:
+    def sum_of_moves(self) -> LinearExprT:
         """Return the number of moves of the whole plan."""
-        if self.counts_moves:
-            return self.moves[-1]
-        return LinearExpr.sum([taken for turn in self.turns for taken in self.moving(turn)])
+        return LinearExpr.sum([chosen for turn in self.turns for chosen in self.moving(turn)])
 
     def read(self, value_of: ValueOf) -> Solution[Action]:
         """Read the plan, and the model's own cell, HP, caught and fed after each turn."""
         plan = {
-            turn: action
+            turn: arc.action
             for turn in self.turns
-            for action, taken in self.acts[turn].items()
-            if value_of(taken)
+            for arc in self.arcs[turn]
+            if value_of(arc.chosen)
         }
         observations = tuple(
             {
@@ -240,43 +235,47 @@ def movement(h: RiverToadHorizon) -> None:
 
     Where he may die, he may also take none: he is then in no cell from this turn on.
     """
-    choose = h.model.add_exactly_one if h.must_win else h.model.add_at_most_one
     for turn in h.budget.each(h.turns):
-        arcs = h.arcs[turn]
-        choose(h.at[turn].values())
-        choose(h.acts[turn].values())
         for cell in h.cells:
-            leaving = [arc.chosen for arc in arcs if arc.source == cell]
-            coming = [arc.chosen for arc in arcs if arc.target == cell]
+            leaving = [arc.chosen for arc in h.arcs[turn] if arc.source == cell]
+            coming = [arc.chosen for arc in h.arcs[turn] if arc.target == cell]
+            choose = h.model.add_exactly_one if h.must_win else h.model.add_at_most_one
             choose([*leaving, ~h.at[turn - 1][cell]])
             h.model.add_exactly_one([*coming, ~h.at[turn][cell]])
-        for action, taken in h.acts[turn].items():
-            taking = [arc.chosen for arc in arcs if arc.action == action]
-            h.model.add_exactly_one([*taking, ~taken])
 
 
 def counting(h: RiverToadHorizon) -> None:
-    """Phase 1, how often: moves add up."""
-    for turn in h.budget.each(h.turns if h.counts_moves else ()):
-        h.model.add_exactly_one([*h.moving(turn), ~h.moved[turn]])
-        h.model.add(h.moves[turn] == h.moves[turn - 1] + h.moved[turn])
+    """Phase 1, how often: an action other than stay is a move, and moves add up.
+
+    It is one sum where the linear relaxation leads, otherwise turn by turn.
+    """
+    if not h.counts_moves:
+        return
+    if h.strategy is SearchStrategy.LINEAR_RELAXATION:
+        h.model.add(h.moves[-1] == h.sum_of_moves())
+        return
+    for turn in h.budget.each(h.turns):
+        moved = h.model.new_bool_var(f"moved[{turn}]")
+        h.model.add_exactly_one([*h.moving(turn), ~moved])
+        h.model.add(h.moves[turn] == h.moves[turn - 1] + moved)
 
 
 def cost(h: RiverToadHorizon) -> None:
     """Phase 1, how much: the action of the turn is paid for.
 
-    It is one sum where the linear relaxation leads, otherwise an implication for each action.
+    It is one sum where the linear relaxation leads, otherwise an implication for each arc.
     """
+    dearest = max(h.scenario.costs.values())
     for turn in h.budget.each(h.turns):
-        before, taken = h.hp[turn - 1], h.acts[turn]
+        before, costs = h.hp[turn - 1], [h.scenario.costs[arc.action] for arc in h.arcs[turn]]
+        chosen = [arc.chosen for arc in h.arcs[turn]]
         if h.strategy is SearchStrategy.LINEAR_RELAXATION:
-            costs = [h.scenario.costs[action] for action in taken]
-            spent = LinearExpr.weighted_sum(list(taken.values()), costs)
+            spent = h.model.new_int_var(0, dearest, f"spent[{turn}]")
+            h.model.add(spent == LinearExpr.weighted_sum(chosen, costs))
             h.model.add(h.paid[turn] == before - spent)
         else:
-            for action, chosen in taken.items():
-                paid = h.paid[turn] == before - h.scenario.costs[action]
-                h.model.add(paid).only_enforce_if(chosen)
+            for each, price in zip(chosen, costs, strict=True):
+                h.model.add(h.paid[turn] == before - price).only_enforce_if(each)
 
 
 def overdraft(h: RiverToadHorizon) -> None:
@@ -318,7 +317,7 @@ def max_moves(h: RiverToadHorizon) -> None:
     """`require.max_moves`: the most actions other than stay."""
     limit = h.scenario.require.max_moves
     if limit is not None:
-        h.model.add(h.all_moves() <= limit)
+        h.model.add(h.moves[-1] <= limit)
 
 
 def min_final_hp(h: RiverToadHorizon) -> None:
@@ -338,8 +337,9 @@ def min_flies(h: RiverToadHorizon) -> None:
 def forbid(h: RiverToadHorizon) -> None:
     """`require.forbid`: actions that are not used."""
     for turn in h.budget.each(h.turns):
-        for action in h.scenario.forbidden:
-            h.model.add(h.acts[turn][action] == 0)
+        for arc in h.arcs[turn]:
+            if arc.action in h.scenario.forbidden:
+                h.model.add(arc.chosen == 0)
 
 
 def visit(h: RiverToadHorizon) -> None:

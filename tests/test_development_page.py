@@ -1,0 +1,90 @@
+"""docs/development.md says what is so: the walks are traced, the diff applies."""
+
+import re
+import shutil
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from toadstone_cli.main import app
+
+ROOT = Path(__file__).parent.parent
+PAGE = (ROOT / "docs" / "development.md").read_text()
+WALKS = [
+    re.findall(r"^\| `([\w.]+)` \|", table, re.MULTILINE)
+    for table in PAGE.split("## Three walks")[1].split("## Tests")[0].split("| function |")[1:]
+]
+
+
+def traced(arguments):
+    """Run a command; return the functions that it calls, in the order of their first calls."""
+    called = {}
+
+    def note(frame, event, argument):
+        module = frame.f_globals.get("__name__", "")
+        if event == "call" and module.startswith("toadstone"):
+            name = f"{module}.{frame.f_code.co_qualname}".removeprefix("toadstone.")
+            called.setdefault(name, len(called))
+
+    sys.setprofile(note)
+    try:
+        CliRunner().invoke(app, arguments)
+    finally:
+        sys.setprofile(None)
+    return called
+
+
+def test_every_step_of_a_walk_is_there():
+    assert [len(walk) for walk in WALKS] == [19, 12, 9, 6]
+    for name in {name for walk in WALKS for name in walk}:
+        module, place = _module_of(name)
+        for each in place:
+            module = getattr(module, each)
+        assert callable(module), name
+
+
+def _module_of(name):
+    package = name if name.startswith("toadstone_") else f"toadstone.{name}"
+    parts = package.split(".")
+    places = [at for at, part in enumerate(parts) if part[0].isupper()] or [len(parts) - 1]
+    return import_module(".".join(parts[: places[0]])), parts[places[0] :]
+
+
+@pytest.fixture
+def commands(tmp_path):
+    river, proof = ROOT / "scenarios" / "river-toad", str(tmp_path / "proof.json")
+    return [
+        ["solve", str(river / "first-crossing.yaml")],
+        ["solve", str(ROOT / "scenarios" / "ugly-duck" / "three-by-three.yaml")],
+        ["prove", str(river / "starvation.yaml"), "--certificate", proof],
+        ["verify", proof],
+    ]
+
+
+def test_the_walks_go_forward_as_the_program_does(commands):
+    for command, walk in zip(commands, WALKS, strict=True):
+        called = traced(command)
+        assert [name for name in walk if name not in called] == []
+        assert sorted(walk, key=called.__getitem__) == walk
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
+def test_the_rule_added_as_a_diff_is_known_to_simulator_model_and_checker(tmp_path):
+    (diff,) = re.findall(r"```diff\n(.*?)```", PAGE, re.DOTALL)
+    for folder in ["model", "checker", "cli", "tests"]:
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    patch = ["git", "apply", "-"]
+    subprocess.run(patch, input=diff, text=True, cwd=tmp_path, check=True)
+    paths = [str(tmp_path / each) for each in ["model", "checker", "cli", "tests"]]
+    code = f"import sys; sys.path[:0] = {paths!r}; import pytest; " + (
+        "sys.exit(pytest.main(['-q', '-k', 'jump or notice', "
+        "'tests/test_horizon_units.py', '-p', 'no:cacheprovider']))"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stdout
