@@ -515,7 +515,7 @@ def test_a_file_that_is_there_is_replaced_only_when_told_so(files):
 @pytest.mark.parametrize("name", ["no/such/folder/plan.txt", ".", "/dev/full"])
 def test_a_file_that_cannot_be_written_is_refused(name):
     done = play("winnable.yaml", "stay", f"save! {name}")
-    assert f"<stdin>:2: error: cannot write {name}: " in done.stderr
+    assert f"<stdin>:2: error: {name}: cannot write: " in done.stderr
     assert done.exit_code == 10
 
 

@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,7 @@ from toadstone.engines.answering import answer, engine_for, engines_for
 from toadstone.engines.comparison import Comparison
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.instance import Instance
+from toadstone.engines.parts import CHOICES
 from toadstone.engines.search import node as node_module
 from toadstone.engines.search.backtracking import Fate, attempts, backtracking
 from toadstone.engines.search.best_first import a_star, uniform_cost
@@ -661,6 +663,13 @@ def test_the_model_answers_where_no_method_is_named():
 def test_greedy_is_not_asked_what_a_scenario_needs_to_be_won():
     with pytest.raises(RequestError, match="greedy cannot tell"):
         answered(GREEDY, crossing(10, hp=10), asking("min-start-hp"))
+
+
+def test_no_search_answers_an_open_scenario_of_a_game_that_states_no_choices():
+    parts = {part: place for part, place in GAME.parts.items() if part is not CHOICES}
+    instance = replace(asked("min-start-hp"), game=replace(GAME, parts=parts))
+    assert list(engines_for(instance)) == [CP_SAT]
+    assert LAYERED in engines_for(asked("min-start-hp"))
 
 
 @pytest.mark.parametrize("method", [LAYERED, BREADTH_FIRST, BACKTRACKING])

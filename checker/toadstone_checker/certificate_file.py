@@ -41,7 +41,11 @@ def contents(path: str) -> bytes:
             while size <= LARGEST_TEXT and (piece := file.read(AT_A_TIME)):
                 pieces.append(piece)
                 size += len(piece)
-    except (OSError, ValueError) as error:
+    except FileNotFoundError:
+        raise Unusable("no such file") from None
+    except OSError as error:
+        raise Unusable(error.strerror or str(error)) from None
+    except ValueError as error:
         raise Unusable(str(error)) from None
     return b"".join(pieces)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -125,14 +125,14 @@ def expected(
 
     certifier = None
     if certificate is not None:
-        certifier = _certifier(certificate, instance, scenario_file.path)
+        certifier = _certifier(certificate, instance, scenario_file.files)
     for name, path in (outputs or {}).items():
         _expect_output(name, instance, method)
-        expect_not(path, scenario_file.path)
+        expect_not(path, *scenario_file.files)
     return Beside(instance, limits, certificate, certifier, outputs or {})
 
 
-def _certifier(path: str, instance: Instance, scenario_path: str) -> Certifier:
+def _certifier(path: str, instance: Instance, read: Sequence[str]) -> Certifier:
     from toadstone.engines.answering import certifier_for
     from toadstone.files.writing import expect_writable
 
@@ -140,7 +140,7 @@ def _certifier(path: str, instance: Instance, scenario_path: str) -> Certifier:
         certifier = certifier_for(instance)
     except RequestError as error:
         raise RequestError(f"--certificate: {error}") from None
-    expect_writable(path, scenario_path)
+    expect_writable(path, *read)
     return certifier
 
 

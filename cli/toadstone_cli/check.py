@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.options import Ask, Json, ScenarioFile, TimeLimit, takes_scenario
+from toadstone_cli.options import Ask, Json, ScenarioFile, TimeLimit, expect_board, takes_scenario
 from toadstone_cli.output import reason_to_stop, write, write_json, write_page
 from toadstone_cli.progress import LiveLine
 from toadstone_cli.view import View
@@ -54,6 +54,8 @@ def check(
     if scenario_file.path == plan == STANDARD_INPUT:
         raise RequestError("scenario and plan cannot both come from standard input")
     asked = scenario_file.instance(ask)
+    if not json:
+        expect_board(asked.game)
     plan_file = read_plan(read_source(plan), asked.rules)
     replayed: Check | None = None
     with LiveLine("replaying the plan") as live:

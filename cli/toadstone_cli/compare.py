@@ -103,7 +103,7 @@ def _chosen(instance: Instance, names: list[str] | None) -> list[Engine]:
     if instance.front:
         raise RequestError("a front cannot be compared: expected a question or a list of them")
     if not names:
-        return list(engines_for(instance))
+        return [*engines_for(instance)] or [engine_for(instance)]
     try:
         return [engine_for(instance, name.strip()) for name in ",".join(names).split(",")]
     except RequestError as error:

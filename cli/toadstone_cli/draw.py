@@ -86,6 +86,7 @@ def draw(
     from toadstone.core.errors import RequestError
     from toadstone.files.writing import expect_writable
     from toadstone.pictures.draw import draw_page, expect_suffix
+    from toadstone.pictures.parts import PICTURE
     from toadstone.pictures.subjects import page_of, page_of_start
 
     if start and plan is not None:
@@ -93,6 +94,8 @@ def draw(
     expect_suffix(output)
     expect_writable(output, scenario_file.path)
     instance = scenario_file.instance(ask)
+    if PICTURE not in instance.game.parts:
+        raise RequestError(PICTURE.why_missing(instance.game.name))
     status = ExitStatus.ANSWERED
     if start:
         page = page_of_start(instance.scenario)

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from toadstone.core.budget import Budget, Limits, Listener
-from toadstone.core.errors import InputError, LimitReachedError
+from toadstone.core.errors import InputError, LimitReachedError, RequestError
 from toadstone.core.rules import Outcome
 from toadstone.core.session import Session, side_to_move
 from toadstone.files.messages import found, one_of, printable
@@ -249,7 +249,10 @@ class Match:
         self.page.help([*what, *((each.form, each.meaning) for each in self._commands.values())])
 
     def _instructions(self, _: str) -> None:
-        self.page.instructions()
+        try:
+            self.page.instructions()
+        except RequestError as error:
+            raise RefusedError(str(error)) from None
 
     def _pause(self, _: str) -> None:
         self.paused = True
@@ -315,7 +318,8 @@ class Match:
             with written(name, replace=replace) as file:
                 file.writelines(f"{move}\n" for move in self.session.moves)
         except InputError as error:
-            raise RefusedError(f"{name}: {error}") from None
+            reason = str(error).removeprefix("cannot write: ")
+            raise RefusedError(f"cannot write {name}: {reason}") from None
         self.page.show(f"Saved: {printable(name)}, for 'toadstone check'.")
 
     def _quit(self, _: str) -> None:

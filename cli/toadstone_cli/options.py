@@ -6,12 +6,13 @@ import functools
 import inspect
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from toadstone.core.board import BOARD
 from toadstone.core.part import Part
 from toadstone.files.formats import OUTPUT_OPTIONS, SCENARIO_OPTIONS, OutputOption, ScenarioOption
 from toadstone.files.messages import printable
@@ -105,17 +106,24 @@ GameName = Annotated[
 
 @dataclass(frozen=True)
 class ScenarioFile:
-    """The scenario on the command line: path, game, and parts stated beside it."""
+    """The scenario on the command line: path, game, and parts stated beside it.
+
+    Attributes:
+        files: the files that were read for it.
+    """
 
     path: str
     game: str | None
     parts: dict[str, int]
+    files: list[str] = field(default_factory=list)
 
     def read(self) -> tuple[Game, Scenario]:
         """Read the scenario and its game."""
         from toadstone.loading import named_source, read_scenario
 
-        game, scenario = read_scenario(named_source(self.path), self.game, self.parts)
+        source = named_source(self.path)
+        game, scenario = read_scenario(source, self.game, self.parts)
+        self.files.extend((source.name, *source.included))
         for warning in scenario.warnings():
             tell(printable(f"{self.path}: warning: {warning}") + "\n")
         return game, scenario
@@ -274,6 +282,14 @@ def writes_outputs(command: Callable[..., Any]) -> Callable[..., Any]:
     kept = [each for each in own if each.name != "outputs"]
     wrapper.__signature__ = inspect.Signature([*kept, *added])  # type: ignore[attr-defined]
     return wrapper
+
+
+def expect_board(game: Game) -> None:
+    """Refuse, before any work is done, a page about a game that cannot be drawn."""
+    from toadstone.core.errors import RequestError
+
+    if BOARD not in game.parts:
+        raise RequestError(BOARD.why_missing(game.name))
 
 
 def expect_one_format(*, as_csv: bool, json: bool) -> None:

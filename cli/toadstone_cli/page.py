@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from toadstone.core.rules import Rules
     from toadstone.core.solution import ScenarioLike
     from toadstone.engines.verdicts import Check
-    from toadstone.files.scenario import Scenario
 
 MOST_BOARDS = 24
 """Turns up to which `auto` draws whole boards."""
@@ -41,7 +40,7 @@ def plan_page(answer: Answer, view: View) -> Iterator[RenderableType]:
     if view is View.MOVES:
         yield from moves_alone(answer)
         return
-    yield heading(instance_of(answer))
+    yield heading(Instance.of(answer))
     yield verdict(answer)
     if answer.replay is None:
         yield from _advice(answer)
@@ -59,12 +58,6 @@ def moves_alone(answer: Answer) -> Iterator[str]:
     """Return the moves of the plan, one a line; a plan without any is an empty list."""
     if answer.plan is not None:
         yield from answer.plan or ["[]"]
-
-
-def instance_of(answer: Answer) -> Instance:
-    """Return what an answer is the answer to."""
-    scenario = cast("Scenario", answer.scenario)
-    return Instance(find_game(answer.game), scenario, answer.ask, answer.front is not None)
 
 
 def heading(asked: Instance) -> Text:
@@ -124,7 +117,7 @@ def _bounds_known(answer: Answer) -> str:
 
 def _advice(answer: Answer) -> Iterator[str]:
     """Point to the questions that have an answer even where no plan wins."""
-    asked = instance_of(answer)
+    asked = Instance.of(answer)
     if answer.status is not Status.INFEASIBLE or not asked.conditions.must_end:
         return
     for question in asked.game.questions:
@@ -136,7 +129,7 @@ def _another_way(answer: Answer) -> Iterator[str]:
     """Point to another method with the model's guarantee, where the model left it undecided."""
     if answer.status not in {Status.FEASIBLE, Status.UNKNOWN} or answer.solver.name != CP_SAT.name:
         return
-    for engine in engines_for(instance_of(answer)):
+    for engine in engines_for(Instance.of(answer)):
         if engine is not CP_SAT and engine.guarantee == CP_SAT.guarantee:
             yield f"Another method that {engine.guarantee}, perhaps sooner: --method {engine.name}."
             return

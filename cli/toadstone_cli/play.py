@@ -14,6 +14,7 @@ from toadstone_cli.options import (
     ScenarioFile,
     Workers,
     duration,
+    expect_board,
     instance_of,
     limits_of,
     takes_scenario,
@@ -89,6 +90,8 @@ def play(
     instance = to_go_on_with(instance_of(game, scenario, ask))
     limits = limits_of(time_limit or USUAL_SECONDS, workers, seed)
     silent = json or view is View.MOVES
+    if not silent:
+        expect_board(game)
     chosen = _assigned(instance, player or [])
     lines = _lines(scenario_file, chosen, apart=silent)
     page = PlayPage(instance, tuple(chosen), view, silent=silent)

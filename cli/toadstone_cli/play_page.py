@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
@@ -17,6 +18,7 @@ from toadstone_cli.view import View
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from toadstone.core.board import Board
     from toadstone.core.rules import Outcome
     from toadstone.engines.instance import Instance
     from toadstone.play.players import ChosenPlayer
@@ -33,8 +35,7 @@ class PlayPage:
         self, instance: Instance, sides: tuple[str, ...], view: View, *, silent: bool
     ) -> None:
         game, scenario = instance.game, instance.scenario
-        self.board = board_of(game, scenario)
-        self._instructions = game.get(INSTRUCTIONS)(scenario)
+        self._instance = instance
         pieces = game.find(PIECE_MOVES)
         self._pieces = pieces(scenario) if pieces else None
         self.heading = Text.assemble((scenario.title or "Untitled", "bold"), f"  {game.name}")
@@ -43,6 +44,11 @@ class PlayPage:
         self.silent = silent
         self.read = True
         self._move_width = 7
+
+    @cached_property
+    def board(self) -> Board[Any, Any]:
+        """How the game is drawn."""
+        return board_of(self._instance.game, self._instance.scenario)
 
     def show(self, *parts: RenderableType) -> None:
         """Print something."""
@@ -53,6 +59,8 @@ class PlayPage:
         self, session: Session[Any, Any], chosen: Mapping[str, ChosenPlayer], *, prompting: bool
     ) -> None:
         """Say what is played and by whom, and draw the start."""
+        if self.silent:
+            return
         players = [
             f"{side} {each}" if len(chosen) > 1 else f"{each}" for side, each in chosen.items()
         ]
@@ -61,12 +69,20 @@ class PlayPage:
             self.show(key)
         if prompting:
             cell = "" if self._pieces is None else f", or a cell such as {self._pieces.example}"
-            self.show(f"Type a move{cell}; or instructions, or help.")
+            told = "instructions, or " if INSTRUCTIONS in self._instance.game.parts else ""
+            self.show(f"Type a move{cell}; or {told}help.")
         self.position(session)
 
     def instructions(self) -> None:
-        """Tell the rules, and how to type a move."""
-        self.show("", self._instructions)
+        """Tell the rules, and how to type a move.
+
+        Raises:
+            RequestError: the game has no instructions.
+        """
+        told = self._instance.game.get(INSTRUCTIONS)(self._instance.scenario)
+        if self.silent:
+            return
+        self.show("", told)
         if (key := self.board.key()) is not None:
             self.show("", key)
 
@@ -86,6 +102,8 @@ class PlayPage:
 
     def position(self, session: Session[Any, Any]) -> None:
         """Draw where the game has come to, and what the last move did."""
+        if self.silent:
+            return
         state = session.state
         before = session.states[-2] if session.moves else None
         move = session.moves[-1] if session.moves else None

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from toadstone.core.answer import Answer, Status
+from toadstone.engines.instance import Instance
 from toadstone.game import find_game
 from toadstone_cli.output import reason_to_stop
-from toadstone_cli.page import aligned, board_of, heading, instance_of, plan_view, solver_line, verb
+from toadstone_cli.page import aligned, board_of, heading, plan_view, solver_line, verb
 from toadstone_cli.view import View
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def position_page(answer: Answer, view: View) -> Iterator[RenderableType]:
     if view is View.MOVES:
         yield from answer.plan or ()
         return
-    yield heading(instance_of(answer))
+    yield heading(Instance.of(answer))
     yield position_verdict(answer)
     if answer.position is not None and answer.replay is not None:
         if not answer.caveat:

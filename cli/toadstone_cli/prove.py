@@ -17,6 +17,7 @@ from toadstone_cli.options import (
     Verbose,
     Workers,
     engine_named,
+    expect_board,
     limits_of,
     takes_scenario,
 )
@@ -55,6 +56,8 @@ def prove(
     from toadstone.engines.verdicts import Decision
 
     instance = decision_of(*scenario_file.read())
+    if not json:
+        expect_board(instance.game)
     limits, engine = limits_of(time_limit, workers, seed), engine_named(instance, method)
     beside = expected(scenario_file, instance, limits, certificate)
     runs: list[RunStatistics] | None = [] if stats else None

@@ -22,6 +22,7 @@ from toadstone_cli.options import (
     Verbose,
     Workers,
     engine_named,
+    expect_board,
     expect_one_format,
     limits_of,
     takes_scenario,
@@ -70,6 +71,8 @@ def solve(
     instance = scenario_file.instance(ask, bounded=not no_bounds)
     if as_csv and instance.ask != (BOOK,):
         raise RequestError(f"--csv prints the table of a `{BOOK}`; ask for that")
+    if not (json or as_csv or view is View.MOVES):
+        expect_board(instance.game)
     limits = limits_of(time_limit, workers, seed)
     engine = engine_named(instance, method)
     beside = expected(scenario_file, instance, limits, certificate, outputs, engine.name)

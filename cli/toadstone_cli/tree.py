@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.options import Json, ScenarioFile, TimeLimit, takes_scenario
+from toadstone_cli.options import Json, ScenarioFile, TimeLimit, expect_board, takes_scenario
 from toadstone_cli.output import can_spell, write, write_page
 from toadstone_cli.progress import LiveLine
 
@@ -69,6 +69,8 @@ def tree(
         expect_suffix(output, (".svg", ".png"))
         expect_writable(output, scenario_file.path)
     game, scenario = scenario_file.read()
+    if not json:
+        expect_board(game)
     with LiveLine() as line:
         budget = Budget(Limits(time_limit), Listener(tell=line.tell))
         found = tree_of_possibilities(game.get(RULES)(scenario), Extent(depth, limit), budget)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from toadstone.core.answer import Answer
 from toadstone.core.budget import Budget, Limits
@@ -166,6 +166,7 @@ def compare(
 
     Raises:
         DisagreementError: two answers cannot both be true.
+        RequestError: a front is asked for, or a method or no method at all fits the questions.
     """
     from toadstone.engines.comparison import Comparison
 
@@ -175,7 +176,7 @@ def compare(
     named = [engine_for(instance, name) for name in methods]
     answers = tuple(
         answer(instance, Budget(Limits(time_limit)), engine)
-        for engine in named or engines_for(instance)
+        for engine in named or [*engines_for(instance)] or [engine_for(instance)]
     )
     comparison = Comparison(instance, answers)
     comparison.expect_agreement()
@@ -203,9 +204,7 @@ def certify(said: Answer, path: str | Path) -> None:
 
     if not said.is_proven:
         raise RequestError("there can be no certificate: the answer is undecided")
-    asked = cast(Scenario, said.scenario)
-    instance = Instance(find_game(said.game), asked, said.ask, said.front is not None)
-    write_certificate(str(path), certifier_for(instance), said)
+    write_certificate(str(path), certifier_for(Instance.of(said)), said)
 
 
 def verify(path: str | Path) -> Finding:

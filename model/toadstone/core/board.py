@@ -44,5 +44,7 @@ class Board(ABC, Generic[State, Move]):
         """Say in a few words what happened in this turn, empty when nothing did."""
 
 
-BOARD = Part[Callable[[Any], Board[Any, Any]]]("board")
+BOARD = Part[Callable[[Any], Board[Any, Any]]](
+    "board", "{game} has no board to draw; --json does without one"
+)
 """Makes what draws the states of a scenario with characters."""

@@ -122,10 +122,10 @@ def engine_for(instance: Instance, method: str | None = None) -> Engine:
         RequestError: there is no such engine, or it cannot answer these questions.
     """
     name = method if method is not None else _stated_method(instance)
+    first = next(engines_for(instance), None)
+    if first is None:
+        raise RequestError(f"no engine can answer {_asked(instance)} of {instance.game.name}")
     if name is None:
-        first = next(engines_for(instance), None)
-        if first is None:
-            raise RequestError(f"no engine can answer {_asked(instance)} of {instance.game.name}")
         return first
     engines = {engine.name: engine for engine in engines_for(instance)}
     if name in engines:

@@ -170,10 +170,12 @@ def has_no_figure(ask: tuple[Question, ...]) -> bool:
 
 
 def expect_plans(instance: Instance) -> None:
-    """Raise RequestError where the question is about a position, so that there are no plans."""
-    if instance.about_plans:
-        return
+    """Raise RequestError where there are no plans to list, or the game cannot list them."""
     game, asked = instance.game, instance.ask[0]
+    if instance.about_plans:
+        if STATE_SPACE not in game.parts:
+            raise RequestError(STATE_SPACE.why_missing(game.name))
+        return
     about_plans = [each.name for each in game.questions if each.sense is not Sense.POSITION]
     instead = f": ask {one_of(about_plans)}" if about_plans else f", as all of {game.name}"
     raise RequestError(f"`{asked}` is about the position and has no plans to list{instead}")

@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, cast
 
+from toadstone.core.answer import Answer
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.conditions import AS_ASKED, CONDITIONS, Conditions
 from toadstone.core.question import Question, Sense
 from toadstone.core.rules import RULES, Rules
 from toadstone.core.solution import ScenarioLike
 from toadstone.files.scenario import Scenario, find_front, find_questions
-from toadstone.game import Game
+from toadstone.game import Game, find_game
 
 FRONT = "pareto:"
 """Before the names of questions that are to be traded off."""
@@ -37,6 +38,12 @@ class Instance:
     ask: tuple[Question, ...]
     front: bool = False
     bounded: bool = True
+
+    @classmethod
+    def of(cls, answer: Answer) -> Instance:
+        """Return what an answer is the answer to."""
+        scenario = cast(Scenario, answer.scenario)
+        return cls(find_game(answer.game), scenario, answer.ask, answer.front is not None)
 
     @cached_property
     def rules(self) -> Rules[Any, Any]:

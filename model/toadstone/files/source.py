@@ -43,11 +43,17 @@ _LONGEST_QUOTE = 160
 
 @dataclass(frozen=True)
 class Source:
-    """The text of a file and what to call it in messages; `folder` is where it lies."""
+    """The text of a file and what to call it in messages.
+
+    Attributes:
+        folder: where it lies.
+        included: the paths of the files that were read because it names them.
+    """
 
     name: str
     text: str
     folder: Path
+    included: list[str] = field(default_factory=list)
 
     @property
     def title(self) -> str:
@@ -97,6 +103,8 @@ def read_source(path: str) -> Source:
     try:
         with Path(path).open("rb") as file:
             return _decode(path, file.read(LARGEST_FILE + 1), Path(path).parent)
+    except FileNotFoundError:
+        raise InputError("no such file", Place(path)) from None
     except OSError as error:
         reason = error.strerror or str(error)
         raise InputError(f"cannot read the file: {reason}", Place(path)) from None

@@ -1,7 +1,8 @@
 """Files that are written whole or not at all.
 
 A file is written under another name in the same folder, flushed, and then renamed, so that its own
-name never stands for half of it. What is no regular file (a device, a pipe) is written as it is.
+name never stands for half of it. What is no regular file (a device, a pipe), and where standard
+output or standard error goes, is written as it is.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from errno import EACCES
 from pathlib import Path
 from typing import IO, Any
 from uuid import uuid4
@@ -31,15 +33,17 @@ def written(path: str, *, binary: bool = False, replace: bool = True) -> Iterato
     """
     target = _target(path)
     try:
-        if target.exists() and not target.is_file():
-            with _opened(target, binary=binary) as file:
+        in_place = _in_place(path, target)
+        if in_place is not None:
+            with _opened(in_place, binary=binary) as file:
                 yield file
             return
         if target.exists() and not replace:
             raise FileExistsError(path)
-        part = target.with_name(f".{target.name[:100]}.{uuid4().hex[:8]}.part")
+        part = target.with_name(f".{target.name[:60]}.{uuid4().hex[:8]}.part")
         try:
             with _opened(part, binary=binary) as file:
+                _keep_permissions(part, target)
                 yield file
                 file.flush()
                 os.fsync(file.fileno())
@@ -60,44 +64,84 @@ def _target(path: str) -> Path:
         raise cannot_write(path, str(error)) from None
 
 
-def _opened(path: Path, *, binary: bool) -> IO[Any]:
+def _in_place(path: str, target: Path) -> Path | int | None:
+    """Return what is to be written as it is, a descriptor or a path; None for a regular file.
+
+    `/dev/stdout` leads to the file that holds the answer already: the rest goes behind it.
+    """
+    try:
+        there = Path(path).expanduser().stat()
+    except OSError:
+        return None
+    for stream in (1, 2):
+        with suppress(OSError):
+            if os.path.samestat(there, os.fstat(stream)):
+                return stream
+    return None if target.is_file() else Path(path).expanduser()
+
+
+def _opened(file: Path | int, *, binary: bool) -> IO[Any]:
+    opened = os.dup(file) if isinstance(file, int) else file
     if binary:
-        return path.open("wb")
-    return path.open("w", encoding="utf-8", newline="\n")
+        return open(opened, "wb")  # noqa: PTH123  # a descriptor is no path
+    return open(opened, "w", encoding="utf-8", newline="\n")  # noqa: PTH123
+
+
+def _keep_permissions(part: Path, target: Path) -> None:
+    """Give a file, before anything is in it, the permissions of the file that it replaces.
+
+    Raises:
+        PermissionError: that file is not to be written.
+    """
+    if not target.exists():
+        return
+    if not os.access(target, os.W_OK):
+        raise PermissionError(EACCES, os.strerror(EACCES))
+    part.chmod(target.stat().st_mode & 0o7777)
 
 
 def _name(part: Path, target: Path, *, replace: bool) -> None:
-    """Give a finished file its name, and the permissions of the file that it replaces."""
-    if not replace:
-        os.link(part, target)
+    """Give a finished file its name."""
+    if replace:
+        part.replace(target)
         return
-    with suppress(FileNotFoundError):
-        part.chmod(target.stat().st_mode & 0o7777)
-    part.replace(target)
+    try:
+        os.link(part, target)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without links
+        target.touch(exist_ok=False)
+        part.replace(target)
 
 
 def cannot_write(path: str, reason: str) -> InputError:
     """Return the error for a file that cannot be written."""
-    return InputError(f"cannot write: {reason}", Place(path))
+    return InputError(f"cannot write: {reason}", Place(path or "''"))
 
 
-def expect_writable(path: str, read: str) -> None:
+def expect_writable(path: str, *read: str) -> None:
     """Raise InputError, before any work is done, where a file could not be written.
 
     Args:
         path: the file to be written.
-        read: the file that is read, which must not be replaced.
+        read: the files that are read, which must not be replaced.
     """
     target = _target(path)
-    if target.is_dir():
-        raise cannot_write(path, "it is a folder")
-    if not os.access(target.parent, os.W_OK):
+    if os.path.isdir(target):  # noqa: PTH112  # unlike Path's, for a name that is too long as well
+        raise cannot_write(path, "it is a folder" if path else "its name is empty")
+    expect_not(path, *read)
+    there = Path(path).expanduser()
+    if os.path.exists(there) and not os.access(there, os.W_OK):  # noqa: PTH110
+        raise cannot_write(path, "it is read-only")
+    can_hold = target.parent.is_dir() and os.access(target.parent, os.W_OK)
+    if _in_place(path, target) is None and not can_hold:
         raise cannot_write(path, "there is no such folder, or it is read-only")
-    expect_not(path, read)
 
 
-def expect_not(path: str, read: str) -> None:
-    """Raise InputError where a file to be written is the file that is read."""
-    with suppress(OSError):
-        if Path(path).samefile(read) and Path(path).is_file():
-            raise cannot_write(path, "it is the scenario that is read")
+def expect_not(path: str, *read: str) -> None:
+    """Raise InputError where a file to be written is a file that is read."""
+    target = _target(path)
+    for each in read:
+        with suppress(OSError):
+            if target.is_file() and target.samefile(each):
+                raise cannot_write(path, "it is the scenario that is read")

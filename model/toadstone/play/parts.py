@@ -36,7 +36,7 @@ class Atlas:
     values: Callable[[Budget], Callable[[Any], Mapping[str, str]]]
 
 
-INSTRUCTIONS = Part[Callable[[Any], str]]("instructions")
+INSTRUCTIONS = Part[Callable[[Any], str]]("instructions", "{game} has no instructions")
 """Returns the rules of a scenario in a few lines, and how moves are typed; 80 columns at most."""
 
 PIECE_MOVES = Part[Callable[[Any], "PieceMoves[Any, Any, Any]"]]("moves typed cell by cell")

@@ -40,6 +40,7 @@ class PositionSearch(Engine):
 
     def solve(self, instance: Instance, budget: Budget) -> EngineResult:
         """Answer a question about the position."""
+        budget.nodes = 0
         play = self.search(two_player_rules(instance), budget)
         query = PositionQuery(instance, play, budget)
         return replace(_QUERIES[instance.ask[0].name](query), evidence=play)

@@ -6,16 +6,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from enum import Enum
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Generic
+from typing import Generic
 
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExprT
 
 from toadstone.core.question import Question, Sense
 from toadstone.core.rules import Move
 from toadstone.core.solution import Solution
-
-if TYPE_CHECKING:
-    pass
 
 ValueOf = Callable[[LinearExprT], int]
 """The value of an expression in a solution."""

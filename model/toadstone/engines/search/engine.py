@@ -47,13 +47,16 @@ class Search(Engine):
         """Return whether the game states a search problem, and the search fits the questions.
 
         Where a plan may stop after any turn, the fewest turns are none at all. Where the scenario
-        is open, a search that does not decide cannot tell which scenarios can be won.
+        is open, the game has to state the choices, and a search that does not decide cannot tell
+        which of them can be won.
         """
         if instance.front or not instance.about_plans or SEARCH_PROBLEM not in instance.game.parts:
             return False
         if self.fewest_turns and not instance.conditions.must_end:
             return False
-        return self.decides or not any(question.changes_scenario for question in instance.ask)
+        if not any(question.changes_scenario for question in instance.ask):
+            return True
+        return self.decides and CHOICES in instance.game.parts
 
     def solve(self, instance: Instance, budget: Budget) -> EngineResult:
         """Answer the questions by the search."""

@@ -74,7 +74,9 @@ def include_rolls_file(document: Document) -> None:
     if problem := _problem_with(folder, name):
         raise document.error(f"`rolls_file`: {problem}", ["rolls_file"])
     del document.content["rolls_file"]
-    document.include("rolls", read_rolls(read_source(str(folder / name))))
+    rolls = read_source(str(folder / name))
+    document.source.included.append(rolls.name)
+    document.include("rolls", read_rolls(rolls))
 
 
 def _problem_with(folder: Path, name: str) -> str | None:

@@ -1,0 +1,21 @@
+"""Nim with one heap: a move takes one counter or more, and who takes the last one wins."""
+
+from toadstone.core.board import BOARD
+from toadstone.core.position_questions import REMOTENESS, WINNER
+from toadstone.core.question import Question, Sense
+from toadstone.core.rules import RULES
+from toadstone.engines.parts import HORIZON, SEARCH_PROBLEM, STATE_SPACE
+from toadstone.files.formats import SCENARIO
+from toadstone.game import Game
+
+SHORTEST = Question("shortest", Sense.MINIMISE, "plies", "the game with the fewest plies")
+QUESTIONS = (WINNER, REMOTENESS, SHORTEST)
+PARTS = {
+    SCENARIO: "rules:NimScenario",
+    RULES: "rules:NimRules",
+    BOARD: "rules:NimBoard",
+    HORIZON: "horizon:NimHorizon",
+    SEARCH_PROBLEM: "rules:FewestPlies",
+    STATE_SPACE: "rules:whole_games",
+}
+GAME = Game("nim", __name__, QUESTIONS, decision=WINNER, parts=PARTS)
