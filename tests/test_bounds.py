@@ -2,16 +2,25 @@
 
 import itertools
 import random
+from dataclasses import replace
 
 import pytest
 
 from one_unit import possible
-from toad import asked_values, asking, best_figures, river_toad, solve, undominated_ends
+from toad import (
+    asked_values,
+    asking,
+    best_figures,
+    living_lines,
+    river_toad,
+    solve,
+    undominated_ends,
+)
 from toadstone.core.budget import UNLIMITED
 from toadstone.engines.cp_sat.lexicographic import horizon_of
 from toadstone.engines.instance import Instance
 from toadstone.games.river_toad import GAME, bounds
-from toadstone.games.river_toad.bounds import Bounds, supports
+from toadstone.games.river_toad.bounds import CLOSED, Bounds, River, least_hp, most_hp, supports
 from toadstone.games.river_toad.horizon import RiverToadHorizon
 from toadstone.games.river_toad.rules import RiverToadRules
 
@@ -185,3 +194,98 @@ def test_the_search_looks_first_at_what_the_moves_that_are_allowed_lead_to():
 def test_the_search_looks_first_where_the_bounds_leave_most_room():
     scenario = river_toad([0, 33, 0], hp=3, actions={"stay": 0, "right-1": 1})
     assert way(scenario, "max-hp") == [3, 4, 5, 5]
+
+
+def rich(seed):
+    """Return an unusual scenario whose toad never runs out of HP, and may move at will."""
+    scenario = unusual_scenario(seed, longest=6).with_start_hp(100)
+    require = scenario.require.model_copy(update={"max_moves": None})
+    return scenario.model_copy(update={"require": require})
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_most_hp_are_exact_where_no_action_is_too_dear(seed):
+    scenario = rich(seed)
+    found = {}
+    for state in living_lines(RiverToadRules(scenario)):
+        place = state.turn, state.cell
+        found[place] = max(state.hp, found.get(place, 0))
+    river = River.of(scenario)
+    for turn, cells in enumerate(most_hp(river).tolist()):
+        for cell, bound in enumerate(cells, 1):
+            assert max(bound, 0) == found.get((turn, cell), 0), (turn, cell)
+
+
+def boards(rules):
+    """Return the board after each turn, as it is whatever the toad does."""
+    states = [rules.start()]
+    for _ in range(rules.scenario.turns):
+        state = rules.flies_move_down(rules.snakes_move_down(states[-1]))
+        states.append(rules.entities_spawn(state))
+    return states
+
+
+def goes_on_to_the_end(rules, state):
+    return any(
+        end.turn == rules.scenario.turns and rules.final_violation(end) is None
+        for end in living_lines(rules, state)
+    )
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_least_hp_are_exact_where_moves_do_not_count(seed):
+    scenario = unusual_scenario(seed, longest=4)
+    require = scenario.require.model_copy(update={"max_moves": None})
+    scenario = scenario.model_copy(update={"require": require})
+    rules = RiverToadRules(scenario)
+    enough = scenario.enough_start_hp
+    river = River.of(scenario)
+    for board, cells in zip(boards(rules), least_hp(river).tolist(), strict=True):
+        for cell, bound in enumerate(cells, 1):
+            toad = replace(board, cell=cell, caught=False, fed=False)
+            wins = [
+                hp for hp in range(1, enough + 1) if goes_on_to_the_end(rules, replace(toad, hp=hp))
+            ]
+            assert wins == list(range(bound, enough + 1)), (board.turn, cell)
+
+
+def slack(constraint, values):
+    """Return by how much a plan could be worse; None where the bound does not speak of it."""
+    if not all(values[literal] for literal in constraint.enforcement_literal):
+        return None
+    terms = zip(constraint.linear.vars, constraint.linear.coeffs, strict=True)
+    value = sum(factor * values[variable] for variable, factor in terms)
+    least, most = constraint.linear.domain
+    return min(value - least, most - value)
+
+
+def touched(seed, variables):
+    """Return how many bounds on so many variables speak of plans, and how many touch one."""
+    rules = RiverToadRules(rich(seed))
+    h = bounds_alone(rules.scenario, "min-moves")
+    stated = [
+        c for c in h.model.proto.constraints if c.has_linear() and len(c.linear.vars) == variables
+    ]
+    least = {}
+    for states in plans(rules, [rules.start()]):
+        values = values_in(h, states)
+        for index, bound in enumerate(stated):
+            gap = slack(bound, values)
+            if gap is not None:
+                least[index] = min(gap, least.get(index, gap))
+    return len(least), sum(gap == 0 for gap in least.values())
+
+
+def test_a_bound_on_moves_made_stronger_by_one_takes_a_plan_away():
+    spoken, touching = map(sum, zip(*(touched(seed, 2) for seed in range(60)), strict=True))
+    assert touching == spoken > 700
+
+
+def test_a_bound_on_hp_made_stronger_by_one_takes_a_plan_away():
+    spoken, touching = map(sum, zip(*(touched(seed, 1) for seed in range(60)), strict=True))
+    assert touching >= spoken - 1 > 1800  # one is about a way that leads nowhere
+
+
+def test_a_fly_does_not_pay_for_the_step_to_it():
+    scenario = river_toad([5, 0], width=2, start=1, actions={"right-1": 3})
+    assert least_hp(River.of(scenario)).tolist()[1] == [3, CLOSED]

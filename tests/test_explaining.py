@@ -21,9 +21,9 @@ from toadstone.explanation.explain import explain
 from toadstone.explanation.mus import all_cores, shrink
 from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.explain import RiverToadExplainer
-from toadstone.games.river_toad.needs import Needs
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import RiverToadScenario
+from toadstone.games.river_toad.toad_space import Needs
 
 ROOT = Path(__file__).parent.parent
 SURVIVE = asking("survive")

@@ -12,14 +12,22 @@ import signal
 import stat
 import subprocess
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
-from toadstone.core.errors import InputError
+from toadstone.certificate import write_certificate
+from toadstone.core.budget import Budget, Limits
+from toadstone.core.errors import InputError, LimitReachedError
+from toadstone.engines.answering import answer, certifier_for
+from toadstone.engines.instance import settled
+from toadstone.files.source import Source
 from toadstone.files.writing import expect_not, expect_writable, written
+from toadstone.games.squirrel_war.course import write_log
+from toadstone.loading import read_scenario
 from toadstone_checker import certificate_file
 from toadstone_cli.main import app
 
@@ -378,3 +386,160 @@ def test_what_can_be_written_is_known_before_the_work(folder):
     for place in ("", ".", "no/such/folder", "winnable.yaml/x", "nul\0", "~nobody-here/x"):
         with pytest.raises(InputError, match="cannot write"):
             expect_writable(place, "winnable.yaml")
+
+
+# --- the time limit holds -----------------------------------------------------------------------
+
+ROWS = """\
+game: toads-and-frogs
+start: TTTT____FFFF
+ask: remoteness
+"""
+
+FROGS = """\
+game: frog-puzzle
+start: LLLLL____RRRRR
+goal: RRRRR____RLLLL
+ask: reach
+"""
+
+SQUIRRELS = """\
+game: squirrel-war
+values: |
+  20 16  1 32
+  20 12  2 11
+  28 48  9  1
+  20 12 10  6
+board: |
+  XO..
+  ....
+  ..XO
+  ....
+turn: X
+ask: margin
+"""
+
+DUCK = """\
+game: ugly-duck
+board: |
+  ddd
+  ...
+  DDD
+ask: winner
+"""
+
+LOST = f"""\
+game: river-toad
+board: {{rows: 6}}
+toad: {{hp: 700}}
+rolls: [{", ".join(["0, 32, 1, 0, 33, 4, 0, 0, 16, 0"] * 200)}, 31, 0, 0, 0, 0, 0]
+ask: survive
+"""
+
+
+def spent(*line, **options):
+    """Run a command line; return how it ended and its seconds of work, which no load changes."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = run_process(*line, **options)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return done, after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+
+
+STARTING = 2.0
+"""Seconds of work to start, load the solver and print, at most."""
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ("solve", "deep.yaml", "--log", "log.txt"),
+        ("solve", "deep.yaml", "--course-output", "out"),
+        ("solve", "deep.yaml", "--method", "alpha-beta"),
+        ("check", "deep.yaml", "plan.txt"),
+        ("solve", "frogs.yaml", "--certificate", "proof.json.gz"),
+        ("prove", "squirrels.yaml", "--certificate", "proof.json.gz"),
+        ("solve", "rolls.txt", "--ask", "min-moves"),
+        ("solve", "duck.yaml"),
+    ],
+    ids=lambda line: " ".join(line[:4]),
+)
+def test_the_time_limit_holds(folder, monkeypatch, line):
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(folder / "nothing compiled yet"))
+    texts = {
+        "deep.yaml": MINIMAX.replace("DEPTH", "12"),
+        "frogs.yaml": FROGS,
+        "squirrels.yaml": SQUIRRELS.replace("XO..", "....").replace("..XO", "...."),
+        "duck.yaml": DUCK.replace("ddd\n  ...\n  DDD", "dddd\n  ....\n  ....\n  DDDD"),
+        "plan.txt": "C3\n",
+        "rolls.txt": "4 0 32 0 33 1 " * 10_000,
+    }
+    for name, text in texts.items():
+        (folder / name).write_text(text)
+    rolls = ("--hp", "900", "--rows", "5") if "rolls.txt" in line else ()
+    done, seconds = spent(*line, *rolls, "--time-limit", "1")
+    assert seconds < 1 + STARTING
+    assert done.returncode == (10 if "frogs.yaml" in line else 20)
+    assert "time limit was reached" in done.stdout + done.stderr
+    left = {each.name for each in folder.iterdir() if each.is_file()}
+    assert left - set(texts) == {"long.txt", "winnable.yaml", "minimax.yaml"}
+
+
+def test_a_plan_that_is_not_replayed_in_time_is_neither_valid_nor_invalid(folder):
+    (folder / "deep.yaml").write_text(MINIMAX.replace("DEPTH", "12"))
+    (folder / "plan.txt").write_text("C3\n")
+    done = run("check", "deep.yaml", "plan.txt", "--time-limit", "0.1", "--json")
+    printed = only_object(done.stdout)
+    assert (printed["valid"], done.exit_code) == (None, 20)
+    assert "time limit" in printed["reason"]
+
+
+def answered(text):
+    """Return a proven answer to a scenario, and what makes its certificate."""
+    instance = settled(*read_scenario(Source("scenario.yaml", text, Path())))
+    return answer(instance), certifier_for(instance)
+
+
+@pytest.mark.parametrize("text", [ROWS, FROGS, SQUIRRELS], ids=["rows", "frogs", "squirrels"])
+def test_making_a_certificate_ends_when_time_is_up_and_writes_nothing(folder, text):
+    found, certifier = answered(text)
+    began = time.process_time()
+    with pytest.raises(LimitReachedError):
+        write_certificate("proof.json", certifier, found, Budget(Limits(0.01)))
+    assert time.process_time() - began < 1
+    assert not (folder / "proof.json").exists()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [ROWS, FROGS, SQUIRRELS, DUCK, LOST],
+    ids=["rows", "frogs", "squirrels", "duck", "toad"],
+)
+def test_every_game_s_certificates_are_stopped_while_they_are_made(monkeypatch, text):
+    found, certifier = answered(text)
+    monkeypatch.setattr(certificate_file, "BETWEEN_LOOKS", 100)
+    monkeypatch.setattr("toadstone.games.ugly_duck.certificate.REPLIES_AT_A_TIME", 1)
+    budget = Budget()
+    budget.stop()
+    with pytest.raises(LimitReachedError):
+        certifier.certificate(found, budget)
+
+
+def test_compressing_a_certificate_looks_at_the_clock_as_well(monkeypatch):
+    found, certifier = answered(WINNABLE)
+    monkeypatch.setattr(certifier, "certificate", lambda *_: "x" * 2_000_000)
+    monkeypatch.setattr("toadstone.certificate.check", lambda *_: None)
+    budget = Budget()
+    budget.stop()
+    with pytest.raises(LimitReachedError):
+        write_certificate("proof.json.gz", certifier, found, budget)
+
+
+@pytest.mark.parametrize("method", ["minimax", "alpha-beta"])
+def test_a_log_ends_when_time_is_up_and_leaves_no_half(folder, method):
+    text = MINIMAX.replace("DEPTH", "3").replace("minimax", method)
+    found = answer(settled(*read_scenario(Source("scenario.yaml", text, Path()))))
+    with pytest.raises(LimitReachedError):
+        write_log("log.txt", found, Budget(Limits(0.001)))
+    assert not list(folder.glob("*log*"))
+    write_log("log.txt", found, Budget(Limits(600)))
+    assert (folder / "log.txt").read_text().count("\n") > 100

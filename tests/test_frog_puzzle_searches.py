@@ -1,6 +1,7 @@
 """The searches on frog puzzles, held against breadth-first search on rows alone."""
 
 import random
+from operator import attrgetter
 
 import pytest
 
@@ -30,7 +31,9 @@ def puzzles(seed, number=60):
         yield start, goal, fewest_moves(start, goal)
 
 
-@pytest.mark.parametrize("method", [each for each in SEARCHES if each is not GREEDY], ids=str)
+@pytest.mark.parametrize(
+    "method", [each for each in SEARCHES if each is not GREEDY], ids=attrgetter("name")
+)
 def test_a_search_finds_the_fewest_moves_or_that_there_is_no_way(method):
     for start, goal, fewest in puzzles(1):
         said = answered(method, frog_puzzle(start, goal), "min-moves")

@@ -855,6 +855,6 @@ def test_an_error_in_a_plain_roll_file_has_its_place(tmp_path, marked, expected)
 
 @pytest.mark.parametrize("name", ["missing.yaml", "", "missing/scenario.yaml", "x" * 300, "a\0b"])
 def test_a_file_that_cannot_be_read_is_named(tmp_path, name):
-    with pytest.raises(InputError, match="cannot read the file") as caught:
+    with pytest.raises(InputError, match=r"no such file|cannot read the file") as caught:
         read_source(str(tmp_path / name))
     assert str(tmp_path) in caught.value.place.file

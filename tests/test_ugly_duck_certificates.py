@@ -281,6 +281,7 @@ def test_a_strategy_that_meets_too_many_boards_to_keep_is_given_up(monkeypatch):
 # The proof that comes with the project
 
 
+@pytest.mark.exhaustive
 def test_the_full_game_on_five_by_five_comes_with_its_proof():
     proof = ROOT / "proofs" / "ugly-duck-five-by-five.json.gz"
     content = json.loads(gzip.decompress(proof.read_bytes()))

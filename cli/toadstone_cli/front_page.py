@@ -11,7 +11,15 @@ from rich.text import Text
 from toadstone.core.answer import Answer, Status
 from toadstone.game import find_game
 from toadstone_cli.output import page_width, reason_to_stop
-from toadstone_cli.page import board_of, figures_line, moves_alone, plan_view, solver_line, verdict
+from toadstone_cli.page import (
+    board_of,
+    figures_line,
+    legend,
+    moves_alone,
+    plan_view,
+    solver_line,
+    verdict,
+)
 from toadstone_cli.view import View
 
 if TYPE_CHECKING:
@@ -76,10 +84,13 @@ def _plans(answer: Answer, view: View) -> Iterator[RenderableType]:
         return
     board = board_of(find_game(answer.game), answer.scenario)
     for number, line in enumerate(answer.front or (), 1):
+        if number > 1:
+            yield ""
         yield Text(f"Point {number}", "bold")
         yield from plan_view(board, line, view)
         yield figures_line(line.figures)
-        yield ""
+    yield from legend(board)
+    yield ""
 
 
 def plot(x_name: str, y_name: str, points: list[tuple[int, int]]) -> Iterator[str]:

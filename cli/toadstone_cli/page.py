@@ -46,7 +46,9 @@ def plan_page(answer: Answer, view: View) -> Iterator[RenderableType]:
         yield from _advice(answer)
     else:
         yield ""
-        yield from plan_view(board_of(find_game(answer.game), answer.scenario), answer.replay, view)
+        board = board_of(find_game(answer.game), answer.scenario)
+        yield from plan_view(board, answer.replay, view)
+        yield from legend(board)
         yield ""
         yield figures_line(answer.values or {})
         yield "Checked: the reference simulator replayed the plan and agrees on every turn."
@@ -186,6 +188,13 @@ def plan_view(
         yield from _table(board, line)
 
 
+def legend(board: Board[Any, Any]) -> Iterator[RenderableType]:
+    """Say below the boards of a page what their signs stand for."""
+    if (key := board.key()) is not None:
+        yield ""
+        yield key
+
+
 def _boards(board: Board[Any, Any], line: Replay[Any, Any]) -> Iterator[Text]:
     """Draw the boards side by side, as many as fit, each under its turn and move."""
     captions = ["start", *(f"{turn} {move}" for turn, move in enumerate(line.moves, 1))]
@@ -243,7 +252,10 @@ def check_page(check: Check, view: View) -> Iterator[RenderableType]:
     """Lay out a replayed plan: valid with its figures, or where it fails, and the play so far."""
     asked, line = check.instance, check.replay
     yield Text.assemble((asked.scenario.title or "Untitled", "bold"), f"  {asked.game.name}")
-    yield from plan_view(board_of(asked.game, asked.scenario), line, view)
+    board = board_of(asked.game, asked.scenario)
+    yield from plan_view(board, line, view)
+    if view is not View.MOVES:
+        yield from legend(board)
     yield ""
     yield figures_line(line.figures)
     if line.failure:

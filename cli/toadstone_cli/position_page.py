@@ -11,7 +11,7 @@ from toadstone.core.answer import Answer, Status
 from toadstone.engines.instance import Instance
 from toadstone.game import find_game
 from toadstone_cli.output import reason_to_stop
-from toadstone_cli.page import aligned, board_of, heading, plan_view, solver_line, verb
+from toadstone_cli.page import aligned, board_of, heading, legend, plan_view, solver_line, verb
 from toadstone_cli.view import View
 
 if TYPE_CHECKING:
@@ -34,9 +34,9 @@ def position_page(answer: Answer, view: View) -> Iterator[RenderableType]:
         yield from _book(answer.details.get("book", ()))
         if answer.replay.moves:
             yield "\nOne line of play that shows it:\n"
-            yield from plan_view(
-                board_of(find_game(answer.game), answer.scenario), answer.replay, view
-            )
+            board = board_of(find_game(answer.game), answer.scenario)
+            yield from plan_view(board, answer.replay, view)
+            yield from legend(board)
         yield "\nChecked: the reference simulator played this line and agrees."
     yield solver_line(answer)
 

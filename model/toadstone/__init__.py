@@ -39,6 +39,7 @@ if TYPE_CHECKING:
         prove,
         scenario,
         solve,
+        svg,
         tournament,
         verify,
     )
@@ -81,6 +82,7 @@ __all__ = [
     "prove",
     "scenario",
     "solve",
+    "svg",
     "tournament",
     "verify",
 ]

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from toadstone.engines.comparison import Comparison
     from toadstone.engines.enumeration import Plans
     from toadstone.explanation.result import Explanation
+    from toadstone.pictures.replay import Page
     from toadstone.pictures.style import Theme
     from toadstone.play.atlas import AtlasTable
     from toadstone.play.tournament import Tournament
@@ -235,15 +236,36 @@ def draw(
         InputError: the file cannot be written.
         RequestError: there is nothing to draw so.
     """
-    from toadstone.explanation.result import Explanation
     from toadstone.pictures.draw import draw_page, draw_records
-    from toadstone.pictures.subjects import page_of
 
     if isinstance(subject, Records):
         draw_records(subject.to_records(), repr(subject).strip("<>"), str(path))
-        return
+    else:
+        draw_page(_page_of(subject), str(path), turn=turn, theme=theme)
+
+
+def svg(
+    subject: Answer | Check | Explanation | ScenarioSource,
+    *,
+    turn: int | None = None,
+    theme: Theme = "auto",
+) -> str:
+    """Return the SVG that `draw` writes: the same text for the same subject.
+
+    Raises:
+        RequestError: there is nothing to draw so.
+    """
+    from toadstone.pictures.draw import svg_of
+
+    return svg_of(_page_of(subject), turn, theme)
+
+
+def _page_of(subject: Answer | Check | Explanation | ScenarioSource) -> Page:
+    from toadstone.explanation.result import Explanation
+    from toadstone.pictures.subjects import page_of
+
     drawn = subject if isinstance(subject, Answer | Check | Explanation) else load(subject)
-    draw_page(page_of(drawn), str(path), turn=turn, theme=theme)
+    return page_of(drawn)
 
 
 def atlas(game: str, *, cells: int = 7, time_limit: float | None = None) -> AtlasTable:

@@ -44,6 +44,14 @@ class Board(ABC, Generic[State, Move]):
         """Say in a few words what happened in this turn, empty when nothing did."""
 
 
+def cell_numbers(cells: int) -> str:
+    """Return the numbers 1, 2, .. of a row's cells, each a column, its digits from the top down."""
+    names = [str(number) for number in range(1, cells + 1)]
+    height = max(map(len, names), default=0)
+    digits = zip(*(name.rjust(height) for name in names), strict=True)
+    return "\n".join("".join(line) for line in digits)
+
+
 BOARD = Part[Callable[[Any], Board[Any, Any]]](
     "board", "{game} has no board to draw; --json does without one"
 )

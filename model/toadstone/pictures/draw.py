@@ -45,10 +45,29 @@ def draw_page(page: Page, path: str, *, turn: int | None = None, theme: Theme = 
     makers: dict[str, Callable[[], str | bytes]] = {
         ".html": lambda: replay_page(page, theme=theme),
         ".gif": lambda: gif(page.recordings[0].picture, page.recordings[0].moments),
-        ".svg": lambda: _svg(page, turn, theme),
-        ".png": lambda: png(_svg(page, turn, "light" if theme == "auto" else theme), scale=2),
+        ".svg": lambda: svg_of(page, turn, theme),
+        ".png": lambda: png(svg_of(page, turn, "light" if theme == "auto" else theme), scale=2),
     }
     write_picture(path, makers[suffix]())
+
+
+def svg_of(page: Page, turn: int | None = None, theme: Theme = "auto") -> str:
+    """Return the first chart of a page, or else the sheet of its first line of play, or one turn.
+
+    Raises:
+        RequestError: there is no such turn.
+    """
+    if page.charts and turn is None:
+        return page.charts[0]
+    recording = page.recordings[0]
+    line = recording.moments
+    if turn is not None:
+        if not 0 <= turn < len(line):
+            last = len(line) - 1
+            raise RequestError(f"--turn: expected a turn from 0 to {last}, found {found(turn)}")
+        line = line[turn : turn + 1]
+    subtitle = page.paragraphs[-1] if page.paragraphs else ""
+    return sheet(recording.picture, line, title=page.title, subtitle=subtitle, theme=theme)
 
 
 def write_picture(path: str, drawn: str | bytes) -> None:
@@ -69,17 +88,3 @@ def draw_records(records: Sequence[Mapping[str, Any]], title: str, path: str) ->
 
     expect_suffix(path, (".html",))
     write_picture(path, table_page(records, title=title))
-
-
-def _svg(page: Page, turn: int | None, theme: Theme) -> str:
-    if page.charts and turn is None:
-        return page.charts[0]
-    recording = page.recordings[0]
-    line = recording.moments
-    if turn is not None:
-        if not 0 <= turn < len(line):
-            last = len(line) - 1
-            raise RequestError(f"--turn: expected a turn from 0 to {last}, found {found(turn)}")
-        line = line[turn : turn + 1]
-    subtitle = page.paragraphs[-1] if page.paragraphs else ""
-    return sheet(recording.picture, line, title=page.title, subtitle=subtitle, theme=theme)

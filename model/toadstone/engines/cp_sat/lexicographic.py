@@ -111,6 +111,9 @@ def _hint(horizon: Horizon[Any], found: Run) -> None:
         return
     model = horizon.model
     model.clear_hints()  # type: ignore[no-untyped-call]
-    for index in range(len(model.proto.variables)):
-        variable = model.get_int_var_from_proto_index(index)
-        model.add_hint(variable, found.value_of(variable))
+    variables = range(len(model.proto.variables))
+    hint = model.proto.solution_hint
+    hint.vars.extend(variables)
+    hint.values.extend(
+        [found.value_of(model.get_int_var_from_proto_index(index)) for index in variables]
+    )

@@ -12,6 +12,7 @@ from toadstone.core.answer import Answer
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import RequestError
 from toadstone.games.frog_puzzle.scenario import FrogPuzzleScenario
+from toadstone_checker.certificate_file import Budget as Work
 from toadstone_checker.certificate_file import Unusable
 from toadstone_checker.frog_puzzle import KIND, MOST_POSITIONS, Puzzle, excluded
 
@@ -35,7 +36,7 @@ class FrogPuzzleCertifier:
         ask = [question.name for question in answer.ask]
         values = None if answer.values is None else dict(answer.values)
         try:
-            puzzle = Puzzle(self.content())
+            puzzle = Puzzle(self.content(), Work(budget.tell))
             argument = excluded(puzzle, ask, values)
             positions = None if argument is None else closed_set(puzzle, argument)
         except Unusable as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from toadstone.core.board import Board
+from toadstone.core.board import Board, cell_numbers
 from toadstone.core.session import Session
 from toadstone.games.frog_puzzle.rules import FrogPuzzleRules, State
 from toadstone.games.frog_puzzle.scenario import (
@@ -27,10 +27,17 @@ class FrogPuzzleBoard(Board[State, Move]):
     def __init__(self, scenario: FrogPuzzleScenario) -> None:
         self.scenario = scenario
 
+    def key(self) -> Text:
+        """Say which way the frogs go."""
+        return Text.assemble(
+            *(_coloured(LEFT), " hops to the right, ", _coloured(RIGHT), " to the left, "),
+            *(_coloured(GAP), " is a gap"),
+        )
+
     def picture(self, state: State) -> Text:
-        """Draw the row, and below it the last digit of every cell's number."""
-        digits = "".join(str(cell % 10) for cell in range(1, len(state.row) + 1))
-        return Text("\n").join([_coloured(state.row), Text(digits, "dim")])
+        """Draw the row, and below it the numbers of the cells."""
+        numbers = Text(cell_numbers(len(state.row)), "dim")
+        return Text("\n").join([_coloured(state.row), numbers])
 
     def strip(self, before: State | None, state: State) -> Text:
         """Draw the row."""

@@ -21,7 +21,7 @@ GAME = Game(
     decision=SURVIVE,
     parts={
         SCENARIO: "scenario:RiverToadScenario",
-        SCENARIO_OPTIONS: "options:SCENARIO_OPTIONS",
+        SCENARIO_OPTIONS: "questions:SCENARIO_OPTIONS",
         PLAIN_FORMAT: "roll_file:ROLL_FILE",
         INCLUDE: "roll_file:include_rolls_file",
         RULES: "rules:RiverToadRules",

@@ -434,9 +434,7 @@ class Bounds:
         self.way: list[int] = []
 
     def constrain(self, h: RiverToadHorizon) -> None:
-        """State one cell a turn, the bounds on HP, and where moves count the bounds on moves."""
-        for turn in h.budget.each(h.turns):
-            h.model.add_exactly_one(h.at[turn].values())
+        """State the bounds on HP, and where moves count the bounds on moves."""
         river = River.of(self.scenario, h.budget)
         most = most_hp(river)
         self._bound_hp(h, most.tolist())

@@ -13,6 +13,7 @@ from toadstone.core.answer import Answer
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import RequestError
 from toadstone.games.river_toad.scenario import RiverToadScenario
+from toadstone_checker.certificate_file import Budget as Work
 from toadstone_checker.certificate_file import Unusable
 from toadstone_checker.river_toad import KIND, Game, Outlook, Target, Toad, excluded
 
@@ -36,7 +37,7 @@ class RiverToadCertifier:
         """Return the certificate of a proven answer, OPTIMAL or INFEASIBLE."""
         ask = [question.name for question in answer.ask]
         values = None if answer.values is None else dict(answer.values)
-        game = self._game()
+        game = self._game(budget)
         try:
             targets = excluded(game, ask, values)
             arguments = [target and layers(game, target) for target in targets]
@@ -50,9 +51,9 @@ class RiverToadCertifier:
             "arguments": arguments,
         }
 
-    def _game(self) -> Game:
+    def _game(self, budget: Budget = UNLIMITED) -> Game:
         try:
-            return Game(self._content)
+            return Game(self._content, Work(budget.tell))
         except Unusable as error:
             raise _no_certificate(error) from None
 

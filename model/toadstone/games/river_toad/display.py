@@ -19,6 +19,15 @@ class RiverToadBoard(Board[State, Action]):
     def __init__(self, scenario: RiverToadScenario) -> None:
         self.scenario = scenario
 
+    def key(self) -> Text:
+        """Say what the letters stand for, and where the banks are."""
+        meanings = {"T": "toad", "X": "lost toad", "S": "snake", "F": "fly"}
+        named = [
+            Text.assemble((letter, _STYLES[letter]), f" {meaning}")
+            for letter, meaning in meanings.items()
+        ]
+        return Text(", ").join(named).append("; the banks are outside the bars")
+
     def picture(self, state: State) -> Text:
         """Draw every row, the top one first."""
         return Text("\n").join(_row(letters) for letters in _rows(state))

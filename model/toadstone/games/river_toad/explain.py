@@ -1,17 +1,37 @@
-"""What there is to say of a River Toad scenario that cannot be won, or only just."""
+"""Why a River Toad scenario cannot be won or only just, and the least change that wins it.
+
+A repair is the model of `horizon.py` with one unit relaxed: what the scenario fixes becomes a
+choice, and the size of the change is minimised. A solution is a change together with the plan that
+wins the changed scenario.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
+from ortools.sat.python.cp_model import IntVar, LinearExpr
+
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.explanation.explainer import Cause, Explainer, LeastStart, Reason, Repair, Setting
-from toadstone.games.river_toad.horizon import RiverToadHorizon
-from toadstone.games.river_toad.needs import Needs
+from toadstone.core.solution import Solution
+from toadstone.engines.cp_sat.horizon import ValueOf
+from toadstone.explanation.explainer import (
+    Cause,
+    Change,
+    Explainer,
+    LeastStart,
+    Reason,
+    Repair,
+    Setting,
+)
+from toadstone.games.river_toad.horizon import UNITS, RiverToadHorizon, Unit, snakes
 from toadstone.games.river_toad.questions import MIN_START_HP
-from toadstone.games.river_toad.repairs import REPAIRS
 from toadstone.games.river_toad.scenario import Action, Require, RiverToadScenario
+from toadstone.games.river_toad.toad_space import Needs, is_fly
+
+MOST_NAMED = 12
+"""Turns that a sentence names before it says "and so on"."""
 
 HP = Reason("hp", "HP are the reason: whoever starts with enough of them survives.")
 REQUIREMENTS = Reason(
@@ -46,11 +66,8 @@ class RiverToadExplainer(Explainer[Action]):
         return tuple(
             Cause(turn, {"turn": turn, "roll": roll}, self._drawing(roll))
             for turn, roll in enumerate(self.scenario.rolls[: max(0, arriving)], 1)
-            if roll and not self._is_fly(roll)
+            if roll and not is_fly(roll, self.scenario.board.width)
         )
-
-    def _is_fly(self, roll: int) -> bool:
-        return roll >= 1 << self.scenario.board.width
 
     def _drawing(self, roll: int) -> str:
         river = format(roll, f"0{self.scenario.board.width}b")
@@ -64,7 +81,7 @@ class RiverToadExplainer(Explainer[Action]):
         turns = {cause.turn for cause in kept}
         flies_stay = setting is not Setting.BARE
         rolls = tuple(
-            roll if turn in turns or (flies_stay and self._is_fly(roll)) else 0
+            roll if turn in turns or (flies_stay and is_fly(roll, self.scenario.board.width)) else 0
             for turn, roll in enumerate(self.scenario.rolls, 1)
         )
         changed = _with(self.scenario, rolls=rolls)
@@ -149,3 +166,162 @@ def _with(scenario: RiverToadScenario, **parts: object) -> RiverToadScenario:
     """Return the scenario with other parts; unlike a copy, it works out anew what is cached."""
     fields = {name: getattr(scenario, name) for name in RiverToadScenario.model_fields}
     return RiverToadScenario.model_construct(**(fields | parts))
+
+
+class SnakesUnlessRollReplaced:
+    """Phase 2, relaxed: the snakes of a roll come down unless the roll was replaced by 0."""
+
+    def __init__(self) -> None:
+        self.replaced: dict[int, IntVar] = {}
+
+    def __call__(self, h: RiverToadHorizon) -> None:
+        """Add the unit; `replaced` then holds a literal for the turn of each roll."""
+        for turn in h.budget.each(h.turns):
+            under_a_snake = LinearExpr.sum([h.at[turn][cell] for cell in h.snake_cells(turn)])
+            if not h.snake_cells(turn):
+                h.model.add(h.caught[turn] == 0)
+                continue
+            spawned = turn_of_roll(h.scenario, turn)
+            replaced = h.model.new_bool_var(f"replaced[{spawned}]")
+            h.model.add(h.caught[turn] <= under_a_snake)
+            h.model.add(h.caught[turn] >= under_a_snake - replaced)
+            h.model.add(h.caught[turn] + replaced <= 1)
+            self.replaced[spawned] = replaced
+
+
+class SnakesUnlessRemoved:
+    """Phase 2, relaxed: each snake comes down unless it was removed."""
+
+    def __init__(self) -> None:
+        self.removed: dict[tuple[int, int], IntVar] = {}
+
+    def __call__(self, h: RiverToadHorizon) -> None:
+        """Add the unit; `removed` then holds a literal for the roll's turn and cell of each."""
+        for turn in h.budget.each(h.turns):
+            cells = h.snake_cells(turn)
+            h.model.add(h.caught[turn] <= LinearExpr.sum([h.at[turn][cell] for cell in cells]))
+            spawned = turn_of_roll(h.scenario, turn)
+            for cell in cells:
+                removed = h.model.new_bool_var(f"removed[{spawned},{cell}]")
+                h.model.add(h.caught[turn] >= h.at[turn][cell] - removed)
+                h.model.add(h.caught[turn] + h.at[turn][cell] + removed <= 2)
+                self.removed[spawned, cell] = removed
+
+
+def turn_of_roll(scenario: RiverToadScenario, arrival: int) -> int:
+    """Return the turn of the roll that reaches the bottom row in a given turn."""
+    return arrival - (scenario.board.rows - 1)
+
+
+def relaxed(scenario: RiverToadScenario, phase_2: Unit, budget: Budget) -> RiverToadHorizon:
+    """Return the model with another statement of what snakes do."""
+    units = [phase_2 if unit is snakes else unit for unit in UNITS]
+    return RiverToadHorizon(scenario, units=units, budget=budget)
+
+
+class FewestRolls(Repair[Action]):
+    """Replace rolls by 0, as few as can be."""
+
+    name: ClassVar[str] = "rolls"
+    goal: ClassVar[str] = "the fewest rolls to replace by 0"
+    no_help: ClassVar[str] = "Replacing rolls by 0 does not help, not even all of them."
+
+    def __init__(self, scenario: RiverToadScenario, budget: Budget = UNLIMITED) -> None:
+        phase_2 = SnakesUnlessRollReplaced()
+        self.scenario = scenario
+        self.horizon = relaxed(scenario, phase_2, budget)
+        self.replaced = phase_2.replaced
+        self.size = LinearExpr.sum(list(self.replaced.values()))
+
+    def read(self, value_of: ValueOf) -> tuple[Change, Solution[Action]]:
+        """Read the turns of the rolls replaced, and the plan."""
+        turns = [turn for turn, replaced in self.replaced.items() if value_of(replaced)]
+        rolls = dict.fromkeys(turns, 0)
+        facts = {"count": len(turns), "turns": turns}
+        words = f"Replace the roll{_s(turns)} of {_turns(turns)} by 0."
+        reading = self.horizon.read(value_of)
+        return Change(facts, words), replace(reading, scenario=with_rolls(self.scenario, rolls))
+
+
+class FewestSnakes(Repair[Action]):
+    """Remove single snakes, as few as can be."""
+
+    name: ClassVar[str] = "snakes"
+    goal: ClassVar[str] = "the fewest snakes to remove"
+    no_help: ClassVar[str] = "Removing snakes does not help, not even all of them."
+
+    def __init__(self, scenario: RiverToadScenario, budget: Budget = UNLIMITED) -> None:
+        phase_2 = SnakesUnlessRemoved()
+        self.scenario = scenario
+        self.horizon = relaxed(scenario, phase_2, budget)
+        self.removed = phase_2.removed
+        self.size = LinearExpr.sum(list(self.removed.values()))
+
+    def read(self, value_of: ValueOf) -> tuple[Change, Solution[Action]]:
+        """Read turn and cell of each snake removed, and the plan."""
+        removed = [place for place, literal in self.removed.items() if value_of(literal)]
+        rolls: dict[int, int] = {}
+        for turn, cell in removed:
+            roll = rolls.get(turn, self.scenario.rolls[turn - 1])
+            rolls[turn] = roll & ~(1 << (self.scenario.board.width - cell))
+        places = [{"turn": turn, "river": cell} for turn, cell in removed]
+        named = _listed(f"turn {turn} river cell {cell}" for turn, cell in removed)
+        change = Change(
+            {"count": len(removed), "removed": places},
+            f"Remove {len(removed)} snake{_s(removed)}: {named}.",
+        )
+        reading = self.horizon.read(value_of)
+        return change, replace(reading, scenario=with_rolls(self.scenario, rolls))
+
+
+class LeastHp(Repair[Action]):
+    """Start with more HP, as few more as can be."""
+
+    name: ClassVar[str] = "hp"
+    goal: ClassVar[str] = "the least extra starting HP"
+    no_help: ClassVar[str] = "More starting HP do not help, however many."
+
+    def __init__(self, scenario: RiverToadScenario, budget: Budget = UNLIMITED) -> None:
+        self.scenario = scenario
+        self.horizon = horizon = RiverToadHorizon(scenario, (MIN_START_HP,), budget=budget)
+        self.hp = horizon.hp[0]
+        self.size = self.hp - scenario.toad.hp
+
+    def read(self, value_of: ValueOf) -> tuple[Change, Solution[Action]]:
+        """Read the extra HP, and the plan."""
+        reading = self.horizon.read(value_of)
+        extra, hp = value_of(self.size), value_of(self.hp)
+        words = f"Start with {extra} more HP: {hp} instead of {self.scenario.toad.hp}."
+        return Change({"extra": extra}, words, {"hp": hp}), reading
+
+
+REPAIRS: tuple[type[FewestRolls] | type[LeastHp] | type[FewestSnakes], ...] = (
+    FewestRolls,
+    LeastHp,
+    FewestSnakes,
+)
+
+
+def with_rolls(scenario: RiverToadScenario, rolls: dict[int, int]) -> RiverToadScenario:
+    """Return the scenario with other rolls in some turns."""
+    return scenario.model_copy(
+        update={
+            "rolls": tuple(rolls.get(turn, roll) for turn, roll in enumerate(scenario.rolls, 1))
+        }
+    )
+
+
+def _s(things: list[int] | list[tuple[int, int]]) -> str:
+    return "" if len(things) == 1 else "s"
+
+
+def _turns(turns: list[int]) -> str:
+    return f"turn{_s(turns)} {_listed(map(str, turns))}"
+
+
+def _listed(texts: Iterable[str]) -> str:
+    """Return the texts as an enumeration that does not go on for ever."""
+    named = list(texts)
+    if len(named) > MOST_NAMED:
+        return f"{', '.join(named[:MOST_NAMED])} and {len(named) - MOST_NAMED} more"
+    return " and ".join(filter(None, [", ".join(named[:-1]), named[-1]])) if named else ""

@@ -117,9 +117,17 @@ class RiverToadHorizon(Horizon[Action]):
             yield self.model.new_int_var(least, most, f"{name}[{turn}]")
 
     def _new_moves(self) -> Iterator[IntVar]:
-        if self.strategy is SearchStrategy.LINEAR_RELAXATION:
-            return iter([self.model.new_int_var(0, len(self.turns), "moves")])
-        return chain([self.model.new_constant(0)], self._new_ints("moves", len(self.turns)))
+        if self.clauses_lead:
+            return chain([self.model.new_constant(0)], self._new_ints("moves", len(self.turns)))
+        return iter([self.model.new_int_var(0, len(self.turns), "moves")])
+
+    @property
+    def clauses_lead(self) -> bool:
+        """Whether units state what clauses conclude most from, not what adds up in linear sums.
+
+        A chain of sums is no good to them: each decision would narrow it from end to end.
+        """
+        return self.strategy is not SearchStrategy.LINEAR_RELAXATION
 
     def _new_cells(self, turn: int) -> dict[int, IntVar]:
         return {c: self.model.new_bool_var(f"at[{turn},{c}]") for c in self.cells}
@@ -188,6 +196,13 @@ class RiverToadHorizon(Horizon[Action]):
         """Return the arcs of a turn that are moves: all but stay."""
         return [arc.chosen for arc in self.arcs[turn] if arc.action.shift != 0]
 
+    def arcs_by_price(self, turn: int) -> dict[int, list[IntVar]]:
+        """Return the arcs of a turn for each of the costs that actions have."""
+        arcs: dict[int, list[IntVar]] = {price: [] for price in self.scenario.costs.values()}
+        for arc in self.arcs[turn]:
+            arcs[self.scenario.costs[arc.action]].append(arc.chosen)
+        return arcs
+
     def sum_of_moves(self) -> LinearExprT:
         """Return the number of moves of the whole plan."""
         return LinearExpr.sum([chosen for turn in self.turns for chosen in self.moving(turn)])
@@ -233,13 +248,16 @@ def start(h: RiverToadHorizon) -> None:
 def movement(h: RiverToadHorizon) -> None:
     """Phase 1, where to: a living toad takes one action a turn, from his cell to another.
 
-    Where he may die, he may also take none: he is then in no cell from this turn on.
+    Where he may die, he may also take none: he is then in no cell from this turn on. That he is in
+    one cell at a time follows; clauses have to be told, the linear relaxation only slows down.
     """
+    choose = h.model.add_exactly_one if h.must_win else h.model.add_at_most_one
     for turn in h.budget.each(h.turns):
+        if h.clauses_lead:
+            choose(h.at[turn].values())
         for cell in h.cells:
             leaving = [arc.chosen for arc in h.arcs[turn] if arc.source == cell]
             coming = [arc.chosen for arc in h.arcs[turn] if arc.target == cell]
-            choose = h.model.add_exactly_one if h.must_win else h.model.add_at_most_one
             choose([*leaving, ~h.at[turn - 1][cell]])
             h.model.add_exactly_one([*coming, ~h.at[turn][cell]])
 
@@ -247,35 +265,37 @@ def movement(h: RiverToadHorizon) -> None:
 def counting(h: RiverToadHorizon) -> None:
     """Phase 1, how often: an action other than stay is a move, and moves add up.
 
-    It is one sum where the linear relaxation leads, otherwise turn by turn.
+    It is implied turn by turn where clauses lead, otherwise one sum.
     """
     if not h.counts_moves:
         return
-    if h.strategy is SearchStrategy.LINEAR_RELAXATION:
+    if not h.clauses_lead:
         h.model.add(h.moves[-1] == h.sum_of_moves())
         return
     for turn in h.budget.each(h.turns):
         moved = h.model.new_bool_var(f"moved[{turn}]")
         h.model.add_exactly_one([*h.moving(turn), ~moved])
-        h.model.add(h.moves[turn] == h.moves[turn - 1] + moved)
+        h.model.add(h.moves[turn] == h.moves[turn - 1] + 1).only_enforce_if(moved)
+        h.model.add(h.moves[turn] == h.moves[turn - 1]).only_enforce_if(~moved)
 
 
 def cost(h: RiverToadHorizon) -> None:
     """Phase 1, how much: the action of the turn is paid for.
 
-    It is one sum where the linear relaxation leads, otherwise an implication for each arc.
+    It is implied for each price where clauses lead, otherwise one sum.
     """
-    dearest = max(h.scenario.costs.values())
     for turn in h.budget.each(h.turns):
-        before, costs = h.hp[turn - 1], [h.scenario.costs[arc.action] for arc in h.arcs[turn]]
-        chosen = [arc.chosen for arc in h.arcs[turn]]
-        if h.strategy is SearchStrategy.LINEAR_RELAXATION:
-            spent = h.model.new_int_var(0, dearest, f"spent[{turn}]")
-            h.model.add(spent == LinearExpr.weighted_sum(chosen, costs))
-            h.model.add(h.paid[turn] == before - spent)
+        arcs_by_price = h.arcs_by_price(turn)
+        if h.clauses_lead:
+            for price, arcs in arcs_by_price.items():
+                pays = h.model.new_bool_var(f"pays[{turn},{price}]")
+                h.model.add_exactly_one([*arcs, ~pays])
+                h.model.add(h.paid[turn] == h.hp[turn - 1] - price).only_enforce_if(pays)
         else:
-            for each, price in zip(chosen, costs, strict=True):
-                h.model.add(h.paid[turn] == before - price).only_enforce_if(each)
+            spent = h.model.new_int_var(0, max(arcs_by_price), f"spent[{turn}]")
+            sums = [LinearExpr.sum(arcs) for arcs in arcs_by_price.values()]
+            h.model.add(spent == LinearExpr.weighted_sum(sums, list(arcs_by_price)))
+            h.model.add(h.paid[turn] == h.hp[turn - 1] - spent)
 
 
 def overdraft(h: RiverToadHorizon) -> None:

@@ -1,10 +1,11 @@
-"""What can be asked of a River Toad scenario."""
+"""What can be asked of a River Toad scenario, and with which options of its own."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
 from toadstone.core.question import Question, Sense
+from toadstone.files.formats import ScenarioOption
 
 SURVIVE = Question("survive", Sense.SATISFY, None, "any winning plan")
 MAX_HP = Question("max-hp", Sense.MAXIMISE, "hp", "the most HP after the last turn")
@@ -25,3 +26,10 @@ QUESTIONS = (SURVIVE, MAX_HP, MIN_MOVES, MAX_FLIES, LONGEST, MIN_START_HP)
 def must_win(ask: Collection[Question]) -> bool:
     """Return whether the toad has to win: always, but where `longest` lets him die."""
     return LONGEST not in ask or SURVIVE in ask or MIN_START_HP in ask
+
+
+SCENARIO_OPTIONS = (
+    ScenarioOption("hp", ("toad", "hp"), 1, 1_000_000_000, "starting HP"),
+    ScenarioOption("rows", ("board", "rows"), 2, 1000, "number of rows of the board"),
+)
+"""The options of the command line that only this game has."""

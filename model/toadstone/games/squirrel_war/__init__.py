@@ -21,7 +21,7 @@ GAME = Game(
     parts={
         SCENARIO: "scenario:SquirrelWarScenario",
         PLAIN_FORMAT: "course:COURSE_FILE",
-        OUTPUT_OPTIONS: "options:OUTPUT_OPTIONS",
+        OUTPUT_OPTIONS: "questions:OUTPUT_OPTIONS",
         OUTPUTS: "course:OUTPUTS",
         RULES: "rules:SquirrelWarRules",
         CONDITIONS: "players:conditions",

@@ -10,6 +10,7 @@ from toadstone.core.errors import RequestError
 from toadstone.games.squirrel_war.endgame_table import EndgameTable
 from toadstone.games.squirrel_war.questions import BEAT, MARGIN
 from toadstone.games.squirrel_war.scenario import SIDES, SquirrelWarScenario
+from toadstone_checker.certificate_file import Budget as Work
 from toadstone_checker.certificate_file import Unusable
 from toadstone_checker.squirrel_war import KIND, LETTERS, SIGN, Game, Holders, Walk
 
@@ -47,7 +48,7 @@ class SquirrelWarCertifier:
 
     def _strategies(self, budget: Budget) -> dict[str, str]:
         """Return the replies of either side in the order in which the checker asks for them."""
-        game = Game(self.content())
+        game = Game(self.content(), Work(budget.tell))
         table = EndgameTable(self._scenario, budget)
         strategies: dict[str, str] = {}
         for side in SIDES:

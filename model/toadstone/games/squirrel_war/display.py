@@ -1,4 +1,4 @@
-"""Squirrel War as people see and play it: the board, a letter a cell, and instructions."""
+"""Squirrel War as people see and play it: the board with its values, and instructions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from toadstone.core.board import Board
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
 from toadstone.games.squirrel_war.scenario import Cell, SquirrelWarScenario
 
-_STYLES = {"X": "bold green", "O": "bold yellow", ".": "dim", "/": "dim"}
+_STYLES = {"X": "bold green", "O": "bold yellow"}
+_OPEN = "_"
+"""Stands before the value of an open cell; a dot there would make it a decimal fraction."""
 
 
 class SquirrelWarBoard(Board[State, Cell]):
@@ -16,19 +18,35 @@ class SquirrelWarBoard(Board[State, Cell]):
 
     def __init__(self, scenario: SquirrelWarScenario) -> None:
         self._rules = SquirrelWarRules(scenario)
+        self._values = [[str(value) for value in row] for row in scenario.values]
+        self._width = max(len(value) for row in self._values for value in row)
+
+    def key(self) -> Text:
+        """Say which cells are held and which are open, and what the numbers are."""
+        return Text.assemble(
+            *(_cell("X"), " and ", _cell("O"), " hold a cell, ", _cell("."), " is open; "),
+            "a number is what a cell is worth",
+        )
 
     def picture(self, state: State) -> Text:
-        """Draw the rows one below the other, with the names of rows and columns."""
+        """Draw every cell with its value, between the names of rows and columns."""
         rows = state.board.split("/")
-        letters = "".join(chr(ord("A") + column) for column in range(len(rows[0])))
-        lines = [Text(f"  {letters}", "dim")]
-        for number, row in enumerate(rows, 1):
-            lines.append(Text.assemble((f"{number} ", "dim"), _row(row)))
+        letters = [chr(ord("A") + column) for column in range(len(rows[0]))]
+        head = "  " + " ".join(letter.ljust(1 + self._width) for letter in letters)
+        lines = [Text(head.rstrip(), "dim")]
+        for number, (row, values) in enumerate(zip(rows, self._values, strict=True), 1):
+            cells = [
+                _cell(sign, value.ljust(self._width))
+                for sign, value in zip(row, values, strict=True)
+            ]
+            lines.append(Text(f"{number} ", "dim") + Text(" ").join(cells))
+            lines[-1].rstrip()
         return Text("\n").join(lines)
 
     def strip(self, before: State | None, state: State) -> Text:
-        """Draw the rows beside each other, the first one on the left."""
-        return _row(state.board)
+        """Draw the rows beside each other, the first one on the left, without values."""
+        rows = (Text("").join(map(_cell, row)) for row in state.board.split("/"))
+        return Text("/", "dim").join(rows)
 
     def caption(self, state: State) -> Text:
         """Say how many points each side has."""
@@ -44,11 +62,10 @@ class SquirrelWarBoard(Board[State, Cell]):
         return Text(f"{before.turn} raids{more}")
 
 
-def _row(row: str) -> Text:
-    text = Text()
-    for letter in row:
-        text.append(letter, _STYLES.get(letter, ""))
-    return text
+def _cell(sign: str, value: str = "") -> Text:
+    """Return who holds a cell, and what it is worth."""
+    drawn = _OPEN if sign == "." else sign
+    return Text(f"{drawn}{value}", _STYLES.get(sign, "dim"))
 
 
 _INSTRUCTIONS = """\

@@ -1,8 +1,9 @@
-"""What can be asked of a Squirrel War position."""
+"""What can be asked of a Squirrel War position, and with which options of its own."""
 
 from __future__ import annotations
 
 from toadstone.core.question import Question, Sense
+from toadstone.files.formats import OutputOption
 
 BEST_MOVE = Question(
     "best-move", Sense.POSITION, None, "the move that a search of some depth chooses"
@@ -25,3 +26,9 @@ UNCERTIFIED = {
     BATTLE.name: "a battle is played, not proven",
 }
 """Why some questions have no certificate, by name."""
+
+OUTPUT_OPTIONS = (
+    OutputOption("log", "FILE", "Write the log of a minimax or alpha-beta search."),
+    OutputOption("course-output", "DIR", "Write the files that the course asks for."),
+)
+"""The options of the command line that only this game has."""

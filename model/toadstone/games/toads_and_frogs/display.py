@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from toadstone.core.board import Board
+from toadstone.core.board import Board, cell_numbers
 from toadstone.games.toads_and_frogs.rules import State, ToadsAndFrogsRules
 from toadstone.games.toads_and_frogs.scenario import Cell, Move, ToadsAndFrogsScenario
 from toadstone.play.piece_moves import PieceMoves
@@ -18,9 +18,21 @@ class ToadsAndFrogsBoard(Board[State, Move]):
     def __init__(self, scenario: ToadsAndFrogsScenario) -> None:
         self._rules = ToadsAndFrogsRules(scenario)
 
+    def key(self) -> Text:
+        """Say who goes which way."""
+        return Text.assemble(
+            *(_row("T"), " toad goes to the right, ", _row("F"), " frog to the left, "),
+            *(_row("_"), " is a gap"),
+        )
+
     def picture(self, state: State) -> Text:
-        """Draw every row on a line of its own."""
-        return Text("\n").join(map(_row, state.rows))
+        """Draw every row on a line, in a sum behind its number; below are those of the cells."""
+        names = [f"{row}:" for row in range(1, len(state.rows) + 1)]
+        if len(names) == 1:
+            names = [""]
+        lines = [Text(name, "dim") + _row(row) for name, row in zip(names, state.rows, strict=True)]
+        numbers = cell_numbers(max(map(len, state.rows))).split("\n")
+        return Text("\n").join([*lines, *(Text(" " * len(names[0]) + n, "dim") for n in numbers)])
 
     def strip(self, before: State | None, state: State) -> Text:
         """Draw the rows beside each other."""

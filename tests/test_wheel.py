@@ -1,0 +1,125 @@
+"""The wheel: everything is in it, and it draws from an empty folder far from the sources."""
+
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from xml.etree import ElementTree
+from zipfile import ZipFile
+
+import pytest
+
+from toadstone.core.version import __version__
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = {
+    "toadstone": ROOT / "model/toadstone",
+    "toadstone_checker": ROOT / "checker/toadstone_checker",
+    "toadstone_cli": ROOT / "cli/toadstone_cli",
+    "toadstone/scenarios": ROOT / "scenarios",
+}
+"""The folders of the wheel, and where they come from."""
+
+pytestmark = pytest.mark.skipif(
+    not (find_spec("hatchling") and find_spec("pip")),
+    reason="hatchling or pip is missing: pip install 'toadstone[test]'",
+)
+
+
+def pip(*arguments, **options):
+    """Run pip without the network."""
+    done = subprocess.run(
+        [sys.executable, "-m", "pip", *map(str, arguments), "--no-deps", "--no-index", "-q"],
+        capture_output=True,
+        text=True,
+        check=False,
+        **options,
+    )
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("wheel")
+    pip("wheel", "--no-build-isolation", "-w", folder, ROOT)
+    (built,) = folder.iterdir()
+    return built
+
+
+@pytest.fixture(scope="module")
+def installed(wheel, tmp_path_factory):
+    """Return the folder into which the wheel is installed."""
+    folder = tmp_path_factory.mktemp("installed")
+    pip("install", "--target", folder, wheel)
+    return folder
+
+
+def run_installed(folder, working, code, *arguments):
+    """Run code on what is installed there, with nothing of the sources to import."""
+    first = f"import sys; sys.path.insert(0, {str(folder)!r})\n"
+    return subprocess.run(
+        [sys.executable, "-c", first + code, *map(str, arguments)],
+        cwd=working,
+        env={name: value for name, value in os.environ.items() if name != "PYTHONPATH"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_the_wheel_holds_all_files_of_model_checker_cli_and_scenarios(wheel):
+    with ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+    expected = {
+        f"{name}/{path.relative_to(folder).as_posix()}"
+        for name, folder in PACKAGES.items()
+        for path in folder.rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+    assert {name for name in names if ".dist-info/" not in name} == expected
+    for needed in (
+        "toadstone/py.typed",
+        "toadstone/pictures/replay.js",
+        "toadstone/scenarios/river-toad/first-crossing.yaml",
+        "toadstone/scenarios/schema/river-toad.json",
+        "toadstone_checker/__main__.py",
+        "toadstone_cli/py.typed",
+    ):
+        assert needed in names
+
+
+def test_the_wheel_names_its_version_its_license_and_its_command(wheel):
+    info = f"toadstone-{__version__}.dist-info"
+    with ZipFile(wheel) as archive:
+        commands = archive.read(f"{info}/entry_points.txt").decode()
+        assert f"\nVersion: {__version__}\n" in archive.read(f"{info}/METADATA").decode()
+        assert archive.read(f"{info}/licenses/LICENSE") == (ROOT / "LICENSE").read_bytes()
+    assert "toadstone = toadstone_cli.__main__:run" in commands
+
+
+def test_every_module_that_runs_is_the_installed_one(installed, tmp_path):
+    code = "import toadstone, toadstone_checker, toadstone_cli\n"
+    code += "print(toadstone.__file__, toadstone_checker.__file__, toadstone_cli.__file__)"
+    done = run_installed(installed, tmp_path, code)
+    files = done.stdout.split()
+    assert len(files) == 3, done.stderr
+    assert all(Path(file).is_relative_to(installed) for file in files)
+
+
+def test_what_is_installed_solves_and_draws_a_scenario_it_brings(installed, tmp_path):
+    code = "import toadstone; answer = toadstone.solve('jump-of-two')\n"
+    code += "toadstone.draw(answer, 'crossing.svg'); print(len(answer.states), answer.status)"
+    done = run_installed(installed, tmp_path, code)
+    assert done.stdout == "9 optimal\n", done.stderr
+    tree = ElementTree.parse(tmp_path / "crossing.svg")
+    assert sum("data-state" in each.attrib for each in tree.iter()) == 9
+
+
+@pytest.mark.parametrize("name", ["crossing.svg", "crossing.html"])
+def test_the_installed_command_draws(installed, tmp_path, name):
+    (tmp_path / "own.yaml").write_text("game: frog-puzzle\nstart: L_R\nask: min-moves\n")
+    code = "from toadstone_cli.__main__ import run; run()"
+    done = run_installed(installed, tmp_path, code, "draw", "own.yaml", "-o", name)
+    assert done.returncode == 0, done.stderr
+    assert "L_R" in (tmp_path / name).read_text()
