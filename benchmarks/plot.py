@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,42 @@ from benchmarks.campaign import Result, Run
 from benchmarks.figures import median
 from benchmarks.report import Findings, growth, sizes, turns_of, width_of
 from benchmarks.tool import Ask, Role, Tool
+from toadstone.pictures.style import colour
 
 SizeOf = Callable[[Run], int]
+
+_PEERS = ("two", "blue", "best", "snake", "toad", "heart", "faint")
+"""The colours of the style that the peers take in turn."""
+_MARKERS = "osD^v<>Pph8*d"
+"""Their marks, more of them than colours: no two peers have both in common."""
+
+
+@dataclass(frozen=True)
+class _Look:
+    """How the line of one tool is drawn."""
+
+    colour: str
+    marker: str
+    style: str = "-"
+    width: float = 1.2
+
+
+def _look(tool: Tool, index: int) -> _Look:
+    """Return a wide line for the subject, a dashed one for the floor, and one's own for a peer."""
+    if tool.role is Role.SUBJECT:
+        return _Look(colour("one"), ".", width=2.8)
+    if tool.role is Role.FLOOR:
+        return _Look(colour("ink"), ".", "--")
+    return _Look(colour(_PEERS[index % len(_PEERS)]), _MARKERS[index % len(_MARKERS)])
+
+
+def _style() -> dict[str, str]:
+    """Return the settings of matplotlib for the look of all pictures, in its light form."""
+    paper, ink, faint = colour("paper"), colour("ink"), colour("faint")
+    inked = ("text.color", "axes.labelcolor", "axes.titlecolor")
+    named = {"axes.edgecolor": faint, "xtick.color": faint, "ytick.color": faint}
+    plain = {"figure.facecolor": paper, "axes.facecolor": paper, "grid.color": colour("line")}
+    return dict.fromkeys(inked, ink) | named | plain | {"legend.facecolor": paper}
 
 
 def draw(found: Findings, folder: Path, stem: str) -> dict[str, str]:
@@ -39,7 +74,7 @@ def _draw(found: Findings, runs: Sequence[Run], of: SizeOf, axis: str, path: Pat
     import matplotlib as mpl
 
     mpl.use("svg")
-    mpl.rcParams["svg.hashsalt"] = "toadstone"
+    mpl.rcParams.update({"svg.hashsalt": "toadstone", **_style()})
     from matplotlib import pyplot as plt
 
     rows = math.ceil(len(found.asks) / 2)
@@ -63,43 +98,41 @@ def _draw(found: Findings, runs: Sequence[Run], of: SizeOf, axis: str, path: Pat
 
 def _panel(panel: Any, found: Findings, runs: Sequence[Run], of: SizeOf, ask: Ask) -> None:
     """Draw a line a tool, the time limit, and the exponent of the subject."""
-    import matplotlib as mpl
-
     for index, tool in enumerate(found.tools):
         own = [run for run in runs if run.tool == tool.name and run.ask == ask]
-        colour = "black" if tool.role is Role.SUBJECT else mpl.colormaps["tab20"](index)
-        _line(panel, tool, own, of, colour)
-        _cross(panel, own, of, colour, found.limit)
+        look = _look(tool, index)
+        _line(panel, tool, own, of, look)
+        _cross(panel, own, of, look, found.limit)
         if tool.role is Role.SUBJECT and of is turns_of:
             slope = growth(runs, tool.name, ask)
             text = "" if math.isnan(slope) else f"Toadstone: turns^{slope:.2f}"
             panel.text(0.03, 0.93, text, transform=panel.transAxes)
-    panel.axhline(found.limit, color="grey", linestyle="--", linewidth=0.8, label="_limit")
+    panel.axhline(found.limit, color=colour("faint"), linestyle=":", linewidth=1, label="_limit")
     panel.set_xscale("log")
     panel.set_yscale("log")
-    panel.grid(visible=True, which="major", alpha=0.3)
+    panel.grid(visible=True, which="major", linewidth=0.7)
 
 
-def _line(panel: Any, tool: Tool, own: Sequence[Run], of: SizeOf, colour: Any) -> None:
+def _line(panel: Any, tool: Tool, own: Sequence[Run], of: SizeOf, look: _Look) -> None:
     """Draw the medians of one tool and question, where they are known."""
     timed = [(size, seconds) for size, seconds in _medians(own, of) if math.isfinite(seconds)]
-    subject = tool.role is Role.SUBJECT
     panel.plot(
         [size for size, _ in timed],
         [seconds for _, seconds in timed],
-        "--" if tool.role is Role.FLOOR else "-",
-        color=colour,
-        linewidth=2.5 if subject else 1.2,
-        marker=".",
+        look.style,
+        color=look.colour,
+        linewidth=look.width,
+        marker=look.marker,
+        markersize=4,
         label=tool.name if timed else "_nothing",
     )
 
 
-def _cross(panel: Any, own: Sequence[Run], of: SizeOf, colour: Any, limit: float) -> None:
+def _cross(panel: Any, own: Sequence[Run], of: SizeOf, look: _Look, limit: float) -> None:
     """Draw a cross on the limit at the first size whose median is over it."""
     stopped = {of(run) for run in own if run.result is Result.OVER}
     over = [size for size, middle in _medians(own, of) if math.isinf(middle) and size in stopped]
-    panel.plot(over[:1], [limit] * len(over[:1]), "x", color=colour, label="_over")
+    panel.plot(over[:1], [limit] * len(over[:1]), "x", color=look.colour, label="_over")
 
 
 def _medians(own: Sequence[Run], of: SizeOf) -> list[tuple[int, float]]:

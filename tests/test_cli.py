@@ -914,7 +914,7 @@ def test_the_general_help_names_every_command_and_exit_status():
     text = help_of("")
     for name in COMMANDS:
         assert re.search(rf"^  {name} ", text, re.MULTILINE)
-    for status in (0, 2, 10, 20, 30, 40, 130):
+    for status in (0, 2, 10, 20, 30, 40, 130, 143):
         assert re.search(rf"^ +{status}  +\w", text, re.MULTILINE)
 
 

@@ -23,6 +23,7 @@ FRONT = SCENARIOS / "river-toad/front-of-moves-and-hp.yaml"
 DUCK = SCENARIOS / "ugly-duck/remoteness-of-three-by-three.yaml"
 VALUE = SCENARIOS / "toads-and-frogs/half-a-move.yaml"
 UP = SCENARIOS / "toads-and-frogs/up.yaml"
+PAIR = SCENARIOS / "toads-and-frogs/two-against-two.yaml"
 PUZZLE = SCENARIOS / "frog-puzzle/first-across.yaml"
 
 
@@ -172,6 +173,14 @@ def test_a_plan_file_that_is_none_is_refused_with_its_place(tmp_path):
     assert len(message.splitlines()) <= 3
 
 
+def test_a_plan_is_not_replaced_by_its_picture(tmp_path):
+    plan = tmp_path / "plan.svg"
+    plan.write_text("stay\n")
+    message = refused(tmp_path, CROSSING, "--plan", plan, name="plan.svg", status=30)
+    assert "plan.svg: error: cannot write: it is the plan that is read" in message
+    assert plan.read_text() == "stay\n"
+
+
 def test_start_does_not_go_with_plan(tmp_path):
     message = refused(tmp_path, CROSSING, "--start", "--plan", "plan.txt")
     assert "--start does not go with --plan" in message
@@ -182,6 +191,76 @@ def test_what_cannot_be_won_is_drawn_at_its_start_and_the_exit_status_says_so(tm
     assert done.exit_code == 10
     assert done.stderr == "toadstone: there is no plan: the start is drawn\n"
     assert len(shown_in((tmp_path / "lost.svg").read_bytes())) == 1
+
+
+def test_a_page_that_says_why_it_cannot_be_won_is_announced_so(tmp_path):
+    for name in ["lost.html", "LOST.HTML"]:
+        done = run("draw", LOST, "-o", tmp_path / name)
+        assert done.exit_code == 10
+        says = "toadstone: there is no plan: the page shows why, and what would help\n"
+        assert done.stderr == says
+        assert "Start with 1 more HP" in (tmp_path / name).read_text()
+
+
+def test_where_there_is_no_time_to_explain_the_page_says_what_is_proven(tmp_path, monkeypatch):
+    from toadstone.explanation.result import Explanation
+
+    def out_of_time(game, scenario, budget):
+        return Explanation(game.name, scenario, explainer=None, solver=None)
+
+    monkeypatch.setattr("toadstone.explanation.explain.explain", out_of_time)
+    page = draw(tmp_path, "lost.html", LOST, status=10).decode()
+    assert "Proven impossible: there is no plan." in page
+
+
+def test_a_game_without_explanations_is_drawn_at_its_start(tmp_path):
+    file = tmp_path / "lost.html"
+    done = run("draw", SCENARIOS / "frog-puzzle/no-way-back.yaml", "-o", file)
+    assert done.exit_code == 10
+    assert done.stderr == "toadstone: there is no plan: the start is drawn\n"
+    assert "Proven impossible: there is no plan." in file.read_text()
+    assert len(replays_in(file.read_text())) == 1
+
+
+def test_an_explanation_of_what_can_be_won_says_so(tmp_path):
+    toadstone.draw(toadstone.explain(CROSSING), tmp_path / "won.html")
+    assert "It can be won." in (tmp_path / "won.html").read_text()
+
+
+def test_what_is_undecided_says_why_and_what_is_drawn(tmp_path):
+    long = SCENARIOS / "river-toad/three-hundred-turns.yaml"
+    done = run("draw", long, "--time-limit", 0.001, "-o", tmp_path / "a.svg")
+    assert done.exit_code == 20
+    assert done.stderr == ("toadstone: undecided, the time limit was reached: the start is drawn\n")
+    drawn = (tmp_path / "a.svg").read_text()
+    assert len(shown_in(drawn)) == 1
+    assert "Undecided." in drawn
+    done = run("draw", CROSSING, "--method", "greedy", "-o", tmp_path / "b.svg")
+    assert done.exit_code == 20
+    says = "toadstone: undecided, greedy takes no move back: the best found is drawn\n"
+    assert done.stderr == says
+    drawn = (tmp_path / "b.svg").read_text()
+    assert shown_in(drawn) == list(toadstone.solve(CROSSING, method="greedy").states)
+    assert "Not proven best: max-hp = 5." in drawn
+
+
+def test_best_moves_of_a_game_for_two_are_named_on_every_board(tmp_path):
+    from toadstone.core.rules import RULES
+    from toadstone.engines.adversarial.perfect_play import PerfectPlay
+    from toadstone.game import find_game
+
+    answer = toadstone.solve(PAIR)
+    page = draw(tmp_path, "pair.html", PAIR).decode()
+    play = PerfectPlay(find_game(answer.game).get(RULES)(answer.scenario))
+    captions = re.findall(r"<figcaption>(.*?)</figcaption>", page)
+    assert len(captions) == len(answer.replay.states)
+    marked = 0
+    for caption, state in zip(captions, answer.replay.states, strict=True):
+        best = [] if play.payoff(state) < 0 else [str(move) for move in play.best_moves(state)]
+        named = re.search(r"best: ([^<]*)", caption)
+        assert (named[1].split(", ") if named else []) == best
+        marked += bool(best)
+    assert marked >= 2
 
 
 def test_the_page_of_what_cannot_be_won_shows_causes_and_a_replay_for_each_repair(tmp_path):
@@ -206,6 +285,9 @@ def test_a_front_is_drawn_as_its_plot_and_as_one_replay_a_point(tmp_path):
     assert len(replays_in(page)) == len(front) > 1
     for number in range(1, len(front) + 1):
         assert f"Point {number}" in page
+    assert "The whole front: 6 points." in page
+    assert "fewest actions other than stay) against max-hp" in page
+    assert "Proven best" not in page
 
 
 @pytest.mark.parametrize(("scenario", "value"), [(VALUE, "1/2"), (UP, "^")])
@@ -229,6 +311,38 @@ def test_light_and_dark_are_always_so_and_auto_follows(tmp_path):
 
 
 # --- what is refused ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [("a.jpg", []), ("a.gif", ["--turn", 1]), ("no/such/a.svg", []), ("folder.svg", [])],
+)
+def test_what_cannot_be_drawn_is_refused_before_it_is_solved(
+    tmp_path, monkeypatch, name, arguments
+):
+    def solve(*arguments, **options):
+        raise AssertionError("solved")
+
+    monkeypatch.setattr("toadstone_cli.draw.answer_with_progress", solve)
+    (tmp_path / "folder.svg").mkdir()
+    done = run("draw", LOST, *arguments, "-o", tmp_path / name)
+    assert done.exit_code in {2, 30}
+
+
+@pytest.mark.parametrize(("name", "missing"), [("a.png", "PIL"), ("a.gif", "resvg_py")])
+def test_what_the_extra_is_missing_for_is_refused_before_it_is_solved(
+    tmp_path, monkeypatch, name, missing
+):
+    monkeypatch.setitem(sys.modules, missing, None)
+    monkeypatch.setitem(sys.modules, f"{missing}.Image", None)
+    message = refused(tmp_path, LOST, name=name)
+    assert "pip install 'toadstone[pictures]'" in message
+    assert "there is no plan" not in message
+
+
+def test_turn_of_the_start_alone_is_0(tmp_path):
+    message = refused(tmp_path, CROSSING, "--start", "--turn", 1)
+    assert "--turn: expected 0, there is only the start, found `1`" in message
 
 
 @pytest.mark.parametrize("name", ["picture.jpg", "picture", "svg", ".svg.gz"])

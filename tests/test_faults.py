@@ -30,6 +30,7 @@ from toadstone.games.squirrel_war.course import write_log
 from toadstone.loading import read_scenario
 from toadstone_checker import certificate_file
 from toadstone_cli.main import app
+from toadstone_cli.memory import is_out_of_memory
 
 # Nothing comes down the river: any plan of 3,000 turns wins, and its certificate has 27,438 bytes.
 LONG_BUT_EASY = "0 " * 3000
@@ -351,7 +352,7 @@ def test_on_a_full_disk_save_leaves_no_file_and_can_be_tried_again(folder):
     line = ("play", "long.txt", *AS_ROLLS, "--view", "moves", "--json")
     one_kilobyte = limited(resource.RLIMIT_FSIZE, 1024)
     done = run_process(*line, stdin=None, input=typed, preexec_fn=one_kilobyte)
-    assert done.stderr.count("error: cannot write plan.txt: File too large") == 2
+    assert done.stderr.count("error: plan.txt: cannot write: File too large") == 2
     assert done.returncode == 10
     assert not [each for each in folder.iterdir() if "plan" in each.name]
 
@@ -382,8 +383,15 @@ def test_what_can_be_written_is_known_before_the_work(folder):
     expect_writable("new.json", "winnable.yaml")
     expect_writable("/dev/null", "winnable.yaml")
     expect_not("no/such/folder", "-")
-    expect_writable("x" * 300, "winnable.yaml")  # is found out when it is written
-    for place in ("", ".", "no/such/folder", "winnable.yaml/x", "nul\0", "~nobody-here/x"):
+    for place in (
+        "",
+        ".",
+        "no/such/folder",
+        "winnable.yaml/x",
+        "nul\0",
+        "~nobody-here/x",
+        "x" * 300,
+    ):
         with pytest.raises(InputError, match="cannot write"):
             expect_writable(place, "winnable.yaml")
 
@@ -543,3 +551,260 @@ def test_a_log_ends_when_time_is_up_and_leaves_no_half(folder, method):
     assert not list(folder.glob("*log*"))
     write_log("log.txt", found, Budget(Limits(600)))
     assert (folder / "log.txt").read_text().count("\n") > 100
+
+
+# --- memory that runs out -----------------------------------------------------------------------
+
+LOADING = [20_000, 60_000, 80_000, 90_000, 100_000, 150_000, 200_000, 256_000, 300_000, 328_000]
+"""Kilobytes of address space in which one library or another cannot be loaded."""
+
+
+def memory(kilobytes):
+    """`ulimit -v`."""
+    return limited(resource.RLIMIT_AS, kilobytes * 1024)
+
+
+@pytest.mark.parametrize(
+    ("kilobytes", "line"),
+    [
+        *[(most, ("solve", "winnable.yaml")) for most in LOADING],
+        (250_000, ("explain", "winnable.yaml")),
+        (256_000, ("enumerate", "r.txt", "--hp", "900", "--rows", "5", "--count")),
+        (200_000, ("verify", "large.json")),
+        (45_000, ("solve", "squirrels.yaml", "--method", "exact-search")),
+        (36_000, ("atlas", "toads-and-frogs")),
+        (30_000, ("tournament", "toads-and-frogs", "--players", "perfect,random")),
+    ],
+    ids=str,
+)
+def test_without_memory_it_is_undecided_and_no_defect(folder, kilobytes, line):
+    (folder / "squirrels.yaml").write_text(SQUIRRELS)
+    (folder / "r.txt").write_text("4 0 32 0 33 1 " * 2000)
+    with (folder / "large.json").open("wb") as file:
+        file.truncate(128 * 1024 * 1024)
+    done = run_process(*line, preexec_fn=memory(kilobytes), timeout=60)
+    assert done.returncode == 20
+    assert "memory ran out" in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_without_memory_the_json_is_one_object_and_undecided():
+    done = run_process("solve", "winnable.yaml", "--json", preexec_fn=memory(200_000), timeout=60)
+    assert done.returncode == 20
+    error = only_object(done.stdout)["error"]
+    assert error["message"] == "undecided: memory ran out"
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        MemoryError(),
+        OSError(12, "Cannot allocate memory"),
+        ImportError("libx.so: failed to map segment from shared object"),
+        ImportError("libx.so: cannot allocate memory in static TLS block"),
+        RuntimeError("can't start new thread"),
+    ],
+    ids=str,
+)
+def test_every_way_to_say_that_memory_ran_out_is_understood(error):
+    outer = ImportError("numpy could not be loaded")
+    outer.__cause__ = error
+    assert is_out_of_memory(error)
+    assert is_out_of_memory(outer)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [OSError(2, "No such file"), ImportError("no module x"), RuntimeError("other")],
+    ids=str,
+)
+def test_what_says_something_else_is_a_defect(error):
+    assert not is_out_of_memory(error)
+
+
+def test_where_no_thread_can_start_there_is_no_live_line_and_the_same_answer(monkeypatch):
+    def no_thread(_):
+        raise RuntimeError("can't start new thread")
+
+    wanted = run("solve", "minimax.yaml", "--view", "moves")
+    monkeypatch.setattr("threading.Thread.start", no_thread)
+    assert run("solve", "minimax.yaml", "--view", "moves").stdout == wanted.stdout
+    done = run("solve", "winnable.yaml")
+    assert done.exit_code == 20
+    assert "Undecided: memory ran out" in done.stdout
+
+
+def test_a_search_that_runs_out_of_memory_says_so_wherever_it_stops(monkeypatch):
+    def no_memory(*_, **__):
+        raise MemoryError
+
+    monkeypatch.setattr("toadstone.engines.cp_sat.solver._solve_interruptibly", no_memory)
+    for command in ("solve", "prove", "explain", "enumerate"):
+        done = run(command, "winnable.yaml")
+        assert done.exit_code == 20
+        assert "ndecided: memory ran out" in done.stdout + done.stderr
+
+
+# --- ended from outside -------------------------------------------------------------------------
+
+HARD = ("solve", "hard.txt", "--hp", "900", "--rows", "5", "--ask", "max-flies,min-moves,max-hp")
+
+
+def ended_by(number, *line, after):
+    """Run a command line, send it a signal after so many seconds; return status and outputs."""
+    with subprocess.Popen(
+        command_line(*line),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as running:
+        time.sleep(after)
+        running.send_signal(number)
+        outputs = running.communicate(timeout=60)
+    return running.returncode, *outputs
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
+def test_who_is_ended_prints_what_was_found_so_far(folder, number, status):
+    (folder / "hard.txt").write_text("4 0 32 0 33 1 20 12 " * 3000)
+    returned, out, _ = ended_by(number, *HARD, "--json", after=4)
+    assert returned == status
+    assert only_object(out)["status"] in {"feasible", "unknown", "error"}
+
+
+SIGNALLED_AT = """
+import os, sys
+number, module = int(sys.argv[1]), sys.argv[2]
+
+class Finder:
+    def find_spec(name, path=None, target=None):
+        if name == module:
+            os.kill(os.getpid(), number)
+
+sys.argv = ["toadstone", *sys.argv[3:]]
+from toadstone_cli.__main__ import run
+sys.meta_path.insert(0, Finder)
+run()
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(
+    "module",
+    ["toadstone_cli.main", "typer", "toadstone_cli.solve", "pydantic", "ortools", "numpy"],
+)
+def test_who_is_ended_while_something_is_loaded_is_told_so_without_a_traceback(number, module):
+    line = [sys.executable, "-c", SIGNALLED_AT, str(int(number)), module, "solve", "winnable.yaml"]
+    done = subprocess.run([*line, "--json"], capture_output=True, text=True, check=False)
+    assert done.returncode == 128 + number
+    assert only_object(done.stdout)["error"]["message"] == "interrupted"
+    assert "Traceback" not in done.stderr
+
+
+# --- names that could upset a terminal ----------------------------------------------------------
+
+ODD_NAMES = ["\x1b[31mred", "two\nlines", "no utf-8 \udcff"]
+
+NAMING = [
+    "solve ODD.yaml",
+    "solve ODD.txt --hp 4 --rows 3",
+    "solve ODD.txt --hp 4 --rows 3 --json",
+    "solve ODD.txt",
+    "solve ODD.none",
+    "solve ODD-broken.yaml",
+    "solve ODD.yaml --certificate ODD.proof",
+    "solve ODD.yaml --certificate ODD/no.proof",
+    "prove ODD.yaml --certificate ODD.proof",
+    "verify ODD.plan",
+    "verify ODD.none",
+    "check ODD.yaml ODD.plan",
+    "check ODD.yaml ODD-broken.yaml",
+    "check ODD.yaml ODD.none",
+    "explain ODD-lost.yaml",
+    "explain ODD-lost.txt --hp 4 --rows 2",
+    "enumerate ODD.txt --hp 4 --rows 3",
+    "tree ODD.txt --hp 4 --rows 3",
+    "compare ODD.txt --hp 4 --rows 3 --methods layered,ODD",
+    "draw ODD.txt --hp 4 --rows 3 -o ODD.svg",
+    "draw ODD.yaml -o ODD.none",
+    "draw ODD.yaml -o ODD/no.svg",
+    "draw ODD.yaml --plan ODD.plan -o ODD.html",
+    "draw ODD.yaml --plan ODD.none -o ODD.html",
+    "solve ODD-warned.yaml",
+    "solve ODD-warned.yaml --log ODD.log",
+    "solve ODD-warned.yaml --log ODD/no.log",
+    "solve ODD-warned.yaml --course-output ODD.yaml/no",
+    "solve ODD.yaml --time-limit ODD",
+    "solve ODD.yaml --ask ODD",
+    "solve ODD.yaml --method ODD",
+    "solve ODD.yaml --game ODD",
+    "solve ODD.yaml --view ODD",
+    "solve ODD.yaml --workers ODD",
+    "solve ODD.yaml --ODD",
+    "solve ODD.yaml ODD",
+    "ODD",
+    "play ODD.yaml --player ODD",
+    "atlas ODD",
+    "schema ODD",
+    "tournament toads-and-frogs --players ODD",
+]
+
+
+@pytest.mark.parametrize("odd", ODD_NAMES, ids=["escape", "newline", "no UTF-8"])
+def test_no_name_reaches_the_terminal_raw(folder, odd):
+    texts = {
+        ".yaml": WINNABLE,
+        ".txt": "4 0 0",
+        ".plan": "stay\nright-1\nstay\n",
+        "-broken.yaml": WINNABLE.replace("hp: 4", "hp: four"),
+        "-lost.yaml": WINNABLE.replace("[4, 0, 0]", "[31, 0, 0]").replace("rows: 3", "rows: 2"),
+        "-lost.txt": "31 0 0",
+        "-warned.yaml": MINIMAX.replace("DEPTH", "2").replace("20 16", "2000 16"),
+    }
+    for name, text in texts.items():
+        (folder / f"{odd}{name}").write_text(text)
+    raw = [odd, odd.encode(errors="surrogateescape").decode(errors="replace")]
+    for line in NAMING:
+        done = run(*(word.replace("ODD", odd) for word in line.split()))
+        page = done.stdout + done.stderr
+        assert done.exit_code in {0, 2, 10, 30}, line
+        assert page or done.exit_code == 0, line
+        assert not [each for each in ("\x1b", "Traceback", *raw) if each in page], line
+
+
+@pytest.mark.parametrize("odd", ODD_NAMES, ids=["escape", "newline", "no UTF-8"])
+def test_the_title_of_a_roll_file_is_its_name_in_characters_that_can_be_shown(folder, odd):
+    (folder / odd).write_text("4 0 0")
+    printed = only_object(run("solve", odd, "--hp", "4", "--rows", "3", "--json").stdout)
+    assert printed["title"].isprintable()
+    assert printed["title"][:3] in odd or printed["title"].startswith("\\x1b")
+
+
+def test_a_game_is_saved_under_an_odd_name_and_says_so_in_plain_characters(folder):
+    typed = "stay\nsave \x1b[31mred\nsave \x1b[31mred\nquit\n"
+    done = run_process("play", "winnable.yaml", stdin=None, input=typed)
+    assert "\x1b" not in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    "name", ["X" * 300, "Y/" * 3000 + "Y", "nul\0", "folder"], ids=lambda n: n[:6]
+)
+@pytest.mark.parametrize(
+    "line",
+    [
+        "solve NAME",
+        "check winnable.yaml NAME",
+        "verify NAME",
+        "play NAME",
+        "draw winnable.yaml -o NAME.svg",
+        "solve winnable.yaml --certificate NAME",
+    ],
+)
+def test_what_can_be_no_file_is_refused_in_own_words(folder, line, name):
+    for each in ("folder", "folder.svg"):
+        (folder / each).mkdir()
+    done = run(*(word.replace("NAME", name) for word in line.split()))
+    assert done.exit_code == 30
+    assert "error: " in done.stderr
+    assert not [words for words in ("Errno", "defect") if words in done.stderr]

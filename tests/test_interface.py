@@ -1,6 +1,7 @@
 """`import toadstone`: the same answers as the command line, by the same road."""
 
 import json
+import math
 import pickle
 import subprocess
 import sys
@@ -8,6 +9,8 @@ import threading
 import time
 from pathlib import Path
 
+import numpy
+import pandas
 import pytest
 
 import toadstone
@@ -175,7 +178,6 @@ def test_an_answer_is_certified_and_verified(tmp_path):
 
 
 def test_records_are_flat_and_what_pandas_takes():
-    pandas = pytest.importorskip("pandas")
     front = toadstone.solve("front-of-moves-and-hp")
     table = pandas.DataFrame(front.to_records())
     assert list(table["hp"]) == [line.figures["hp"] for line in front.front]
@@ -185,6 +187,24 @@ def test_records_are_flat_and_what_pandas_takes():
     assert list(starts["start"]) == ["T_F", "T_FF", "TT_F", "T__F"]
     contest = toadstone.tournament("three-by-three", players=["easy", "random"], games=2)
     assert len(pandas.DataFrame(contest.to_records())) == 2
+
+
+@pytest.mark.parametrize("source", [None, 3, b"game: river-toad"])
+def test_what_is_no_source_is_refused(source):
+    with pytest.raises(toadstone.RequestError, match="expected a path, a text, a dict"):
+        toadstone.load(source)
+
+
+def test_integers_of_numpy_are_whole_numbers():
+    keys = {"rolls": list(numpy.array([4, 33, 0])), "rows": numpy.int64(2), "hp": numpy.int64(3)}
+    plain = toadstone.scenario("river-toad", rolls=[4, 33, 0], rows=2, hp=3, ask="max-hp")
+    assert toadstone.scenario("river-toad", **keys, ask="max-hp") == plain
+
+
+@pytest.mark.parametrize("limit", [{"time_limit": -1}, {"time_limit": math.nan}, {"workers": 0}])
+def test_a_limit_that_is_none_is_refused(limit):
+    with pytest.raises(toadstone.RequestError, match=r"expected .*at least"):
+        toadstone.solve("jump-of-two", **limit)
 
 
 # --- good manners -------------------------------------------------------------------------------

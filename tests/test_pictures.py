@@ -16,6 +16,7 @@ import pytest
 from PIL import Image
 
 import pictures_of
+import toadstone
 from pictures_of import FILES, LINES, line_of, loaded, picture_of
 from toad import river_toad
 from toadstone.combinatorial.notation import parse
@@ -33,6 +34,7 @@ from toadstone.pictures.page import framed
 from toadstone.pictures.picture import moments
 from toadstone.pictures.replay import Page, Recording, replay_page
 from toadstone.pictures.sheet import sheet
+from toadstone.pictures.style import colour
 from toadstone.pictures.svg import element, number, shortened, text_width, wrapped
 from toadstone.pictures.symbols import SYMBOLS
 from toadstone.pictures.table import table_page
@@ -501,11 +503,27 @@ def test_a_table_holds_every_row_and_column():
     assert '<th scope="col" class="number">' in page
 
 
+@pytest.mark.parametrize("suffix", ["svg", "png", "gif", "html"])
+@pytest.mark.parametrize("name", ["jump-of-two", "front-of-moves-and-hp"])
+def test_a_dark_picture_is_dark_whatever_its_surroundings(name, suffix, tmp_path):
+    path = tmp_path / f"drawn.{suffix}"
+    toadstone.draw(toadstone.solve(name), path, theme="dark")
+    if suffix in {"svg", "html"}:
+        text = path.read_text()
+        assert "prefers-color-scheme" not in text
+        assert colour("paper") not in text
+        assert colour("paper", dark=True) in text
+    else:
+        with Image.open(path) as image:
+            corner = image.convert("RGB").getpixel((1, 1))
+        assert max(corner) < 60
+
+
 @pytest.mark.parametrize("name", LINES)
 def test_a_page_names_no_address(name):
     picture, line = line_of(name)
     chart = front_chart([{"hp": 9, "moves": 4}], {"hp": "most", "moves": "least"})
-    page = replay_page(Page("Replay", (), (chart,), (Recording(picture, line),)))
+    page = replay_page(Page("Replay", (), (lambda _: chart,), (Recording(picture, line),)))
     for text in (page, table_page([{"a": 1}], title="Table")):
         bare = text.replace('xmlns="http://www.w3.org/2000/svg"', "")
         assert not re.search(r"https?:|//[a-z]|url\(|@import|\bsrc=|fetch|XMLHttp", bare)

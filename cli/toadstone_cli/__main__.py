@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
 
 OBJECTS_BETWEEN_COLLECTIONS = 200_000
@@ -13,15 +14,14 @@ All libraries together make fewer, and none of it is garbage: to look after ever
 costs a tenth of the time in which the solver is loaded.
 """
 
-INTERRUPTED = (
-    '{"status": "error", '
-    '"error": {"message": "interrupted", "file": null, "line": null, "column": null}}'
-)
-"""What `--json` prints of an interrupt before there is anything that could print it."""
+NO_PLACE = '"file": null, "line": null, "column": null'
+ERROR = f'{{"status": "error", "error": {{"message": "MESSAGE", {NO_PLACE}}}}}'
+"""What `--json` prints of an ending before there is anything that could print it."""
 
 
 def run() -> None:
-    """Run the command line; an interrupt while it is still being loaded ends quietly."""
+    """Run the command line; an ending while it is still being loaded is told all the same."""
+    signal.signal(signal.SIGTERM, _terminated)
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
     # Nothing here multiplies matrices, so that NumPy need not start threads for it.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -29,10 +29,23 @@ def run() -> None:
         from toadstone_cli.main import main
 
         main()
-    except KeyboardInterrupt:
-        if "--json" in sys.argv:
-            print(INTERRUPTED)  # noqa: T201
-        sys.exit(130)
+    except KeyboardInterrupt as interrupt:
+        _end("interrupted", 143 if signal.SIGTERM in interrupt.args else 130)
+    except MemoryError:
+        _end("undecided: memory ran out", 20)
+
+
+def _terminated(number: int, frame: object) -> None:
+    raise KeyboardInterrupt(signal.SIGTERM)
+
+
+def _end(message: str, status: int) -> None:
+    """End at once; there may be no memory for more than that."""
+    if "--json" in sys.argv:
+        os.write(1, f"{ERROR.replace('MESSAGE', message)}\n".encode())
+    else:
+        os.write(2, f"toadstone: {message}\n".encode())
+    os._exit(status)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -20,7 +21,7 @@ from toadstone_cli.options import (
     limits_of,
     takes_scenario,
 )
-from toadstone_cli.output import tell
+from toadstone_cli.output import reason_to_stop, tell
 from toadstone_cli.progress import LiveLine, answer_with_progress
 
 if TYPE_CHECKING:
@@ -84,16 +85,17 @@ def draw(
       toadstone draw scenarios/frog-puzzle/two-pairs.yaml --start -o start.svg
     """
     from toadstone.core.errors import RequestError
-    from toadstone.files.writing import expect_writable
-    from toadstone.pictures.draw import draw_page, expect_suffix
+    from toadstone.files.writing import expect_not, expect_writable
+    from toadstone.pictures.draw import draw_page, expect_picture
     from toadstone.pictures.parts import PICTURE
-    from toadstone.pictures.subjects import page_of, page_of_start
+    from toadstone.pictures.subjects import page_of_start
 
     if start and plan is not None:
         raise RequestError("--start does not go with --plan")
-    expect_suffix(output)
-    expect_writable(output, scenario_file.path)
+    expect_picture(output, turn)
     instance = scenario_file.instance(ask)
+    expect_writable(output, *scenario_file.files)
+    expect_not(output, *([] if plan is None else [plan]), what="the plan")
     if PICTURE not in instance.game.parts:
         raise RequestError(PICTURE.why_missing(instance.game.name))
     status = ExitStatus.ANSWERED
@@ -104,8 +106,7 @@ def draw(
     else:
         limits, engine = limits_of(time_limit, workers, seed), engine_named(instance, method)
         answer = answer_with_progress(instance, limits, engine=engine, verbose=verbose)
-        status = status_of(answer)
-        page = _explained(instance, answer, limits, output) or page_of(answer)
+        page, status = _page_of_answer(instance, answer, limits, output), status_of(answer)
     draw_page(page, output, turn=turn, theme=theme.value)
     return status
 
@@ -125,20 +126,32 @@ def _page_of_plan(instance: Instance, path: str) -> tuple[Page, ExitStatus]:
     return page_of(check), ExitStatus.ANSWERED if check.valid else ExitStatus.IMPOSSIBLE
 
 
-def _explained(instance: Instance, answer: Answer, limits: Limits, output: str) -> Page | None:
-    """Return the page of what makes a scenario unwinnable; None where a plan is drawn."""
+def _page_of_answer(instance: Instance, answer: Answer, limits: Limits, output: str) -> Page:
+    """Return the page of an answer, or, of an unwinnable scenario, of what makes it so."""
     from toadstone.core.answer import Status
-    from toadstone.core.budget import Budget, Listener
     from toadstone.explanation.parts import EXPLAINER
     from toadstone.pictures.subjects import page_of
 
-    if answer.status is not Status.INFEASIBLE:
-        return None
-    tell("toadstone: there is no plan: the start is drawn\n")
-    if not output.endswith(".html") or EXPLAINER not in instance.game.parts:
-        return None
+    if answer.status is Status.INFEASIBLE:
+        if Path(output).suffix.lower() == ".html" and EXPLAINER in instance.game.parts:
+            tell("toadstone: there is no plan: the page shows why, and what would help\n")
+            return _explained(instance, limits.less(answer.seconds.total)) or page_of(answer)
+        tell("toadstone: there is no plan: the start is drawn\n")
+    elif status_of(answer) is not ExitStatus.ANSWERED:
+        why = f"{answer.solver.name} {answer.caveat}" if answer.caveat else reason_to_stop(answer)
+        drawn = "the start" if answer.replay is None else "the best found"
+        tell(f"toadstone: undecided, {why}: {drawn} is drawn\n")
+    return page_of(answer)
+
+
+def _explained(instance: Instance, limits: Limits) -> Page | None:
+    """Return the page of the causes and the repairs; None where there is no time for them."""
+    from toadstone.core.answer import Status
+    from toadstone.core.budget import Budget, Listener
     from toadstone.explanation.explain import explain
+    from toadstone.pictures.subjects import page_of
 
     with LiveLine() as line:
-        budget = Budget(limits.less(answer.seconds.total), Listener(tell=line.tell))
-        return page_of(explain(instance.game, instance.scenario, budget))
+        budget = Budget(limits, Listener(tell=line.tell))
+        explanation = explain(instance.game, instance.scenario, budget)
+    return page_of(explanation) if explanation.status is Status.INFEASIBLE else None

@@ -22,7 +22,7 @@ from toadstone_cli.options import (
     limits_of,
     takes_scenario,
 )
-from toadstone_cli.output import tell, write, write_json
+from toadstone_cli.output import reason_to_stop, tell, write, write_json
 from toadstone_cli.progress import answer_with_progress
 
 if TYPE_CHECKING:
@@ -51,6 +51,8 @@ class _Outcome:
     count: int | None
     figures: str = ""
     """What all the plans have in common, in words."""
+    why: str = ""
+    """What ended it, where it is undecided, in words."""
 
     @property
     def exit_status(self) -> ExitStatus:
@@ -68,10 +70,9 @@ class _Outcome:
             return none if self.count == 0 else f"{plans}, and there are no others"
         if self.end is End.LIMIT:
             return f"{plans}, and there are more: the limit was reached"
-        why = "interrupted" if self.end is End.INTERRUPTED else "the time limit was reached"
         if self.count is None:
-            return f"undecided: {why} before all plans were counted"
-        return f"undecided: {why} after {plans}; there may be more"
+            return f"undecided: {self.why} before all plans were counted"
+        return f"undecided: {self.why} after {plans}; there may be more"
 
 
 @takes_scenario
@@ -166,10 +167,8 @@ class _Printer:
 
         try:
             plans = find()
-        except (LimitReachedError, MemoryError):
-            return _Outcome(End.UNKNOWN, None if self.count else 0)
-        except KeyboardInterrupt:
-            return _Outcome(End.INTERRUPTED, None if self.count else 0)
+        except (LimitReachedError, MemoryError, KeyboardInterrupt) as error:
+            return _stopped(error, None if self.count else 0)
         if self.count:
             return _count(plans, budget)
         outcome = _print(plans, budget, self.limit, json=self.json)
@@ -183,7 +182,18 @@ def _without_plans(answer: Answer) -> _Outcome:
 
     if answer.status is Status.INFEASIBLE:
         return _Outcome(End.COMPLETE, 0)
-    return _Outcome(End.INTERRUPTED if answer.interrupted else End.UNKNOWN, 0)
+    end = End.INTERRUPTED if answer.interrupted else End.UNKNOWN
+    return _Outcome(end, 0, why=reason_to_stop(answer))
+
+
+def _stopped(error: BaseException, count: int | None) -> _Outcome:
+    """Return the outcome where time, memory or patience ended before all plans were found."""
+    if isinstance(error, KeyboardInterrupt):
+        return _Outcome(End.INTERRUPTED, count, why="interrupted")
+    memory = isinstance(error, MemoryError)
+    return _Outcome(
+        End.UNKNOWN, count, why="memory ran out" if memory else "the time limit was reached"
+    )
 
 
 def _count(plans: Plans, budget: Budget) -> _Outcome:
@@ -193,10 +203,8 @@ def _count(plans: Plans, budget: Budget) -> _Outcome:
     try:
         next(plans.each(budget), None)
         return _Outcome(End.COMPLETE, plans.count(budget))
-    except (LimitReachedError, MemoryError):
-        return _Outcome(End.UNKNOWN, None)
-    except KeyboardInterrupt:
-        return _Outcome(End.INTERRUPTED, None)
+    except (LimitReachedError, MemoryError, KeyboardInterrupt) as error:
+        return _stopped(error, None)
 
 
 def _print(plans: Plans, budget: Budget, limit: int | None, *, json: bool) -> _Outcome:
@@ -213,10 +221,8 @@ def _print(plans: Plans, budget: Budget, limit: int | None, *, json: bool) -> _O
             ):
                 return _Outcome(End.LEFT, printed + 1)
             printed += 1
-    except (LimitReachedError, MemoryError):
-        return _Outcome(End.UNKNOWN, printed)
-    except KeyboardInterrupt:
-        return _Outcome(End.INTERRUPTED, printed)
+    except (LimitReachedError, MemoryError, KeyboardInterrupt) as error:
+        return _stopped(error, printed)
     return _Outcome(End.COMPLETE, printed)
 
 

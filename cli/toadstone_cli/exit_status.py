@@ -19,13 +19,15 @@ class ExitStatus(IntEnum):
     IMPOSSIBLE = 10
     """Proven: no plan exists; for `check` and `verify`: the plan or certificate is invalid."""
     UNDECIDED = 20
-    """A time limit was reached first; what was found so far is printed."""
+    """A limit of time or memory was reached first; what was found so far is printed."""
     UNUSABLE_FILE = 30
     """The scenario, plan or certificate file cannot be used; the message says where and why."""
     DEFECT = 40
     """Model and simulator disagree, or another defect; nothing is printed as an answer."""
     INTERRUPTED = 130
-    """Interrupted; what was found so far is printed."""
+    """Interrupted by Ctrl-C; what was found so far is printed."""
+    TERMINATED = 143
+    """Ended by SIGTERM, as `timeout` sends it; what was found so far is printed."""
 
 
 HELP = """\b
@@ -36,7 +38,8 @@ Exit status:
   20   undecided: a limit was reached first
   30   the scenario, plan or certificate file cannot be used
   40   model and simulator disagree: a defect, please report it
-  130  interrupted
+  130  interrupted by Ctrl-C
+  143  ended by SIGTERM
 """
 
 

@@ -12,6 +12,7 @@ from rich.text import Text
 from toadstone.core.answer import Status
 from toadstone.explanation.explainer import Setting
 from toadstone.files.messages import printable
+from toadstone_cli.output import reason_to_stop
 from toadstone_cli.page import solver_in_words
 
 if TYPE_CHECKING:
@@ -36,14 +37,10 @@ def explanation_page(
     else:
         yield Text.assemble(
             ("Undecided", "bold yellow"),
-            f": {_why_stopped(explanation)} before it was known whether it can be won.",
+            f": {reason_to_stop(explanation)} before it was known whether it can be won.",
         )
     solver = solver_in_words(explanation.solver)
     yield Text(f"{solver}; total {explanation.seconds:.2f} s", "dim")
-
-
-def _why_stopped(explanation: Explanation) -> str:
-    return "interrupted" if explanation.interrupted else "the time limit was reached"
 
 
 def _lost(
@@ -66,7 +63,9 @@ def _headline(text: str) -> Text:
 
 
 def _open(explanation: Explanation, what: str) -> Text:
-    return Text.assemble((f"{what}: undecided", "yellow"), f", {_why_stopped(explanation)} first.")
+    return Text.assemble(
+        (f"{what}: undecided", "yellow"), f", {reason_to_stop(explanation)} first."
+    )
 
 
 def _why(explanation: Explanation, core: Core) -> Iterator[RenderableType]:

@@ -23,6 +23,7 @@ from toadstone.core.errors import ToadstoneError
 from toadstone.core.version import __version__
 from toadstone.files.messages import printable
 from toadstone_cli.exit_status import HELP, ExitStatus
+from toadstone_cli.memory import RoomFinder, is_out_of_memory
 from toadstone_cli.output import tell, write, write_error, write_json_error
 
 COMMANDS = {
@@ -149,6 +150,8 @@ class Toadstone(TyperGroup):
         except Exception as error:
             if isinstance(error, ImportError) and _interrupts:
                 status = _interrupted(as_json=as_json)
+            elif is_out_of_memory(error):
+                status = _out_of_memory(as_json=as_json)
             else:
                 status = _unexpected(error, as_json=as_json, verbose=verbose)
         if status == ExitStatus.INTERRUPTED:
@@ -246,12 +249,12 @@ def toadstone(
 
 
 _interrupts: list[int] = []
-"""The interrupts so far: one that comes while a library is loaded ends as its ImportError."""
+"""The signals so far: one that comes while a library is loaded ends as its ImportError."""
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
     _interrupts.append(number)
-    signal.default_int_handler(number, frame)
+    raise KeyboardInterrupt(number)
 
 
 def main() -> None:
@@ -262,11 +265,19 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
-    signal.signal(signal.SIGINT, _interrupt)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, _interrupt)
+    sys.meta_path.insert(0, RoomFinder())
     try:
         app()
     except SystemExit as ending:
         for stream in filter(None, (sys.stdout, sys.stderr)):
             with suppress(OSError, ValueError):  # a stream that is closed has nothing to lose
                 stream.flush()
-        os._exit(int(ending.code or 0))
+        os._exit(_by_signal(int(ending.code or 0)))
+
+
+def _by_signal(status: int) -> int:
+    """Return the exit status; an interrupt by SIGTERM has its own."""
+    terminated = status == ExitStatus.INTERRUPTED and signal.SIGTERM in _interrupts
+    return ExitStatus.TERMINATED if terminated else status

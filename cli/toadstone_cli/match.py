@@ -318,8 +318,7 @@ class Match:
             with written(name, replace=replace) as file:
                 file.writelines(f"{move}\n" for move in self.session.moves)
         except InputError as error:
-            reason = str(error).removeprefix("cannot write: ")
-            raise RefusedError(f"cannot write {name}: {reason}") from None
+            raise RefusedError(f"{name}: {error}") from None
         self.page.show(f"Saved: {printable(name)}, for 'toadstone check'.")
 
     def _quit(self, _: str) -> None:

@@ -7,7 +7,6 @@ import inspect
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -139,9 +138,10 @@ class ScenarioFile:
         Raises:
             RequestError: there is no such game, nor a file of this name.
         """
+        from toadstone.files.source import is_there
         from toadstone.loading import find_example
 
-        a_name = re.fullmatch("[a-z][a-z-]*", self.path) and not Path(self.path).exists()
+        a_name = re.fullmatch("[a-z][a-z-]*", self.path) and not is_there(self.path)
         return find_game(self.path) if a_name and find_example(self.path) is None else None
 
     def usual_start(self, game: Game) -> Scenario:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from toadstone.core.answer import Answer
     from toadstone.core.budget import Budget
     from toadstone.core.errors import DefectError, InputError, ToadstoneError
+    from toadstone.explanation.result import Explanation
 
 
 def write_json(value: object) -> bool:
@@ -78,7 +79,7 @@ def laid_out_page(parts: Sequence[RenderableType], width: int, *, styled: bool) 
     return page.getvalue()
 
 
-def reason_to_stop(answer: Answer | Budget) -> str:
+def reason_to_stop(answer: Answer | Budget | Explanation) -> str:
     """Return in words what ended a search that proved nothing."""
     if answer.out_of_memory:
         return "memory ran out"

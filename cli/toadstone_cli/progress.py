@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from toadstone_cli.output import can_be_styled, page_width, tell
@@ -104,7 +105,8 @@ class LiveLine:
         self._thread = threading.Thread(target=self._show, name="progress", daemon=True)
 
     def __enter__(self) -> LiveLine:
-        self._thread.start()
+        with suppress(RuntimeError):  # no memory for a thread: the work goes on without the line
+            self._thread.start()
         return self
 
     def __exit__(
@@ -114,7 +116,8 @@ class LiveLine:
         trace: TracebackType | None,
     ) -> None:
         self._finished.set()
-        self._thread.join()
+        if self._thread.ident is not None:
+            self._thread.join()
 
     def update(self, question: Question, progress: Progress) -> None:
         """Take in where the search stands."""

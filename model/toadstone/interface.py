@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from numbers import Integral
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,9 +20,10 @@ from toadstone.engines.answering import answer, certifier_for, engine_for, engin
 from toadstone.engines.instance import Instance, decision_of, settled
 from toadstone.engines.verdicts import Check, Decision, checked
 from toadstone.files.formats import SCENARIO_OPTIONS
+from toadstone.files.messages import found
 from toadstone.files.plan_file import read_plan
 from toadstone.files.scenario import Scenario
-from toadstone.files.source import Document, Source, may_be_yaml, read_source
+from toadstone.files.source import Document, Source, is_there, may_be_yaml, read_source
 from toadstone.game import find_game
 from toadstone.loading import completed, named_source, read_scenario
 
@@ -58,6 +60,8 @@ def load(source: ScenarioSource, *, game: str | None = None, **options: int) -> 
         return source
     if isinstance(source, Mapping):
         return _of_content(dict(source), game, options)
+    if not isinstance(source, str | Path):
+        raise RequestError(f"expected a path, a text, a dict or a scenario, found {found(source)}")
     return read_scenario(_source(source), game, options)[1]
 
 
@@ -71,7 +75,7 @@ def scenario(game: str, **keys: Any) -> Scenario:
         RequestError: there is no such game.
     """
     names = {option.name for option in find_game(game).find(SCENARIO_OPTIONS) or ()}
-    options = {name: keys.pop(name) for name in names & keys.keys()}
+    options = {name: _plain(keys.pop(name)) for name in names & keys.keys()}
     return _of_content({"game": game, **keys}, game, options)
 
 
@@ -327,7 +331,7 @@ def _source(source: str | Path) -> Source:
 def _is_text(source: str) -> bool:
     """Return whether a line is YAML text rather than a path or a name."""
     looks_so = may_be_yaml(Source("", source, Path()))
-    return looks_so and not Path(source).exists()
+    return looks_so and not is_there(source)
 
 
 def _of_content(content: dict[str, Any], game: str | None, options: Mapping[str, int]) -> Scenario:
@@ -339,7 +343,9 @@ def _of_content(content: dict[str, Any], game: str | None, options: Mapping[str,
 
 
 def _plain(value: Any) -> Any:
-    """Return a value with tuples for its lists, as a document has them."""
+    """Return a value with tuples for its lists, and int for NumPy's integers, as documents have."""
     if isinstance(value, Mapping):
         return {str(key): _plain(each) for key, each in value.items()}
-    return tuple(map(_plain, value)) if isinstance(value, list | tuple) else value
+    if isinstance(value, list | tuple):
+        return tuple(map(_plain, value))
+    return value if isinstance(value, int) or not isinstance(value, Integral) else int(value)

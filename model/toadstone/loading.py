@@ -12,7 +12,7 @@ from toadstone.core.errors import RequestError
 from toadstone.files.formats import INCLUDE, PLAIN_FORMAT, SCENARIO, SCENARIO_OPTIONS
 from toadstone.files.messages import did_you_mean, found, one_of
 from toadstone.files.scenario import Scenario, validate
-from toadstone.files.source import Document, Source, may_be_yaml, parse, read_source
+from toadstone.files.source import Document, Source, is_there, may_be_yaml, parse, read_source
 from toadstone.game import Game, all_games, find_game
 
 
@@ -153,5 +153,5 @@ def named_source(name: str) -> Source:
     Raises:
         InputError: there is no such file, or it cannot be read.
     """
-    example = None if Path(name).exists() else find_example(name)
+    example = None if is_there(name) else find_example(name)
     return read_source(name if example is None else str(example))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import TypeVar
 
-from toadstone.core.errors import LimitReachedError
+from toadstone.core.errors import LimitReachedError, RequestError
 from toadstone.core.question import Question
 
 T = TypeVar("T")
@@ -17,11 +17,21 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Limits:
-    """How long and how broadly to search: seconds (None for no limit), threads, and the seed."""
+    """How long and how broadly to search: seconds (None for no limit), threads, and the seed.
+
+    Raises:
+        RequestError: a negative time, or less than one thread.
+    """
 
     seconds: float | None = None
     workers: int = 1
     seed: int = 0
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None and not self.seconds >= 0:
+            raise RequestError(f"expected a time limit of at least 0 s, found {self.seconds}")
+        if self.workers < 1:
+            raise RequestError(f"expected at least one worker, found {self.workers}")
 
     def less(self, seconds: float) -> Limits:
         """Return what these limits leave after so many seconds."""

@@ -81,6 +81,7 @@ class _Inquiry:
         if self.found.status is Status.INFEASIBLE:
             self._why_not(most_cores)
         self.found.interrupted = self.budget.interrupted
+        self.found.out_of_memory = self.budget.out_of_memory
         self.found.seconds = self.budget.elapsed()
         return self.found
 
@@ -121,6 +122,7 @@ class _Inquiry:
             asked = self.decision.asking(least_start.question)
             said = answer(asked, self._rest(), CP_SAT)
             self.budget.interrupted |= said.interrupted
+            self.budget.out_of_memory |= said.out_of_memory
             if said.status is not Status.OPTIMAL or not said.values:
                 raise _StoppedError
             self.found.least = said.values[least_start.question.figure or ""]

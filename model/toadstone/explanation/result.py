@@ -83,6 +83,7 @@ class Explanation(Shown):
     forced: Mapping[int, str] | None = None
     undecided: list[str] = field(default_factory=list)
     interrupted: bool = False
+    out_of_memory: bool = False
     seconds: float = 0.0
 
     def __repr__(self) -> str:

@@ -8,6 +8,7 @@ under narrower rules than YAML 1.1: what that version of YAML quietly turns into
 from __future__ import annotations
 
 import codecs
+import os
 import re
 import sys
 from collections.abc import Callable, Sequence
@@ -87,6 +88,11 @@ class Source:
     def _quotable(line: str) -> str | None:
         line = line.rstrip("\r").replace("\t", " ")
         return line if len(line) <= _LONGEST_QUOTE and line.isprintable() else None
+
+
+def is_there(path: str) -> bool:
+    """Say whether there is a file of this name; there is none of a name that is too long."""
+    return os.path.exists(path)  # noqa: PTH110  # Path.exists raises an error then
 
 
 def read_source(path: str) -> Source:

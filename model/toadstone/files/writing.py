@@ -127,21 +127,38 @@ def expect_writable(path: str, *read: str) -> None:
         read: the files that are read, which must not be replaced.
     """
     target = _target(path)
-    if os.path.isdir(target):  # noqa: PTH112  # unlike Path's, for a name that is too long as well
-        raise cannot_write(path, "it is a folder" if path else "its name is empty")
     expect_not(path, *read)
+    try:
+        problem = _problem_with(path, target)
+    except OSError as error:  # such as a name that is too long
+        problem = error.strerror or str(error)
+    if problem:
+        raise cannot_write(path, problem)
+
+
+def _problem_with(path: str, target: Path) -> str | None:
+    """Say why a file cannot be written; None where nothing is known against it."""
+    if target.is_dir():
+        return "it is a folder" if path else "its name is empty"
     there = Path(path).expanduser()
-    if os.path.exists(there) and not os.access(there, os.W_OK):  # noqa: PTH110
-        raise cannot_write(path, "it is read-only")
+    if there.exists() and not os.access(there, os.W_OK):
+        return "it is read-only"
     can_hold = target.parent.is_dir() and os.access(target.parent, os.W_OK)
     if _in_place(path, target) is None and not can_hold:
-        raise cannot_write(path, "there is no such folder, or it is read-only")
+        return "there is no such folder, or it is read-only"
+    return None
 
 
-def expect_not(path: str, *read: str) -> None:
-    """Raise InputError where a file to be written is a file that is read."""
+def expect_not(path: str, *read: str, what: str = "the scenario") -> None:
+    """Raise InputError where a file to be written is a file that is read.
+
+    Args:
+        path: the file to be written.
+        read: the files that are read.
+        what: what they hold.
+    """
     target = _target(path)
     for each in read:
         with suppress(OSError):
             if target.is_file() and target.samefile(each):
-                raise cannot_write(path, "it is the scenario that is read")
+                raise cannot_write(path, f"it is {what} that is read")

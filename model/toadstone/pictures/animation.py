@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 _MARGIN, _HEAD, _FOOT = 10, 26, 22
 _WIDEST, _TALLEST, _NARROWEST = 300, 215, 150
+_LARGER, _FEW = 1.6, 40
+"""How much larger boards may be in a line of few moments, and how many are few."""
 _COLOURS, _EDGES = 40, 8
 """How many colours a GIF has, and how many of them are for the edges between two others."""
 _SAMPLES = 9
@@ -43,7 +45,7 @@ def png(svg: str, *, scale: float = 1) -> bytes:
     Raises:
         RequestError: resvg-py or Pillow is not installed.
     """
-    _expect_extra()
+    expect_extra()
     import resvg_py
 
     with _font() as (file, family):
@@ -75,9 +77,11 @@ def gif(
     Raises:
         RequestError: resvg-py or Pillow is not installed.
     """
-    _expect_extra()
+    expect_extra()
     dark = theme == "dark"
-    frames = _with_few_colours(_Studio(picture, dark=dark).frames(line), dark=dark)
+    frames = _with_few_colours(
+        _Studio(picture, dark=dark, large=len(line) <= _FEW).frames(line), dark=dark
+    )
     milliseconds = round(seconds * 1000)
     file = io.BytesIO()
     frames[0].save(
@@ -93,7 +97,7 @@ def gif(
     return file.getvalue()
 
 
-def _expect_extra() -> None:
+def expect_extra() -> None:
     """Raise RequestError where a package of the extra is missing."""
     try:
         import PIL.Image
@@ -172,10 +176,10 @@ class _Sprite:
 class _Studio:
     """Draws frames: resvg renders each distinct part once, and Pillow puts the parts together."""
 
-    def __init__(self, picture: AnyPicture, *, dark: bool) -> None:
+    def __init__(self, picture: AnyPicture, *, dark: bool, large: bool = False) -> None:
         self._picture = picture
         self._dark = dark
-        self._scale = _scale(picture)
+        self._scale = _scale(picture, _LARGER if large else 1)
         board = picture.width * self._scale
         self._width = math.ceil(max(board, _NARROWEST) + 2 * _MARGIN)
         self._height = math.ceil(picture.height * self._scale) + _HEAD + _FOOT
@@ -252,9 +256,9 @@ class _Studio:
         )
 
 
-def _scale(picture: AnyPicture) -> float:
+def _scale(picture: AnyPicture, larger: float) -> float:
     """Return a scale at which a cell is a whole number of points: equal rows compress well."""
-    room = min(1.0, _WIDEST / picture.width, _TALLEST / picture.height)
+    room = min(1.0, larger * _WIDEST / picture.width, larger * _TALLEST / picture.height)
     return max(1, math.floor(room * CELL)) / CELL
 
 

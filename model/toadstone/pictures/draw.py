@@ -9,7 +9,7 @@ from typing import Any
 from toadstone.core.errors import RequestError
 from toadstone.files.messages import found, one_of
 from toadstone.files.writing import written
-from toadstone.pictures.animation import gif, png
+from toadstone.pictures.animation import expect_extra, gif, png
 from toadstone.pictures.replay import Page, replay_page
 from toadstone.pictures.sheet import sheet
 from toadstone.pictures.style import Theme
@@ -18,10 +18,24 @@ SUFFIXES = (".svg", ".png", ".gif", ".html")
 
 
 def expect_suffix(path: str, suffixes: tuple[str, ...] = SUFFIXES) -> str:
-    """Return the suffix of a picture's name; raise RequestError where nothing is drawn so."""
+    """Return the suffix of a picture's name.
+
+    Raises:
+        RequestError: nothing is drawn as such a file, or the extra `pictures` is missing.
+    """
     suffix = Path(path).suffix.lower()
     if suffix not in suffixes:
         raise RequestError(f"expected a name that ends in {one_of(suffixes)}, found {found(path)}")
+    if suffix in {".png", ".gif"}:
+        expect_extra()
+    return suffix
+
+
+def expect_picture(path: str, turn: int | None) -> str:
+    """Return the suffix of a page's picture; raise RequestError where it cannot be drawn so."""
+    suffix = expect_suffix(path)
+    if turn is not None and suffix not in {".svg", ".png"}:
+        raise RequestError("--turn draws one board: expected a name that ends in `.svg` or `.png`")
     return suffix
 
 
@@ -39,12 +53,10 @@ def draw_page(page: Page, path: str, *, turn: int | None = None, theme: Theme = 
         InputError: the file cannot be written.
         RequestError: there is no such turn, no such suffix, or the extra `pictures` is missing.
     """
-    suffix = expect_suffix(path)
-    if turn is not None and suffix not in {".svg", ".png"}:
-        raise RequestError("--turn draws one board: expected a name that ends in `.svg` or `.png`")
+    suffix = expect_picture(path, turn)
     makers: dict[str, Callable[[], str | bytes]] = {
         ".html": lambda: replay_page(page, theme=theme),
-        ".gif": lambda: gif(page.recordings[0].picture, page.recordings[0].moments),
+        ".gif": lambda: gif(page.recordings[0].picture, page.recordings[0].moments, theme=theme),
         ".svg": lambda: svg_of(page, turn, theme),
         ".png": lambda: png(svg_of(page, turn, "light" if theme == "auto" else theme), scale=2),
     }
@@ -58,13 +70,14 @@ def svg_of(page: Page, turn: int | None = None, theme: Theme = "auto") -> str:
         RequestError: there is no such turn.
     """
     if page.charts and turn is None:
-        return page.charts[0]
+        return page.charts[0](theme)
     recording = page.recordings[0]
     line = recording.moments
     if turn is not None:
         if not 0 <= turn < len(line):
             last = len(line) - 1
-            raise RequestError(f"--turn: expected a turn from 0 to {last}, found {found(turn)}")
+            turns = f"a turn from 0 to {last}" if last else "0, there is only the start"
+            raise RequestError(f"--turn: expected {turns}, found {found(turn)}")
         line = line[turn : turn + 1]
     subtitle = page.paragraphs[-1] if page.paragraphs else ""
     return sheet(recording.picture, line, title=page.title, subtitle=subtitle, theme=theme)

@@ -5,7 +5,7 @@ Without scripts, and in print, the page shows every state as a sheet.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 
@@ -49,6 +49,10 @@ class Recording:
     notes: tuple[str, ...] = ()
 
 
+Chart = Callable[[Theme], str]
+"""Draws a chart as an SVG document."""
+
+
 @dataclass(frozen=True)
 class Page:
     """What a page of replays shows, from the top.
@@ -56,13 +60,13 @@ class Page:
     Attributes:
         title: the heading.
         paragraphs: what to say before the replays: the question, the answer, the causes.
-        charts: SVG documents, see `charts`.
+        charts: what draws them as SVG documents, see `charts`.
         recordings: the replays.
     """
 
     title: str
     paragraphs: tuple[str, ...] = ()
-    charts: tuple[str, ...] = ()
+    charts: tuple[Chart, ...] = ()
     recordings: tuple[Recording, ...] = ()
 
 
@@ -84,7 +88,7 @@ def replay_page(page: Page, *, theme: Theme = "auto") -> str:
             store,
             element("h1", page.title),
             *(element("p", words) for words in page.paragraphs),
-            *(element("figure", Markup(chart), class_="chart") for chart in page.charts),
+            *(element("figure", Markup(chart(theme)), class_="chart") for chart in page.charts),
             sections,
         ]
     )

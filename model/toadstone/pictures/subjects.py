@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from toadstone.combinatorial.notation import parse
@@ -22,7 +23,7 @@ from toadstone.game import find_game
 from toadstone.pictures.charts import Goal, front_chart, thermograph_chart
 from toadstone.pictures.parts import PICTURE
 from toadstone.pictures.picture import AnyPicture, moments
-from toadstone.pictures.replay import Page, Recording
+from toadstone.pictures.replay import Chart, Page, Recording
 
 SECONDS_FOR_BEST_MOVES = 2.0
 """The time to find the best moves of every board of a two-player answer."""
@@ -46,7 +47,8 @@ def page_of(subject: Answer | Check | Explanation | Scenario) -> Page:
 
 
 def _of_answer(answer: Answer) -> Page:
-    asked = ", then ".join(f"{each.name} ({each.meaning})" for each in answer.ask)
+    between = ", then " if answer.front is None else " against "
+    asked = between.join(f"{each.name} ({each.meaning})" for each in answer.ask)
     picture, lines = _picture(answer.scenario), answer.front
     if lines is None:
         lines = () if answer.replay is None else (answer.replay,)
@@ -77,7 +79,8 @@ def _of_check(check: Check) -> Page:
 def _of_explanation(explanation: Explanation) -> Page:
     start = page_of_start(explanation.scenario)
     if explanation.status is not Status.INFEASIBLE:
-        return start
+        can_be_won = explanation.status is Status.FEASIBLE
+        return replace(start, paragraphs=("It can be won." if can_be_won else "Undecided.",))
     explainer, causes = explanation.explainer, list[str]()
     for setting, core in explanation.all_cores():
         if core.causes:
@@ -123,13 +126,25 @@ def _said(answer: Answer) -> str:
     """Say in a sentence how sure the answer is, and what it is."""
     if answer.status is Status.INFEASIBLE:
         return "Proven impossible: there is no plan."
-    values = answer.values
-    if values is None:
+    if answer.values is None:
         return "Undecided."
-    if answer.position is None:
-        named = [f"{each.name} = {values[each.figure]}" for each in answer.ask if each.figure]
-        said = ", ".join(named) or "a plan"
-        return f"{'Proven best' if answer.is_proven else 'Not proven best'}: {said}."
+    return _said_of_plan(answer) if answer.position is None else _said_of_position(answer)
+
+
+def _said_of_plan(answer: Answer) -> str:
+    if answer.front:
+        points = "1 point" if len(answer.front) == 1 else f"{len(answer.front)} points"
+        more = "" if answer.is_proven else "; there may be more"
+        return f"{'The whole front' if answer.is_proven else 'Undecided'}: {points}{more}."
+    values = answer.values or {}
+    named = [f"{each.name} = {values[each.figure]}" for each in answer.ask if each.figure]
+    if not named:
+        return "Found: a plan."
+    return f"{'Proven best' if answer.is_proven else 'Not proven best'}: {', '.join(named)}."
+
+
+def _said_of_position(answer: Answer) -> str:
+    values = answer.values or {}
     if answer.caveat is not None:
         move = next(iter(values["best_moves"]), "no move")
         return f"{answer.solver.name.capitalize()} chooses {move}; not proven best."
@@ -138,17 +153,19 @@ def _said(answer: Answer) -> str:
     return f"{'Solved' if answer.is_proven else 'Not proven'}: {said}."
 
 
-def _charts(answer: Answer) -> tuple[str, ...]:
+def _charts(answer: Answer) -> tuple[Chart, ...]:
     if answer.front:
         goals: dict[str, Goal] = {
             each.figure: "most" if each.sense is Sense.MAXIMISE else "least"
             for each in answer.ask
             if each.figure
         }
-        return (front_chart([line.figures for line in answer.front], goals),)
+        figures = [line.figures for line in answer.front]
+        return (lambda theme: front_chart(figures, goals, theme=theme),)
     value = (answer.position or {}).get("value")
     if isinstance(value, str) and "temperature" in (answer.position or {}):
-        return (thermograph_chart(thermograph(parse(value)), value=value),)
+        graph = thermograph(parse(value))
+        return (lambda theme: thermograph_chart(graph, value=value, theme=theme),)
     return ()
 
 

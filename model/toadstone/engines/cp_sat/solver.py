@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mmap
 import re
 import threading
 from collections.abc import Callable
@@ -194,12 +195,27 @@ _SET_UP = {
 }
 
 
+ROOM = 24 << 20
+"""Bytes of address space without which the solver may wait for its own threads for ever."""
+ROOM_OF_A_WORKER = 8 << 20
+"""What the stack of one more thread takes."""
+
+
+def _expect_room(workers: int) -> None:
+    """Raise MemoryError where the solver would not come back instead of saying so."""
+    try:
+        mmap.mmap(-1, ROOM + workers * ROOM_OF_A_WORKER).close()
+    except OSError as error:
+        raise MemoryError("no room for the solver") from error
+
+
 def _solve_interruptibly(
     solver: cp_model.CpSolver,
     model: cp_model.CpModel,
     callback: cp_model.CpSolverSolutionCallback,
     budget: Budget,
 ) -> cp_model.CpSolverStatus:
+    _expect_room(budget.limits.workers)
     outcome: list[cp_model.CpSolverStatus | BaseException] = []
     done = threading.Event()
 
@@ -211,7 +227,10 @@ def _solve_interruptibly(
         finally:
             done.set()
 
-    threading.Thread(target=work, name="cp-sat", daemon=True).start()
+    try:
+        threading.Thread(target=work, name="cp-sat", daemon=True).start()
+    except RuntimeError as error:  # as Python says that there is no memory for a thread
+        raise MemoryError(str(error)) from None
     while not done.is_set():
         try:
             done.wait(0.05)

@@ -74,10 +74,10 @@ class UglyDuckPicture(Picture[State, AnyMove]):
         return arrow((x, y), (x + across * share, y + down * share), class_, gap=gap)
 
     def _captured(self, move: Move) -> Markup:
-        """Draw a cross in the corner that the arrow does not come from."""
+        """Draw a cross in the lower corner that neither arrow nor wedge is in."""
         x, y = self._centre(move.target)
         on = 15 if move.target.column > move.source.column else -15
-        return use("captured", x + on, y + (15 if move.target.row > move.source.row else -15))
+        return use("captured", x + on, y + 15)
 
     def _turn(self, state: State) -> Markup:
         """Show whose turn it is, or how the game ended."""

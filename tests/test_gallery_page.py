@@ -1,0 +1,51 @@
+"""docs/gallery.md shows the pictures that its commands make."""
+
+import re
+
+import pytest
+
+from docs.gallery import PAGE, PICTURES, ROOT, commands, make
+from pictures_of import PICTURES as GAMES
+
+LIMIT = 1_000_000
+"""How many bytes all pictures may take."""
+
+
+def shown():
+    """Return the files that the page shows or links to."""
+    return set(re.findall(r"\]\(gallery/([^)]+)\)", PAGE.read_text()))
+
+
+def test_the_page_shows_every_picture_that_is_committed_and_no_other():
+    assert shown() == {path.name for path in PICTURES.iterdir()}
+
+
+def test_every_picture_has_the_command_that_makes_it():
+    assert set(commands()) == shown()
+
+
+def test_every_game_has_a_board_and_a_sheet():
+    assert {f"{game}-{kind}.svg" for game in GAMES for kind in ("board", "sheet")} <= shown()
+
+
+def test_the_pictures_stay_small():
+    assert sum(path.stat().st_size for path in PICTURES.iterdir()) < LIMIT
+
+
+@pytest.mark.parametrize("name", sorted(name for name in commands() if name.endswith(".svg")))
+def test_a_picture_made_again_is_the_same_bytes(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    make(name, tmp_path)
+    assert (tmp_path / name).read_bytes() == (PICTURES / name).read_bytes()
+
+
+def test_a_command_that_fails_makes_no_picture(tmp_path):
+    with pytest.raises(RuntimeError, match="no-folder"):
+        make("front.svg", tmp_path / "no-folder")
+
+
+def test_readme_begins_with_a_picture_of_the_gallery():
+    _, words, picture, *_ = (ROOT / "README.md").read_text().split("\n\n")
+    assert words.startswith("Toadstone gives exact answers")
+    name = re.fullmatch(r"!\[[^]]+\]\(docs/gallery/([^)]+)\)", picture)[1]
+    assert name in shown()
