@@ -1,5 +1,7 @@
 """Makes the pictures of docs/gallery.md by the commands that the page shows.
 
+A picture `NAME.png` shows `NAME.html` in chromium, which has to be installed, with Playwright.
+
 python docs/gallery.py
 """
 
@@ -8,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import shutil
 from pathlib import Path
 
 from typer.testing import CliRunner
@@ -18,6 +21,8 @@ from toadstone_cli.main import app
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "gallery.md"
 PICTURES = ROOT / "docs" / "gallery"
+SHOTS = {"crossing": (760, 730, 9), "starvation": (760, 996, 0), "atlas": (940, 456, 0)}
+"""The pages that are shown: how wide and how tall, and after how many steps."""
 
 
 def commands() -> dict[str, list[str]]:
@@ -33,12 +38,37 @@ def make(name: str, folder: Path) -> None:
         raise RuntimeError(f"{name}: {result.output}")
 
 
+def shoot(name: str, folder: Path) -> Path:
+    """Make a picture of a page as chromium shows it; return its file."""
+    from PIL import Image
+    from playwright.sync_api import sync_playwright
+
+    width, height, steps = SHOTS[name]
+    file = folder / f"{name}.png"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
+        )
+        size = {"width": width, "height": height}
+        page = browser.new_page(viewport=size, reduced_motion="reduce")
+        page.goto((PICTURES / f"{name}.html").as_uri())
+        for _ in range(steps):
+            page.keyboard.press("ArrowRight")
+        page.screenshot(path=file)
+        browser.close()
+    with Image.open(file) as shot:
+        shot.convert("RGB").quantize(64, dither=Image.Dither.NONE).save(file, optimize=True)
+    return file
+
+
 def main() -> None:
     """Make all pictures of the page."""
     os.chdir(ROOT)
     PICTURES.mkdir(exist_ok=True)
     for name in commands():
         make(name, PICTURES)
+    for name in SHOTS:
+        shoot(name, PICTURES)
 
 
 if __name__ == "__main__":

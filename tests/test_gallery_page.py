@@ -1,10 +1,13 @@
 """docs/gallery.md shows the pictures that its commands make."""
 
+import io
 import re
+import shutil
 
 import pytest
+from PIL import Image, ImageChops, ImageStat
 
-from docs.gallery import PAGE, PICTURES, ROOT, commands, make
+from docs.gallery import PAGE, PICTURES, ROOT, SHOTS, commands, make, shoot
 from pictures_of import PICTURES as GAMES
 
 LIMIT = 1_000_000
@@ -20,8 +23,24 @@ def test_the_page_shows_every_picture_that_is_committed_and_no_other():
     assert shown() == {path.name for path in PICTURES.iterdir()}
 
 
-def test_every_picture_has_the_command_that_makes_it():
-    assert set(commands()) == shown()
+def test_every_picture_has_the_command_that_makes_it_or_shows_a_page_that_has():
+    made, shots = set(commands()), {f"{name}.png" for name in SHOTS}
+    assert made | shots == shown()
+    assert not made & shots
+    assert {f"{name}.html" for name in SHOTS} == {name for name in made if name.endswith(".html")}
+
+
+@pytest.mark.skipif(shutil.which("chromium") is None, reason="no chromium is installed")
+@pytest.mark.parametrize("name", SHOTS)
+def test_a_page_shown_again_looks_the_same(name, tmp_path):
+    """But for the fonts of the machine."""
+    shots = [
+        Image.open(io.BytesIO(path.read_bytes())).convert("L")
+        for path in (PICTURES / f"{name}.png", shoot(name, tmp_path))
+    ]
+    assert shots[0].size == shots[1].size
+    different = ImageChops.difference(*shots).point(lambda level: 255 if level > 48 else 0)
+    assert ImageStat.Stat(different).mean[0] / 255 < 0.08
 
 
 def test_every_game_has_a_board_and_a_sheet():

@@ -91,15 +91,15 @@ _RULES = {
     ".ts .scroll": "overflow-x:auto",
     ".ts table": "border-collapse:collapse;font-variant-numeric:tabular-nums",
     ".ts th": "text-align:left;padding:0;border-bottom:2px solid $faint;position:sticky;top:0;"
-    "background:$paper",
+    "vertical-align:bottom;background:$paper",
     ".ts th button": "all:unset;box-sizing:border-box;display:block;width:100%;padding:6px 12px;"
-    "cursor:pointer;font-weight:600;color:$ink;white-space:nowrap",
+    "cursor:pointer;font-weight:600;color:$ink",
     ".ts th button:hover": "background:$cell2",
     ".ts th button:focus-visible": "outline:3px solid $best;outline-offset:-3px",
     ".ts td": "padding:4px 12px;border-bottom:1px solid $line;vertical-align:top",
     ".ts tbody tr:hover": "background:$cell",
     ".ts .number": "text-align:right",
-    ".ts .way": "display:inline-block;width:1em;margin-left:.4em;color:$faint",
+    ".ts .way": "margin-left:.4em;color:$faint",
 }
 _MORE_CSS = (
     ".way::before{content:'\\2195'}[aria-sort=ascending] .way::before{content:'\\2191'}"
