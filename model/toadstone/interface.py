@@ -237,14 +237,17 @@ def draw(
         theme: `light`, `dark`, or `auto` to follow the surroundings.
 
     Raises:
-        InputError: the file cannot be written.
+        InputError: the file cannot be written, or is the scenario that is read.
         RequestError: there is nothing to draw so.
     """
+    from toadstone.files.writing import expect_not
     from toadstone.pictures.draw import draw_page, draw_records
 
     if isinstance(subject, Records):
         draw_records(subject.to_records(), repr(subject).strip("<>"), str(path))
     else:
+        if isinstance(subject, str | Path):
+            expect_not(str(path), str(subject))
         draw_page(_page_of(subject), str(path), turn=turn, theme=theme)
 
 
