@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import errno
-import mmap
 from collections.abc import Iterator
 from importlib.abc import MetaPathFinder
+
+from toadstone.core.memory import expect_room
 
 ROOM = {
     "pydantic": 20 << 20,
@@ -28,10 +29,7 @@ class RoomFinder(MetaPathFinder):
     def find_spec(self, fullname: str, path: object = None, target: object = None) -> None:
         """Look whether there is room."""
         if fullname in ROOM:
-            try:
-                mmap.mmap(-1, ROOM[fullname]).close()
-            except OSError as error:
-                raise MemoryError(f"no room for {fullname}") from error
+            expect_room(ROOM[fullname], fullname)
 
 
 def is_out_of_memory(error: BaseException) -> bool:

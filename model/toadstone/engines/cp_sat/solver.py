@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import mmap
 import re
 import threading
 from collections.abc import Callable
@@ -15,6 +14,7 @@ from ortools.sat.python.cp_model_helper import SatParameters
 
 from toadstone.core.budget import Budget, Progress, RunStatistics
 from toadstone.core.errors import ModelInvalidError
+from toadstone.core.memory import expect_room
 from toadstone.core.question import Question
 from toadstone.engines.cp_sat.horizon import SearchStrategy, ValueOf
 
@@ -201,21 +201,14 @@ ROOM_OF_A_WORKER = 8 << 20
 """What the stack of one more thread takes."""
 
 
-def _expect_room(workers: int) -> None:
-    """Raise MemoryError where the solver would not come back instead of saying so."""
-    try:
-        mmap.mmap(-1, ROOM + workers * ROOM_OF_A_WORKER).close()
-    except OSError as error:
-        raise MemoryError("no room for the solver") from error
-
-
 def _solve_interruptibly(
     solver: cp_model.CpSolver,
     model: cp_model.CpModel,
     callback: cp_model.CpSolverSolutionCallback,
     budget: Budget,
 ) -> cp_model.CpSolverStatus:
-    _expect_room(budget.limits.workers)
+    # Without room the solver would not come back, instead of saying so.
+    expect_room(ROOM + budget.limits.workers * ROOM_OF_A_WORKER, "the solver")
     outcome: list[cp_model.CpSolverStatus | BaseException] = []
     done = threading.Event()
 
