@@ -263,9 +263,7 @@ class _Walk(Generic[State, Move]):
     def _keeps(self, depth: int) -> bool:
         """Return whether the tree keeps another move of some depth."""
         deepest, most = self.extent.depth, self.extent.moves
-        return (deepest is None or depth <= deepest) and (
-            most is None or len(self.branches) < most
-        )
+        return (deepest is None or depth <= deepest) and (most is None or len(self.branches) < most)
 
     def _leave_out(self, depth: int, moves: int, branch: int | None) -> None:
         """Count moves that the tree does not keep.
