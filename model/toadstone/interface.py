@@ -6,6 +6,7 @@ handler is installed. A scenario may always be given as `load` takes it.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from numbers import Integral
@@ -18,10 +19,9 @@ from toadstone.core.errors import RequestError
 from toadstone.core.shown import Records
 from toadstone.engines.answering import answer, certifier_for, engine_for, engines_for
 from toadstone.engines.instance import Instance, decision_of, settled
-from toadstone.engines.verdicts import Check, Decision, checked
+from toadstone.engines.verdicts import Check, Decision, checked_file
 from toadstone.files.formats import SCENARIO_OPTIONS
 from toadstone.files.messages import found
-from toadstone.files.plan_file import read_plan
 from toadstone.files.scenario import Scenario
 from toadstone.files.source import Document, Source, is_there, may_be_yaml, read_source
 from toadstone.game import find_game
@@ -128,7 +128,8 @@ def check(source: ScenarioSource, plan: str | Path | Sequence[str], *, ask: Ask 
 
     Args:
         source: the scenario.
-        plan: its moves, or the path of a plan file.
+        plan: its moves, or the path of a plan file; of several plans in it, all are replayed,
+            and the check is of the first that fails.
         ask: the questions that it is to answer; by default the scenario's own.
 
     Raises:
@@ -138,9 +139,8 @@ def check(source: ScenarioSource, plan: str | Path | Sequence[str], *, ask: Ask 
     if isinstance(plan, str | Path):
         text = read_source(str(plan))
     else:
-        text = Source("<plan>", "\n".join(map(str, plan)) or "[]", Path.cwd())
-    read = read_plan(text, asked.rules)
-    return checked(asked.as_stated(read.values), read.moves)
+        text = Source("<plan>", json.dumps([str(move) for move in plan]), Path.cwd())
+    return checked_file(asked, text)
 
 
 def explain(
