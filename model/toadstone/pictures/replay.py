@@ -62,12 +62,14 @@ class Page:
         paragraphs: what to say before the replays: the question, the answer, the causes.
         charts: what draws them as SVG documents, see `charts`.
         recordings: the replays.
+        links: other pages that it leads to, each with its words.
     """
 
     title: str
     paragraphs: tuple[str, ...] = ()
     charts: tuple[Chart, ...] = ()
     recordings: tuple[Recording, ...] = ()
+    links: tuple[tuple[str, str], ...] = ()
 
 
 def replay_page(page: Page, *, theme: Theme = "auto") -> str:
@@ -86,6 +88,7 @@ def replay_page(page: Page, *, theme: Theme = "auto") -> str:
     body = join(
         [
             store,
+            *(element("p", element("a", words, href=to)) for words, to in page.links),
             element("h1", page.title),
             *(element("p", words) for words in page.paragraphs),
             *(element("figure", Markup(chart(theme)), class_="chart") for chart in page.charts),
@@ -95,7 +98,7 @@ def replay_page(page: Page, *, theme: Theme = "auto") -> str:
     return html_page(
         page.title,
         body,
-        rules=_RULES,
+        rules=_RULES | ({".ts p a": "color:$blue"} if page.links else {}),
         more_css=_MORE_CSS,
         script=_script() if page.recordings else "",
         theme=theme,

@@ -1,0 +1,214 @@
+"""`toadstone grade`: marks plans against the proven best."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from toadstone_cli.exit_status import ExitStatus
+from toadstone_cli.options import (
+    Ask,
+    Json,
+    ScenarioFile,
+    Seed,
+    Verbose,
+    Workers,
+    duration,
+    expect_one_format,
+    limits_of,
+    takes_scenario,
+)
+from toadstone_cli.output import tell, write_csv, write_json, write_page
+from toadstone_cli.progress import LiveLine, answer_with_progress
+
+if TYPE_CHECKING:
+    from toadstone.core.budget import Limits
+    from toadstone.core.shown import Records
+    from toadstone.engines.instance import Instance
+    from toadstone.grading.course import Course
+    from toadstone.grading.grading import Grading
+    from toadstone.grading.rubric import Rubric
+    from toadstone.grading.submission import Submission
+
+SubmissionPaths = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="SUBMISSION...",
+        help="Plan files, or folders of them; '-' for standard input. Where SCENARIO is a folder "
+        "of scenarios: a folder a student, with a file named as each scenario, or a folder of "
+        "such folders.",
+    ),
+]
+TimeLimitBest = Annotated[
+    float | None,
+    typer.Option(
+        "--time-limit",
+        parser=duration,
+        metavar="TIME",
+        help="Stop the search for the best of each scenario, and the replay of each submission, "
+        "after 30, 30s, 5m or 1h.",
+    ),
+]
+
+
+@takes_scenario
+def grade(
+    scenario_file: ScenarioFile,
+    submissions: SubmissionPaths,
+    ask: Ask = None,
+    rubric: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="A YAML file with the points; see docs/grading.md."),
+    ] = None,
+    html: Annotated[
+        str | None,
+        typer.Option(metavar="DIR", help="Write a page a student, and an overview, into a folder."),
+    ] = None,
+    gradescope: Annotated[
+        str | None,
+        typer.Option(
+            metavar="DIR",
+            help="Write results.json as Gradescope reads it; for several students, in a folder "
+            "each.",
+        ),
+    ] = None,
+    boards: Annotated[bool, typer.Option("--boards", help="Show the board at each fault.")] = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print comma-separated values.")] = False,
+    json: Json = False,
+    time_limit: TimeLimitBest = None,
+    workers: Workers = 1,
+    seed: Seed = 0,
+    verbose: Verbose = False,
+) -> ExitStatus:
+    """Mark plans against the proven best.
+
+    Each submission is replayed: valid or not, the first fault and its reason, the figures, how far
+    they are from the best, points by a stated rubric, and a sentence for the student. Exit status
+    30 if some file could not be read, 20 if some best is not proven; all are graded all the same.
+
+    \b
+    Examples:
+      toadstone grade scenarios/river-toad/first-crossing.yaml plan.txt
+      toadstone grade first-crossing submissions --csv
+      toadstone grade tasks students --html marks --gradescope results
+    """
+    from toadstone.grading.course import Course
+
+    expect_one_format(as_csv=as_csv, json=json)
+    points = _read_rubric(rubric)
+    limits = limits_of(time_limit, workers, seed)
+    work = _Work(points, limits, ask, verbose)
+    marked = work.run(scenario_file, submissions)
+    gradings = marked.gradings if isinstance(marked, Course) else (marked,)
+    if not work.interrupted:
+        _write_files(gradings, html, gradescope)
+    _print(marked, as_csv=as_csv, json=json, boards=boards)
+    return work.status(gradings)
+
+
+def _read_rubric(path: str | None) -> Rubric:
+    from toadstone.files.source import read_source
+    from toadstone.grading.rubric import Rubric, read_rubric
+
+    return Rubric() if path is None else read_rubric(read_source(path))
+
+
+@dataclass
+class _Work:
+    """What is to be done with each scenario."""
+
+    rubric: Rubric
+    limits: Limits
+    ask: list[str] | None
+    verbose: bool
+    interrupted: bool = False
+
+    def run(self, scenario: ScenarioFile, paths: list[str]) -> Grading | Course:
+        """Mark submissions for one scenario, or students for a folder of them."""
+        from toadstone.grading.course import Course, scenario_files, students
+        from toadstone.grading.submission import submissions
+
+        if not Path(scenario.path).is_dir():
+            return self._grade(scenario, scenario.instance(self.ask), submissions(paths))
+        files = [replace(scenario, path=path) for path in scenario_files(scenario.path)]
+        asked = [each.instance(self.ask) for each in files]
+        tasks = [Path(each.path).stem for each in files]
+        found = students(paths, tasks)
+        gradings = []
+        for file, instance, task in zip(files, asked, tasks, strict=True):
+            if not self.interrupted:
+                handed_in = [each.submission(task) for each in found]
+                gradings.append(self._grade(file, instance, handed_in))
+        return Course(tuple(gradings))
+
+    def _grade(
+        self, scenario: ScenarioFile, instance: Instance, submissions: Iterable[Submission]
+    ) -> Grading:
+        from toadstone.core.budget import Budget, Listener
+        from toadstone.grading.grade import Examiner
+        from toadstone.grading.grading import grade_all
+
+        best = answer_with_progress(instance, self.limits, verbose=self.verbose)
+        self.interrupted = best.interrupted
+        with LiveLine("grading") as live:
+            budget = Budget(listener=Listener(tell=live.tell))
+            budget.interrupted = self.interrupted
+            examiner = Examiner(best, self.rubric, self.limits.seconds)
+            said = grade_all(scenario.path, examiner, tuple(submissions), budget)
+        self.interrupted = budget.interrupted
+        return said
+
+    def status(self, gradings: Iterable[Grading]) -> ExitStatus:
+        """Return the exit status."""
+        from toadstone.grading.grade import Mark
+
+        marks = {grade.mark for grading in gradings for grade in grading.grades}
+        if self.interrupted:
+            return ExitStatus.INTERRUPTED
+        if Mark.UNREADABLE in marks:
+            return ExitStatus.UNUSABLE_FILE
+        decided = all(grading.is_decided for grading in gradings) and Mark.UNDECIDED not in marks
+        return ExitStatus.ANSWERED if decided else ExitStatus.UNDECIDED
+
+
+def _write_files(gradings: tuple[Grading, ...], html: str | None, gradescope: str | None) -> None:
+    from toadstone.grading.pages import write_gradescope, write_pages
+
+    if html is not None:
+        count = sum(1 for _ in write_pages(html, gradings))
+        tell(f"toadstone: {count} pages are in {html}; begin with index.html\n")
+    if gradescope is not None:
+        count = sum(1 for _ in write_gradescope(gradescope, gradings))
+        tell(f"toadstone: {count} results.json are in {gradescope}\n")
+
+
+def _print(marked: Grading | Course, *, as_csv: bool, json: bool, boards: bool) -> None:
+    if json:
+        write_json(marked.to_json())
+    elif as_csv:
+        write_csv(_for_spreadsheets(marked), _columns(marked))
+    else:
+        from toadstone_cli.grade_page import grade_page
+
+        write_page(*grade_page(marked, boards=boards))
+
+
+def _columns(marked: Records) -> list[str]:
+    """Return the columns of all rows, in the order of their appearance."""
+    names = dict.fromkeys(name for row in marked.to_records() for name in row)
+    return list(names) or ["file"]
+
+
+def _for_spreadsheets(marked: Records) -> list[dict[str, object]]:
+    """Return the rows with no text that a spreadsheet would take for a formula."""
+    return [
+        {
+            name: f"'{value}" if isinstance(value, str) and value[:1] in "=+-@\t" else value
+            for name, value in row.items()
+        }
+        for row in marked.to_records()
+    ]
