@@ -22,7 +22,7 @@ from toadstone_cli.options import (
     limits_of,
     takes_scenario,
 )
-from toadstone_cli.output import tell, write_csv, write_json, write_page
+from toadstone_cli.output import write_csv, write_json, write_page
 from toadstone_cli.progress import LiveLine, answer_with_progress
 
 if TYPE_CHECKING:
@@ -100,12 +100,12 @@ def grade(
 
     expect_one_format(as_csv=as_csv, json=json)
     points = _read_rubric(rubric)
+    _make_folders(html, gradescope)
     limits = limits_of(time_limit, workers, seed)
     work = _Work(points, limits, ask, verbose)
     marked = work.run(scenario_file, submissions)
     gradings = marked.gradings if isinstance(marked, Course) else (marked,)
-    if not work.interrupted:
-        _write_files(gradings, html, gradescope)
+    work.write_files(gradings, html, gradescope)
     _print(marked, as_csv=as_csv, json=json, boards=boards)
     return work.status(gradings)
 
@@ -162,6 +162,21 @@ class _Work:
         self.interrupted = budget.interrupted
         return said
 
+    def write_files(
+        self, gradings: tuple[Grading, ...], html: str | None, gradescope: str | None
+    ) -> None:
+        """Write the pages and the results; after an interrupt, no more of them."""
+        from toadstone.core.budget import Budget
+        from toadstone.grading.pages import write_gradescope, write_pages
+
+        budget = Budget()
+        budget.interrupted = self.interrupted
+        with LiveLine("writing") as live, budget.stoppable():
+            for folder, write in ((html, write_pages), (gradescope, write_gradescope)):
+                for path in budget.each(write(folder, gradings) if folder is not None else ()):
+                    live.tell(f"{path} is written")
+        self.interrupted = budget.interrupted
+
     def status(self, gradings: Iterable[Grading]) -> ExitStatus:
         """Return the exit status."""
         from toadstone.grading.grade import Mark
@@ -175,15 +190,13 @@ class _Work:
         return ExitStatus.ANSWERED if decided else ExitStatus.UNDECIDED
 
 
-def _write_files(gradings: tuple[Grading, ...], html: str | None, gradescope: str | None) -> None:
-    from toadstone.grading.pages import write_gradescope, write_pages
+def _make_folders(*folders: str | None) -> None:
+    """Make the folders for the files, so that it is known before the work whether there are any."""
+    from toadstone.grading.pages import make_folder
 
-    if html is not None:
-        count = sum(1 for _ in write_pages(html, gradings))
-        tell(f"toadstone: {count} pages are in {html}; begin with index.html\n")
-    if gradescope is not None:
-        count = sum(1 for _ in write_gradescope(gradescope, gradings))
-        tell(f"toadstone: {count} results.json are in {gradescope}\n")
+    for folder in folders:
+        if folder is not None:
+            make_folder(folder)
 
 
 def _print(marked: Grading | Course, *, as_csv: bool, json: bool, boards: bool) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -11,6 +12,7 @@ from rich.text import Text
 from toadstone.game import find_game
 from toadstone.grading.course import Course
 from toadstone.grading.grade import Grade, Mark
+from toadstone_cli.output import page_width
 from toadstone_cli.page import board_of, heading
 
 if TYPE_CHECKING:
@@ -44,9 +46,9 @@ def _grade(grading: Grading, grade: Grade, *, boards: bool) -> Iterator[Renderab
     points = "undecided" if grade.points is None else f"{grade.points} of {grade.of}"
     style = _STYLES.get(grade.mark, "bold red")
     yield Text.assemble((points, style), f"  {grade.name}")
-    yield Text(f"  {grade.sentence}")
+    yield _indented(grade.sentence)
     if grade.understood and not grade.plain:
-        yield Text(f"  Read as: {grade.understood}")
+        yield _indented(f"Read as: {grade.understood}")
     if boards and grade.line is not None and grade.failure is not None:
         yield _board(grading, grade)
 
@@ -72,6 +74,12 @@ def _course(course: Course, *, boards: bool) -> Iterator[RenderableType]:
         for grading in course.gradings:
             grade = grading.grades[index]
             points = "?" if grade.points is None else str(grade.points)
-            yield Text(f"  {points:>4}  {Path(grading.file).stem}: {grade.sentence}")
+            yield _indented(f"{Path(grading.file).stem}: {grade.sentence}", f"{points:>6}  ")
             if boards and grade.line is not None and grade.failure is not None:
                 yield _board(grading, grade)
+
+
+def _indented(words: str, first: str = "  ") -> Text:
+    """Return a paragraph that begins with some text, its other lines indented as far."""
+    rest = " " * len(first)
+    return Text(fill(words, page_width(), initial_indent=first, subsequent_indent=rest))

@@ -186,7 +186,8 @@ class Examiner:
             return f"Valid{f': {figures}' if figures else ''}. The best is not known."
         if far.fault is not None:
             return f"Legal, but not the best at {far.fault}."
-        unproven = "" if self.best.is_proven else "; that is not proven best"
+        sure = self.best.is_proven or self.best.caveat is not None
+        unproven = "" if sure else "; that is not proven best"
         if far.gap:
             by = f"but {far.gap} from" if far.gap > 0 else f"and {-far.gap} better than"
             return f"Valid, {by} the best: {far.words}{unproven}."
@@ -194,6 +195,8 @@ class Examiner:
 
     def _equal(self, figures: str) -> str:
         """Say that a line is as good as the best."""
+        if self.best.caveat is not None:
+            return f"and as {self.best.solver.name} chooses"
         if self.best.position is not None:
             return "and no move gives anything away"
         known = "" if self.best.is_proven else " known"

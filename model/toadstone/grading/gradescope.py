@@ -10,7 +10,6 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from toadstone.files.writing import written
 from toadstone.grading.grade import Grade, Mark
 from toadstone.grading.grading import Grading
 
@@ -46,8 +45,6 @@ def _test(grading: Grading, grade: Grade) -> dict[str, Any]:
     }
 
 
-def write_results(path: str, marks: Sequence[tuple[Grading, Grade]]) -> None:
-    """Write the results of one student; raise InputError where that cannot be done."""
-    with written(path) as file:
-        json.dump(results(marks), file, indent=2)
-        file.write("\n")
+def results_file(marks: Sequence[tuple[Grading, Grade]]) -> str:
+    """Return the text of a student's `results.json`."""
+    return json.dumps(results(marks), indent=2) + "\n"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -77,17 +77,21 @@ class Grading(Records):
             return "Proven impossible: there is no plan."
         if best.values is None:
             return "The best is not known: no plan was found in time, and none is excluded."
-        if best.front is not None:
-            points = ("; ".join(_figures(best, point.figures)) for point in best.front)
-            return f"The front{_unproven(best)}: {' | '.join(points)}."
         if best.position is not None:
-            said = [f"{key} {_text(value)}" for key, value in best.position.items()]
-            return f"Best play{_unproven(best)}: {'; '.join(said)}."
+            return _play_in_words(best, best.position)
+        if best.front is not None:
+            points = (", ".join(_figures(best, point.figures)) for point in best.front)
+            return f"The front{_unproven(best)}: {'; '.join(points)}."
         figures = _figures(best, best.values)
-        if not figures:
-            return "Any plan that wins will do."
         sure = "Proven best" if best.is_proven else "The best known, not proven best"
-        return f"{sure}: {', '.join(figures)}."
+        return f"{sure}: {', '.join(figures)}." if figures else "Any plan that wins will do."
+
+
+def _play_in_words(best: Answer, position: Mapping[str, Any]) -> str:
+    if best.caveat is not None:
+        return f"{best.solver.name.capitalize()} chooses {_text(position['best_moves'])}."
+    said = [f"{key.replace('_', ' ')} {_text(value)}" for key, value in position.items()]
+    return f"Best play{_unproven(best)}: {'; '.join(said)}."
 
 
 def _figures(best: Answer, values: Any) -> list[str]:

@@ -12,7 +12,7 @@ from toadstone.core.rules import RULES
 from toadstone.files.writing import cannot_write, written
 from toadstone.game import find_game
 from toadstone.grading.grade import Grade, Mark
-from toadstone.grading.gradescope import FILE, write_results
+from toadstone.grading.gradescope import FILE, results_file
 from toadstone.grading.grading import Grading
 from toadstone.pictures.parts import PICTURE
 from toadstone.pictures.picture import moments
@@ -48,18 +48,17 @@ def file_names(students: Sequence[Marks]) -> list[str]:
 
 
 def write_pages(folder: str, gradings: Sequence[Grading]) -> Iterator[str]:
-    """Write the pages into a folder, and yield what is written; the overview comes last.
+    """Write the pages into a folder that is there, and yield their paths; the overview is last.
 
     Raises:
         InputError: they cannot be written.
         RequestError: the game has no pictures.
     """
-    make_folder(folder)
-    students = by_student(gradings)
+    students, read = by_student(gradings), _files_of(gradings)
     names = file_names(students)
     for name, marks in zip(names, students, strict=True):
-        yield _write(Path(folder) / f"{name}.html", student_page(marks))
-    yield _write(Path(folder) / "index.html", overview(gradings, names))
+        yield _write(Path(folder) / f"{name}.html", student_page(marks), read)
+    yield _write(Path(folder) / "index.html", overview(gradings, names), read)
 
 
 def write_gradescope(folder: str, gradings: Sequence[Grading]) -> Iterator[str]:
@@ -68,12 +67,11 @@ def write_gradescope(folder: str, gradings: Sequence[Grading]) -> Iterator[str]:
     Raises:
         InputError: they cannot be written.
     """
-    students = by_student(gradings)
+    students, read = by_student(gradings), _files_of(gradings)
     for name, marks in zip(file_names(students), students, strict=True):
         own = Path(folder) if len(students) == 1 else Path(folder) / name
         make_folder(str(own))
-        write_results(str(own / FILE), marks)
-        yield str(own / FILE)
+        yield _write(own / FILE, results_file(marks), read)
 
 
 def make_folder(folder: str) -> None:
@@ -84,7 +82,15 @@ def make_folder(folder: str) -> None:
         raise cannot_write(folder, error.strerror or str(error)) from None
 
 
-def _write(path: Path, text: str) -> str:
+def _files_of(gradings: Sequence[Grading]) -> frozenset[Path]:
+    """Return the files that were read."""
+    paths = (Path(grade.path) for grading in gradings for grade in grading.grades if grade.path)
+    return frozenset(path.resolve() for path in paths)
+
+
+def _write(path: Path, text: str, read: frozenset[Path]) -> str:
+    if path.resolve() in read:
+        raise cannot_write(str(path), "it is a submission that is read")
     with written(str(path)) as file:
         file.write(text)
     return str(path)
@@ -144,9 +150,9 @@ def _row(marks: Marks, name: str, *, several: bool) -> Mapping[str, object]:
     first = marks[0][1]
     row: dict[str, object] = {"submission": Link(first.name, f"{name}.html")}
     if not several:
-        row |= {"points": first.points, "mark": first.mark.value}
-        row |= {"gap": first.gap, **(first.values or {}), "verdict": first.sentence}
-        return row
+        row |= {"points": first.points, "verdict": first.sentence, "gap": first.gap}
+        asked = [question.figure for question in marks[0][0].best.ask if question.figure]
+        return row | {name: (first.values or {}).get(name) for name in asked}
     row["points"] = sum(grade.points or 0 for _, grade in marks)
     for grading, grade in marks:
         shown = grade.points if grade.points is not None else grade.mark.value

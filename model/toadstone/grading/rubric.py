@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from pydantic import Field, ValidationInfo, field_validator
+from typing import Any
+
+from pydantic import Field, ValidationInfo, field_validator, model_validator
 
 from toadstone.files.scenario import Section, expectation, validate
 from toadstone.files.source import Source, parse
@@ -25,6 +27,15 @@ class Rubric(Section):
         0, "Points for an invalid plan, by the share of turns before its fault."
     )
     unreadable: int = _points(0, "Points for a file that cannot be read as a plan.")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _in_proportion(cls, stated: Any) -> Any:
+        """Let what is not stated be in proportion to the points for the best."""
+        best = stated.get("best") if isinstance(stated, dict) else None
+        if not isinstance(best, int) or best < 0:
+            return stated
+        return {"valid": best * 6 // 10, "per_gap": max(1, best // 10), **stated}
 
     @field_validator("valid", "progress", "unreadable")
     @classmethod

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import stat
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -72,6 +73,22 @@ def submissions(paths: Sequence[str]) -> tuple[Submission, ...]:
     A folder in that folder is one student's: its files are taken, and nothing below them.
     """
     return tuple(each for path in paths for each in _at(path))
+
+
+def of_texts(plans: Mapping[str, str | Sequence[str]]) -> tuple[Submission, ...]:
+    """Return plans by name, each a text or a list of moves, as submissions."""
+    return tuple(
+        Submission(
+            name,
+            None,
+            source=Source(
+                name,
+                plan if isinstance(plan, str) else json.dumps([str(move) for move in plan]),
+                Path.cwd(),
+            ),
+        )
+        for name, plan in plans.items()
+    )
 
 
 def _at(path: str) -> Iterator[Submission]:
