@@ -36,7 +36,7 @@ def _grading(grading: Grading, *, boards: bool) -> Iterator[RenderableType]:
 
     yield heading(Instance.of(grading.best))
     yield Text(grading.in_words())
-    yield Text(f"Rubric: {grading.rubric.in_words()}")
+    yield Text(f"Rubric: {grading.rubric_in_words}")
     for grade in grading.grades:
         yield ""
         yield from _grade(grading, grade, boards=boards)
@@ -65,7 +65,7 @@ def _course(course: Course, *, boards: bool) -> Iterator[RenderableType]:
     """Lay out what is less than the best of each student, below the totals."""
     for grading in course.gradings:
         yield Text.assemble((grading.title, "bold"), f": {grading.in_words()}")
-    yield Text(f"Rubric: {course.gradings[0].rubric.in_words()}")
+    yield Text(f"Rubric: {course.gradings[0].rubric_in_words}")
     for index, student in enumerate(course.students):
         yield ""
         yield Text.assemble(

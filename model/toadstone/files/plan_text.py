@@ -213,8 +213,12 @@ class _TextReader(Generic[Move]):
     def _chunk(self, chunk: _Piece) -> Iterator[Written[Move]]:
         """Yield the moves of a part of a line, and take in the numbers before them."""
         words: list[_Piece] = []
+        is_open = False
         for word in _words(chunk):
-            match = None if self._moves(word.text) else _INSIDE.match(word.text)
+            match = None if is_open or self._moves(word.text) else _INSIDE.match(word.text)
+            is_open = word.text.rfind("(") > word.text.rfind(")") or (
+                is_open and ")" not in word.text
+            )
             if match:
                 yield from self._sequence(words)
                 self._count(int(match[1]), word)

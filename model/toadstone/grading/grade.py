@@ -164,7 +164,8 @@ class Examiner:
     def _valid(self, submission: Submission, line: Replay[Any, Any], budget: Budget) -> Grade:
         far = distance(self.best, line, budget)
         gap = None if far is None else far.gap
-        points = self.rubric.of_valid(gap)
+        at_fault = far is not None and far.fault is not None
+        points = self.rubric.legal if at_fault else self.rubric.of_valid(gap)
         grade = self._make(submission, Mark.VALID, points, self._praise(line, far))
         return replace(grade, gap=gap, failure=far.fault if far else None)
 

@@ -20,7 +20,7 @@ def results(marks: Sequence[tuple[Grading, Grade]]) -> dict[str, Any]:
     """Return the results of one student: a test case for each scenario."""
     return {
         "score": sum(grade.points or 0 for _, grade in marks),
-        "output": f"{marks[0][0].rubric.in_words()}\n",
+        "output": f"{marks[0][0].rubric_in_words}\n",
         "output_format": "text",
         "tests": [_test(grading, grade) for grading, grade in marks],
     }

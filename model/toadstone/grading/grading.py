@@ -70,6 +70,11 @@ class Grading(Records):
             "grades": [grade.to_json() for grade in self.grades],
         }
 
+    @property
+    def rubric_in_words(self) -> str:
+        """How points are given."""
+        return self.rubric.in_words(two_player=self.best.position is not None)
+
     def in_words(self) -> str:
         """Say what the best is, and how sure that is."""
         best = self.best

@@ -103,7 +103,7 @@ def student_page(marks: Marks) -> str:
     head = [f"{points} of {most} points."]
     if len(marks) == 1:
         head += _said(*marks[0])
-    paragraphs = (*head, f"Rubric: {marks[0][0].rubric.in_words()}")
+    paragraphs = (*head, f"Rubric: {marks[0][0].rubric_in_words}")
     recordings = tuple(_recording(*each, alone=len(marks) == 1) for each in marks)
     links = (("All submissions", "index.html"),)
     return replay_page(Page(marks[0][1].name, paragraphs, (), recordings, links))
@@ -142,7 +142,7 @@ def overview(gradings: Sequence[Grading], names: Sequence[str]) -> str:
     ]
     paragraphs = [f"{each.title}: {each.in_words()}" for each in gradings]
     title = f"Grades: {gradings[0].title}" if len(gradings) == 1 else "Grades"
-    rubric = f"Rubric: {gradings[0].rubric.in_words()}"
+    rubric = f"Rubric: {gradings[0].rubric_in_words}"
     return table_page(rows, title=title, paragraphs=[*paragraphs, rubric])
 
 

@@ -23,6 +23,7 @@ class Rubric(Section):
     best: int = _points(100, "Points for a plan that is best.")
     valid: int = _points(60, "Points that every valid plan gets at least.")
     per_gap: int = _points(10, "Points that each unit of the gap to the best takes off.")
+    legal: int = _points(30, "Points for a line of a two-player game that gives something away.")
     progress: int = _points(
         0, "Points for an invalid plan, by the share of turns before its fault."
     )
@@ -35,9 +36,10 @@ class Rubric(Section):
         best = stated.get("best") if isinstance(stated, dict) else None
         if not isinstance(best, int) or best < 0:
             return stated
-        return {"valid": best * 6 // 10, "per_gap": max(1, best // 10), **stated}
+        proportion = {"valid": best * 6 // 10, "per_gap": max(1, best // 10)}
+        return {**proportion, "legal": best * 3 // 10, **stated}
 
-    @field_validator("valid", "progress", "unreadable")
+    @field_validator("valid", "legal", "progress", "unreadable")
     @classmethod
     def _at_most_best(cls, points: int, info: ValidationInfo) -> int:
         best = info.data.get("best", MOST_POINTS)
@@ -58,11 +60,14 @@ class Rubric(Section):
         """
         return self.progress * min(turns, of) // max(of, turns + 1)
 
-    def in_words(self) -> str:
-        """State the rubric."""
+    def in_words(self, *, two_player: bool = False) -> str:
+        """State the rubric for plans, or for lines of play of a two-player game."""
+        less = f"{self.per_gap} less for each unit of the gap, but at least {self.valid} if valid"
+        if two_player:
+            less = f"{self.legal} if legal, but a move gives something away"
         said = [
             f"{self.best} points for the best",
-            f"{self.per_gap} less for each unit of the gap, but at least {self.valid} if valid",
+            less,
             f"up to {self.progress} if invalid, by the turns before the fault"
             if self.progress
             else "0 if invalid",
