@@ -194,10 +194,17 @@ def test_the_move_of_a_stated_method_is_the_right_one():
     assert "takes B3 here, not A1" in said.grades[1].sentence
 
 
-def test_a_lost_win_is_a_mistake_with_remoteness_too():
-    scenario = FOLDER / "toads" / "scenario.yaml"
-    said = toadstone.grade(scenario, {"best": "3-4", "bad": "1-2"}, ask="remoteness")
-    assert [grade.gap for grade in said.grades] == [0, 2]
+def test_with_remoteness_a_slower_win_is_a_mistake():
+    # After 4-5 the frog cannot move: toads win in 1 ply. After 1-3 it goes 2-1, and is stuck after
+    # the toads' next move: 3 plies.
+    text = "game: toads-and-frogs\nstart: TF_T_\nask: remoteness\n"
+    fast, slow = toadstone.grade(text, {"fast": "4-5", "slow": "1-3"}).grades
+    assert (fast.gap, slow.gap, slow.points) == (0, 2, 30)
+    assert slow.sentence == (
+        "Legal, but not the best at turn 1 (1-3): the game goes on for 3 plies instead of 1; "
+        "best: 4-5."
+    )
+    assert toadstone.grade(text, {"slow": "1-3"}, ask="winner").grades[0].points == 100
 
 
 def test_lines_that_differ_are_found_whatever_blanks_stand_around_them():
@@ -465,6 +472,7 @@ def test_students_may_be_named_one_by_one(course):
         ("grade students students", "no .yaml in it"),
         ("grade tasks students students", "two folders"),
         ("grade tasks students --csv --json", "--csv does not go with --json"),
+        ("grade - -", "cannot both come from standard input"),
     ],
 )
 def test_what_does_not_fit_is_refused(course, line, said):

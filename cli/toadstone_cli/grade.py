@@ -96,8 +96,12 @@ def grade(
       toadstone grade first-crossing submissions --csv
       toadstone grade tasks students --html marks --gradescope results
     """
+    from toadstone.core.errors import RequestError
+    from toadstone.files.source import STANDARD_INPUT
     from toadstone.grading.course import Course
 
+    if scenario_file.path == STANDARD_INPUT in submissions:
+        raise RequestError("scenario and submission cannot both come from standard input")
     expect_one_format(as_csv=as_csv, json=json)
     points = _read_rubric(rubric)
     _make_folders(html, gradescope)
