@@ -201,8 +201,7 @@ def test_with_remoteness_a_slower_win_is_a_mistake():
     fast, slow = toadstone.grade(text, {"fast": "4-5", "slow": "1-3"}).grades
     assert (fast.gap, slow.gap, slow.points) == (0, 2, 30)
     assert slow.sentence == (
-        "Legal, but not the best at turn 1 (1-3): the game goes on for 3 plies instead of 1; "
-        "best: 4-5."
+        "Legal, but not the best at turn 1 (1-3): the game takes 3 plies instead of 1; best: 4-5."
     )
     assert toadstone.grade(text, {"slow": "1-3"}, ask="winner").grades[0].points == 100
 
@@ -261,6 +260,18 @@ def test_a_submission_better_than_what_is_proven_best_is_a_defect():
     none = replace(best, status=Status.INFEASIBLE, replay=None)
     with pytest.raises(DisagreementError, match="proven that there is none"):
         distance(none, toadstone.check(SNAKE, ["l", "s", "s"]).replay, Budget())
+
+
+def test_where_no_best_move_is_known_a_legal_one_is_valid_and_no_more_is_said():
+    best = replace(toadstone.solve(FOLDER / "toads" / "scenario.yaml"), status=Status.UNKNOWN)
+    best = replace(best, replay=None, position=None, evidence=None)
+    said = grade_all("", Examiner(best), of_texts({"legal": "1-2", "not": "2-3"}), Budget())
+    assert [grade.sentence for grade in said.grades] == [
+        "Valid. The best is not known.",
+        "Invalid at turn 1 (2-3): not legal: toads are to move, and none of them is in cell 2.",
+    ]
+    assert [grade.points for grade in said.grades] == [60, 0]
+    assert not said.is_decided
 
 
 def test_the_gap_is_that_of_the_first_question_that_differs():
@@ -543,6 +554,14 @@ def assert_gradescope(found):
         assert test["output_format"] in FORMATS
         assert test["visibility"] in VISIBILITY
         assert isinstance(test["extra_data"], dict)
+
+
+def test_what_was_written_is_no_submission(folder):
+    Path("work").mkdir()
+    Path("work/ada.txt").write_text("l s s")
+    for _ in range(2):
+        said = graded(SNAKE, "work", "--html", "work/marks", "--gradescope", "work/results")
+        assert [grade["name"] for grade in said["grades"]] == ["ada.txt"]
 
 
 def test_a_page_never_replaces_a_submission(folder):

@@ -106,7 +106,8 @@ def grade(
     points = _read_rubric(rubric)
     _make_folders(html, gradescope)
     limits = limits_of(time_limit, workers, seed)
-    work = _Work(points, limits, ask, verbose)
+    apart = tuple(Path(folder).resolve() for folder in (html, gradescope) if folder is not None)
+    work = _Work(points, limits, ask, verbose, apart)
     marked = work.run(scenario_file, submissions)
     gradings = marked.gradings if isinstance(marked, Course) else (marked,)
     work.write_files(gradings, html, gradescope)
@@ -123,12 +124,13 @@ def _read_rubric(path: str | None) -> Rubric:
 
 @dataclass
 class _Work:
-    """What is to be done with each scenario."""
+    """What is to be done with each scenario; `apart` are the folders of what is written."""
 
     rubric: Rubric
     limits: Limits
     ask: list[str] | None
     verbose: bool
+    apart: tuple[Path, ...]
     interrupted: bool = False
 
     def run(self, scenario: ScenarioFile, paths: list[str]) -> Grading | Course:
@@ -137,17 +139,32 @@ class _Work:
         from toadstone.grading.submission import submissions
 
         if not Path(scenario.path).is_dir():
-            return self._grade(scenario, scenario.instance(self.ask), submissions(paths))
+            found = [
+                each for each in submissions(paths) if not self._is_written(each.path, each.inside)
+            ]
+            return self._grade(scenario, scenario.instance(self.ask), found)
         files = [replace(scenario, path=path) for path in scenario_files(scenario.path)]
         asked = [each.instance(self.ask) for each in files]
         tasks = [Path(each.path).stem for each in files]
-        found = students(paths, tasks)
+        known = [
+            each
+            for each in students(paths, tasks)
+            if not self._is_written(each.folder, each.folder.parent)
+        ]
         gradings = []
         for file, instance, task in zip(files, asked, tasks, strict=True):
             if not self.interrupted:
-                handed_in = [each.submission(task) for each in found]
+                handed_in = [each.submission(task) for each in known]
                 gradings.append(self._grade(file, instance, handed_in))
         return Course(tuple(gradings))
+
+    def _is_written(self, path: Path | None, inside: Path | None) -> bool:
+        """Return whether a path was found in a folder that this command writes, inside another."""
+        if path is None or inside is None:
+            return False
+        there = path.parent.resolve() / path.name
+        below = (each for each in self.apart if inside.resolve() in each.parents)
+        return any(there.is_relative_to(folder) for folder in below)
 
     def _grade(
         self, scenario: ScenarioFile, instance: Instance, submissions: Iterable[Submission]

@@ -86,8 +86,7 @@ class _Judge:
         best, reached = play.remoteness(before).plies, play.remoteness(after).plies + 1
         if best == reached:
             return 0, ""
-        goes_on = "goes on" if reached > best else "ends"
-        return abs(reached - best), f"the game {goes_on} for {reached} plies instead of {best}"
+        return abs(reached - best), f"the game takes {reached} plies instead of {best}"
 
 
 def _at_the_ends(best: Answer, rules: TwoPlayerRules[Any, Any], line: Replay[Any, Any]) -> Distance:

@@ -150,7 +150,7 @@ class Examiner:
         read = self.instance.read_plan(source)
         asked = self.instance.as_stated(read.values)
         conditions = asked.conditions_within(budget)
-        if "best_moves" in (self.best.position or {}):
+        if self._may_end_early:
             conditions = replace(conditions, must_end=False)
         line = replay(asked.rules, budget.each(read.moves), conditions)
         understood = read.understood
@@ -160,6 +160,12 @@ class Examiner:
         plain = read.is_plain and len(read.plans) == 1
         grade = made(submission, line, budget)
         return replace(grade, understood=understood, plain=plain, line=line)
+
+    @property
+    def _may_end_early(self) -> bool:
+        """Whether a best move alone will do: where there are any, or the best is not known."""
+        position = self.best.position
+        return not self.instance.about_plans and (position is None or "best_moves" in position)
 
     def _valid(self, submission: Submission, line: Replay[Any, Any], budget: Budget) -> Grade:
         far = distance(self.best, line, budget)

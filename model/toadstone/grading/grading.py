@@ -73,7 +73,7 @@ class Grading(Records):
     @property
     def rubric_in_words(self) -> str:
         """How points are given."""
-        return self.rubric.in_words(two_player=self.best.position is not None)
+        return self.rubric.in_words(two_player=not Instance.of(self.best).about_plans)
 
     def in_words(self) -> str:
         """Say what the best is, and how sure that is."""
@@ -81,7 +81,7 @@ class Grading(Records):
         if best.status is Status.INFEASIBLE:
             return "Proven impossible: there is no plan."
         if best.values is None:
-            return "The best is not known: no plan was found in time, and none is excluded."
+            return "The best is not known: the search was stopped first."
         if best.position is not None:
             return _play_in_words(best, best.position)
         if best.front is not None:

@@ -116,7 +116,7 @@ def _backgrounds(recordings: Sequence[Recording]) -> list[Markup]:
 
 
 def _section(recording: Recording) -> Markup:
-    moments = recording.moments
+    moments, background = recording.moments, recording.picture.background_name()
     last = len(moments) - 1
     wide = _is_wide(recording.picture)
     return element(
@@ -127,7 +127,7 @@ def _section(recording: Recording) -> Markup:
             "div",
             element(
                 "div",
-                *(_state(recording.picture, each) for each in moments),
+                *(_state(recording.picture, each, background) for each in moments),
                 class_="states",
                 style=f"--board:{_board_width(recording.picture):.0f}px",
             ),
@@ -152,11 +152,11 @@ def _board_width(picture: AnyPicture) -> float:
     return picture.width * min(1.7, max(1, tallest / picture.height))
 
 
-def _state(picture: AnyPicture, moment: AnyMoment) -> Markup:
-    """Return a state as a figure, its move and its caption below the board."""
+def _state(picture: AnyPicture, moment: AnyMoment, background: str) -> Markup:
+    """Return a state as a figure: the board on its background, its move and its caption below."""
     board = element(
         "svg",
-        use(picture.background_name(), 0, 0),
+        use(background, 0, 0),
         picture.foreground(moment),
         class_="ts",
         role="img",
