@@ -12,6 +12,7 @@ from rich.text import Text
 from toadstone.game import find_game
 from toadstone.grading.course import Course
 from toadstone.grading.grade import Grade, Mark
+from toadstone.grading.grading import rubrics_of
 from toadstone_cli.output import page_width
 from toadstone_cli.page import board_of, heading
 
@@ -65,7 +66,8 @@ def _course(course: Course, *, boards: bool) -> Iterator[RenderableType]:
     """Lay out what is less than the best of each student, below the totals."""
     for grading in course.gradings:
         yield Text.assemble((grading.title, "bold"), f": {grading.in_words()}")
-    yield Text(f"Rubric: {course.gradings[0].rubric_in_words}")
+    for rubric in rubrics_of(course.gradings):
+        yield Text(f"Rubric: {rubric}")
     for index, student in enumerate(course.students):
         yield ""
         yield Text.assemble(

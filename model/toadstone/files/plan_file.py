@@ -90,7 +90,7 @@ def read_plan(
     first = next(filter(None, (line.partition("#")[0].strip() for line in _lines(source))), None)
     if first is None:
         raise source.error("the file is empty: expected a plan", 1, 1)
-    if _is_json_lines(source, first):
+    if _is_json_lines(source):
         return reader.json_lines()
     return reader.listed() if is_yaml(first) else reader.text()
 
@@ -111,7 +111,7 @@ def _remembering(rules: Rules[State, Move], spell: Spell[Move] | None) -> Spell[
     return remembered
 
 
-def _is_json_lines(source: Source, first: str) -> bool:
+def _is_json_lines(source: Source) -> bool:
     """Return whether the text is an object a line, as `enumerate --json` prints."""
     lines = [line for line in _lines(source) if line.strip()]
     return len(lines) > 1 and all(each[0] == "{" and each.rstrip()[-1] == "}" for each in lines)

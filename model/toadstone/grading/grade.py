@@ -86,7 +86,7 @@ class Grade:
             "name": self.name,
             "mark": self.mark.value,
             "valid": None if self.mark is Mark.UNDECIDED else self.mark is Mark.VALID,
-            "at": failure.turn if failure else None,
+            "at": (failure.turn or None) if failure else None,
             "move": failure.move if failure else None,
             "reason": failure.reason if failure else None,
             "values": None if self.values is None else dict(self.values),

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from toadstone.grading.grade import Grade, Mark
-from toadstone.grading.grading import Grading
+from toadstone.grading.grading import Grading, rubrics_of
 
 FILE = "results.json"
 
@@ -20,7 +20,7 @@ def results(marks: Sequence[tuple[Grading, Grade]]) -> dict[str, Any]:
     """Return the results of one student: a test case for each scenario."""
     return {
         "score": sum(grade.points or 0 for _, grade in marks),
-        "output": f"{marks[0][0].rubric_in_words}\n",
+        "output": "\n".join(rubrics_of([grading for grading, _ in marks])),
         "output_format": "text",
         "tests": [_test(grading, grade) for grading, grade in marks],
     }

@@ -99,6 +99,11 @@ def _play_in_words(best: Answer, position: Mapping[str, Any]) -> str:
     return f"Best play{_unproven(best)}: {'; '.join(said)}."
 
 
+def rubrics_of(gradings: Sequence[Grading]) -> list[str]:
+    """Return how points are given, each way once."""
+    return list(dict.fromkeys(grading.rubric_in_words for grading in gradings))
+
+
 def _figures(best: Answer, values: Any) -> list[str]:
     return [f"{each.figure} {values[each.figure]}" for each in best.ask if each.figure]
 

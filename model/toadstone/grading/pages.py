@@ -11,9 +11,9 @@ from toadstone.core.answer import Answer
 from toadstone.core.rules import RULES
 from toadstone.files.writing import cannot_write, written
 from toadstone.game import find_game
-from toadstone.grading.grade import Grade, Mark
+from toadstone.grading.grade import Grade
 from toadstone.grading.gradescope import FILE, results_file
-from toadstone.grading.grading import Grading
+from toadstone.grading.grading import Grading, rubrics_of
 from toadstone.pictures.parts import PICTURE
 from toadstone.pictures.picture import moments
 from toadstone.pictures.replay import Page, Recording, replay_page
@@ -103,7 +103,8 @@ def student_page(marks: Marks) -> str:
     head = [f"{points} of {most} points."]
     if len(marks) == 1:
         head += _said(*marks[0])
-    paragraphs = (*head, f"Rubric: {marks[0][0].rubric_in_words}")
+    rubrics = rubrics_of([grading for grading, _ in marks])
+    paragraphs = (*head, *(f"Rubric: {rubric}" for rubric in rubrics))
     recordings = tuple(_recording(*each, alone=len(marks) == 1) for each in marks)
     links = (("All submissions", "index.html"),)
     return replay_page(Page(marks[0][1].name, paragraphs, (), recordings, links))
@@ -142,8 +143,8 @@ def overview(gradings: Sequence[Grading], names: Sequence[str]) -> str:
     ]
     paragraphs = [f"{each.title}: {each.in_words()}" for each in gradings]
     title = f"Grades: {gradings[0].title}" if len(gradings) == 1 else "Grades"
-    rubric = f"Rubric: {gradings[0].rubric_in_words}"
-    return table_page(rows, title=title, paragraphs=[*paragraphs, rubric])
+    paragraphs += [f"Rubric: {rubric}" for rubric in rubrics_of(gradings)]
+    return table_page(rows, title=title, paragraphs=paragraphs)
 
 
 def _row(marks: Marks, name: str, *, several: bool) -> Mapping[str, object]:
@@ -157,5 +158,4 @@ def _row(marks: Marks, name: str, *, several: bool) -> Mapping[str, object]:
     for grading, grade in marks:
         shown = grade.points if grade.points is not None else grade.mark.value
         row[Path(grading.file).stem] = shown
-    row["not valid"] = sum(grade.mark is not Mark.VALID for _, grade in marks)
     return row
