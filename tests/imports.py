@@ -20,6 +20,7 @@ LAYERS = (
     ("engines",),
     ("explanation", "play"),
     ("pictures",),
+    ("grading",),
     ("games",),
     ("interface",),
 )

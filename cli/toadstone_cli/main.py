@@ -41,13 +41,14 @@ COMMANDS = {
     "tournament": "tournament",
     "atlas": "atlas",
     "draw": "draw",
+    "grade": "grade",
     "schema": "schema",
 }
 """Every command, and the name of its module, which is also that of the function there."""
 
 GROUPS = {
     "Answers": ("solve", "prove", "enumerate", "explain", "compare"),
-    "Proofs and plans": ("check", "verify"),
+    "Proofs and plans": ("check", "grade", "verify"),
     "To play": ("play", "tournament"),
     "To look at": ("draw", "tree", "atlas"),
     "Files": ("schema",),
