@@ -20,10 +20,10 @@ from typer.core import TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
 from toadstone.core.errors import ToadstoneError
+from toadstone.core.memory import RoomFinder, is_out_of_memory
 from toadstone.core.version import __version__
 from toadstone.files.messages import printable
 from toadstone_cli.exit_status import HELP, ExitStatus
-from toadstone_cli.memory import RoomFinder, is_out_of_memory
 from toadstone_cli.output import tell, write, write_error, write_json_error
 
 COMMANDS = {
@@ -39,6 +39,8 @@ COMMANDS = {
     "tournament": "tournament",
     "atlas": "atlas",
     "draw": "draw",
+    "batch": "batch",
+    "examples": "examples",
     "schema": "schema",
 }
 """Every command, and the name of its module, which is also that of the function there."""

@@ -47,6 +47,13 @@ ScenarioPath = Annotated[
         "game.",
     ),
 ]
+ScenarioPaths = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="PATH...",
+        help="Scenario files, folders of them, names of examples, or '-' for standard input.",
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 Ask = Annotated[
     list[str] | None,
@@ -165,6 +172,15 @@ class ScenarioFile:
         return self.read() if game is None else (game, self.usual_start(game))
 
 
+@dataclass(frozen=True)
+class ScenarioFiles:
+    """The scenarios on the command line: files and folders, game, and parts stated beside them."""
+
+    paths: list[str]
+    game: str | None
+    parts: dict[str, int]
+
+
 def instance_of(
     game: Game, scenario: Scenario, ask: list[str] | None = None, *, bounded: bool = True
 ) -> Instance:
@@ -238,21 +254,31 @@ def takes_scenario(command: Callable[..., Any]) -> Callable[..., Any]:
     The command's first parameter receives them as a `ScenarioFile`; the options come from the
     games, so that the command line need not know any.
     """
+    return _taking(command, "scenario", ScenarioPath, ScenarioFile)
+
+
+def takes_scenarios(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the arguments PATH and the options of scenarios, as a `ScenarioFiles`."""
+    return _taking(command, "paths", ScenarioPaths, ScenarioFiles)
+
+
+def _taking(
+    command: Callable[..., Any], name: str, annotation: Any, taken: Callable[..., Any]
+) -> Callable[..., Any]:
     own = list(inspect.signature(command, eval_str=True).parameters.values())[1:]
     options = _options_of(SCENARIO_OPTIONS)
 
     @functools.wraps(command)
-    def wrapper(scenario: str, game: str | None, ascii_only: bool, **rest: Any) -> Any:
+    def wrapper(*, game: str | None, ascii_only: bool, **rest: Any) -> Any:
         if ascii_only:
             spell_in_ascii()
+        path = rest.pop(name)
         given = {option.name: rest.pop(option.name) for _, option in options}
         stated = {name: value for name, value in given.items() if value is not None}
-        return command(ScenarioFile(scenario, game, stated), **rest)
+        return command(taken(path, game, stated), **rest)
 
     parameters = [
-        inspect.Parameter(
-            "scenario", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=ScenarioPath
-        ),
+        inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=annotation),
         *(each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in own),
         _parameter("game", GameName, None),
         _parameter("ascii_only", Ascii, False),

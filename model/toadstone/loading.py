@@ -17,7 +17,10 @@ from toadstone.game import Game, all_games, find_game
 
 
 def read_scenario(
-    source: Source, game_name: str | None = None, options: Mapping[str, int] | None = None
+    source: Source,
+    game_name: str | None = None,
+    options: Mapping[str, int] | None = None,
+    settings: Mapping[str, Any] | None = None,
 ) -> tuple[Game, Scenario]:
     """Read a scenario of any game from YAML, JSON or a game's plain format.
 
@@ -25,15 +28,25 @@ def read_scenario(
         source: the text.
         game_name: the game, where the file may leave it open.
         options: parts of the scenario stated beside the file, by the name of the option.
+        settings: values that replace what stands in the file, by their keys, such as `toad.hp`.
 
     Raises:
         InputError: the file cannot be used; the error says where and why.
         RequestError: the options do not go with the file, or there is no such game.
     """
-    named = find_game(game_name) if game_name is not None else None
     stated = options or {}
-    game, document = _read_plain(source, named, stated) or _read_yaml(source, named)
+    game, document = read_document(source, game_name, stated)
+    for key, value in (settings or {}).items():
+        _set(document, key.split("."), value)
     return game, completed(game, document, stated)
+
+
+def read_document(
+    source: Source, game_name: str | None = None, options: Mapping[str, int] | None = None
+) -> tuple[Game, Document]:
+    """Return the game of a scenario file and what the file says; see `read_scenario`."""
+    named = find_game(game_name) if game_name is not None else None
+    return _read_plain(source, named, options or {}) or _read_yaml(source, named)
 
 
 def completed(game: Game, document: Document, options: Mapping[str, int]) -> Scenario:
@@ -105,7 +118,18 @@ def _has(content: Any, path: Sequence[str]) -> bool:
     return True
 
 
-def _put(content: dict[str, Any], path: Sequence[str], value: int) -> None:
+def _set(document: Document, path: Sequence[str], value: Any) -> None:
+    """Let a value take the place of what stands where the path leads."""
+    _put(document.content, path, value)
+    if not _has(document.content, path):
+        *sections, key = path
+        message = f"`{'.'.join(sections)}`: expected a mapping, in which to set `{key}`"
+        raise document.error(message, sections)
+    if path[0] in document.included:
+        del document.included[path[0]]
+
+
+def _put(content: dict[str, Any], path: Sequence[str], value: Any) -> None:
     """Put a value where the path leads, making sections that are missing, breaking none."""
     *sections, key = path
     holder: Any = content

@@ -105,10 +105,10 @@ def read_source(path: str) -> Source:
         raise InputError("cannot read the file: its name is empty", Place("''"))
     if path == STANDARD_INPUT:
         data = sys.stdin.buffer.read(LARGEST_FILE + 1) if sys.stdin else b""
-        return _decode("<stdin>", data, Path.cwd())
+        return decoded("<stdin>", data, Path.cwd())
     try:
         with Path(path).open("rb") as file:
-            return _decode(path, file.read(LARGEST_FILE + 1), Path(path).parent)
+            return decoded(path, file.read(LARGEST_FILE + 1), Path(path).parent)
     except FileNotFoundError:
         raise InputError("no such file", Place(path)) from None
     except OSError as error:
@@ -118,7 +118,17 @@ def read_source(path: str) -> Source:
         raise InputError(f"cannot read the file: {error}", Place(repr(path))) from None
 
 
-def _decode(name: str, data: bytes, folder: Path) -> Source:
+def decoded(name: str, data: bytes, folder: Path) -> Source:
+    """Return the text of a file that has been read.
+
+    Args:
+        name: what to call it in messages.
+        data: its bytes, or the first of them where it is larger than what is read.
+        folder: where it lies.
+
+    Raises:
+        InputError: it is over 16 MiB, or is not UTF-8.
+    """
     if len(data) > LARGEST_FILE:
         raise InputError("the file is larger than 16 MiB, the most that is read", Place(name))
     data = data.removeprefix(codecs.BOM_UTF8)
