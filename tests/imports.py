@@ -18,7 +18,7 @@ LAYERS = (
     ("game",),
     ("loading",),
     ("engines",),
-    ("explanation", "play", "batches"),
+    ("explanation", "play", "batches", "examples"),
     ("pictures",),
     ("games",),
     ("interface",),

@@ -80,7 +80,8 @@ class BatchProgress:
             left = (progress.total - progress.done) / rate
             said += f", {rate:.3g}/s, {_duration(left)} left"
         if progress.running:
-            said += f"; {printable(', '.join(progress.running))}"
+            names = (name.rpartition("/")[2] for name in progress.running)
+            said += f"; {printable(', '.join(names))}"
         room = max(20, page_width() - AFTER)
         return said if len(said) <= room else f"{said[: room - 1]}…"
 

@@ -14,7 +14,7 @@ import typer
 from toadstone.core.board import BOARD
 from toadstone.core.part import Part
 from toadstone.files.formats import OUTPUT_OPTIONS, SCENARIO_OPTIONS, OutputOption, ScenarioOption
-from toadstone.files.messages import printable
+from toadstone.files.messages import did_you_mean, printable
 from toadstone.game import Game, all_games, find_game
 from toadstone_cli.output import spell_in_ascii, tell
 
@@ -145,11 +145,18 @@ class ScenarioFile:
         Raises:
             RequestError: there is no such game, nor a file of this name.
         """
+        from toadstone.core.errors import RequestError
         from toadstone.files.source import is_there
-        from toadstone.loading import find_example
+        from toadstone.loading import example_files, find_example
 
         a_name = re.fullmatch("[a-z][a-z-]*", self.path) and not is_there(self.path)
-        return find_game(self.path) if a_name and find_example(self.path) is None else None
+        if not a_name or find_example(self.path) is not None:
+            return None
+        try:
+            return find_game(self.path)
+        except RequestError as error:
+            guess = did_you_mean(self.path, [*all_games(), *example_files()])
+            raise RequestError(f"{error}{guess}") from None
 
     def usual_start(self, game: Game) -> Scenario:
         """Return the usual start of the game that is named.

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from pydantic.json_schema import models_json_schema
 
-from toadstone.core.errors import RequestError
+from toadstone.core.errors import InputError, Place, RequestError
 from toadstone.files.formats import INCLUDE, PLAIN_FORMAT, SCENARIO, SCENARIO_OPTIONS
 from toadstone.files.messages import did_you_mean, found, one_of
 from toadstone.files.scenario import Scenario, validate
-from toadstone.files.source import Document, Source, is_there, may_be_yaml, parse, read_source
+from toadstone.files.source import (
+    STANDARD_INPUT,
+    Document,
+    Source,
+    is_there,
+    may_be_yaml,
+    parse,
+    read_source,
+)
 from toadstone.game import Game, all_games, find_game
 
 
@@ -157,18 +167,37 @@ def _read_yaml(source: Source, named: Game | None) -> tuple[Game, Document]:
     return games[name], document
 
 
-def examples() -> Mapping[str, Path]:
-    """Return the scenario files that come with the package, by name."""
+def example_files() -> Mapping[str, Path]:
+    """Return the scenario files that come with the package, by name.
+
+    Where two games have a file of one name, the game stands before it: `GAME/NAME`.
+    """
+    found = sorted(
+        path for path in _scenarios().glob("*/*.yaml") if path.parent.name in all_games()
+    )
+    times = Counter(path.stem for path in found)
+    return {_full_name(path) if times[path.stem] > 1 else path.stem: path for path in found}
+
+
+def _scenarios() -> Path:
     package = Path(__file__).parent
     folders = (package / "scenarios", package.parent.parent / "scenarios")
-    folder = next((each for each in folders if each.is_dir()), folders[0])
-    found = sorted(path for path in folder.glob("*/*.yaml") if path.parent.name in all_games())
-    return {path.stem: path for path in found}
+    return next((each for each in folders if each.is_dir()), folders[0])
+
+
+def _full_name(path: Path) -> str:
+    return f"{path.parent.name}/{path.stem}"
 
 
 def find_example(name: str) -> Path | None:
-    """Return the packaged scenario with this name, or None where there is none."""
-    return examples().get(name)
+    """Return the packaged scenario with this name, or None where there is none.
+
+    The game may stand before any name, and files in a plain format go by their whole names.
+    """
+    if re.fullmatch(r"[a-z0-9-]+\.txt", name):
+        return next(iter(_scenarios().glob(f"*/{name}")), None)
+    files = example_files()
+    return files.get(name) or {_full_name(path): path for path in files.values()}.get(name)
 
 
 def named_source(name: str) -> Source:
@@ -177,5 +206,9 @@ def named_source(name: str) -> Source:
     Raises:
         InputError: there is no such file, or it cannot be read.
     """
-    example = None if is_there(name) else find_example(name)
+    if not name or name == STANDARD_INPUT or is_there(name):
+        return read_source(name)
+    example = find_example(name)
+    if example is None and (guess := did_you_mean(name, example_files())):
+        raise InputError(f"no such file{guess}", Place(name))
     return read_source(name if example is None else str(example))

@@ -10,7 +10,7 @@ from queue import SimpleQueue
 from typing import Any
 from uuid import uuid4
 
-from toadstone.batches.crew import Crew, died
+from toadstone.batches.crew import Crew, died, interrupts_kept_away
 from toadstone.batches.processes import TRIES
 from toadstone.batches.work import Outcome, Result, Task, failed, work
 from toadstone.core.errors import RequestError
@@ -102,10 +102,11 @@ class Cluster(Crew):
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
         connect: Any = distributed.Client  # it has no types
         try:
-            if self.address == LOCAL:
-                self._local = _local_cluster(self.count)
-            scheduler = self._local or self.address
-            self._client = connect(scheduler, timeout=CONNECT_SECONDS, set_as_default=False)
+            with interrupts_kept_away():
+                if self.address == LOCAL:
+                    self._local = _local_cluster(self.count)
+                scheduler = self._local or self.address
+                self._client = connect(scheduler, timeout=CONNECT_SECONDS, set_as_default=False)
         except (OSError, ValueError, TypeError, RuntimeError) as error:
             message = f"--dask: no scheduler answers at {self.address}: {error}"
             raise RequestError(message) from None
@@ -133,4 +134,5 @@ def _local_cluster(count: int) -> Any:
             threads_per_worker=1,
             dashboard_address=None,
             silence_logs=logging.CRITICAL,
+            preload=["toadstone.batches.dask_worker"],
         )

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import signal
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Self
 
@@ -51,6 +54,23 @@ class Crew(ABC):
         trace: TracebackType | None,
     ) -> None:
         self.stop()
+
+
+@contextmanager
+def interrupts_kept_away() -> Iterator[None]:
+    """Start processes and threads in this block, and Ctrl-C never reaches them.
+
+    It is for the process that gives out the work, which hears of it at the end of the block.
+    """
+    mask = getattr(signal, "pthread_sigmask", None)
+    if mask is None:
+        yield
+        return
+    before = mask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        mask(signal.SIG_SETMASK, before)
 
 
 def died(task: Task) -> Result:

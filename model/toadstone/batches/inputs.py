@@ -14,7 +14,7 @@ from toadstone.core.errors import InputError, Place
 from toadstone.files.messages import did_you_mean
 from toadstone.files.source import LARGEST_FILE, STANDARD_INPUT, is_there
 from toadstone.files.writing import expect_not
-from toadstone.loading import examples, find_example
+from toadstone.loading import example_files, find_example
 
 YAML_SUFFIXES = {".yaml", ".yml"}
 """What a folder's files are taken by."""
@@ -124,7 +124,7 @@ def _inputs_of(path: str, found: Found, *, plain: bool, ours: Sequence[str]) -> 
         return
     example = None if is_there(path) else find_example(path)
     if example is None and not is_there(path) and not os.path.islink(path):  # noqa: PTH114
-        yield Input(path, problem=f"no such file{did_you_mean(path, examples())}")
+        yield Input(path, problem=f"no such file{did_you_mean(path, example_files())}")
         return
     _expect_not(ours, path)
     yield Input(path, path if example is None else str(example))

@@ -60,9 +60,6 @@ class Journal:
             os.fsync(self._file.fileno())
         self._file.close()
 
-    def __len__(self) -> int:
-        return len(self._places)
-
     def find(self, task: Task) -> Result | None:
         """Return the result of the same work, or None where it is not done yet.
 

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
 
-from toadstone.batches.crew import Crew, died
+from toadstone.batches.crew import Crew, died, interrupts_kept_away
 from toadstone.batches.work import Result, Task, work
 from toadstone.core.errors import RequestError
 from toadstone.core.memory import RoomFinder
@@ -68,9 +68,10 @@ class _Worker:
             return False
 
     def stop(self) -> None:
-        """Cut the line, which ends the process."""
+        """Cut the line, which ends the process; wait until it is gone and its locks with it."""
         self.line.close()
-        self.pool.shutdown(wait=False, cancel_futures=True)
+        self.pool.shutdown(cancel_futures=True)
+        del self.pool
 
 
 @dataclass
@@ -101,7 +102,10 @@ class Processes(Crew):
     def _give(self, worker: _Worker, task: Task) -> None:
         worker.tries += 1
         try:
-            future = worker.pool.submit(work, task)
+            with interrupts_kept_away():
+                future = worker.pool.submit(work, task)
+        except OSError as error:
+            raise RequestError(f"no worker process starts: {error.strerror or error}") from None
         except BrokenProcessPool as error:  # it died between two tasks
             worker.tries -= 1
             future = Future()
@@ -148,12 +152,16 @@ class Processes(Crew):
 
     def stop(self) -> None:
         """End all processes."""
-        for worker in (*self._idle, *self._busy):
+        workers = [*self._idle, *self._busy]
+        self._idle, self._busy = [], []
+        for worker in workers:
+            worker.line.close()
+        for worker in workers:
             worker.stop()
 
 
 def _begin(line: Connection) -> None:
-    """Prepare a worker process; Ctrl-C is for the process that gives out the work."""
+    """Prepare a worker process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.set_threshold(200_000)  # what is loaded is no garbage
     sys.meta_path.insert(0, RoomFinder())
