@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import time
 from dataclasses import dataclass, field, replace
@@ -121,6 +122,9 @@ class Cluster(Crew):
             self._client.close()
         if self._local is not None:
             self._local.close()
+        self._client = self._local = None
+        self._waiting.clear()
+        gc.collect()  # locks between processes are given back when they are collected
 
 
 def _local_cluster(count: int) -> Any:
@@ -134,5 +138,4 @@ def _local_cluster(count: int) -> Any:
             threads_per_worker=1,
             dashboard_address=None,
             silence_logs=logging.CRITICAL,
-            preload=["toadstone.batches.dask_worker"],
         )

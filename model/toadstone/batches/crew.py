@@ -6,6 +6,7 @@ import signal
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
+from multiprocessing import resource_tracker
 from types import TracebackType
 from typing import Self
 
@@ -66,6 +67,7 @@ def interrupts_kept_away() -> Iterator[None]:
     if mask is None:
         yield
         return
+    resource_tracker.ensure_running()  # its start would let them through again
     before = mask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

@@ -12,7 +12,7 @@ import json
 import os
 import time
 from collections.abc import Mapping
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -42,15 +42,17 @@ class Journal:
         self._places: dict[str, tuple[int, int]] = {}
         self._synced = time.monotonic()
         expect_writable(path)
-        try:
-            self._file: BinaryIO = open(path, "a+b", buffering=0)  # noqa: PTH123, SIM115
-            self._lock()
-            self._end = self._read()
-            self._file.truncate(self._end)
-            if not self._end:
-                self._append(HEAD)
-        except OSError as error:
-            raise cannot_write(path, error.strerror or str(error)) from None
+        with ExitStack() as opening:
+            try:
+                self._file: BinaryIO = opening.enter_context(open(path, "a+b", buffering=0))  # noqa: PTH123
+                self._lock()
+                self._end = self._read()
+                self._file.truncate(self._end)
+                if not self._end:
+                    self._append(HEAD)
+            except OSError as error:
+                raise cannot_write(path, error.strerror or str(error)) from None
+            opening.pop_all()
 
     def __enter__(self) -> Journal:
         return self

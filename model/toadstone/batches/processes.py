@@ -47,7 +47,7 @@ class _Worker:
     stopped, or this process is gone, however it went.
     """
 
-    pool: ProcessPoolExecutor
+    pool: ProcessPoolExecutor | None
     line: Connection
     index: int | None = None
     task: Task | None = None
@@ -60,6 +60,13 @@ class _Worker:
         pool = ProcessPoolExecutor(1, context, initializer=_begin, initargs=(theirs,))
         return cls(pool, ours)
 
+    def submit(self, task: Task) -> Future[Result]:
+        """Give the process a task; the first starts it."""
+        if self.pool is None:
+            raise BrokenProcessPool
+        with interrupts_kept_away():
+            return self.pool.submit(work, task)
+
     def was_ready(self) -> bool:
         """Return whether the process got so far as to work."""
         try:
@@ -70,8 +77,9 @@ class _Worker:
     def stop(self) -> None:
         """Cut the line, which ends the process; wait until it is gone and its locks with it."""
         self.line.close()
-        self.pool.shutdown(cancel_futures=True)
-        del self.pool
+        if self.pool is not None:
+            self.pool.shutdown(cancel_futures=True)
+        self.pool = None
 
 
 @dataclass
@@ -102,8 +110,7 @@ class Processes(Crew):
     def _give(self, worker: _Worker, task: Task) -> None:
         worker.tries += 1
         try:
-            with interrupts_kept_away():
-                future = worker.pool.submit(work, task)
+            future = worker.submit(task)
         except OSError as error:
             raise RequestError(f"no worker process starts: {error.strerror or error}") from None
         except BrokenProcessPool as error:  # it died between two tasks
