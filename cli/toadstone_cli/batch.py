@@ -18,7 +18,6 @@ from toadstone_cli.options import (
     MethodName,
     NoBounds,
     ScenarioFiles,
-    Verbose,
     duration,
     expect_one_format,
     takes_scenarios,
@@ -91,7 +90,9 @@ def batch(
     seed: Annotated[
         int, typer.Option(min=0, max=2**31 - 1, help="Seed of the solver, in every process.")
     ] = 0,
-    verbose: Verbose = False,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help="Write how each file ended to standard error.")
+    ] = False,
 ) -> ExitStatus:
     """Answer many scenarios, on all cores or on a Dask cluster.
 
@@ -104,8 +105,8 @@ def batch(
     Examples:
       toadstone batch first-crossing starvation
       toadstone batch first-crossing --set toad.hp=8,9,10 --set board.rows=4,8
-      toadstone batch scenarios/ --time-limit 60 -o results.jsonl
-      toadstone batch first-crossing starvation --ask min-moves --csv -o results.csv
+      toadstone batch first-crossing starvation --time-limit 60 -o results.jsonl
+      toadstone batch first-crossing starvation --csv -o results.csv
     """
     from toadstone.batches.plan import crew_of
     from toadstone.batches.run import Run

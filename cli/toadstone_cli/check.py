@@ -43,7 +43,7 @@ def check(
 
     \b
     Example:
-      toadstone check scenarios/river-toad/first-crossing.yaml plan.txt
+      toadstone check first-crossing plan.txt
     """
     from toadstone.core.budget import Budget, Limits, Listener
     from toadstone.core.errors import RequestError

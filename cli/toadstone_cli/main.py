@@ -45,6 +45,8 @@ COMMANDS = {
 }
 """Every command, and the name of its module, which is also that of the function there."""
 
+HELP_NAMES = {"help_option_names": ["-h", "--help"]}
+
 
 def _show_help(context: Any, wanted: bool) -> None:
     if wanted and not context.resilient_parsing:
@@ -86,7 +88,8 @@ def command_named(name: str) -> TyperCommand:
     """Return a command; its module is imported only now, so that no command waits for others."""
     place = COMMANDS[name]
     alone = typer.Typer(add_completion=False, rich_markup_mode=None)
-    alone.command(name, cls=SingleCommand)(getattr(import_module(f"toadstone_cli.{place}"), place))
+    function = getattr(import_module(f"toadstone_cli.{place}"), place)
+    alone.command(name, cls=SingleCommand, context_settings=HELP_NAMES)(function)
     command = get_command(alone)
     if not isinstance(command, SingleCommand):
         raise TypeError(f"{name} is not a single command")
@@ -236,6 +239,7 @@ app = typer.Typer(
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
+    context_settings=HELP_NAMES,
     epilog=HELP,
 )
 

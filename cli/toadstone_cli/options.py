@@ -50,7 +50,7 @@ ScenarioPath = Annotated[
 ScenarioPaths = Annotated[
     list[str],
     typer.Argument(
-        metavar="PATH...",
+        metavar="PATH",
         help="Scenario files, folders of them, names of examples, or '-' for standard input.",
     ),
 ]
