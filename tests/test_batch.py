@@ -36,6 +36,7 @@ rolls: [4, 0, 0]
 ask: max-hp
 """
 UNWINNABLE = WINNABLE.replace("[4, 0, 0]", "[31, 0, 0]").replace("One snake", "A wall")
+LONG_NAME = "x" * 5000
 SLOW = "{game: river-toad, board: {rows: 5}, toad: {hp: 900}, ask: [max-flies, min-moves, max-hp], "
 """Its rolls are missing; with 800 of them it takes minutes."""
 
@@ -139,7 +140,7 @@ def test_roll_files_need_the_options_that_they_leave_open_and_undecided_is_20():
     rng = random.Random(1)
     long = " ".join(str(rng.choice([0, 0, 1, 2, 4, 8, 16, 33])) for _ in range(800))
     Path("rolls/long.txt").write_text(long)
-    asked = ["--hp", 900, "--rows", 5, "--ask", "max-flies,min-moves,max-hp", "--time-limit", "0.3"]
+    asked = ["--hp", 900, "--rows", 5, "--ask", "max-flies,min-moves,max-hp", "--time-limit", "1.5"]
     done = run("rolls", *asked, "--workers", 2)
     assert done.exit_code == 20
     undecided, answered = lines_of(done.stdout)
@@ -165,7 +166,17 @@ def test_no_file_stops_the_others_however_hostile():
     os.mkfifo("h/fifo.yaml")
     with Path("h/huge.yaml").open("wb") as huge:
         huge.truncate(1 << 40)
-    done = run("h", "h/good.yaml", "nowhere.yaml", "frist-crossing", "h/empty", "", "--workers", 1)
+    done = run(
+        "h",
+        "h/good.yaml",
+        "nowhere.yaml",
+        "frist-crossing",
+        "h/empty",
+        "",
+        LONG_NAME,
+        "--workers",
+        1,
+    )
     assert done.exit_code == 30
     lines = {line["file"]: line for line in lines_of(done.stdout)}
     assert len(lines) == len(lines_of(done.stdout))
@@ -186,6 +197,7 @@ def test_no_file_stops_the_others_however_hostile():
         "frist-crossing": "did you mean `first-crossing`?",
         "h/empty": "there is no scenario in this folder",
         "": "cannot be the name",
+        LONG_NAME: "no such file",
     }.items():
         assert message in errors.pop(name)["message"]
     assert not errors

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as json_text
+import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from toadstone.core.errors import RequestError
+from toadstone.files.messages import printable
 from toadstone_cli.batch_progress import BatchProgress
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.options import (
@@ -118,11 +120,14 @@ def batch(
     kept_in = journal or _journal_beside(output)
     items = _items(files, request, settings, [each for each in (output, kept_in) if each])
     run = Run(items, request, crew_of(workers, dask))
+    if dask is not None:
+        logging.disable(logging.CRITICAL)  # Dask's log; what matters of it is an error here
     try:
         _answer(run, output, kept_in, as_csv=as_csv, verbose=verbose)
     except KeyboardInterrupt:
         if kept_in is not None:
-            tell(f"toadstone: the same command goes on with what is in {kept_in}\n")
+            share = f"{run.outcomes.total():,} of {len(run.items):,} are done"
+            tell(f"toadstone: {share}; the same command goes on from {printable(kept_in)}\n")
         return ExitStatus.INTERRUPTED
     return _status(run.outcomes)
 

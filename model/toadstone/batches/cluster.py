@@ -100,7 +100,6 @@ class Cluster(Crew):
         except ImportError:
             needed = "pip install 'toadstone[cluster]'"
             raise RequestError(f"--dask needs the package distributed: {needed}") from None
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)
         connect: Any = distributed.Client  # it has no types
         try:
             with interrupts_kept_away():
