@@ -105,10 +105,8 @@ def batch(
 
     \b
     Examples:
-      toadstone batch first-crossing starvation
       toadstone batch first-crossing --set toad.hp=8,9,10 --set board.rows=4,8
       toadstone batch first-crossing starvation --time-limit 60 -o results.jsonl
-      toadstone batch first-crossing starvation --csv -o results.csv
     """
     from toadstone.batches.plan import crew_of
     from toadstone.batches.run import Run

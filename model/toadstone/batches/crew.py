@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
@@ -67,12 +68,25 @@ def interrupts_kept_away() -> Iterator[None]:
     if mask is None:
         yield
         return
-    resource_tracker.ensure_running()  # its start would let them through again
+    _start_tracker()  # later, its start would let them through again
     before = mask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
         mask(signal.SIG_SETMASK, before)
+
+
+def _start_tracker() -> None:
+    """Start the process that gives back the locks of processes that were killed, and is quiet."""
+    name, quiet = "PYTHONWARNINGS", "ignore:resource_tracker:UserWarning"
+    before = os.environ.get(name)
+    os.environ[name] = quiet if before is None else f"{before},{quiet}"
+    try:
+        resource_tracker.ensure_running()
+    finally:
+        del os.environ[name]
+        if before is not None:
+            os.environ[name] = before
 
 
 def died(task: Task) -> Result:

@@ -56,9 +56,10 @@ class _Worker:
     @classmethod
     def start(cls) -> _Worker:
         context = multiprocessing.get_context("spawn")
-        ours, theirs = context.Pipe()
-        pool = ProcessPoolExecutor(1, context, initializer=_begin, initargs=(theirs,))
-        return cls(pool, ours)
+        with interrupts_kept_away():
+            ours, theirs = context.Pipe()
+            pool = ProcessPoolExecutor(1, context, initializer=_begin, initargs=(theirs,))
+            return cls(pool, ours)
 
     def submit(self, task: Task) -> Future[Result]:
         """Give the process a task; the first starts it."""
