@@ -20,10 +20,12 @@ import yaml
 from typer.testing import CliRunner
 
 import toadstone
+from toadstone.batches import work
 from toadstone.batches.grid import grid, read_setting
 from toadstone.batches.journal import Journal
 from toadstone.batches.work import Outcome, Request, Result, Task
-from toadstone.core.errors import InputError, RequestError
+from toadstone.core.errors import DisagreementError, InputError, RequestError
+from toadstone.core.version import __version__
 from toadstone_cli.batch_progress import BatchProgress
 from toadstone_cli.main import app
 
@@ -526,6 +528,30 @@ def test_a_worker_without_memory_leaves_its_file_undecided():
     (line,) = lines_of(printed)
     assert (process.returncode, line["status"]) == (20, "unknown"), said
     assert line["error"]["message"] == "memory ran out"
+
+
+@pytest.mark.parametrize(
+    ("error", "outcome", "message"),
+    [
+        (ZeroDivisionError("x"), Outcome.DEFECT, "a defect of Toadstone: ZeroDivisionError: x ("),
+        (DisagreementError("no"), Outcome.DEFECT, "a defect of Toadstone: no"),
+        (MemoryError(), Outcome.UNDECIDED, "memory ran out"),
+    ],
+)
+def test_whatever_goes_wrong_in_a_worker_is_a_line(monkeypatch, error, outcome, message):
+    def fails(*_):
+        raise error
+
+    monkeypatch.setattr(work, "_answer", fails)
+    result = work.work(task(version=__version__))
+    assert (result.outcome, result.lasting) == (outcome, False)
+    assert result.line["error"]["message"].startswith(message)
+    assert result.line["file"] == "a.yaml"
+
+
+def test_a_worker_of_another_version_says_so():
+    result = work.work(task(version="0.0"))
+    assert "this worker has Toadstone" in result.line["error"]["message"]
 
 
 # --- a Dask cluster -----------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from uuid import uuid4
 
 from toadstone.batches.crew import Crew, died, interrupts_kept_away
 from toadstone.batches.processes import TRIES
-from toadstone.batches.work import Outcome, Result, Task, failed, work
+from toadstone.batches.work import Result, Task, result_of, work
 from toadstone.core.errors import RequestError
 
 LOCAL = "local"
@@ -90,7 +90,7 @@ class Cluster(Crew):
             return died(task)
         if isinstance(error, ImportError | AttributeError):
             raise RequestError(f"--dask: the workers cannot load Toadstone: {error}")
-        return failed(task.head, Outcome.DEFECT, f"a defect of Toadstone: {error!r}")
+        return result_of(error, task.head)
 
     def _connect(self) -> None:
         if self._client is not None:

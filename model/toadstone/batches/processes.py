@@ -22,7 +22,7 @@ from multiprocessing.connection import Connection
 from queue import SimpleQueue
 
 from toadstone.batches.crew import Crew, died, interrupts_kept_away
-from toadstone.batches.work import Result, Task, work
+from toadstone.batches.work import Result, Task, result_of, work
 from toadstone.core.errors import RequestError
 from toadstone.core.memory import RoomFinder
 
@@ -127,11 +127,12 @@ class Processes(Crew):
             index, task = worker.index, worker.task
             if index is None or task is None:
                 continue
-            if not isinstance(future.exception(), BrokenProcessPool):
+            error = future.exception()
+            if not isinstance(error, BrokenProcessPool):
                 self._false_starts = 0
                 self._busy.remove(worker)
                 self._idle.append(worker)
-                return index, future.result()
+                return index, result_of(error, task.head) if error else future.result()
             new = self._replaced(worker)
             if new.tries == TRIES:
                 self._busy.remove(new)

@@ -11,7 +11,7 @@ from toadstone.batches.crew import Crew
 from toadstone.batches.grid import Settings
 from toadstone.batches.inputs import Input
 from toadstone.batches.journal import Journal
-from toadstone.batches.work import Outcome, Request, Result, Task, unusable
+from toadstone.batches.work import Outcome, Request, Result, Task, result_of
 from toadstone.core.errors import InputError
 
 
@@ -96,7 +96,7 @@ class Run:
             head: dict[str, Any] = {"file": item.input.name, "sha256": None}
             if item.settings is not None:
                 head |= {"set": dict(item.settings)}
-            self._finish(index, unusable(head, error))
+            self._finish(index, result_of(error, head))
             return
         source, folder = item.input.source_name, item.input.folder
         task = Task(item.input.name, source, folder, data, item.settings, self.request)

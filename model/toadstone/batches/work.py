@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from toadstone.core.budget import Limits
-from toadstone.core.errors import DefectError, InputError, Place, RequestError, ToadstoneError
+from toadstone.core.errors import DefectError, InputError, Place, RequestError
 from toadstone.core.memory import is_out_of_memory
 from toadstone.core.version import __version__
 from toadstone.files.source import LARGEST_FILE
@@ -117,15 +117,8 @@ def work(task: Task) -> Result:
     included: dict[str, str] = {}
     try:
         answer = _answer(task, included)
-    except DefectError as error:
-        shown = {"reproduction": error.reproduction}
-        return failed(task.head, Outcome.DEFECT, f"a defect of Toadstone: {error}", **shown)
-    except (InputError, RequestError) as error:
-        return unusable(task.head, error)
     except Exception as error:
-        if is_out_of_memory(error):
-            return failed(task.head, Outcome.UNDECIDED, "memory ran out")
-        return failed(task.head, Outcome.DEFECT, f"a defect of Toadstone: {_where(error)}")
+        return result_of(error, task.head)
     line = task.head | answer.to_json()
     lasting = not (answer.out_of_memory or answer.interrupted)
     return Result(line, _outcome_of(answer), included, lasting)
@@ -153,10 +146,17 @@ def _outcome_of(answer: Answer) -> Outcome:
     return Outcome.ANSWERED if answer.is_proven or chosen else Outcome.UNDECIDED
 
 
-def unusable(head: Mapping[str, Any], error: ToadstoneError) -> Result:
-    """Return the result of a file that cannot be used."""
-    place = error.place if isinstance(error, InputError) else None
-    return failed(head, Outcome.UNUSABLE, str(error), **(vars(place) if place else {}))
+def result_of(error: BaseException, head: Mapping[str, Any]) -> Result:
+    """Return what an error makes of a scenario, under the first keys of its line."""
+    if isinstance(error, InputError | RequestError):
+        place = error.place if isinstance(error, InputError) else None
+        return failed(head, Outcome.UNUSABLE, str(error), **(vars(place) if place else {}))
+    if is_out_of_memory(error):
+        return failed(head, Outcome.UNDECIDED, "memory ran out")
+    if isinstance(error, DefectError):
+        shown = {"reproduction": error.reproduction}
+        return failed(head, Outcome.DEFECT, f"a defect of Toadstone: {error}", **shown)
+    return failed(head, Outcome.DEFECT, f"a defect of Toadstone: {_where(error)}")
 
 
 def failed(head: Mapping[str, Any], outcome: Outcome, message: str, **more: Any) -> Result:
@@ -166,7 +166,9 @@ def failed(head: Mapping[str, Any], outcome: Outcome, message: str, **more: Any)
     return Result({**head, "status": status, "error": error}, outcome)
 
 
-def _where(error: Exception) -> str:
-    frame = traceback.extract_tb(error.__traceback__)[-1]
-    kind = type(error).__name__
-    return f"{kind}: {error} ({Path(frame.filename).name}, line {frame.lineno})"
+def _where(error: BaseException) -> str:
+    said = f"{type(error).__name__}: {error}"
+    frames = traceback.extract_tb(error.__traceback__)
+    return (
+        f"{said} ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else said
+    )
