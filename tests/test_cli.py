@@ -7,7 +7,6 @@ import pty
 import random
 import re
 import shlex
-import shutil
 import signal
 import subprocess
 import sys
@@ -995,30 +994,31 @@ def test_the_general_help_names_every_command_and_exit_status():
         assert re.search(rf"^ +{status}  +\w", text, re.MULTILINE)
 
 
+@pytest.mark.parametrize("command", ["", "solve", "batch"])
+def test_the_short_name_of_help_is_h(command):
+    assert run(f"{command} -h").stdout == help_of(command)
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_help_with_an_example(command):
     text = help_of(command)
     assert "\\b" not in text
     examples = examples_in(text)
     assert examples
-    assert all(line.startswith(f"toadstone {command} ") for line in examples)
+    assert all(f"{line} ".startswith(f"toadstone {command} ") for line in examples)
 
 
 def file_for_example(name):
-    """Make a file that an example names and the repository does not hold."""
-    scenario = "scenarios/river-toad/first-crossing.yaml"
-    if name == "rolls.txt":
-        Path(name).write_text("16, 0, 33  # three turns\n4 31 0\n12\n")
-    elif name == "plan.txt":
-        Path(name).write_text(run(f"solve {scenario} --view moves").stdout)
+    """Make a file that an example names and that another command writes."""
+    if name == "plan.txt":
+        Path(name).write_text(run("solve first-crossing --view moves").stdout)
     elif name.startswith("proof.json"):
-        run(f"prove {scenario} --certificate {name}")
+        run(f"prove first-crossing --certificate {name}")
     elif name == "submissions":
         Path(name).mkdir()
-        (Path(name) / "plan.txt").write_text(run(f"solve {scenario} --view moves").stdout)
+        (Path(name) / "plan.txt").write_text(run("solve first-crossing --view moves").stdout)
     elif name == "tasks":
-        Path(name).mkdir()
-        shutil.copy(scenario, name)
+        run(f"examples first-crossing --copy {name}")
     elif name == "students":
         (Path(name) / "alice").mkdir(parents=True)
 
@@ -1026,9 +1026,9 @@ def file_for_example(name):
 @pytest.mark.parametrize(
     "example", [line for command in COMMANDS for line in examples_in(help_of(command))]
 )
-def test_the_examples_in_the_help_work(files, example):
-    shutil.copytree(ROOT / "scenarios", files / "scenarios")
-    made = ("rolls.txt", "plan.txt", "proof.json", "submissions", "tasks", "students")
+def test_the_examples_in_the_help_work_in_an_empty_folder(tmp_path, monkeypatch, example):
+    monkeypatch.chdir(tmp_path)
+    made = ("plan.txt", "proof.json", "submissions", "tasks", "students")
     for name in (*made, "proof.json.gz"):
         if name in example.split() and f"--certificate {name}" not in example:
             file_for_example(name)

@@ -63,7 +63,7 @@ def check(
 
     \b
     Examples:
-      toadstone check scenarios/river-toad/first-crossing.yaml plan.txt
+      toadstone check first-crossing plan.txt
       toadstone check first-crossing plan.txt --best
     """
     from toadstone.core.budget import Budget, Limits, Listener

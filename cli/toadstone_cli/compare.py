@@ -67,9 +67,9 @@ def compare(
 
     \b
     Examples:
-      toadstone compare scenarios/river-toad/first-crossing.yaml
-      toadstone compare rolls.txt --hp 10 --rows 8 --ask min-moves,max-hp
-      toadstone compare rolls.txt --hp 10 --rows 8 --methods cp-sat,layered --json
+      toadstone compare first-crossing
+      toadstone compare rolls-from-a-file.txt --hp 10 --rows 8
+      toadstone compare first-crossing --methods cp-sat,layered --json
     """
     from toadstone.engines.comparison import SECONDS_EACH, Comparison
 

@@ -79,10 +79,10 @@ def draw(
 
     \b
     Examples:
-      toadstone draw scenarios/river-toad/first-crossing.yaml -o crossing.svg
-      toadstone draw scenarios/river-toad/starvation.yaml -o starvation.html
-      toadstone draw scenarios/ugly-duck/three-by-three.yaml -o duck.gif
-      toadstone draw scenarios/frog-puzzle/two-pairs.yaml --start -o start.svg
+      toadstone draw first-crossing -o crossing.svg
+      toadstone draw starvation -o starvation.html
+      toadstone draw three-by-three -o duck.gif
+      toadstone draw two-pairs --start -o start.svg
     """
     from toadstone.core.errors import RequestError
     from toadstone.files.writing import expect_not, expect_writable

@@ -92,7 +92,7 @@ def grade(
 
     \b
     Examples:
-      toadstone grade scenarios/river-toad/first-crossing.yaml plan.txt
+      toadstone grade first-crossing plan.txt
       toadstone grade first-crossing submissions --csv
       toadstone grade tasks students --html marks --gradescope results
     """

@@ -21,11 +21,11 @@ from typer.core import TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
 from toadstone.core.errors import ToadstoneError
+from toadstone.core.memory import RoomFinder, is_out_of_memory
 from toadstone.core.version import __version__
 from toadstone.files.messages import printable
 from toadstone.game import all_games
 from toadstone_cli.exit_status import HELP, ExitStatus
-from toadstone_cli.memory import RoomFinder, is_out_of_memory
 from toadstone_cli.output import tell, write, write_error, write_json_error
 
 COMMANDS = {
@@ -42,6 +42,8 @@ COMMANDS = {
     "atlas": "atlas",
     "draw": "draw",
     "grade": "grade",
+    "batch": "batch",
+    "examples": "examples",
     "schema": "schema",
 }
 """Every command, and the name of its module, which is also that of the function there."""
@@ -51,7 +53,8 @@ GROUPS = {
     "Proofs and plans": ("check", "grade", "verify"),
     "To play": ("play", "tournament"),
     "To look at": ("draw", "tree", "atlas"),
-    "Files": ("schema",),
+    "Many at once": ("batch",),
+    "Files": ("examples", "schema"),
 }
 """The commands as `--help` groups them."""
 
@@ -126,7 +129,8 @@ def command_named(name: str) -> TyperCommand:
     """Return a command; its module is imported only now, so that no command waits for others."""
     place = COMMANDS[name]
     alone = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings=HELP_NAMES)
-    alone.command(name, cls=SingleCommand)(getattr(import_module(f"toadstone_cli.{place}"), place))
+    function = getattr(import_module(f"toadstone_cli.{place}"), place)
+    alone.command(name, cls=SingleCommand)(function)
     command = get_command(alone)
     if not isinstance(command, SingleCommand):
         raise TypeError(f"{name} is not a single command")

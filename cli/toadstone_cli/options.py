@@ -15,7 +15,7 @@ from toadstone.core.board import BOARD
 from toadstone.core.budget import LARGEST_SEED, MOST_WORKERS
 from toadstone.core.part import Part
 from toadstone.files.formats import OUTPUT_OPTIONS, SCENARIO_OPTIONS, OutputOption, ScenarioOption
-from toadstone.files.messages import printable
+from toadstone.files.messages import did_you_mean, printable
 from toadstone.game import Game, all_games, find_game
 from toadstone_cli.output import spell_in_ascii, tell
 
@@ -46,6 +46,13 @@ ScenarioPath = Annotated[
         metavar="SCENARIO",
         help="A YAML file, the name of an example, '-' for standard input, or a plain file of a "
         "game.",
+    ),
+]
+ScenarioPaths = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="PATH",
+        help="Scenario files, folders of them, names of examples, or '-' for standard input.",
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
@@ -122,7 +129,7 @@ class ScenarioFile:
         from toadstone.loading import named_source, read_scenario
 
         source = named_source(self.path)
-        game, scenario = read_scenario(source, self.game, self.parts, ask or ())
+        game, scenario = read_scenario(source, self.game, self.parts, ask=ask or ())
         self.files.extend((source.name, *source.included))
         for warning in scenario.warnings():
             tell(printable(f"{self.path}: warning: {warning}") + "\n")
@@ -139,11 +146,18 @@ class ScenarioFile:
         Raises:
             RequestError: there is no such game, nor a file of this name.
         """
+        from toadstone.core.errors import RequestError
         from toadstone.files.source import is_there
-        from toadstone.loading import find_example
+        from toadstone.loading import example_files, find_example
 
         a_name = re.fullmatch("[a-z][a-z-]*", self.path) and not is_there(self.path)
-        return find_game(self.path) if a_name and find_example(self.path) is None else None
+        if not a_name or find_example(self.path) is not None:
+            return None
+        try:
+            return find_game(self.path)
+        except RequestError as error:
+            guess = did_you_mean(self.path, [*all_games(), *example_files()])
+            raise RequestError(f"{error}{guess}") from None
 
     def usual_start(self, game: Game) -> Scenario:
         """Return the usual start of the game that is named.
@@ -164,6 +178,15 @@ class ScenarioFile:
         """Read the scenario and its game, or return the usual start of the game that is named."""
         game = self.named_game()
         return self.read() if game is None else (game, self.usual_start(game))
+
+
+@dataclass(frozen=True)
+class ScenarioFiles:
+    """The scenarios on the command line: files and folders, game, and parts stated beside them."""
+
+    paths: list[str]
+    game: str | None
+    parts: dict[str, int]
 
 
 def instance_of(
@@ -239,21 +262,31 @@ def takes_scenario(command: Callable[..., Any]) -> Callable[..., Any]:
     The command's first parameter receives them as a `ScenarioFile`; the options come from the
     games, so that the command line need not know any.
     """
+    return _taking(command, "scenario", ScenarioPath, ScenarioFile)
+
+
+def takes_scenarios(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the arguments PATH and the options of scenarios, as a `ScenarioFiles`."""
+    return _taking(command, "paths", ScenarioPaths, ScenarioFiles)
+
+
+def _taking(
+    command: Callable[..., Any], name: str, annotation: Any, taken: Callable[..., Any]
+) -> Callable[..., Any]:
     own = list(inspect.signature(command, eval_str=True).parameters.values())[1:]
     options = _options_of(SCENARIO_OPTIONS)
 
     @functools.wraps(command)
-    def wrapper(scenario: str, game: str | None, ascii_only: bool, **rest: Any) -> Any:
+    def wrapper(*, game: str | None, ascii_only: bool, **rest: Any) -> Any:
         if ascii_only:
             spell_in_ascii()
+        path = rest.pop(name)
         given = {option.name: rest.pop(option.name) for _, option in options}
         stated = {name: value for name, value in given.items() if value is not None}
-        return command(ScenarioFile(scenario, game, stated), **rest)
+        return command(taken(path, game, stated), **rest)
 
     parameters = [
-        inspect.Parameter(
-            "scenario", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=ScenarioPath
-        ),
+        inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=annotation),
         *(each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in own),
         _parameter("game", GameName, None),
         _parameter("ascii_only", Ascii, False),

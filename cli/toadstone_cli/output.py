@@ -30,13 +30,18 @@ def write_json(value: object) -> bool:
 
 def write_csv(records: Sequence[Mapping[str, object]], columns: Sequence[str] = ()) -> bool:
     """Print comma-separated values: the names of the columns, then a line for each record."""
+    return write(csv_text(records, columns))
+
+
+def csv_text(records: Sequence[Mapping[str, object]], columns: Sequence[str] = ()) -> str:
+    """Return comma-separated values: the names of the columns, then a line for each record."""
     import csv
 
     text = StringIO()
     table = csv.DictWriter(text, list(columns or records[0]), lineterminator="\n")
     table.writeheader()
     table.writerows(records)
-    return write(text.getvalue())
+    return text.getvalue()
 
 
 def write_page(*parts: RenderableType) -> bool:

@@ -78,9 +78,9 @@ def play(
 
     \b
     Examples:
-      toadstone play scenarios/river-toad/first-crossing.yaml
-      toadstone play scenarios/river-toad/jump-of-two.yaml --player perfect
-      toadstone play scenarios/river-toad/jump-of-two.yaml --player random --json
+      toadstone play first-crossing
+      toadstone play jump-of-two --player perfect
+      toadstone play jump-of-two --player random --json
       toadstone play ugly-duck --player green=difficult,blue=easy --ascii
     """
     from toadstone.play.adviser import to_go_on_with

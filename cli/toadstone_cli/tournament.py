@@ -89,7 +89,7 @@ def tournament(
     Examples:
       toadstone tournament squirrel-war --players greedy,minimax:2 --opening 2
       toadstone tournament toads-and-frogs --games 20 --seed 7 --csv
-      toadstone tournament scenarios/toads-and-frogs/two-against-two.yaml --json
+      toadstone tournament two-against-two --json
     """
     expect_one_format(as_csv=as_csv, json=json)
     from toadstone.core.budget import Budget, Listener

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from toadstone.files.scenario import Scenario
     from toadstone.interface import (
         atlas,
+        batch,
         certify,
         check,
         compare,
@@ -75,6 +76,7 @@ __all__ = [
     "ToadstoneError",
     "__version__",
     "atlas",
+    "batch",
     "certify",
     "check",
     "compare",

@@ -7,7 +7,7 @@ handler is installed. A scenario may always be given as `load` takes it.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from numbers import Integral
 from pathlib import Path
@@ -29,6 +29,7 @@ from toadstone.game import find_game
 from toadstone.loading import completed, named_source, read_scenario
 
 if TYPE_CHECKING:
+    from toadstone.batches.run import Progress, Run
     from toadstone.certificate import Finding
     from toadstone.engines.enumeration import Plans
     from toadstone.explanation.result import Explanation
@@ -379,6 +380,72 @@ def tournament(
     tournament = Tournament(instance, chosen, games, seed, move_time, budget, opening)
     tournament.play()
     return tournament
+
+
+def batch(
+    paths: str | Path | Sequence[str | Path],
+    *,
+    settings: Mapping[str, Sequence[Any]] | None = None,
+    ask: Ask = (),
+    method: str | None = None,
+    game: str | None = None,
+    time_limit: float | None = None,
+    workers: int | None = None,
+    seed: int = 0,
+    dask: str | None = None,
+    journal: str | Path | None = None,
+    progress: Callable[[Progress], None] | None = None,
+    **options: int,
+) -> Iterator[Mapping[str, Any]]:
+    """Answer many scenarios in worker processes; see `docs/batch.md`.
+
+    The results come in the order of the files. A file that cannot be used is a result, too. In a
+    script, call it under `if __name__ == "__main__":`, as the processes import the script.
+
+    Args:
+        paths: files, folders with all that is in them, or names of packaged examples.
+        settings: of one scenario, the values of keys such as `toad.hp`: each combination is one.
+        ask: questions instead of those of each scenario.
+        method: the engine, as for `solve`.
+        game: the game, where a file leaves it open.
+        time_limit: seconds for each scenario.
+        workers: processes; by default one for each core.
+        seed: seed of the solver, which has one thread in each process.
+        dask: address of the scheduler of a Dask cluster that is to do the work, or `local`.
+        journal: a file that keeps what is done, so that the next call goes on there.
+        progress: takes, from time to time, how far the work is.
+        options: parts of the scenarios beside the files, such as `hp` and `rows` of roll files.
+
+    Returns:
+        An iterator: the JSON object of `toadstone batch` for each scenario.
+
+    Raises:
+        InputError: the journal cannot be used.
+        RequestError: no game has such a question, method or key, or there are no workers.
+    """
+    from toadstone.batches.inputs import find_inputs
+    from toadstone.batches.plan import crew_of, expect_known, items_of
+    from toadstone.batches.run import Run
+    from toadstone.batches.work import Request
+
+    named = [paths] if isinstance(paths, str | Path) else paths
+    asked = (ask,) if isinstance(ask, str) else tuple(ask)
+    limit = Limits(time_limit, 1 if workers is None else workers, seed)
+    request = Request(game, options, asked, method, time_limit=limit.seconds, seed=seed)
+    expect_known(request)
+    ours = [] if journal is None else [str(journal)]
+    found = find_inputs(map(str, named), plain=bool(options), ours=ours)
+    run = Run(items_of(found, request, settings), request, crew_of(workers, dask))
+    run.listener = progress or run.listener
+    return _lines_of(run, *ours)
+
+
+def _lines_of(run: Run, journal: str | None = None) -> Iterator[Mapping[str, Any]]:
+    from toadstone.batches.journal import opened
+
+    with opened(journal) as run.journal:
+        for result in run:
+            yield result.line
 
 
 def _instance(source: ScenarioSource, ask: Ask) -> Instance:

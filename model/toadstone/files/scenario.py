@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, ClassVar, TypeVar, get_args
+from typing import Annotated, Any, ClassVar, TypeVar, get_args, get_origin
 
 import pydantic
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, field_validator
@@ -290,6 +290,25 @@ def _fields_beside(section: type[BaseModel], path: Sequence[str | int]) -> dict[
             annotation = section.model_fields[step].annotation
             section = next(each for each in (annotation, *get_args(annotation)) if _is_model(each))
     return section.model_fields
+
+
+def expect_key(scenario_type: type[Scenario], key: str) -> None:
+    """Raise RequestError where scenario files of this type have no such key, such as `toad.hp`."""
+    section: type[BaseModel] | None = scenario_type
+    steps = key.split(".")
+    for depth, step in enumerate(steps):
+        if section is None:
+            raise RequestError(f"`{'.'.join(steps[:depth])}` has no keys: found `{key}`")
+        fields = section.model_fields
+        if step not in fields:
+            within = f" in `{'.'.join(steps[:depth])}`" if depth else ""
+            known = f"expected {one_of(fields)}{within}"
+            raise RequestError(f"{known}, found {found(step)}{did_you_mean(step, fields)}")
+        annotation = fields[step].annotation
+        kinds = (annotation, *get_args(annotation))
+        if any(kind is dict for kind in (annotation, get_origin(annotation))):
+            return  # its keys are free
+        section = next(filter(_is_model, kinds), None)
 
 
 def _is_model(annotation: object) -> bool:

@@ -122,7 +122,16 @@ def read_source(path: str) -> Source:
 
 
 def decoded(name: str, data: bytes, folder: Path) -> Source:
-    """Return the text that bytes stand for; raise InputError as `read_source` does."""
+    """Return the text of a file that has been read.
+
+    Args:
+        name: what to call it in messages.
+        data: its bytes, or the first of them where it is larger than what is read.
+        folder: where it lies.
+
+    Raises:
+        InputError: as `read_source`.
+    """
     if len(data) > LARGEST_FILE:
         raise InputError("the file is larger than 16 MiB, the most that is read", Place(name))
     for mark, encoding in _UTF_16.items():
