@@ -20,6 +20,7 @@ LAYERS = (
     ("engines",),
     ("explanation", "play"),
     ("pictures",),
+    ("generation",),
     ("games",),
     ("interface",),
 )

@@ -1,0 +1,293 @@
+"""Makes puzzles: one proposal after the other, each by dice of its own, on one core or several.
+
+What proposal number n is depends on the order and on n alone. So the same order gives the same
+puzzles on every machine and with any number of processes; a time limit only ends the list sooner.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass, replace
+from itertools import count
+from multiprocessing import get_context
+from multiprocessing.synchronize import Event
+from random import Random
+from typing import Any
+
+from toadstone.core.answer import Status
+from toadstone.core.budget import Budget, Limits
+from toadstone.core.errors import DisagreementError, RequestError
+from toadstone.engines.answering import answer
+from toadstone.engines.instance import settled
+from toadstone.files.messages import found as spelled
+from toadstone.files.scenario import Scenario
+from toadstone.game import find_game
+from toadstone.generation.maker import Maker, Proposal, Wish
+from toadstone.generation.panel import Difficulty
+from toadstone.generation.parts import MAKER, SIZES, Size
+from toadstone.generation.puzzle import Puzzle, Twin
+
+MOST_IN_VAIN = 20_000
+"""Proposals without a puzzle among them after which there is no more hope."""
+
+AT_A_TIME = 8
+"""Proposals that a process tries between two reports."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """How many puzzles are wanted, and of which kind.
+
+    Attributes:
+        wish: the kind.
+        count: the number of puzzles; with variants, of sets.
+        variants: the puzzles of a set, all solved by as many solvers of the panel; None for single
+            puzzles.
+        seed: the seed.
+    """
+
+    wish: Wish
+    count: int = 1
+    variants: int | None = None
+    seed: int = 0
+
+    @property
+    def wanted(self) -> int:
+        """The number of puzzles in all."""
+        return self.count * (self.variants or 1)
+
+    @property
+    def command(self) -> str:
+        """The command that makes these puzzles."""
+        usual = {size.name: size.default for size in find_game(self.wish.game).get(SIZES)}
+        sizes = [f"--{n} {v}" for n, v in self.wish.sizes.items() if v != usual[n]]
+        kind = [f"--difficulty {self.wish.difficulty}"] if self.wish.difficulty else []
+        kind += ["--twin"] if self.wish.twin else []
+        many = [f"--count {self.count}"] if self.count > 1 else []
+        many += [] if self.variants is None else [f"--variants {self.variants}"]
+        words = [*sizes, *kind, *many, f"--seed {self.seed}"]
+        return " ".join(["toadstone generate", self.wish.game, *words])
+
+
+def ordered(
+    game: str,
+    sizes: dict[str, int],
+    *,
+    number: int = 1,
+    variants: int | None = None,
+    seed: int = 0,
+    difficulty: str | None = None,
+    twin: bool = False,
+) -> Order:
+    """Return an order with everything checked.
+
+    Raises:
+        RequestError: there is no such game, size or difficulty, or they do not go together.
+    """
+    known = find_game(game)
+    make, offered = known.get(MAKER), known.get(SIZES)
+    names = {size.name for size in offered}
+    if unknown := sizes.keys() - names:
+        raise RequestError(f"--{min(unknown)} does not go with {game}")
+    stated = {size.name: _checked(size, sizes.get(size.name, size.default)) for size in offered}
+    if number < 1 or (variants is not None and variants < 1):
+        raise RequestError("expected at least one puzzle")
+    try:
+        hardness = None if difficulty is None else Difficulty(difficulty)
+    except ValueError:
+        raise RequestError(
+            f"expected `easy`, `medium` or `hard`, found {spelled(difficulty)}"
+        ) from None
+    wish = Wish(game, stated, hardness, twin)
+    make(wish)  # refuses what does not go together
+    return Order(wish, number, variants, seed)
+
+
+def _checked(size: Size, value: int) -> int:
+    if not size.least <= value <= size.most:
+        raise RequestError(f"--{size.name}: expected {size.least} to {size.most}, found {value}")
+    return value
+
+
+def attempt(order: Order, number: int, budget: Budget) -> Puzzle | None:
+    """Return the puzzle of proposal `number`, or None where it is none.
+
+    Raises:
+        DisagreementError: two exact engines contradict each other.
+        LimitReachedError: time is up.
+    """
+    wish = order.wish
+    dice = Random(f"{wish.game} {order.seed} {number}")  # noqa: S311  # repeatable, not secret
+    maker = find_game(wish.game).get(MAKER)(wish)
+    proposal = maker.propose(dice, budget)
+    if proposal is None:
+        return None
+    panel = maker.panel(proposal, budget)
+    if wish.difficulty not in {None, panel.difficulty}:
+        return None
+    instance = settled(find_game(wish.game), proposal.scenario)
+    said = answer(instance, budget)
+    budget.check()
+    if said.status is not Status.OPTIMAL:
+        return None
+    if maker.prove(proposal, instance, said, budget) != 1:
+        raise DisagreementError("a proposal with one solution has another number of them")
+    twin = _twin(maker, proposal, budget) if wish.twin else None
+    if wish.twin and twin is None:
+        return None
+    features = maker.features(proposal, said, budget)
+    return Puzzle(
+        "", said, proposal.solution, instance.about_plans, features, panel, order.command, twin
+    )
+
+
+def _twin(maker: Maker, proposal: Proposal, budget: Budget) -> Twin | None:
+    """Return the twin, proven to be lost, with the nearest scenario proven not to be."""
+    pair = maker.twin(proposal.scenario, budget)
+    if pair is None:
+        return None
+    game = find_game(maker.wish.game)
+    lost, nearest = (answer(settled(game, each), budget) for each in pair)
+    budget.check()
+    if lost.status is not Status.INFEASIBLE or nearest.status is not Status.OPTIMAL:
+        raise DisagreementError("the twin is not lost by exactly one")
+    return Twin(lost, nearest)
+
+
+def puzzles(order: Order, budget: Budget, workers: int = 1) -> Iterator[Puzzle]:
+    """Yield the puzzles of an order, with their names, as they are made.
+
+    Fewer come where time is up or an interrupt ends the work, which the budget notes, or where
+    none comes of very many proposals in a row.
+    """
+    made = _alone(order, budget) if workers == 1 else _together(order, budget, workers)
+    chosen = _single(order, made) if order.variants is None else _in_sets(order, made, budget)
+    with budget.stoppable():
+        yield from chosen
+
+
+def _single(order: Order, made: Iterator[Puzzle | None]) -> Iterator[Puzzle]:
+    """Name the puzzles in their order."""
+    digits, number = len(str(order.count)), 0
+    for puzzle in _hopeful(made):
+        number += 1
+        yield _named(order, puzzle, f"{number:0{digits}}", f"puzzle {number}")
+        if number == order.count:
+            return
+
+
+def _in_sets(order: Order, made: Iterator[Puzzle | None], budget: Budget) -> Iterator[Puzzle]:
+    """Gather puzzles that as many solvers solve; a set comes out when it is whole.
+
+    When no more puzzles come, the fullest set that is not whole comes out as it is.
+    """
+    size = order.variants or 1
+    open_sets: dict[int, list[Puzzle]] = {}
+    done = 0
+    with budget.stoppable():
+        for puzzle in _hopeful(made):
+            gathered = open_sets.setdefault(puzzle.panel.count, [])
+            gathered.append(puzzle)
+            if len(gathered) == size:
+                done += 1
+                yield from _named_set(order, done, open_sets.pop(puzzle.panel.count))
+            if done == order.count:
+                return
+    if open_sets:
+        yield from _named_set(order, done + 1, max(open_sets.values(), key=len))
+
+
+def _named_set(order: Order, number: int, gathered: Sequence[Puzzle]) -> Iterator[Puzzle]:
+    digits, of_each = len(str(order.count)), len(str(order.variants))
+    for variant, puzzle in enumerate(gathered, 1):
+        name = f"{number:0{digits}}-{variant:0{of_each}}"
+        yield _named(order, puzzle, name, f"puzzle {number}, variant {variant}")
+
+
+def _named(order: Order, puzzle: Puzzle, name: str, title: str) -> Puzzle:
+    """Give a puzzle its name, and its scenario, and that of its twin, a title."""
+    game = order.wish.game
+    titled = f"{game.replace('-', ' ').capitalize()}, {title}"
+    twin = puzzle.twin
+    if twin is not None:
+        twin = Twin(_titled(twin.answer, f"{titled}, twin"), twin.nearest)
+    said = _titled(puzzle.answer, titled)
+    return replace(puzzle, name=f"{game}-{name}", answer=said, twin=twin)
+
+
+def _titled(said: Any, title: str) -> Any:
+    scenario: Scenario = said.scenario
+    return replace(said, scenario=scenario.model_copy(update={"title": title}))
+
+
+def _hopeful(made: Iterator[Puzzle | None]) -> Iterator[Puzzle]:
+    """Yield what is a puzzle, until very many proposals in a row were none."""
+    in_vain = 0
+    for puzzle in made:
+        in_vain = 0 if puzzle else in_vain + 1
+        if puzzle is not None:
+            yield puzzle
+        if in_vain == MOST_IN_VAIN:
+            return
+
+
+def _alone(order: Order, budget: Budget) -> Iterator[Puzzle | None]:
+    """Try one proposal after the other in this process."""
+    for number in count():
+        budget.tell(f"{order.wish.game}: proposal {number + 1:,}")
+        yield attempt(order, number, budget)
+
+
+_stop: Event | None = None
+"""In a process of several: whether the work is to end."""
+
+
+def _begin(stop: Event) -> None:
+    """Let the process that began the work be the only one that hears of an interrupt."""
+    global _stop  # noqa: PLW0603  # a process of a pool has no other place
+    _stop = stop
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+class _Told(Budget):
+    """The budget of a process of several: it ends when the first process says so."""
+
+    def over(self) -> bool:
+        """Return whether to stop now."""
+        return super().over() or (_stop is not None and _stop.is_set())
+
+
+def _attempts(order: Order, first: int) -> list[Puzzle | None]:
+    budget = _Told(Limits())
+    return [attempt(order, number, budget) for number in range(first, first + AT_A_TIME)]
+
+
+def _together(order: Order, budget: Budget, workers: int) -> Iterator[Puzzle | None]:
+    """Try proposals in several processes; they come out in the order of their numbers."""
+    context = get_context("spawn")
+    stop = context.Event()
+    numbers = count(step=AT_A_TIME)
+    with ProcessPoolExecutor(workers, context, _begin, (stop,)) as pool:
+        try:
+            waiting = deque(
+                pool.submit(_attempts, order, next(numbers)) for _ in range(2 * workers)
+            )
+            while True:
+                first = waiting.popleft()
+                budget.tell(f"{order.wish.game}: proposals in {workers} processes")
+                yield from _result(first, budget.check)
+                waiting.append(pool.submit(_attempts, order, next(numbers)))
+        finally:
+            stop.set()
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _result(future: Future[list[Puzzle | None]], check: Callable[[], None]) -> list[Puzzle | None]:
+    while not wait([future], timeout=0.1).done:
+        check()
+    return future.result()
+
+
