@@ -104,9 +104,7 @@ def generate(
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print a JSON object a puzzle.")] = False,
     time_limit: TimeLimit = None,
-    workers: Annotated[
-        int, typer.Option(min=1, max=256, help="Processes that make puzzles.")
-    ] = 1,
+    workers: Annotated[int, typer.Option(min=1, max=256, help="Processes that make puzzles.")] = 1,
 ) -> ExitStatus:
     """Make puzzles: new scenarios with exactly one best plan, or one best move, proven.
 
@@ -120,17 +118,11 @@ def generate(
       toadstone generate frog-puzzle --cells 8 --length 9 --json
     """
     from toadstone.core.budget import Budget, Limits, Listener
-    from toadstone.generation.making import ordered
+    from toadstone.generation.making import Order, wish_for
 
-    order = ordered(
-        game,
-        sizes,
-        number=count,
-        variants=variants,
-        seed=seed,
-        difficulty=None if difficulty is None else difficulty.value,
-        twin=twin,
-    )
+    hardness = None if difficulty is None else difficulty.value
+    wish = wish_for(game, sizes, difficulty=hardness, twin=twin)
+    order = Order(wish, count, variants, seed)
     folder = _folder(output, order)
     with LiveLine("making puzzles") as line:
         budget = Budget(Limits(time_limit), Listener(tell=line.tell))
@@ -188,5 +180,3 @@ def _status(order: Order, made: list[Puzzle], budget: Budget, *, as_json: bool) 
     if as_json:
         tell(f"toadstone: {len(made)} of {order.wanted} puzzles\n")
     return ExitStatus.UNDECIDED
-
-

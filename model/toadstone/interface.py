@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from numbers import Integral
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from toadstone.core.answer import Answer
 from toadstone.core.budget import Budget, Limits
-from toadstone.core.errors import RequestError
+from toadstone.core.errors import LimitReachedError, RequestError
 from toadstone.core.shown import Records
 from toadstone.engines.answering import answer, certifier_for, engine_for, engines_for
 from toadstone.engines.instance import Instance, decision_of, settled
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from toadstone.engines.comparison import Comparison
     from toadstone.engines.enumeration import Plans
     from toadstone.explanation.result import Explanation
+    from toadstone.generation.making import Order
+    from toadstone.generation.puzzle import Puzzle
     from toadstone.pictures.replay import Page
     from toadstone.pictures.style import Theme
     from toadstone.play.atlas import AtlasTable
@@ -300,6 +302,90 @@ def tournament(
     tournament = Tournament(instance, chosen, games, seed, move_time, budget, opening)
     tournament.play()
     return tournament
+
+
+@overload
+def generate(
+    game: str,
+    *,
+    count: None = None,
+    seed: int = 0,
+    difficulty: str | None = None,
+    twin: bool = False,
+    folder: str | Path | None = None,
+    time_limit: float | None = None,
+    workers: int = 1,
+    **sizes: int,
+) -> Puzzle: ...
+@overload
+def generate(
+    game: str,
+    *,
+    count: int,
+    seed: int = 0,
+    difficulty: str | None = None,
+    twin: bool = False,
+    folder: str | Path | None = None,
+    time_limit: float | None = None,
+    workers: int = 1,
+    **sizes: int,
+) -> tuple[Puzzle, ...]: ...
+def generate(
+    game: str,
+    *,
+    count: int | None = None,
+    seed: int = 0,
+    difficulty: str | None = None,
+    twin: bool = False,
+    folder: str | Path | None = None,
+    time_limit: float | None = None,
+    workers: int = 1,
+    **sizes: int,
+) -> Puzzle | tuple[Puzzle, ...]:
+    """Make puzzles: scenarios with exactly one best plan or best move, proven.
+
+    Args:
+        game: the game.
+        count: how many; fewer come where the time limit is reached. Without it, one puzzle is made
+            and returned by itself.
+        seed: the same seed gives the same puzzles.
+        difficulty: `easy`, `medium` or `hard`, as a panel of bounded solvers measures it.
+        twin: whether each puzzle gets a twin that is lost by exactly one HP.
+        folder: where to write them, too, with certificates, pictures and pages.
+        time_limit: seconds.
+        workers: processes.
+        sizes: the sizes of the game's puzzles, such as `turns`; docs/generate.md lists them.
+
+    Raises:
+        InputError: the folder cannot be written.
+        LimitReachedError: one puzzle was asked for, and none was found in time.
+        RequestError: there is no such game or size, or they do not go together.
+    """
+    from toadstone.generation.making import Order, wish_for
+
+    wish = wish_for(game, sizes, difficulty=difficulty, twin=twin)
+    order = Order(wish, 1 if count is None else count, None, seed)
+    made = _made(order, Budget(Limits(time_limit)), workers, folder)
+    if count is not None:
+        return made
+    if not made:
+        raise LimitReachedError("no puzzle was found in time")
+    return made[0]
+
+
+def _made(
+    order: Order, budget: Budget, workers: int, folder: str | Path | None
+) -> tuple[Puzzle, ...]:
+    from toadstone.generation.folder import Folder
+    from toadstone.generation.making import puzzles
+
+    made = tuple(puzzles(order, budget, workers))
+    if folder is not None:
+        written = Folder(str(folder), order.wish)
+        for puzzle in made:
+            written.write(puzzle, budget)
+        written.write_pages(made)
+    return made
 
 
 def _instance(source: ScenarioSource, ask: Ask) -> Instance:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterable
 from random import Random
 from statistics import fmean
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 from toadstone.core.answer import Answer
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError
-from toadstone.core.rules import RULES
+from toadstone.core.rules import RULES, TwoPlayerRules
 from toadstone.engines.adversarial.alpha_beta import AlphaBeta
 from toadstone.engines.adversarial.minimax import Evaluation, Visit
 from toadstone.engines.adversarial.perfect_play import SolvedGame
@@ -33,11 +34,11 @@ class DuelMaker(Maker):
         """Return a position that may be a puzzle, or None where these dice give none."""
 
     @abstractmethod
-    def solved(self, scenario: Scenario, budget: Budget) -> SolvedGame[Any, Any]:
+    def solved(self, scenario: Any, budget: Budget) -> SolvedGame[Any, Any]:
         """Return what knows the payoff of every state that can come of a scenario."""
 
     @abstractmethod
-    def evaluation(self, scenario: Scenario) -> Evaluation[Any]:
+    def evaluation(self, scenario: Any) -> Evaluation[Any]:
         """Return how bounded solvers evaluate the states in which they stop to look."""
 
     def must_win(self) -> bool:
@@ -59,7 +60,7 @@ class DuelMaker(Maker):
         best = [move for move, payoff in payoffs.items() if payoff == most]
         if len(best) > 1 or greedy == best[0] or (self.must_win() and most <= 0):
             return None
-        return Proposal(scenario, best[:1])
+        return Proposal(scenario, tuple(best))
 
     def panel(self, proposal: Proposal, budget: Budget) -> Panel:
         """Let each solver choose a move; it solves the puzzle by the one best move."""
@@ -93,7 +94,8 @@ class DuelMaker(Maker):
         return {
             "turns": len(states),
             "branching": round(fmean(len(rules.legal_moves(state)) for state in states), 4),
-            "forced": _forced(solved, states),
+            "forced": _share(len(rules.legal_moves(state)) == 1 for state in states),
+            "critical": _share(len(solved.best_moves(state)) == 1 for state in states[::2]),
             "misleading": sum(looks[move] > looks[best] for move in looks),
             "mistake_shows": self._shows(proposal, budget),
             "greedy_regret": payoffs[best] - payoffs[greedy],
@@ -117,15 +119,15 @@ class DuelMaker(Maker):
 def rules_of(scenario: Scenario) -> AnyRules:
     """Return the rules of a scenario of a two-player game."""
     rules = find_game(scenario.game).get(RULES)(scenario)
-    return rules  # type: ignore[return-value]
+    if not isinstance(rules, TwoPlayerRules):
+        raise TypeError(f"{scenario.game} is no two-player game")
+    return rules
 
 
 def payoffs_of_moves(solved: SolvedGame[Any, Any], state: Any) -> dict[str, int]:
     """Return what each legal move brings the side to move when both then play perfectly."""
     rules = solved.rules
-    return {
-        str(move): -solved.payoff(rules.play(state, move)) for move in rules.legal_moves(state)
-    }
+    return {str(move): -solved.payoff(rules.play(state, move)) for move in rules.legal_moves(state)}
 
 
 def looks_best(rules: AnyRules, evaluate: Evaluation[Any], depth: int, budget: Budget) -> str:
@@ -158,9 +160,6 @@ def _random_payoff(rules: AnyRules, mover: Any, state: Any, dice: Random) -> int
     return rules.payoff_to_mover(mover, outcome)
 
 
-def _forced(solved: SolvedGame[Any, Any], states: tuple[Any, ...]) -> float:
-    """Return the share of the first side's turns in which one move alone is best."""
-    own = states[::2]
-    return round(sum(len(solved.best_moves(state)) == 1 for state in own) / len(own), 4)
-
-
+def _share(whether: Iterable[bool]) -> float | None:
+    each = list(whether)
+    return round(sum(each) / len(each), 4) if each else None

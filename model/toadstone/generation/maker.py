@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from toadstone.core.answer import Answer
 from toadstone.core.budget import Budget
@@ -96,7 +97,7 @@ class Maker(ABC):
     def features(self, proposal: Proposal, said: Answer, budget: Budget) -> Features:
         """Return the measures of a puzzle that is proven to be one."""
 
-    def twin(self, scenario: Scenario, budget: Budget) -> tuple[Scenario, Scenario] | None:
+    def twin(self, scenario: Any, budget: Budget) -> tuple[Scenario, Scenario] | None:
         """Return a twin that is just lost, and the nearest that is not; None where there is none.
 
         Raises:
@@ -104,7 +105,7 @@ class Maker(ABC):
         """
         raise RequestError(f"--twin does not go with {self.wish.game}")
 
-    def drawn(self, scenario: Scenario) -> tuple[AnyPicture, AnyMoment]:
+    def drawn(self, scenario: Any) -> tuple[AnyPicture, AnyMoment]:
         """Return the picture that shows the puzzle, and no answer; by default that of the start."""
         game = find_game(scenario.game)
         return game.get(PICTURE)(scenario), Moment(0, game.get(RULES)(scenario).start())

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, replace
-from itertools import count
+from itertools import count, islice
 from multiprocessing import get_context
 from multiprocessing.synchronize import Event
 from random import Random
@@ -23,11 +23,12 @@ from toadstone.core.errors import DisagreementError, RequestError
 from toadstone.engines.answering import answer
 from toadstone.engines.instance import settled
 from toadstone.files.messages import found as spelled
+from toadstone.files.messages import one_of
 from toadstone.files.scenario import Scenario
 from toadstone.game import find_game
 from toadstone.generation.maker import Maker, Proposal, Wish
 from toadstone.generation.panel import Difficulty
-from toadstone.generation.parts import MAKER, SIZES, Size
+from toadstone.generation.parts import MAKER, SIZES, Size, Sizes
 from toadstone.generation.puzzle import Puzzle, Twin
 
 MOST_IN_VAIN = 20_000
@@ -47,12 +48,19 @@ class Order:
         variants: the puzzles of a set, all solved by as many solvers of the panel; None for single
             puzzles.
         seed: the seed.
+
+    Raises:
+        RequestError: fewer than one puzzle is wanted.
     """
 
     wish: Wish
     count: int = 1
     variants: int | None = None
     seed: int = 0
+
+    def __post_init__(self) -> None:
+        if min(self.count, self.variants or self.count) < 1 or self.variants == 0:
+            raise RequestError("expected at least one puzzle")
 
     @property
     def wanted(self) -> int:
@@ -72,17 +80,8 @@ class Order:
         return " ".join(["toadstone generate", self.wish.game, *words])
 
 
-def ordered(
-    game: str,
-    sizes: dict[str, int],
-    *,
-    number: int = 1,
-    variants: int | None = None,
-    seed: int = 0,
-    difficulty: str | None = None,
-    twin: bool = False,
-) -> Order:
-    """Return an order with everything checked.
+def wish_for(game: str, sizes: Sizes, *, difficulty: str | None = None, twin: bool = False) -> Wish:
+    """Return a wish with everything checked; sizes that are not stated are as usual.
 
     Raises:
         RequestError: there is no such game, size or difficulty, or they do not go together.
@@ -93,17 +92,12 @@ def ordered(
     if unknown := sizes.keys() - names:
         raise RequestError(f"--{min(unknown)} does not go with {game}")
     stated = {size.name: _checked(size, sizes.get(size.name, size.default)) for size in offered}
-    if number < 1 or (variants is not None and variants < 1):
-        raise RequestError("expected at least one puzzle")
-    try:
-        hardness = None if difficulty is None else Difficulty(difficulty)
-    except ValueError:
-        raise RequestError(
-            f"expected `easy`, `medium` or `hard`, found {spelled(difficulty)}"
-        ) from None
-    wish = Wish(game, stated, hardness, twin)
+    classes = [each.value for each in Difficulty]
+    if difficulty is not None and difficulty not in classes:
+        raise RequestError(f"expected {one_of(classes)}, found {spelled(difficulty)}")
+    wish = Wish(game, stated, None if difficulty is None else Difficulty(difficulty), twin)
     make(wish)  # refuses what does not go together
-    return Order(wish, number, variants, seed)
+    return wish
 
 
 def _checked(size: Size, value: int) -> int:
@@ -171,12 +165,9 @@ def puzzles(order: Order, budget: Budget, workers: int = 1) -> Iterator[Puzzle]:
 
 def _single(order: Order, made: Iterator[Puzzle | None]) -> Iterator[Puzzle]:
     """Name the puzzles in their order."""
-    digits, number = len(str(order.count)), 0
-    for puzzle in _hopeful(made):
-        number += 1
+    digits = len(str(order.count))
+    for number, puzzle in enumerate(islice(_hopeful(made), order.count), 1):
         yield _named(order, puzzle, f"{number:0{digits}}", f"puzzle {number}")
-        if number == order.count:
-            return
 
 
 def _in_sets(order: Order, made: Iterator[Puzzle | None], budget: Budget) -> Iterator[Puzzle]:
@@ -289,5 +280,3 @@ def _result(future: Future[list[Puzzle | None]], check: Callable[[], None]) -> l
     while not wait([future], timeout=0.1).done:
         check()
     return future.result()
-
-

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterable
+from functools import partial
 from math import inf
 from random import Random
 from statistics import fmean
@@ -113,7 +114,7 @@ class SoloMaker(Maker):
     """Makes puzzles for one player."""
 
     @abstractmethod
-    def worth(self, scenario: Scenario) -> Callable[[Any], float]:
+    def worth(self, scenario: Any) -> Callable[[Any], float]:
         """Return what a state of the search problem looks worth to a bounded solver."""
 
     def sight(self, scenario: Scenario, budget: Budget) -> Sight[Any, Any]:
@@ -149,8 +150,7 @@ def panel_of(sight: Sight[Any, Any], solution: tuple[str, ...]) -> Panel:
     """
     found = {}
     for depth, name in enumerate(SOLVERS[: DEEPEST + 1]):
-        plan = sight.played(lambda state, depth=depth: sight.choice(state, depth))
-        found[name] = _texts(plan) == solution
+        found[name] = _texts(sight.played(partial(sight.choice, turns=depth))) == solution
     dice = Random(RANDOM)  # noqa: S311  # a fixed seed, not a secret
     games = (sight.played(lambda state: dice.choice(sight.steps(state))) for _ in range(RESTARTS))
     found[RANDOM] = any(_texts(plan) == solution for plan in games)
@@ -167,10 +167,8 @@ def features_of(sight: Sight[Any, Any], said: Answer) -> Features:
         raise ValueError("a puzzle has a plan")
     rules = find_game(said.game).get(RULES)(said.scenario)
     line = sight.line(said.plan or ())
-    others = [
-        [step for step in sight.steps(state) if step[0] != move] for state, move, _ in line
-    ]
-    forced = sum(not any(sight.can_win(after) for _, after in steps) for steps in others)
+    others = [[step for step in sight.steps(state) if step[0] != move] for state, move, _ in line]
+    critical = sum(not any(sight.can_win(after) for _, after in steps) for steps in others)
     misleading = sum(
         any(sight.ahead(other, 0) > sight.ahead(after, 0) for _, other in steps)
         for (_, _, after), steps in zip(line, others, strict=True)
@@ -184,7 +182,8 @@ def features_of(sight: Sight[Any, Any], said: Answer) -> Features:
     return {
         "turns": len(line),
         "branching": _mean([len(rules.legal_moves(s)) for s in said.replay.states[:-1]]),
-        "forced": _share(forced, len(line)),
+        "forced": _share(sum(not steps for steps in others), len(line)),
+        "critical": _share(critical, len(line)),
         "misleading": misleading,
         "mistake_shows": _mean(shows),
         "greedy_regret": _regret(sight, said),
@@ -208,5 +207,3 @@ def _mean(numbers: list[int]) -> float | None:
 
 def _share(part: int, whole: int) -> float | None:
     return round(part / whole, 4) if whole else None
-
-

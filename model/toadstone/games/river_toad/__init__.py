@@ -10,8 +10,8 @@ from toadstone.engines.parts import CHOICES, HORIZON, SEARCH_PROBLEM, STATE_SPAC
 from toadstone.explanation.parts import EXPLAINER
 from toadstone.files.formats import INCLUDE, PLAIN_FORMAT, SCENARIO, SCENARIO_OPTIONS
 from toadstone.game import Game
-from toadstone.generation.parts import MAKER, SIZES
 from toadstone.games.river_toad.questions import QUESTIONS, SURVIVE
+from toadstone.generation.parts import MAKER, SIZES
 from toadstone.pictures.parts import PICTURE
 from toadstone.play.parts import CONTINUED, INSTRUCTIONS
 

@@ -1,8 +1,9 @@
-"""River Toad puzzles: roll files with exactly one best plan, from which no snake can be taken away."""
+"""River Toad puzzles: roll files with exactly one best plan, and no snake too many."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -91,10 +92,10 @@ class RiverToadMaker(SoloMaker):
         if found is None:
             return None
         course = minimal(found[0], dice)
-        (plan, *_) = (BestPlans(course).plan(dice),)
+        plan = BestPlans(course).plan(dice)
         if self._is_dull(course, plan):
             return None
-        moves = tuple(str(Action(b - a)) for a, b in zip(plan, plan[1:], strict=False))
+        moves = tuple(str(Action(b - a)) for a, b in pairwise(plan))
         return Proposal(self._scenario(course.rolls), moves)
 
     def _taste(self, dice: Random) -> Taste:
@@ -104,13 +105,13 @@ class RiverToadMaker(SoloMaker):
 
     def _is_dull(self, course: Course, plan: Cells) -> bool:
         arrivals = len(self.river.arrivals)
-        moves = sum(before != after for before, after in zip(plan, plan[1:], strict=False))
+        moves = sum(before != after for before, after in pairwise(plan))
         eaten = {turn for turn, cell in course.flies.items() if plan[turn] == cell}
         last = max(eaten | {turn for turn, _ in course.snakes}, default=0)
         quiet = self.river.turns - last
         return moves < max(1, arrivals // LEAST_MOVES) or quiet > arrivals // LAST_THIRD
 
-    def worth(self, scenario: Scenario) -> Callable[[Any], float]:
+    def worth(self, scenario: RiverToadScenario) -> Callable[[Any], float]:
         """Return the toad's HP."""
         return lambda play: play.toad.hp
 
@@ -120,9 +121,7 @@ class RiverToadMaker(SoloMaker):
         The counts are those of `enumerate --count`, made apart from the counts that proposed.
         """
         plans = super().prove(proposal, instance, said, budget)
-        scenario = proposal.scenario
-        if not isinstance(scenario, RiverToadScenario):
-            raise TypeError("this makes puzzles of River Toad")
+        scenario = _of_river_toad(proposal)
         for _, best in budget.each(without_each(course_of(self.river, scenario.rolls))):
             fewer = scenario.model_copy(update={"rolls": best.course.rolls})
             more_hp = PlanSpace(fewer, {"hp": best.hp + 1}, budget)
@@ -134,28 +133,26 @@ class RiverToadMaker(SoloMaker):
 
     def features(self, proposal: Proposal, said: Answer, budget: Budget) -> Features:
         """Return the usual measures, the moves, the HP to spare, and the snakes."""
-        scenario = proposal.scenario
+        scenario = _of_river_toad(proposal)
         least = least_hp(scenario, budget)
         hp = self.river.hp
         return {
             **super().features(proposal, said, budget),
             "moves": int((said.values or {})["moves"]),
             "slack_hp": None if least is None else hp - least,
-            "snakes": len(course_of(self.river, scenario.rolls).snakes),  # type: ignore[attr-defined]
+            "snakes": len(course_of(self.river, scenario.rolls).snakes),
         }
 
-    def twin(self, scenario: Scenario, budget: Budget) -> tuple[Scenario, Scenario] | None:
+    def twin(self, scenario: RiverToadScenario, budget: Budget) -> tuple[Scenario, Scenario] | None:
         """Return the same file with one HP too few, and with just enough; None below 1 HP."""
         least = least_hp(scenario, budget)
-        if least is None or least < 2 or not isinstance(scenario, RiverToadScenario):
+        if least is None or least < 2:
             return None
         survive = scenario.model_copy(update={"ask": (SURVIVE.name,)})
         return survive.with_start_hp(least - 1), survive.with_start_hp(least)
 
-    def drawn(self, scenario: Scenario) -> tuple[AnyPicture, AnyMoment]:
+    def drawn(self, scenario: RiverToadScenario) -> tuple[AnyPicture, AnyMoment]:
         """Draw all that comes down, on one tall board: each turn it comes one row nearer."""
-        if not isinstance(scenario, RiverToadScenario):
-            raise TypeError("this draws puzzles of River Toad")
         course, turns = course_of(self.river, scenario.rolls), self.river.turns
         board = scenario.board.model_copy(update={"rows": turns + 1})
         tall = scenario.model_copy(update={"board": board})
@@ -185,12 +182,14 @@ class RiverToadMaker(SoloMaker):
         )
 
 
-def least_hp(scenario: Scenario, budget: Budget) -> int | None:
+def _of_river_toad(proposal: Proposal) -> RiverToadScenario:
+    if not isinstance(proposal.scenario, RiverToadScenario):
+        raise TypeError("this makes puzzles of River Toad")
+    return proposal.scenario
+
+
+def least_hp(scenario: RiverToadScenario, budget: Budget) -> int | None:
     """Return the least starting HP that win; None where none do."""
-    if not isinstance(scenario, RiverToadScenario):
-        raise TypeError("this measures puzzles of River Toad")
     rich = scenario.with_start_hp(scenario.enough_start_hp)
     needs = Needs(rich, budget).layers[0].get(scenario.start_cell)
     return min(need.hp for need in needs) if needs else None
-
-

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from random import Random
 
 Snake = tuple[int, int]
@@ -82,9 +83,13 @@ class Course:
     def final_hp(self, plan: Cells) -> int:
         """Return the HP that a plan ends with, if it can be paid."""
         costs = self.river.costs
-        paid = sum(costs[after - before] for before, after in zip(plan, plan[1:], strict=False))
+        paid = sum(costs[after - before] for before, after in pairwise(plan))
         eaten = sum(plan[turn] == cell for turn, cell in self.flies.items())
         return self.river.hp - paid + self.river.gain * eaten
+
+
+Layer = dict[int, tuple[int, int]]
+"""For each cell, the most HP there and the number of plans that have them."""
 
 
 class BestPlans:
@@ -106,8 +111,8 @@ class BestPlans:
     def __init__(self, course: Course, known: BestPlans | None = None, since: int = 1) -> None:
         self.course = course
         river = course.river
-        first = {river.start: (river.hp, 1)}
-        self._layers = [first] if known is None else known._layers[:since]
+        first: Layer = {river.start: (river.hp, 1)}
+        self._layers: list[Layer] = [first] if known is None else known._layers[:since]
         closed: dict[int, set[int]] = {}
         for turn, cell in course.snakes:
             closed.setdefault(turn, set()).add(cell)
@@ -116,10 +121,10 @@ class BestPlans:
         self.hp = max((hp for hp, _ in self._layers[-1].values()), default=0)
         self.count = sum(ways for hp, ways in self._layers[-1].values() if hp == self.hp)
 
-    def _after(self, turn: int, closed: set[int]) -> dict[int, tuple[int, int]]:
+    def _after(self, turn: int, closed: set[int]) -> Layer:
         """Return, for each cell after a turn, the most HP there and the plans that have them."""
         river, fed = self.course.river, self.course.flies.get(turn)
-        layer: dict[int, tuple[int, int]] = {}
+        layer: Layer = {}
         for cell, (hp, ways) in self._layers[turn - 1].items():
             for shift, cost in river.costs.items():
                 target = cell + shift
