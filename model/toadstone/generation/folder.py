@@ -16,7 +16,7 @@ from toadstone.game import find_game
 from toadstone.generation.maker import Maker, Wish
 from toadstone.generation.panel import SOLVERS
 from toadstone.generation.parts import MAKER
-from toadstone.generation.puzzle import Puzzle
+from toadstone.generation.puzzle import Puzzle, spelled
 from toadstone.pictures.draw import svg_of
 from toadstone.pictures.page import html_page
 from toadstone.pictures.sheet import sheet
@@ -59,8 +59,8 @@ class Folder:
             LimitReachedError: time is up.
         """
         self._certify(puzzle.name, puzzle.answer, budget)
-        self._write(f"{puzzle.name}.svg", self._picture(puzzle))
-        self._write(f"{puzzle.name}-answer.svg", _picture_of_answer(puzzle))
+        self._write(f"{puzzle.name}.svg", self._picture(puzzle, puzzle.scenario.title))
+        self._write(f"{puzzle.name}-answer.svg", svg_of(page_of(puzzle.answer), theme="light"))
         if puzzle.twin is not None:
             self._certify(f"{puzzle.name}-twin", puzzle.twin.answer, budget)
             self._write(f"{puzzle.name}-twin.yaml", puzzle.twin_yaml())
@@ -68,18 +68,18 @@ class Folder:
 
     def write_pages(self, puzzles: Sequence[Puzzle]) -> None:
         """Write the page of the puzzles, to print, and the page of their answers."""
-        title = f"Puzzles: {self._maker.wish.game}"
-        self._write(INDEX, _page(title, map(self._asked, puzzles)))
-        self._write(ANSWERS, _page(f"Answers: {self._maker.wish.game}", map(_answered, puzzles)))
+        game = spelled(self._maker.wish.game)
+        self._write(INDEX, _page(f"{game}: puzzles", map(self._asked, puzzles)))
+        self._write(ANSWERS, _page(f"{game}: answers", map(_answered, puzzles)))
 
     def _certify(self, name: str, said: Answer, budget: Budget) -> None:
         certifier = certifier_for(Instance.of(said))
         write_certificate(str(self.path / f"{name}.proof.json"), certifier, said, budget)
 
-    def _picture(self, puzzle: Puzzle) -> str:
+    def _picture(self, puzzle: Puzzle, title: str = "") -> str:
         """Draw the puzzle, without its answer."""
         picture, moment = self._maker.drawn(puzzle.scenario)
-        return sheet(picture, [moment], title=puzzle.scenario.title, theme="light")
+        return sheet(picture, [moment], title=title, theme="light")
 
     def _asked(self, puzzle: Puzzle) -> Markup:
         """Return a puzzle's part of the page to print."""
@@ -111,7 +111,8 @@ def _answered(puzzle: Puzzle) -> Markup:
 
 
 def _picture_of_answer(puzzle: Puzzle) -> str:
-    return svg_of(page_of(puzzle.answer), theme="light")
+    (line, *_) = page_of(puzzle.answer).recordings
+    return sheet(line.picture, line.moments, theme="light")
 
 
 def _difficulty(puzzle: Puzzle) -> str:

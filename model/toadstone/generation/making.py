@@ -22,14 +22,13 @@ from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import DisagreementError, RequestError
 from toadstone.engines.answering import answer
 from toadstone.engines.instance import settled
-from toadstone.files.messages import found as spelled
-from toadstone.files.messages import one_of
+from toadstone.files.messages import found, one_of
 from toadstone.files.scenario import Scenario
 from toadstone.game import find_game
 from toadstone.generation.maker import Maker, Proposal, Wish
 from toadstone.generation.panel import Difficulty
 from toadstone.generation.parts import MAKER, SIZES, Size, Sizes
-from toadstone.generation.puzzle import Puzzle, Twin
+from toadstone.generation.puzzle import Puzzle, Twin, spelled
 
 MOST_IN_VAIN = 20_000
 """Proposals without a puzzle among them after which there is no more hope."""
@@ -94,7 +93,7 @@ def wish_for(game: str, sizes: Sizes, *, difficulty: str | None = None, twin: bo
     stated = {size.name: _checked(size, sizes.get(size.name, size.default)) for size in offered}
     classes = [each.value for each in Difficulty]
     if difficulty is not None and difficulty not in classes:
-        raise RequestError(f"expected {one_of(classes)}, found {spelled(difficulty)}")
+        raise RequestError(f"expected {one_of(classes)}, found {found(difficulty)}")
     wish = Wish(game, stated, None if difficulty is None else Difficulty(difficulty), twin)
     make(wish)  # refuses what does not go together
     return wish
@@ -201,7 +200,7 @@ def _named_set(order: Order, number: int, gathered: Sequence[Puzzle]) -> Iterato
 def _named(order: Order, puzzle: Puzzle, name: str, title: str) -> Puzzle:
     """Give a puzzle its name, and its scenario, and that of its twin, a title."""
     game = order.wish.game
-    titled = f"{game.replace('-', ' ').capitalize()}, {title}"
+    titled = f"{spelled(game)}, {title}"
     twin = puzzle.twin
     if twin is not None:
         twin = Twin(_titled(twin.answer, f"{titled}, twin"), twin.nearest)

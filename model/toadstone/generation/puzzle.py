@@ -123,6 +123,11 @@ class Puzzle:
         return yaml_of(self.twin.scenario, comments)
 
 
+def spelled(game: str) -> str:
+    """Return the name of a game as people write it."""
+    return " ".join(w if w == "and" else w.capitalize() for w in game.split("-"))
+
+
 def _twin_as_json(twin: Twin) -> dict[str, Any]:
     return {
         "scenario": content_of(twin.scenario),
@@ -158,11 +163,14 @@ _Dumper.add_representer(str, _text)
 
 def yaml_of(scenario: ScenarioLike, comments: list[str]) -> str:
     """Return a scenario file with comments at its head."""
-    content = content_of(scenario)
-    text = yaml.dump(
-        content, Dumper=_Dumper, sort_keys=False, default_flow_style=None, allow_unicode=True
-    )
-    return "".join(_commented(comments)) + text
+    keys = (_dumped(key, value) for key, value in content_of(scenario).items())
+    return "".join([*_commented(comments), *keys])
+
+
+def _dumped(key: str, value: object) -> str:
+    """Return a key with its value: a list or a mapping on as few lines as there is room for."""
+    style = None if isinstance(value, list | dict) else False
+    return yaml.dump({key: value}, Dumper=_Dumper, default_flow_style=style, allow_unicode=True)
 
 
 def _commented(comments: list[str]) -> Iterator[str]:

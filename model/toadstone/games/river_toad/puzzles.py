@@ -176,9 +176,13 @@ class RiverToadMaker(SoloMaker):
 
     def task(self) -> str:
         """Return what the puzzle asks."""
+        prices = {abs(shift): cost for shift, cost in self.river.costs.items() if shift}
+        paid = ", ".join(f"{cells} to a side {cost} HP" for cells, cost in sorted(prices.items()))
         return (
-            "Each turn Mr. Toad acts, then everything comes down one row. Bring him through all "
-            f"{self.river.turns} turns with the most HP. There is exactly one best plan."
+            f"Each turn Mr. Toad acts: staying is free, {paid}. Then everything comes down one "
+            f"row. A snake in his cell catches him, a fly beside him is {self.river.gain} HP, and "
+            f"with 0 HP he has lost. Bring him through all {self.river.turns} turns with the most "
+            "HP. There is exactly one best plan."
         )
 
 
