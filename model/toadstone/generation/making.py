@@ -6,6 +6,7 @@ puzzles on every machine and with any number of processes; a time limit only end
 
 from __future__ import annotations
 
+import json
 import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -28,7 +29,7 @@ from toadstone.game import find_game
 from toadstone.generation.maker import Maker, Proposal, Wish
 from toadstone.generation.panel import Difficulty
 from toadstone.generation.parts import MAKER, SIZES, Size, Sizes
-from toadstone.generation.puzzle import Puzzle, Twin, spelled
+from toadstone.generation.puzzle import Puzzle, Twin, content_of, spelled
 
 MOST_IN_VAIN = 20_000
 """Proposals without a puzzle among them after which there is no more hope."""
@@ -214,11 +215,15 @@ def _titled(said: Any, title: str) -> Any:
 
 
 def _hopeful(made: Iterator[Puzzle | None]) -> Iterator[Puzzle]:
-    """Yield what is a puzzle, until very many proposals in a row were none."""
-    in_vain = 0
+    """Yield each puzzle once, until very many proposals in a row were none, or known ones."""
+    in_vain, known = 0, set[str]()
     for puzzle in made:
-        in_vain = 0 if puzzle else in_vain + 1
-        if puzzle is not None:
+        text = None if puzzle is None else json.dumps(content_of(puzzle.scenario))
+        if puzzle is None or text is None or text in known:
+            in_vain += 1
+        else:
+            in_vain = 0
+            known.add(text)
             yield puzzle
         if in_vain == MOST_IN_VAIN:
             return
