@@ -34,7 +34,7 @@ from toadstone.games.river_toad.unique_plan import BestPlans, River, course_of, 
 from toadstone.generation import making
 from toadstone.generation.folder import Folder
 from toadstone.generation.maker import Proposal
-from toadstone.generation.making import Order, attempt, puzzles, wish_for
+from toadstone.generation.making import Order, attempt, maker_of, puzzles, wish_for
 from toadstone.generation.panel import SOLVERS, Difficulty, Panel
 from toadstone.generation.parts import MAKER, SIZES
 from toadstone_cli.main import app
@@ -243,7 +243,7 @@ def test_exactly_one_move_wins_a_toads_and_frogs_puzzle():
 
 
 def test_exactly_one_move_wins_an_ugly_duck_puzzle():
-    for puzzle in made("ugly-duck", 2, rows=3, columns=4):
+    for puzzle in made("ugly-duck", 2, rows=3, columns=3):
         board = puzzle.scenario.lines
         if puzzle.scenario.turn == "blue":
             board = ducks.turned(board)
@@ -305,7 +305,7 @@ def test_the_features_of_a_small_scenario_are_those_found_by_hand():
     maker, proposal = hand_made()
     said = toadstone.solve(proposal.scenario)
     assert tuple(said.plan) == proposal.solution
-    assert maker.features(proposal, said, UNLIMITED) == {
+    assert maker.features(proposal, said, maker.panel(proposal, UNLIMITED), UNLIMITED) == {
         "turns": 4,
         "branching": 2.75,  # three actions in cell 2, three times; two in cell 1 with 2 HP
         "forced": 0.0,  # in no turn does a single action survive
@@ -360,22 +360,24 @@ def test_a_difficulty_selects_by_the_panel(difficulty):
 
 def test_where_a_limit_is_reached_the_proposal_is_dropped(monkeypatch):
     order = Order(wish_for("river-toad", {"turns": 12}))
-    number = next(n for n in range(100) if attempt(order, n, Budget()))
+    maker = maker_of(order)
+    number = next(n for n in range(100) if attempt(order, maker, n, Budget()))
     answer = making.answer
 
     def undecided(instance, budget):
         return replace(answer(instance, budget), status=Status.FEASIBLE)
 
     monkeypatch.setattr(making, "answer", undecided)
-    assert attempt(order, number, Budget()) is None
+    assert attempt(order, maker, number, Budget()) is None
 
 
 def test_two_engines_that_count_differently_are_a_defect(monkeypatch):
     order = Order(wish_for("river-toad", {"turns": 12}))
-    number = next(n for n in range(100) if attempt(order, n, Budget()))
+    maker = maker_of(order)
+    number = next(n for n in range(100) if attempt(order, maker, n, Budget()))
     monkeypatch.setattr(RiverToadMaker, "prove", lambda *arguments: 2)
     with pytest.raises(DisagreementError, match="another number"):
-        attempt(order, number, Budget())
+        attempt(order, maker, number, Budget())
 
 
 def test_a_file_that_is_not_minimal_is_a_defect(monkeypatch):
@@ -513,7 +515,7 @@ def test_the_table_says_what_is_proven_in_eighty_columns(tmp_path):
         ("river-toad --width 99", "--width: expected 2 to 12, found 99"),
         ("frog-puzzle --cells 3 --length 60", "--length: expected at most"),
         ("squirrel-war --rows 2 --columns 2 --empty 5", "--empty: expected at most 4"),
-        ("ugly-duck --twin", "--twin does not go with ugly-duck"),
+        ("frog-puzzle --twin", "--twin does not go with frog-puzzle"),
         ("river-frog", "there is no game `river-frog`"),
     ],
 )

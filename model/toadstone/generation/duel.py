@@ -79,7 +79,7 @@ class DuelMaker(Maker):
             raise DisagreementError("the only best move is not the one that was proposed")
         return len(moves)
 
-    def features(self, proposal: Proposal, said: Answer, budget: Budget) -> Features:
+    def features(self, proposal: Proposal, said: Answer, panel: Panel, budget: Budget) -> Features:
         """Measure the puzzle: the position, and one line of best play."""
         rules, evaluate = rules_of(proposal.scenario), self.evaluation(proposal.scenario)
         solved = self.solved(proposal.scenario, budget)
@@ -97,23 +97,23 @@ class DuelMaker(Maker):
             "forced": _share(len(rules.legal_moves(state)) == 1 for state in states),
             "critical": _share(len(solved.best_moves(state)) == 1 for state in states[::2]),
             "misleading": sum(looks[move] > looks[best] for move in looks),
-            "mistake_shows": self._shows(proposal, budget),
+            "mistake_shows": _shows(panel),
             "greedy_regret": payoffs[best] - payoffs[greedy],
         }
-
-    def _shows(self, proposal: Proposal, budget: Budget) -> int | None:
-        """Return the least look-ahead from which on the best move is chosen; None if none is."""
-        rules, evaluate = rules_of(proposal.scenario), self.evaluation(proposal.scenario)
-        shows = None
-        for depth in range(DEEPEST, -1, -1):
-            if (looks_best(rules, evaluate, depth, budget),) != proposal.solution:
-                break
-            shows = depth
-        return shows
 
     def task(self) -> str:
         """Return what the puzzle asks."""
         return "Find the winning move. There is exactly one."
+
+
+def _shows(panel: Panel) -> int | None:
+    """Return the least look-ahead from which on the best move is chosen; None if none is."""
+    shows = None
+    for depth in range(DEEPEST, -1, -1):
+        if not panel.solved[SOLVERS[depth]]:
+            break
+        shows = depth
+    return shows
 
 
 def rules_of(scenario: Scenario) -> AnyRules:

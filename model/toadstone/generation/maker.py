@@ -94,8 +94,8 @@ class Maker(ABC):
         """
 
     @abstractmethod
-    def features(self, proposal: Proposal, said: Answer, budget: Budget) -> Features:
-        """Return the measures of a puzzle that is proven to be one."""
+    def features(self, proposal: Proposal, said: Answer, panel: Panel, budget: Budget) -> Features:
+        """Return the measures of a puzzle that is proven to be one, and what its panel found."""
 
     def twin(self, scenario: Any, budget: Budget) -> tuple[Scenario, Scenario] | None:
         """Return a twin that is just lost, and the nearest that is not; None where there is none.

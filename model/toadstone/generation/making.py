@@ -16,10 +16,10 @@ from itertools import count, islice
 from multiprocessing import get_context
 from multiprocessing.synchronize import Event
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from toadstone.core.answer import Status
-from toadstone.core.budget import Budget, Limits
+from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, RequestError
 from toadstone.engines.answering import answer
 from toadstone.engines.instance import settled
@@ -106,7 +106,12 @@ def _checked(size: Size, value: int) -> int:
     return value
 
 
-def attempt(order: Order, number: int, budget: Budget) -> Puzzle | None:
+def maker_of(order: Order) -> Maker:
+    """Return what makes the puzzles of an order; what it finds out about one may serve the next."""
+    return find_game(order.wish.game).get(MAKER)(order.wish)
+
+
+def attempt(order: Order, maker: Maker, number: int, budget: Budget) -> Puzzle | None:
     """Return the puzzle of proposal `number`, or None where it is none.
 
     Raises:
@@ -115,7 +120,6 @@ def attempt(order: Order, number: int, budget: Budget) -> Puzzle | None:
     """
     wish = order.wish
     dice = Random(f"{wish.game} {order.seed} {number}")  # noqa: S311  # repeatable, not secret
-    maker = find_game(wish.game).get(MAKER)(wish)
     proposal = maker.propose(dice, budget)
     if proposal is None:
         return None
@@ -132,7 +136,7 @@ def attempt(order: Order, number: int, budget: Budget) -> Puzzle | None:
     twin = _twin(maker, proposal, budget) if wish.twin else None
     if wish.twin and twin is None:
         return None
-    features = maker.features(proposal, said, budget)
+    features = maker.features(proposal, said, panel, budget)
     return Puzzle(
         "", said, proposal.solution, instance.about_plans, features, panel, order.command, twin
     )
@@ -231,33 +235,48 @@ def _hopeful(made: Iterator[Puzzle | None]) -> Iterator[Puzzle]:
 
 def _alone(order: Order, budget: Budget) -> Iterator[Puzzle | None]:
     """Try one proposal after the other in this process."""
+    maker = maker_of(order)
     for number in count():
         budget.tell(f"{order.wish.game}: proposal {number + 1:,}")
-        yield attempt(order, number, budget)
+        yield attempt(order, maker, number, budget)
 
 
-_stop: Event | None = None
-"""In a process of several: whether the work is to end."""
+class _Bench(NamedTuple):
+    """What a process of several works with."""
+
+    order: Order
+    maker: Maker
+    budget: Budget
 
 
-def _begin(stop: Event) -> None:
-    """Let the process that began the work be the only one that hears of an interrupt."""
-    global _stop  # noqa: PLW0603  # a process of a pool has no other place
-    _stop = stop
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+_bench: _Bench | None = None
+"""In a process of several: what it works with."""
 
 
 class _Told(Budget):
     """The budget of a process of several: it ends when the first process says so."""
 
+    def __init__(self, stop: Event) -> None:
+        super().__init__()
+        self._stop = stop
+
     def over(self) -> bool:
         """Return whether to stop now."""
-        return super().over() or (_stop is not None and _stop.is_set())
+        return super().over() or self._stop.is_set()
 
 
-def _attempts(order: Order, first: int) -> list[Puzzle | None]:
-    budget = _Told(Limits())
-    return [attempt(order, number, budget) for number in range(first, first + AT_A_TIME)]
+def _begin(order: Order, stop: Event) -> None:
+    """Prepare a process of several; only the first process hears of an interrupt."""
+    global _bench  # noqa: PLW0603  # a process of a pool has no other place
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _bench = _Bench(order, maker_of(order), _Told(stop))
+
+
+def _attempts(first: int) -> list[Puzzle | None]:
+    if _bench is None:
+        raise RuntimeError("the process has not begun")
+    order, maker, budget = _bench
+    return [attempt(order, maker, number, budget) for number in range(first, first + AT_A_TIME)]
 
 
 def _together(order: Order, budget: Budget, workers: int) -> Iterator[Puzzle | None]:
@@ -265,16 +284,14 @@ def _together(order: Order, budget: Budget, workers: int) -> Iterator[Puzzle | N
     context = get_context("spawn")
     stop = context.Event()
     numbers = count(step=AT_A_TIME)
-    with ProcessPoolExecutor(workers, context, _begin, (stop,)) as pool:
+    with ProcessPoolExecutor(workers, context, _begin, (order, stop)) as pool:
         try:
-            waiting = deque(
-                pool.submit(_attempts, order, next(numbers)) for _ in range(2 * workers)
-            )
+            waiting = deque(pool.submit(_attempts, next(numbers)) for _ in range(2 * workers))
             while True:
                 first = waiting.popleft()
                 budget.tell(f"{order.wish.game}: proposals in {workers} processes")
                 yield from _result(first, budget.check)
-                waiting.append(pool.submit(_attempts, order, next(numbers)))
+                waiting.append(pool.submit(_attempts, next(numbers)))
         finally:
             stop.set()
             pool.shutdown(wait=False, cancel_futures=True)

@@ -136,7 +136,7 @@ class SoloMaker(Maker):
             raise DisagreementError("the only best plan is not the one that was proposed")
         return plans
 
-    def features(self, proposal: Proposal, said: Answer, budget: Budget) -> Features:
+    def features(self, proposal: Proposal, said: Answer, panel: Panel, budget: Budget) -> Features:
         """Measure the puzzle along its best plan."""
         return features_of(self.sight(proposal.scenario, budget), said)
 

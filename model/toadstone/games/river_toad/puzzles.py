@@ -31,7 +31,7 @@ from toadstone.games.river_toad.unique_plan import (
     without_each,
 )
 from toadstone.generation.maker import Features, Proposal, Wish
-from toadstone.generation.panel import Difficulty
+from toadstone.generation.panel import Difficulty, Panel
 from toadstone.generation.solo import SoloMaker
 from toadstone.pictures.picture import AnyMoment, AnyPicture, Moment
 
@@ -88,22 +88,24 @@ class RiverToadMaker(SoloMaker):
         It is dull where the best plan hardly moves, or where nothing happens towards the end.
         """
         budget.check()
-        found = proposed(self.river, self._taste(dice), dice)
+        found = proposed(self.river, self.taste(dice), dice)
         if found is None:
             return None
         course = minimal(found[0], dice)
         plan = BestPlans(course).plan(dice)
-        if self._is_dull(course, plan):
+        if self.is_dull(course, plan):
             return None
         moves = tuple(str(Action(b - a)) for a, b in pairwise(plan))
         return Proposal(self._scenario(course.rolls), moves)
 
-    def _taste(self, dice: Random) -> Taste:
+    def taste(self, dice: Random) -> Taste:
+        """Return what a puzzle is to be like, by these dice and the difficulty wished for."""
         least, most = _LATE[self.wish.difficulty] if self.wish.difficulty else (0.0, 1.0)
         flies, moves = 0.1 + 0.2 * dice.random(), 0.3 + 0.4 * dice.random()
         return Taste(flies, moves, least + (most - least) * dice.random())
 
-    def _is_dull(self, course: Course, plan: Cells) -> bool:
+    def is_dull(self, course: Course, plan: Cells) -> bool:
+        """Return whether the best plan hardly moves, or nothing happens towards the end."""
         arrivals = len(self.river.arrivals)
         moves = sum(before != after for before, after in pairwise(plan))
         eaten = {turn for turn, cell in course.flies.items() if plan[turn] == cell}
@@ -131,13 +133,13 @@ class RiverToadMaker(SoloMaker):
                 raise DisagreementError("a snake can be taken away")
         return plans
 
-    def features(self, proposal: Proposal, said: Answer, budget: Budget) -> Features:
+    def features(self, proposal: Proposal, said: Answer, panel: Panel, budget: Budget) -> Features:
         """Return the usual measures, the moves, the HP to spare, and the snakes."""
         scenario = _of_river_toad(proposal)
         least = least_hp(scenario, budget)
         hp = self.river.hp
         return {
-            **super().features(proposal, said, budget),
+            **super().features(proposal, said, panel, budget),
             "moves": int((said.values or {})["moves"]),
             "slack_hp": None if least is None else hp - least,
             "snakes": len(course_of(self.river, scenario.rolls).snakes),

@@ -12,6 +12,7 @@ from toadstone.games.toads_and_frogs.rules import OTHER, SIDES, State, ToadsAndF
 from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
 from toadstone.games.toads_and_frogs.value import Values
 from toadstone.generation.duel import DuelMaker
+from toadstone.generation.maker import Wish
 
 MOST_PLIES = 4
 """Plies of a random game, at most, that lead to a puzzle from its random start."""
@@ -21,7 +22,11 @@ WON = 1_000
 
 
 class ToadsAndFrogsMaker(DuelMaker):
-    """Makes rows in which one move alone wins."""
+    """Makes rows in which one move alone wins; the values of rows are kept from one to the next."""
+
+    def __init__(self, wish: Wish) -> None:
+        super().__init__(wish)
+        self._values: tuple[Budget, Values] | None = None
 
     def position(self, dice: Random, budget: Budget) -> Scenario | None:
         """Return random rows after some random moves, with either side to move."""
@@ -46,7 +51,9 @@ class ToadsAndFrogsMaker(DuelMaker):
 
     def solved(self, scenario: ToadsAndFrogsScenario, budget: Budget) -> Values:
         """Return the values of all that can come of the rows."""
-        return Values(ToadsAndFrogsRules(scenario), budget)
+        if self._values is None or self._values[0] is not budget:
+            self._values = budget, Values(ToadsAndFrogsRules(scenario), budget)
+        return self._values[1]
 
     def evaluation(self, scenario: ToadsAndFrogsScenario) -> Evaluation[State]:
         """Return the moves that a side has, less those of the other."""
