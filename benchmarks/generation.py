@@ -1,6 +1,6 @@
 """Measures how River Toad puzzles are found: by the loop of two engines, and by plain rejection.
 
-    python -m benchmarks.generation [PUZZLES]
+    python -m benchmarks.generation [PUZZLES [TURNS]]
 
 Plain rejection draws roll files and keeps those with exactly one best plan. Whether a file is kept
 is decided by the same exact count. All ways then keep what is minimal and not dull, as the puzzle
@@ -27,7 +27,7 @@ from toadstone.games.river_toad.unique_plan import (
 )
 from toadstone.generation.making import wish_for
 
-MOST_SECONDS = 120.0
+MOST_SECONDS = 60.0
 """A way of finding puzzles that takes longer for them all ends there."""
 
 Find = Callable[[Random], Course | None]
@@ -95,7 +95,8 @@ def measure(maker: RiverToadMaker, find: Find, wanted: int) -> tuple[int, int, f
 def main() -> None:
     """Print a table."""
     wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 100
-    maker = RiverToadMaker(wish_for("river-toad", {}))
+    turns = int(sys.argv[2]) if len(sys.argv) > 2 else 20
+    maker = RiverToadMaker(wish_for("river-toad", {"turns": turns}))
     console = Console(highlight=False, soft_wrap=True)
     console.print(f"{'way':<42}{'draws':>8}{'puzzles':>9}{'CPU s':>8}{'CPU ms a puzzle':>17}")
     for name, find in ways(maker).items():

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from toadstone.game import all_games
-from toadstone.generation.parts import SIZES, Size
+from toadstone.generation.parts import SIZES
+from toadstone.generation.sizes import Size
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.options import TimeLimit
 from toadstone_cli.output import tell, write_json, write_page

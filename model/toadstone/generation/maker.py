@@ -16,7 +16,7 @@ from toadstone.engines.instance import Instance
 from toadstone.files.scenario import Scenario
 from toadstone.game import find_game
 from toadstone.generation.panel import Difficulty, Panel
-from toadstone.generation.parts import Sizes
+from toadstone.generation.sizes import Sizes
 from toadstone.pictures.parts import PICTURE
 from toadstone.pictures.picture import AnyMoment, AnyPicture, Moment
 

@@ -28,8 +28,9 @@ from toadstone.files.scenario import Scenario
 from toadstone.game import find_game
 from toadstone.generation.maker import Maker, Proposal, Wish
 from toadstone.generation.panel import Difficulty
-from toadstone.generation.parts import MAKER, SIZES, Size, Sizes
+from toadstone.generation.parts import MAKER, SIZES
 from toadstone.generation.puzzle import Puzzle, Twin, content_of, spelled
+from toadstone.generation.sizes import Size, Sizes
 
 MOST_IN_VAIN = 20_000
 """Proposals without a puzzle among them after which there is no more hope."""

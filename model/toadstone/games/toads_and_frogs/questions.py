@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from toadstone.core.position_questions import BOOK, REMOTENESS, WINNER
 from toadstone.core.question import Question, Sense
-from toadstone.generation.parts import Size
+from toadstone.generation.sizes import Size
 
 VALUE = Question(
     "value", Sense.POSITION, None, "the value as a combinatorial game, toads Left and frogs Right"
