@@ -10,6 +10,8 @@ import shlex
 import subprocess
 import sys
 from collections import Counter
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -371,6 +373,20 @@ def test_where_a_limit_is_reached_the_proposal_is_dropped(monkeypatch):
     assert attempt(order, maker, number, Budget()) is None
 
 
+def test_where_a_limit_is_reached_in_the_proof_of_a_twin_the_proposal_is_dropped(monkeypatch):
+    order = Order(wish_for("river-toad", {"turns": 12}, twin=True))
+    maker, answer = maker_of(order), making.answer
+    number = next(n for n in range(100) if attempt(order, maker, n, Budget()))
+
+    def undecided(instance, budget):
+        said = answer(instance, budget)
+        lost = said.status is Status.INFEASIBLE
+        return replace(said, status=Status.UNKNOWN) if lost else said
+
+    monkeypatch.setattr(making, "answer", undecided)
+    assert attempt(order, maker, number, Budget()) is None
+
+
 def test_two_engines_that_count_differently_are_a_defect(monkeypatch):
     order = Order(wish_for("river-toad", {"turns": 12}))
     maker = maker_of(order)
@@ -584,3 +600,24 @@ def test_a_budget_that_is_stopped_ends_the_work():
         found.append(puzzle)
         budget.stop()
     assert len(found) == 1
+
+
+def test_a_process_that_dies_ends_the_work_undecided(monkeypatch):
+    future = Future()
+    future.set_exception(BrokenProcessPool())
+    budget = Budget()
+    with pytest.raises(LimitReached):
+        making._result(future, budget)
+    assert budget.over()
+
+
+def test_a_reader_who_leaves_early_ends_the_work_in_peace():
+    line = f"{sys.executable} -m toadstone_cli generate river-toad --turns 8 --count 200 --json"
+    done = subprocess.run(
+        ["bash", "-o", "pipefail", "-c", f"{line} | head -n 1"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert json.loads(done.stdout)["best_plans"] == "1"
+    assert done.stderr == ""

@@ -129,6 +129,8 @@ def generate(
         budget = Budget(Limits(time_limit), Listener(tell=line.tell))
         work = Work(order, folder, budget, workers, as_json=json)
         puzzles = work.done()
+    if work.left:
+        return ExitStatus.ANSWERED
     if not json:
         from toadstone_cli.generate_page import puzzles_page
 
@@ -142,15 +144,20 @@ def _folder(output: str | None, order: Order) -> Folder | None:
     return None if output is None else Folder(output, order.wish)
 
 
-@dataclass(frozen=True)
+@dataclass
 class Work:
-    """What is to be made, and where it goes."""
+    """What is to be made, and where it goes.
+
+    Attributes:
+        left: whether the reader of the output left early.
+    """
 
     order: Order
     folder: Folder | None
     budget: Budget
     workers: int
     as_json: bool
+    left: bool = False
 
     def done(self) -> list[Puzzle]:
         """Make the puzzles, write and print each as it comes; return those that are written."""
@@ -163,6 +170,7 @@ class Work:
                     self.folder.write(puzzle, self.budget)
                 made.append(puzzle)
                 if self.as_json and not write_json(puzzle.to_json(self._file_of(puzzle))):
+                    self.left = True
                     break
         if self.folder is not None and made:
             self.folder.write_pages(made)

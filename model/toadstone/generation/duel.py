@@ -14,7 +14,7 @@ from toadstone.core.errors import DisagreementError
 from toadstone.core.rules import RULES, TwoPlayerRules
 from toadstone.engines.adversarial.alpha_beta import AlphaBeta
 from toadstone.engines.adversarial.minimax import Evaluation, Visit
-from toadstone.engines.adversarial.perfect_play import SolvedGame
+from toadstone.engines.adversarial.perfect_play import PerfectPlay, SolvedGame
 from toadstone.engines.adversarial.query import AnyRules
 from toadstone.engines.instance import Instance
 from toadstone.files.scenario import Scenario
@@ -36,6 +36,10 @@ class DuelMaker(Maker):
     @abstractmethod
     def solved(self, scenario: Any, budget: Budget) -> SolvedGame[Any, Any]:
         """Return what knows the payoff of every state that can come of a scenario."""
+
+    def confirming(self, scenario: Any, budget: Budget) -> SolvedGame[Any, Any]:
+        """Return another exact engine, which has to find the same move; by default exact search."""
+        return PerfectPlay(rules_of(scenario), budget)
 
     @abstractmethod
     def evaluation(self, scenario: Any) -> Evaluation[Any]:
@@ -73,8 +77,12 @@ class DuelMaker(Maker):
         return Panel({name: (move,) == proposal.solution for name, move in chosen.items()})
 
     def prove(self, proposal: Proposal, instance: Instance, said: Answer, budget: Budget) -> int:
-        """Count the best moves that the engine of the question proves."""
-        moves = (said.values or {}).get("best_moves", ())
+        """Count the best moves by another exact engine; those of the answer have to be the same."""
+        rules = rules_of(proposal.scenario)
+        payoffs = payoffs_of_moves(self.confirming(proposal.scenario, budget), rules.start())
+        moves = [move for move, payoff in payoffs.items() if payoff == max(payoffs.values())]
+        if moves != list((said.values or {}).get("best_moves", ())):
+            raise DisagreementError("two exact engines find different best moves")
         if len(moves) == 1 and tuple(moves) != proposal.solution:
             raise DisagreementError("the only best move is not the one that was proposed")
         return len(moves)

@@ -9,8 +9,9 @@ from __future__ import annotations
 import json
 import signal
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
 from itertools import count, islice
 from multiprocessing import get_context
@@ -20,7 +21,7 @@ from typing import Any, NamedTuple
 
 from toadstone.core.answer import Status
 from toadstone.core.budget import Budget
-from toadstone.core.errors import DisagreementError, RequestError
+from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
 from toadstone.engines.answering import answer
 from toadstone.engines.instance import settled
 from toadstone.files.messages import found, one_of
@@ -144,16 +145,19 @@ def attempt(order: Order, maker: Maker, number: int, budget: Budget) -> Puzzle |
 
 
 def _twin(maker: Maker, proposal: Proposal, budget: Budget) -> Twin | None:
-    """Return the twin, proven to be lost, with the nearest scenario proven not to be."""
+    """Return the twin, proven to be lost, with the nearest scenario proven not to be.
+
+    None where there is no twin, or a limit is reached in a proof.
+    """
     pair = maker.twin(proposal.scenario, budget)
     if pair is None:
         return None
     game = find_game(maker.wish.game)
     lost, nearest = (answer(settled(game, each), budget) for each in pair)
     budget.check()
-    if lost.status is not Status.INFEASIBLE or nearest.status is not Status.OPTIMAL:
+    if lost.replay is not None or nearest.status is Status.INFEASIBLE:
         raise DisagreementError("the twin is not lost by exactly one")
-    return Twin(lost, nearest)
+    return Twin(lost, nearest) if lost.is_proven and nearest.is_proven else None
 
 
 def puzzles(order: Order, budget: Budget, workers: int = 1) -> Iterator[Puzzle]:
@@ -291,14 +295,24 @@ def _together(order: Order, budget: Budget, workers: int) -> Iterator[Puzzle | N
             while True:
                 first = waiting.popleft()
                 budget.tell(f"{order.wish.game}: proposals in {workers} processes")
-                yield from _result(first, budget.check)
+                yield from _result(first, budget)
                 waiting.append(pool.submit(_attempts, next(numbers)))
         finally:
             stop.set()
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _result(future: Future[list[Puzzle | None]], check: Callable[[], None]) -> list[Puzzle | None]:
+def _result(future: Future[list[Puzzle | None]], budget: Budget) -> list[Puzzle | None]:
+    """Wait for what a process finds.
+
+    Raises:
+        LimitReachedError: time is up, or a process died; the system ends those that take too much
+            memory.
+    """
     while not wait([future], timeout=0.1).done:
-        check()
-    return future.result()
+        budget.check()
+    try:
+        return future.result()
+    except BrokenProcessPool:
+        budget.out_of_memory = True
+        raise LimitReachedError from None
