@@ -425,14 +425,15 @@ def files_of(folder):
     return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
 
 
-def test_the_same_seed_gives_the_same_bytes_with_any_number_of_workers(tmp_path):
-    line = "generate river-toad --turns 10 --count 3 --seed 5 --json -o"
+@pytest.mark.parametrize("game", ["river-toad", "toads-and-frogs"])
+def test_the_same_seed_gives_the_same_bytes_with_any_number_of_workers(game, tmp_path):
+    line = f"generate {game} {QUICK[game]} --count 2 --seed 5 --json -o"
     one, two = (tmp_path / name for name in ("one", "two"))
     alone, together = run(f"{line} {one}"), run(f"{line} {two} --workers 2")
     assert alone.exit_code == together.exit_code == 0
     assert alone.stdout.replace(str(one), "") == together.stdout.replace(str(two), "")
     assert files_of(one) == files_of(two)
-    assert len(files_of(one)) == 3 * 4 + 2
+    assert len(files_of(one)) == 2 * 4 + 2
 
 
 MAKE_ALL = """
@@ -621,3 +622,11 @@ def test_a_reader_who_leaves_early_ends_the_work_in_peace():
     )
     assert json.loads(done.stdout)["best_plans"] == "1"
     assert done.stderr == ""
+
+
+@pytest.mark.exhaustive
+def test_several_processes_end_without_a_word():
+    line = [sys.executable, "-m", "toadstone_cli", *shlex.split("generate river-toad --workers 2")]
+    done = subprocess.run([*line, "--turns", "10"], capture_output=True, text=True, check=True)
+    assert "1 puzzle" in done.stdout
+    assert "leaked" not in done.stderr

@@ -9,7 +9,7 @@ from pathlib import Path
 from toadstone.certificate import write_certificate
 from toadstone.core.answer import Answer
 from toadstone.core.budget import Budget
-from toadstone.engines.answering import certifier_for
+from toadstone.engines.answering import answer, certifier_for
 from toadstone.engines.instance import Instance
 from toadstone.files.writing import cannot_write, written
 from toadstone.game import find_game
@@ -17,10 +17,10 @@ from toadstone.generation.maker import Maker, Wish
 from toadstone.generation.panel import SOLVERS
 from toadstone.generation.parts import MAKER
 from toadstone.generation.puzzle import Puzzle, spelled
-from toadstone.pictures.draw import svg_of
 from toadstone.pictures.page import html_page
+from toadstone.pictures.parts import PICTURE
+from toadstone.pictures.picture import moments
 from toadstone.pictures.sheet import sheet
-from toadstone.pictures.subjects import page_of
 from toadstone.pictures.svg import Markup, element, join
 
 INDEX, ANSWERS = "index.html", "answers.html"
@@ -60,7 +60,7 @@ class Folder:
         """
         self._certify(puzzle.name, puzzle.answer, budget)
         self._write(f"{puzzle.name}.svg", self._picture(puzzle, puzzle.scenario.title))
-        self._write(f"{puzzle.name}-answer.svg", svg_of(page_of(puzzle.answer), theme="light"))
+        self._write(f"{puzzle.name}-answer.svg", _picture_of_answer(puzzle, named=True))
         if puzzle.twin is not None:
             self._certify(f"{puzzle.name}-twin", puzzle.twin.answer, budget)
             self._write(f"{puzzle.name}-twin.yaml", puzzle.twin_yaml())
@@ -73,8 +73,17 @@ class Folder:
         self._write(ANSWERS, _page(f"{game}: answers", map(_answered, puzzles)))
 
     def _certify(self, name: str, said: Answer, budget: Budget) -> None:
-        certifier = certifier_for(Instance.of(said))
-        write_certificate(str(self.path / f"{name}.proof.json"), certifier, said, budget)
+        """Write a certificate.
+
+        That of a position is made from a search. An answer that comes from another process has left
+        its search behind, so every position is solved here once more.
+        """
+        instance = Instance.of(said)
+        if said.position is not None:
+            said = answer(instance, budget)
+            budget.check()
+        path = str(self.path / f"{name}.proof.json")
+        write_certificate(path, certifier_for(instance), said, budget)
 
     def _picture(self, puzzle: Puzzle, title: str = "") -> str:
         """Draw the puzzle, without its answer."""
@@ -110,9 +119,15 @@ def _answered(puzzle: Puzzle) -> Markup:
     )
 
 
-def _picture_of_answer(puzzle: Puzzle) -> str:
-    (line, *_) = page_of(puzzle.answer).recordings
-    return sheet(line.picture, line.moments, theme="light")
+def _picture_of_answer(puzzle: Puzzle, *, named: bool = False) -> str:
+    """Draw the line of play; with its title, where it stands alone."""
+    line = puzzle.answer.replay
+    if line is None:
+        raise ValueError("a puzzle has a line of play")
+    picture = find_game(puzzle.scenario.game).get(PICTURE)(puzzle.scenario)
+    title, subtitle = (puzzle.scenario.title, puzzle.said) if named else ("", "")
+    drawn = moments(line.states, line.moves)
+    return sheet(picture, drawn, title=title, subtitle=subtitle, theme="light")
 
 
 def _difficulty(puzzle: Puzzle) -> str:

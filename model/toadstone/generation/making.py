@@ -299,7 +299,7 @@ def _together(order: Order, budget: Budget, workers: int) -> Iterator[Puzzle | N
                 waiting.append(pool.submit(_attempts, next(numbers)))
         finally:
             stop.set()
-            pool.shutdown(wait=False, cancel_futures=True)
+            pool.shutdown(cancel_futures=True)
 
 
 def _result(future: Future[list[Puzzle | None]], budget: Budget) -> list[Puzzle | None]:
