@@ -41,10 +41,11 @@ def puzzles_page(
 def _cells(puzzle: Puzzle) -> list[str]:
     features, panel = puzzle.features, puzzle.panel
     measures = [features["branching"], features["misleading"], features["forced"]]
-    shown = ["-" if each is None else f"{each:g}" for each in measures]
+    shown = ["-" if each is None else f"{each:.3g}" for each in measures]
     solved = f"{panel.count} of {len(panel.solved)}"
     best = puzzle.said if puzzle.is_plan else " ".join(puzzle.solution)
-    return [puzzle.name, puzzle.difficulty.value, solved, *shown, best]
+    name = puzzle.name.removeprefix(f"{puzzle.answer.game}-")
+    return [name, puzzle.difficulty.value, solved, *shown, best]
 
 
 def _verdict(order: Order, puzzles: Sequence[Puzzle], budget: Budget) -> Text:
