@@ -20,7 +20,7 @@ LAYERS = (
     ("engines",),
     ("explanation", "play", "batches", "examples"),
     ("pictures",),
-    ("grading",),
+    ("grading", "generation"),
     ("games",),
     ("interface",),
 )

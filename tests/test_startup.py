@@ -46,7 +46,7 @@ def test_the_list_of_commands_loads_nothing_slow():
     assert not loaded & {*HEAVY, "numpy", "pydantic", "rich", "yaml"}
 
 
-@pytest.mark.parametrize("command", ["solve", "play", "enumerate"])
+@pytest.mark.parametrize("command", ["solve", "play", "enumerate", "generate"])
 def test_the_help_of_a_command_reads_no_file_and_draws_no_page(command):
     assert not loaded_by(command, "--help") & {*HEAVY, "numpy", "rich", "yaml"}
 
@@ -66,6 +66,7 @@ def test_the_help_of_a_command_reads_no_file_and_draws_no_page(command):
         f"solve {SQUIRRELS} --ask margin",
         "solve scenarios/ugly-duck/three-by-three.yaml --method exact-search",
         "atlas toads-and-frogs --cells 4",
+        "generate toads-and-frogs --cells 6 --rows 2",
         "tournament toads-and-frogs --players random,perfect --games 1",
         f"play {TOADS} --player random",
         "schema river-toad",

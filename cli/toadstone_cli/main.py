@@ -44,6 +44,7 @@ COMMANDS = {
     "grade": "grade",
     "batch": "batch",
     "examples": "examples",
+    "generate": "generate",
     "schema": "schema",
 }
 """Every command, and the name of its module, which is also that of the function there."""
@@ -53,7 +54,7 @@ GROUPS = {
     "Proofs and plans": ("check", "grade", "verify"),
     "To play": ("play", "tournament"),
     "To look at": ("draw", "tree", "atlas"),
-    "Many at once": ("batch",),
+    "Many at once": ("batch", "generate"),
     "Files": ("examples", "schema"),
 }
 """The commands as `--help` groups them."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from numbers import Integral
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from toadstone.core.answer import Answer, Status
 from toadstone.core.budget import Budget, Limits
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from toadstone.certificate import Finding
     from toadstone.engines.enumeration import Plans
     from toadstone.explanation.result import Explanation
+    from toadstone.generation.making import Order
+    from toadstone.generation.puzzle import Puzzle
     from toadstone.grading.grading import Grading
     from toadstone.grading.rubric import Rubric
     from toadstone.pictures.replay import Page
@@ -446,6 +448,90 @@ def _lines_of(run: Run, journal: str | None = None) -> Iterator[Mapping[str, Any
     with opened(journal) as run.journal:
         for result in run:
             yield result.line
+
+
+@overload
+def generate(
+    game: str,
+    *,
+    count: None = None,
+    seed: int = 0,
+    difficulty: str | None = None,
+    twin: bool = False,
+    folder: str | Path | None = None,
+    time_limit: float | None = None,
+    workers: int = 1,
+    **sizes: int,
+) -> Puzzle: ...
+@overload
+def generate(
+    game: str,
+    *,
+    count: int,
+    seed: int = 0,
+    difficulty: str | None = None,
+    twin: bool = False,
+    folder: str | Path | None = None,
+    time_limit: float | None = None,
+    workers: int = 1,
+    **sizes: int,
+) -> tuple[Puzzle, ...]: ...
+def generate(
+    game: str,
+    *,
+    count: int | None = None,
+    seed: int = 0,
+    difficulty: str | None = None,
+    twin: bool = False,
+    folder: str | Path | None = None,
+    time_limit: float | None = None,
+    workers: int = 1,
+    **sizes: int,
+) -> Puzzle | tuple[Puzzle, ...]:
+    """Make puzzles: scenarios with exactly one best plan or best move, proven.
+
+    Args:
+        game: the game.
+        count: how many; fewer come where the time limit is reached. Without it, one puzzle is made
+            and returned by itself.
+        seed: the same seed gives the same puzzles.
+        difficulty: `easy`, `medium` or `hard`, as a panel of bounded solvers measures it.
+        twin: whether each puzzle gets a twin that is lost by exactly one HP.
+        folder: where to write them, too, with certificates, pictures and pages.
+        time_limit: seconds.
+        workers: processes.
+        sizes: the sizes of the game's puzzles, such as `turns`; docs/generate.md lists them.
+
+    Raises:
+        InputError: the folder cannot be written.
+        LimitReachedError: one puzzle was asked for, and none was found in time.
+        RequestError: there is no such game or size, or they do not go together.
+    """
+    from toadstone.generation.making import Order, wish_for
+
+    wish = wish_for(game, sizes, difficulty=difficulty, twin=twin)
+    order = Order(wish, 1 if count is None else count, None, seed)
+    made = _made(order, Budget(Limits(time_limit)), workers, folder)
+    if count is not None:
+        return made
+    if not made:
+        raise LimitReachedError("no puzzle was found in time")
+    return made[0]
+
+
+def _made(
+    order: Order, budget: Budget, workers: int, folder: str | Path | None
+) -> tuple[Puzzle, ...]:
+    from toadstone.generation.folder import Folder
+    from toadstone.generation.making import puzzles
+
+    made = tuple(puzzles(order, budget, workers))
+    if folder is not None:
+        written = Folder(str(folder), order.wish)
+        for puzzle in made:
+            written.write(puzzle, budget)
+        written.write_pages(made)
+    return made
 
 
 def _instance(source: ScenarioSource, ask: Ask) -> Instance:

@@ -9,6 +9,7 @@ from toadstone.engines.parts import HORIZON, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.files.formats import SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.frog_puzzle.questions import QUESTIONS, REACH
+from toadstone.generation.parts import MAKER, SIZES
 from toadstone.pictures.parts import PICTURE
 from toadstone.play.parts import CONTINUED, INSTRUCTIONS, PIECE_MOVES, USUAL_START
 
@@ -31,5 +32,7 @@ GAME = Game(
         PIECE_MOVES: "display:FrogPuzzlePieceMoves",
         USUAL_START: "scenario:usual_start",
         CONTINUED: "display:continued",
+        SIZES: "questions:SIZES",
+        MAKER: "puzzles:FrogPuzzleMaker",
     },
 )

@@ -11,6 +11,7 @@ from toadstone.explanation.parts import EXPLAINER
 from toadstone.files.formats import INCLUDE, PLAIN_FORMAT, SCENARIO, SCENARIO_OPTIONS, SPELLING
 from toadstone.game import Game
 from toadstone.games.river_toad.questions import QUESTIONS, SURVIVE
+from toadstone.generation.parts import MAKER, SIZES
 from toadstone.pictures.parts import PICTURE
 from toadstone.play.parts import CONTINUED, INSTRUCTIONS
 
@@ -38,5 +39,7 @@ GAME = Game(
         PICTURE: "picture:RiverToadPicture",
         INSTRUCTIONS: "display:instructions",
         CONTINUED: "display:continued",
+        SIZES: "questions:SIZES",
+        MAKER: "puzzles:RiverToadMaker",
     },
 )

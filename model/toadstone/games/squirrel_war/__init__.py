@@ -10,6 +10,7 @@ from toadstone.engines.parts import ENGINES, EVALUATION, STATED_METHOD
 from toadstone.files.formats import OUTPUT_OPTIONS, OUTPUTS, PLAIN_FORMAT, SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.squirrel_war.questions import MARGIN, QUESTIONS
+from toadstone.generation.parts import MAKER, SIZES
 from toadstone.grading.parts import HAND_INS
 from toadstone.pictures.parts import PICTURE
 from toadstone.play.parts import ADVISER, INSTRUCTIONS, USUAL_START
@@ -38,5 +39,7 @@ GAME = Game(
         USUAL_START: "scenario:usual_start",
         EVALUATION: "players:lead",
         ADVISER: "players:SquirrelWarAdviser",
+        SIZES: "questions:SIZES",
+        MAKER: "puzzles:SquirrelWarMaker",
     },
 )

@@ -10,6 +10,7 @@ from toadstone.engines.parts import ENGINES, HORIZON, STATE_SPACE
 from toadstone.files.formats import SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.toads_and_frogs.questions import QUESTIONS
+from toadstone.generation.parts import MAKER, SIZES
 from toadstone.pictures.parts import PICTURE
 from toadstone.play.parts import ATLAS, INSTRUCTIONS, PIECE_MOVES, USUAL_START
 
@@ -33,5 +34,7 @@ GAME = Game(
         PIECE_MOVES: "display:ToadsAndFrogsPieceMoves",
         USUAL_START: "scenario:usual_start",
         ATLAS: "value:atlas",
+        SIZES: "questions:SIZES",
+        MAKER: "puzzles:ToadsAndFrogsMaker",
     },
 )

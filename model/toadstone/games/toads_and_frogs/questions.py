@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from toadstone.core.position_questions import BOOK, REMOTENESS, WINNER
 from toadstone.core.question import Question, Sense
+from toadstone.generation.sizes import Size
 
 VALUE = Question(
     "value", Sense.POSITION, None, "the value as a combinatorial game, toads Left and frogs Right"
@@ -19,3 +20,9 @@ UNCERTIFIED = {
     "smaller; ask `winner` for a certificate of the win",
 }
 """Questions whose answers have no certificates, each with the reason."""
+
+SIZES = (
+    Size("cells", 10, 3, 20, "cells of a row"),
+    Size("rows", 1, 1, 5, "rows, of which each move is in one"),
+)
+"""The sizes of the puzzles that can be made."""

@@ -11,6 +11,7 @@ from toadstone.engines.parts import ENGINES, EVALUATION, HORIZON, SEARCH_PROBLEM
 from toadstone.files.formats import SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.ugly_duck.questions import QUESTIONS
+from toadstone.generation.parts import MAKER, SIZES
 from toadstone.pictures.parts import PICTURE
 from toadstone.play.parts import ADVISER, INSTRUCTIONS, PIECE_MOVES, PLAYERS, USUAL_START
 
@@ -38,5 +39,7 @@ GAME = Game(
         EVALUATION: "players:Lead",
         ADVISER: "players:adviser",
         PLAYERS: "players:PLAYERS",
+        SIZES: "questions:SIZES",
+        MAKER: "puzzles:UglyDuckMaker",
     },
 )
