@@ -69,9 +69,9 @@ def play(
 ) -> ExitStatus:
     """Play a scenario by hand, or let players play each other.
 
-    Type a move, or 'help' for the commands: instructions, legal moves, hint, undo, reset, save,
-    pause, quit. Moves and commands can be piped in as well, one a line. SCENARIO may also be the
-    name of a game: then its usual start is played.
+    Type a move, or 'help' for the commands: instructions, legal moves, hint, evaluate, review,
+    undo, reset, save, pause, quit. Moves and commands can be piped in as well, one a line.
+    SCENARIO may also be the name of a game: then its usual start is played.
 
     The exit status is 0 when the game is won, or left before it was over; 10 when a single player
     has lost, or when a line that was piped in was refused; 20 when a player had no move in time.
@@ -193,6 +193,8 @@ def _as_json(instance: Instance, match: Match, end: End) -> dict[str, Any]:
         "values": dict(session.rules.figures(session.state)),
         "moves": [str(move) for move in session.moves],
         "hints": match.hints,
+        "evaluations": match.evaluations,
+        "reviews": match.reviews,
         "unproven": match.unproven,
         "refused": [vars(refusal) for refusal in match.refused],
     }

@@ -102,7 +102,7 @@ def _verdict(review: Review) -> Text:
     doubt = f" Undecided: {_moves(len(open_))}, turn{_turns(open_)}." if open_ else ""
     if first is None:
         label = Text("Undecided", "bold yellow") if open_ else Text("No mistake", "bold green")
-        rest = ": no mistake is known." if open_ else f" in {_moves(_judged(review))}."
+        rest = ": no mistake is known." if open_ else f" in {_judged(review)}."
         return label.append_text(Text(rest + doubt, ""))
     which = "First mistake" if not open_ or open_[0] > first.turn else "First known mistake"
     made = f"{first.move}" if first.side == SOLE_SIDE else f"{first.side} {first.move}"
@@ -111,8 +111,10 @@ def _verdict(review: Review) -> Text:
     return Text.assemble((which, "bold red"), said)
 
 
-def _judged(review: Review) -> int:
-    return sum(each.grade is not Grade.UNJUDGED for each in review.moves)
+def _judged(review: Review) -> str:
+    judged = _moves(sum(each.grade is not Grade.UNJUDGED for each in review.moves))
+    every = {each.side for each in review.moves} <= {*review.sides}
+    return judged if every else f"{judged} of {' and '.join(review.sides)}"
 
 
 def _moves(number: int) -> str:
