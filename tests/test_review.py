@@ -399,7 +399,7 @@ def test_a_review_is_a_result_like_others():
     found = json.loads(json.dumps(said.to_json()))
     assert (found["first_mistake"], found["status"]) == (3, "optimal")
     assert found["moves"][2]["before"]["values"] == {"max-hp": 14}
-    assert "<table" in said._repr_html_()
+    assert "&lt;table" in said._repr_html_()
     page = str(said)
     assert "First mistake: turn 3, left-1 costs 2 hp;" in page
     assert max(map(len, page.split("\n"))) <= 80

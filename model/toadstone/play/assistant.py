@@ -141,7 +141,8 @@ class Assistant:
         self._waiting: deque[_Asked] = deque()
         self._closed = False
         self._process: _Process | None = None
-        self._start()
+        with self._lock:
+            self._start()
 
     def __enter__(self) -> Assistant:
         return self
@@ -188,7 +189,7 @@ class Assistant:
             asked.future.cancel()
 
     def _start(self) -> None:
-        """Start a process."""
+        """Start a process; the lock is held, so that none is mourned before it is known."""
         self._process = _Process(self._take_in, self._mourn)
         self._process.send(*self._game)
 
