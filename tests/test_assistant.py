@@ -57,7 +57,7 @@ def is_running(number):
     return found.stdout.strip()[:1] not in {"", "Z"}
 
 
-def ends_soon(number, seconds=5):
+def ends_soon(number, seconds=PATIENCE / 3):
     deadline = time.monotonic() + seconds
     while is_running(number) and time.monotonic() < deadline:
         time.sleep(0.02)
@@ -173,7 +173,7 @@ def test_to_ask_and_to_stop_takes_no_time(beside):
         future = beside.ask(kind((), seconds=PATIENCE))
         time.sleep(0.05)
         assert future.cancel()
-        assert time.monotonic() - began < 0.05 + 0.2
+        assert time.monotonic() - began < PATIENCE / 6
         with pytest.raises(CancelledError):
             future.result()
         assert wait([future], PATIENCE).not_done == set()
@@ -194,7 +194,7 @@ def test_an_engine_that_does_not_listen_is_killed_and_replaced():
         future = assistant.ask(Deaf((), seconds=PATIENCE))
         time.sleep(0.02)
         future.cancel()
-        assert ends_soon(number, 2)
+        assert ends_soon(number)
         assert answer(assistant, Number(())) != number
         assert not is_running(number)
 
@@ -288,6 +288,6 @@ def test_it_ends_with_the_process_that_started_it(ending):
 def test_a_time_limit_is_kept_by_the_engine():
     with Assistant(instance_of("empty-four-by-four")) as assistant:
         began = time.monotonic()
-        outlook = answer(assistant, Evaluate((), seconds=0.3))
+        outlook = answer(assistant, Evaluate((), seconds=0.2))
         assert (outlook.winner, outlook.proven) == (None, False)
-        assert time.monotonic() - began < 5
+        assert time.monotonic() - began < PATIENCE / 3
