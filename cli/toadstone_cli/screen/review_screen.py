@@ -1,0 +1,200 @@
+"""The review of a game: each move with what it cost, and the board before it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rich.text import Text
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.screen import Screen
+from textual.widgets import DataTable, Static
+
+from toadstone.core.errors import LimitReachedError, ToadstoneError
+from toadstone.play.review import Grade
+from toadstone.play.tasks import ReviewGame
+from toadstone_cli.game_words import in_words
+from toadstone_cli.screen.board_view import BoardView
+from toadstone_cli.screen.drawing import Mark
+from toadstone_cli.screen.key_bar import Key, KeyBar
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+
+    from toadstone.play.assistant import Assistant
+    from toadstone.play.review import Review, ReviewedMove
+    from toadstone_cli.screen.app import PlaySettings
+    from toadstone_cli.screen.played_game import PlayedGame
+
+FIRST = "<- first mistake"
+_GRADES = {
+    Grade.BEST: "",
+    Grade.MISTAKE: "?",
+    Grade.BLUNDER: "??",
+    Grade.UNDECIDED: "undecided",
+    Grade.UNJUDGED: "",
+}
+
+
+class ReviewScreen(Screen[None]):
+    """What each move of a game has cost.
+
+    Args:
+        game: the game.
+        settings: how the program was started.
+        assistant: who judges the moves.
+    """
+
+    DEFAULT_CSS = """
+    ReviewScreen #heading { width: 1fr; height: 1; padding: 0 1; text-style: bold; }
+    ReviewScreen #middle { height: 1fr; }
+    ReviewScreen DataTable { width: 44; height: 1fr; }
+    ReviewScreen #status { width: 1fr; height: auto; min-height: 3; padding: 0 1; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,v,q", "close", "back"),
+        Binding("g", "first_mistake", "first mistake"),
+    ]
+
+    def __init__(self, game: PlayedGame, settings: PlaySettings, assistant: Assistant) -> None:
+        super().__init__()
+        self._game, self._settings, self._assistant = game, settings, assistant
+        self._review: Review | None = None
+
+    def compose(self) -> ComposeResult:
+        """Lay out the board beside the list of moves."""
+        yield Static(f"Review  {self._game.title}", id="heading", markup=False)
+        with Horizontal(id="middle"):
+            yield BoardView(ascii_only=self._settings.ascii_only, id="board")
+            yield DataTable(cursor_type="row", zebra_stripes=False)
+        yield Static(id="status", markup=False)
+        yield KeyBar(id="keys")
+
+    def on_mount(self) -> None:
+        """List the moves, and ask what they have cost."""
+        table = self.query_one(DataTable)
+        table.add_columns("turn", "move", "cost", "")
+        for turn, move in enumerate(self._game.session.moves, 1):
+            table.add_row(str(turn), self._named(turn, move), "...", "")
+        keys = [Key("Up/Down", "move"), Key("g", "first mistake", "first_mistake")]
+        self.query_one(KeyBar).show([*keys, Key("Esc", "back to the game", "close")])
+        table.focus()
+        self.run_worker(self._judge(), exclusive=True)
+
+    def _named(self, turn: int, move: Any) -> str:
+        session = self._game.session
+        if len(self._game.sides) == 1:
+            return str(move)
+        return f"{session.rules.to_move(session.states[turn - 1])} {move}"  # type: ignore[attr-defined]
+
+    async def _judge(self) -> None:
+        self._say("The engine reviews the game...")
+        people = tuple(self._game.people)
+        task = ReviewGame(self._game.session.moves, people, self._settings.review_seconds)
+        try:
+            review = await asyncio.wrap_future(self._assistant.ask(task, self._tell))
+        except LimitReachedError:
+            self._say("Undecided: there was no answer in time.")
+            return
+        except ToadstoneError as error:
+            self._say(f"The engine stopped: {error}")
+            return
+        self._review = review
+        self._fill(review)
+
+    def _tell(self, words: str) -> None:
+        """Say what the engine is at; it calls from a thread of its own."""
+        if self.is_attached:
+            self.app.call_from_thread(self._say, f"The engine reviews the game: {words}")
+
+    def _say(self, words: str) -> None:
+        if self._review is None and self.is_attached:
+            self.query_one("#status", Static).update(words)
+
+    def _fill(self, review: Review) -> None:
+        table = self.query_one(DataTable)
+        rows = list(table.rows)
+        columns = list(table.columns)
+        for each in review.moves:
+            first = review.first_mistake is not None and each.turn == review.first_mistake.turn
+            row = rows[each.turn - 1]
+            table.update_cell(row, columns[2], cost_in_words(each), update_width=True)
+            grade = " ".join(filter(None, (_GRADES[each.grade], FIRST if first else "")))
+            table.update_cell(row, columns[3], grade, update_width=True)
+        self.action_first_mistake()
+        self._show(table.cursor_row)
+
+    def action_first_mistake(self) -> None:
+        """Go to the first mistake, if there is one."""
+        if self._review is not None and self._review.first_mistake is not None:
+            self.query_one(DataTable).move_cursor(row=self._review.first_mistake.turn - 1)
+
+    def action_close(self) -> None:
+        """Go back to the game."""
+        self.dismiss(None)
+
+    def on_data_table_row_highlighted(self, event: DataTable.RowHighlighted) -> None:
+        """Show the board before the move."""
+        self._show(event.cursor_row)
+
+    def _show(self, row: int) -> None:
+        """Show the board before a move, where it went, and what would have been better."""
+        session, board = self._game.session, self._game.play_board
+        state, move = session.states[row], session.moves[row]
+        marks: dict[Any, Mark] = {}
+        reviewed = self._review.moves[row] if self._review else None
+        for better in reviewed.better if reviewed else ():
+            marks |= dict.fromkeys(board.path(state, better), Mark.HINT)
+        marks |= dict.fromkeys(board.path(state, move), Mark.CHOSEN)
+        self.query_one(BoardView).show(board.grid(state, min(4, board.coming(state))), marks)
+        if reviewed is not None:
+            self.query_one("#status", Static).update(self._judgement(reviewed))
+
+    def _judgement(self, reviewed: ReviewedMove) -> Text:
+        named = self._named(reviewed.turn, reviewed.move)
+        lines = [Text(f"Turn {reviewed.turn}: {named}. {judgement_in_words(reviewed)}")]
+        lines.append(Text(summary(self._review) if self._review else "", "dim"))
+        return Text("\n").join(lines)
+
+
+def cost_in_words(move: ReviewedMove) -> str:
+    """Return what a move has cost, in few characters."""
+    if move.grade is Grade.UNJUDGED:
+        return ""
+    if move.grade is Grade.UNDECIDED:
+        return "?"
+    if move.cost:
+        least = "" if move.exact else ">="
+        return f"{least}{move.cost} {move.unit or ''}".rstrip()
+    if move.grade is Grade.BLUNDER:
+        return "lost" if move.after.verdict.value == "lost" else move.after.verdict.value
+    return "0"
+
+
+def judgement_in_words(move: ReviewedMove) -> str:
+    """Say in a sentence what a move has cost, and what would have been better."""
+    better = f" Better: {in_words(move.better)}." if move.better else ""
+    if move.grade is Grade.UNJUDGED:
+        return "Not judged: the program's move."
+    if move.grade is Grade.UNDECIDED:
+        return "Undecided: there was no time to judge it."
+    if move.grade is Grade.BEST:
+        delay = f" It took {move.delay} plies longer." if move.delay else ""
+        return f"No move is better.{delay}"
+    lost = f"From {move.before.verdict.value} to {move.after.verdict.value}."
+    if move.cost:
+        least = "" if move.exact else "at least "
+        lost = f"It cost {least}{move.cost} {move.unit or ''}".rstrip() + "."
+    return f"{lost}{better}"
+
+
+def summary(review: Review) -> str:
+    """Say in a sentence how good the game was."""
+    judged = [each for each in review.moves if each.grade is not Grade.UNJUDGED]
+    wrong = [each for each in judged if each.grade in {Grade.MISTAKE, Grade.BLUNDER}]
+    undecided = [each for each in judged if each.grade is Grade.UNDECIDED]
+    words = f"{len(judged) - len(wrong) - len(undecided)} of {len(judged)} moves were best"
+    if review.first_mistake is not None:
+        words += f"; the first mistake is turn {review.first_mistake.turn}"
+    return f"{words}{f'; {len(undecided)} undecided' if undecided else ''}."
