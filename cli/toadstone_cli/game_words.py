@@ -22,9 +22,7 @@ def in_words(names: Sequence[object]) -> str:
     return f"{', '.join(others)} or {last}" if others else last
 
 
-def advice_in_words(
-    advice: Advice[Any], to_move: str, sides: Sequence[str], seconds: float
-) -> str:
+def advice_in_words(advice: Advice[Any], to_move: str, sides: Sequence[str], seconds: float) -> str:
     """Say what to do next.
 
     Args:
@@ -86,8 +84,10 @@ def outlook_in_words(outlook: Outlook, sides: Sequence[str]) -> str:
         if outlook.verdict is Verdict.LOST:
             return "Evaluation: lost, no plan wins from here."
         best = f"; best possible: {figures}" if outlook.proven else f"; at least: {figures}"
-        return f"Evaluation: it can still be won{best if figures else ''}.{_bounds_in_words(outlook)}"
-    drawn = outlook.verdict is Verdict.DRAWN or outlook.winner is None
+        return (
+            f"Evaluation: it can still be won{best if figures else ''}.{_bounds_in_words(outlook)}"
+        )
+    drawn = outlook.verdict is Verdict.DRAWN or outlook.winner in {None, "draw"}
     who = "a draw" if drawn else f"{outlook.winner} {verb(str(outlook.winner), 'win')}"
     plies = "" if outlook.plies is None else f", {outlook.plies} plies to the end"
     sure = "" if outlook.proven else ", not proven"

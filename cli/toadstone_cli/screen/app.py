@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.app import App
 from textual.binding import Binding, BindingType
 
-from toadstone.core.errors import ToadstoneError
 from toadstone.files.source import read_source
 from toadstone.play.assistant import Assistant
 from toadstone.play.players import assign_players, kinds_of_players
@@ -104,9 +103,7 @@ class PlayApp(App[None]):
 
         def play(players: dict[str, Any] | None) -> None:
             if players is not None:
-                self.play(
-                    PlayedGame.begun(instance, players, ascii_only=self.settings.ascii_only)
-                )
+                self.play(PlayedGame.begun(instance, players, ascii_only=self.settings.ascii_only))
 
         self.push_screen(Players(instance, chosen), play)
 
@@ -179,6 +176,6 @@ def run_on_screen(game: PlayedGame | None, settings: PlaySettings) -> PlayApp:
     seeded = replace(settings, assistant=lambda instance: Assistant(instance, seed=settings.seed))
     app = PlayApp(game, seeded)
     app.run()
-    if (error := app._exception) is not None:  # noqa: SLF001 - Textual has only printed it
+    if (error := app._exception) is not None:
         raise error
     return app

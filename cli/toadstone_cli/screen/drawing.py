@@ -10,7 +10,7 @@ from typing import Any
 from rich.cells import cell_len
 from rich.text import Text
 
-from toadstone.play.play_board import Grid, Tile
+from toadstone.play.play_board import Grid, Line, Tile
 
 
 class Mark(Enum):
@@ -122,11 +122,11 @@ class Artist:
         for number, line in enumerate(self._grid.lines):
             if self._framed:
                 self._lines.append(self._rule("├┼┤" if number else "┌┬┐"))
-            self._line(line.name, line.tiles, line.note)
+            self._line(line)
         if self._framed and self._grid.lines:
             self._lines.append(self._rule("└┴┘"))
-        for line in self._lines:
-            line.rstrip()
+        for drawn in self._lines:
+            drawn.rstrip()
         return Drawing(Text("\n").join(self._lines), tuple(self._spots))
 
     def _columns(self) -> Text:
@@ -139,10 +139,10 @@ class Artist:
         across = self._box[9] * (self._inner + 2)
         return Text(" " * self._left + left + middle.join([across] * self._cells) + right, "dim")
 
-    def _line(self, name: str, tiles: tuple[Tile, ...], note: str) -> None:
+    def _line(self, line: Line) -> None:
         bar = self._box[10] if self._framed else ""
-        text = Text.assemble((name.ljust(self._left), "dim"))
-        for tile in tiles:
+        text = Text.assemble((line.name.ljust(self._left), "dim"))
+        for tile in line.tiles:
             text.append(bar, "dim")
             if tile.cell is not None:
                 start = text.cell_len
@@ -151,18 +151,18 @@ class Artist:
                 )
             text.append_text(self._tile(tile))
         text.append(bar, "dim")
-        if note:
-            text.append(f"  {note}", "dim")
+        if line.note:
+            text.append(f"  {line.note}", "dim")
         self._lines.append(text)
 
     def _tile(self, tile: Tile) -> Text:
         mark = None if tile.cell is None else self._marks.get(tile.cell)
-        left, right = mark.around if mark else "  "
+        around = mark.around if mark else "  "
         style = " ".join(filter(None, (tile.style, mark.style if mark else "")))
         content = _content(tile)
         space = self._inner - cell_len(content)
         padded = " " * (space // 2) + content + " " * (space - space // 2)
-        return Text(f"{left}{padded}{right}", style)
+        return Text(f"{around[0]}{padded}{around[1]}", style)
 
 
 def _content(tile: Tile) -> str:

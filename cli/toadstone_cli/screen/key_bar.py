@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from textual.content import Content
 from textual.style import Style
@@ -33,7 +34,7 @@ class KeyBar(Static):
              link-color: $foreground; link-background: $background; link-style-hover: reverse; }
     """
 
-    def __init__(self, **options: str) -> None:
+    def __init__(self, **options: Any) -> None:
         super().__init__("", **options)
         self.keys: tuple[Key, ...] = ()
 
@@ -47,7 +48,7 @@ class KeyBar(Static):
 def _written(key: Key) -> Content:
     """Return a key and what it does, which stay on one line."""
     text = Content.assemble((key.name, "bold"), "\N{NO-BREAK SPACE}", key.meaning)
-    text = Content(text.plain.replace(" ", "\N{NO-BREAK SPACE}"), spans=text.spans)
+    text = Content(text.plain.replace(" ", "\N{NO-BREAK SPACE}"), spans=list(text.spans))
     if not key.action:
         return text
     return text.stylize(Style.from_meta({"@click": f"screen.{key.action}"}))

@@ -17,6 +17,7 @@ from toadstone.play.tasks import ReviewGame
 from toadstone_cli.game_words import in_words
 from toadstone_cli.screen.board_view import BoardView
 from toadstone_cli.screen.drawing import Mark
+from toadstone_cli.screen.game_view import named_move
 from toadstone_cli.screen.key_bar import Key, KeyBar
 
 if TYPE_CHECKING:
@@ -75,23 +76,18 @@ class ReviewScreen(Screen[None]):
         """List the moves, and ask what they have cost."""
         table = self.query_one(DataTable)
         table.add_columns("turn", "move", "cost", "")
-        for turn, move in enumerate(self._game.session.moves, 1):
-            table.add_row(str(turn), self._named(turn, move), "...", "")
+        for turn in range(1, len(self._game.session.moves) + 1):
+            table.add_row(str(turn), named_move(self._game, turn), "...", "")
         keys = [Key("Up/Down", "move"), Key("g", "first mistake", "first_mistake")]
         self.query_one(KeyBar).show([*keys, Key("Esc", "back to the game", "close")])
         table.focus()
         self.run_worker(self._judge(), exclusive=True)
 
-    def _named(self, turn: int, move: Any) -> str:
-        session = self._game.session
-        if len(self._game.sides) == 1:
-            return str(move)
-        return f"{session.rules.to_move(session.states[turn - 1])} {move}"  # type: ignore[attr-defined]
-
     async def _judge(self) -> None:
         self._say("The engine reviews the game...")
         people = tuple(self._game.people)
-        task = ReviewGame(self._game.session.moves, people, self._settings.review_seconds)
+        seconds = self._settings.review_seconds
+        task = ReviewGame(self._game.session.moves, seconds=seconds, sides=people)
         try:
             review = await asyncio.wrap_future(self._assistant.ask(task, self._tell))
         except LimitReachedError:
@@ -152,7 +148,7 @@ class ReviewScreen(Screen[None]):
             self.query_one("#status", Static).update(self._judgement(reviewed))
 
     def _judgement(self, reviewed: ReviewedMove) -> Text:
-        named = self._named(reviewed.turn, reviewed.move)
+        named = named_move(self._game, reviewed.turn)
         lines = [Text(f"Turn {reviewed.turn}: {named}. {judgement_in_words(reviewed)}")]
         lines.append(Text(summary(self._review) if self._review else "", "dim"))
         return Text("\n").join(lines)

@@ -62,6 +62,7 @@ def _toad_first(toad: str, arriving: str) -> str:
 
 
 def rows_of(state: State) -> list[str]:
+    """Return the letters of every row, the top one first; a lost toad is an X."""
     rows = str(state).rpartition(" ")[2].split("/")
     if state.dead:
         rows[-1] = rows[-1].replace("T", "X")

@@ -19,7 +19,7 @@ _KEYS = {
 class RiverToadPlayBoard(PlayBoard[State, Action]):
     """The river between its banks; above it what the coming rolls will put into the top row."""
 
-    how = "Arrows go left and right, with Shift two cells; Space stays. Or click a cell of his row."
+    how = "Arrows go left and right, with Shift by two; Space stays. Or click in his row."
     rules: RiverToadRules
 
     def __init__(self, scenario: RiverToadScenario, *, ascii_only: bool = False) -> None:
@@ -75,10 +75,10 @@ def _coming(turn: int, roll: int, width: int) -> Line:
 
 def _tiles(letters: str, *, pointed: bool = False) -> tuple[Tile, ...]:
     """Return a row: bank, river cells between bars, bank; one can point at cells of his row."""
-    bank, *river, other = letters
+    banks = (0, len(letters) - 1)
     bar = Tile("|", "blue")
-    cells = [
-        Tile(letter, STYLES[letter], cell if pointed else None)
-        for cell, letter in enumerate(river, 1)
+    tiles = [
+        Tile(letter, STYLES[letter], cell if pointed and cell not in banks else None)
+        for cell, letter in enumerate(letters)
     ]
-    return (Tile(bank, STYLES[bank]), bar, *cells, bar, Tile(other, STYLES[other]))
+    return (tiles[0], bar, *tiles[1:-1], bar, tiles[-1])
