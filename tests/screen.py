@@ -111,9 +111,7 @@ def seen(pilot):
 def lines(pilot):
     """Return what is on the screen, line by line, as it goes to the terminal."""
     width, height = pilot.app.size
-    return [
-        line.crop(0, width) for line in pilot.app.screen._compositor.render_strips()[:height]
-    ]
+    return [line.crop(0, width) for line in pilot.app.screen._compositor.render_strips()[:height]]
 
 
 async def until(pilot, words, seconds=20.0):

@@ -45,7 +45,9 @@ def letters_of(name, state):
     fields = {"river-toad": -1, "frog-puzzle": 1}
     text = state.split(" ")[fields.get(name, 0)]
     dead = name == "river-toad" and (" caught " in state or re.match(r"\d+ 0 ", state))
-    return text.rpartition("/")[0] + "/" + text.rpartition("/")[2].replace("T", "X") if dead else text
+    return (
+        text.rpartition("/")[0] + "/" + text.rpartition("/")[2].replace("T", "X") if dead else text
+    )
 
 
 ARROW_KEYS = {
@@ -62,7 +64,9 @@ def cells_of(move):
     found = re.findall(r"([A-Z])(\d+)", move)  # Squirrel War: column letter, row number
     if found:
         return [(int(row) - 1, ord(column) - ord("A")) for column, row in found]
-    return [(ord(row) - ord("a"), int(column) - 1) for row, column in re.findall(r"([a-g])(\d)", move)]
+    return [
+        (ord(row) - ord("a"), int(column) - 1) for row, column in re.findall(r"([a-g])(\d)", move)
+    ]
 
 
 class Hand:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from toadstone.play.advice import Advice, Outlook, Verdict
+from toadstone.play.advice import Advice, Verdict
 from toadstone.play.players import PERSON
 from toadstone_cli.page import verb
 
@@ -73,28 +73,3 @@ def result_for_person(outcome: Outcome, chosen: Mapping[str, ChosenPlayer]) -> s
         return None
     won = outcome.winner in people
     return f"You have {'won against' if won else 'lost to'} {chosen[others[0]]}."
-
-
-def outlook_in_words(outlook: Outlook, sides: Sequence[str]) -> str:
-    """Say what is still possible: who wins, or the best result."""
-    if outlook.verdict is Verdict.UNDECIDED:
-        return f"Undecided: there was no answer in time.{_bounds_in_words(outlook)}"
-    figures = ", ".join(f"{name} = {value}" for name, value in outlook.figures.items())
-    if len(sides) == 1:
-        if outlook.verdict is Verdict.LOST:
-            return "Evaluation: lost, no plan wins from here."
-        best = f"; best possible: {figures}" if outlook.proven else f"; at least: {figures}"
-        return (
-            f"Evaluation: it can still be won{best if figures else ''}.{_bounds_in_words(outlook)}"
-        )
-    drawn = outlook.verdict is Verdict.DRAWN or outlook.winner in {None, "draw"}
-    who = "a draw" if drawn else f"{outlook.winner} {verb(str(outlook.winner), 'win')}"
-    plies = "" if outlook.plies is None else f", {outlook.plies} plies to the end"
-    sure = "" if outlook.proven else ", not proven"
-    return f"Evaluation: {who}{f', {figures}' if figures else ''}{plies}{sure}."
-
-
-def _bounds_in_words(outlook: Outlook) -> str:
-    """Say what no play can do better than, where that is known."""
-    known = ", ".join(f"{name} {value}" for name, value in outlook.bounds.items())
-    return f" No play does better than {known}." if known else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,7 @@ from toadstone.files.writing import written
 from toadstone.play.advice import Adviser
 from toadstone.play.player import Player
 from toadstone.play.players import ChosenPlayer
+from toadstone.play.reviewer import review
 from toadstone_cli.game_words import result_for_person
 from toadstone_cli.output import tell
 from toadstone_cli.play_page import PlayPage
@@ -25,6 +26,9 @@ from toadstone_cli.typed_lines import RefusedError
 if TYPE_CHECKING:
     from toadstone_cli.typed_lines import TypedLines
     from toadstone_cli.typed_move import TypedMove
+
+REVIEW_TIMES = 6
+"""How many times as long as a hint a review may take."""
 
 
 class End(StrEnum):
@@ -66,6 +70,8 @@ class Match:
         typed_move: the next move of a person, as far as it has been typed.
         refused: the input that was refused.
         hints: the hints that were given, as the JSON shows them.
+        evaluations: the evaluations that were given, as the JSON shows them.
+        reviews: the reviews that were given, as the JSON shows them.
         unproven: the moves of `perfect` that were made without a proof, as the JSON shows them.
         paused: whether the pause menu is open.
         end: why it stopped; None while it goes on.
@@ -81,6 +87,8 @@ class Match:
     typed_move: TypedMove
     refused: list[Refusal] = field(default_factory=list)
     hints: list[dict[str, Any]] = field(default_factory=list)
+    evaluations: list[dict[str, Any]] = field(default_factory=list)
+    reviews: list[dict[str, Any]] = field(default_factory=list)
     unproven: list[dict[str, Any]] = field(default_factory=list)
     paused: bool = False
     end: End | None = None
@@ -159,7 +167,7 @@ class Match:
         if outcome is not None:
             self.page.ending(self.session, outcome, result_for_person(outcome, self.chosen))
             if self._prompting:
-                self.page.show("You can undo, reset, save FILE or quit.")
+                self.page.show("You can review, undo, reset, save FILE or quit.")
 
     def _read(self, lines: TypedLines) -> None:
         """Read one line and do what it says."""
@@ -271,6 +279,27 @@ class Match:
         self.hints.append({"turn": turn, "verdict": advice.verdict.value, "moves": moves})
         self.page.hint(self.session, advice, self.limits.seconds or 0)
 
+    def _evaluate(self, _: str) -> None:
+        with LiveLine() as line:
+            self.adviser.prepare()
+            outlook = self.adviser.outlook(self.session, self._budget(line))
+        self.evaluations.append({"turn": len(self.session.moves) + 1, **outlook.to_json()})
+        self.page.evaluation(outlook, self.limits.seconds or 0)
+
+    def _review(self, _: str) -> None:
+        """Review the moves of people; what was found out before an interrupt is shown."""
+        if not self.session.moves:
+            raise RefusedError("there is nothing to review before the first move")
+        people = [side for side, player in self.players.items() if player is None]
+        limits = replace(self.limits, seconds=REVIEW_TIMES * (self.limits.seconds or 0))
+        with LiveLine() as line:
+            budget = Budget(limits, Listener(progress=line.update, tell=line.tell))
+            said = review(self.page.instance, self.session.moves, budget, people, self.adviser)
+        self.reviews.append(said.to_json())
+        self.page.review(said)
+        if said.interrupted:
+            raise KeyboardInterrupt
+
     def _undo(self, _: str) -> None:
         """Take back the last move of a person, and whatever came after it."""
         people = {side for side, player in self.players.items() if player is None}
@@ -337,6 +366,10 @@ COMMANDS: dict[str, Command] = {
     "instructions": _INSTRUCTIONS,
     "moves": Command("moves", "lists the legal moves", Match._moves),
     "hint": Command("hint", "names a best move, or says that the game is lost", Match._hint),
+    "evaluate": Command(
+        "evaluate", "says who wins, or the best result still possible", Match._evaluate
+    ),
+    "review": Command("review", "says what each of your moves cost", Match._review),
     "undo": Command("undo", "takes back your last move, and the replies to it", Match._undo),
     "reset": Command("reset", "starts again", Match._reset),
     "board": Command("board", "draws the board", Match._board),

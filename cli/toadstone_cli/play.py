@@ -250,6 +250,8 @@ def _as_json(instance: Instance, match: Match, end: End) -> dict[str, Any]:
         "values": dict(session.rules.figures(session.state)),
         "moves": [str(move) for move in session.moves],
         "hints": match.hints,
+        "evaluations": match.evaluations,
+        "reviews": match.reviews,
         "unproven": match.unproven,
         "refused": [vars(refusal) for refusal in match.refused],
     }

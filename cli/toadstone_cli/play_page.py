@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from toadstone.core.session import Session, side_to_move
-from toadstone.play.advice import Advice, Verdict
+from toadstone.play.advice import Advice, Outlook, Verdict
 from toadstone.play.parts import INSTRUCTIONS, PIECE_MOVES
 from toadstone_cli.game_words import advice_in_words, ending_in_words, in_words
 from toadstone_cli.output import write_page
 from toadstone_cli.page import aligned, board_of, figures_line
+from toadstone_cli.review_page import evaluation, review_parts
 from toadstone_cli.view import View
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from toadstone.core.rules import Outcome
     from toadstone.engines.instance import Instance
     from toadstone.play.players import ChosenPlayer
+    from toadstone.play.review import Review
     from toadstone_cli.typed_move import TypedMove
 
 
@@ -147,6 +149,22 @@ class PlayPage:
         if result is not None:
             self.show(result)
         self.figures(session)
+
+    @property
+    def instance(self) -> Instance:
+        """What is played, and for which questions."""
+        return self._instance
+
+    def evaluation(self, outlook: Outlook, seconds: float) -> None:
+        """Say what the position promises."""
+        said = evaluation(outlook, self._instance.ask)
+        if outlook.verdict is Verdict.UNDECIDED:
+            said += f" No answer within {seconds:g} s; --time-limit gives more."
+        self.show(f"\n{said}")
+
+    def review(self, said: Review) -> None:
+        """Say what the moves of people cost."""
+        self.show("", *review_parts(said))
 
     def figures(self, session: Session[Any, Any]) -> None:
         """Print the figures of the game so far."""

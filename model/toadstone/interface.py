@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from toadstone.pictures.replay import Page
     from toadstone.pictures.style import Theme
     from toadstone.play.atlas import AtlasTable
+    from toadstone.play.review import Review
     from toadstone.play.tournament import Tournament
 
 ScenarioSource = Scenario | str | Path | Mapping[str, Any]
@@ -134,13 +135,55 @@ def check(source: ScenarioSource, plan: str | Path | Sequence[str], *, ask: Ask 
     Raises:
         InputError: something in the plan is no move of the game.
     """
-    asked = _instance(source, ask)
+    return checked(*_with_plan(_instance(source, ask), plan))
+
+
+def review(
+    source: ScenarioSource,
+    moves: str | Path | Sequence[str],
+    *,
+    ask: Ask = (),
+    sides: str | Sequence[str] = (),
+    time_limit: float | None = None,
+    budget: Budget | None = None,
+) -> Review:
+    """Return what each move of a game cost, and better moves where it cost something.
+
+    In a one-player game the cost is counted in the figure of the first question that the move
+    makes worse; in a two-player game, by perfect play of both sides.
+
+    Args:
+        source: the scenario.
+        moves: the moves from the start, or the path of a plan file; the game need not be over.
+        ask: the questions that it was played for; by default the scenario's own.
+        sides: the sides whose moves are judged; by default all.
+        time_limit: seconds after which what is not known yet stays undecided.
+        budget: replaces the time limit; see `solve`.
+
+    Raises:
+        InputError: something in the moves is no move of the game.
+        RequestError: a move is not legal, or there is no such side.
+        DisagreementError: two answers about the game cannot both be true: a defect.
+    """
+    from toadstone.play.adviser import to_go_on_with
+    from toadstone.play.reviewer import review as reviewed
+
+    instance, line = _with_plan(_instance(source, ask), moves)
+    judged = [sides] if isinstance(sides, str) else sides
+    budget = budget or Budget(Limits(time_limit))
+    return reviewed(to_go_on_with(instance), line, budget, judged)
+
+
+def _with_plan(
+    asked: Instance, plan: str | Path | Sequence[str]
+) -> tuple[Instance, tuple[Any, ...]]:
+    """Return the instance with what the plan states of it, and the moves of the plan."""
     if isinstance(plan, str | Path):
         text = read_source(str(plan))
     else:
         text = Source("<plan>", "\n".join(map(str, plan)) or "[]", Path.cwd())
     read = read_plan(text, asked.rules)
-    return checked(asked.as_stated(read.values), read.moves)
+    return asked.as_stated(read.values), tuple(read.moves)
 
 
 def explain(

@@ -14,7 +14,12 @@ from textual.widgets import DataTable, Static
 from toadstone.core.errors import LimitReachedError, ToadstoneError
 from toadstone.play.review import Grade
 from toadstone.play.tasks import ReviewGame
-from toadstone_cli.game_words import in_words
+from toadstone_cli.review_page import (
+    better_in_words,
+    cost_in_words,
+    evaluation,
+    review_verdict,
+)
 from toadstone_cli.screen.board_view import BoardView
 from toadstone_cli.screen.drawing import Mark
 from toadstone_cli.screen.game_view import named_move
@@ -24,18 +29,11 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from toadstone.play.assistant import Assistant
-    from toadstone.play.review import Review, ReviewedMove
+    from toadstone.play.review import Review
     from toadstone_cli.screen.app import PlaySettings
     from toadstone_cli.screen.played_game import PlayedGame
 
 FIRST = "<- first mistake"
-_GRADES = {
-    Grade.BEST: "",
-    Grade.MISTAKE: "?",
-    Grade.BLUNDER: "??",
-    Grade.UNDECIDED: "undecided",
-    Grade.UNJUDGED: "",
-}
 
 
 class ReviewScreen(Screen[None]):
@@ -110,14 +108,13 @@ class ReviewScreen(Screen[None]):
 
     def _fill(self, review: Review) -> None:
         table = self.query_one(DataTable)
-        rows = list(table.rows)
-        columns = list(table.columns)
+        rows, columns = list(table.rows), list(table.columns)
         for each in review.moves:
-            first = review.first_mistake is not None and each.turn == review.first_mistake.turn
             row = rows[each.turn - 1]
-            table.update_cell(row, columns[2], cost_in_words(each), update_width=True)
-            grade = " ".join(filter(None, (_GRADES[each.grade], FIRST if first else "")))
-            table.update_cell(row, columns[3], grade, update_width=True)
+            cost = "-" if each.grade is Grade.UNJUDGED else cost_in_words(each) or "0"
+            first = FIRST if each is review.first_mistake else ""
+            table.update_cell(row, columns[2], cost, update_width=True)
+            table.update_cell(row, columns[3], first, update_width=True)
         self.action_first_mistake()
         self._show(table.cursor_row)
 
@@ -144,53 +141,15 @@ class ReviewScreen(Screen[None]):
             marks |= dict.fromkeys(board.path(state, better), Mark.HINT)
         marks |= dict.fromkeys(board.path(state, move), Mark.CHOSEN)
         self.query_one(BoardView).show(board.grid(state, min(4, board.coming(state))), marks)
-        if reviewed is not None:
-            self.query_one("#status", Static).update(self._judgement(reviewed))
+        if self._review is not None:
+            self.query_one("#status", Static).update(self._judgement(self._review, row))
 
-    def _judgement(self, reviewed: ReviewedMove) -> Text:
-        named = named_move(self._game, reviewed.turn)
-        lines = [Text(f"Turn {reviewed.turn}: {named}. {judgement_in_words(reviewed)}")]
-        lines.append(Text(summary(self._review) if self._review else "", "dim"))
-        return Text("\n").join(lines)
-
-
-def cost_in_words(move: ReviewedMove) -> str:
-    """Return what a move has cost, in few characters."""
-    if move.grade is Grade.UNJUDGED:
-        return ""
-    if move.grade is Grade.UNDECIDED:
-        return "?"
-    if move.cost:
-        least = "" if move.exact else ">="
-        return f"{least}{move.cost} {move.unit or ''}".rstrip()
-    if move.grade is Grade.BLUNDER:
-        return "lost" if move.after.verdict.value == "lost" else move.after.verdict.value
-    return "0"
-
-
-def judgement_in_words(move: ReviewedMove) -> str:
-    """Say in a sentence what a move has cost, and what would have been better."""
-    better = f" Better: {in_words(move.better)}." if move.better else ""
-    if move.grade is Grade.UNJUDGED:
-        return "Not judged: the program's move."
-    if move.grade is Grade.UNDECIDED:
-        return "Undecided: there was no time to judge it."
-    if move.grade is Grade.BEST:
-        delay = f" It took {move.delay} plies longer." if move.delay else ""
-        return f"No move is better.{delay}"
-    lost = f"From {move.before.verdict.value} to {move.after.verdict.value}."
-    if move.cost:
-        least = "" if move.exact else "at least "
-        lost = f"It cost {least}{move.cost} {move.unit or ''}".rstrip() + "."
-    return f"{lost}{better}"
-
-
-def summary(review: Review) -> str:
-    """Say in a sentence how good the game was."""
-    judged = [each for each in review.moves if each.grade is not Grade.UNJUDGED]
-    wrong = [each for each in judged if each.grade in {Grade.MISTAKE, Grade.BLUNDER}]
-    undecided = [each for each in judged if each.grade is Grade.UNDECIDED]
-    words = f"{len(judged) - len(wrong) - len(undecided)} of {len(judged)} moves were best"
-    if review.first_mistake is not None:
-        words += f"; the first mistake is turn {review.first_mistake.turn}"
-    return f"{words}{f'; {len(undecided)} undecided' if undecided else ''}."
+    def _judgement(self, review: Review, row: int) -> Text:
+        """Say what a move cost, what was possible, and how good the whole game was."""
+        each = review.moves[row]
+        ask = self._game.instance.ask
+        cost = f" costs {cost_in_words(each)}" if each.is_mistake else ""
+        better = f"; {better_in_words(each)} is better" if each.better else ""
+        words = f"Turn {each.turn}: {named_move(self._game, each.turn)}{cost}{better}."
+        possible = f"Before it: {evaluation(each.before, ask)}"
+        return Text("\n").join([Text(words, "bold"), Text(possible), review_verdict(review)])

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from toadstone.core.errors import LimitReachedError, ToadstoneError
 from toadstone.play.advice import Verdict
 from toadstone.play.tasks import ChooseMove, Evaluate, Hint, ShowLine
-from toadstone_cli.game_words import advice_in_words, outlook_in_words
+from toadstone_cli.game_words import advice_in_words
+from toadstone_cli.review_page import evaluation
 from toadstone_cli.screen.game_view import SPEEDS, GameView
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ class ThinkingView(GameView):
         """Say what is still possible."""
         task = Evaluate(self.game.session.moves, seconds=self.settings.seconds)
         outlook = await self._ask(task, "Evaluating")
-        self.engine_said = outlook_in_words(outlook, self.game.sides)
+        self.engine_said = evaluation(outlook, self.game.instance.ask)
 
     async def give_hint(self) -> None:
         """Name a best move, and mark it."""

@@ -100,8 +100,13 @@ class Adviser(Protocol):
             KeyboardInterrupt: the user did not want to wait.
         """
 
-    def outlook(self, session: AnySession, budget: Budget) -> Outlook:
+    def outlook(self, session: AnySession, budget: Budget, *, plies: bool = True) -> Outlook:
         """Return the best result still possible, for the side to move; the game may be over.
+
+        Args:
+            session: the game so far.
+            budget: the time there is.
+            plies: whether to count the plies to the end of a two-player game, if that can be done.
 
         Raises:
             KeyboardInterrupt: the user did not want to wait.

@@ -59,7 +59,7 @@ class PlanAdviser:
         if library is not None and CONTINUED in self.instance.game.parts:
             import_module(library)
 
-    def outlook(self, session: AnySession, budget: Budget) -> Outlook:
+    def outlook(self, session: AnySession, budget: Budget, *, plies: bool = True) -> Outlook:
         """Return the best result of the game that is still possible."""
         if session.ending is not None:
             return outlook_at_end(self.instance, session)

@@ -16,12 +16,14 @@ from toadstone.play.advice import Advice, Adviser, AnySession, Outlook
 from toadstone.play.adviser import adviser_for
 from toadstone.play.player import Player, PlayerSetup
 from toadstone.play.players import kinds_of_players, player_named
+from toadstone.play.review import Review
+from toadstone.play.reviewer import review
 
 Result = TypeVar("Result")
 Moves = tuple[Any, ...]
 
-USUAL_SECONDS = 10.0
-"""The time for a task that states none."""
+USUAL_SECONDS, REVIEW_SECONDS = 10.0, 60.0
+"""The time for a task that states none, and for a review."""
 
 
 @dataclass
@@ -114,6 +116,18 @@ class ShowLine(Task[Advice[Any]]):
     def done_at(self, desk: Desk, budget: Budget) -> Advice[Any]:
         """Return the advice; its line may be cut short where time ran out."""
         return desk.adviser.line(desk.session(self.moves), budget)
+
+
+@dataclass(frozen=True)
+class ReviewGame(Task[Review]):
+    """What each move of the game cost; `sides` are those whose moves are judged, by default all."""
+
+    sides: tuple[str, ...] = ()
+    seconds: float = field(default=REVIEW_SECONDS, kw_only=True)
+
+    def done_at(self, desk: Desk, budget: Budget) -> Review:
+        """Return the review."""
+        return review(desk.instance, self.moves, budget, self.sides, desk.adviser)
 
 
 @dataclass(frozen=True)

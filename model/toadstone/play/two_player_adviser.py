@@ -67,7 +67,7 @@ class TwoPlayerAdviser(ABC, Generic[State, Move]):
     def prepare(self) -> None:
         """Do nothing, unless a game has something to prepare."""
 
-    def outlook(self, session: Session[Any, Any], budget: Budget) -> Outlook:
+    def outlook(self, session: Session[Any, Any], budget: Budget, *, plies: bool = True) -> Outlook:
         """Return who wins, by which margin, and in how many plies if that is found out soon."""
         state, side = session.state, session.to_move
         over = self.rules.outcome(state)
@@ -77,9 +77,10 @@ class TwoPlayerAdviser(ABC, Generic[State, Move]):
             payoff = self.solved(session, budget).payoff(state)
         except (LimitReachedError, MemoryError):
             return Outlook(side, Verdict.UNDECIDED, proven=False)
-        return outlook_for(self.rules, side, payoff, self.plies(session, budget))
+        counted = self._plies(session, budget) if plies else None
+        return outlook_for(self.rules, side, payoff, counted)
 
-    def plies(self, session: Session[Any, Any], budget: Budget) -> int | None:
+    def _plies(self, session: Session[Any, Any], budget: Budget) -> int | None:
         """Return the plies to the end of a game that goes on; None where no time is left for it.
 
         Where nobody hurries, only a short time is spent on it.
@@ -104,7 +105,7 @@ class TwoPlayerAdviser(ABC, Generic[State, Move]):
         return replace(advice, moves=first + others, line=tuple(line))
 
     def _best_line(self, session: Session[Any, Any], budget: Budget) -> Iterator[Any]:
-        if self.plies(session, budget.part(COUNTING)) is not None:
+        if self._plies(session, budget.part(COUNTING)) is not None:
             play = self.timed(session, budget)
             if play is not None:
                 return play.timely_line(session.state)
