@@ -1,14 +1,19 @@
 """The full-screen program in tests: games on it, an engine in a thread, and what is drawn."""
 
 import asyncio
+import inspect
+import json
+import re
 import time
 from concurrent.futures import Future
 from contextlib import asynccontextmanager
+from pathlib import Path
 from threading import Thread
 
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import LimitReachedError
 from toadstone.engines.instance import settled
+from toadstone.files.source import Source
 from toadstone.game import find_game
 from toadstone.loading import named_source, read_scenario
 from toadstone.play.adviser import to_go_on_with
@@ -60,6 +65,11 @@ def instance_of(scenario):
     return to_go_on_with(settled(find_game(scenario.game), scenario))
 
 
+def named(game, **content):
+    """Return a scenario with this content."""
+    return read_scenario(Source("test", json.dumps({"game": game, **content}), Path()))[1]
+
+
 def game_of(scenario, *wishes, moves=(), **options):
     """Return a game; without wishes, people play all sides."""
     instance = instance_of(scenario)
@@ -70,7 +80,7 @@ def game_of(scenario, *wishes, moves=(), **options):
 
 
 @asynccontextmanager
-async def on_screen(game, size=(80, 24), delay=0.0, **settings):
+async def on_screen(game, size=(80, 24), delay=0.0, seconds=10.0, **settings):
     """Return a block in which a game is on the screen; it gives the pilot."""
     assistants = []
 
@@ -79,7 +89,7 @@ async def on_screen(game, size=(80, 24), delay=0.0, **settings):
         return assistants[-1]
 
     ascii_only = settings.pop("ascii_only", False)
-    given = PlaySettings(10.0, ascii_only=ascii_only, assistant=assistant, **settings)
+    given = PlaySettings(seconds, ascii_only=ascii_only, assistant=assistant, **settings)
     app = PlayApp(game, given)
     app.assistants = assistants
     async with app.run_test(size=size) as pilot:
@@ -94,7 +104,7 @@ def played(test):
         asyncio.run(test(*arguments, **named))
 
     run.__name__, run.__doc__ = test.__name__, test.__doc__
-    run.__signature__ = __import__("inspect").signature(test)
+    run.__signature__ = inspect.signature(test)
     return run
 
 
@@ -126,3 +136,12 @@ async def click(pilot, column, line):
     """Click a place of the board."""
     await pilot.click(BoardDrawing, offset=(column, line))
     await pilot.pause()
+
+
+def place(pilot, row, column):
+    """Return where a row's name and a column's name meet; without a row, in the first one."""
+    head, *drawn = board(pilot).split("\n")
+    across = re.search(rf"(?<!\d){column}(?!\d)", head).start()
+    meant = [n for n, line in enumerate(drawn, 1) if row and line.startswith(row)]
+    first = [n for n, line in enumerate(drawn, 1) if re.search("[A-Z_]", line)]
+    return across, (meant or first)[0]

@@ -29,6 +29,7 @@ def play_on_screen(
     Raises:
         KeyboardInterrupt: it was ended by Ctrl-C or SIGTERM, after the screen was given back.
     """
+    from toadstone.play.players import expect_usable
     from toadstone_cli.screen.app import PlaySettings, run_on_screen
     from toadstone_cli.screen.played_game import PlayedGame
 
@@ -37,6 +38,8 @@ def play_on_screen(
     if scenario_file.path or load is not None:
         start = play_start(scenario_file, ask, wishes, load)
         expect_board(start.instance.game)
+        for side, each in start.chosen.items():
+            expect_usable(start.instance, side, each)
         game = PlayedGame.begun(start.instance, start.chosen, start.moves, ascii_only=ascii_only)
     settings = PlaySettings(
         limits.seconds or 0.0, limits.seed, ascii_only=ascii_only, wishes=tuple(names_in(wishes))

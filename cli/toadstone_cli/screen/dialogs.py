@@ -14,7 +14,13 @@ from textual.widgets.option_list import Option
 
 from toadstone.core.errors import RequestError, ToadstoneError
 from toadstone.play.parts import INSTRUCTIONS
-from toadstone.play.players import PERSON, ChosenPlayer, kinds_of_players, player_named
+from toadstone.play.players import (
+    PERSON,
+    ChosenPlayer,
+    expect_usable,
+    kinds_of_players,
+    player_named,
+)
 from toadstone_cli.screen.keeping import FORMS, keep, usual_name
 
 if TYPE_CHECKING:
@@ -232,6 +238,7 @@ class Players(Dialog[dict[str, ChosenPlayer]]):
 
     def __init__(self, instance: Instance, chosen: Mapping[str, ChosenPlayer]) -> None:
         super().__init__()
+        self._instance = instance
         self._kinds = kinds_of_players(instance)
         self._chosen = chosen
 
@@ -271,7 +278,9 @@ class Players(Dialog[dict[str, ChosenPlayer]]):
             text = kind.name
             if kind.argument is not None:
                 text += f":{self.query_one(f'#depth-{number}', Input).value}"
-            yield side, player_named(self._kinds, text)
+            each = player_named(self._kinds, text)
+            expect_usable(self._instance, side, each)
+            yield side, each
 
 
 def _described(kind: PlayerKind) -> str:

@@ -67,7 +67,7 @@ class GameView(Screen[None]):
     DEFAULT_CSS = """
     GameView #heading { width: 1fr; height: 1; padding: 0 1; text-style: bold; }
     GameView #middle { height: 1fr; }
-    GameView #side { width: 22; height: 1fr; padding: 0 1; }
+    GameView #side { width: 20; height: 1fr; padding: 0 1; }
     GameView.narrow #side { display: none; }
     GameView #status { width: 1fr; height: auto; max-height: 6; min-height: 3; padding: 0 1; }
     """

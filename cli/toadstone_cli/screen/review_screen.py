@@ -33,7 +33,8 @@ if TYPE_CHECKING:
     from toadstone_cli.screen.app import PlaySettings
     from toadstone_cli.screen.played_game import PlayedGame
 
-FIRST = "<- first mistake"
+FIRST = "> "
+"""Stands before the first mistake."""
 
 
 class ReviewScreen(Screen[None]):
@@ -48,7 +49,7 @@ class ReviewScreen(Screen[None]):
     DEFAULT_CSS = """
     ReviewScreen #heading { width: 1fr; height: 1; padding: 0 1; text-style: bold; }
     ReviewScreen #middle { height: 1fr; }
-    ReviewScreen DataTable { width: 44; height: 1fr; }
+    ReviewScreen DataTable { width: 36; height: 1fr; }
     ReviewScreen #status { width: 1fr; height: auto; min-height: 3; padding: 0 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -73,9 +74,9 @@ class ReviewScreen(Screen[None]):
     def on_mount(self) -> None:
         """List the moves, and ask what they have cost."""
         table = self.query_one(DataTable)
-        table.add_columns("turn", "move", "cost", "")
+        table.add_columns("turn", "move", "cost")
         for turn in range(1, len(self._game.session.moves) + 1):
-            table.add_row(str(turn), named_move(self._game, turn), "...", "")
+            table.add_row(str(turn), named_move(self._game, turn), "...")
         keys = [Key("Up/Down", "move"), Key("g", "first mistake", "first_mistake")]
         self.query_one(KeyBar).show([*keys, Key("Esc", "back to the game", "close")])
         table.focus()
@@ -112,9 +113,9 @@ class ReviewScreen(Screen[None]):
         for each in review.moves:
             row = rows[each.turn - 1]
             cost = "-" if each.grade is Grade.UNJUDGED else cost_in_words(each) or "0"
-            first = FIRST if each is review.first_mistake else ""
             table.update_cell(row, columns[2], cost, update_width=True)
-            table.update_cell(row, columns[3], first, update_width=True)
+            if each is review.first_mistake:
+                table.update_cell(row, columns[0], f"{FIRST}{each.turn}", update_width=True)
         self.action_first_mistake()
         self._show(table.cursor_row)
 
