@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any
 from toadstone.core.budget import Budget, Limits, Listener
 from toadstone.core.errors import InputError, LimitReachedError, RequestError
 from toadstone.core.rules import Outcome
-from toadstone.core.session import Session, side_to_move
+from toadstone.core.session import Session
 from toadstone.files.messages import found, one_of, printable
 from toadstone.files.writing import written
 from toadstone.play.advice import Adviser
 from toadstone.play.player import Player
-from toadstone.play.players import PERSON, ChosenPlayer
+from toadstone.play.players import ChosenPlayer
 from toadstone.play.reviewer import review
+from toadstone_cli.game_words import result_for_person
 from toadstone_cli.output import tell
 from toadstone_cli.play_page import PlayPage
 from toadstone_cli.progress import LiveLine
@@ -164,18 +165,9 @@ class Match:
             self.page.position(self.session)
         outcome: Outcome | None = self.session.ending
         if outcome is not None:
-            self.page.ending(self.session, outcome, self._result_for_person(outcome))
+            self.page.ending(self.session, outcome, result_for_person(outcome, self.chosen))
             if self._prompting:
                 self.page.show("You can review, undo, reset, save FILE or quit.")
-
-    def _result_for_person(self, outcome: Outcome) -> str | None:
-        """Say whether the person has won, where one of two sides is played by one."""
-        people = [side for side, each in self.chosen.items() if each.kind is PERSON]
-        others = [side for side in self.chosen if side not in people]
-        if not len(people) == len(others) == 1 or outcome.winner not in self.chosen:
-            return None
-        won = outcome.winner in people
-        return f"You have {'won against' if won else 'lost to'} {self.chosen[others[0]]}."
 
     def _read(self, lines: TypedLines) -> None:
         """Read one line and do what it says."""
@@ -310,13 +302,11 @@ class Match:
 
     def _undo(self, _: str) -> None:
         """Take back the last move of a person, and whatever came after it."""
-        session = self.session
-        for turn in range(len(session.moves), 0, -1):
-            mover = side_to_move(session.rules, session.states[turn - 1])
-            if self.players[mover] is None:
-                self._go_back(session.before(turn))
-                return
-        raise RefusedError("there is no move of yours to take back")
+        people = {side for side, player in self.players.items() if player is None}
+        turn = self.session.last_turn_of(people)
+        if turn is None:
+            raise RefusedError("there is no move of yours to take back")
+        self._go_back(self.session.before(turn))
 
     def _reset(self, _: str) -> None:
         self._go_back(Session.begun(self.session.rules))

@@ -232,11 +232,15 @@ def _output_parameter(game: str, option: OutputOption) -> inspect.Parameter:
     return _parameter(option.name.replace("-", "_"), Annotated[str | None, stated], None)
 
 
-def takes_scenario(command: Callable[..., Any]) -> Callable[..., Any]:
+def takes_scenario(command: Callable[..., Any], *, optional: bool = False) -> Callable[..., Any]:
     """Give a command the argument SCENARIO and the options that go with it.
 
     The command's first parameter receives them as a `ScenarioFile`; the options come from the
     games, so that the command line need not know any.
+
+    Args:
+        command: the command.
+        optional: whether it can do without; its path is then empty.
     """
     own = list(inspect.signature(command, eval_str=True).parameters.values())[1:]
     options = _options_of(SCENARIO_OPTIONS)
@@ -251,7 +255,10 @@ def takes_scenario(command: Callable[..., Any]) -> Callable[..., Any]:
 
     parameters = [
         inspect.Parameter(
-            "scenario", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=ScenarioPath
+            "scenario",
+            inspect.Parameter.POSITIONAL_OR_KEYWORD,
+            annotation=ScenarioPath,
+            default="" if optional else inspect.Parameter.empty,
         ),
         *(each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in own),
         _parameter("game", GameName, None),
@@ -261,6 +268,11 @@ def takes_scenario(command: Callable[..., Any]) -> Callable[..., Any]:
     wrapper.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     wrapper.__annotations__ = {each.name: each.annotation for each in parameters}
     return wrapper
+
+
+def may_take_scenario(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the argument SCENARIO, which may be left out: see `takes_scenario`."""
+    return takes_scenario(command, optional=True)
 
 
 def writes_outputs(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from toadstone.explanation.result import Explanation
 
 
+BEYOND_ASCII = "←↑⇧┌─│▼♥▲♠·…"
+"""What a whole screen draws beyond ASCII."""
+
+
 def write_json(value: object) -> bool:
     """Print one JSON object on one line; say whether anybody still reads."""
     return write(json.dumps(value) + "\n")

@@ -78,7 +78,7 @@ def review_page(review: Review) -> Iterator[RenderableType]:
 
 def review_parts(review: Review) -> Iterator[RenderableType]:
     """Lay out a review without its title."""
-    yield _verdict(review)
+    yield review_verdict(review)
     rows = review.moves
     if len(rows) > MOST_ROWS:
         rows = tuple(each for each in rows if each.grade not in {Grade.BEST, Grade.UNJUDGED})
@@ -97,7 +97,8 @@ def _small(sentence: str) -> str:
     return sentence[0].lower() + sentence[1:] if sentence[1].islower() else sentence
 
 
-def _verdict(review: Review) -> Text:
+def review_verdict(review: Review) -> Text:
+    """Name the first mistake, what it cost and what is better; or say that there is none."""
     first, open_ = review.first_mistake, review.undecided
     doubt = f" Undecided: {_moves(len(open_))}, turn{_turns(open_)}." if open_ else ""
     if first is None:
@@ -106,8 +107,8 @@ def _verdict(review: Review) -> Text:
         return label.append_text(Text(rest + doubt, ""))
     which = "First mistake" if not open_ or open_[0] > first.turn else "First known mistake"
     made = f"{first.move}" if first.side == SOLE_SIDE else f"{first.side} {first.move}"
-    better = f"; {_better(first)} is better" if first.better else ""
-    said = f": turn {first.turn}, {made} costs {_cost(first)}{better}.{doubt}"
+    better = f"; {better_in_words(first)} is better" if first.better else ""
+    said = f": turn {first.turn}, {made} costs {cost_in_words(first)}{better}.{doubt}"
     return Text.assemble((which, "bold red"), said)
 
 
@@ -142,17 +143,18 @@ def _row(review: Review, each: ReviewedMove) -> list[Text]:
     style = {Grade.MISTAKE: "yellow", Grade.BLUNDER: "red"}.get(each.grade, "")
     turn = f"> {each.turn}" if each is review.first_mistake else str(each.turn)
     side = [] if each.side == SOLE_SIDE else [Text(each.side)]
-    cost = Text(_cost(each), style)
+    cost = Text(cost_in_words(each), style)
     then = Text(_briefly(each.after))
-    return [Text(turn), *side, Text(str(each.move)), then, cost, Text(_better(each))]
+    return [Text(turn), *side, Text(str(each.move)), then, cost, Text(better_in_words(each))]
 
 
-def _better(each: ReviewedMove) -> str:
+def better_in_words(each: ReviewedMove) -> str:
+    """Return the moves that are better, the first of them only where there are many."""
     named = [str(move) for move in each.better[:MOST_BETTER]]
     return " or ".join(named) + (" ..." if len(each.better) > MOST_BETTER else "")
 
 
-def _cost(each: ReviewedMove) -> str:
+def cost_in_words(each: ReviewedMove) -> str:
     """Return what a move cost in a few words; nothing where it cost nothing or is not judged."""
     if each.grade is Grade.UNDECIDED:
         return "?"

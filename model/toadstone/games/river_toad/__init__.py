@@ -13,6 +13,7 @@ from toadstone.game import Game
 from toadstone.games.river_toad.questions import QUESTIONS, SURVIVE
 from toadstone.pictures.parts import PICTURE
 from toadstone.play.parts import CONTINUED, INSTRUCTIONS
+from toadstone.play.play_board import PLAY_BOARD
 
 GAME = Game(
     "river-toad",
@@ -35,6 +36,7 @@ GAME = Game(
         EXPLAINER: "explain:RiverToadExplainer",
         BOARD: "display:RiverToadBoard",
         PICTURE: "picture:RiverToadPicture",
+        PLAY_BOARD: "play_board:RiverToadPlayBoard",
         INSTRUCTIONS: "display:instructions",
         CONTINUED: "display:continued",
     },

@@ -12,6 +12,7 @@ from toadstone.game import Game
 from toadstone.games.squirrel_war.questions import MARGIN, QUESTIONS
 from toadstone.pictures.parts import PICTURE
 from toadstone.play.parts import ADVISER, INSTRUCTIONS, USUAL_START
+from toadstone.play.play_board import PLAY_BOARD
 
 GAME = Game(
     "squirrel-war",
@@ -31,6 +32,7 @@ GAME = Game(
         UNCERTIFIED: "questions:UNCERTIFIED",
         BOARD: "display:SquirrelWarBoard",
         PICTURE: "picture:SquirrelWarPicture",
+        PLAY_BOARD: "play_board:SquirrelWarPlayBoard",
         INSTRUCTIONS: "display:instructions",
         USUAL_START: "scenario:usual_start",
         EVALUATION: "players:lead",
