@@ -258,6 +258,23 @@ def test_each_move_of_ugly_duck_costs_what_a_naive_search_says():
     assert grades == {Grade.BEST, Grade.BLUNDER}
 
 
+def test_where_plies_are_asked_for_ducks_pay_in_plies():
+    instance, costs = instance_of(toadstone.load("three-by-three"), "remoteness"), set()
+    adviser = adviser_for(instance)
+    for seed in range(3):
+        session = random_game(instance, random.Random(seed))
+        values = [duck_value(each) for each in positions(session)]
+        said = review(instance, session.moves, Budget(), adviser=adviser)
+        for (before, after), each in zip(pairwise(values), said.moves, strict=True):
+            slower = abs(after[1] + 1 - before[1])
+            if before[0] != after[0]:
+                assert each.grade is Grade.BLUNDER
+            else:
+                assert (each.grade is Grade.MISTAKE, each.cost) == (slower > 0, slower)
+                costs.add(slower)
+    assert len(costs) > 1
+
+
 VALUES, BOARD = "9 4 7 2\n3 8 1 6", "X..O\n...."
 
 

@@ -121,14 +121,19 @@ class PerfectPlayAdviser(TwoPlayerAdviser[Any, Any]):
     def __init__(self, instance: Instance) -> None:
         self.rules = two_player_rules(instance)
         self.hurries = REMOTENESS in instance.ask
-        self._play = PerfectPlay(self.rules)
+        self._play: ExactSearch[Any, Any] | None = None
 
-    def solved(self, session: Session[Any, Any], budget: Budget) -> PerfectPlay[Any, Any]:
+    def search(self) -> ExactSearch[Any, Any]:
+        """Return a search that knows nothing yet; a game may have a faster one."""
+        return PerfectPlay(self.rules)
+
+    def solved(self, session: Session[Any, Any], budget: Budget) -> ExactSearch[Any, Any]:
         """Return the search, which is the same for all games."""
+        self._play = self._play or self.search()
         self._play.budget = budget
         return self._play
 
-    def timed(self, session: Session[Any, Any], budget: Budget) -> PerfectPlay[Any, Any]:
+    def timed(self, session: Session[Any, Any], budget: Budget) -> ExactSearch[Any, Any]:
         """Return the same search."""
         return self.solved(session, budget)
 
