@@ -478,3 +478,33 @@ def test_before_the_first_move_there_is_nothing_to_review():
     done = played("first-crossing", "review")
     assert done.exit_code == 10
     assert "there is nothing to review before the first move" in done.stderr
+
+
+# The page
+
+
+def page_of(name, moves, **options):
+    return str(toadstone.review(name, moves, **options)).split("\n")
+
+
+def test_the_page_says_what_is_undecided():
+    lines = page_of("first-crossing", ["right-1", "stay"], time_limit=0)
+    assert "Undecided: 2 moves, turns 1-2; no mistake is known." in lines
+    assert "   1   right-1   ?      ?" in lines
+    assert "At the start: undecided." in lines
+
+
+def test_the_page_counts_points_and_one_of_anything():
+    values = "game: squirrel-war\nvalues: |\n  3 1\n  2 2\nask: margin\n"
+    lines = page_of(values, ["A1", "B1", "A2", "B2"])
+    assert " > 3   X      A2     O by 2   the win, 4 points   B2" in lines
+    puzzle = "{game: river-toad, board: {rows: 2}, toad: {hp: 9}, rolls: [0, 0], ask: min-moves}"
+    assert "First mistake: turn 2, left-1 costs 1 move; stay is better." in page_of(
+        puzzle, ["stay", "left-1"]
+    )
+
+
+def test_the_page_names_the_sides_that_are_judged():
+    lines = page_of("two-against-two", ["2-3", "5-4"], sides="frogs")
+    assert "No mistake in 1 move of frogs." in lines
+    assert "After the last move: with best play toads win in 9 plies." in lines
