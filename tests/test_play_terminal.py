@@ -8,7 +8,10 @@ import signal
 import subprocess
 import sys
 import time
+import urllib.error
+import urllib.request
 from contextlib import contextmanager
+from http import HTTPStatus
 from pathlib import Path
 
 import pytest
@@ -153,14 +156,42 @@ def test_the_same_program_is_played_in_a_browser(tmp_path):
         with sync_playwright() as playwright:
             chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
             page = chromium.new_page(viewport={"width": 1000, "height": 700})
-            requested = []
+            requested, drawn = [], []
             page.on("request", lambda request: requested.append(request.url))
+            page.on(
+                "websocket",
+                lambda socket: socket.on("framereceived", lambda frame: drawn.append(frame)),  # noqa: PLW0108 - takes functions only
+            )
             page.goto(address)
-            text = "() => document.querySelector('.xterm-rows')?.innerText ?? ''"
-            page.wait_for_function(f"({text})().includes('Turn')", timeout=60_000)
+            wait_until(page, drawn, "Turn 1")
+            page.wait_for_function("document.activeElement.tagName === 'TEXTAREA'")
             page.keyboard.press("3")
-            page.wait_for_function(f"({text})().includes('3-4')", timeout=60_000)
+            wait_until(page, drawn, "last: 3-4")
             chromium.close()
         assert {url.split("/")[2] for url in requested} == {address.split("/")[2]}
+        assert refused(address) == HTTPStatus.FORBIDDEN
         process.send_signal(signal.SIGINT)
         assert process.wait(20) == 130
+
+
+def wait_until(page, drawn, words, seconds=60):
+    """Wait until words came to the page's terminal, which draws them as a picture."""
+    give_up = time.monotonic() + seconds
+    while words not in (text := shown(drawn)):
+        assert time.monotonic() < give_up, text
+        page.wait_for_timeout(50)
+
+
+def shown(drawn):
+    """Return the text of what came to the terminal, without its control sequences."""
+    frames = [frame.encode() if isinstance(frame, str) else frame for frame in drawn]
+    return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", b"".join(frames).decode(errors="replace"))
+
+
+def refused(address):
+    """Connect as a page of another site would; return the status."""
+    wish = urllib.request.Request(f"{address}/ws", headers={"Origin": "http://example.org"})
+    try:
+        return urllib.request.urlopen(wish, timeout=10).status
+    except urllib.error.HTTPError as error:
+        return error.code
