@@ -9,7 +9,7 @@ from rich.text import Text
 
 from toadstone.play.advice import Advice, Verdict
 from toadstone.play.players import PERSON
-from toadstone_cli.page import verb
+from toadstone_cli.page import counted_plies, verb
 
 if TYPE_CHECKING:
     from toadstone.core.rules import Outcome
@@ -36,20 +36,26 @@ def advice_in_words(advice: Advice[Any], to_move: str, sides: Sequence[str], sec
         return f"Undecided: no answer within {seconds:g} s{best}."
     alone = len(sides) == 1
     if advice.verdict is Verdict.LOST:
-        other = next((side for side in sides if side != to_move), "")
-        return (
-            "Lost: no plan wins from here."
-            if alone
-            else f"Lost: {other} can be sure to win, whatever {to_move} {verb(to_move, 'play')}."
-        )
+        return "Lost: no plan wins from here." if alone else _lost_to(advice, to_move, sides)
     moves = ", or ".join(map(str, advice.moves))
     if not alone:
         wins = verb(to_move, "win")
         promise = wins if advice.verdict is Verdict.WON else "can be sure of a draw"
-        return f"Hint: {moves} ({to_move} {promise} with it)."
+        soon = f" in {counted_plies(advice.plies)}" if advice.plies is not None else ""
+        return f"Hint: {moves} ({to_move} {promise}{soon} with it)."
     known = ", ".join(f"{name} = {value}" for name, value in advice.figures.items())
     how_sure = "proven best" if advice.proven else "not proven best"
     return f"Hint: {moves} ({f'{known}, {how_sure}' if known else 'it can still be won'})."
+
+
+def _lost_to(advice: Advice[Any], to_move: str, sides: Sequence[str]) -> str:
+    """Say that every move of a side loses, and which last longest if that is known."""
+    other = next((side for side in sides if side != to_move), "")
+    lost = f"Lost: {other} can be sure to win, whatever {to_move} {verb(to_move, 'play')}."
+    if advice.plies is None:
+        return lost
+    last = "lasts" if len(advice.moves) == 1 else "last"
+    return f"{lost} {in_words(advice.moves)} {last} longest, {counted_plies(advice.plies)}."
 
 
 def ending_in_words(outcome: Outcome, sides: Sequence[str]) -> Text:

@@ -18,7 +18,7 @@ from toadstone.play.player import Player
 from toadstone.play.players import ChosenPlayer
 from toadstone.play.reviewer import review
 from toadstone_cli.game_words import result_for_person
-from toadstone_cli.output import tell
+from toadstone_cli.output import tell_sentence
 from toadstone_cli.play_page import PlayPage
 from toadstone_cli.progress import LiveLine
 from toadstone_cli.typed_lines import RefusedError
@@ -132,10 +132,10 @@ class Match:
         except LimitReachedError:
             waited = f"{self.chosen[side]} has no proven move within {self.limits.seconds:g} s"
             if self.lines is None or not self._prompting:
-                tell(f"toadstone: {waited}; --time-limit gives more\n")
+                tell_sentence(f"toadstone: {waited}; --time-limit gives more")
                 self.end = End.UNKNOWN
                 return
-            tell(f"{waited}. Enter lets it go on thinking.\n")
+            tell_sentence(f"{waited}. Enter lets it go on thinking.")
             self._read(self.lines)
             return
         if move is None:
@@ -192,7 +192,7 @@ class Match:
     def _refuse(self, lines: TypedLines, text: str, reason: str) -> None:
         self.refused.append(Refusal(lines.number, text, reason))
         place = "" if lines.terminal else f"<stdin>:{lines.number}: error: "
-        tell(printable(f"{place}{reason}") + "\n")
+        tell_sentence(printable(f"{place}{reason}"))
 
     def _obey(self, text: str) -> None:
         word, _, rest = text.partition(" ")

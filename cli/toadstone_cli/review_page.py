@@ -14,7 +14,7 @@ from toadstone.game import find_game
 from toadstone.play.advice import Outlook, Verdict
 from toadstone.play.review import Grade, Review, ReviewedMove
 from toadstone.play.two_player_adviser import MARGIN
-from toadstone_cli.page import aligned, heading, verb
+from toadstone_cli.page import aligned, counted_plies, heading, verb
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -66,7 +66,7 @@ def _limits(outlook: Outlook, ask: Mapping[str, Question]) -> str:
 def _in_plies(outlook: Outlook) -> str:
     if not outlook.plies:
         return ""
-    return f" in {outlook.plies} {'ply' if outlook.plies == 1 else 'plies'}"
+    return f" in {counted_plies(outlook.plies)}"
 
 
 def review_page(review: Review) -> Iterator[RenderableType]:

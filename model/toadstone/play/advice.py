@@ -41,6 +41,7 @@ class Advice(Generic[Move]):
         proven: whether the moves are proven to be best.
         line: a whole line of best play that begins with the first of the moves, where one is known.
         bounds: what no plan can do better than, by question, where the moves are not proven.
+        plies: plies to the end of a two-player game, where the moves are best in this as well.
     """
 
     verdict: Verdict
@@ -49,6 +50,7 @@ class Advice(Generic[Move]):
     proven: bool = True
     line: tuple[Move, ...] = ()
     bounds: Mapping[str, int] = field(default_factory=dict)
+    plies: int | None = None
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ from toadstone.play.tasks import Task
 
 Result = TypeVar("Result")
 
-GRACE = 0.08
+GRACE = 0.07
 """Seconds that an engine has to stop by itself, before its process is killed."""
 
 MOST_COMPLAINT = 2000
@@ -85,9 +85,13 @@ class _Process:
         """Send a message, without waiting until it is read."""
         self._outbox.put(message)
 
+    def kill(self) -> None:
+        """Kill the process, without waiting for its end."""
+        self._popen.kill()
+
     def end(self) -> None:
         """Kill the process, and wait until nothing is left of it."""
-        self._popen.kill()
+        self.kill()
         self._popen.wait()
         for thread in self._threads:
             if thread is not threading.current_thread():
@@ -141,7 +145,8 @@ class Assistant:
         self._waiting: deque[_Asked] = deque()
         self._closed = False
         self._process: _Process | None = None
-        self._start()
+        with self._lock:
+            self._start()
 
     def __enter__(self) -> Assistant:
         return self
@@ -188,7 +193,7 @@ class Assistant:
             asked.future.cancel()
 
     def _start(self) -> None:
-        """Start a process."""
+        """Start a process; the lock is held, so that none is mourned before it is known."""
         self._process = _Process(self._take_in, self._mourn)
         self._process.send(*self._game)
 
@@ -220,6 +225,7 @@ class Assistant:
         with self._lock:
             if self._process is not process or process.asked is not asked:
                 return
+            process.kill()
             self._start()
             self._hand_over()
         process.end()

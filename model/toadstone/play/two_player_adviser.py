@@ -139,9 +139,10 @@ class PerfectPlayAdviser(TwoPlayerAdviser[Any, Any]):
             choose = play.timely_moves if self.hurries else play.best_moves
             moves = choose(session.state)
             payoff = play.payoff(session.state)
+            plies = play.remoteness(session.state).plies if self.hurries else None
         except (LimitReachedError, MemoryError):
             return Advice(Verdict.UNDECIDED)
-        return Advice(verdict_of(payoff), moves)
+        return Advice(verdict_of(payoff), moves, plies=plies)
 
 
 class TimelyAdviser(TwoPlayerAdviser[State, Move]):
