@@ -243,6 +243,16 @@ async def test_as_many_coming_rolls_are_shown_as_one_wants():
         assert "S" in board(pilot).split("\n")[3]  # 16 has put a snake into the top row
 
 
+@played
+async def test_the_screen_that_the_documentation_shows_is_what_is_seen():
+    page = (Path(__file__).parent.parent / "docs" / "play.md").read_text()
+    (shown,) = re.findall(r"```text\n(.*?)```", page, re.DOTALL)
+    async with on_screen(game_of("last-raid"), size=(72, 13)) as pilot:
+        await pilot.press("right", "right", "down")
+        await pilot.pause()
+        assert [line.rstrip() for line in seen(pilot).split("\n")] == shown.splitlines()
+
+
 # Choosing and previews
 
 

@@ -235,7 +235,7 @@ class GameScreen(ThinkingView):
     def action_escape(self) -> None:
         """Stop what is being shown, take a choice back, or open the menu."""
         if self.showing:
-            self.said = "Stopped; u takes the line back."
+            self.said = "Stopped." if self.shown_from is None else "Stopped; u takes the line back."
             self.go_on()
         elif self.typed.text or self.game.pointing.chosen:
             self.action_wrong()

@@ -50,7 +50,7 @@ class KeyBar(Static):
 
     def _write(self) -> None:
         """Fill lines with keys; none is broken."""
-        width = max(1, self.container_size.width - 2)
+        width = max(1, self.app.size.width - 2)
         lines: list[list[Content]] = [[]]
         for written in map(_written, self.keys):
             if lines[-1] and _width([*lines[-1], written]) > width:
