@@ -19,9 +19,10 @@ from toadstone.loading import named_source, read_scenario
 from toadstone.play.adviser import to_go_on_with
 from toadstone.play.players import assign_players, kinds_of_players
 from toadstone.play.tasks import Desk
-from toadstone_cli.screen.app import PlayApp, PlaySettings
+from toadstone_cli.screen.app import PlayApp
 from toadstone_cli.screen.board_view import BoardDrawing
 from toadstone_cli.screen.played_game import PlayedGame
+from toadstone_cli.screen.settings import PlaySettings
 
 
 class ThreadedAssistant:

@@ -19,11 +19,12 @@ from toadstone.play.players import PERSON, ChosenPlayer
 from toadstone.play.saved_game import read_saved_game, saved_game
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.main import app
-from toadstone_cli.screen.app import PlayApp, PlaySettings
+from toadstone_cli.screen.app import PlayApp
 from toadstone_cli.screen.board_view import BoardDrawing
 from toadstone_cli.screen.drawing import draw
 from toadstone_cli.screen.game_view import USUAL_AHEAD
 from toadstone_cli.screen.played_game import PlayedGame
+from toadstone_cli.screen.settings import PlaySettings
 
 HUMAN = ChosenPlayer(PERSON)
 PLAYTHROUGHS = {path.stem: path.read_text() for path in sorted(FOLDER.glob("*.txt"))}
@@ -180,7 +181,7 @@ async def test_at_80_by_24_board_words_and_keys_are_all_seen(name):
         shown = seen(pilot).split("\n")
         assert len(shown) == 24
         assert pilot.app.game.title in shown[0]
-        assert "? help" in shown[23].replace("\N{NO-BREAK SPACE}", " ")
+        assert "? help" in shown[23]
         for line in board(pilot).split("\n"):
             assert any(line in each for each in shown), line
 
@@ -218,7 +219,7 @@ async def test_a_board_that_is_wider_than_the_screen_scrolls_to_the_cell_pointed
 async def test_in_ascii_everything_is_ascii():
     async with on_screen(game_of("four-by-four", ascii_only=True), ascii_only=True) as pilot:
         await Hand(pilot, "ugly-duck").press("down", "enter")
-        assert seen(pilot).replace("\N{NO-BREAK SPACE}", " ").isascii()
+        assert seen(pilot).isascii()
         assert "a |[d]| d | d | d |" in board(pilot)
 
 
@@ -240,6 +241,16 @@ async def test_as_many_coming_rolls_are_shown_as_one_wants():
         await pilot.press("space")
         assert shown(pilot) == rolls[1:2]
         assert "S" in board(pilot).split("\n")[3]  # 16 has put a snake into the top row
+
+
+@played
+async def test_the_screen_that_the_documentation_shows_is_what_is_seen():
+    page = (Path(__file__).parent.parent / "docs" / "play.md").read_text()
+    (shown,) = re.findall(r"```text\n(.*?)```", page, re.DOTALL)
+    async with on_screen(game_of("last-raid"), size=(72, 13)) as pilot:
+        await pilot.press("right", "right", "down")
+        await pilot.pause()
+        assert [line.rstrip() for line in seen(pilot).split("\n")] == shown.splitlines()
 
 
 # Choosing and previews

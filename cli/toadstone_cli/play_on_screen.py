@@ -30,8 +30,9 @@ def play_on_screen(
         KeyboardInterrupt: it was ended by Ctrl-C or SIGTERM, after the screen was given back.
     """
     from toadstone.play.players import expect_usable
-    from toadstone_cli.screen.app import PlaySettings, run_on_screen
+    from toadstone_cli.screen.app import run_on_screen
     from toadstone_cli.screen.played_game import PlayedGame
+    from toadstone_cli.screen.settings import PlaySettings
 
     ascii_only = not can_spell(BEYOND_ASCII)
     game: PlayedGame | None = None

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from dataclasses import replace
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -18,38 +17,12 @@ from toadstone.play.saved_game import is_saved_game, moves_of, read_saved_game
 from toadstone_cli.screen.dialogs import AskForText, Confirm, Players
 from toadstone_cli.screen.game_screen import GameScreen
 from toadstone_cli.screen.played_game import PlayedGame
+from toadstone_cli.screen.settings import BeginGame, LeaveGame, LoadGame, PlaySettings
 from toadstone_cli.screen.start_screen import StartScreen
 
 if TYPE_CHECKING:
-    from toadstone.engines.instance import Instance
     from toadstone.files.source import Source
-
-REVIEW_FACTOR = 6
-"""How much longer a review may take than a hint."""
-
-
-@dataclass(frozen=True)
-class PlaySettings:
-    """How the program was started.
-
-    Attributes:
-        seconds: the time for a hint or a move of the program.
-        seed: decides the dice.
-        ascii_only: whether to draw with ASCII characters.
-        wishes: the players that were asked for, as the command line takes them.
-        assistant: starts the engine beside the keyboard.
-    """
-
-    seconds: float
-    seed: int = 0
-    ascii_only: bool = False
-    wishes: tuple[str, ...] = ()
-    assistant: Callable[[Instance], Assistant] = Assistant
-
-    @property
-    def review_seconds(self) -> float:
-        """The time for a review."""
-        return REVIEW_FACTOR * self.seconds
+    from toadstone.play.players import ChosenPlayer
 
 
 class PlayApp(App[None]):
@@ -85,7 +58,7 @@ class PlayApp(App[None]):
         loop = asyncio.get_running_loop()
         loop.add_signal_handler(signal.SIGTERM, self._end, signal.SIGTERM)
         if self.game is None:
-            self.push_screen(StartScreen())
+            self.push_screen(StartScreen(self.settings))
         else:
             self.push_screen(GameScreen(self.game, self.settings))
 
@@ -97,15 +70,20 @@ class PlayApp(App[None]):
         self.interrupted = by
         self.exit()
 
-    def begin(self, instance: Instance) -> None:
-        """Ask who plays, and begin a game."""
+    def on_begin_game(self, wish: BeginGame) -> None:
+        """Begin a game; where there are two sides, ask who plays them."""
+        instance = wish.instance
         chosen = assign_players(kinds_of_players(instance), instance.rules, self.settings.wishes)
 
-        def play(players: dict[str, Any] | None) -> None:
+        def play(players: dict[str, ChosenPlayer] | None) -> None:
             if players is not None:
-                self.play(PlayedGame.begun(instance, players, ascii_only=self.settings.ascii_only))
+                ascii_only = self.settings.ascii_only
+                self.play(PlayedGame.begun(instance, players, ascii_only=ascii_only))
 
-        self.push_screen(Players(instance, chosen), play)
+        if len(chosen) == 1:
+            play(chosen)
+        else:
+            self.push_screen(Players(instance, chosen), play)
 
     def play(self, game: PlayedGame) -> None:
         """Show a game in the place of all that is shown."""
@@ -118,12 +96,9 @@ class PlayApp(App[None]):
         else:
             self.push_screen(screen)
 
-    def ask_for_saved_game(self, game: PlayedGame | None = None) -> None:
-        """Ask for a file, and go on with the game in it.
-
-        Args:
-            game: the game that is played; a plan of it can be loaded as well.
-        """
+    def on_load_game(self, wish: LoadGame) -> None:
+        """Ask for a file, and go on with the game in it."""
+        game = wish.game
         question = "Load a saved game (.json)" + (", or a plan of this game:" if game else ":")
         found: list[PlayedGame] = []
 
@@ -137,12 +112,13 @@ class PlayApp(App[None]):
 
         self.push_screen(AskForText(question, accept=accept), play)
 
-    def leave(self, game: PlayedGame | None = None, *, to_menu: bool = False) -> None:
-        """Leave a game, for the menu or for good; ask first where moves would be lost."""
+    def on_leave_game(self, wish: LeaveGame) -> None:
+        """Leave a game; ask first where moves would be lost."""
+        game = wish.game
 
         def go(sure: bool | None) -> None:
-            if sure and to_menu:
-                self.switch_screen(StartScreen())
+            if sure and wish.to_menu:
+                self.switch_screen(StartScreen(self.settings))
             elif sure:
                 self.exit()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import socket
 import sys
@@ -73,5 +74,5 @@ def _listening(port: int | None) -> socket.socket:
         try:
             return socket.create_server((HOST, each))
         except OSError as error:
-            reason = error.strerror
+            reason = os.strerror(error.errno or 0)
     raise RequestError(f"--port: cannot listen on {HOST}:{port}: {reason}")

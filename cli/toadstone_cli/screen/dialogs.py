@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from textwrap import shorten
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from rich.text import Text
@@ -33,6 +34,9 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 USUAL_DEPTH = "3"
+
+WIDEST = 46
+"""Columns for what is said of a player."""
 
 
 class Dialog(ModalScreen[T]):
@@ -285,4 +289,4 @@ class Players(Dialog[dict[str, ChosenPlayer]]):
 
 def _described(kind: PlayerKind) -> str:
     meaning = "you, by key and mouse" if kind is PERSON else kind.meaning
-    return f"{kind.name}: {meaning}"
+    return shorten(f"{kind.name}: {meaning}", WIDEST, placeholder="...")

@@ -10,6 +10,7 @@ from textual.binding import Binding, BindingType
 from toadstone_cli.screen.board_view import BoardDrawing
 from toadstone_cli.screen.dialogs import AskForText, GameMenu, Help, Players, SaveDialog
 from toadstone_cli.screen.game_view import ARROWS, SPEEDS
+from toadstone_cli.screen.settings import LeaveGame, LoadGame
 from toadstone_cli.screen.thinking import ThinkingView
 from toadstone_cli.screen.typing import typed_move
 from toadstone_cli.typed_lines import RefusedError
@@ -18,13 +19,10 @@ if TYPE_CHECKING:
     from textual import events
 
     from toadstone.play.players import ChosenPlayer
-    from toadstone_cli.screen.app import PlayApp
 
 
 class GameScreen(ThinkingView):
     """One game, to be played."""
-
-    app: PlayApp
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("h", "hint", "hint"),
@@ -237,7 +235,7 @@ class GameScreen(ThinkingView):
     def action_escape(self) -> None:
         """Stop what is being shown, take a choice back, or open the menu."""
         if self.showing:
-            self.said = "Stopped; u takes the line back."
+            self.said = "Stopped." if self.shown_from is None else "Stopped; u takes the line back."
             self.go_on()
         elif self.typed.text or self.game.pointing.chosen:
             self.action_wrong()
@@ -307,9 +305,9 @@ class GameScreen(ThinkingView):
         if self._has_moves("save"):
             self.app.push_screen(SaveDialog(self.game), saved)
 
-    def action_load(self) -> None:
+    def action_load_game(self) -> None:
         """Load a saved game, or a plan of this scenario."""
-        self.app.ask_for_saved_game(self.game)
+        self.post_message(LoadGame(self.game))
 
     def action_players(self) -> None:
         """Choose who plays."""
@@ -324,11 +322,11 @@ class GameScreen(ThinkingView):
 
     def action_other_game(self) -> None:
         """Leave this game for another one."""
-        self.app.leave(self.game, to_menu=True)
+        self.post_message(LeaveGame(self.game, to_menu=True))
 
     def action_leave(self) -> None:
         """Leave the program."""
-        self.app.leave(self.game)
+        self.post_message(LeaveGame(self.game))
 
 
 COMMANDS = {

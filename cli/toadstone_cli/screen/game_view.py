@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from toadstone.play.play_board import MoveKey
-    from toadstone_cli.screen.app import PlaySettings
     from toadstone_cli.screen.played_game import PlayedGame
+    from toadstone_cli.screen.settings import PlaySettings
 
 SPEEDS = (0.0, 0.1, 0.25, 0.5, 1.0, 2.0, 4.0)
 """Seconds between two moves that the program makes by itself."""

@@ -42,13 +42,33 @@ class KeyBar(Static):
         """Show these keys."""
         if tuple(keys) != self.keys:
             self.keys = tuple(keys)
-            self.update(Content("  ").join(map(_written, keys)))
+            self._write()
+
+    def on_resize(self) -> None:
+        """Fill the lines anew."""
+        self._write()
+
+    def _write(self) -> None:
+        """Fill lines with keys; none is broken."""
+        width = max(1, self.app.size.width - 2)
+        lines: list[list[Content]] = [[]]
+        for written in map(_written, self.keys):
+            if lines[-1] and _width([*lines[-1], written]) > width:
+                lines.append([])
+            lines[-1].append(written)
+        self.update(Content("\n").join(Content(BETWEEN).join(line) for line in lines))
+
+
+BETWEEN = "  "
+
+
+def _width(line: Sequence[Content]) -> int:
+    return sum(each.cell_length for each in line) + len(BETWEEN) * (len(line) - 1)
 
 
 def _written(key: Key) -> Content:
-    """Return a key and what it does, which stay on one line."""
-    text = Content.assemble((key.name, "bold"), "\N{NO-BREAK SPACE}", key.meaning)
-    text = Content(text.plain.replace(" ", "\N{NO-BREAK SPACE}"), spans=list(text.spans))
+    """Return a key and what it does; a click on it does the same."""
+    text = Content.assemble((key.name, "bold"), " ", key.meaning)
     if not key.action:
         return text
     return text.stylize(Style.from_meta({"@click": f"screen.{key.action}"}))

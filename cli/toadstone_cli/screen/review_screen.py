@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
     from toadstone.play.assistant import Assistant
     from toadstone.play.review import Review
-    from toadstone_cli.screen.app import PlaySettings
     from toadstone_cli.screen.played_game import PlayedGame
+    from toadstone_cli.screen.settings import PlaySettings
 
 FIRST = "> "
 """Stands before the first mistake."""

@@ -24,12 +24,12 @@ from toadstone.loading import examples, read_scenario
 from toadstone.play.adviser import to_go_on_with
 from toadstone.play.parts import USUAL_START
 from toadstone_cli.screen.key_bar import Key, KeyBar
+from toadstone_cli.screen.settings import BeginGame, LeaveGame, LoadGame, PlaySettings
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from toadstone.engines.instance import Instance
-    from toadstone_cli.screen.app import PlayApp
 
 
 @dataclass(frozen=True)
@@ -64,9 +64,11 @@ def _is_of(game: str, path: Path) -> bool:
 
 
 class StartScreen(Screen[None]):
-    """Asks for a scenario; what is typed picks those whose names hold it."""
+    """Asks for a scenario; what is typed picks those whose names hold it.
 
-    app: PlayApp
+    Args:
+        settings: how the program was started.
+    """
 
     DEFAULT_CSS = """
     StartScreen #heading { width: 1fr; height: 1; padding: 0 1; text-style: bold; }
@@ -84,10 +86,11 @@ class StartScreen(Screen[None]):
         Binding("pageup", "list(-10)", "up", priority=True),
     ]
 
-    def __init__(self) -> None:
+    def __init__(self, settings: PlaySettings) -> None:
         super().__init__()
+        self._settings = settings
         self._entries = list(entries())
-        self._shown: list[Entry] = []
+        self._rows: list[Entry | None] = []
 
     def compose(self) -> ComposeResult:
         """Lay out the list beside what is chosen in it."""
@@ -112,31 +115,46 @@ class StartScreen(Screen[None]):
         self._list(event.value.lower().strip())
 
     def _list(self, text: str) -> None:
-        self._shown = [each for each in self._entries if text in f"{each.game} {each.name}"]
+        """List the entries with a text in their names, each game below its own name."""
+        shown = [each for each in self._entries if text in f"{each.game} {each.name}"]
+        self._rows = []
+        for entry in shown:
+            before = self._rows[-1] if self._rows else None
+            self._rows += [] if before and before.game == entry.game else [None]
+            self._rows.append(entry)
         options = self.query_one("#list", OptionList)
         options.clear_options()
-        options.add_options([Option(_written(each)) for each in self._shown])
-        if self._shown:
-            options.highlighted = 0
+        options.add_options(map(self._option, range(len(self._rows))))
+        if shown:
+            options.highlighted = 1
         else:
             self._tell(Text("There is no such game or scenario."))
+
+    def _option(self, row: int) -> Option:
+        entry = self._rows[row]
+        if entry is None:
+            below = self._rows[row + 1]
+            return Option(Text(below.game if below else "", "bold"), disabled=True)
+        return Option(Text(f"  {entry.name if entry.path else 'usual start'}"))
 
     def action_list(self, by: int) -> None:
         """Go up or down the list."""
         options = self.query_one("#list", OptionList)
-        if self._shown:
-            place = (options.highlighted or 0) + by
-            options.highlighted = max(0, min(len(self._shown) - 1, place))
+        for _ in range(abs(by)):
+            if by > 0:
+                options.action_cursor_down()
+            else:
+                options.action_cursor_up()
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Show what is chosen."""
-        if event.option_index < len(self._shown):
-            self._preview(self._shown[event.option_index])
+        if event.option_index < len(self._rows) and (entry := self._rows[event.option_index]):
+            self._preview(entry)
 
     @work(thread=True, exclusive=True)
     def _preview(self, entry: Entry) -> None:
         """Read a scenario beside the keyboard, and show its start."""
-        told = described(entry, ascii_only=self.app.settings.ascii_only)
+        told = described(entry, ascii_only=self._settings.ascii_only)
         self.app.call_from_thread(self._tell, told)
 
     def _tell(self, told: Text) -> None:
@@ -146,32 +164,26 @@ class StartScreen(Screen[None]):
     def on_input_submitted(self) -> None:
         """Play what is chosen."""
         chosen = self.query_one("#list", OptionList).highlighted
-        if chosen is not None and self._shown:
-            self._begin(self._shown[chosen])
+        self._begin(None if chosen is None else self._rows[chosen])
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Play what was clicked."""
-        self._begin(self._shown[event.option_index])
+        self._begin(self._rows[event.option_index])
 
-    def _begin(self, entry: Entry) -> None:
+    def _begin(self, entry: Entry | None) -> None:
         try:
-            self.app.begin(entry.instance())
+            if entry is not None:
+                self.post_message(BeginGame(entry.instance()))
         except ToadstoneError as error:
             self._tell(Text(str(error)))
 
-    def action_load(self) -> None:
+    def action_load_game(self) -> None:
         """Load a saved game."""
-        self.app.ask_for_saved_game()
+        self.post_message(LoadGame())
 
     def action_leave(self) -> None:
         """Leave the program."""
-        self.app.leave()
-
-
-def _written(entry: Entry) -> Text:
-    if entry.path is None:
-        return Text.assemble((entry.game, "bold"), "  the usual start")
-    return Text(f"  {entry.name}")
+        self.post_message(LeaveGame())
 
 
 def described(entry: Entry, *, ascii_only: bool) -> Text:

@@ -16,8 +16,8 @@ from toadstone_cli.screen.game_view import SPEEDS, GameView
 if TYPE_CHECKING:
     from toadstone.play.assistant import Assistant
     from toadstone.play.tasks import Task
-    from toadstone_cli.screen.app import PlaySettings
     from toadstone_cli.screen.played_game import PlayedGame
+    from toadstone_cli.screen.settings import PlaySettings
 
 T = TypeVar("T")
 
