@@ -147,3 +147,12 @@ def test_nothing_is_taken_for_garbage_while_the_libraries_are_loaded():
             check=True,
         )
         assert done.stderr.split() == ["0", "0", threads]
+
+
+def test_only_the_whole_screen_loads_textual():
+    assert "textual" not in loaded_by("play", "--help")
+    assert "textual" not in loaded_by("play", TOADS, "--player", "random")
+    assert "textual" not in loaded_by("tournament", "toads-and-frogs", "--games", "1")
+    code = "import sys, toadstone_cli.screen.app; print('textual' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "True\n"

@@ -256,13 +256,17 @@ def _output_parameter(game: str, option: OutputOption) -> inspect.Parameter:
     return _parameter(option.name.replace("-", "_"), Annotated[str | None, stated], None)
 
 
-def takes_scenario(command: Callable[..., Any]) -> Callable[..., Any]:
+def takes_scenario(command: Callable[..., Any], *, optional: bool = False) -> Callable[..., Any]:
     """Give a command the argument SCENARIO and the options that go with it.
 
     The command's first parameter receives them as a `ScenarioFile`; the options come from the
     games, so that the command line need not know any.
+
+    Args:
+        command: the command.
+        optional: whether it can do without; its path is then empty.
     """
-    return _taking(command, "scenario", ScenarioPath, ScenarioFile)
+    return _taking(command, "scenario", ScenarioPath, ScenarioFile, optional=optional)
 
 
 def takes_scenarios(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -271,7 +275,12 @@ def takes_scenarios(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _taking(
-    command: Callable[..., Any], name: str, annotation: Any, taken: Callable[..., Any]
+    command: Callable[..., Any],
+    name: str,
+    annotation: Any,
+    taken: Callable[..., Any],
+    *,
+    optional: bool = False,
 ) -> Callable[..., Any]:
     own = list(inspect.signature(command, eval_str=True).parameters.values())[1:]
     options = _options_of(SCENARIO_OPTIONS)
@@ -286,7 +295,12 @@ def _taking(
         return command(taken(path, game, stated), **rest)
 
     parameters = [
-        inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=annotation),
+        inspect.Parameter(
+            name,
+            inspect.Parameter.POSITIONAL_OR_KEYWORD,
+            annotation=annotation,
+            default="" if optional else inspect.Parameter.empty,
+        ),
         *(each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in own),
         _parameter("game", GameName, None),
         _parameter("ascii_only", Ascii, False),
@@ -295,6 +309,11 @@ def _taking(
     wrapper.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     wrapper.__annotations__ = {each.name: each.annotation for each in parameters}
     return wrapper
+
+
+def may_take_scenario(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the argument SCENARIO, which may be left out: see `takes_scenario`."""
+    return takes_scenario(command, optional=True)
 
 
 def writes_outputs(command: Callable[..., Any]) -> Callable[..., Any]:

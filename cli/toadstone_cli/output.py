@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from toadstone.explanation.result import Explanation
 
 
+BEYOND_ASCII = "←↑⇧┌─│▼♥▲♠·…"
+"""What a whole screen draws beyond ASCII."""
+
+
 def write_json(value: object) -> bool:
     """Print one JSON object on one line; say whether anybody still reads."""
     return write(json.dumps(value) + "\n")
@@ -162,6 +166,15 @@ def tell(text: str) -> None:
         sys.stderr.flush()
     except OSError:
         _forget(sys.stderr)
+
+
+def tell_sentence(text: str) -> None:
+    """Write a sentence to standard error; on a terminal, its lines are broken between words."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        import textwrap
+
+        text = textwrap.fill(text, page_width(), break_long_words=False, break_on_hyphens=False)
+    tell(f"{text}\n")
 
 
 def write_error(error: ToadstoneError, *, as_json: bool) -> ExitStatus:

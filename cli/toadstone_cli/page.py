@@ -293,3 +293,8 @@ def _achieved(rules: Rules[Any, Any], line: Replay[Any, Any]) -> str:
 def verb(side: str, plural: str) -> str:
     """Return the form of a verb that goes with a side's name, which may be a plural."""
     return plural if side.endswith("s") else f"{plural}s"
+
+
+def counted_plies(plies: int) -> str:
+    """Return a number of plies in words."""
+    return "1 ply" if plies == 1 else f"{plies} plies"

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from toadstone.pictures.replay import Page
     from toadstone.pictures.style import Theme
     from toadstone.play.atlas import AtlasTable
+    from toadstone.play.review import Review
     from toadstone.play.tournament import Tournament
 
 ScenarioSource = Scenario | str | Path | Mapping[str, Any]
@@ -143,14 +144,54 @@ def check(source: ScenarioSource, plan: str | Path | Sequence[str], *, ask: Ask 
         InputError: something in the plan is no move of the game.
         RequestError: the plan is neither a list of moves nor a path.
     """
-    asked = _instance(source, ask)
+    return checked_file(_instance(source, ask), _source_of_plan(plan))
+
+
+def review(
+    source: ScenarioSource,
+    moves: str | Path | Sequence[str],
+    *,
+    ask: Ask = (),
+    sides: str | Sequence[str] = (),
+    time_limit: float | None = None,
+    budget: Budget | None = None,
+) -> Review:
+    """Return what each move of a game cost, and better moves where it cost something.
+
+    In a one-player game the cost is counted in the figure of the first question that the move
+    makes worse; in a two-player game, by perfect play of both sides.
+
+    Args:
+        source: the scenario.
+        moves: the moves from the start, or the path of a plan file; the game need not be over.
+        ask: the questions that it was played for; by default the scenario's own.
+        sides: the sides whose moves are judged; by default all.
+        time_limit: seconds after which what is not known yet stays undecided.
+        budget: replaces the time limit; see `solve`.
+
+    Raises:
+        InputError: something in the moves is no move of the game.
+        RequestError: a move is not legal, or there is no such side.
+        DisagreementError: two answers about the game cannot both be true: a defect.
+    """
+    from toadstone.play.adviser import to_go_on_with
+    from toadstone.play.reviewer import review as reviewed
+
+    instance = _instance(source, ask)
+    read = instance.read_plan(_source_of_plan(moves))
+    instance = instance.as_stated(read.values)
+    judged = [sides] if isinstance(sides, str) else sides
+    budget = budget or Budget(Limits(time_limit))
+    return reviewed(to_go_on_with(instance), read.moves, budget, judged)
+
+
+def _source_of_plan(plan: str | Path | Sequence[str]) -> Source:
+    """Return the text of a plan file, or the moves as one."""
     if isinstance(plan, str | Path):
-        text = read_source(str(plan))
-    elif not isinstance(plan, Sequence):
+        return read_source(str(plan))
+    if not isinstance(plan, Sequence):
         raise RequestError(f"expected a list of moves or the path of a plan, found {found(plan)}")
-    else:
-        text = Source("<plan>", json.dumps([str(move) for move in plan]), Path.cwd())
-    return checked_file(asked, text)
+    return Source("<plan>", json.dumps([str(move) for move in plan]), Path.cwd())
 
 
 def grade(

@@ -12,6 +12,7 @@ from toadstone.games.frog_puzzle.questions import QUESTIONS, REACH
 from toadstone.generation.parts import MAKER, SIZES
 from toadstone.pictures.parts import PICTURE
 from toadstone.play.parts import CONTINUED, INSTRUCTIONS, PIECE_MOVES, USUAL_START
+from toadstone.play.play_board import PLAY_BOARD
 
 GAME = Game(
     "frog-puzzle",
@@ -28,6 +29,7 @@ GAME = Game(
         CERTIFIER: "certificate:FrogPuzzleCertifier",
         BOARD: "display:FrogPuzzleBoard",
         PICTURE: "picture:FrogPuzzlePicture",
+        PLAY_BOARD: "play_board:FrogPuzzlePlayBoard",
         INSTRUCTIONS: "display:instructions",
         PIECE_MOVES: "display:FrogPuzzlePieceMoves",
         USUAL_START: "scenario:usual_start",

@@ -14,6 +14,7 @@ from toadstone.games.river_toad.questions import QUESTIONS, SURVIVE
 from toadstone.generation.parts import MAKER, SIZES
 from toadstone.pictures.parts import PICTURE
 from toadstone.play.parts import CONTINUED, INSTRUCTIONS
+from toadstone.play.play_board import PLAY_BOARD
 
 GAME = Game(
     "river-toad",
@@ -37,6 +38,7 @@ GAME = Game(
         EXPLAINER: "explain:RiverToadExplainer",
         BOARD: "display:RiverToadBoard",
         PICTURE: "picture:RiverToadPicture",
+        PLAY_BOARD: "play_board:RiverToadPlayBoard",
         INSTRUCTIONS: "display:instructions",
         CONTINUED: "display:continued",
         SIZES: "questions:SIZES",

@@ -14,6 +14,7 @@ from toadstone.generation.parts import MAKER, SIZES
 from toadstone.grading.parts import HAND_INS
 from toadstone.pictures.parts import PICTURE
 from toadstone.play.parts import ADVISER, INSTRUCTIONS, USUAL_START
+from toadstone.play.play_board import PLAY_BOARD
 
 GAME = Game(
     "squirrel-war",
@@ -35,6 +36,7 @@ GAME = Game(
         HAND_INS: "hand_ins:hand_ins",
         BOARD: "display:SquirrelWarBoard",
         PICTURE: "picture:SquirrelWarPicture",
+        PLAY_BOARD: "play_board:SquirrelWarPlayBoard",
         INSTRUCTIONS: "display:instructions",
         USUAL_START: "scenario:usual_start",
         EVALUATION: "players:lead",

@@ -13,6 +13,7 @@ from toadstone.games.toads_and_frogs.questions import QUESTIONS
 from toadstone.generation.parts import MAKER, SIZES
 from toadstone.pictures.parts import PICTURE
 from toadstone.play.parts import ATLAS, INSTRUCTIONS, PIECE_MOVES, USUAL_START
+from toadstone.play.play_board import PLAY_BOARD
 
 GAME = Game(
     "toads-and-frogs",
@@ -30,6 +31,7 @@ GAME = Game(
         UNCERTIFIED: "questions:UNCERTIFIED",
         BOARD: "display:ToadsAndFrogsBoard",
         PICTURE: "picture:ToadsAndFrogsPicture",
+        PLAY_BOARD: "play_board:ToadsAndFrogsPlayBoard",
         INSTRUCTIONS: "display:instructions",
         PIECE_MOVES: "display:ToadsAndFrogsPieceMoves",
         USUAL_START: "scenario:usual_start",

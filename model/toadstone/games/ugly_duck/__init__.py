@@ -14,6 +14,7 @@ from toadstone.games.ugly_duck.questions import QUESTIONS
 from toadstone.generation.parts import MAKER, SIZES
 from toadstone.pictures.parts import PICTURE
 from toadstone.play.parts import ADVISER, INSTRUCTIONS, PIECE_MOVES, PLAYERS, USUAL_START
+from toadstone.play.play_board import PLAY_BOARD
 
 GAME = Game(
     "ugly-duck",
@@ -33,6 +34,7 @@ GAME = Game(
         UNCERTIFIED: "questions:UNCERTIFIED",
         BOARD: "display:UglyDuckBoard",
         PICTURE: "picture:UglyDuckPicture",
+        PLAY_BOARD: "play_board:UglyDuckPlayBoard",
         INSTRUCTIONS: "display:instructions",
         PIECE_MOVES: "display:UglyDuckPieceMoves",
         USUAL_START: "scenario:usual_start",
