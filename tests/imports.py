@@ -18,7 +18,7 @@ LAYERS = (
     ("game",),
     ("loading",),
     ("engines",),
-    ("explanation", "play"),
+    ("explanation", "play", "exporting"),
     ("pictures",),
     ("games",),
     ("interface",),

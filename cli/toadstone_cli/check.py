@@ -14,7 +14,9 @@ from toadstone_cli.view import View
 
 if TYPE_CHECKING:
     from toadstone.core.budget import Budget
+    from toadstone.engines.instance import Instance
     from toadstone.engines.verdicts import Check
+    from toadstone.files.source import Source
 
 PlanPath = Annotated[
     str,
@@ -25,12 +27,22 @@ PlanPath = Annotated[
     ),
 ]
 
+SolutionOf = Annotated[
+    str | None,
+    typer.Option(
+        "--solution-of",
+        metavar="FORMAT",
+        help="PLAN is what another solver says of the file that 'export --to FORMAT' wrote.",
+    ),
+]
+
 
 @takes_scenario
 def check(
     scenario_file: ScenarioFile,
     plan: PlanPath,
     ask: Ask = None,
+    solution_of: SolutionOf = None,
     view: Annotated[View, typer.Option(help="How to show the plan.")] = View.AUTO,
     json: Json = False,
     time_limit: TimeLimit = None,
@@ -42,13 +54,12 @@ def check(
     otherwise than the scenario says, or is played by sides who choose their moves in a stated way.
 
     \b
-    Example:
+    Examples:
       toadstone check scenarios/river-toad/first-crossing.yaml plan.txt
+      toadstone check first-crossing highs.sol --solution-of mps
     """
     from toadstone.core.budget import Budget, Limits, Listener
     from toadstone.core.errors import RequestError
-    from toadstone.engines.verdicts import checked
-    from toadstone.files.plan_file import read_plan
     from toadstone.files.source import STANDARD_INPUT, read_source
 
     if scenario_file.path == plan == STANDARD_INPUT:
@@ -56,12 +67,12 @@ def check(
     asked = scenario_file.instance(ask)
     if not json:
         expect_board(asked.game)
-    plan_file = read_plan(read_source(plan), asked.rules)
+    source = read_source(plan)
     replayed: Check | None = None
     with LiveLine("replaying the plan") as live:
         budget = Budget(Limits(time_limit), Listener(tell=live.tell))
         with budget.stoppable():
-            replayed = checked(asked.as_stated(plan_file.values), plan_file.moves, budget)
+            replayed = _replayed(asked, source, solution_of, budget)
     if replayed is None:
         return _undecided(budget, json=json)
     if json:
@@ -71,6 +82,19 @@ def check(
 
         write_page(*check_page(replayed, view))
     return ExitStatus.ANSWERED if replayed.valid else ExitStatus.IMPOSSIBLE
+
+
+def _replayed(asked: Instance, source: Source, solution_of: str | None, budget: Budget) -> Check:
+    """Replay a plan file, or the plan in another solver's output."""
+    if solution_of is not None:
+        from toadstone.exporting.export import check_solution
+
+        return check_solution(asked, solution_of, source, budget)
+    from toadstone.engines.verdicts import checked
+    from toadstone.files.plan_file import read_plan
+
+    plan_file = read_plan(source, asked.rules)
+    return checked(asked.as_stated(plan_file.values), plan_file.moves, budget)
 
 
 def _undecided(budget: Budget, *, json: bool) -> ExitStatus:

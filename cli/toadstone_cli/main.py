@@ -39,6 +39,7 @@ COMMANDS = {
     "tournament": "tournament",
     "atlas": "atlas",
     "draw": "draw",
+    "export": "export",
     "schema": "schema",
 }
 """Every command, and the name of its module, which is also that of the function there."""
