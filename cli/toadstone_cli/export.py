@@ -21,7 +21,7 @@ FormatName = Annotated[
     typer.Option(
         "--to",
         metavar="FORMAT",
-        help="cp-sat, mps or lp for every game; minizinc, asp, pddl or pddl-numeric for river-toad.",
+        help="cp-sat, mps or lp; some games have more: minizinc, asp, pddl, pddl-numeric.",
     ),
 ]
 Output = Annotated[

@@ -163,9 +163,7 @@ def export(source: ScenarioSource, to: str, *, ask: Ask = ()) -> str | dict[str,
     return files if len(files) > 1 else next(iter(files.values()))
 
 
-def check_solution(
-    source: ScenarioSource, to: str, output: str | Path, *, ask: Ask = ()
-) -> Check:
+def check_solution(source: ScenarioSource, to: str, output: str | Path, *, ask: Ask = ()) -> Check:
     """Replay the plan in another solver's output for what `export` returned.
 
     Args:

@@ -7,7 +7,8 @@ from ortools.sat.python.cp_model_helper import CpSolverResponse
 from toadstone.core.budget import Budget
 from toadstone.engines.instance import Instance
 from toadstone.exporting.format import Claim, Files, Format, no_plan
-from toadstone.exporting.whole_model import WholeModel, whole_models
+from toadstone.exporting.models import whole_models
+from toadstone.exporting.whole_model import WholeModel
 from toadstone.files.source import Source
 
 
@@ -43,7 +44,6 @@ def claim_of(model: WholeModel, values: list[int], stated: float | None) -> Clai
     """Return the plan that the values of all variables mean; `stated` is the objective, if any."""
     solution = model.solution(values)
     figures = solution.figures or {}
-    objectives = ()
-    if stated is not None and model.objective.weights:
-        objectives = ((model.objective, round(stated)),)
-    return Claim(solution.moves, figures, objectives)
+    if stated is None or not model.objective.weights:
+        return Claim(solution.moves, figures)
+    return Claim(solution.moves, figures, ((model.objective, round(stated)),))

@@ -28,10 +28,12 @@ LARGEST = 2**53
 _UNLIMITED = 2**62
 """A bound of a domain beyond this, either way, is none."""
 
-_WORDS = frozenset(
-    "bin binaries binary bounds end free gen general generals inf infinity int integer max maximize"
-    " maximum min minimize minimum obj semi sos st subject such constant".split()
-)
+_WORDS = {
+    *("minimize", "minimum", "min", "maximize", "maximum", "max", "obj", "constant"),
+    *("subject", "such", "st", "bounds", "free", "inf", "infinity"),
+    *("general", "generals", "gen", "integer", "int", "binary", "binaries", "bin"),
+    *("semi", "sos", "end"),
+}
 """Words that mean something else in LP files, and the names that are taken."""
 
 
@@ -86,31 +88,31 @@ class LinearProgramme:
         raise RequestError("this model has a constraint that is not stated linearly: use cp-sat")
 
     def linear(self, stated: Any, under: Sequence[int]) -> None:
-        """A sum within a domain."""
+        """Keep a sum within a domain."""
         terms = dict[int, int]()
         for variable, factor in zip(stated.vars, stated.coeffs, strict=True):
             terms[variable] = terms.get(variable, 0) + factor
         self._within(Linear(terms), list(stated.domain), under)
 
     def bool_or(self, stated: Any, under: Sequence[int]) -> None:
-        """At least one of some literals."""
+        """Let at least one of some literals hold."""
         self._row(self._sum(stated.literals), 1, None, under)
 
     def bool_and(self, stated: Any, under: Sequence[int]) -> None:
-        """All of some literals."""
+        """Let all of some literals hold."""
         for literal in stated.literals:
             self._row(self._sum([literal]), 1, None, under)
 
     def exactly_one(self, stated: Any, under: Sequence[int]) -> None:
-        """Exactly one of some literals."""
+        """Let exactly one of some literals hold."""
         self._row(self._sum(stated.literals), 1, 1, under)
 
     def at_most_one(self, stated: Any, under: Sequence[int]) -> None:
-        """None or one of some literals."""
+        """Let no more than one of some literals hold."""
         self._row(self._sum(stated.literals), None, 1, under)
 
     def lin_max(self, stated: Any, under: Sequence[int]) -> None:
-        """A number that is the largest of some: no less than each, no more than a chosen one."""
+        """Keep a number no less than each of some, and no more than one that is chosen."""
         target, numbers = _number(stated.target), [_number(each) for each in stated.exprs]
         choices = [self._new_choice() for _ in numbers]
         for number, choice in zip(numbers, choices, strict=True):
@@ -158,7 +160,9 @@ class LinearProgramme:
     def _freed(self, number: Linear, under: Sequence[int], slack: int) -> Linear:
         """Return a number with the slack added for each literal that does not hold."""
         false = self._sum([-literal - 1 for literal in under])
-        return number - Linear({v: -slack * f for v, f in false.terms.items()}, -slack * false.offset)
+        return number - Linear(
+            {v: -slack * f for v, f in false.terms.items()}, -slack * false.offset
+        )
 
     def _range(self, number: Linear) -> tuple[int, int]:
         low = high = number.offset
@@ -181,7 +185,7 @@ class LinearProgramme:
 
     def built(self) -> Model:
         """Return the programme as OR-tools' model of linear programmes."""
-        model = Model()
+        model = Model()  # type: ignore[no-untyped-call]
         columns = [
             model.new_int_var(low, high, name)
             for name, (low, high) in zip(self.names, self.domains, strict=True)
@@ -228,9 +232,10 @@ def _limits(pair: Sequence[int]) -> tuple[int | None, int | None]:
 
 
 def readable_names(names: Iterable[str]) -> list[str]:
-    """Return names that LP and MPS files allow, all different: `act[3,2,left-1]` is `act_3_2_left_1`.
+    """Return names that LP and MPS files allow, all different.
 
-    They have letters, digits and `_`, begin with a letter, and are no numbers such as `e1`.
+    `act[3,2,left-1]` is `act_3_2_left_1`. Names have letters, digits and `_`; they begin
+    with a letter, and none is a number such as `e1`.
     """
     taken = set(_WORDS)
     return [_free_name(name, number, taken) for number, name in enumerate(names)]

@@ -12,8 +12,9 @@ from toadstone.engines.instance import Instance
 from toadstone.exporting.cp_sat import claim_of
 from toadstone.exporting.format import Claim, Files, Format
 from toadstone.exporting.linear import LinearProgramme, readable_names
+from toadstone.exporting.models import whole_models
 from toadstone.exporting.solution_file import read_values
-from toadstone.exporting.whole_model import WholeModel, whole_models
+from toadstone.exporting.whole_model import WholeModel
 from toadstone.files.source import Source
 
 if TYPE_CHECKING:

@@ -72,7 +72,7 @@ def _value_in(line: str, numbers: Mapping[str, int]) -> tuple[str, str] | None:
     """Return the name and the value that a line states, or None."""
     words = [word for word in line.split() if word != "**"]
     for place in (0, 1):
-        if len(words) > place + 1 and words[place] in numbers:
-            if re.fullmatch(_NUMBER, words[place + 1]):
-                return words[place], words[place + 1]
+        name, value = [*words[place : place + 2], "", ""][:2]
+        if name in numbers and re.fullmatch(_NUMBER, value):
+            return name, value
     return None

@@ -45,7 +45,8 @@ class AspFormat(Format):
         if not cells:
             raise source.error("expected an answer set with `at(TURN,CELL)`")
         path = [cells.get(turn, 0) for turn in range(1, len(river.turns) + 1)]
-        figures = {"start_hp": int(hp) for hp in _START_HP.findall(text)}
+        start = _START_HP.search(text)
+        figures = {"start_hp": int(start[1])} if start else {}
         return river.claim(path, figures, tuple(_objectives(river, costs)))
 
 

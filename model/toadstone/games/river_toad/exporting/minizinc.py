@@ -124,4 +124,4 @@ def _last_object(source: Source) -> dict[str, Any]:
                 continue
             if isinstance(said, dict):
                 return said
-    raise source.error("expected a solution of MiniZinc: `{\"at\": [..], ..}` and `----------`")
+    raise source.error('expected a solution of MiniZinc: `{"at": [..], ..}` and `----------`')

@@ -154,13 +154,14 @@ def _settle(river: River) -> str:
 def _others(river: River) -> Iterator[str]:
     if river.chooses_start_hp:
         yield (
-            "\n  (:action begin\n    :parameters (?h - level)\n    :precondition (and (asleep) (may-begin ?h))\n"
+            "\n  (:action begin\n    :parameters (?h - level)\n"
+            "    :precondition (and (asleep) (may-begin ?h))\n"
             "    :effect (and (not (asleep)) (ready) (hp ?h)\n"
             "      (increase (total-cost) (start-price ?h))))"
         )
     if _ends(river):
         yield (
-            "\n  (:action end\n    :parameters (?t - turn ?h - level)\n"
+            "\n  (:action finish\n    :parameters (?t - turn ?h - level)\n"
             "    :precondition (and (ready) (now ?t) (may-end ?t) (hp ?h) (suffices ?h))\n"
             "    :effect (and (not (ready)) (ended) (increase (total-cost) (stop-price ?t))))"
         )

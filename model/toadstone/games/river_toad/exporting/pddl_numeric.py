@@ -137,7 +137,7 @@ def _others(river: River) -> Iterator[str]:
         )
     if not river.must_win:
         yield (
-            "  (:action end\n    :parameters (?t - turn)\n"
+            "  (:action finish\n    :parameters (?t - turn)\n"
             "    :precondition (and (awake) (= (turns-played) (turns-before ?t)))\n"
             "    :effect (and (not (awake)) (ended) (increase (total-cost) (stop-price ?t))))"
         )

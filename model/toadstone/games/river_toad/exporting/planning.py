@@ -110,12 +110,12 @@ class PlanningFormat(Format):
         """Return the text of the problem."""
 
     def read(self, instance: Instance, source: Source, budget: Budget) -> Claim:
-        """Read a plan file; where it ends with its cost, as Fast Downward's do, that is compared."""
+        """Read a plan file, and its cost where it states one, as Fast Downward's do."""
         river = River.of(instance)
         self.expect(river)
         lines = [line.strip() for line in source.text.splitlines()]
         steps = [Action.read(match[1].lower()) for line in lines if (match := _STEP.match(line))]
-        begins = [int(match[1]) for line in lines if (match := _BEGIN.match(line))]
+        begin = next(filter(None, map(_BEGIN.match, lines)), None)
         if not steps and not any(line.startswith("(") for line in lines):
             none = bool(_UNSOLVABLE.search(source.text))
             raise source.error(
@@ -124,7 +124,7 @@ class PlanningFormat(Format):
         cost = _COST.search(source.text)
         measured = cost is not None and bool(river.measured)
         objectives = ((Prices(river).total, int(cost[1])),) if cost and measured else ()
-        return Claim(tuple(steps), {"start_hp": hp for hp in begins}, objectives)
+        return Claim(tuple(steps), {"start_hp": int(begin[1])} if begin else {}, objectives)
 
 
 def problem_text(
