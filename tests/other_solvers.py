@@ -54,6 +54,13 @@ def run_highs(model: Path, solution: Path) -> None:
     assert solution.exists(), done.stderr
 
 
+def run_cbc(model: Path, solution: Path) -> None:
+    """CBC solves a model to the optimum, and writes its solution file."""
+    needs(command="cbc")
+    done = run("cbc", model, "ratioGap", "0", "solve", "solution", solution)
+    assert solution.exists(), done.stdout
+
+
 def run_cp_sat(model: Path, solution: Path) -> None:
     """CP-SAT solves a model, and its response is written as text."""
     done = run(sys.executable, "-c", _CP_SAT, model, solution)

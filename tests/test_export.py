@@ -3,6 +3,7 @@
 import json
 import random
 import re
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from typer.testing import CliRunner
 import toadstone
 from other_solvers import (
     needs,
+    run_cbc,
     run_clingo,
     run_cp_sat,
     run_enhsp,
@@ -242,14 +244,19 @@ def instance_of(scenario=CROSSING, *ask):
 def test_mps_and_lp_are_the_same_programme_whole_and_the_same_way_round(tmp_path):
     needs("highspy")
     read = {}
-    for name, ask in [("mps", "max-hp"), ("lp", "max-hp"), ("mps", "min-moves")]:
+    for name, ask in product(["mps", "lp"], ["max-hp", "min-moves"]):
         model = tmp_path / f"model.{name}"
         model.write_text(*exported(instance_of(CROSSING, ask), name).values())
         read[name, ask] = as_read_by_highs(model)
-    assert read["mps", "max-hp"] == read["lp", "max-hp"]
-    assert read["mps", "max-hp"]["whole"]
-    assert read["mps", "max-hp"]["sense"] == "kMaximize"
-    assert read["mps", "min-moves"]["sense"] == "kMinimize"
+    assert {key: each["sense"] for key, each in read.items()} == {
+        ("mps", "max-hp"): "kMinimize",  # with its signs turned
+        ("mps", "min-moves"): "kMinimize",
+        ("lp", "max-hp"): "kMaximize",
+        ("lp", "min-moves"): "kMinimize",
+    }
+    assert all(each["whole"] for each in read.values())
+    for ask in ("max-hp", "min-moves"):
+        assert read["mps", ask]["names"] == read["lp", ask]["names"]
 
 
 def as_read_by_highs(model):
@@ -271,6 +278,18 @@ def as_read_by_highs(model):
         [sys.executable, "-c", code, str(model)], capture_output=True, text=True, check=True
     )
     return json.loads(done.stdout)
+
+
+@pytest.mark.parametrize("name", ["mps", "lp"])
+@pytest.mark.parametrize("ask", ["max-hp", "min-moves"])
+def test_cbc_reads_both_and_the_same_way_round(name, ask, tmp_path):
+    model, solution = tmp_path / f"model.{name}", tmp_path / "solution"
+    model.write_text(*exported(instance_of(CROSSING, ask), name).values())
+    run_cbc(model, solution)
+    check = check_solution(instance_of(CROSSING, ask), name, read_source(str(solution)))
+    assert check.valid
+    best = best_figures(CROSSING, asking(ask), living_lines)
+    assert asked_values(check.replay.figures, asking(ask)) == asked_values(best, asking(ask))
 
 
 def test_the_names_of_a_linear_file_say_what_the_variables_are():
@@ -330,33 +349,33 @@ hp_1                                                1 \t(obj:1)
 """
 
 
-def read_mps(text, scenario=ONE_TURN):
-    return check_solution(instance_of(scenario), "mps", Source("<solution>", text, Path()))
+def read_lp(text, scenario=ONE_TURN):
+    return check_solution(instance_of(scenario), "lp", Source("<solution>", text, Path()))
 
 
 @pytest.mark.parametrize("text", [HIGHS, CBC, GUROBI, SCIP], ids=["highs", "cbc", "gurobi", "scip"])
 def test_the_solution_files_of_linear_solvers_are_read(text):
     with_start = text.replace("# Rows", "hp_0 2\n# Rows") if "# Rows" in text else text
-    check = read_mps(with_start if "hp_0" in with_start else with_start + "hp_0 2\n")
+    check = read_lp(with_start if "hp_0" in with_start else with_start + "hp_0 2\n")
     assert check.valid, check
     assert [str(move) for move in check.replay.moves] == ["stay"]
 
 
 def test_a_wrong_objective_is_found_out():
-    check = read_mps(GUROBI.replace("value = 1", "value = 2") + "hp_0 2\n")
+    check = read_lp(GUROBI.replace("value = 1", "value = 2") + "hp_0 2\n")
     assert not check.valid
     assert check.replay.failure.reason == "its solver says hp = 2, the plan has 1"
 
 
 def test_a_wrong_figure_is_found_out():
-    check = read_mps(GUROBI.replace("hp_1 1", "hp_1 5").replace("# Obj", "# No") + "hp_0 2\n")
+    check = read_lp(GUROBI.replace("hp_1 1", "hp_1 5").replace("# Obj", "# No") + "hp_0 2\n")
     assert check.replay.failure.reason == "its solver says hp 5, the plan has 1"
 
 
 def test_a_plan_that_breaks_a_rule_is_found_out():
     snake = river_toad((1, 0), width=1, actions={"stay": 0})
     names = ["at_1_1", "act_1_1_stay", "at_2_1", "act_2_1_stay"]
-    check = read_mps("".join(f"{name} 1\n" for name in names), snake)
+    check = read_lp("".join(f"{name} 1\n" for name in names), snake)
     assert (check.valid, check.replay.failure.turn) == (False, 2)
 
 
@@ -372,7 +391,7 @@ def test_a_plan_that_breaks_a_rule_is_found_out():
 )
 def test_a_solution_file_without_a_plan_says_why(text, reason):
     with pytest.raises(InputError, match=re.escape(reason)):
-        read_mps(text)
+        read_lp(text)
 
 
 @pytest.mark.parametrize(
@@ -424,8 +443,8 @@ def test_the_output_of_other_solvers_is_read(name, text):
     ("name", "text", "reason"),
     [
         ("minizinc", '{"at": [1], "hp": 2}\n----------\n', "its solver says hp 2"),
-        ("asp", "Answer: 1\nat(0,1) at(1,1)\nOptimization: -2\n", "its solver says -1 hp = -2"),
-        ("pddl", "(go stay t0 t1)\n; cost = 0 (general cost)\n", "its solver says -1 hp + 2 = 0"),
+        ("asp", "Answer: 1\nat(0,1) at(1,1)\nOptimization: -2\n", "its solver says -hp = -2"),
+        ("pddl", "(go stay t0 t1)\n; cost = 0 (general cost)\n", "its solver says -hp + 2 = 0"),
     ],
 )
 def test_what_other_solvers_claim_is_compared_with_the_simulator(name, text, reason):

@@ -183,13 +183,17 @@ class LinearProgramme:
         self.domains.append((0, 1))
         return len(self.names) - 1
 
-    def built(self) -> Model:
-        """Return the programme as OR-tools' model of linear programmes."""
+    def built(self, *, minimised: bool = False) -> Model:
+        """Return the programme as OR-tools' model of linear programmes.
+
+        Variables that nothing is said of are left out: CBC refuses files that have such.
+
+        Args:
+            minimised: whether an objective to be maximised is minimised with its signs turned.
+        """
         model = Model()  # type: ignore[no-untyped-call]
-        columns = [
-            model.new_int_var(low, high, name)
-            for name, (low, high) in zip(self.names, self.domains, strict=True)
-        ]
+        used = sorted({v for _, _, terms in self.rows for v in terms}.union(self._objective()))
+        columns = {v: model.new_int_var(*self.domains[v], self.names[v]) for v in used}
 
         def total(terms: Mapping[int, int]) -> Any:
             return LinearExpr.weighted_sum([columns[v] for v in terms], list(terms.values()))
@@ -199,16 +203,24 @@ class LinearProgramme:
             high = float("inf") if most is None else most
             model.add_linear_constraint(total(terms), low, high, f"row_{number}")
         if self.proto.has_objective():
-            self._set_objective(model, total)
+            self._set_objective(model, total, minimised=minimised)
         return model
 
-    def _set_objective(self, model: Model, total: Callable[[Terms], Any]) -> None:
-        """Set the objective; CP-SAT keeps what is maximised with all signs turned."""
+    def _objective(self) -> Terms:
+        """Return the objective to be minimised, without its constant."""
         stated = self.proto.objective
-        sign = -1 if stated.scaling_factor < 0 else 1
-        terms = {v: sign * c for v, c in zip(stated.vars, stated.coeffs, strict=True)}
-        constant = sign * round(stated.offset)
-        (model.maximize if sign < 0 else model.minimize)(total(terms) + constant)
+        return dict(zip(stated.vars, stated.coeffs, strict=True))
+
+    def _set_objective(
+        self, model: Model, total: Callable[[Terms], Any], *, minimised: bool
+    ) -> None:
+        """Set the objective; CP-SAT keeps what is maximised with all signs turned."""
+        turned, offset = self.proto.objective.scaling_factor < 0, round(self.proto.objective.offset)
+        if turned and not minimised:
+            terms = {variable: -factor for variable, factor in self._objective().items()}
+            model.maximize(total(terms) - offset)
+        else:
+            model.minimize(total(self._objective()) + offset)
 
 
 _KINDS: dict[str, Callable[[LinearProgramme, Any, Sequence[int]], None]] = {

@@ -31,8 +31,16 @@ class Objective:
         """Return the objective of a plan with these figures."""
         return self.constant + sum(weight * figures[name] for name, weight in self.weights.items())
 
+    def minimised(self) -> Objective:
+        """Return the same objective to be minimised: its signs turned where it is maximised."""
+        if not self.maximise:
+            return self
+        weights = {name: -weight for name, weight in self.weights.items()}
+        return Objective(weights, maximise=False, constant=-self.constant)
+
     def __str__(self) -> str:
-        terms = [name if w == 1 else f"{w} {name}" for name, w in self.weights.items()]
+        words = {1: "", -1: "-"}
+        terms = [f"{words.get(w, f'{w} ')}{name}" for name, w in self.weights.items()]
         constant = [str(self.constant)] if self.constant else []
         return " + ".join([*terms, *constant]).replace("+ -", "- ") or "nothing"
 
