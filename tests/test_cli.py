@@ -22,12 +22,13 @@ from toadstone.core.question import Question, Sense
 from toadstone.engines.cp_sat import lexicographic as solving
 from toadstone.engines.cp_sat.solver import Proof
 from toadstone.files.source import read_source
+from toadstone.game import all_games
 from toadstone.games.river_toad import bounds
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.loading import read_scenario
 from toadstone_cli import progress
 from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.main import COMMANDS, app
+from toadstone_cli.main import COMMANDS, GROUPS, app
 
 ROOT = Path(__file__).parent.parent
 ESCAPE = "\x1b"
@@ -172,7 +173,6 @@ USELESS_FILES = [
 ]
 
 MISUSES = [
-    pytest.param("", "Usage", id="nothing"),
     pytest.param("--bogus", "--bogus", id="option before the command"),
     pytest.param("sovle winnable.yaml", "sovle", id="command"),
     pytest.param("solve", "SCENARIO", id="solve nothing"),
@@ -249,6 +249,83 @@ def test_a_file_that_cannot_be_used_is_named_in_json_with_the_place(line, place)
     assert (error["file"], error["line"], error["column"]) == place
 
 
+def test_without_a_command_toadstone_greets_with_three_commands_that_work(files):
+    done = run("")
+    assert (done.exit_code, done.stderr) == (0, "")
+    shown = [line.strip() for line in done.stdout.splitlines() if line.startswith("  toadstone")]
+    commands = [line.split("   ")[0].removeprefix("toadstone ") for line in shown]
+    assert len(commands) == 3
+    for command in commands:
+        quits = run_process(command, stdin=None, input="quit\n", cwd=files)
+        assert quits.returncode in {0, 10}, command
+        assert quits.stderr == "", command
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_has_a_short_name_as_well(command):
+    assert run(f"{command} -h").stdout == run(f"{command} --help").stdout != ""
+
+
+def test_help_shows_every_command_once_in_a_group_and_every_game_with_its_questions():
+    names = [name for group in GROUPS.values() for name in group]
+    assert sorted(names) == sorted(COMMANDS)
+    page = run("--help").stdout
+    for game in all_games().values():
+        (line,) = re.findall(rf"\n  {game.name} +((?:.+\n)(?: {{6,}}.+\n)*)", page)
+        assert line.replace(",", " ").split() == [question.name for question in game.questions]
+
+
+@pytest.mark.parametrize("game", all_games())
+def test_a_game_in_the_place_of_a_scenario_is_named_as_what_it_is(files, game):
+    done = run(f"solve {game}")
+    assert done.exit_code == 30
+    assert f"{game} is a game, expected a scenario of it" in done.stderr
+    (files / game).write_text(SMALL_FILES["winnable.yaml"])
+    assert run(f"solve {game}").exit_code == 0
+
+
+def test_where_nothing_is_asked_the_error_lists_the_questions_with_their_meaning(files):
+    (files / "silent.yaml").write_text(re.sub("ask:.*\n", "", SMALL_FILES["winnable.yaml"]))
+    done = run("solve silent.yaml")
+    assert done.exit_code == 30
+    for question in all_games()["river-toad"].questions:
+        assert re.search(rf"\n  {question.name} +{re.escape(question.meaning)}\n", done.stderr)
+    assert run("solve silent.yaml --ask min-moves --view moves").exit_code == 0
+    assert only_object(run("solve silent.yaml --ask min-moves,max-hp --json").stdout)["ask"] == [
+        "min-moves",
+        "max-hp",
+    ]
+    assert "front" in only_object(
+        run("solve silent.yaml --ask pareto:min-moves,max-hp --json").stdout
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("game: frog-puzzle\nstart: L_R\n", "min-moves"),
+        ("game: toads-and-frogs\nstart: T_F\n", "winner"),
+        ("game: ugly-duck\nboard: |\n  ddd\n  ...\n  DDD\n", "winner"),
+    ],
+)
+def test_a_game_with_one_natural_question_answers_it_where_nothing_is_asked(text, asked):
+    assert only_object(run("solve - --json", input=text).stdout)["ask"] == [asked]
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-be", "utf-8-sig"])
+def test_a_roll_file_may_begin_with_a_byte_order_mark(files, encoding):
+    mark = "\ufeff" if encoding == "utf-16-be" else ""
+    (files / "rolls.txt").write_bytes(f"{mark}4 0 0\n".encode(encoding))
+    assert run("solve rolls.txt --hp 4 --rows 3 --view moves").exit_code == 0
+
+
+def test_a_file_that_only_begins_as_utf_16_is_refused(files):
+    (files / "rolls.txt").write_bytes(b"\xff\xfe4\x00 ")
+    done = run("solve rolls.txt --hp 4 --rows 3")
+    assert (done.exit_code, done.stdout) == (30, "")
+    assert "expected UTF-16 text" in done.stderr
+
+
 @pytest.mark.parametrize(("line", "message"), MISUSES)
 def test_a_wrong_command_line_is_refused_on_standard_error(line, message):
     done = run_with_input(line)
@@ -257,7 +334,7 @@ def test_a_wrong_command_line_is_refused_on_standard_error(line, message):
     assert message in done.stderr
 
 
-@pytest.mark.parametrize(("line", "message"), MISUSES[1:])
+@pytest.mark.parametrize(("line", "message"), MISUSES)
 def test_a_wrong_command_line_is_refused_in_json(line, message):
     command, redirection, name = line.partition(" < ")
     done = run_with_input(f"{command} --json{redirection}{name}")

@@ -149,6 +149,22 @@ def test_each_method_has_the_whole_time_limit_for_itself():
     assert run("compare winnable.yaml --time-limit 0.000001").exit_code == 20
 
 
+def test_a_method_that_would_never_end_is_stopped_after_ten_seconds(monkeypatch):
+    given = []
+
+    def note(instance, budget, engine=None):
+        given.append(budget.limits.seconds)
+        return answer(instance, budget, engine)
+
+    monkeypatch.setattr("toadstone.engines.answering.answer", note)
+    done = run("compare winnable.yaml --methods layered,greedy")
+    assert given == [10, 10]
+    assert "Each method had 10 s; --time-limit sets another limit." in done.stdout
+    done = run("compare winnable.yaml --methods layered --time-limit 2m")
+    assert given[2:] == [120]
+    assert "Each method had 120 s" in done.stdout
+
+
 def test_an_interrupt_ends_the_comparison_and_keeps_what_was_answered(monkeypatch):
     def interrupt(*_):
         raise KeyboardInterrupt

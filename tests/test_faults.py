@@ -639,8 +639,13 @@ def test_a_search_that_runs_out_of_memory_says_so_wherever_it_stops(monkeypatch)
         raise MemoryError
 
     monkeypatch.setattr("toadstone.engines.cp_sat.solver._solve_interruptibly", no_memory)
-    for command in ("solve", "prove", "explain", "enumerate"):
-        done = run(command, "winnable.yaml")
+    for line in (
+        "solve winnable.yaml",
+        "prove winnable.yaml",
+        "explain wall-of-snakes",  # of a winnable one the simulator accepts a plan: no solver
+        "enumerate winnable.yaml",
+    ):
+        done = run(*line.split())
         assert done.exit_code == 20
         assert "ndecided: memory ran out" in done.stdout + done.stderr
 
@@ -808,3 +813,19 @@ def test_what_can_be_no_file_is_refused_in_own_words(folder, line, name):
     assert done.exit_code == 30
     assert "error: " in done.stderr
     assert not [words for words in ("Errno", "defect") if words in done.stderr]
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"[1,\n", "not JSON at line 2, column 1"),
+        (b"[\xff]", "expected ASCII text, found none at byte 2"),
+        (b"\x1f\x8b\x08 no gzip at all", "the gzipped data are damaged"),
+    ],
+    ids=["cut off", "binary", "no gzip"],
+)
+def test_a_file_that_is_no_certificate_is_refused_in_own_words(folder, data, message):
+    (folder / "odd.json").write_bytes(data)
+    done = run("verify", "odd.json")
+    assert done.exit_code == 30
+    assert done.stderr == f"odd.json: error: not a usable certificate: {message}\n"

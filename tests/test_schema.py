@@ -128,7 +128,8 @@ def test_it_is_a_schema_of_an_object_with_the_keys_of_a_scenario(game):
     assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
     assert schema["type"] == "object"
     assert schema["properties"].keys() == all_games()[game].get(SCENARIO).model_fields.keys()
-    assert {"game", "ask"} <= set(schema["required"]) <= schema["properties"].keys()
+    assert {"game"} <= set(schema["required"]) <= schema["properties"].keys()
+    assert ("ask" in schema["required"]) is ("default" not in schema["properties"]["ask"])
     assert schema["properties"]["game"]["const"] == game
 
 

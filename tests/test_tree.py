@@ -157,6 +157,30 @@ def test_what_is_not_kept_is_counted(depth, moves):
     assert in_brief(tree) == shallow[:moves]
 
 
+@pytest.mark.parametrize("extent", [Extent(), Extent(2), Extent(None, 9), Extent(4, 30)])
+@pytest.mark.parametrize("heap", [3, 7])
+def test_a_position_that_comes_again_is_counted_as_if_it_were_walked_again(
+    monkeypatch, extent, heap
+):
+    again = [tree_of(rules, extent) for rules in (NimRules(nim(heap=heap)), toad_that_starves())]
+    monkeypatch.setattr("toadstone.play.tree.MOST_REMEMBERED", 0)
+    walked = [tree_of(rules, extent) for rules in (NimRules(nim(heap=heap)), toad_that_starves())]
+    assert again == walked
+
+
+def toad_that_starves():
+    """Return the rules of a small scenario that is lost, with many ways to the same cells."""
+    return RiverToadRules(river_toad(rolls=[0] * 6, rows=2, hp=3, require={"min_final_hp": 9}))
+
+
+def test_millions_of_moves_are_counted_without_being_walked():
+    rules = RiverToadRules(river_toad(rolls=[0] * 40, rows=2, hp=20, require={"min_flies": 1}))
+    tree = tree_of(rules, Extent(None, 200), seconds=20)
+    assert tree.status is Status.INFEASIBLE
+    assert sum(tree.counts.values()) == tree.left_out + len(tree.branches)
+    assert tree.left_out > 10**9
+
+
 def test_a_move_says_how_many_moves_below_it_are_hidden():
     tree = tree_of(TreeRules(BUSHY), Extent(depth=1))
     assert [branch.hidden for branch in tree.branches] == [4, 4, 0]
@@ -229,6 +253,15 @@ def test_the_tree_is_drawn_with_lines_and_marks():
     assert lines[5].startswith("│ ├ ")
     assert "Found: 3 moves: left-2 " in page
     assert re.search(r"Moves: 3 taken, \d+ taken back, \d+ never tried", page)
+
+
+@pytest.mark.parametrize("style", ["", " --ascii"])
+def test_a_deep_tree_stays_within_the_page_and_breaks_no_word(style):
+    page = run(f"tree three-hundred-turns --depth 90 --limit 150 --time-limit 1{style}").stdout
+    lines = page.splitlines()
+    assert max(map(len, lines)) <= 80
+    first = next(i for i, line in enumerate(lines) if line.endswith("turn"))
+    assert lines[first + 1].split()[-1].isdigit()
 
 
 def test_in_ascii_the_tree_has_the_same_shape():

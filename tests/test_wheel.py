@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import tarfile
 from importlib.util import find_spec
 from pathlib import Path
 from xml.etree import ElementTree
@@ -87,6 +88,33 @@ def test_the_wheel_holds_all_files_of_model_checker_cli_and_scenarios(wheel):
         "toadstone_cli/py.typed",
     ):
         assert needed in names
+
+
+@pytest.fixture(scope="module")
+def sdist(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("sdist")
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", folder]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    (built,) = folder.iterdir()
+    return built
+
+
+def test_the_source_archive_holds_what_is_needed_to_test_and_to_build(sdist):
+    with tarfile.open(sdist) as archive:
+        names = [name.split("/", 1)[1] for name in archive.getnames()]
+    folders = {"benchmarks", "checker", "cli", "docs", "model", "proofs", "scenarios", "tests"}
+    files = {"CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "LICENSE", "README.md"}
+    files |= {"SECURITY.md", "pyproject.toml", ".gitignore", "PKG-INFO"}
+    assert {name.split("/")[0] for name in names} == folders | files
+    assert not [name for name in names if "__pycache__" in name or ".venv" in name]
+    assert "tests/test_wheel.py" in names
+
+
+@pytest.mark.skipif(not find_spec("twine"), reason="pip install 'toadstone[test]'")
+def test_the_package_index_would_take_both_archives(wheel, sdist):
+    check = [sys.executable, "-m", "twine", "check", "--strict", wheel, sdist]
+    done = subprocess.run(check, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
 
 
 def test_the_wheel_names_its_version_its_license_and_its_command(wheel):

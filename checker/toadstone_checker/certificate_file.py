@@ -68,7 +68,13 @@ def parse(data: bytes) -> Any:
         )
     except RecursionError:
         raise Unusable("lists and objects are nested too deep") from None
-    except (ValueError, zlib.error) as error:
+    except json.JSONDecodeError as error:
+        raise Unusable(f"not JSON at line {error.lineno}, column {error.colno}") from None
+    except UnicodeDecodeError as error:
+        raise Unusable(f"expected ASCII text, found none at byte {error.start + 1}") from None
+    except zlib.error:
+        raise Unusable("the gzipped data are damaged") from None
+    except ValueError as error:
         raise Unusable(str(error)) from None
 
 

@@ -35,7 +35,7 @@ TimeLimitEach = Annotated[
         "--time-limit",
         parser=duration,
         metavar="TIME",
-        help="Stop each method after 30, 30s, 5m or 1h.",
+        help="Stop each method after 30, 30s, 5m or 1h; 10s where nothing is said.",
     ),
 ]
 MethodNames = Annotated[
@@ -71,12 +71,12 @@ def compare(
       toadstone compare rolls.txt --hp 10 --rows 8 --ask min-moves,max-hp
       toadstone compare rolls.txt --hp 10 --rows 8 --methods cp-sat,layered --json
     """
-    from toadstone.engines.comparison import Comparison
+    from toadstone.engines.comparison import SECONDS_EACH, Comparison
 
     expect_table(output, scenario_file.path)
     instance = scenario_file.instance(ask)
-    limits = limits_of(time_limit, workers, seed)
-    comparison = Comparison(instance)
+    limits = limits_of(time_limit or SECONDS_EACH, workers, seed)
+    comparison = Comparison(instance, seconds_each=limits.seconds)
     for engine in _chosen(instance, methods):
         answer = answer_with_progress(instance, limits, engine=engine, verbose=verbose)
         comparison = replace(comparison, answers=(*comparison.answers, answer))

@@ -36,6 +36,8 @@ def comparison_page(comparison: Comparison) -> Iterator[RenderableType]:
     yield ""
     yield _table(comparison)
     yield ""
+    if comparison.seconds_each is not None:
+        yield f"Each method had {comparison.seconds_each:g} s; --time-limit sets another limit."
     for answer in comparison.answers:
         if answer.status in {Status.FEASIBLE, Status.UNKNOWN}:
             yield _shortcoming(answer)

@@ -228,14 +228,14 @@ def _print(plans: Plans, budget: Budget, limit: int | None, *, json: bool) -> _O
 
 def _report(outcome: _Outcome, *, count: bool, json: bool) -> None:
     """Say how it ended: to programs on standard output, to people on standard error."""
-    counted = count and outcome.end is End.COMPLETE
-    digits = _digits(outcome.count or 0) if counted else None
+    known = outcome.count is not None and (outcome.end is End.COMPLETE or not count)
+    digits = _digits(outcome.count or 0) if known else None
     if outcome.end is End.LEFT:
         return
     if json:
         status = End.UNKNOWN if outcome.end is End.INTERRUPTED else outcome.end
-        write_json({"status": status.value, "count": digits if count else outcome.count})
-    elif digits is not None:
+        write_json({"status": status.value, "count": digits})
+    elif count and digits is not None:
         write(f"{digits}\n")
     else:
         tell(f"toadstone: {outcome.in_words()}\n")

@@ -12,6 +12,7 @@ from functools import cache
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
+from textwrap import fill
 from types import FrameType
 from typing import Annotated, Any, NoReturn
 
@@ -22,6 +23,7 @@ from typer.main import get_command
 from toadstone.core.errors import ToadstoneError
 from toadstone.core.version import __version__
 from toadstone.files.messages import printable
+from toadstone.game import all_games
 from toadstone_cli.exit_status import HELP, ExitStatus
 from toadstone_cli.memory import RoomFinder, is_out_of_memory
 from toadstone_cli.output import tell, write, write_error, write_json_error
@@ -43,6 +45,29 @@ COMMANDS = {
     "schema": "schema",
 }
 """Every command, and the name of its module, which is also that of the function there."""
+
+GROUPS = {
+    "Answers": ("solve", "prove", "enumerate", "explain", "compare"),
+    "Proofs and plans": ("check", "verify"),
+    "To play": ("play", "tournament"),
+    "To look at": ("draw", "tree", "atlas"),
+    "Files": ("export", "schema"),
+}
+"""The commands as `--help` groups them."""
+
+GREETING = """\
+Toadstone gives exact answers for small turn-based games, with the proof.
+
+Three commands to try:
+  toadstone solve first-crossing     the best plan, and the proof that it is
+  toadstone explain starvation       why a scenario cannot be won, what helps
+  toadstone play ugly-duck           a game against the program
+
+'toadstone --help' lists commands, games and questions.
+"""
+
+HELP_NAMES = {"help_option_names": ["-h", "--help"]}
+"""The settings that let every command know both."""
 
 
 def _show_help(context: Any, wanted: bool) -> None:
@@ -80,11 +105,27 @@ class SingleCommand(TyperCommand):
                     formatter.write_dl(records)
 
 
+def _games_and_questions(width: int) -> str:
+    """List every game with its questions; a line ends at no hyphen."""
+    widest = max(map(len, all_games()))
+    lines = [
+        fill(
+            ", ".join(question.name for question in game.questions),
+            width - 2,
+            initial_indent=f"  {name:<{widest}}  ",
+            subsequent_indent=" " * (widest + 4),
+            break_on_hyphens=False,
+        )
+        for name, game in all_games().items()
+    ]
+    return "\n".join(lines)
+
+
 @cache
 def command_named(name: str) -> TyperCommand:
     """Return a command; its module is imported only now, so that no command waits for others."""
     place = COMMANDS[name]
-    alone = typer.Typer(add_completion=False, rich_markup_mode=None)
+    alone = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings=HELP_NAMES)
     alone.command(name, cls=SingleCommand)(getattr(import_module(f"toadstone_cli.{place}"), place))
     command = get_command(alone)
     if not isinstance(command, SingleCommand):
@@ -115,6 +156,16 @@ class Toadstone(TyperGroup):
     def get_help_option(self, ctx: Any) -> TyperOption | None:
         """Return the option `--help`."""
         return _through_write(super().get_help_option(ctx))
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write the commands in their groups, and then every game with its questions."""
+        for heading, names in GROUPS.items():
+            with formatter.section(heading):
+                formatter.write_dl(
+                    [(name, self.commands[name].get_short_help_str(60)) for name in names]
+                )
+        with formatter.section("Games and their questions"):
+            formatter.write(f"{_games_and_questions(formatter.width)}\n")
 
     def main(
         self,
@@ -216,8 +267,6 @@ def _usage_error(error: typer.TyperException, *, as_json: bool) -> ExitStatus:
     path = context.command_path if context else "toadstone"
     if as_json:
         write_json_error(message, {})
-    elif type(error).__name__ == "NoArgsIsHelpError":
-        tell(f"{message}\n")
     else:
         tell(f"toadstone: error: {printable(message)}\nTry '{path} --help'.\n")
     return ExitStatus.USAGE
@@ -231,7 +280,8 @@ def _show_version(wanted: bool) -> None:
 
 app = typer.Typer(
     cls=Toadstone,
-    no_args_is_help=True,
+    invoke_without_command=True,
+    context_settings=HELP_NAMES,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -241,12 +291,15 @@ app = typer.Typer(
 
 @app.callback()
 def toadstone(
+    context: typer.Context,
     version: Annotated[
         bool,
         typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version."),
     ] = False,
 ) -> None:
     """Exact answers for small turn-based games, with the proof."""
+    if context.invoked_subcommand is None:
+        write(GREETING)
 
 
 _interrupts: list[int] = []

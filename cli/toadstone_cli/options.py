@@ -116,12 +116,12 @@ class ScenarioFile:
     parts: dict[str, int]
     files: list[str] = field(default_factory=list)
 
-    def read(self) -> tuple[Game, Scenario]:
-        """Read the scenario and its game."""
+    def read(self, ask: list[str] | None = None) -> tuple[Game, Scenario]:
+        """Read the scenario and its game; `ask` is asked where the file asks nothing."""
         from toadstone.loading import named_source, read_scenario
 
         source = named_source(self.path)
-        game, scenario = read_scenario(source, self.game, self.parts)
+        game, scenario = read_scenario(source, self.game, self.parts, ask or ())
         self.files.extend((source.name, *source.included))
         for warning in scenario.warnings():
             tell(printable(f"{self.path}: warning: {warning}") + "\n")
@@ -129,7 +129,7 @@ class ScenarioFile:
 
     def instance(self, ask: list[str] | None = None, *, bounded: bool = True) -> Instance:
         """Read the scenario, with its own questions or those of `--ask`."""
-        game, scenario = self.read()
+        game, scenario = self.read(ask)
         return instance_of(game, scenario, ask, bounded=bounded)
 
     def named_game(self) -> Game | None:

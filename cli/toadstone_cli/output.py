@@ -185,6 +185,8 @@ def tell_error(error: ToadstoneError, message: str | None = None) -> None:
     tell(printable(f"{place or 'toadstone'}: error: {message or error}") + "\n")
     if isinstance(error, InputError):
         tell(_pointed_line(error))
+    for note in getattr(error, "__notes__", ()):
+        tell(printable(note) + "\n")
 
 
 def _keep(error: DefectError) -> str:

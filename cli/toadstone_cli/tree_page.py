@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
@@ -12,7 +13,8 @@ from rich.text import Text
 from toadstone.core.answer import Status
 from toadstone.core.rules import RULES, TwoPlayerRules
 from toadstone.core.version import __version__
-from toadstone.play.tree import Fate, Tree
+from toadstone.play.tree import Branch, Fate, Tree
+from toadstone_cli.output import page_width
 from toadstone_cli.page import board_of, verb
 
 if TYPE_CHECKING:
@@ -20,6 +22,12 @@ if TYPE_CHECKING:
     from toadstone.core.rules import Rules
     from toadstone.files.scenario import Scenario
     from toadstone.game import Game
+
+LEAST_NOTE = 24
+"""Columns that stay free for a note beside a board."""
+
+LEVELS_TOGETHER = 10
+"""How many levels a number replaces at once, where a tree is too deep for the page."""
 
 MOST_MOVES = 100
 """Moves up to which the solution is written out below the tree."""
@@ -88,23 +96,49 @@ def _legend(pen: Pen, tree: Tree[Any, Any]) -> Text:
 
 
 def _lines(board: Board[Any, Any], tree: Tree[Any, Any], pen: Pen) -> Iterator[Text]:
-    """Draw a line a move, joined to the move before it."""
-    width = max((len(str(branch.move)) for branch in tree.branches), default=0)
+    """Draw a line a move, joined to the move before it; a note too long goes on below its move."""
+    named = max((len(str(branch.move)) for branch in tree.branches), default=0)
+    page = page_width()
+    number = len(f"{pen.more}00 ")
+    beside = len("├ ? ") + named + 2 + board.strip(None, tree.start).cell_len + 2 + LEAST_NOTE
+    levels = max(1, (page - number - beside) // len(pen.below))
     states = [tree.start]
     rails: list[str] = []
     for branch, last in zip(tree.branches, _are_last(tree), strict=True):
         del states[branch.depth :], rails[branch.depth - 1 :]
         style = _STYLES[branch.fate]
-        line = Text("".join(rails) + (pen.last if last else pen.beside), no_wrap=True)
-        line.append(f"{pen.marks[branch.fate]} {branch.move!s:<{width}}  ", style)
+        before = _rails(rails, pen, levels)
+        line = Text(before + (pen.last if last else pen.beside), no_wrap=True)
+        line.append(f"{pen.marks[branch.fate]} {branch.move!s:<{named}}  ", style)
         line.append_text(board.strip(states[-1], branch.state))
-        if branch.note:
-            line.append(f"  {branch.note}", style)
-        if branch.hidden:
-            line.append(f"  {pen.more} {_moves(branch.hidden)} below", "dim")
-        yield line
         states.append(branch.state)
         rails.append("  " if last else pen.below)
+        yield from _with_note(line, branch, before + rails[-1], pen, page)
+
+
+def _rails(rails: list[str], pen: Pen, levels: int) -> str:
+    """Join the lines of the moves above; where there are too many, the first become a number."""
+    if len(rails) <= levels:
+        return "".join(rails)
+    hidden = LEVELS_TOGETHER * -(-(len(rails) - levels) // LEVELS_TOGETHER)
+    return f"{pen.more}{hidden} {''.join(rails[hidden:])}"
+
+
+def _with_note(
+    line: Text, branch: Branch[Any, Any], rail: str, pen: Pen, page: int
+) -> Iterator[Text]:
+    """Write how the game ends with a move, or how much below it is hidden, beside its board."""
+    note, style = branch.note, _STYLES[branch.fate]
+    if branch.hidden:
+        note, style = f"{pen.more} {_moves(branch.hidden)} below", "dim"
+    beside = line.cell_len
+    first, *others = wrap(note, max(LEAST_NOTE, page - beside - 2)) or [""]
+    if first:
+        line.append(f"  {first}", style)
+    yield line
+    for other in others:
+        below = Text(f"{rail:<{beside}}", no_wrap=True)
+        yield below.append(f"  {other}", style)
 
 
 def _are_last(tree: Tree[Any, Any]) -> list[bool]:

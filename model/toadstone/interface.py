@@ -17,6 +17,7 @@ from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import RequestError
 from toadstone.core.shown import Records
 from toadstone.engines.answering import answer, certifier_for, engine_for, engines_for
+from toadstone.engines.comparison import SECONDS_EACH, Comparison
 from toadstone.engines.instance import Instance, decision_of, settled
 from toadstone.engines.verdicts import Check, Decision, checked
 from toadstone.files.formats import SCENARIO_OPTIONS
@@ -29,7 +30,6 @@ from toadstone.loading import completed, named_source, read_scenario
 
 if TYPE_CHECKING:
     from toadstone.certificate import Finding
-    from toadstone.engines.comparison import Comparison
     from toadstone.engines.enumeration import Plans
     from toadstone.explanation.result import Explanation
     from toadstone.pictures.replay import Page
@@ -203,16 +203,20 @@ def compare(
     *,
     ask: Ask = (),
     methods: Sequence[str] = (),
-    time_limit: float | None = None,
+    time_limit: float | None = SECONDS_EACH,
 ) -> Comparison:
     """Answer by every method that can, or by those that are named, each with its time limit.
+
+    Args:
+        source: the scenario.
+        ask: the questions, instead of those of the scenario.
+        methods: names of methods; with none, all that can answer.
+        time_limit: seconds for each method; None for no limit.
 
     Raises:
         DisagreementError: two answers cannot both be true.
         RequestError: a front is asked for, or a method or no method at all fits the questions.
     """
-    from toadstone.engines.comparison import Comparison
-
     instance = _instance(source, ask)
     if instance.front:
         raise RequestError("a front cannot be compared: expected a question or a list of them")
@@ -221,7 +225,7 @@ def compare(
         answer(instance, Budget(Limits(time_limit)), engine)
         for engine in named or [*engines_for(instance)] or [engine_for(instance)]
     )
-    comparison = Comparison(instance, answers)
+    comparison = Comparison(instance, answers, time_limit)
     comparison.expect_agreement()
     return comparison
 

@@ -8,16 +8,19 @@ from typing import Any
 
 from pydantic.json_schema import models_json_schema
 
-from toadstone.core.errors import RequestError
+from toadstone.core.errors import InputError, Place, RequestError
 from toadstone.files.formats import INCLUDE, PLAIN_FORMAT, SCENARIO, SCENARIO_OPTIONS
 from toadstone.files.messages import did_you_mean, found, one_of
-from toadstone.files.scenario import Scenario, validate
+from toadstone.files.scenario import Scenario, named_questions, validate
 from toadstone.files.source import Document, Source, is_there, may_be_yaml, parse, read_source
 from toadstone.game import Game, all_games, find_game
 
 
 def read_scenario(
-    source: Source, game_name: str | None = None, options: Mapping[str, int] | None = None
+    source: Source,
+    game_name: str | None = None,
+    options: Mapping[str, int] | None = None,
+    ask: Sequence[str] = (),
 ) -> tuple[Game, Scenario]:
     """Read a scenario of any game from YAML, JSON or a game's plain format.
 
@@ -25,6 +28,7 @@ def read_scenario(
         source: the text.
         game_name: the game, where the file may leave it open.
         options: parts of the scenario stated beside the file, by the name of the option.
+        ask: what is asked where the file asks nothing; see `named_questions`.
 
     Raises:
         InputError: the file cannot be used; the error says where and why.
@@ -33,6 +37,9 @@ def read_scenario(
     named = find_game(game_name) if game_name is not None else None
     stated = options or {}
     game, document = _read_plain(source, named, stated) or _read_yaml(source, named)
+    if ask and "ask" not in document.content:
+        front, names = named_questions(ask)
+        document.content["ask"] = {"pareto": names} if front else names
     return game, completed(game, document, stated)
 
 
@@ -154,4 +161,11 @@ def named_source(name: str) -> Source:
         InputError: there is no such file, or it cannot be read.
     """
     example = None if is_there(name) else find_example(name)
+    if example is None and name in all_games() and not is_there(name):
+        raise InputError(_a_game(name), Place(name))
     return read_source(name if example is None else str(example))
+
+
+def _a_game(name: str) -> str:
+    """Say what to type where a scenario is wanted and the name of a game stands."""
+    return f"{name} is a game, expected a scenario of it: `toadstone examples` lists some"

@@ -15,6 +15,9 @@ from toadstone.core.version import __version__
 from toadstone.engines.instance import Instance
 from toadstone.files.bug_report import bug_report
 
+SECONDS_EACH = 10.0
+"""The time that each method has where nothing else is said: some never end by themselves."""
+
 _SUREST_FIRST = (Status.OPTIMAL, Status.INFEASIBLE, Status.FEASIBLE, Status.UNKNOWN)
 
 _OF_PERFECT_PLAY = (
@@ -30,10 +33,17 @@ _OF_PERFECT_PLAY = (
 
 @dataclass(frozen=True, repr=False)
 class Comparison(Shown, Records):
-    """What each method answered, in the order in which they were asked."""
+    """What each method answered, in the order in which they were asked.
+
+    Attributes:
+        instance: what was asked.
+        answers: one of each method.
+        seconds_each: the time that each method had; None for no limit.
+    """
 
     instance: Instance
     answers: tuple[Answer, ...] = ()
+    seconds_each: float | None = SECONDS_EACH
 
     def surest(self) -> Answer:
         """Return the first of the answers that say most."""
@@ -80,6 +90,7 @@ class Comparison(Shown, Records):
             "game": self.instance.game.name,
             "title": self.instance.scenario.title,
             "ask": [question.name for question in self.instance.ask],
+            "seconds_each": self.seconds_each,
             "methods": [
                 {
                     "method": answer.solver.name,

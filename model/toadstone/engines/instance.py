@@ -13,11 +13,8 @@ from toadstone.core.conditions import AS_ASKED, CONDITIONS, Conditions
 from toadstone.core.question import Question, Sense
 from toadstone.core.rules import RULES, Rules
 from toadstone.core.solution import ScenarioLike
-from toadstone.files.scenario import Scenario, find_front, find_questions
+from toadstone.files.scenario import Scenario, find_front, find_questions, named_questions
 from toadstone.game import Game, find_game
-
-FRONT = "pareto:"
-"""Before the names of questions that are to be traded off."""
 
 
 @dataclass(frozen=True)
@@ -93,16 +90,12 @@ def settled(
     Raises:
         RequestError: there is no such question, or the questions do not go together.
     """
-    front = ask[0].startswith(FRONT) if ask else scenario.asks_for_a_front()
-    questions = _named(scenario, ask, front=front) if ask else scenario.asked()
+    front, questions = scenario.asks_for_a_front(), scenario.asked()
+    if ask:
+        front, names = named_questions(ask)
+        questions = (find_front if front else find_questions)(scenario.questions, names)
     asked = _as_asked(game, scenario, questions, {})
     return Instance(game, cast(Scenario, asked), questions, front, bounded)
-
-
-def _named(scenario: Scenario, ask: Sequence[str], *, front: bool) -> tuple[Question, ...]:
-    names = [name.strip() for name in ",".join(ask).removeprefix(FRONT).split(",")]
-    find = find_front if front else find_questions
-    return find(scenario.questions, names)
 
 
 def _as_asked(

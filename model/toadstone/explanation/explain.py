@@ -197,30 +197,29 @@ class _Inquiry:
         return Repaired(change, solution.scenario, self._replay(solution))
 
     def _winnable(self, scenario: Scenario) -> bool:
-        """Decide by the solver; a plan is replayed and has to agree on every turn."""
-        self._expect_time()
-        plan = self.explainer.quick_plan(scenario)
-        horizon = self.explainer.horizon(scenario, plan)
-        result = self._run(horizon.model)
-        if result.value_of is None and result.proof is not Proof.INFEASIBLE:
-            raise _StoppedError
-        if (plan is None) is not (result.proof is Proof.INFEASIBLE):
-            raise DisagreementError("solver and quick search disagree on whether it can be won")
+        """Decide: the simulator accepts a plan, or the solver refutes that there is one."""
+        if self._has_plan(scenario):
+            return True
+        result = self._run(self.explainer.horizon(scenario).model)
         if result.value_of is not None:
-            self._replay(horizon.read(result.value_of))
-        return result.value_of is not None
+            raise DisagreementError("the solver has a plan, the quick search says it is lost")
+        if result.proof is not Proof.INFEASIBLE:
+            raise _StoppedError
+        return False
 
     def _quickly_lost(self, setting: Setting, kept: Causes) -> bool:
+        return not self._has_plan(self.explainer.only(kept, setting))
+
+    def _has_plan(self, scenario: Scenario) -> bool:
         """Ask the quick search; a plan of its own has to win on the reference simulator."""
         self._expect_time()
-        scenario = self.explainer.only(kept, setting)
         plan = self.explainer.quick_plan(scenario)
         if plan is None:
-            return True
+            return False
         failure = replay(self._rules(scenario), plan).failure
         if failure:
             raise DisagreementError(f"a plan of the quick search fails: {failure.reason}")
-        return False
+        return True
 
     def _replay(self, solution: Solution[Any]) -> Replay[Any, Any]:
         return crosscheck(self._rules(solution.scenario), solution)

@@ -105,8 +105,8 @@ class Explainer(ABC, Generic[Move]):
         """Return a winning plan, or None where there seems to be none; nobody trusts either."""
 
     @abstractmethod
-    def horizon(self, scenario: Scenario, plan: Sequence[Move] | None) -> Horizon[Move]:
-        """Return the model of winning a changed scenario, with the plan as a hint to start from."""
+    def horizon(self, scenario: Scenario) -> Horizon[Move]:
+        """Return the model of winning a changed scenario, which the solver is to refute."""
 
     @abstractmethod
     def remedies(self, scenario: Scenario) -> Sequence[tuple[Reason, Scenario]]:

@@ -23,7 +23,9 @@ class Section(BaseModel):
     model_config = ConfigDict(frozen=True, strict=True, extra="forbid", validate_default=False)
 
 
-_ASK = "A question, or a list of them, the most important first."
+ASK = "A question, or a list of them, the most important first."
+"""What `ask` holds; a game with one natural question declares `ask` again, with a default."""
+
 _FRONT = "or `{pareto: [..]}` with two or three, for every best compromise between them."
 
 
@@ -46,8 +48,9 @@ def _ask_schema(schema: dict[str, Any], scenario_type: type[Scenario]) -> None:
             "uniqueItems": True,
         }
         forms.append(front)
-    description = _ASK if len(traded) < 2 else f"{_ASK.rstrip('.')}; {_FRONT}"
-    schema["properties"]["ask"] = {"anyOf": forms, "description": description}
+    description = ASK if len(traded) < 2 else f"{ASK.rstrip('.')}; {_FRONT}"
+    stated = {key: value for key, value in schema["properties"]["ask"].items() if key == "default"}
+    schema["properties"]["ask"] = {"anyOf": forms, "description": description, **stated}
     scenario_type.refine_schema(schema)
 
 
@@ -73,7 +76,7 @@ class Scenario(Section):
 
     game: str = Field(description="The name of the game.")
     title: str = Field("", max_length=LONGEST_TITLE, description="What to call the scenario.")
-    ask: tuple[str, ...] | Pareto = Field(description=_ASK)
+    ask: tuple[str, ...] | Pareto = Field(description=ASK)
 
     @classmethod
     def refine_schema(cls, schema: dict[str, Any]) -> None:
@@ -127,6 +130,22 @@ class Scenario(Section):
     def asks_for_a_front(self) -> bool:
         """Say whether the questions are to be traded off against each other."""
         return isinstance(self.ask, Pareto)
+
+
+FRONT = "pareto:"
+"""Before the names of questions that are to be traded off."""
+
+
+def named_questions(texts: Sequence[str]) -> tuple[bool, tuple[str, ...]]:
+    """Return whether some texts name questions to be traded off, and the names.
+
+    Args:
+        texts: names of questions, with commas between them; `pareto:` before the first of them
+            trades them off.
+    """
+    stated = ",".join(texts)
+    names = stated.removeprefix(FRONT).split(",")
+    return stated.startswith(FRONT), tuple(name.strip() for name in names)
 
 
 def _questions_of(
@@ -235,6 +254,8 @@ def _input_error(
     path = _path(detail)
     name = _dotted(path)
     kind = detail["type"]
+    if path == ["ask"] and kind == "missing":
+        return _ask_missing(document, scenario_type.questions)
     if kind == "missing":
         meaning = _fields_beside(scenario_type, path)[str(path[-1])].description
         return document.error(f"{name} is missing: expected {_uncapitalised(meaning)}", path[:-1])
@@ -248,6 +269,15 @@ def _input_error(
     value = detail["input"]
     quoted = "the text " if isinstance(value, str) and value.isdecimal() else ""
     return document.error(f"{name}: expected {expected}, found {quoted}{found(value)}", path)
+
+
+def _ask_missing(document: Document, questions: tuple[Question, ...]) -> InputError:
+    """Return the error that nothing is asked, with a note for each question of the game."""
+    error = document.error(f"`ask` is missing: expected {_uncapitalised(ASK)}")
+    width = max(len(question.name) for question in questions)
+    for question in questions:
+        error.add_note(f"  {question.name:<{width}}  {question.meaning}")
+    return error
 
 
 def _fields_beside(section: type[BaseModel], path: Sequence[str | int]) -> dict[str, FieldInfo]:

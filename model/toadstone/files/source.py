@@ -99,7 +99,8 @@ def read_source(path: str) -> Source:
     """Read a text file, or standard input for `-`.
 
     Raises:
-        InputError: the file cannot be read, is over 16 MiB, or is not UTF-8.
+        InputError: the file cannot be read, is over 16 MiB, or is neither UTF-8 nor UTF-16
+            with a byte order mark.
     """
     if not path:
         raise InputError("cannot read the file: its name is empty", Place("''"))
@@ -121,6 +122,8 @@ def read_source(path: str) -> Source:
 def _decode(name: str, data: bytes, folder: Path) -> Source:
     if len(data) > LARGEST_FILE:
         raise InputError("the file is larger than 16 MiB, the most that is read", Place(name))
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return Source(name, _from_utf_16(name, data), folder)
     data = data.removeprefix(codecs.BOM_UTF8)
     try:
         return Source(name, data.decode(), folder)
@@ -129,6 +132,16 @@ def _decode(name: str, data: bytes, folder: Path) -> Source:
         column = len(before) - (before.rfind("\n") + 1) + 1
         place = Place(name, before.count("\n") + 1, column)
         raise InputError("expected UTF-8 text, found a byte that is not", place) from None
+
+
+def _from_utf_16(name: str, data: bytes) -> str:
+    """Return the text of UTF-16 with a byte order mark, as PowerShell writes it."""
+    try:
+        return data.decode("utf-16")
+    except UnicodeDecodeError:
+        raise InputError(
+            "expected UTF-16 text, as the file begins, found other", Place(name)
+        ) from None
 
 
 KeyPath = Sequence[str | int]

@@ -6,13 +6,16 @@ came of it; it stops at its first solution. Source: the article "Frogs Game", wh
 The same for two sides: the side to move tries one move after the other, up to the first that is
 sure to win. A move is then taken when it wins whatever the other side replies, and taken back when
 it does not; the solution is a first move that wins.
+
+What is below a position depends on the position alone. So where nothing more of the tree is kept,
+a position that comes again is not walked again: its moves are counted as they were.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Generic
 
@@ -23,6 +26,9 @@ from toadstone.core.session import ending, side_to_move
 
 BETWEEN_LOOKS = 64
 """Moves between two looks at the clock."""
+
+MOST_REMEMBERED = 500_000
+"""Positions whose trees are remembered as numbers."""
 
 WIN, DRAW, LOSS = 1, 0, -1
 """What a position or a move is value to a side; a single player knows no draw."""
@@ -101,7 +107,8 @@ def tree_of_possibilities(
 ) -> Tree[State, Move]:
     """Walk the tree depth-first, up to the first solution.
 
-    Memory holds what is kept of the tree and one line of play.
+    Memory holds what is kept of the tree, one line of play, and numbers for `MOST_REMEMBERED`
+    positions.
 
     Args:
         rules: the rules of the game.
@@ -119,7 +126,8 @@ class _Visit(Generic[State, Move]):
     """A position on the line in hand.
 
     `branch` is where the move that led here is kept, `untried` the moves still to be tried, the
-    next one last, `latest` the one last tried, `value` the best that has come of any.
+    next one last, `latest` the one last tried, `value` the best that has come of any,
+    `counts_before` how many moves there were of each fate when it was reached.
     """
 
     state: State
@@ -128,6 +136,16 @@ class _Visit(Generic[State, Move]):
     untried: list[Move]
     latest: Move | None = None
     value: int = LOSS
+    counts_before: Mapping[Fate, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class _Below:
+    """What is below a position that was walked: its value to the side to move, and its moves."""
+
+    side: str
+    value: int
+    counts: Mapping[Fate, int]
 
 
 class _Walk(Generic[State, Move]):
@@ -142,6 +160,7 @@ class _Walk(Generic[State, Move]):
         self.counts: Counter[Fate] = Counter()
         self.left_out = 0
         self.cut: set[int] = set()
+        self.walked: dict[State, _Below] = {}
         self.value: int | None = None
         self.solution: tuple[Move, ...] | None = None
 
@@ -167,17 +186,27 @@ class _Walk(Generic[State, Move]):
 
     def _visit(self, state: State, branch: int | None) -> _Visit[State, Move]:
         untried = list(reversed(self.rules.legal_moves(state)))
-        return _Visit(state, side_to_move(self.rules, state), branch, untried)
+        side = side_to_move(self.rules, state)
+        return _Visit(state, side, branch, untried, counts_before=dict(self.counts))
 
     def _try(self, visit: _Visit[State, Move], move: Move) -> None:
         visit.latest = move
         after = self.rules.play(visit.state, move)
         end = ending(self.rules, move, after)
         branch = self._keep(visit, move, after, Fate.OPEN, end.reason if end else "")
-        if end is None:
-            self.line.append(self._visit(after, branch))
-        else:
+        if end is not None:
             self._settle(visit, branch, _value_to(self.rules, visit.side, end))
+        elif after in self.walked and not self._keeps(len(self.line) + 1):
+            below = self.walked[after]
+            self._count_again(below, branch)
+            self._settle(visit, branch, _turned(below.value, below.side, visit.side))
+        else:
+            self.line.append(self._visit(after, branch))
+
+    def _count_again(self, below: _Below, branch: int | None) -> None:
+        """Count the moves below a position that was walked before; `branch` is the move to it."""
+        self.counts.update(below.counts)
+        self._leave_out(len(self.line) + 1, sum(below.counts.values()), branch)
 
     def _settle(self, visit: _Visit[State, Move], branch: int | None, value: int) -> None:
         """Take in what came of the move last tried."""
@@ -199,9 +228,15 @@ class _Walk(Generic[State, Move]):
             if visit.value == WIN and self.solution is None and visit.latest is not None:
                 self.solution = (visit.latest,)
             return
+        self._remember(visit)
         before = self.line[-1]
-        same = before.side == visit.side
-        self._settle(before, visit.branch, visit.value if same else -visit.value)
+        self._settle(before, visit.branch, _turned(visit.value, visit.side, before.side))
+
+    def _remember(self, visit: _Visit[State, Move]) -> None:
+        if len(self.walked) < MOST_REMEMBERED:
+            before = visit.counts_before
+            added = {fate: self.counts[fate] - before.get(fate, 0) for fate in Fate}
+            self.walked[visit.state] = _Below(visit.side, visit.value, added)
 
     def _keep_untried(self, visit: _Visit[State, Move]) -> None:
         for move in reversed(visit.untried):
@@ -217,21 +252,37 @@ class _Walk(Generic[State, Move]):
     ) -> int | None:
         """Count a move from the end of the line; return where it is kept, if it is."""
         self.counts[fate] += 1
-        depth, deepest = len(self.line), self.extent.depth
+        depth = len(self.line)
+        if not self._keeps(depth):
+            self._leave_out(depth, 1, visit.branch)
+            return None
+        state = self.rules.play(visit.state, move) if after is None else after
+        self.branches.append(Branch(depth, move, state, fate, note))
+        return len(self.branches) - 1
+
+    def _keeps(self, depth: int) -> bool:
+        """Return whether the tree keeps another move of some depth."""
+        deepest, most = self.extent.depth, self.extent.moves
+        return (deepest is None or depth <= deepest) and (most is None or len(self.branches) < most)
+
+    def _leave_out(self, depth: int, moves: int, branch: int | None) -> None:
+        """Count moves that the tree does not keep.
+
+        Args:
+            depth: how deep the first of them are.
+            moves: how many.
+            branch: where the move is kept that the first of them follow, if it is.
+        """
+        deepest = self.extent.depth
         if deepest is not None and depth > deepest:
-            above = self.line[deepest].branch
+            above = branch if depth == deepest + 1 else self.line[deepest].branch
             if above is not None:
-                hidden = self.branches[above].hidden + 1
+                hidden = self.branches[above].hidden + moves
                 self.branches[above] = replace(self.branches[above], hidden=hidden)
-                return None
-        elif self.extent.moves is None or len(self.branches) < self.extent.moves:
-            state = self.rules.play(visit.state, move) if after is None else after
-            self.branches.append(Branch(depth, move, state, fate, note))
-            return len(self.branches) - 1
-        elif depth == 1 or self.line[-1].branch is not None:
+                return
+        elif depth == 1 or branch is not None:
             self.cut.add(depth)
-        self.left_out += 1
-        return None
+        self.left_out += moves
 
     def result(self) -> Tree[State, Move]:
         """Return the tree; of a line that was left in hand, the moves stay open."""
@@ -256,3 +307,8 @@ def _value_to(rules: Rules[Any, Any], side: str, end: Outcome) -> int:
         return LOSS if end.is_loss else WIN
     payoff = rules.payoff(end) * (1 if side == rules.sides[0] else -1)
     return (payoff > 0) - (payoff < 0)
+
+
+def _turned(value: int, side: str, other: str) -> int:
+    """Return a value to one side as its value to another."""
+    return value if side == other else -value

@@ -12,8 +12,8 @@ from pydantic import Field, ValidationInfo, field_validator
 
 from toadstone.core.question import Question
 from toadstone.files.messages import found, one_of
-from toadstone.files.scenario import Scenario, expectation
-from toadstone.games.frog_puzzle.questions import QUESTIONS
+from toadstone.files.scenario import ASK, Pareto, Scenario, expectation
+from toadstone.games.frog_puzzle.questions import MIN_MOVES, QUESTIONS
 
 LEFT, RIGHT, GAP, ANY = "L", "R", "_", "?"
 """A frog that began on the left and hops right, one that hops left, nobody, and whatever."""
@@ -56,6 +56,7 @@ class FrogPuzzleScenario(Scenario):
     questions: ClassVar[tuple[Question, ...]] = QUESTIONS
 
     game: Literal["frog-puzzle"] = Field(description="The name of the game.")
+    ask: tuple[str, ...] | Pareto = Field((MIN_MOVES.name,), description=ASK)
     start: str = Field(
         description="The row before the first move, a letter a cell: `L` hops right, `R` hops "
         "left, `_` is a gap.",

@@ -91,23 +91,14 @@ class RiverToadExplainer(Explainer[Action]):
         """Return a winning plan, found backwards."""
         return Needs(scenario, self.budget).plan()
 
-    def horizon(  # type: ignore[override]
-        self, scenario: RiverToadScenario, plan: Sequence[Action] | None
-    ) -> RiverToadHorizon:
-        """Return the model, the arcs of the plan hinted.
+    def horizon(self, scenario: RiverToadScenario) -> RiverToadHorizon:  # type: ignore[override]
+        """Return the model that asks for the most HP.
 
-        Without a plan the most HP are asked for: bounds on them refute a lost scenario much
-        sooner than the bare question whether it can be won.
+        Bounds on HP refute a lost scenario much sooner than the bare question whether it can be
+        won.
         """
         horizon = RiverToadHorizon(scenario, budget=self.budget)
-        if plan is None:
-            horizon.model.maximize(horizon.hp[-1])
-        cell = scenario.start_cell
-        for turn, action in enumerate(plan or (), 1):
-            for arc in horizon.arcs[turn]:
-                on_the_way = arc.source == cell and arc.action == action
-                horizon.model.add_hint(arc.chosen, on_the_way)
-            cell += action.shift
+        horizon.model.maximize(horizon.hp[-1])
         return horizon
 
     def remedies(  # type: ignore[override]

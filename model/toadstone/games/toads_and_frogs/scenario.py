@@ -8,9 +8,10 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 from pydantic import Field, field_validator
 
+from toadstone.core.position_questions import WINNER
 from toadstone.core.question import Question
 from toadstone.files.messages import found
-from toadstone.files.scenario import Scenario, expectation
+from toadstone.files.scenario import ASK, Pareto, Scenario, expectation
 from toadstone.games.toads_and_frogs.questions import QUESTIONS
 
 _NUMBER = "([1-9][0-9]?)"
@@ -76,6 +77,7 @@ class ToadsAndFrogsScenario(Scenario):
     questions: ClassVar[tuple[Question, ...]] = QUESTIONS
 
     game: Literal["toads-and-frogs"] = Field(description="The name of the game.")
+    ask: tuple[str, ...] | Pareto = Field((WINNER.name,), description=ASK)
     start: tuple[str, ...] = Field(
         min_length=1,
         max_length=MOST_ROWS,

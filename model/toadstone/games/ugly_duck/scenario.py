@@ -8,9 +8,10 @@ from typing import ClassVar, Literal, NamedTuple
 
 from pydantic import Field, field_validator
 
+from toadstone.core.position_questions import WINNER
 from toadstone.core.question import Question
 from toadstone.files.messages import found
-from toadstone.files.scenario import Scenario, expectation
+from toadstone.files.scenario import ASK, Pareto, Scenario, expectation
 from toadstone.games.ugly_duck.questions import QUESTIONS
 
 PASS = "pass"  # noqa: S105 - a move, not a secret
@@ -83,6 +84,7 @@ class UglyDuckScenario(Scenario):
     questions: ClassVar[tuple[Question, ...]] = QUESTIONS
 
     game: Literal["ugly-duck"] = Field(description="The name of the game.")
+    ask: tuple[str, ...] | Pareto = Field((WINNER.name,), description=ASK)
     board: str = Field(
         description="The board, a row a line: d and s are a duck and a swan of green, whose first "
         "row is at the top, D and S of blue, whose first row is at the bottom; . is empty.",
