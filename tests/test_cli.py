@@ -1011,6 +1011,9 @@ def file_for_example(name):
         Path(name).write_text("16, 0, 33  # three turns\n4 31 0\n12\n")
     elif name == "plan.txt":
         Path(name).write_text(run(f"solve {scenario} --view moves").stdout)
+    elif name == "crossing.plan":
+        moves = run(f"solve {scenario} --view moves").stdout.split()
+        Path(name).write_text("".join(f"(go {move} t0 t1 c3 c3)\n" for move in moves))
     elif name.startswith("proof.json"):
         run(f"prove {scenario} --certificate {name}")
 
@@ -1020,7 +1023,7 @@ def file_for_example(name):
 )
 def test_the_examples_in_the_help_work(files, example):
     shutil.copytree(ROOT / "scenarios", files / "scenarios")
-    for name in ("rolls.txt", "plan.txt", "proof.json", "proof.json.gz"):
+    for name in ("rolls.txt", "plan.txt", "crossing.plan", "proof.json", "proof.json.gz"):
         if name in example.split() and f"--certificate {name}" not in example:
             file_for_example(name)
     done = run(example.removeprefix("toadstone "))

@@ -56,7 +56,7 @@ def check(
     \b
     Examples:
       toadstone check scenarios/river-toad/first-crossing.yaml plan.txt
-      toadstone check first-crossing highs.sol --solution-of mps
+      toadstone check first-crossing crossing.plan --solution-of pddl
     """
     from toadstone.core.budget import Budget, Limits, Listener
     from toadstone.core.errors import RequestError
