@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from toadstone_cli import completion
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.options import Ask, Json, ScenarioFile, TimeLimit, expect_board, takes_scenario
 from toadstone_cli.output import reason_to_stop, write, write_json, write_page
@@ -32,6 +33,7 @@ SolutionOf = Annotated[
     typer.Option(
         "--solution-of",
         metavar="FORMAT",
+        autocompletion=completion.formats,
         help="PLAN is what another solver says of the file that 'export --to FORMAT' wrote.",
     ),
 ]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from toadstone_cli import completion
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.options import Ask, Json, ScenarioFile, TimeLimit, takes_scenario
 from toadstone_cli.output import reason_to_stop, tell, write, write_json, write_json_error
@@ -21,6 +22,7 @@ FormatName = Annotated[
     typer.Option(
         "--to",
         metavar="FORMAT",
+        autocompletion=completion.formats,
         help="cp-sat, mps or lp; some games have more: minizinc, asp, pddl, pddl-numeric.",
     ),
 ]

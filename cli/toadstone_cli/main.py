@@ -287,7 +287,6 @@ app = typer.Typer(
     cls=Toadstone,
     invoke_without_command=True,
     context_settings=HELP_NAMES,
-    add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     epilog=HELP,

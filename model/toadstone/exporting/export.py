@@ -25,9 +25,10 @@ _MODEL_FORMATS = {
 """The formats for the models of all games: where each is, and what; they load the solver."""
 
 
-def format_names() -> list[str]:
-    """Return the names of all formats, those for all games first."""
-    own = {each.name for game in all_games().values() for each in game.find(FORMATS) or ()}
+def format_names(game: Game | None = None) -> list[str]:
+    """Return the names of the formats of a game, or of all games; those of every game first."""
+    games = all_games().values() if game is None else [game]
+    own = {each.name for one in games for each in one.find(FORMATS) or ()}
     return [*_MODEL_FORMATS, *sorted(own)]
 
 
@@ -40,7 +41,7 @@ def format_named(game: Game, name: str) -> Format:
     own = {each.name: each for each in game.find(FORMATS) or ()}
     if name in own:
         return own[name]
-    names = [*_MODEL_FORMATS, *own]
+    names = format_names(game)
     if name in format_names():
         raise RequestError(f"{game.name} has no model in {name}: expected {one_of(names)}")
     raise RequestError(f"expected {one_of(names)}, found {found(name)}{did_you_mean(name, names)}")
