@@ -3,6 +3,7 @@
 import json
 import math
 import pickle
+import re
 import subprocess
 import sys
 import threading
@@ -195,6 +196,55 @@ def test_what_is_no_source_is_refused(source):
         toadstone.load(source)
 
 
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: toadstone.solve("jump-of-two", ask=5), "a question or a list of questions"),
+        (lambda: toadstone.solve("jump-of-two", ask={"max-hp"}), "a question or a list"),
+        (lambda: toadstone.solve("jump-of-two", ask=[5]), "a question or a list of questions"),
+        (lambda: toadstone.solve("jump-of-two", time_limit="10"), "a time limit of at least 0 s"),
+        (lambda: toadstone.solve("jump-of-two", time_limit=float("nan")), "a time limit"),
+        (lambda: toadstone.solve("jump-of-two", seed=2**40), "a seed from 0 to 2147483647"),
+        (lambda: toadstone.solve("jump-of-two", seed=-1), "a seed from 0 to 2147483647"),
+        (lambda: toadstone.solve("jump-of-two", workers=1.5), "1 to 256 workers, found 1.5"),
+        (lambda: toadstone.solve("jump-of-two", workers=True), "1 to 256 workers"),
+        (lambda: toadstone.solve("jump-of-two", workers=10**9), "1 to 256 workers"),
+        (lambda: toadstone.solve("jump-of-two", budget=3), "`budget`, a Budget"),
+        (
+            lambda: toadstone.solve("jump-of-two", budget=toadstone.Budget(), time_limit=3),
+            "or else time_limit, workers and seed",
+        ),
+        (lambda: toadstone.check("jump-of-two", None), "a list of moves or the path of a plan"),
+        (lambda: toadstone.certify("jump-of-two", "proof.json"), "expected an answer"),
+    ],
+)
+def test_an_argument_of_another_kind_is_refused_in_own_words(call, message):
+    with pytest.raises(toadstone.RequestError, match=re.escape(message)):
+        call()
+
+
+def test_a_misspelt_key_is_named_with_the_right_one():
+    with pytest.raises(toadstone.InputError, match=r"`rowls` is not known.*did you mean `rolls`"):
+        toadstone.scenario("river-toad", rowls=[4, 0], rows=3, hp=4, ask="max-hp")
+    with pytest.raises(toadstone.InputError, match=r"`board` is missing.*rows: N"):
+        toadstone.scenario("river-toad", rolls=[4, 0], hp=4, ask="max-hp")
+
+
+def test_a_limit_that_is_reached_leaves_the_plans_undecided():
+    for question in ("survive", "max-hp"):
+        with pytest.raises(toadstone.LimitReachedError):
+            toadstone.count_plans("three-hundred-turns", ask=question, time_limit=0)
+        with pytest.raises(toadstone.LimitReachedError):
+            list(toadstone.plans("three-hundred-turns", ask=question, time_limit=0))
+
+
+def test_that_there_is_no_plan_is_held_against_the_model(monkeypatch):
+    assert toadstone.count_plans("wall-of-snakes", ask="survive") == 0
+    monkeypatch.setattr("toadstone.engines.enumeration.count_plans", lambda *_: 0)
+    with pytest.raises(toadstone.DisagreementError, match="the model has a plan"):
+        toadstone.count_plans("jump-of-two", ask="survive")
+
+
 def test_integers_of_numpy_are_whole_numbers():
     keys = {"rolls": list(numpy.array([4, 33, 0])), "rows": numpy.int64(2), "hp": numpy.int64(3)}
     plain = toadstone.scenario("river-toad", rolls=[4, 33, 0], rows=2, hp=3, ask="max-hp")
@@ -203,7 +253,7 @@ def test_integers_of_numpy_are_whole_numbers():
 
 @pytest.mark.parametrize("limit", [{"time_limit": -1}, {"time_limit": math.nan}, {"workers": 0}])
 def test_a_limit_that_is_none_is_refused(limit):
-    with pytest.raises(toadstone.RequestError, match=r"expected .*at least"):
+    with pytest.raises(toadstone.RequestError, match=r"a time limit of at least|1 to 256 workers"):
         toadstone.solve("jump-of-two", **limit)
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from toadstone.core.board import BOARD
+from toadstone.core.budget import LARGEST_SEED, MOST_WORKERS
 from toadstone.core.part import Part
 from toadstone.files.formats import OUTPUT_OPTIONS, SCENARIO_OPTIONS, OutputOption, ScenarioOption
 from toadstone.files.messages import printable
@@ -66,8 +67,8 @@ TimeLimit = Annotated[
         parser=duration, metavar="TIME", help="Stop after 30, 30s, 5m or 1h, once the file is read."
     ),
 ]
-Workers = Annotated[int, typer.Option(min=1, max=256, help="Threads of the solver.")]
-Seed = Annotated[int, typer.Option(min=0, max=2**31 - 1, help="Seed of the solver.")]
+Workers = Annotated[int, typer.Option(min=1, max=MOST_WORKERS, help="Threads of the solver.")]
+Seed = Annotated[int, typer.Option(min=0, max=LARGEST_SEED, help="Seed of the solver.")]
 NoBounds = Annotated[
     bool,
     typer.Option(

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from toadstone.core.errors import (
         DisagreementError,
         InputError,
+        LimitReachedError,
         RequestError,
         ToadstoneError,
     )
@@ -54,6 +55,7 @@ _WHERE = {
     "Listener": "core.budget",
     "DisagreementError": "core.errors",
     "InputError": "core.errors",
+    "LimitReachedError": "core.errors",
     "RequestError": "core.errors",
     "ToadstoneError": "core.errors",
     "Scenario": "files.scenario",
@@ -65,6 +67,7 @@ __all__ = [
     "Budget",
     "DisagreementError",
     "InputError",
+    "LimitReachedError",
     "Limits",
     "Listener",
     "RequestError",

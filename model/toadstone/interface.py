@@ -12,9 +12,9 @@ from numbers import Integral
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from toadstone.core.answer import Answer
+from toadstone.core.answer import Answer, Status
 from toadstone.core.budget import Budget, Limits
-from toadstone.core.errors import RequestError
+from toadstone.core.errors import LimitReachedError, RequestError
 from toadstone.core.shown import Records
 from toadstone.engines.answering import answer, certifier_for, engine_for, engines_for
 from toadstone.engines.comparison import SECONDS_EACH, Comparison
@@ -110,6 +110,8 @@ def solve(
     """
     instance = replace(_instance(source, ask), bounded=bounds)
     limits = Limits(time_limit, workers, seed)
+    if budget is not None and (not isinstance(budget, Budget) or limits != Limits()):
+        raise RequestError("expected `budget`, a Budget, or else time_limit, workers and seed")
     return answer(instance, budget or Budget(limits), engine_for(instance, method))
 
 
@@ -133,10 +135,13 @@ def check(source: ScenarioSource, plan: str | Path | Sequence[str], *, ask: Ask 
 
     Raises:
         InputError: something in the plan is no move of the game.
+        RequestError: the plan is neither a list of moves nor a path.
     """
     asked = _instance(source, ask)
     if isinstance(plan, str | Path):
         text = read_source(str(plan))
+    elif not isinstance(plan, Sequence):
+        raise RequestError(f"expected a list of moves or the path of a plan, found {found(plan)}")
     else:
         text = Source("<plan>", "\n".join(map(str, plan)) or "[]", Path.cwd())
     read = read_plan(text, asked.rules)
@@ -230,14 +235,31 @@ def compare(
     return comparison
 
 
-def plans(source: ScenarioSource, *, ask: Ask = ()) -> Iterator[list[str]]:
-    """Yield every best plan; where any plan will do, every plan."""
-    yield from _plans(_instance(source, ask)).each()
+def plans(
+    source: ScenarioSource, *, ask: Ask = (), time_limit: float | None = None
+) -> Iterator[list[str]]:
+    """Yield every best plan; where any plan will do, every plan.
+
+    Raises:
+        LimitReachedError: the time limit came first; there may be more plans than those yielded.
+    """
+    instance, budget = _instance(source, ask), Budget(Limits(time_limit))
+    number = 0
+    for number, plan in enumerate(_plans(instance, budget).each(budget), 1):  # noqa: B007
+        yield plan
+    _confirm(number, instance, budget)
 
 
-def count_plans(source: ScenarioSource, *, ask: Ask = ()) -> int:
-    """Return the exact number of best plans; where any plan will do, of all plans."""
-    return _plans(_instance(source, ask)).count()
+def count_plans(source: ScenarioSource, *, ask: Ask = (), time_limit: float | None = None) -> int:
+    """Return the exact number of best plans; where any plan will do, of all plans.
+
+    Raises:
+        LimitReachedError: the time limit came first; the number is not known.
+    """
+    instance, budget = _instance(source, ask), Budget(Limits(time_limit))
+    number = _plans(instance, budget).count(budget)
+    _confirm(number, instance, budget)
+    return number
 
 
 def certify(said: Answer, path: str | Path) -> None:
@@ -245,10 +267,12 @@ def certify(said: Answer, path: str | Path) -> None:
 
     Raises:
         InputError: the file cannot be written.
-        RequestError: the answer is not proven, or its question has no certificates.
+        RequestError: this is no answer, it is not proven, or its question has no certificates.
     """
     from toadstone.certificate import write_certificate
 
+    if not isinstance(said, Answer):
+        raise RequestError(f"expected an answer, as `solve` returns it, found {found(said)}")
     if not said.is_proven:
         raise RequestError("there can be no certificate: the answer is undecided")
     write_certificate(str(path), certifier_for(Instance.of(said)), said)
@@ -345,24 +369,40 @@ def tournament(
 
 
 def _instance(source: ScenarioSource, ask: Ask) -> Instance:
+    names = [ask] if isinstance(ask, str) else ask
+    if not isinstance(names, Sequence) or not all(isinstance(name, str) for name in names):
+        raise RequestError(f"expected a question or a list of questions, found {found(ask)}")
     loaded = load(source)
-    return settled(find_game(loaded.game), loaded, [ask] if isinstance(ask, str) else ask)
+    return settled(find_game(loaded.game), loaded, names)
 
 
-def _plans(instance: Instance) -> Plans:
+def _plans(instance: Instance, budget: Budget) -> Plans:
     from toadstone.engines.enumeration import (
         Plans,
         best_plans,
         every_plan,
         expect_plans,
         has_no_figure,
+        is_known,
     )
 
     expect_plans(instance)
     if has_no_figure(instance.ask):
-        return every_plan(instance)
-    said = answer(instance)
-    return Plans(instance, ()) if said.replay is None else best_plans(instance, said)
+        return every_plan(instance, budget)
+    said = answer(instance, budget)
+    if said.status is Status.INFEASIBLE:
+        return Plans(instance, ())
+    if not is_known(said):
+        raise LimitReachedError("the time limit came before the best was known")
+    return best_plans(instance, said, budget)
+
+
+def _confirm(number: int, instance: Instance, budget: Budget) -> None:
+    """Hold the claim that there is no plan against the model."""
+    from toadstone.engines.enumeration import confirm_none
+
+    if number == 0:
+        confirm_none(answer(instance, budget))
 
 
 def _source(source: str | Path) -> Source:

@@ -95,7 +95,7 @@ def _take_options(game: Game, document: Document, options: Mapping[str, int]) ->
         for option in known
         if option.name not in options and not _has(stated, option.path)
     ]
-    if document.root is None and missing and PLAIN_FORMAT in game.parts:
+    if document.root is None and document.source.text and missing and PLAIN_FORMAT in game.parts:
         needed, meaning = " and ".join(missing), game.get(PLAIN_FORMAT).meaning
         raise RequestError(f"{document.source.name} is {meaning}: it needs {needed}")
     for option in known:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from numbers import Integral, Real
 from types import TracebackType
 from typing import TypeVar
 
@@ -15,12 +16,28 @@ from toadstone.core.question import Question
 T = TypeVar("T")
 
 
+MOST_WORKERS = 256
+"""Threads of the solver, at most."""
+
+LARGEST_SEED = 2**31 - 1
+"""The largest seed that the solver takes."""
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, Real) and not isinstance(value, bool)
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, Integral) and not isinstance(value, bool)
+
+
 @dataclass(frozen=True)
 class Limits:
     """How long and how broadly to search: seconds (None for no limit), threads, and the seed.
 
     Raises:
-        RequestError: a negative time, or less than one thread.
+        RequestError: no number of seconds, a negative one, fewer than 1 or more than `MOST_WORKERS`
+            threads, or a seed outside 0 to `LARGEST_SEED`.
     """
 
     seconds: float | None = None
@@ -28,10 +45,12 @@ class Limits:
     seed: int = 0
 
     def __post_init__(self) -> None:
-        if self.seconds is not None and not self.seconds >= 0:
-            raise RequestError(f"expected a time limit of at least 0 s, found {self.seconds}")
-        if self.workers < 1:
-            raise RequestError(f"expected at least one worker, found {self.workers}")
+        if not (self.seconds is None or (_is_number(self.seconds) and self.seconds >= 0)):
+            raise RequestError(f"expected a time limit of at least 0 s, found {self.seconds!r}")
+        if not (_is_whole(self.workers) and 1 <= self.workers <= MOST_WORKERS):
+            raise RequestError(f"expected 1 to {MOST_WORKERS} workers, found {self.workers!r}")
+        if not (_is_whole(self.seed) and 0 <= self.seed <= LARGEST_SEED):
+            raise RequestError(f"expected a seed from 0 to {LARGEST_SEED}, found {self.seed!r}")
 
     def less(self, seconds: float) -> Limits:
         """Return what these limits leave after so many seconds."""
