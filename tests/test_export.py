@@ -422,6 +422,22 @@ def test_the_output_of_other_solvers_without_a_plan_says_why(name, text, reason)
 @pytest.mark.parametrize(
     ("name", "text"),
     [
+        ("lp", "act_1_1_stay 1e999\n"),
+        ("asp", f"Answer: 1\nat(0,1) at(1,{'9' * 5000})\n"),
+        ("asp", f'{{"Result": {"[" * 100_000}'),
+        ("minizinc", f'{{"at": {"[" * 100_000}{"]" * 100_000}}}\n----------\n'),
+        ("pddl", f"(go stay t0)\n; cost = {'9' * 5000}\n"),
+        ("pddl", "(go left-1000 t0)\n"),
+    ],
+)
+def test_a_hostile_output_is_refused_and_no_defect(name, text):
+    with pytest.raises(InputError):
+        check_solution(instance_of(ONE_TURN), name, Source("<output>", text, Path()))
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
         ("minizinc", '{"at": [1], "hp": 1, "start_hp": 2}\n----------\n==========\n'),
         ("minizinc", '{\n  "hp" : 1,\n  "at" : [1]\n}\n----------\n'),
         ("asp", "Answer: 1\nat(0,1) at(1,1) start_hp(2)\nOptimization: -1\nOPTIMUM FOUND\n"),

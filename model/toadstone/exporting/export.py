@@ -18,11 +18,11 @@ from toadstone.files.source import Source
 from toadstone.game import Game, all_games
 
 _MODEL_FORMATS = {
-    "cp-sat": ("cp_sat:CpSatFormat", "the text form of CP-SAT's own model"),
-    "mps": ("linear_files:MpsFormat", "a mixed-integer linear programme, MPS"),
-    "lp": ("linear_files:LpFormat", "a mixed-integer linear programme, CPLEX LP"),
+    "cp-sat": "cp_sat:CpSatFormat",
+    "mps": "linear_files:MpsFormat",
+    "lp": "linear_files:LpFormat",
 }
-"""The formats for the models of all games: where each is, and what; they load the solver."""
+"""The formats for the models of all games, and where each is; they load the solver."""
 
 
 def format_names(game: Game | None = None) -> list[str]:
@@ -35,8 +35,8 @@ def format_names(game: Game | None = None) -> list[str]:
 def format_named(game: Game, name: str) -> Format:
     """Return a format of a game; raise RequestError where the game has no such format."""
     if name in _MODEL_FORMATS:
-        (module, _, kind), meaning = _MODEL_FORMATS[name][0].partition(":"), _MODEL_FORMATS[name][1]
-        made: Format = getattr(import_module(f"toadstone.exporting.{module}"), kind)(name, meaning)
+        module, _, kind = _MODEL_FORMATS[name].partition(":")
+        made: Format = getattr(import_module(f"toadstone.exporting.{module}"), kind)(name)
         return made
     own = {each.name: each for each in game.find(FORMATS) or ()}
     if name in own:
@@ -73,7 +73,12 @@ def check_solution(
         RequestError: there is no such format, or it cannot state the scenario or the questions.
         LimitReachedError: time is up.
     """
-    claim = format_named(instance.game, name).read(instance, source, budget)
+    form = format_named(instance.game, name)
+    try:
+        claim = form.read(instance, source, budget)
+    except (ValueError, OverflowError, RecursionError):
+        # numbers too long to read, or lists too deep: no solver writes such
+        raise source.error(f"expected what a solver says of a file in {name}") from None
     check = checked(instance.as_stated(claim.figures), claim.moves, budget)
     reason = None if check.replay.failure else _why_not_so(claim, check.replay.figures)
     return check if reason is None else Check(check.instance, _failed(check.replay, reason))

@@ -37,11 +37,9 @@ class Format(ABC):
 
     Attributes:
         name: what `--to` calls it.
-        meaning: what it is for, in a line.
     """
 
     name: str
-    meaning: str
 
     @abstractmethod
     def write(self, instance: Instance, budget: Budget) -> Files:

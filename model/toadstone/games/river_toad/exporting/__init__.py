@@ -9,8 +9,8 @@ from toadstone.games.river_toad.exporting.pddl import PddlFormat
 from toadstone.games.river_toad.exporting.pddl_numeric import NumericPddlFormat
 
 FORMATS: tuple[Format, ...] = (
-    MiniZincFormat("minizinc", "a model for MiniZinc and its solvers"),
-    AspFormat("asp", "an answer-set program for clingo"),
-    PddlFormat("pddl", "a classical planning task with action costs, for Fast Downward"),
-    NumericPddlFormat("pddl-numeric", "a planning task with numbers, for ENHSP"),
+    MiniZincFormat("minizinc"),
+    AspFormat("asp"),
+    PddlFormat("pddl"),
+    NumericPddlFormat("pddl-numeric"),
 )
