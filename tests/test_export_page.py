@@ -54,7 +54,20 @@ def folder(tmp_path):
     return tmp_path
 
 
-@pytest.mark.parametrize("block", BLOCKS, ids=lambda block: block.partition("\n")[0][2:40])
+DEAR = ("enhsp.jar", "fast-downward.py", "cbc ")
+"""Solvers that tests/test_export.py runs on smaller scenarios."""
+
+EACH = [
+    pytest.param(
+        block,
+        marks=[pytest.mark.exhaustive] * any(sign in block for sign in DEAR),
+        id=block.partition("\n")[0][2:50],
+    )
+    for block in BLOCKS
+]
+
+
+@pytest.mark.parametrize("block", EACH)
 def test_every_command_prints_what_is_shown(block, folder):
     for sign, there in NEEDS.items():
         if sign in block and not there():
