@@ -20,6 +20,7 @@ LAYERS = (
     ("engines",),
     ("explanation", "play", "exporting"),
     ("pictures",),
+    ("grading",),
     ("games",),
     ("interface",),
 )

@@ -323,7 +323,7 @@ def test_a_file_that_only_begins_as_utf_16_is_refused(files):
     (files / "rolls.txt").write_bytes(b"\xff\xfe4\x00 ")
     done = run("solve rolls.txt --hp 4 --rows 3")
     assert (done.exit_code, done.stdout) == (30, "")
-    assert "expected UTF-16 text" in done.stderr
+    assert "expected UTF-16 text, as its first bytes say" in done.stderr
 
 
 @pytest.mark.parametrize(("line", "message"), MISUSES)
@@ -738,7 +738,7 @@ def test_the_page_shows_verdict_plan_figures_and_cross_check(view):
 def test_a_snake_that_catches_the_toad_is_drawn_and_named():
     page = run("check winnable.yaml caught.txt").stdout
     assert ".|..X..|." in page
-    assert "turn 3: a snake caught the toad" in page
+    assert "turn 3 (stay): caught by a snake" in page
 
 
 def test_an_unwinnable_file_points_to_the_question_that_has_an_answer():
@@ -1035,6 +1035,14 @@ def file_for_example(name):
         Path(name).write_text("".join(f"(go {move} t0 t1 c3 c3)\n" for move in moves))
     elif name.startswith("proof.json"):
         run(f"prove {scenario} --certificate {name}")
+    elif name == "submissions":
+        Path(name).mkdir()
+        (Path(name) / "plan.txt").write_text(run(f"solve {scenario} --view moves").stdout)
+    elif name == "tasks":
+        Path(name).mkdir()
+        shutil.copy(scenario, name)
+    elif name == "students":
+        (Path(name) / "alice").mkdir(parents=True)
 
 
 @pytest.mark.parametrize(
@@ -1042,7 +1050,16 @@ def file_for_example(name):
 )
 def test_the_examples_in_the_help_work(files, example):
     shutil.copytree(ROOT / "scenarios", files / "scenarios")
-    for name in ("rolls.txt", "plan.txt", "crossing.plan", "proof.json", "proof.json.gz"):
+    made = (
+        "rolls.txt",
+        "plan.txt",
+        "crossing.plan",
+        "proof.json",
+        "submissions",
+        "tasks",
+        "students",
+    )
+    for name in (*made, "proof.json.gz"):
         if name in example.split() and f"--certificate {name}" not in example:
             file_for_example(name)
     done = run(example.removeprefix("toadstone "))

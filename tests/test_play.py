@@ -796,7 +796,7 @@ def test_a_terminal_gets_prompts_refusals_the_end_and_an_offer_to_go_on():
     terminal.type("stay\n", "move> ")
     terminal.type("stay\n", "move> ")
     over = terminal.type("stay\n", "over> ")
-    assert "Lost: a snake caught the toad" in over
+    assert "Lost: caught by a snake" in over
     assert "You can undo, reset, save FILE or quit." in over
     terminal.type("undo\n", "move> ")
     assert "Won: " in terminal.type("left-1\n", "over> ")

@@ -43,13 +43,14 @@ COMMANDS = {
     "atlas": "atlas",
     "draw": "draw",
     "export": "export",
+    "grade": "grade",
     "schema": "schema",
 }
 """Every command, and the name of its module, which is also that of the function there."""
 
 GROUPS = {
     "Answers": ("solve", "prove", "enumerate", "explain", "compare"),
-    "Proofs and plans": ("check", "verify"),
+    "Proofs and plans": ("check", "grade", "verify"),
     "To play": ("play", "tournament"),
     "To look at": ("draw", "tree", "atlas"),
     "Files": ("export", "schema"),

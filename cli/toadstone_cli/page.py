@@ -248,22 +248,34 @@ def aligned(rows: Sequence[Sequence[Text]]) -> Iterator[Text]:
         yield text
 
 
-def check_page(check: Check, view: View) -> Iterator[RenderableType]:
-    """Lay out a replayed plan: valid with its figures, or where it fails, and the play so far."""
-    asked, line = check.instance, check.replay
+def check_page(check: Check, view: View, compared: str = "") -> Iterator[RenderableType]:
+    """Lay out a replayed plan: the verdict, how it was read, and the play up to where it fails."""
+    asked, line, read = check.instance, check.replay, check.read
     yield Text.assemble((asked.scenario.title or "Untitled", "bold"), f"  {asked.game.name}")
+    if line.failure:
+        yield Text.assemble(("Invalid", "bold red"), f" at {line.failure}.")
+    else:
+        achieved = _achieved(asked.rules, line)
+        yield Text.assemble(("Valid", "bold green"), f": it follows the rules and {achieved}.")
+    if compared:
+        yield Text(compared)
+    if read is not None and len(read.plans) > 1:
+        yield Text(_of_several(check, len(read.plans)))
+    if read is not None and not read.is_plain:
+        yield Text(f"Read as: {read.understood}")
+    yield ""
     board = board_of(asked.game, asked.scenario)
     yield from plan_view(board, line, view)
     if view is not View.MOVES:
         yield from legend(board)
     yield ""
     yield figures_line(line.figures)
-    if line.failure:
-        where = f": turn {line.failure.turn}: {line.failure.reason}"
-        yield Text.assemble(("Invalid", "bold red"), where)
-    else:
-        achieved = _achieved(asked.rules, line)
-        yield Text.assemble(("Valid", "bold green"), f": it follows the rules and {achieved}.")
+
+
+def _of_several(check: Check, plans: int) -> str:
+    if check.valid:
+        return f"So do all {plans} plans; this is the first."
+    return f"This is the first of {plans} plans that fails."
 
 
 def _achieved(rules: Rules[Any, Any], line: Replay[Any, Any]) -> str:

@@ -11,7 +11,8 @@ _NUMBER = re.compile(r"<int( range)?>")
 
 def shown_piece(piece: str) -> str:
     """Return a part of the usage line: `{GAME}` as `GAME`, `[[GAME]]` as `[GAME]`."""
-    return re.sub(r"\[\[(.*)\]\]", r"[\1]", piece.strip("{}"))
+    word = re.sub(r"\[\[(.*)\]\]", r"[\1]", re.sub("[{}]", "", piece))
+    return re.sub(r"(\.\.\.)+$", "...", word)
 
 
 def shown_parameter(parameter: Any, context: Any) -> tuple[str, str] | None:

@@ -6,6 +6,7 @@ handler is installed. A scenario may always be given as `load` takes it.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from numbers import Integral
@@ -19,10 +20,9 @@ from toadstone.core.shown import Records
 from toadstone.engines.answering import answer, certifier_for, engine_for, engines_for
 from toadstone.engines.comparison import SECONDS_EACH, Comparison
 from toadstone.engines.instance import Instance, decision_of, settled
-from toadstone.engines.verdicts import Check, Decision, checked
+from toadstone.engines.verdicts import Check, Decision, checked_file
 from toadstone.files.formats import SCENARIO_OPTIONS
 from toadstone.files.messages import found
-from toadstone.files.plan_file import read_plan
 from toadstone.files.scenario import Scenario
 from toadstone.files.source import Document, Source, is_there, may_be_yaml, read_source
 from toadstone.game import find_game
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from toadstone.certificate import Finding
     from toadstone.engines.enumeration import Plans
     from toadstone.explanation.result import Explanation
+    from toadstone.grading.grading import Grading
+    from toadstone.grading.rubric import Rubric
     from toadstone.pictures.replay import Page
     from toadstone.pictures.style import Theme
     from toadstone.play.atlas import AtlasTable
@@ -130,7 +132,8 @@ def check(source: ScenarioSource, plan: str | Path | Sequence[str], *, ask: Ask 
 
     Args:
         source: the scenario.
-        plan: its moves, or the path of a plan file.
+        plan: its moves, or the path of a plan file; of several plans in it, all are replayed,
+            and the check is of the first that fails.
         ask: the questions that it is to answer; by default the scenario's own.
 
     Raises:
@@ -143,9 +146,57 @@ def check(source: ScenarioSource, plan: str | Path | Sequence[str], *, ask: Ask 
     elif not isinstance(plan, Sequence):
         raise RequestError(f"expected a list of moves or the path of a plan, found {found(plan)}")
     else:
-        text = Source("<plan>", "\n".join(map(str, plan)) or "[]", Path.cwd())
-    read = read_plan(text, asked.rules)
-    return checked(asked.as_stated(read.values), read.moves)
+        text = Source("<plan>", json.dumps([str(move) for move in plan]), Path.cwd())
+    return checked_file(asked, text)
+
+
+def grade(
+    source: ScenarioSource,
+    submissions: str | Path | Sequence[str | Path] | Mapping[str, str | Sequence[str]],
+    *,
+    ask: Ask = (),
+    rubric: str | Path | Mapping[str, int] | None = None,
+    time_limit: float | None = None,
+) -> Grading:
+    """Mark plans against the best; what cannot be read is marked as unreadable.
+
+    Args:
+        source: the scenario.
+        submissions: paths of plan files, or of folders of them; or plans by name, each as a text
+            or as a list of moves.
+        ask: the questions that they are to answer; by default the scenario's own.
+        rubric: the points, as a file or as what it holds.
+        time_limit: seconds for the search for the best, and for the replay of each submission.
+
+    Raises:
+        InputError: the scenario or the rubric cannot be used.
+        RequestError: the questions do not fit.
+    """
+    from toadstone.grading.grade import Examiner
+    from toadstone.grading.grading import grade_all
+    from toadstone.grading.submission import of_texts
+    from toadstone.grading.submission import submissions as handed_in
+
+    instance = _instance(source, ask)
+    if isinstance(submissions, Mapping):
+        found = of_texts(submissions)
+    else:
+        paths = [submissions] if isinstance(submissions, str | Path) else submissions
+        found = handed_in([str(each) for each in paths])
+    best = answer(instance, Budget(Limits(time_limit)))
+    examiner = Examiner(best, _rubric(rubric), time_limit)
+    file = str(source) if isinstance(source, str | Path) else instance.scenario.title
+    return grade_all(file, examiner, found, Budget())
+
+
+def _rubric(rubric: str | Path | Mapping[str, int] | None) -> Rubric:
+    from toadstone.files.scenario import validate
+    from toadstone.grading.rubric import Rubric, read_rubric
+
+    if isinstance(rubric, str | Path):
+        return read_rubric(read_source(str(rubric)))
+    document = Document(Source("<rubric>", "", Path.cwd()), dict(rubric or {}))
+    return validate(document, Rubric)
 
 
 def export(source: ScenarioSource, to: str, *, ask: Ask = ()) -> str | dict[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, ClassVar, get_args
+from typing import Annotated, Any, ClassVar, TypeVar, get_args
 
 import pydantic
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, field_validator
@@ -215,14 +215,17 @@ def find_front(known: tuple[Question, ...], names: Sequence[str]) -> tuple[Quest
     return questions
 
 
+Checked = TypeVar("Checked", bound=BaseModel)
+
+
 def expectation(message: str, *inner_path: str | int) -> PydanticCustomError:
     """Return what a validator raises: the message as it is, at a path below the field."""
     escaped = message.replace("{", "{{").replace("}", "}}")
     return PydanticCustomError("expectation", "{message}", {"message": escaped, "at": inner_path})
 
 
-def validate(document: Document, scenario_type: type[Scenario]) -> Scenario:
-    """Return the document as a scenario, or raise its first error, with its place."""
+def validate(document: Document, scenario_type: type[Checked]) -> Checked:
+    """Return the document as a scenario or the like; raise its first error, with its place."""
     try:
         return scenario_type.model_validate(document.content)
     except pydantic.ValidationError as error:
@@ -248,13 +251,13 @@ def _path(detail: ErrorDetails) -> list[str | int]:
 
 
 def _input_error(
-    document: Document, scenario_type: type[Scenario], detail: ErrorDetails
+    document: Document, scenario_type: type[BaseModel], detail: ErrorDetails
 ) -> InputError:
     context = detail.get("ctx", {})
     path = _path(detail)
     name = _dotted(path)
     kind = detail["type"]
-    if path == ["ask"] and kind == "missing":
+    if path == ["ask"] and kind == "missing" and issubclass(scenario_type, Scenario):
         return _ask_missing(document, scenario_type.questions)
     if kind == "missing":
         meaning = _fields_beside(scenario_type, path)[str(path[-1])].description

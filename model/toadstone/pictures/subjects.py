@@ -71,7 +71,7 @@ def page_of_start(scenario: ScenarioLike) -> Page:
 
 def _of_check(check: Check) -> Page:
     scenario, failure = check.instance.scenario, check.replay.failure
-    said = "Valid." if failure is None else f"Invalid at turn {failure.turn}: {failure.reason}."
+    said = "Valid." if failure is None else f"Invalid at {failure}."
     recording = Recording(_picture(scenario), _moments(check.replay))
     return Page(_title(scenario), (said,), (), (recording,))
 

@@ -6,7 +6,7 @@ from toadstone.core.board import BOARD
 from toadstone.core.certifier import CERTIFIER
 from toadstone.core.rules import RULES
 from toadstone.engines.parts import HORIZON, SEARCH_PROBLEM, STATE_SPACE
-from toadstone.files.formats import SCENARIO
+from toadstone.files.formats import SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.frog_puzzle.questions import QUESTIONS, REACH
 from toadstone.pictures.parts import PICTURE
@@ -20,6 +20,7 @@ GAME = Game(
     parts={
         SCENARIO: "scenario:FrogPuzzleScenario",
         RULES: "rules:FrogPuzzleRules",
+        SPELLING: "spelling:spelling",
         HORIZON: "horizon:FrogPuzzleHorizon",
         SEARCH_PROBLEM: "search_problem:FrogPuzzleSearch",
         STATE_SPACE: "plan_space:PlanSpace",

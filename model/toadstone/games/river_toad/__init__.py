@@ -9,7 +9,7 @@ from toadstone.core.rules import RULES
 from toadstone.engines.parts import CHOICES, HORIZON, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.explanation.parts import EXPLAINER
 from toadstone.exporting.parts import FORMATS
-from toadstone.files.formats import INCLUDE, PLAIN_FORMAT, SCENARIO, SCENARIO_OPTIONS
+from toadstone.files.formats import INCLUDE, PLAIN_FORMAT, SCENARIO, SCENARIO_OPTIONS, SPELLING
 from toadstone.game import Game
 from toadstone.games.river_toad.questions import QUESTIONS, SURVIVE
 from toadstone.pictures.parts import PICTURE
@@ -26,6 +26,7 @@ GAME = Game(
         PLAIN_FORMAT: "roll_file:ROLL_FILE",
         INCLUDE: "roll_file:include_rolls_file",
         RULES: "rules:RiverToadRules",
+        SPELLING: "spelling:spelling",
         CONDITIONS: "scenario:conditions",
         AS_ASKED: "scenario:as_asked",
         HORIZON: "bounds:guided_horizon",

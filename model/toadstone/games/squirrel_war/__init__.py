@@ -8,9 +8,10 @@ from toadstone.core.conditions import CONDITIONS
 from toadstone.core.rules import RULES
 from toadstone.engines.parts import ENGINES, EVALUATION, STATED_METHOD
 from toadstone.exporting.parts import WHOLE_MODELS
-from toadstone.files.formats import OUTPUT_OPTIONS, OUTPUTS, PLAIN_FORMAT, SCENARIO
+from toadstone.files.formats import OUTPUT_OPTIONS, OUTPUTS, PLAIN_FORMAT, SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.squirrel_war.questions import MARGIN, QUESTIONS
+from toadstone.grading.parts import HAND_INS
 from toadstone.pictures.parts import PICTURE
 from toadstone.play.parts import ADVISER, INSTRUCTIONS, USUAL_START
 
@@ -25,12 +26,14 @@ GAME = Game(
         OUTPUT_OPTIONS: "questions:OUTPUT_OPTIONS",
         OUTPUTS: "course:OUTPUTS",
         RULES: "rules:SquirrelWarRules",
+        SPELLING: "spelling:spelling",
         CONDITIONS: "players:conditions",
         ENGINES: "engines:ENGINES",
         STATED_METHOD: "engines:stated_method",
         WHOLE_MODELS: "whole_models:whole_models",
         CERTIFIER: "certificate:SquirrelWarCertifier",
         UNCERTIFIED: "questions:UNCERTIFIED",
+        HAND_INS: "hand_ins:hand_ins",
         BOARD: "display:SquirrelWarBoard",
         PICTURE: "picture:SquirrelWarPicture",
         INSTRUCTIONS: "display:instructions",

@@ -7,7 +7,7 @@ from toadstone.core.certifier import CERTIFIER, UNCERTIFIED
 from toadstone.core.position_questions import WINNER
 from toadstone.core.rules import RULES
 from toadstone.engines.parts import ENGINES, HORIZON, STATE_SPACE
-from toadstone.files.formats import SCENARIO
+from toadstone.files.formats import SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.toads_and_frogs.questions import QUESTIONS
 from toadstone.pictures.parts import PICTURE
@@ -21,6 +21,7 @@ GAME = Game(
     parts={
         SCENARIO: "scenario:ToadsAndFrogsScenario",
         RULES: "rules:ToadsAndFrogsRules",
+        SPELLING: "spelling:spelling",
         HORIZON: "horizon:ToadsAndFrogsHorizon",
         STATE_SPACE: "value:whole_games",
         ENGINES: "value:ENGINES",

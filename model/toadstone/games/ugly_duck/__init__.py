@@ -8,7 +8,7 @@ from toadstone.core.conditions import AS_ASKED
 from toadstone.core.position_questions import WINNER
 from toadstone.core.rules import RULES
 from toadstone.engines.parts import ENGINES, EVALUATION, HORIZON, SEARCH_PROBLEM, STATE_SPACE
-from toadstone.files.formats import SCENARIO
+from toadstone.files.formats import SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.ugly_duck.questions import QUESTIONS
 from toadstone.pictures.parts import PICTURE
@@ -22,6 +22,7 @@ GAME = Game(
     parts={
         SCENARIO: "scenario:UglyDuckScenario",
         RULES: "rules:UglyDuckRules",
+        SPELLING: "spelling:spelling",
         AS_ASKED: "engine:as_asked",
         HORIZON: "horizon:UglyDuckHorizon.short",
         SEARCH_PROBLEM: "search_problem:UglyDuckSearch",
