@@ -18,7 +18,7 @@ LAYERS = (
     ("game",),
     ("loading",),
     ("engines",),
-    ("explanation", "play", "batches", "examples"),
+    ("explanation", "play", "batches", "examples", "exporting"),
     ("pictures",),
     ("grading", "generation"),
     ("games",),

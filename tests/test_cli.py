@@ -1008,10 +1008,32 @@ def test_every_command_has_help_with_an_example(command):
     assert all(f"{line} ".startswith(f"toadstone {command} ") for line in examples)
 
 
+@pytest.mark.parametrize("command", COMMANDS)
+def test_what_is_to_be_typed_is_a_word_in_the_help(command):
+    text = help_of(command)
+    usage = text.splitlines()[0]
+    assert re.fullmatch(rf"Usage: \w+ {command} \[OPTIONS\]( \[?[A-Z]+(\.\.\.)?\]?)*", usage)
+    assert not re.search(r"[{}<|]|\bx\b", text)
+    options = re.findall(r"^  (?:-\w, )?--[a-z-]+(?: (\S+))?(?:  .*)?$", text, re.MULTILINE)
+    assert [
+        word for word in options if word and not re.fullmatch(r"(\[SIDE=\])?[A-Z]+", word)
+    ] == []
+
+
+def test_the_help_says_what_can_be_chosen_and_which_numbers_are_taken():
+    text = " ".join(help_of("draw").split())
+    assert "--theme THEME Follow the viewer's colours, or always light or dark: auto, light" in text
+    assert "--workers N Threads of the solver. [default: 1; 1 to 256]" in text
+    assert "--turn N Draw turn N alone; 0 is the start. [at least 0]" in text
+
+
 def file_for_example(name):
     """Make a file that an example names and that another command writes."""
     if name == "plan.txt":
         Path(name).write_text(run("solve first-crossing --view moves").stdout)
+    elif name == "crossing.plan":
+        moves = run("solve first-crossing --view moves").stdout.split()
+        Path(name).write_text("".join(f"(go {move} t0 t1 c3 c3)\n" for move in moves))
     elif name.startswith("proof.json"):
         run(f"prove first-crossing --certificate {name}")
     elif name == "submissions":
@@ -1028,7 +1050,7 @@ def file_for_example(name):
 )
 def test_the_examples_in_the_help_work_in_an_empty_folder(tmp_path, monkeypatch, example):
     monkeypatch.chdir(tmp_path)
-    made = ("plan.txt", "proof.json", "submissions", "tasks", "students")
+    made = ("plan.txt", "crossing.plan", "proof.json", "submissions", "tasks", "students")
     for name in (*made, "proof.json.gz"):
         if name in example.split() and f"--certificate {name}" not in example:
             file_for_example(name)

@@ -70,6 +70,9 @@ def test_the_help_of_a_command_reads_no_file_and_draws_no_page(command):
         "tournament toads-and-frogs --players random,perfect --games 1",
         f"play {TOADS} --player random",
         "schema river-toad",
+        f"export {RIVER} --to minizinc",
+        f"export {RIVER} --to asp",
+        f"export {RIVER} --to pddl --json",
     ],
 )
 def test_what_needs_no_solver_loads_none(command):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from toadstone_cli import completion
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.options import (
     Ask,
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from toadstone.core.budget import Budget, Limits
     from toadstone.engines.instance import Instance
     from toadstone.engines.verdicts import Check
+    from toadstone.files.source import Source
     from toadstone.grading.distance import Distance
 
 PlanPath = Annotated[
@@ -39,12 +41,23 @@ PlanPath = Annotated[
     ),
 ]
 
+SolutionOf = Annotated[
+    str | None,
+    typer.Option(
+        "--solution-of",
+        metavar="FORMAT",
+        autocompletion=completion.formats,
+        help="PLAN is what another solver says of the file that 'export --to FORMAT' wrote.",
+    ),
+]
+
 
 @takes_scenario
 def check(
     scenario_file: ScenarioFile,
     plan: PlanPath,
     ask: Ask = None,
+    solution_of: SolutionOf = None,
     best: Annotated[
         bool,
         typer.Option("--best", help="Also find the best, and say how far the plan is from it."),
@@ -65,10 +78,10 @@ def check(
     Examples:
       toadstone check first-crossing plan.txt
       toadstone check first-crossing plan.txt --best
+      toadstone check first-crossing crossing.plan --solution-of pddl
     """
     from toadstone.core.budget import Budget, Limits, Listener
     from toadstone.core.errors import RequestError
-    from toadstone.engines.verdicts import checked_file
     from toadstone.files.source import STANDARD_INPUT, read_source
 
     if scenario_file.path == plan == STANDARD_INPUT:
@@ -80,7 +93,7 @@ def check(
     with LiveLine("replaying the plan") as live:
         budget = Budget(Limits(time_limit), Listener(tell=live.tell))
         with budget.stoppable():
-            replayed = checked_file(asked, read_source(plan), budget)
+            replayed = _replayed(asked, read_source(plan), solution_of, budget)
     if replayed is None:
         return _undecided(budget, json=json)
     compared = None
@@ -160,6 +173,17 @@ def _compared(replayed: Check, limits: Limits) -> _Compared:
     with budget.stoppable():
         far = distance(best, replayed.replay, budget)
     return _Compared(best, far)
+
+
+def _replayed(asked: Instance, source: Source, solution_of: str | None, budget: Budget) -> Check:
+    """Replay a plan file, or the plan in another solver's output."""
+    if solution_of is not None:
+        from toadstone.exporting.export import check_solution
+
+        return check_solution(asked, solution_of, source, budget)
+    from toadstone.engines.verdicts import checked_file
+
+    return checked_file(asked, source, budget)
 
 
 def _undecided(budget: Budget, *, json: bool) -> ExitStatus:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from toadstone_cli import completion
 from toadstone_cli.exit_status import ExitStatus, status_of
 from toadstone_cli.options import (
     Ask,
@@ -43,6 +44,7 @@ MethodNames = Annotated[
     typer.Option(
         "--methods",
         metavar="NAME",
+        autocompletion=completion.methods,
         help="Compare these only; several by repeating the option or with commas.",
     ),
 ]

@@ -27,6 +27,7 @@ from toadstone.files.messages import printable
 from toadstone.game import all_games
 from toadstone_cli.exit_status import HELP, ExitStatus
 from toadstone_cli.output import tell, write, write_error, write_json_error
+from toadstone_cli.placeholders import shown_parameter, shown_piece
 
 COMMANDS = {
     "solve": "solve",
@@ -41,6 +42,7 @@ COMMANDS = {
     "tournament": "tournament",
     "atlas": "atlas",
     "draw": "draw",
+    "export": "export",
     "grade": "grade",
     "batch": "batch",
     "examples": "examples",
@@ -55,7 +57,7 @@ GROUPS = {
     "To play": ("play", "tournament"),
     "To look at": ("draw", "tree", "atlas"),
     "Many at once": ("batch", "generate"),
-    "Files": ("examples", "schema"),
+    "Files": ("export", "examples", "schema"),
 }
 """The commands as `--help` groups them."""
 
@@ -90,6 +92,10 @@ def _through_write(help_option: TyperOption | None) -> TyperOption | None:
 class SingleCommand(TyperCommand):
     """One of the commands."""
 
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """Return the words of the usage line: `SCENARIO`, and `[SCENARIO]` where it may be left."""
+        return [shown_piece(piece) for piece in super().collect_usage_pieces(ctx)]
+
     def get_help_option(self, ctx: Any) -> TyperOption | None:
         """Return the option `--help`."""
         return _through_write(super().get_help_option(ctx))
@@ -98,7 +104,7 @@ class SingleCommand(TyperCommand):
         """Write the arguments and options, those of a game in a group of their own."""
         groups: dict[str, list[tuple[str, str]]] = {"Arguments": [], "Options": []}
         for parameter in self.get_params(ctx):
-            record = parameter.get_help_record(ctx)
+            record = shown_parameter(parameter, ctx)
             usual = "Arguments" if parameter.param_type_name == "argument" else "Options"
             group = getattr(parameter, "rich_help_panel", None) or usual
             if record is not None:
@@ -287,7 +293,6 @@ app = typer.Typer(
     cls=Toadstone,
     invoke_without_command=True,
     context_settings=HELP_NAMES,
-    add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     epilog=HELP,

@@ -17,6 +17,7 @@ from toadstone.core.part import Part
 from toadstone.files.formats import OUTPUT_OPTIONS, SCENARIO_OPTIONS, OutputOption, ScenarioOption
 from toadstone.files.messages import did_you_mean, printable
 from toadstone.game import Game, all_games, find_game
+from toadstone_cli import completion
 from toadstone_cli.output import spell_in_ascii, tell
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ ScenarioPath = Annotated[
     str,
     typer.Argument(
         metavar="SCENARIO",
+        autocompletion=completion.scenarios,
         help="A YAML file, the name of an example, '-' for standard input, or a plain file of a "
         "game.",
     ),
@@ -61,6 +63,7 @@ Ask = Annotated[
     typer.Option(
         "--ask",
         metavar="QUESTION",
+        autocompletion=completion.questions,
         help="Ask this instead of the scenario's own question; several, the most important first, "
         "by repeating the option or with commas; 'pareto:A,B' trades two or three off.",
     ),
@@ -91,6 +94,7 @@ MethodName = Annotated[
     typer.Option(
         "--method",
         metavar="NAME",
+        autocompletion=completion.methods,
         help="Answer by this method instead of the model; 'toadstone compare' shows them all.",
     ),
 ]
@@ -107,7 +111,13 @@ Ascii = Annotated[
     bool, typer.Option("--ascii", help="Print with ASCII characters alone, boards too.")
 ]
 GameName = Annotated[
-    str | None, typer.Option("--game", metavar="GAME", help="The game, where the file is silent.")
+    str | None,
+    typer.Option(
+        "--game",
+        metavar="GAME",
+        autocompletion=completion.games,
+        help="The game, where the file is silent.",
+    ),
 ]
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from toadstone_cli import completion
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.options import (
     Ask,
@@ -43,6 +44,7 @@ Players = Annotated[
     typer.Option(
         "--player",
         metavar="[SIDE=]PLAYER",
+        autocompletion=completion.players,
         help="Who plays a side: 'person', 'perfect', 'random', or a player that the game has of "
         "its own; without SIDE, every side not named. Several by repeating the option or with "
         "commas. A side left open is yours; if another is yours already, it is played perfectly.",

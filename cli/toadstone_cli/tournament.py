@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from toadstone_cli import completion
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.options import (
     Json,
@@ -37,6 +38,7 @@ Entrants = Annotated[
     typer.Option(
         "--players",
         metavar="PLAYER",
+        autocompletion=completion.players,
         help="Who takes part; several by repeating the option or with commas. Without it, every "
         "player that needs no argument.",
     ),

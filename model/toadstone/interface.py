@@ -243,6 +243,44 @@ def _rubric(rubric: str | Path | Mapping[str, int] | None) -> Rubric:
     return validate(document, Rubric)
 
 
+def export(source: ScenarioSource, to: str, *, ask: Ask = ()) -> str | dict[str, str]:
+    """Return the same scenario for another solver: the text of its file.
+
+    Where the format has several files, such as `pddl`, return their texts by their names.
+
+    Args:
+        source: the scenario.
+        to: the format: `cp-sat`, `mps`, `lp`, or one that the game brings; see `docs/export.md`.
+        ask: the questions; by default the scenario's own.
+
+    Raises:
+        InputError: the source is no scenario.
+        RequestError: there is no such format, or it cannot state the scenario or the questions.
+    """
+    from toadstone.exporting.export import exported
+
+    files = dict(exported(_instance(source, ask), to))
+    return files if len(files) > 1 else next(iter(files.values()))
+
+
+def check_solution(source: ScenarioSource, to: str, output: str | Path, *, ask: Ask = ()) -> Check:
+    """Replay the plan in another solver's output for what `export` returned.
+
+    Args:
+        source: the scenario.
+        to: the format that was exported.
+        output: the path of the solver's output.
+        ask: the questions that were exported; by default the scenario's own.
+
+    Raises:
+        InputError: there is no plan in the output.
+        RequestError: there is no such format, or it cannot state the scenario or the questions.
+    """
+    from toadstone.exporting.export import check_solution as solution_checked
+
+    return solution_checked(_instance(source, ask), to, read_source(str(output)))
+
+
 def explain(
     source: ScenarioSource, *, all_cores: int | None = None, time_limit: float | None = None
 ) -> Explanation:

@@ -8,6 +8,7 @@ from toadstone.core.conditions import AS_ASKED, CONDITIONS
 from toadstone.core.rules import RULES
 from toadstone.engines.parts import CHOICES, HORIZON, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.explanation.parts import EXPLAINER
+from toadstone.exporting.parts import FORMATS
 from toadstone.files.formats import INCLUDE, PLAIN_FORMAT, SCENARIO, SCENARIO_OPTIONS, SPELLING
 from toadstone.game import Game
 from toadstone.games.river_toad.questions import QUESTIONS, SURVIVE
@@ -35,6 +36,7 @@ GAME = Game(
         CHOICES: "search_problem:StartHpChoices",
         STATE_SPACE: "plan_space:PlanSpace",
         CERTIFIER: "certificate:RiverToadCertifier",
+        FORMATS: "exporting:FORMATS",
         EXPLAINER: "explain:RiverToadExplainer",
         BOARD: "display:RiverToadBoard",
         PICTURE: "picture:RiverToadPicture",
