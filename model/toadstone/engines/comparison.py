@@ -24,6 +24,8 @@ _OF_PERFECT_PLAY = (
     "winner_when_first",
     "outcome",
     "best_moves",
+    "relation",
+    "at_least",
 )
 """What perfect play leaves no choice in, by the keys of `Answer.position`."""
 
@@ -79,7 +81,7 @@ class Comparison(Shown, Records):
             "toadstone": __version__,
             "game": self.instance.game.name,
             "title": self.instance.scenario.title,
-            "ask": [question.name for question in self.instance.ask],
+            "ask": list(map(str, self.instance.ask)),
             "methods": [
                 {
                     "method": answer.solver.name,

@@ -100,9 +100,21 @@ def settled(
 
 
 def _named(scenario: Scenario, ask: Sequence[str], *, front: bool) -> tuple[Question, ...]:
-    names = [name.strip() for name in ",".join(ask).removeprefix(FRONT).split(",")]
+    names = [name.strip() for name in _divided(",".join(ask).removeprefix(FRONT))]
     find = find_front if front else find_questions
     return find(scenario.questions, names)
+
+
+def _divided(names: str) -> list[str]:
+    """Return what stands between the commas of a text that are in no braces."""
+    parts, depth = [""], 0
+    for letter in names:
+        depth += (letter == "{") - (letter == "}")
+        if letter == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return parts
 
 
 def _as_asked(

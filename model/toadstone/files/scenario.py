@@ -30,7 +30,7 @@ _FRONT = "or `{pareto: [..]}` with two or three, for every best compromise betwe
 def _ask_schema(schema: dict[str, Any], scenario_type: type[Scenario]) -> None:
     """Let `ask` be one of the game's questions, a list of them, or a front."""
     questions = scenario_type.questions
-    names = {"enum": [question.name for question in questions]}
+    names = _names_schema(questions)
     about_plans = [question.name for question in questions if question.sense is not Sense.POSITION]
     several = {"type": "array", "minItems": 1, "uniqueItems": True}
     forms: list[dict[str, Any]] = [names, several | {"items": {"enum": about_plans}}]
@@ -49,6 +49,27 @@ def _ask_schema(schema: dict[str, Any], scenario_type: type[Scenario]) -> None:
     description = _ASK if len(traded) < 2 else f"{_ASK.rstrip('.')}; {_FRONT}"
     schema["properties"]["ask"] = {"anyOf": forms, "description": description}
     scenario_type.refine_schema(schema)
+
+
+def _names_schema(questions: Sequence[Question]) -> dict[str, Any]:
+    """Return the schema of one question: its name, or a mapping of its name to what is stated."""
+    names = {"enum": [question.name for question in questions if not question.argument]}
+    stated = [question.name for question in questions if question.argument]
+    if not stated:
+        return names
+    return {
+        "anyOf": [
+            names,
+            {"type": "string", "pattern": f"^({'|'.join(stated)})=.+"},
+            {
+                "type": "object",
+                "properties": {name: {"type": ["string", "integer"]} for name in stated},
+                "minProperties": 1,
+                "maxProperties": 1,
+                "additionalProperties": False,
+            },
+        ]
+    }
 
 
 class Pareto(Section):
@@ -89,11 +110,25 @@ class Scenario(Section):
     @field_validator("ask", mode="before")
     @classmethod
     def _one_or_several_or_a_front(cls, value: object) -> tuple[str, ...] | Pareto:
+        value = cls._with_stated(value)
         if isinstance(value, dict | Pareto):
             return Pareto.model_validate(value)
         if not isinstance(value, str | tuple):
             raise expectation(f"expected a question or a list of questions, found {found(value)}")
-        return _QUESTION_NAMES.validate_python((value,) if isinstance(value, str) else value)
+        names = (value,) if isinstance(value, str) else tuple(map(cls._with_stated, value))
+        return _QUESTION_NAMES.validate_python(names)
+
+    @classmethod
+    def _with_stated(cls, value: object) -> object:
+        """Return `compare-with=1` for a mapping of `compare-with` to 1; else the value itself."""
+        if not isinstance(value, dict) or len(value) != 1:
+            return value
+        [(name, stated)] = value.items()
+        if not any(question.argument and question.name == name for question in cls.questions):
+            return value
+        if not isinstance(stated, str | int) or isinstance(stated, bool):
+            raise expectation(f"expected text or a whole number, found {found(stated)}", name)
+        return f"{name}={stated}"
 
     @field_validator("ask")
     @classmethod
@@ -106,7 +141,7 @@ class Scenario(Section):
         return ask
 
     def __repr__(self) -> str:
-        asked = ", ".join(question.name for question in self.asked())
+        asked = ", ".join(map(str, self.asked()))
         return f"<Scenario {self.game} {self.title!r}: {asked}>"
 
     def __str__(self) -> str:
@@ -142,12 +177,9 @@ def find_questions(known: tuple[Question, ...], names: Sequence[str]) -> tuple[Q
     Raises:
         RequestError: a name is unknown, stands twice, or stands after others and may not.
     """
-    by_name = {question.name: question for question in known}
-    for name in names:
-        if name not in by_name:
-            raise RequestError(
-                f"expected {one_of(by_name)}, found {found(name)}{did_you_mean(name, by_name)}"
-            )
+    questions = tuple(_find_question(known, name) for name in names)
+    by_name = {question.name: question for question in questions}
+    names = [question.name for question in questions]
     if len(set(names)) < len(names):
         raise RequestError("expected each question once")
     figures = [by_name[name].figure for name in names if by_name[name].figure]
@@ -160,7 +192,25 @@ def find_questions(known: tuple[Question, ...], names: Sequence[str]) -> tuple[Q
     for name in names[1:]:
         if by_name[name].changes_scenario:
             raise RequestError(f"expected `{name}` first: the other questions depend on it")
-    return tuple(by_name[name] for name in names)
+    return questions
+
+
+def _find_question(known: tuple[Question, ...], text: str) -> Question:
+    """Return the question of a text such as `winner` or `compare-with=1`."""
+    by_name = {question.name: question for question in known}
+    name, sign, stated = text.partition("=")
+    if name not in by_name or (sign and by_name[name].argument is None):
+        forms = [question.form for question in known]
+        raise RequestError(
+            f"expected {one_of(forms)}, found {found(text)}{did_you_mean(text, by_name)}"
+        )
+    question = by_name[name]
+    if question.argument is not None and not stated.strip():
+        raise RequestError(f"expected `{question.form}`, found {found(text)}")
+    try:
+        return question.with_stated(stated.strip())
+    except InputError as error:
+        raise RequestError(f"{name}: {error}") from None
 
 
 def can_be_traded(question: Question) -> bool:
