@@ -54,22 +54,21 @@ def _ask_schema(schema: dict[str, Any], scenario_type: type[Scenario]) -> None:
 def _names_schema(questions: Sequence[Question]) -> dict[str, Any]:
     """Return the schema of one question: its name, or a mapping of its name to what is stated."""
     names = {"enum": [question.name for question in questions if not question.argument]}
-    stated = [question.name for question in questions if question.argument]
+    stated = {question.name: question.meaning for question in questions if question.argument}
     if not stated:
         return names
-    return {
-        "anyOf": [
-            names,
-            {"type": "string", "pattern": f"^({'|'.join(stated)})=.+"},
-            {
-                "type": "object",
-                "properties": {name: {"type": ["string", "integer"]} for name in stated},
-                "minProperties": 1,
-                "maxProperties": 1,
-                "additionalProperties": False,
-            },
-        ]
-    }
+    value = [{"type": "string"}, {"type": "integer"}]
+    mappings = [
+        {
+            "type": "object",
+            "properties": {name: {"anyOf": value, "description": f"Asks {meaning}."}},
+            "required": [name],
+            "additionalProperties": False,
+        }
+        for name, meaning in stated.items()
+    ]
+    text = {"type": "string", "pattern": f"^({'|'.join(stated)})=.+"}
+    return {"anyOf": [names, text, *mappings]}
 
 
 class Pareto(Section):
