@@ -33,6 +33,7 @@ from toadstone.loading import read_scenario
 from toadstone_checker.certificate_file import Invalid, Unusable
 from toadstone_checker.certificate_file import parse as read_certificate
 from toadstone_checker.checking import check
+from toadstone_checker.toads_and_frogs import Game, Sum
 from toadstone_checker.values import Games
 from toadstone_cli.main import app
 
@@ -409,6 +410,23 @@ def test_the_checker_reads_every_name_as_the_canonical_form():
     rows = random.Random(8).sample(rows_of(7), 60)
     for name in [*names, *{str(values.of((row,))) for row in rows}]:
         assert options(games.read(str(parse(name)))) == form(parse(name)), name
+
+
+def test_the_checker_s_moves_in_rows_are_the_naive_ones():
+    def line(position):
+        cells = [(position >> cell & 1) + 2 * (position >> 31 + cell & 1) for cell in range(12)]
+        return "".join("_TF"[each] for each in cells)
+
+    for rows in [*((row,) for row in rows_of(1, 2, 3, 4, 5)), ("TF_", "_TF"), ("T", "_F", "T_")]:
+        total = Sum(Game({"start": list(rows), "turn": "toads"}), "0")
+        for side in OTHER:
+            reached = [line(each) for each in total.moves(total.start, side)]
+            naive = [
+                "_".join((*rows[:k], each, *rows[k + 1 :])).ljust(12, "_")
+                for k, row in enumerate(rows)
+                for each in after(row, side)
+            ]
+            assert sorted(reached) == sorted(naive)
 
 
 class Forgery:
