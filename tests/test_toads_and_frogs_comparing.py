@@ -549,6 +549,15 @@ def test_a_hostile_comparison_is_unusable(name):
         check(read_certificate(json.dumps(certificate).encode()))
 
 
+def test_rows_too_long_for_a_certificate_are_refused_before_they_are_compared(tmp_path):
+    file, path = tmp_path / "row.yaml", tmp_path / "c.json"
+    file.write_text(f"game: toads-and-frogs\nstart: {'T_' * 16}\nask: {{at-least: 1}}\n")
+    done = CliRunner().invoke(app, ["solve", str(file), "--certificate", str(path)])
+    assert done.exit_code == 2
+    assert "expected rows of up to 31 cells" in done.stderr
+    assert not path.exists()
+
+
 def test_prove_of_long_rows_writes_a_certificate_by_the_compiled_search(tmp_path):
     file, path = tmp_path / "row.yaml", tmp_path / "c.json"
     file.write_text("game: toads-and-frogs\nstart: TTT_________FFF\nask: winner\n")

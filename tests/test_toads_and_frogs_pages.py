@@ -67,6 +67,18 @@ def test_rows_of_conjecture_e5_are_infinitesimal_as_the_page_says():
     assert [row for row, said in E5.items() if "+-" in said] == ["TTT__FFF"]
 
 
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("cells", [16, 17, 18])
+def test_longer_rows_of_conjecture_e5_are_infinitesimal_as_the_page_says(cells):
+    for animals in range(1, (cells - 1) // 2 + 1):
+        row = "T" * animals + "_" * (cells - 2 * animals) + "F" * animals
+        gaps = row.count("_")
+        if gaps == 2:
+            assert compared((row,), "^2").values["relation"] == "<"
+        else:
+            assert "=" in {compared((row,), name).values["relation"] for name in ("0", "*")}
+
+
 def test_the_page_on_comparing_shows_what_is_printed(monkeypatch):
     monkeypatch.chdir(ROOT)
     page = (ROOT / "docs" / "toads-and-frogs.md").read_text()

@@ -9,7 +9,12 @@ from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.position_questions import REMOTENESS, WINNER
 from toadstone.engines.adversarial.perfect_play import PerfectPlay, SolvedGame
 from toadstone.engines.adversarial.strategy import Strategy, small_strategy, timely_strategy
-from toadstone.games.toads_and_frogs.difference import as_asked, rules_of
+from toadstone.games.toads_and_frogs.difference import (
+    Difference,
+    as_asked,
+    expect_short,
+    rules_of,
+)
 from toadstone.games.toads_and_frogs.questions import AT_LEAST, COMPARE_WITH, VALUE
 from toadstone.games.toads_and_frogs.rules import FROGS, SIDES, TOADS, ToadsAndFrogsRules
 from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
@@ -25,9 +30,15 @@ WINNERS = {
 
 
 class ToadsAndFrogsCertifier:
-    """Makes certificates for the answers to one scenario."""
+    """Makes certificates for the answers to one scenario.
+
+    Raises:
+        RequestError: it is to be compared with a value, and is too long for the compiled search.
+    """
 
     def __init__(self, scenario: ToadsAndFrogsScenario) -> None:
+        if isinstance(scenario, Difference):
+            expect_short(scenario)
         self._scenario = scenario
         self._play = PerfectPlay(ToadsAndFrogsRules(scenario))
 

@@ -22,24 +22,28 @@ from toadstone.engines.adversarial.query import (
 )
 from toadstone.engines.engine import Engine, EngineResult
 from toadstone.engines.instance import Instance
-from toadstone.games.toads_and_frogs.difference import COMPARISONS, DifferenceRules, DifferenceState
+from toadstone.games.toads_and_frogs.difference import (
+    COMPARISONS,
+    MOST_BITS,
+    DifferenceRules,
+    DifferenceState,
+    bits_of,
+)
 from toadstone.games.toads_and_frogs.questions import AT_LEAST
 from toadstone.games.toads_and_frogs.rules import FROGS, TOADS, ToadsAndFrogsRules
+from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
 from toadstone.games.toads_and_frogs.value import FindValue, Values
 
 RELATIONS = {TOADS: ">", FROGS: "<", "second": "=", "first": "||"}
 """How a position compares with a value, by who wins the difference."""
-
-MOST_BITS = 31
-"""Cells of all rows, and one between each two of them, that the compiled search does for."""
 
 FROM_CELLS = 15
 """Cells from which the compiled search answers who wins rows without a value beside them."""
 
 
 def _bits_of(instance: Instance) -> int:
-    rows = getattr(instance.scenario, "start", ())
-    return sum(map(len, rows)) + len(rows) - 1
+    scenario = instance.scenario
+    return bits_of(scenario) if isinstance(scenario, ToadsAndFrogsScenario) else 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,8 +65,9 @@ class Comparing(Engine):
 
     def solve(self, instance: Instance, budget: Budget) -> EngineResult:
         """Find whether the position is at least the value, and for the relation, at most."""
-        budget.nodes = 0
         play = self.search(two_player_rules(instance), budget)
+        if isinstance(play, SearchedGame):
+            budget.nodes = 0
         rules, question = play.rules, instance.ask[0]
         start = rules.start()
         payoff = play.payoff(start)

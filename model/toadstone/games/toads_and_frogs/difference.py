@@ -15,6 +15,7 @@ from typing import Any
 from pydantic import Field
 
 from toadstone.combinatorial import parse
+from toadstone.core.errors import RequestError
 from toadstone.core.question import Question
 from toadstone.core.rules import IllegalMoveError, Outcome, TwoPlayerRules
 from toadstone.games.toads_and_frogs.questions import AT_LEAST, COMPARE_WITH
@@ -28,6 +29,9 @@ from toadstone.games.toads_and_frogs.rules import (
     ToadsAndFrogsRules,
 )
 from toadstone.games.toads_and_frogs.scenario import Move, ToadsAndFrogsScenario
+
+MOST_BITS = 31
+"""Cells of all rows, and one between each two of them, that the compiled search does for."""
 
 COMPARISONS = frozenset({AT_LEAST.name, COMPARE_WITH.name})
 _BESIDE = re.compile(r"\[([^\[\] ]+)\]")
@@ -48,6 +52,17 @@ def as_asked(
     parts = {name: getattr(scenario, name) for name in ToadsAndFrogsScenario.model_fields}
     beside = str(-parse(ask[0].stated))
     return Difference.model_construct(**parts | {"beside": beside})
+
+
+def bits_of(scenario: ToadsAndFrogsScenario) -> int:
+    """Return the cells of all rows, and one for each two neighbouring rows."""
+    return sum(map(len, scenario.start)) + len(scenario.start) - 1
+
+
+def expect_short(scenario: ToadsAndFrogsScenario) -> None:
+    """Raise RequestError where the rows are too long for the compiled search."""
+    if (bits := bits_of(scenario)) > MOST_BITS:
+        raise RequestError(f"expected rows of up to {MOST_BITS} cells for this, found {bits}")
 
 
 def rules_of(scenario: ToadsAndFrogsScenario) -> TwoPlayerRules[Any, Any]:

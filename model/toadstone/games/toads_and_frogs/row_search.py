@@ -16,11 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from toadstone.engines.compiling import compiled
+from toadstone.games.toads_and_frogs.difference import MOST_BITS
 
 Numbers = NDArray[np.int64]
 
-MOST_BITS = 31
-"""Cells of all rows, and the bits between them."""
 MOST_OPTIONS = 32
 """Moves of one side in the game beside."""
 MOST_NODES = 1 << 15
@@ -169,7 +168,7 @@ def keep(search: Search, depth: int, result: int) -> None:
 
 @compiled
 def movers(cells: int, toads: int, frogs: int, side: int) -> int:
-    """Return the animals of a side that can move; those that step, then those that jump."""
+    """Return the animals of a side that can step or jump."""
     gaps = cells & ~(toads | frogs)
     if side == TOADS:
         return toads & (gaps >> 1 | (frogs >> 1 & gaps >> 2))

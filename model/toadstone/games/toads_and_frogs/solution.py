@@ -17,11 +17,14 @@ from toadstone.engines.adversarial.perfect_play import SearchedGame
 from toadstone.engines.adversarial.query import AnyRules
 from toadstone.engines.compiling import told_of_compiling
 from toadstone.games.toads_and_frogs import row_search
-from toadstone.games.toads_and_frogs.difference import DifferenceRules, DifferenceState
+from toadstone.games.toads_and_frogs.difference import (
+    DifferenceRules,
+    DifferenceState,
+    expect_short,
+)
 from toadstone.games.toads_and_frogs.row_search import (
     DEEPEST,
     LOST,
-    MOST_BITS,
     MOST_NODES,
     MOST_OPTIONS,
     WON,
@@ -77,8 +80,7 @@ def _scenario_of(rules: AnyRules) -> ToadsAndFrogsScenario:
     if not isinstance(rules, ToadsAndFrogsRules | DifferenceRules):
         raise TypeError("this is the search of Toads and Frogs")
     scenario: ToadsAndFrogsScenario = rules.scenario
-    if sum(map(len, scenario.start)) + len(scenario.start) - 1 > MOST_BITS:
-        raise RequestError(f"the compiled search is for rows of up to {MOST_BITS} cells")
+    expect_short(scenario)
     return scenario
 
 
