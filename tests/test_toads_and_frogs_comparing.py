@@ -503,6 +503,15 @@ def test_a_strategy_that_lacks_a_reply_or_has_one_too_many_is_rejected(kind):
         check(certificate)
 
 
+def test_a_name_that_takes_for_ever_to_read_is_given_up(monkeypatch):
+    certificate = certified("compare-with=1", "TT__F")
+    numbers = "{" + ",".join(["1000"] * 60) + "|}"
+    certificate["claim"]["values"]["other"] = "{" + ",".join([numbers] * 60) + "|}"
+    monkeypatch.setattr("toadstone_checker.toads_and_frogs.MOST_WORK", 1_000_000)
+    with pytest.raises(Unusable, match="takes too long"):
+        check(certificate)
+
+
 NO_VALUES = [
     "",
     "1/3",
@@ -512,6 +521,7 @@ NO_VALUES = [
     "x",
     "9999",
     "^9999",
+    "*63",
     "{|" * 200,
     "+-",
     "{1,|0}",

@@ -231,7 +231,7 @@ class Sum:
     """
 
     def __init__(self, game: Game, name: str) -> None:
-        games = Games()
+        games = Games(game.budget)
         beside = games.negative(games.read(name))
         self.options = {"toads": games.left, "frogs": games.right}
         line = "+".join(game.start)

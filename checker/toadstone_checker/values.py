@@ -8,11 +8,12 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 
-from toadstone_checker.certificate_file import Unusable, expect
+from toadstone_checker.certificate_file import Budget, Unusable, expect
 
 MOST_GAMES = 100_000  # that one value consists of
 MOST_DEPTH = 100  # braces within braces
-LARGEST = 1_000  # of a number, a multiple of ^, or a nimber
+MOST_OPTIONS = 62  # that a side has in one game
+LARGEST = 1_000  # of a number, or a multiple of ^
 LEAST_PART = 2**20  # no denominator is larger
 NUMBER = r"-?[0-9]{1,4}(?:/[0-9]{1,7})?"
 SIMPLE = re.compile(rf"({NUMBER})?([v^][0-9]{{0,4}})?(\*[0-9]{{0,4}})?")
@@ -27,7 +28,8 @@ class Games:
     `left` and `right` are, for each game, the games that Left and Right can move to, in order.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, budget: Budget | None = None) -> None:
+        self.budget = budget or Budget()
         self.left: list[Options] = []
         self.right: list[Options] = []
         self.known: dict[tuple[Options, Options], int] = {}
@@ -37,6 +39,9 @@ class Games:
     def game(self, left: Sequence[int], right: Sequence[int]) -> int:
         """Return the game in which the sides can move to these."""
         options = tuple(left), tuple(right)
+        widest = max(len(left), len(right))
+        expect(widest <= MOST_OPTIONS, "a side has too many options in a value")
+        self.budget.spend(10 + 2 * widest)
         if options not in self.known:
             expect(len(self.left) < MOST_GAMES, "the value is too large")
             self.known[options] = len(self.left)
@@ -68,7 +73,7 @@ class Games:
 
     def nimber(self, base: Fraction, size: int) -> int:
         """Return a number and a heap of Nim: either side can move to each smaller heap."""
-        expect(size <= LARGEST, "a nimber is too large")
+        expect(size <= MOST_OPTIONS, "a nimber is too large")
         smaller: list[int] = [self.number(base)]
         while len(smaller) <= size:
             smaller.append(self.game(smaller, smaller))
