@@ -95,8 +95,8 @@ def _instance(context: typer.Context) -> Instance | None:
             game = all_games()[path]
             return settled(game, game.get(USUAL_START)(), ask)
         if path != STANDARD_INPUT:
-            source, game = named_source(path), given.get("game")
-            return settled(*read_scenario(source, game, _parts(given), ask=ask), ask)
+            source, named = named_source(path), given.get("game")
+            return settled(*read_scenario(source, named, _parts(given), ask=ask), ask)
     return None
 
 

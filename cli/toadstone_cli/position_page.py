@@ -28,7 +28,18 @@ from toadstone_cli.view import View
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-_CONTRACT = {"winner", "winner_when_first", "outcome", "best_moves", "remoteness", "positions"}
+_CONTRACT = {
+    "winner",
+    "winner_when_first",
+    "outcome",
+    "best_moves",
+    "remoteness",
+    "positions",
+    "other",
+    "at_least",
+    "at_most",
+    "relation",
+}
 """Values that have a place of their own on the page; all others are listed."""
 
 
@@ -52,7 +63,7 @@ def position_page(answer: Answer, view: View) -> Iterator[RenderableType]:
     yield solver_line(answer)
 
 
-_FIGURES = {"remoteness": "remoteness", "book": "positions"}
+_FIGURES = {"remoteness": "remoteness", "book": "positions", "compare-with": "relation"}
 """Under which key the figure of a question stands, where that can be open once the winner is known.
 """
 
@@ -87,6 +98,8 @@ def _result(values: Mapping[str, Any]) -> str:
         return ", ".join(
             f"{name} {value}" for name, value in values.items() if isinstance(value, int)
         )
+    if "other" in values:
+        return _relation(values)
     winner, plies = values["winner"], values.get("remoteness")
     result = "nobody wins" if winner == "draw" else f"{winner} {verb(winner, 'win')}"
     if "margin" in values:
@@ -96,6 +109,20 @@ def _result(values: Mapping[str, Any]) -> str:
     if (known := values.get("positions")) is not None:
         return f"{result}, with {known} {'position' if known == 1 else 'positions'} to know"
     return result
+
+
+_RELATIONS = {
+    "=": "equal to",
+    ">": "greater than",
+    "<": "less than",
+    "||": "confused with",
+}
+
+
+def _relation(values: Mapping[str, Any]) -> str:
+    """Say how the value compares with another, as far as that is known."""
+    known = "at least" if values["at_least"] else "not at least"
+    return f"the value is {_RELATIONS.get(values.get('relation', ''), known)} {values['other']}"
 
 
 def _heading_of_moves(answer: Answer) -> str:
@@ -113,14 +140,18 @@ def _heading_of_moves(answer: Answer) -> str:
 
 
 def _position(values: Mapping[str, Any], heading_of_moves: str) -> Iterator[RenderableType]:
+    if values.get("relation") == "||":
+        yield "Neither is at least the other."
+    if "other" in values:
+        yield f"\nThis is played: the rows, and beside them the negative of {values['other']}."
     if "winner_when_first" in values:
         yield ""
         rows = [("moves first", "wins"), *values["winner_when_first"].items()]
         yield from aligned([[Text(first), Text(wins)] for first, wins in rows])
     if values.get("outcome") is not None:
         yield _OUTCOMES.get(values["outcome"], _always(values["outcome"]))
-    yield ""
     if "best_moves" in values:
+        yield ""
         moves = " ".join(values["best_moves"])
         yield f"{heading_of_moves}: {moves}" if moves else "Best moves: none, the game is over"
     for name, value in values.items():

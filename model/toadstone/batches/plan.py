@@ -59,8 +59,8 @@ def expect_known(request: Request) -> None:
     games = [find_game(request.game)] if request.game else list(all_games().values())
     known = list(dict.fromkeys(each.name for game in games for each in game.questions))
     for name in named_questions(request.ask)[1] if request.ask else ():
-        if name.strip() not in known:
-            _refuse("question", name.strip(), known)
+        if name.partition("=")[0] not in known:
+            _refuse("question", name, known)
     if request.method is not None:
         methods = list(dict.fromkeys(_methods()))
         if request.method not in methods:

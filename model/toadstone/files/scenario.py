@@ -32,7 +32,7 @@ _FRONT = "or `{pareto: [..]}` with two or three, for every best compromise betwe
 def _ask_schema(schema: dict[str, Any], scenario_type: type[Scenario]) -> None:
     """Let `ask` be one of the game's questions, a list of them, or a front."""
     questions = scenario_type.questions
-    names = {"enum": [question.name for question in questions]}
+    names = _names_schema(questions)
     about_plans = [question.name for question in questions if question.sense is not Sense.POSITION]
     several = {"type": "array", "minItems": 1, "uniqueItems": True}
     forms: list[dict[str, Any]] = [names, several | {"items": {"enum": about_plans}}]
@@ -52,6 +52,26 @@ def _ask_schema(schema: dict[str, Any], scenario_type: type[Scenario]) -> None:
     stated = {key: value for key, value in schema["properties"]["ask"].items() if key == "default"}
     schema["properties"]["ask"] = {"anyOf": forms, "description": description, **stated}
     scenario_type.refine_schema(schema)
+
+
+def _names_schema(questions: Sequence[Question]) -> dict[str, Any]:
+    """Return the schema of one question: its name, or a mapping of its name to what is stated."""
+    names = {"enum": [question.name for question in questions if not question.argument]}
+    stated = {question.name: question.meaning for question in questions if question.argument}
+    if not stated:
+        return names
+    value = [{"type": "string"}, {"type": "integer"}]
+    mappings = [
+        {
+            "type": "object",
+            "properties": {name: {"anyOf": value, "description": f"Asks {meaning}."}},
+            "required": [name],
+            "additionalProperties": False,
+        }
+        for name, meaning in stated.items()
+    ]
+    text = {"type": "string", "pattern": f"^({'|'.join(stated)})=.+"}
+    return {"anyOf": [names, text, *mappings]}
 
 
 class Pareto(Section):
@@ -92,11 +112,25 @@ class Scenario(Section):
     @field_validator("ask", mode="before")
     @classmethod
     def _one_or_several_or_a_front(cls, value: object) -> tuple[str, ...] | Pareto:
+        value = cls._with_stated(value)
         if isinstance(value, dict | Pareto):
             return Pareto.model_validate(value)
         if not isinstance(value, str | tuple):
             raise expectation(f"expected a question or a list of questions, found {found(value)}")
-        return _QUESTION_NAMES.validate_python((value,) if isinstance(value, str) else value)
+        names = (value,) if isinstance(value, str) else tuple(map(cls._with_stated, value))
+        return _QUESTION_NAMES.validate_python(names)
+
+    @classmethod
+    def _with_stated(cls, value: object) -> object:
+        """Return `compare-with=1` for a mapping of `compare-with` to 1; else the value itself."""
+        if not isinstance(value, dict) or len(value) != 1:
+            return value
+        [(name, stated)] = value.items()
+        if not any(question.argument and question.name == name for question in cls.questions):
+            return value
+        if not isinstance(stated, str | int) or isinstance(stated, bool):
+            raise expectation(f"expected text or a whole number, found {found(stated)}", name)
+        return f"{name}={stated}"
 
     @field_validator("ask")
     @classmethod
@@ -109,7 +143,7 @@ class Scenario(Section):
         return ask
 
     def __repr__(self) -> str:
-        asked = ", ".join(question.name for question in self.asked())
+        asked = ", ".join(map(str, self.asked()))
         return f"<Scenario {self.game} {self.title!r}: {asked}>"
 
     def __str__(self) -> str:
@@ -144,8 +178,20 @@ def named_questions(texts: Sequence[str]) -> tuple[bool, tuple[str, ...]]:
             trades them off.
     """
     stated = ",".join(texts)
-    names = stated.removeprefix(FRONT).split(",")
+    names = _divided(stated.removeprefix(FRONT))
     return stated.startswith(FRONT), tuple(name.strip() for name in names)
+
+
+def _divided(names: str) -> list[str]:
+    """Return what stands between the commas of a text that are in no braces."""
+    parts, depth = [""], 0
+    for letter in names:
+        depth += (letter == "{") - (letter == "}")
+        if letter == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return parts
 
 
 def _questions_of(
@@ -161,12 +207,9 @@ def find_questions(known: tuple[Question, ...], names: Sequence[str]) -> tuple[Q
     Raises:
         RequestError: a name is unknown, stands twice, or stands after others and may not.
     """
-    by_name = {question.name: question for question in known}
-    for name in names:
-        if name not in by_name:
-            raise RequestError(
-                f"expected {one_of(by_name)}, found {found(name)}{did_you_mean(name, by_name)}"
-            )
+    questions = tuple(_find_question(known, name) for name in names)
+    by_name = {question.name: question for question in questions}
+    names = [question.name for question in questions]
     if len(set(names)) < len(names):
         raise RequestError("expected each question once")
     figures = [by_name[name].figure for name in names if by_name[name].figure]
@@ -179,7 +222,25 @@ def find_questions(known: tuple[Question, ...], names: Sequence[str]) -> tuple[Q
     for name in names[1:]:
         if by_name[name].changes_scenario:
             raise RequestError(f"expected `{name}` first: the other questions depend on it")
-    return tuple(by_name[name] for name in names)
+    return questions
+
+
+def _find_question(known: tuple[Question, ...], text: str) -> Question:
+    """Return the question of a text such as `winner` or `compare-with=1`."""
+    by_name = {question.name: question for question in known}
+    name, sign, stated = text.partition("=")
+    if name not in by_name or (sign and by_name[name].argument is None):
+        forms = [question.form for question in known]
+        raise RequestError(
+            f"expected {one_of(forms)}, found {found(text)}{did_you_mean(text, by_name)}"
+        )
+    question = by_name[name]
+    if question.argument is not None and not stated.strip():
+        raise RequestError(f"expected `{question.form}`, found {found(text)}")
+    try:
+        return question.with_stated(stated.strip())
+    except InputError as error:
+        raise RequestError(f"{name}: {error}") from None
 
 
 def can_be_traded(question: Question) -> bool:

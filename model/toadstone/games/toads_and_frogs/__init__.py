@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from toadstone.core.board import BOARD
 from toadstone.core.certifier import CERTIFIER, UNCERTIFIED
+from toadstone.core.conditions import AS_ASKED
 from toadstone.core.position_questions import WINNER
 from toadstone.core.rules import RULES
 from toadstone.engines.parts import ENGINES, HORIZON, STATE_SPACE
@@ -22,11 +23,12 @@ GAME = Game(
     decision=WINNER,
     parts={
         SCENARIO: "scenario:ToadsAndFrogsScenario",
-        RULES: "rules:ToadsAndFrogsRules",
+        RULES: "difference:rules_of",
         SPELLING: "spelling:spelling",
+        AS_ASKED: "difference:as_asked",
         HORIZON: "horizon:ToadsAndFrogsHorizon",
         STATE_SPACE: "value:whole_games",
-        ENGINES: "value:ENGINES",
+        ENGINES: "comparing:ENGINES",
         CERTIFIER: "certificate:ToadsAndFrogsCertifier",
         UNCERTIFIED: "questions:UNCERTIFIED",
         BOARD: "display:ToadsAndFrogsBoard",
