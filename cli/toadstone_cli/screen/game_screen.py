@@ -305,7 +305,7 @@ class GameScreen(ThinkingView):
         if self._has_moves("save"):
             self.app.push_screen(SaveDialog(self.game), saved)
 
-    def action_load_game(self) -> None:
+    def action_load(self) -> None:
         """Load a saved game, or a plan of this scenario."""
         self.post_message(LoadGame(self.game))
 

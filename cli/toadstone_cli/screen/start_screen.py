@@ -177,7 +177,7 @@ class StartScreen(Screen[None]):
         except ToadstoneError as error:
             self._tell(Text(str(error)))
 
-    def action_load_game(self) -> None:
+    def action_load(self) -> None:
         """Load a saved game."""
         self.post_message(LoadGame())
 
