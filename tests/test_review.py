@@ -258,6 +258,23 @@ def test_each_move_of_ugly_duck_costs_what_a_naive_search_says():
     assert grades == {Grade.BEST, Grade.BLUNDER}
 
 
+def test_where_plies_are_asked_for_ducks_pay_in_plies():
+    instance, costs = instance_of(toadstone.load("three-by-three"), "remoteness"), set()
+    adviser = adviser_for(instance)
+    for seed in range(3):
+        session = random_game(instance, random.Random(seed))
+        values = [duck_value(each) for each in positions(session)]
+        said = review(instance, session.moves, Budget(), adviser=adviser)
+        for (before, after), each in zip(pairwise(values), said.moves, strict=True):
+            slower = abs(after[1] + 1 - before[1])
+            if before[0] != after[0]:
+                assert each.grade is Grade.BLUNDER
+            else:
+                assert (each.grade is Grade.MISTAKE, each.cost) == (slower > 0, slower)
+                costs.add(slower)
+    assert len(costs) > 1
+
+
 VALUES, BOARD = "9 4 7 2\n3 8 1 6", "X..O\n...."
 
 
@@ -461,3 +478,33 @@ def test_before_the_first_move_there_is_nothing_to_review():
     done = played("first-crossing", "review")
     assert done.exit_code == 10
     assert "there is nothing to review before the first move" in done.stderr
+
+
+# The page
+
+
+def page_of(name, moves, **options):
+    return str(toadstone.review(name, moves, **options)).split("\n")
+
+
+def test_the_page_says_what_is_undecided():
+    lines = page_of("first-crossing", ["right-1", "stay"], time_limit=0)
+    assert "Undecided: 2 moves, turns 1-2; no mistake is known." in lines
+    assert "   1   right-1   ?      ?" in lines
+    assert "At the start: undecided." in lines
+
+
+def test_the_page_counts_points_and_one_of_anything():
+    values = "game: squirrel-war\nvalues: |\n  3 1\n  2 2\nask: margin\n"
+    lines = page_of(values, ["A1", "B1", "A2", "B2"])
+    assert " > 3   X      A2     O by 2   the win, 4 points   B2" in lines
+    puzzle = "{game: river-toad, board: {rows: 2}, toad: {hp: 9}, rolls: [0, 0], ask: min-moves}"
+    assert "First mistake: turn 2, left-1 costs 1 move; stay is better." in page_of(
+        puzzle, ["stay", "left-1"]
+    )
+
+
+def test_the_page_names_the_sides_that_are_judged():
+    lines = page_of("two-against-two", ["2-3", "5-4"], sides="frogs")
+    assert "No mistake in 1 move of frogs." in lines
+    assert "After the last move: with best play toads win in 9 plies." in lines

@@ -101,10 +101,11 @@ def review_verdict(review: Review) -> Text:
     """Name the first mistake, what it cost and what is better; or say that there is none."""
     first, open_ = review.first_mistake, review.undecided
     doubt = f" Undecided: {_moves(len(open_))}, turn{_turns(open_)}." if open_ else ""
+    if first is None and open_:
+        said = f": {_moves(len(open_))}, turn{_turns(open_)}; no mistake is known."
+        return Text.assemble(("Undecided", "bold yellow"), said)
     if first is None:
-        label = Text("Undecided", "bold yellow") if open_ else Text("No mistake", "bold green")
-        rest = ": no mistake is known." if open_ else f" in {_judged(review)}."
-        return label.append_text(Text(rest + doubt, ""))
+        return Text.assemble(("No mistake", "bold green"), f" in {_judged(review)}.")
     which = "First mistake" if not open_ or open_[0] > first.turn else "First known mistake"
     made = f"{first.move}" if first.side == SOLE_SIDE else f"{first.side} {first.move}"
     better = f"; {better_in_words(first)} is better" if first.better else ""
@@ -160,13 +161,21 @@ def cost_in_words(each: ReviewedMove) -> str:
         return "?"
     if not each.is_mistake:
         return ""
-    figure = f"{each.cost} {each.unit}" if each.cost is not None else ""
+    figure = f"{each.cost} {_unit(each)}" if each.cost is not None else ""
     if figure and not each.exact:
         figure = f"{figure} or more"
     if each.grade is Grade.MISTAKE:
         return figure
     lost = "the draw" if each.before.verdict is Verdict.DRAWN else "the win"
     return f"{lost}, {figure}" if figure else lost
+
+
+def _unit(each: ReviewedMove) -> str:
+    """Return what the cost counts: points of a margin, and one of anything in the singular."""
+    unit = "points" if each.unit == MARGIN else str(each.unit)
+    if each.cost != 1 or not unit.endswith("s"):
+        return unit
+    return f"{unit[:-3]}y" if unit.endswith("ies") else unit[:-1]
 
 
 def _briefly(outlook: Outlook) -> str:

@@ -39,10 +39,6 @@ class Limits:
             return self
         return replace(self, seconds=max(0.0, self.seconds - seconds))
 
-    def part(self, share: float) -> Limits:
-        """Return the same limits with a share of the time, from 0 to 1."""
-        return replace(self, seconds=None if self.seconds is None else share * self.seconds)
-
 
 @dataclass(frozen=True)
 class Progress:

@@ -10,13 +10,18 @@ from math import inf
 from typing import Any, Generic
 
 from toadstone.core.budget import Budget
-from toadstone.core.errors import LimitReachedError
+from toadstone.core.errors import DisagreementError, LimitReachedError
 from toadstone.core.position_questions import REMOTENESS
 from toadstone.core.rules import Move, State, TwoPlayerRules
 from toadstone.core.session import Session
 from toadstone.engines.adversarial.deepening import Deepening
 from toadstone.engines.adversarial.minimax import Evaluation
-from toadstone.engines.adversarial.perfect_play import ExactSearch, PerfectPlay, SolvedGame
+from toadstone.engines.adversarial.perfect_play import (
+    ExactSearch,
+    PerfectPlay,
+    PositionValue,
+    SolvedGame,
+)
 from toadstone.engines.adversarial.query import two_player_rules, winner_of
 from toadstone.engines.instance import Instance
 from toadstone.play.advice import Advice, Outlook, Verdict
@@ -77,18 +82,20 @@ class TwoPlayerAdviser(ABC, Generic[State, Move]):
             payoff = self.solved(session, budget).payoff(state)
         except (LimitReachedError, MemoryError):
             return Outlook(side, Verdict.UNDECIDED, proven=False)
-        counted = self._plies(session, budget) if plies else None
-        return outlook_for(self.rules, side, payoff, counted)
+        counted = self._counted(session, budget) if plies else None
+        if counted is not None and counted.payoff != payoff:
+            raise DisagreementError("two searches differ in who wins")
+        return outlook_for(self.rules, side, payoff, counted and counted.plies)
 
-    def _plies(self, session: Session[Any, Any], budget: Budget) -> int | None:
-        """Return the plies to the end of a game that goes on; None where no time is left for it.
+    def _counted(self, session: Session[Any, Any], budget: Budget) -> PositionValue | None:
+        """Return payoff and plies to the end of a game that goes on; None where time is too short.
 
         Where nobody hurries, only a short time is spent on it.
         """
         counting = budget if self.hurries else budget.within(PLIES_SECONDS)
         try:
             play = self.timed(session, counting)
-            return None if play is None else play.remoteness(session.state).plies
+            return None if play is None else play.remoteness(session.state)
         except (LimitReachedError, MemoryError):
             return None
 
@@ -105,7 +112,7 @@ class TwoPlayerAdviser(ABC, Generic[State, Move]):
         return replace(advice, moves=first + others, line=tuple(line))
 
     def _best_line(self, session: Session[Any, Any], budget: Budget) -> Iterator[Any]:
-        if self._plies(session, budget.part(COUNTING)) is not None:
+        if self._counted(session, budget.part(COUNTING)) is not None:
             play = self.timed(session, budget)
             if play is not None:
                 return play.timely_line(session.state)
@@ -121,14 +128,19 @@ class PerfectPlayAdviser(TwoPlayerAdviser[Any, Any]):
     def __init__(self, instance: Instance) -> None:
         self.rules = two_player_rules(instance)
         self.hurries = REMOTENESS in instance.ask
-        self._play = PerfectPlay(self.rules)
+        self._play: ExactSearch[Any, Any] | None = None
 
-    def solved(self, session: Session[Any, Any], budget: Budget) -> PerfectPlay[Any, Any]:
+    def search(self) -> ExactSearch[Any, Any]:
+        """Return a search that knows nothing yet; a game may have a faster one."""
+        return PerfectPlay(self.rules)
+
+    def solved(self, session: Session[Any, Any], budget: Budget) -> ExactSearch[Any, Any]:
         """Return the search, which is the same for all games."""
+        self._play = self._play or self.search()
         self._play.budget = budget
         return self._play
 
-    def timed(self, session: Session[Any, Any], budget: Budget) -> PerfectPlay[Any, Any]:
+    def timed(self, session: Session[Any, Any], budget: Budget) -> ExactSearch[Any, Any]:
         """Return the same search."""
         return self.solved(session, budget)
 

@@ -134,10 +134,22 @@ def _rows_gone(state: State, side: str) -> list[int]:
 
 
 def adviser(instance: Instance) -> Adviser:
-    """Return proof-number search; the exact search of all games where it has to hurry."""
+    """Return proof-number search, with the search for plies where the winner has to hurry."""
     if REMOTENESS in instance.ask:
-        return PerfectPlayAdviser(instance)
+        return HurryingAdviser(instance)
     return UglyDuckAdviser(instance.scenario)
+
+
+class HurryingAdviser(PerfectPlayAdviser):
+    """Advises both sides; the winner hurries and the loser delays."""
+
+    rules: UglyDuckRules
+
+    def search(self) -> ExactSearch[State, AnyMove]:
+        """Return the compiled searches."""
+        from toadstone.games.ugly_duck.solution import TimedUglyDuck
+
+        return TimedUglyDuck(self.rules)
 
 
 class UglyDuckAdviser(TimelyAdviser[State, AnyMove]):
