@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
@@ -55,8 +56,9 @@ class PlayApp(App[None]):
 
     def on_mount(self) -> None:
         """Show the game, or the menu."""
-        loop = asyncio.get_running_loop()
-        loop.add_signal_handler(signal.SIGTERM, self._end, signal.SIGTERM)
+        with suppress(NotImplementedError):  # where the system has no such signals
+            loop = asyncio.get_running_loop()
+            loop.add_signal_handler(signal.SIGTERM, self._end, signal.SIGTERM)
         if self.game is None:
             self.push_screen(StartScreen(self.settings))
         else:

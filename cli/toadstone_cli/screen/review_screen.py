@@ -99,9 +99,8 @@ class ReviewScreen(Screen[None]):
         self._fill(review)
 
     def _tell(self, words: str) -> None:
-        """Say what the engine is at; it calls from a thread of its own."""
-        if self.is_attached:
-            self.app.call_from_thread(self._say, f"The engine reviews the game: {words}")
+        """Say what the engine is at; it calls from a thread of its own, and does not wait."""
+        self.call_later(self._say, f"The engine reviews the game: {words}")
 
     def _say(self, words: str) -> None:
         if self._review is None and self.is_attached:
