@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from nim import nim_instance
 from playthrough import FOLDER, games_of
-from screen import board, click, game_of, named, on_screen, place, played, seen, until
+from screen import board, click, game_of, lines, named, on_screen, place, played, seen, until
 from toadstone.files.source import Source
 from toadstone.loading import examples
 from toadstone.play.players import PERSON, ChosenPlayer
@@ -226,6 +226,30 @@ async def test_in_ascii_everything_is_ascii():
         await Hand(pilot, "ugly-duck").press("down", "enter")
         assert seen(pilot).isascii()
         assert "a |[d]| d | d | d |" in board(pilot)
+
+
+@played
+async def test_without_colours_what_is_chosen_is_seen_all_the_same(monkeypatch):
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    def marked(pilot):
+        """Return the texts that are underlined or reversed; assert that none has a colour."""
+        parts = [part for line in lines(pilot) for part in line if part.style]
+        for each in parts:
+            for colour in (each.style.color, each.style.bgcolor):
+                assert colour is None or colour.is_default
+        return "".join(p.text for p in parts if p.style.underline or p.style.reverse)
+
+    async with on_screen(game_of("jump-of-two", moves=["stay", "stay"])) as pilot:
+        assert marked(pilot) == ""
+        await pilot.press("p")
+        await pilot.pause()
+        assert "1 Resume" in marked(pilot)
+        assert "2 Instructions" not in marked(pilot)
+        await pilot.press("escape", "v")
+        await until(pilot, "No mistake")
+        assert re.search(r"1 +stay", marked(pilot))
+        assert not re.search(r"2 +stay", marked(pilot))
 
 
 @played

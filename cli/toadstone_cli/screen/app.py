@@ -42,13 +42,17 @@ class PlayApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
     CSS = """
     Screen { background: $background; color: $foreground; }
+    OptionList > .option-list--option-highlighted { text-style: bold underline !important; }
+    DataTable > .datatable--cursor, DataTable:focus > .datatable--cursor {
+        color: $foreground; background: $background; text-style: reverse;
+    }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c", "interrupt", "interrupt", priority=True)
     ]
 
     def __init__(self, game: PlayedGame | None, settings: PlaySettings) -> None:
-        super().__init__()
+        super().__init__(ansi_color=True)  # said at once, for NO_COLOR is looked at here
         self.theme = "ansi-dark"
         self.game = game
         self.settings = settings
