@@ -380,6 +380,40 @@ def test_without_time_nothing_is_claimed_but_how_the_game_ended():
     assert (said.start.verdict, said.status.value) == (Verdict.UNDECIDED, "unknown")
 
 
+def test_without_time_nobody_is_said_to_win():
+    instance = instance_of(toadstone.load("empty-four-by-four"))
+    session = random_game(instance, random.Random(4), most=2)
+    said = review(instance, session.moves, Budget(Limits(0.0)))
+    for outlook in (said.start, said.end):
+        assert (outlook.verdict, outlook.winner) == (Verdict.UNDECIDED, None)
+        assert (dict(outlook.figures), outlook.proven) == ({}, False)
+
+
+class Counting:
+    """An adviser that counts how often it is asked."""
+
+    def __init__(self, instance):
+        self._true, self.asked = adviser_for(instance), 0
+
+    def advise(self, session, budget):
+        self.asked += 1
+        return self._true.advise(session, budget)
+
+
+@pytest.mark.parametrize("name", ["first-crossing", "wall-of-snakes"])
+def test_a_game_that_follows_a_plan_or_is_lost_at_once_is_solved_once(name):
+    instance = instance_of(toadstone.load(name))
+    adviser = Counting(instance)
+    session = Session.begun(instance.rules)
+    line = adviser_for(instance).advise(session, Budget()).line
+    for turn in range(3):
+        move = line[turn] if line else session.rules.legal_moves(session.state)[0]
+        session = session.after(move)
+        assert session.ending is None
+    assert review(instance, session.moves, Budget(), adviser=adviser).mistakes == []
+    assert adviser.asked == 1
+
+
 def test_a_review_that_is_stopped_keeps_what_is_known():
     instance = instance_of(toads_and_frogs("TT__FF"))
     session = random_game(instance, random.Random(4))
