@@ -444,12 +444,11 @@ async def test_the_review_marks_the_first_mistake_and_what_was_better():
     async with on_screen(game) as pilot:
         await pilot.press("v")
         await until(pilot, "First mistake: turn")
-        await until(pilot, "> 2")
+        await until(pilot, re.compile(r"> 2 +right-1 +the win"))
         first = re.search(
             r"First mistake: turn (\d), (\S+) costs the win; (.*) is better", seen(pilot)
         )
         assert first[2] == "right-1"
-        assert re.search(r"> 2 +right-1 +the win", seen(pilot))
         assert "{" in board(pilot)
         await pilot.press("escape")
         await pilot.pause()
@@ -695,6 +694,15 @@ async def test_the_menu_finds_a_scenario_asks_who_plays_and_begins():
         await pilot.press("ctrl+s")
         await until(pilot, "Turn 1")
         assert pilot.app.game.instance.game.name == "squirrel-war"
+
+
+@played
+async def test_a_player_whom_the_chosen_game_does_not_know_is_left_out_with_a_word():
+    async with on_screen(None, wishes=("minimax:3",)) as pilot:
+        await pilot.press(*"six", "minus", *"frogs", "enter")
+        await until(pilot, "Turn 1")
+        await until(pilot, "--player: expected a player")
+        assert "(person)" in seen(pilot)
 
 
 @played

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import App
 from textual.binding import Binding, BindingType
 
+from toadstone.core.errors import RequestError
 from toadstone.files.source import read_source
 from toadstone.play.assistant import Assistant
 from toadstone.play.players import assign_players, kinds_of_players
@@ -79,24 +80,29 @@ class PlayApp(App[None]):
     def on_begin_game(self, wish: BeginGame) -> None:
         """Begin a game; where there are two sides, ask who plays them."""
         instance = wish.instance
-        chosen = assign_players(kinds_of_players(instance), instance.rules, self.settings.wishes)
+        kinds, word = kinds_of_players(instance), ""
+        try:
+            chosen = assign_players(kinds, instance.rules, self.settings.wishes)
+        except RequestError as error:  # what was asked for is not for this game
+            chosen, word = assign_players(kinds, instance.rules, ()), f"--player: {error}"
 
         def play(players: dict[str, ChosenPlayer] | None) -> None:
             if players is not None:
                 ascii_only = self.settings.ascii_only
-                self.play(PlayedGame.begun(instance, players, ascii_only=ascii_only))
+                self.play(PlayedGame.begun(instance, players, ascii_only=ascii_only), word)
 
         if len(chosen) == 1:
             play(chosen)
         else:
             self.push_screen(Players(instance, chosen), play)
 
-    def play(self, game: PlayedGame) -> None:
-        """Show a game in the place of all that is shown."""
+    def play(self, game: PlayedGame, word: str = "") -> None:
+        """Show a game in the place of all that is shown, with a word to begin with."""
         self.game = game
         while len(self.screen_stack) > 2:
             self.pop_screen()
         screen = GameScreen(game, self.settings)
+        screen.said = word
         if len(self.screen_stack) > 1:
             self.switch_screen(screen)
         else:
@@ -157,7 +163,9 @@ def run_on_screen(game: PlayedGame | None, settings: PlaySettings) -> PlayApp:
     """
     seeded = replace(settings, assistant=lambda instance: Assistant(instance, seed=settings.seed))
     app = PlayApp(game, seeded)
+    handler = signal.getsignal(signal.SIGTERM)
     app.run()
+    signal.signal(signal.SIGTERM, handler)  # the loop has left it as the system has it
     if (error := app._exception) is not None:
         raise error
     return app

@@ -47,7 +47,7 @@ class GameScreen(ThinkingView):
 
     def on_mount(self) -> None:
         """Let whoever is first begin."""
-        self.said = self.game.play_board.how
+        self.said = self.said or self.game.play_board.how
         self.go_on()
 
     # Keys and mouse
