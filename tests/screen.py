@@ -126,9 +126,10 @@ def lines(pilot):
 
 
 async def until(pilot, words, seconds=20.0):
-    """Wait until words are on the screen."""
+    """Wait until words, or what a pattern matches, are on the screen."""
+    pattern = re.compile(re.escape(words)) if isinstance(words, str) else words
     give_up = time.monotonic() + seconds
-    while words not in seen(pilot):
+    while not pattern.search(seen(pilot)):
         assert time.monotonic() < give_up, f"{words!r} is not in\n{seen(pilot)}"
         await pilot.pause(0.02)
 

@@ -113,6 +113,7 @@ def test_an_interrupt_gives_the_terminal_back_and_prints_what_was_played(how, tm
             os.kill(int(child), signal.SIGTERM)
         shown = screen.until("status")
         assert "Unfinished after 1 move." in shown
+        assert "toadstone: interrupted" in shown
         assert f"status {130 if how == 'C-c' else 143}" in shown
         assert "Turn" not in shown
 

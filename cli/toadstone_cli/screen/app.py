@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import signal
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
 
+from toadstone.core.errors import RequestError
 from toadstone.files.source import read_source
 from toadstone.play.assistant import Assistant
 from toadstone.play.players import assign_players, kinds_of_players
@@ -41,13 +43,17 @@ class PlayApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
     CSS = """
     Screen { background: $background; color: $foreground; }
+    OptionList > .option-list--option-highlighted { text-style: bold underline !important; }
+    DataTable > .datatable--cursor, DataTable:focus > .datatable--cursor {
+        color: $foreground; background: $background; text-style: reverse;
+    }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c", "interrupt", "interrupt", priority=True)
     ]
 
     def __init__(self, game: PlayedGame | None, settings: PlaySettings) -> None:
-        super().__init__()
+        super().__init__(ansi_color=True)  # said at once, for NO_COLOR is looked at here
         self.theme = "ansi-dark"
         self.game = game
         self.settings = settings
@@ -55,8 +61,9 @@ class PlayApp(App[None]):
 
     def on_mount(self) -> None:
         """Show the game, or the menu."""
-        loop = asyncio.get_running_loop()
-        loop.add_signal_handler(signal.SIGTERM, self._end, signal.SIGTERM)
+        with suppress(NotImplementedError):  # where the system has no such signals
+            loop = asyncio.get_running_loop()
+            loop.add_signal_handler(signal.SIGTERM, self._end, signal.SIGTERM)
         if self.game is None:
             self.push_screen(StartScreen(self.settings))
         else:
@@ -73,24 +80,29 @@ class PlayApp(App[None]):
     def on_begin_game(self, wish: BeginGame) -> None:
         """Begin a game; where there are two sides, ask who plays them."""
         instance = wish.instance
-        chosen = assign_players(kinds_of_players(instance), instance.rules, self.settings.wishes)
+        kinds, word = kinds_of_players(instance), ""
+        try:
+            chosen = assign_players(kinds, instance.rules, self.settings.wishes)
+        except RequestError as error:  # what was asked for is not for this game
+            chosen, word = assign_players(kinds, instance.rules, ()), f"--player: {error}"
 
         def play(players: dict[str, ChosenPlayer] | None) -> None:
             if players is not None:
                 ascii_only = self.settings.ascii_only
-                self.play(PlayedGame.begun(instance, players, ascii_only=ascii_only))
+                self.play(PlayedGame.begun(instance, players, ascii_only=ascii_only), word)
 
         if len(chosen) == 1:
             play(chosen)
         else:
             self.push_screen(Players(instance, chosen), play)
 
-    def play(self, game: PlayedGame) -> None:
-        """Show a game in the place of all that is shown."""
+    def play(self, game: PlayedGame, word: str = "") -> None:
+        """Show a game in the place of all that is shown, with a word to begin with."""
         self.game = game
         while len(self.screen_stack) > 2:
             self.pop_screen()
         screen = GameScreen(game, self.settings)
+        screen.said = word
         if len(self.screen_stack) > 1:
             self.switch_screen(screen)
         else:
@@ -151,7 +163,9 @@ def run_on_screen(game: PlayedGame | None, settings: PlaySettings) -> PlayApp:
     """
     seeded = replace(settings, assistant=lambda instance: Assistant(instance, seed=settings.seed))
     app = PlayApp(game, seeded)
+    handler = signal.getsignal(signal.SIGTERM)
     app.run()
+    signal.signal(signal.SIGTERM, handler)  # the loop has left it as the system has it
     if (error := app._exception) is not None:
         raise error
     return app

@@ -47,7 +47,7 @@ class GameScreen(ThinkingView):
 
     def on_mount(self) -> None:
         """Let whoever is first begin."""
-        self.said = self.game.play_board.how
+        self.said = self.said or self.game.play_board.how
         self.go_on()
 
     # Keys and mouse
@@ -305,7 +305,7 @@ class GameScreen(ThinkingView):
         if self._has_moves("save"):
             self.app.push_screen(SaveDialog(self.game), saved)
 
-    def action_load_game(self) -> None:
+    def action_load(self) -> None:
         """Load a saved game, or a plan of this scenario."""
         self.post_message(LoadGame(self.game))
 

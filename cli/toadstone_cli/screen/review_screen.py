@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.text import Text
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from toadstone.play.assistant import Assistant
-    from toadstone.play.review import Review
+    from toadstone.play.review import Review, ReviewedMove
     from toadstone_cli.screen.played_game import PlayedGame
     from toadstone_cli.screen.settings import PlaySettings
 
@@ -73,13 +74,10 @@ class ReviewScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """List the moves, and ask what they have cost."""
-        table = self.query_one(DataTable)
-        table.add_columns("turn", "move", "cost")
-        for turn in range(1, len(self._game.session.moves) + 1):
-            table.add_row(str(turn), named_move(self._game, turn), "...")
+        self._list(["..."] * len(self._game.session.moves))
         keys = [Key("Up/Down", "move"), Key("g", "first mistake", "first_mistake")]
         self.query_one(KeyBar).show([*keys, Key("Esc", "back to the game", "close")])
-        table.focus()
+        self.query_one(DataTable).focus()
         self.run_worker(self._judge(), exclusive=True)
 
     async def _judge(self) -> None:
@@ -99,25 +97,29 @@ class ReviewScreen(Screen[None]):
         self._fill(review)
 
     def _tell(self, words: str) -> None:
-        """Say what the engine is at; it calls from a thread of its own."""
-        if self.is_attached:
-            self.app.call_from_thread(self._say, f"The engine reviews the game: {words}")
+        """Say what the engine is at; it calls from a thread of its own, and does not wait."""
+        self.call_later(self._say, f"The engine reviews the game: {words}")
 
     def _say(self, words: str) -> None:
         if self._review is None and self.is_attached:
             self.query_one("#status", Static).update(words)
 
-    def _fill(self, review: Review) -> None:
+    def _list(self, costs: Sequence[str], first: int | None = None) -> None:
+        """List the moves with what they cost; the first mistake is marked."""
         table = self.query_one(DataTable)
-        rows, columns = list(table.rows), list(table.columns)
-        for each in review.moves:
-            row = rows[each.turn - 1]
-            cost = "-" if each.grade is Grade.UNJUDGED else cost_in_words(each) or "0"
-            table.update_cell(row, columns[2], cost, update_width=True)
-            if each is review.first_mistake:
-                table.update_cell(row, columns[0], f"{FIRST}{each.turn}", update_width=True)
+        row = table.cursor_row
+        table.clear(columns=True)
+        table.add_columns("turn", "move", "cost")
+        for turn, cost in enumerate(costs, 1):
+            mark = FIRST if turn == first else ""
+            table.add_row(f"{mark}{turn}", named_move(self._game, turn), cost)
+        table.move_cursor(row=row)
+
+    def _fill(self, review: Review) -> None:
+        first = review.first_mistake
+        self._list([_cost(each) for each in review.moves], first.turn if first else None)
         self.action_first_mistake()
-        self._show(table.cursor_row)
+        self._show(self.query_one(DataTable).cursor_row)
 
     def action_first_mistake(self) -> None:
         """Go to the first mistake, if there is one."""
@@ -154,3 +156,7 @@ class ReviewScreen(Screen[None]):
         words = f"Turn {each.turn}: {named_move(self._game, each.turn)}{cost}{better}."
         possible = f"Before it: {evaluation(each.before, ask)}"
         return Text("\n").join([Text(words, "bold"), Text(possible), review_verdict(review)])
+
+
+def _cost(move: ReviewedMove) -> str:
+    return "-" if move.grade is Grade.UNJUDGED else cost_in_words(move) or "0"

@@ -155,7 +155,7 @@ class StartScreen(Screen[None]):
     def _preview(self, entry: Entry) -> None:
         """Read a scenario beside the keyboard, and show its start."""
         told = described(entry, ascii_only=self._settings.ascii_only)
-        self.app.call_from_thread(self._tell, told)
+        self.call_later(self._tell, told)
 
     def _tell(self, told: Text) -> None:
         if self.is_attached:
@@ -177,7 +177,7 @@ class StartScreen(Screen[None]):
         except ToadstoneError as error:
             self._tell(Text(str(error)))
 
-    def action_load_game(self) -> None:
+    def action_load(self) -> None:
         """Load a saved game."""
         self.post_message(LoadGame())
 
