@@ -358,5 +358,5 @@ def test_the_least_starting_hp_is_said_with_its_plans():
 def test_a_game_without_questions_about_plans_has_none_to_list():
     path = Path(__file__).parent.parent / "scenarios" / "squirrel-war" / "last-raid.yaml"
     instance = settled(*read_scenario(read_source(str(path))))
-    with pytest.raises(RequestError, match="no plans to list, as all of squirrel-war"):
+    with pytest.raises(RequestError, match="squirrel-war has no `enumerate`"):
         every_plan(instance)

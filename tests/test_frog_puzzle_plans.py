@@ -196,4 +196,4 @@ def test_the_drawing_has_colours_for_frogs_and_says_how_many_cells_fit():
     state = play.start()
     assert str(board.picture(state)) == "L_R\n123"
     assert len({str(span.style) for span in board.strip(None, state).spans}) == 3
-    assert str(board.caption(state)) == "2 of 3 as wanted"
+    assert str(board.caption(state)) == "2 of 3 cells match the goal"

@@ -96,8 +96,8 @@ def _rows(core: Core) -> Iterator[RenderableType]:
     if len(causes) > MOST_ROWS:
         rows.append(Text(f"and {len(causes) - MOST_ROWS} more, all listed by --json"))
     yield Padding(Text("\n").join(rows), (0, 0, 0, 2))
-    spared = "without it" if len(causes) == 1 else "without each of them in turn"
-    yield Text(f"Solved again {spared}, it can be won. {core.reason.words}")
+    dropped = "it" if len(causes) == 1 else "any one of them"
+    yield Text(f"Drop {dropped} and it can be won. {core.reason.words}")
 
 
 def _styled(drawing: str) -> Iterator[tuple[str, str]]:
@@ -130,7 +130,7 @@ def _repairs(explanation: Explanation) -> Iterator[RenderableType]:
         words = repaired.change.words if repaired else kind.no_help
         yield Text(f"- {words}")
     if any(explanation.repairs.values()):
-        yield "Nothing less of the same kind would do."
+        yield "Each is the smallest change of its kind."
 
 
 def _how_to_see(

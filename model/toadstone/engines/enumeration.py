@@ -177,8 +177,9 @@ def expect_plans(instance: Instance) -> None:
             raise RequestError(STATE_SPACE.why_missing(game.name))
         return
     about_plans = [each.name for each in game.questions if each.sense is not Sense.POSITION]
-    instead = f": ask {one_of(about_plans)}" if about_plans else f", as all of {game.name}"
-    raise RequestError(f"`{asked}` is about the position and has no plans to list{instead}")
+    if not about_plans:
+        raise RequestError(f"{game.name} has no `enumerate`: its questions are about positions")
+    raise RequestError(f"`{asked}` is about the position: to list plans, ask {one_of(about_plans)}")
 
 
 def every_plan(instance: Instance, budget: Budget = UNLIMITED) -> Plans:

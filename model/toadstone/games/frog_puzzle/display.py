@@ -49,7 +49,7 @@ class FrogPuzzleBoard(Board[State, Move]):
         fitting = sum(self.scenario.is_wanted(c, state.cell(c)) for c in range(1, cells + 1))
         if fitting == cells:
             return Text("goal", "bold green")
-        return Text(f"{fitting} of {cells} as wanted")
+        return Text(f"{fitting} of {cells} cells match the goal")
 
     def event(self, before: State, move: Move, after: State) -> Text:
         """Say who jumped over whom, nothing of a step."""

@@ -33,21 +33,20 @@ from toadstone.games.river_toad.toad_space import Needs, is_fly
 MOST_NAMED = 12
 """Turns that a sentence names before it says "and so on"."""
 
-HP = Reason("hp", "HP are the reason: whoever starts with enough of them survives.")
+HP = Reason("hp", "Cause: too little starting HP.")
 REQUIREMENTS = Reason(
     "requirements",
-    "The requirements of the file are the reason: no starting HP would do, but without `require` "
-    "enough would.",
+    "Cause: the requirements. No starting HP meets them; without `require`, enough HP win.",
 )
-WALLS = Reason("walls", "Walls are the reason: it is lost whatever the starting HP.")
+WALLS = Reason("walls", "Cause: walls of snakes. No starting HP wins.")
 
 _ALONE = {
-    "hp": "With every roll replaced by 0, flies too, it is still lost, without any snake: the "
-    "starting HP are then too few for the costs and requirements of this file.",
-    "requirements": "With every roll replaced by 0, flies too, it is still lost, without any "
-    "snake: no starting HP would then meet the requirements.",
-    "walls": "With every roll replaced by 0, flies too, it is still lost, without any snake: the "
-    "river is too narrow for the actions of this file, whatever the starting HP.",
+    "hp": "Unwinnable even with every roll (flies included) set to 0. Cause: too little starting "
+    "HP for the costs and requirements of this file.",
+    "requirements": "Unwinnable even with every roll (flies included) set to 0. Cause: the "
+    "requirements. No starting HP meets them.",
+    "walls": "Unwinnable even with every roll (flies included) set to 0. Cause: the river is too "
+    "narrow for the actions of this file. No starting HP wins.",
 }
 
 
@@ -115,14 +114,14 @@ class RiverToadExplainer(Explainer[Action]):
     def suffice(self, causes: Sequence[Cause], setting: Setting) -> str:
         """Say that these rolls are enough."""
         if len(causes) == 1:
-            rolls = f"The roll of turn {causes[0].turn} is enough to lose"
+            rolls = f"The roll of turn {causes[0].turn} alone makes it unwinnable"
         else:
-            rolls = f"These {len(causes)} rolls are enough to lose"
+            rolls = f"These {len(causes)} rolls alone make it unwinnable"
         if setting is Setting.BARE:
-            return f"{rolls}, even if every other roll were 0, flies too."
+            return f"{rolls}, with all other rolls (flies included) set to 0."
         if setting is Setting.GENEROUS:
-            rolls += " whatever the starting HP"
-        return f"{rolls}, even if every other snake were gone and the flies came."
+            rolls += " with any starting HP"
+        return f"{rolls}, with all other snakes removed and the flies kept."
 
     def without_causes(self, reason: Reason) -> str:
         """Say what is to blame where no roll is."""
