@@ -18,8 +18,9 @@ LAYERS = (
     ("game",),
     ("loading",),
     ("engines",),
-    ("explanation", "play"),
+    ("explanation", "play", "batches", "examples", "exporting"),
     ("pictures",),
+    ("grading", "generation"),
     ("games",),
     ("interface",),
 )

@@ -67,7 +67,7 @@ def run(command):
         if output:
             Path(output.strip()).write_text(done.stdout)
         return "" if output else done.stdout, done.exit_code
-    shell = f"toadstone() {{ {shlex.quote(sys.executable)} -m toadstone_cli \"$@\"; }}; {command}"
+    shell = f'toadstone() {{ {shlex.quote(sys.executable)} -m toadstone_cli "$@"; }}; {command}'
     done = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
     return done.stdout, done.returncode
 
@@ -82,7 +82,9 @@ def plain(text):
 def is_shown(shown, printed):
     """Return whether a page shows what was printed."""
     pattern = [".*" if line == "..." else re.escape(line) for line in plain(shown)]
-    return bool(re.fullmatch("\n".join(pattern).replace("\n.*", "(?:\n.*)*"), "\n".join(plain(printed))))
+    return bool(
+        re.fullmatch("\n".join(pattern).replace("\n.*", "(?:\n.*)*"), "\n".join(plain(printed)))
+    )
 
 
 def work_through(text, folder):

@@ -7,7 +7,6 @@ import pty
 import random
 import re
 import shlex
-import shutil
 import signal
 import subprocess
 import sys
@@ -323,7 +322,7 @@ def test_a_file_that_only_begins_as_utf_16_is_refused(files):
     (files / "rolls.txt").write_bytes(b"\xff\xfe4\x00 ")
     done = run("solve rolls.txt --hp 4 --rows 3")
     assert (done.exit_code, done.stdout) == (30, "")
-    assert "expected UTF-16 text" in done.stderr
+    assert "expected UTF-16 text, as its first bytes say" in done.stderr
 
 
 @pytest.mark.parametrize(("line", "message"), MISUSES)
@@ -738,7 +737,7 @@ def test_the_page_shows_verdict_plan_figures_and_cross_check(view):
 def test_a_snake_that_catches_the_toad_is_drawn_and_named():
     page = run("check winnable.yaml caught.txt").stdout
     assert ".|..X..|." in page
-    assert "turn 3: a snake caught the toad" in page
+    assert "turn 3 (stay): caught by a snake" in page
 
 
 def test_an_unwinnable_file_points_to_the_question_that_has_an_answer():
@@ -995,32 +994,64 @@ def test_the_general_help_names_every_command_and_exit_status():
         assert re.search(rf"^ +{status}  +\w", text, re.MULTILINE)
 
 
+@pytest.mark.parametrize("command", ["", "solve", "batch"])
+def test_the_short_name_of_help_is_h(command):
+    assert run(f"{command} -h").stdout == help_of(command)
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_help_with_an_example(command):
     text = help_of(command)
     assert "\\b" not in text
     examples = examples_in(text)
     assert examples
-    assert all(line.startswith(f"toadstone {command} ") for line in examples)
+    assert all(f"{line} ".startswith(f"toadstone {command} ") for line in examples)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_what_is_to_be_typed_is_a_word_in_the_help(command):
+    text = help_of(command)
+    usage = text.splitlines()[0]
+    assert re.fullmatch(rf"Usage: \w+ {command} \[OPTIONS\]( \[?[A-Z]+(\.\.\.)?\]?)*", usage)
+    assert not re.search(r"[{}<|]|\bx\b", text)
+    options = re.findall(r"^  (?:-\w, )?--[a-z-]+(?: (\S+))?(?:  .*)?$", text, re.MULTILINE)
+    assert [
+        word for word in options if word and not re.fullmatch(r"(\[SIDE=\])?[A-Z]+", word)
+    ] == []
+
+
+def test_the_help_says_what_can_be_chosen_and_which_numbers_are_taken():
+    text = " ".join(help_of("draw").split())
+    assert "--theme THEME Follow the viewer's colours, or always light or dark: auto, light" in text
+    assert "--workers N Threads of the solver. [default: 1; 1 to 256]" in text
+    assert "--turn N Draw turn N alone; 0 is the start. [at least 0]" in text
 
 
 def file_for_example(name):
-    """Make a file that an example names and the repository does not hold."""
-    scenario = "scenarios/river-toad/first-crossing.yaml"
-    if name == "rolls.txt":
-        Path(name).write_text("16, 0, 33  # three turns\n4 31 0\n12\n")
-    elif name == "plan.txt":
-        Path(name).write_text(run(f"solve {scenario} --view moves").stdout)
+    """Make a file that an example names and that another command writes."""
+    if name == "plan.txt":
+        Path(name).write_text(run("solve first-crossing --view moves").stdout)
+    elif name == "crossing.plan":
+        moves = run("solve first-crossing --view moves").stdout.split()
+        Path(name).write_text("".join(f"(go {move} t0 t1 c3 c3)\n" for move in moves))
     elif name.startswith("proof.json"):
-        run(f"prove {scenario} --certificate {name}")
+        run(f"prove first-crossing --certificate {name}")
+    elif name == "submissions":
+        Path(name).mkdir()
+        (Path(name) / "plan.txt").write_text(run("solve first-crossing --view moves").stdout)
+    elif name == "tasks":
+        run(f"examples first-crossing --copy {name}")
+    elif name == "students":
+        (Path(name) / "alice").mkdir(parents=True)
 
 
 @pytest.mark.parametrize(
     "example", [line for command in COMMANDS for line in examples_in(help_of(command))]
 )
-def test_the_examples_in_the_help_work(files, example):
-    shutil.copytree(ROOT / "scenarios", files / "scenarios")
-    for name in ("rolls.txt", "plan.txt", "proof.json", "proof.json.gz"):
+def test_the_examples_in_the_help_work_in_an_empty_folder(tmp_path, monkeypatch, example):
+    monkeypatch.chdir(tmp_path)
+    made = ("plan.txt", "crossing.plan", "proof.json", "submissions", "tasks", "students")
+    for name in (*made, "proof.json.gz"):
         if name in example.split() and f"--certificate {name}" not in example:
             file_for_example(name)
     done = run(example.removeprefix("toadstone "))

@@ -7,10 +7,10 @@ import sys
 import pytest
 
 from toadstone.core.errors import LimitReachedError
-from toadstone.games.ugly_duck.compiling import compiled, told_of_compiling
+from toadstone.engines.compiling import compiled, told_of_compiling
 
 INNER = """
-from toadstone.games.ugly_duck.compiling import compiled
+from toadstone.engines.compiling import compiled
 
 @compiled
 def weight(number):
@@ -18,7 +18,7 @@ def weight(number):
 """
 OUTER = """
 from inner import weight
-from toadstone.games.ugly_duck.compiling import compiled
+from toadstone.engines.compiling import compiled
 
 @compiled
 def doubled(number):
@@ -26,7 +26,7 @@ def doubled(number):
 """
 RUN = """
 import sys
-from toadstone.games.ugly_duck.compiling import told_of_compiling
+from toadstone.engines.compiling import told_of_compiling
 from outer import doubled
 
 with told_of_compiling(lambda words: print(words.split()[1].strip(","))):
@@ -113,7 +113,7 @@ def nothing_kept(monkeypatch, tmp_path):
 
 
 def test_code_is_compiled_where_the_disk_is_full(monkeypatch, nothing_kept):
-    from toadstone.games.ugly_duck import compiling
+    from toadstone.engines import compiling
 
     def full(*arguments):
         raise OSError(28, "No space left on device")

@@ -158,7 +158,7 @@ def test_a_plan_that_fails_is_drawn_up_to_there_and_named_invalid(tmp_path):
     done = run("draw", CROSSING, "--plan", plan, "-o", tmp_path / "plan.svg")
     assert done.exit_code == 10
     (message,) = done.stderr.splitlines()
-    turn = int(re.match(r"toadstone: the plan fails at turn (\d+): ", message)[1])
+    turn = int(re.match(r"toadstone: the plan fails at turn (\d+)\b", message)[1])
     checked = toadstone.check(CROSSING, plan.read_text().split())
     assert not checked.valid
     assert shown_in((tmp_path / "plan.svg").read_bytes()) == list(checked.states)

@@ -22,6 +22,7 @@ from typer.testing import CliRunner
 from toadstone.certificate import write_certificate
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import InputError, LimitReachedError
+from toadstone.core.memory import is_out_of_memory
 from toadstone.engines.answering import answer, certifier_for
 from toadstone.engines.instance import settled
 from toadstone.files.source import Source
@@ -30,7 +31,6 @@ from toadstone.games.squirrel_war.course import write_log
 from toadstone.loading import read_scenario
 from toadstone_checker import certificate_file
 from toadstone_cli.main import app
-from toadstone_cli.memory import is_out_of_memory
 
 # Nothing comes down the river: any plan of 3,000 turns wins, and its certificate has 27,438 bytes.
 LONG_BUT_EASY = "0 " * 3000

@@ -145,6 +145,7 @@ def test_the_plan_of_no_moves_is_a_plan_that_check_reads(tmp_path):
         "valid": False,
         "at": 1,
         "reason": "the plan ends after 0 turns and the game goes on",
+        "move": None,
         "states": ["0 L_R"],
     }
 

@@ -20,7 +20,13 @@ from toadstone_cli.main import app
 
 ROOT = Path(__file__).parent.parent
 FILES = sorted((ROOT / "scenarios").glob("*/*.yaml"))
-LONG = {"five-by-five", "empty-four-by-four", "fourteen-cells", "remoteness-of-four-by-four"}
+LONG = {
+    "five-by-five",
+    "empty-four-by-four",
+    "fourteen-cells",
+    "remoteness-of-four-by-four",
+    "seven-toads-against-six",
+}
 """Scenarios that take seconds or minutes."""
 EACH = [
     pytest.param(path, marks=[pytest.mark.exhaustive] * (path.stem in LONG), id=path.stem)

@@ -227,6 +227,15 @@ def test_questions_that_a_game_under_way_can_be_played_for():
     assert to_play_for(both, front=True) == asking("min-moves")
 
 
+def test_to_a_loser_a_hint_says_what_lasts_longest_where_plies_are_asked_for():
+    lost = "{game: toads-and-frogs, start: T_FT_F, turn: frogs, ask: %s}"
+    for ask, more in [("winner", ""), ("remoteness", " 3-2 lasts longest, 8 plies.")]:
+        Path("lost.yaml").write_text(lost % ask)
+        done = run("play lost.yaml --player person", input="hint\n")
+        said = "Lost: toads can be sure to win, whatever frogs play."
+        assert f"{said}{more} Unfinished" in " ".join(done.stdout.split())
+
+
 @pytest.mark.parametrize("hurry", [False, True])
 @pytest.mark.parametrize("size", range(1, 13))
 def test_perfect_play_leaves_a_multiple_of_four(size, hurry):
@@ -796,13 +805,28 @@ def test_a_terminal_gets_prompts_refusals_the_end_and_an_offer_to_go_on():
     terminal.type("stay\n", "move> ")
     terminal.type("stay\n", "move> ")
     over = terminal.type("stay\n", "over> ")
-    assert "Lost: a snake caught the toad" in over
-    assert "You can undo, reset, save FILE or quit." in over
+    assert "Lost: caught by a snake" in over
+    assert "You can review, undo, reset, save FILE or quit." in over
     terminal.type("undo\n", "move> ")
     assert "Won: " in terminal.type("left-1\n", "over> ")
     os.write(terminal.ours, b"quit\n")
     _, status = terminal.close()
     assert status == 0
+
+
+def test_on_a_terminal_a_long_refusal_is_broken_between_words(files):
+    name = "a-name-that-is-much-too-long-for-what-is-said-of-it-to-fit-on-one-line.txt"
+    (files / name).write_text("stay")
+    terminal = Terminal("play winnable.yaml", COLUMNS="80")
+    terminal.until("move> ")
+    terminal.type("stay\n", "move> ")
+    seen = terminal.type(f"save {name}\n", "move> ").replace("\r", "")
+    os.write(terminal.ours, b"quit\n")
+    terminal.close()
+    lines = seen.partition("\n")[2].removesuffix("\n\nmove> ").split("\n")
+    assert " ".join(lines) == f"{name} is there already; `save! {name}` replaces it"
+    assert len(lines) > 1
+    assert max(map(len, lines)) <= 90
 
 
 @pytest.mark.parametrize(
@@ -847,6 +871,7 @@ def test_the_commands_that_the_documentation_shows_work(files):
     script.write_text(f'#!/bin/sh\nexec {shlex.join(command_line(""))} "$@"\n')
     script.chmod(0o755)
     blocks = re.findall(r"```sh\n(.*?)```", (ROOT / "docs" / "play.md").read_text(), re.DOTALL)
+    blocks = [block for block in blocks if "--browser" not in block]  # test_play_terminal runs it
     assert len(blocks) == 2
     for line in "".join(blocks).splitlines():
         done = subprocess.run(

@@ -2,7 +2,7 @@
 
 The game is Nim with one heap, below `tests/games`. It is found as a real game is, below
 `toadstone.games`, and brings no certificates, explanations, atlas, usual start, instructions,
-pictures, evaluation, or moves typed cell by cell.
+pictures, puzzles, evaluation, or moves typed cell by cell.
 
 What is true of it is known without any search: who is to move loses exactly where the heap is a
 multiple of one more than a move may take, and the shortest game takes all that a move may.
@@ -33,6 +33,7 @@ from toadstone.engines.search.engine import Search
 from toadstone.explanation.parts import EXPLAINER
 from toadstone.files.formats import SCENARIO
 from toadstone.game import all_games
+from toadstone.generation.parts import MAKER
 from toadstone.pictures.parts import PICTURE
 from toadstone.play.parts import ATLAS, INSTRUCTIONS, PIECE_MOVES, USUAL_START
 from toadstone_cli.main import app
@@ -220,6 +221,7 @@ LACKING = [
     (CERTIFIER, "prove seven.yaml --certificate proof.json", "nim has no certificates"),
     (EXPLAINER, "explain seven.yaml", "there are no explanations of nim scenarios"),
     (ATLAS, "atlas nim", "nim has no atlas: expected `toads-and-frogs`"),
+    (MAKER, "generate nim", "nim makes no puzzles"),
     (USUAL_START, "play nim", "nim has no usual start: expected a scenario file"),
     (USUAL_START, "tournament nim", "nim has no usual start: expected a scenario file"),
     (PICTURE, "draw seven.yaml -o seven.svg", "nim has no pictures"),

@@ -46,7 +46,7 @@ def test_the_list_of_commands_loads_nothing_slow():
     assert not loaded & {*HEAVY, "numpy", "pydantic", "rich", "yaml"}
 
 
-@pytest.mark.parametrize("command", ["solve", "play", "enumerate"])
+@pytest.mark.parametrize("command", ["solve", "play", "enumerate", "generate"])
 def test_the_help_of_a_command_reads_no_file_and_draws_no_page(command):
     assert not loaded_by(command, "--help") & {*HEAVY, "numpy", "rich", "yaml"}
 
@@ -66,9 +66,13 @@ def test_the_help_of_a_command_reads_no_file_and_draws_no_page(command):
         f"solve {SQUIRRELS} --ask margin",
         "solve scenarios/ugly-duck/three-by-three.yaml --method exact-search",
         "atlas toads-and-frogs --cells 4",
+        "generate toads-and-frogs --cells 6 --rows 2",
         "tournament toads-and-frogs --players random,perfect --games 1",
         f"play {TOADS} --player random",
         "schema river-toad",
+        f"export {RIVER} --to minizinc",
+        f"export {RIVER} --to asp",
+        f"export {RIVER} --to pddl --json",
     ],
 )
 def test_what_needs_no_solver_loads_none(command):
@@ -146,3 +150,12 @@ def test_nothing_is_taken_for_garbage_while_the_libraries_are_loaded():
             check=True,
         )
         assert done.stderr.split() == ["0", "0", threads]
+
+
+def test_only_the_whole_screen_loads_textual():
+    assert "textual" not in loaded_by("play", "--help")
+    assert "textual" not in loaded_by("play", TOADS, "--player", "random")
+    assert "textual" not in loaded_by("tournament", "toads-and-frogs", "--games", "1")
+    code = "import sys, toadstone_cli.screen.app; print('textual' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "True\n"

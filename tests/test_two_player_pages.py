@@ -41,6 +41,13 @@ def test_the_page_says_who_wins_for_both_first_players_and_shows_a_line(row):
     assert "One line of play that shows it:" in lines
 
 
+def test_a_side_that_loses_has_no_best_moves_but_those_that_last_longest(row):
+    path = row("T_FT_F", turn="frogs")
+    assert "Every move loses: 3-2 6-5" in run("solve", path).stdout.splitlines()
+    timed = run("solve", path, "--ask", "remoteness").stdout.splitlines()
+    assert "Every move loses; these last longest: 3-2" in timed
+
+
 @pytest.mark.parametrize(
     ("ask", "line"),
     [

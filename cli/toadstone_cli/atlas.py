@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from toadstone_cli import completion
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.options import (
     Json,
@@ -24,7 +25,9 @@ if TYPE_CHECKING:
 
 
 def atlas(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
+    game: Annotated[
+        str, typer.Argument(metavar="GAME", autocompletion=completion.games, help="The game.")
+    ],
     cells: Annotated[
         int, typer.Option("--cells", min=1, metavar="N", help="Starts of up to N cells.")
     ] = 7,

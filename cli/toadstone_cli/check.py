@@ -2,26 +2,52 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from toadstone_cli import completion
 from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.options import Ask, Json, ScenarioFile, TimeLimit, expect_board, takes_scenario
+from toadstone_cli.options import (
+    Ask,
+    Json,
+    ScenarioFile,
+    Seed,
+    TimeLimit,
+    Workers,
+    expect_board,
+    limits_of,
+    takes_scenario,
+)
 from toadstone_cli.output import reason_to_stop, write, write_json, write_page
 from toadstone_cli.progress import LiveLine
 from toadstone_cli.view import View
 
 if TYPE_CHECKING:
-    from toadstone.core.budget import Budget
+    from toadstone.core.answer import Answer
+    from toadstone.core.budget import Budget, Limits
+    from toadstone.engines.instance import Instance
     from toadstone.engines.verdicts import Check
+    from toadstone.files.source import Source
+    from toadstone.grading.distance import Distance
 
 PlanPath = Annotated[
     str,
     typer.Argument(
         metavar="PLAN",
-        help="A file with the plan, '-' for standard input: a JSON or YAML list, one move a "
-        "line, or what 'solve --json' printed.",
+        help="A file with the plan, '-' for standard input: moves on lines, a JSON or YAML list, "
+        "or what 'solve --json' and 'enumerate' print; of several plans, all are replayed.",
+    ),
+]
+
+SolutionOf = Annotated[
+    str | None,
+    typer.Option(
+        "--solution-of",
+        metavar="FORMAT",
+        autocompletion=completion.formats,
+        help="PLAN is what another solver says of the file that 'export --to FORMAT' wrote.",
     ),
 ]
 
@@ -31,46 +57,133 @@ def check(
     scenario_file: ScenarioFile,
     plan: PlanPath,
     ask: Ask = None,
+    solution_of: SolutionOf = None,
+    best: Annotated[
+        bool,
+        typer.Option("--best", help="Also find the best, and say how far the plan is from it."),
+    ] = False,
     view: Annotated[View, typer.Option(help="How to show the plan.")] = View.AUTO,
     json: Json = False,
     time_limit: TimeLimit = None,
+    workers: Workers = 1,
+    seed: Seed = 0,
 ) -> ExitStatus:
     """Replay a plan; say where and why it fails.
 
-    A valid plan follows the rules, wins, and meets the requirements; nothing is said about
-    whether a better one exists. What is asked matters only where a plan need not win, starts
-    otherwise than the scenario says, or is played by sides who choose their moves in a stated way.
+    A valid plan follows the rules, wins, and meets the requirements; --best says whether a better
+    one exists. What is asked matters only where a plan need not win, starts otherwise than the
+    scenario says, or is played by sides who choose their moves in a stated way.
 
     \b
-    Example:
-      toadstone check scenarios/river-toad/first-crossing.yaml plan.txt
+    Examples:
+      toadstone check first-crossing plan.txt
+      toadstone check first-crossing plan.txt --best
+      toadstone check first-crossing crossing.plan --solution-of pddl
     """
     from toadstone.core.budget import Budget, Limits, Listener
     from toadstone.core.errors import RequestError
-    from toadstone.engines.verdicts import checked
-    from toadstone.files.plan_file import read_plan
     from toadstone.files.source import STANDARD_INPUT, read_source
 
     if scenario_file.path == plan == STANDARD_INPUT:
         raise RequestError("scenario and plan cannot both come from standard input")
-    asked = scenario_file.instance(ask)
+    asked = _instance(scenario_file, ask, plan)
     if not json:
         expect_board(asked.game)
-    plan_file = read_plan(read_source(plan), asked.rules)
     replayed: Check | None = None
     with LiveLine("replaying the plan") as live:
         budget = Budget(Limits(time_limit), Listener(tell=live.tell))
         with budget.stoppable():
-            replayed = checked(asked.as_stated(plan_file.values), plan_file.moves, budget)
+            replayed = _replayed(asked, read_source(plan), solution_of, budget)
     if replayed is None:
         return _undecided(budget, json=json)
+    compared = None
+    if best and replayed.valid:
+        compared = _compared(replayed, limits_of(time_limit, workers, seed))
     if json:
-        write_json(replayed.to_json())
+        write_json(replayed.to_json() | (compared.to_json() if compared else {}))
     else:
         from toadstone_cli.page import check_page
 
-        write_page(*check_page(replayed, view))
-    return ExitStatus.ANSWERED if replayed.valid else ExitStatus.IMPOSSIBLE
+        write_page(*check_page(replayed, view, compared.in_words() if compared else ""))
+    if not replayed.valid:
+        return ExitStatus.IMPOSSIBLE
+    return compared.status if compared else ExitStatus.ANSWERED
+
+
+def _instance(scenario_file: ScenarioFile, ask: list[str] | None, plan: str) -> Instance:
+    """Read the scenario; say so where plan and scenario have changed places."""
+    from toadstone.core.errors import InputError, Place, ToadstoneError
+    from toadstone.files.source import STANDARD_INPUT
+
+    try:
+        return scenario_file.instance(ask)
+    except ToadstoneError as error:
+        if STANDARD_INPUT in {scenario_file.path, plan}:
+            raise
+        try:
+            replace(scenario_file, path=plan).instance()
+        except ToadstoneError:
+            raise error from None
+        message = "this looks like a plan, not a scenario. Usage: toadstone check SCENARIO PLAN"
+        raise InputError(message, Place(scenario_file.path)) from None
+
+
+@dataclass(frozen=True)
+class _Compared:
+    """A valid plan beside the best; without a distance, none is known."""
+
+    best: Answer
+    far: Distance | None
+
+    @property
+    def status(self) -> ExitStatus:
+        """The exit status."""
+        if self.best.interrupted:
+            return ExitStatus.INTERRUPTED
+        decided = self.best.is_proven or self.best.caveat
+        return ExitStatus.ANSWERED if decided else ExitStatus.UNDECIDED
+
+    def to_json(self) -> dict[str, object]:
+        """Return the keys that `--best` adds."""
+        values = None if self.best.values is None else dict(self.best.values)
+        best = {"values": values, "proven": self.best.is_proven}
+        return {"best": best, "gap": None if self.far is None else self.far.gap}
+
+    def in_words(self) -> str:
+        """Say how far the plan is from the best."""
+        far, proven = self.far, self.best.is_proven
+        if far is None:
+            return "The best is not known: the time limit was reached first."
+        if far.fault is not None:
+            return f"Not the best at {far.fault}."
+        if far.gap == 0:
+            return "No plan is better." if proven else "As good as the best known; not proven best."
+        by = f"better by {-far.gap}" if far.gap < 0 else f"{far.gap} from the best"
+        return f"{by[0].upper()}{by[1:]}: {far.words}{'' if proven else '; not proven best'}."
+
+
+def _compared(replayed: Check, limits: Limits) -> _Compared:
+    """Find the best, and hold a valid plan against it."""
+    from toadstone.core.budget import Budget
+    from toadstone.grading.comparison import distance
+    from toadstone_cli.progress import answer_with_progress
+
+    best, budget = answer_with_progress(replayed.instance, limits), Budget(limits)
+    far: Distance | None = None
+    with budget.stoppable():
+        far = distance(best, replayed.replay, budget)
+    return _Compared(best, far)
+
+
+def _replayed(asked: Instance, source: Source, solution_of: str | None, budget: Budget) -> Check:
+    """Replay a plan file, or the plan in another solver's output."""
+    if solution_of is not None:
+        from toadstone.exporting.export import check_solution
+
+        return check_solution(asked, solution_of, source, budget)
+    from toadstone.engines.verdicts import checked_file
+
+    return checked_file(asked, source, budget)
 
 
 def _undecided(budget: Budget, *, json: bool) -> ExitStatus:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from toadstone_cli import completion
 from toadstone_cli.exit_status import ExitStatus, status_of
 from toadstone_cli.options import (
     Ask,
@@ -43,6 +44,7 @@ MethodNames = Annotated[
     typer.Option(
         "--methods",
         metavar="NAME",
+        autocompletion=completion.methods,
         help="Compare these only; several by repeating the option or with commas.",
     ),
 ]
@@ -67,9 +69,9 @@ def compare(
 
     \b
     Examples:
-      toadstone compare scenarios/river-toad/first-crossing.yaml
-      toadstone compare rolls.txt --hp 10 --rows 8 --ask min-moves,max-hp
-      toadstone compare rolls.txt --hp 10 --rows 8 --methods cp-sat,layered --json
+      toadstone compare first-crossing
+      toadstone compare rolls-from-a-file.txt --hp 10 --rows 8
+      toadstone compare first-crossing --methods cp-sat,layered --json
     """
     from toadstone.engines.comparison import SECONDS_EACH, Comparison
 

@@ -26,7 +26,7 @@ _VERDICTS = {
     Status.UNKNOWN: ("undecided", "bold yellow"),
 }
 
-_STATED = ("winner", "remoteness", "margin", "value")
+_STATED = ("winner", "remoteness", "margin", "value", "at_least", "relation")
 """Figures of a position that have a column, where they are stated."""
 
 

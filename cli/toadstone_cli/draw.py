@@ -79,10 +79,10 @@ def draw(
 
     \b
     Examples:
-      toadstone draw scenarios/river-toad/first-crossing.yaml -o crossing.svg
-      toadstone draw scenarios/river-toad/starvation.yaml -o starvation.html
-      toadstone draw scenarios/ugly-duck/three-by-three.yaml -o duck.gif
-      toadstone draw scenarios/frog-puzzle/two-pairs.yaml --start -o start.svg
+      toadstone draw first-crossing -o crossing.svg
+      toadstone draw starvation -o starvation.html
+      toadstone draw three-by-three -o duck.gif
+      toadstone draw two-pairs --start -o start.svg
     """
     from toadstone.core.errors import RequestError
     from toadstone.files.writing import expect_not, expect_writable
@@ -113,16 +113,14 @@ def draw(
 
 def _page_of_plan(instance: Instance, path: str) -> tuple[Page, ExitStatus]:
     """Return the page of a plan file, up to the first move that fails."""
-    from toadstone.engines.verdicts import checked
-    from toadstone.files.plan_file import read_plan
+    from toadstone.engines.verdicts import checked_file
     from toadstone.files.source import read_source
     from toadstone.pictures.subjects import page_of
 
-    read = read_plan(read_source(path), instance.rules)
-    check = checked(instance.as_stated(read.values), read.moves)
+    check = checked_file(instance, read_source(path))
     if check.replay.failure is not None:
         failure = check.replay.failure
-        tell(f"toadstone: the plan fails at turn {failure.turn}: {failure.reason}\n")
+        tell(f"toadstone: the plan fails at {failure}\n")
     return page_of(check), ExitStatus.ANSWERED if check.valid else ExitStatus.IMPOSSIBLE
 
 

@@ -101,9 +101,9 @@ def enumerate_plans(
 
     \b
     Examples:
-      toadstone enumerate scenarios/river-toad/first-crossing.yaml
-      toadstone enumerate rolls.txt --hp 10 --rows 8 --ask survive --count
-      toadstone enumerate rolls.txt --hp 10 --rows 8 --limit 5 --json
+      toadstone enumerate first-crossing
+      toadstone enumerate first-crossing --ask survive --count
+      toadstone enumerate rolls-from-a-file.txt --hp 10 --rows 8 --limit 5
     """
     if count and limit is not None:
         raise typer.BadParameter("--limit does not go with --count, which is of all plans.")

@@ -55,8 +55,8 @@ def explain(
 
     \b
     Examples:
-      toadstone explain scenarios/river-toad/wall-of-snakes.yaml
-      toadstone explain rolls.txt --hp 10 --rows 8 --all-cores --limit 5 --json
+      toadstone explain wall-of-snakes
+      toadstone explain wall-of-snakes --all-cores --limit 5 --json
     """
     if limit is not None and not all_cores:
         raise typer.BadParameter("--limit goes with --all-cores only.")

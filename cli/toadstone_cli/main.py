@@ -21,12 +21,13 @@ from typer.core import TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
 from toadstone.core.errors import ToadstoneError
+from toadstone.core.memory import RoomFinder, is_out_of_memory
 from toadstone.core.version import __version__
 from toadstone.files.messages import printable
 from toadstone.game import all_games
 from toadstone_cli.exit_status import HELP, ExitStatus
-from toadstone_cli.memory import RoomFinder, is_out_of_memory
 from toadstone_cli.output import tell, write, write_error, write_json_error
+from toadstone_cli.placeholders import shown_parameter, shown_piece
 
 COMMANDS = {
     "solve": "solve",
@@ -41,16 +42,22 @@ COMMANDS = {
     "tournament": "tournament",
     "atlas": "atlas",
     "draw": "draw",
+    "export": "export",
+    "grade": "grade",
+    "batch": "batch",
+    "examples": "examples",
+    "generate": "generate",
     "schema": "schema",
 }
 """Every command, and the name of its module, which is also that of the function there."""
 
 GROUPS = {
     "Answers": ("solve", "prove", "enumerate", "explain", "compare"),
-    "Proofs and plans": ("check", "verify"),
+    "Proofs and plans": ("check", "grade", "verify"),
     "To play": ("play", "tournament"),
     "To look at": ("draw", "tree", "atlas"),
-    "Files": ("schema",),
+    "Many at once": ("batch", "generate"),
+    "Files": ("export", "examples", "schema"),
 }
 """The commands as `--help` groups them."""
 
@@ -85,6 +92,10 @@ def _through_write(help_option: TyperOption | None) -> TyperOption | None:
 class SingleCommand(TyperCommand):
     """One of the commands."""
 
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """Return the words of the usage line: `SCENARIO`, and `[SCENARIO]` where it may be left."""
+        return [shown_piece(piece) for piece in super().collect_usage_pieces(ctx)]
+
     def get_help_option(self, ctx: Any) -> TyperOption | None:
         """Return the option `--help`."""
         return _through_write(super().get_help_option(ctx))
@@ -93,7 +104,7 @@ class SingleCommand(TyperCommand):
         """Write the arguments and options, those of a game in a group of their own."""
         groups: dict[str, list[tuple[str, str]]] = {"Arguments": [], "Options": []}
         for parameter in self.get_params(ctx):
-            record = parameter.get_help_record(ctx)
+            record = shown_parameter(parameter, ctx)
             usual = "Arguments" if parameter.param_type_name == "argument" else "Options"
             group = getattr(parameter, "rich_help_panel", None) or usual
             if record is not None:
@@ -125,7 +136,8 @@ def command_named(name: str) -> TyperCommand:
     """Return a command; its module is imported only now, so that no command waits for others."""
     place = COMMANDS[name]
     alone = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings=HELP_NAMES)
-    alone.command(name, cls=SingleCommand)(getattr(import_module(f"toadstone_cli.{place}"), place))
+    function = getattr(import_module(f"toadstone_cli.{place}"), place)
+    alone.command(name, cls=SingleCommand)(function)
     command = get_command(alone)
     if not isinstance(command, SingleCommand):
         raise TypeError(f"{name} is not a single command")
@@ -281,7 +293,6 @@ app = typer.Typer(
     cls=Toadstone,
     invoke_without_command=True,
     context_settings=HELP_NAMES,
-    add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     epilog=HELP,

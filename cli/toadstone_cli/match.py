@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from toadstone.core.budget import Budget, Limits, Listener
 from toadstone.core.errors import InputError, LimitReachedError, RequestError
 from toadstone.core.rules import Outcome
-from toadstone.core.session import Session, side_to_move
+from toadstone.core.session import Session
 from toadstone.files.messages import found, one_of, printable
 from toadstone.files.writing import written
 from toadstone.play.advice import Adviser
 from toadstone.play.player import Player
-from toadstone.play.players import PERSON, ChosenPlayer
-from toadstone_cli.output import tell
+from toadstone.play.players import ChosenPlayer
+from toadstone.play.reviewer import review
+from toadstone_cli.game_words import result_for_person
+from toadstone_cli.output import tell_sentence
 from toadstone_cli.play_page import PlayPage
 from toadstone_cli.progress import LiveLine
 from toadstone_cli.typed_lines import RefusedError
@@ -24,6 +26,9 @@ from toadstone_cli.typed_lines import RefusedError
 if TYPE_CHECKING:
     from toadstone_cli.typed_lines import TypedLines
     from toadstone_cli.typed_move import TypedMove
+
+REVIEW_TIMES = 6
+"""How many times as long as a hint a review may take."""
 
 
 class End(StrEnum):
@@ -65,6 +70,8 @@ class Match:
         typed_move: the next move of a person, as far as it has been typed.
         refused: the input that was refused.
         hints: the hints that were given, as the JSON shows them.
+        evaluations: the evaluations that were given, as the JSON shows them.
+        reviews: the reviews that were given, as the JSON shows them.
         unproven: the moves of `perfect` that were made without a proof, as the JSON shows them.
         paused: whether the pause menu is open.
         end: why it stopped; None while it goes on.
@@ -80,6 +87,8 @@ class Match:
     typed_move: TypedMove
     refused: list[Refusal] = field(default_factory=list)
     hints: list[dict[str, Any]] = field(default_factory=list)
+    evaluations: list[dict[str, Any]] = field(default_factory=list)
+    reviews: list[dict[str, Any]] = field(default_factory=list)
     unproven: list[dict[str, Any]] = field(default_factory=list)
     paused: bool = False
     end: End | None = None
@@ -123,10 +132,10 @@ class Match:
         except LimitReachedError:
             waited = f"{self.chosen[side]} has no proven move within {self.limits.seconds:g} s"
             if self.lines is None or not self._prompting:
-                tell(f"toadstone: {waited}; --time-limit gives more\n")
+                tell_sentence(f"toadstone: {waited}; --time-limit gives more")
                 self.end = End.UNKNOWN
                 return
-            tell(f"{waited}. Enter lets it go on thinking.\n")
+            tell_sentence(f"{waited}. Enter lets it go on thinking.")
             self._read(self.lines)
             return
         if move is None:
@@ -156,18 +165,9 @@ class Match:
             self.page.position(self.session)
         outcome: Outcome | None = self.session.ending
         if outcome is not None:
-            self.page.ending(self.session, outcome, self._result_for_person(outcome))
+            self.page.ending(self.session, outcome, result_for_person(outcome, self.chosen))
             if self._prompting:
-                self.page.show("You can undo, reset, save FILE or quit.")
-
-    def _result_for_person(self, outcome: Outcome) -> str | None:
-        """Say whether the person has won, where one of two sides is played by one."""
-        people = [side for side, each in self.chosen.items() if each.kind is PERSON]
-        others = [side for side in self.chosen if side not in people]
-        if not len(people) == len(others) == 1 or outcome.winner not in self.chosen:
-            return None
-        won = outcome.winner in people
-        return f"You have {'won against' if won else 'lost to'} {self.chosen[others[0]]}."
+                self.page.show("You can review, undo, reset, save FILE or quit.")
 
     def _read(self, lines: TypedLines) -> None:
         """Read one line and do what it says."""
@@ -192,7 +192,7 @@ class Match:
     def _refuse(self, lines: TypedLines, text: str, reason: str) -> None:
         self.refused.append(Refusal(lines.number, text, reason))
         place = "" if lines.terminal else f"<stdin>:{lines.number}: error: "
-        tell(printable(f"{place}{reason}") + "\n")
+        tell_sentence(printable(f"{place}{reason}"))
 
     def _obey(self, text: str) -> None:
         word, _, rest = text.partition(" ")
@@ -279,15 +279,34 @@ class Match:
         self.hints.append({"turn": turn, "verdict": advice.verdict.value, "moves": moves})
         self.page.hint(self.session, advice, self.limits.seconds or 0)
 
+    def _evaluate(self, _: str) -> None:
+        with LiveLine() as line:
+            self.adviser.prepare()
+            outlook = self.adviser.outlook(self.session, self._budget(line))
+        self.evaluations.append({"turn": len(self.session.moves) + 1, **outlook.to_json()})
+        self.page.evaluation(outlook, self.limits.seconds or 0)
+
+    def _review(self, _: str) -> None:
+        """Review the moves of people; what was found out before an interrupt is shown."""
+        if not self.session.moves:
+            raise RefusedError("there is nothing to review before the first move")
+        people = [side for side, player in self.players.items() if player is None]
+        limits = replace(self.limits, seconds=REVIEW_TIMES * (self.limits.seconds or 0))
+        with LiveLine() as line:
+            budget = Budget(limits, Listener(progress=line.update, tell=line.tell))
+            said = review(self.page.instance, self.session.moves, budget, people, self.adviser)
+        self.reviews.append(said.to_json())
+        self.page.review(said)
+        if said.interrupted:
+            raise KeyboardInterrupt
+
     def _undo(self, _: str) -> None:
         """Take back the last move of a person, and whatever came after it."""
-        session = self.session
-        for turn in range(len(session.moves), 0, -1):
-            mover = side_to_move(session.rules, session.states[turn - 1])
-            if self.players[mover] is None:
-                self._go_back(session.before(turn))
-                return
-        raise RefusedError("there is no move of yours to take back")
+        people = {side for side, player in self.players.items() if player is None}
+        turn = self.session.last_turn_of(people)
+        if turn is None:
+            raise RefusedError("there is no move of yours to take back")
+        self._go_back(self.session.before(turn))
 
     def _reset(self, _: str) -> None:
         self._go_back(Session.begun(self.session.rules))
@@ -347,6 +366,10 @@ COMMANDS: dict[str, Command] = {
     "instructions": _INSTRUCTIONS,
     "moves": Command("moves", "lists the legal moves", Match._moves),
     "hint": Command("hint", "names a best move, or says that the game is lost", Match._hint),
+    "evaluate": Command(
+        "evaluate", "says who wins, or the best result still possible", Match._evaluate
+    ),
+    "review": Command("review", "says what each of your moves cost", Match._review),
     "undo": Command("undo", "takes back your last move, and the replies to it", Match._undo),
     "reset": Command("reset", "starts again", Match._reset),
     "board": Command("board", "draws the board", Match._board),

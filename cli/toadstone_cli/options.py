@@ -15,8 +15,9 @@ from toadstone.core.board import BOARD
 from toadstone.core.budget import LARGEST_SEED, MOST_WORKERS
 from toadstone.core.part import Part
 from toadstone.files.formats import OUTPUT_OPTIONS, SCENARIO_OPTIONS, OutputOption, ScenarioOption
-from toadstone.files.messages import printable
+from toadstone.files.messages import did_you_mean, printable
 from toadstone.game import Game, all_games, find_game
+from toadstone_cli import completion
 from toadstone_cli.output import spell_in_ascii, tell
 
 if TYPE_CHECKING:
@@ -44,8 +45,16 @@ ScenarioPath = Annotated[
     str,
     typer.Argument(
         metavar="SCENARIO",
+        autocompletion=completion.scenarios,
         help="A YAML file, the name of an example, '-' for standard input, or a plain file of a "
         "game.",
+    ),
+]
+ScenarioPaths = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="PATH",
+        help="Scenario files, folders of them, names of examples, or '-' for standard input.",
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
@@ -54,6 +63,7 @@ Ask = Annotated[
     typer.Option(
         "--ask",
         metavar="QUESTION",
+        autocompletion=completion.questions,
         help="Ask this instead of the scenario's own question; several, the most important first, "
         "by repeating the option or with commas; 'pareto:A,B' trades two or three off.",
     ),
@@ -84,6 +94,7 @@ MethodName = Annotated[
     typer.Option(
         "--method",
         metavar="NAME",
+        autocompletion=completion.methods,
         help="Answer by this method instead of the model; 'toadstone compare' shows them all.",
     ),
 ]
@@ -100,7 +111,13 @@ Ascii = Annotated[
     bool, typer.Option("--ascii", help="Print with ASCII characters alone, boards too.")
 ]
 GameName = Annotated[
-    str | None, typer.Option("--game", metavar="GAME", help="The game, where the file is silent.")
+    str | None,
+    typer.Option(
+        "--game",
+        metavar="GAME",
+        autocompletion=completion.games,
+        help="The game, where the file is silent.",
+    ),
 ]
 
 
@@ -122,7 +139,7 @@ class ScenarioFile:
         from toadstone.loading import named_source, read_scenario
 
         source = named_source(self.path)
-        game, scenario = read_scenario(source, self.game, self.parts, ask or ())
+        game, scenario = read_scenario(source, self.game, self.parts, ask=ask or ())
         self.files.extend((source.name, *source.included))
         for warning in scenario.warnings():
             tell(printable(f"{self.path}: warning: {warning}") + "\n")
@@ -139,11 +156,18 @@ class ScenarioFile:
         Raises:
             RequestError: there is no such game, nor a file of this name.
         """
+        from toadstone.core.errors import RequestError
         from toadstone.files.source import is_there
-        from toadstone.loading import find_example
+        from toadstone.loading import example_files, find_example
 
         a_name = re.fullmatch("[a-z][a-z-]*", self.path) and not is_there(self.path)
-        return find_game(self.path) if a_name and find_example(self.path) is None else None
+        if not a_name or find_example(self.path) is not None:
+            return None
+        try:
+            return find_game(self.path)
+        except RequestError as error:
+            guess = did_you_mean(self.path, [*all_games(), *example_files()])
+            raise RequestError(f"{error}{guess}") from None
 
     def usual_start(self, game: Game) -> Scenario:
         """Return the usual start of the game that is named.
@@ -164,6 +188,15 @@ class ScenarioFile:
         """Read the scenario and its game, or return the usual start of the game that is named."""
         game = self.named_game()
         return self.read() if game is None else (game, self.usual_start(game))
+
+
+@dataclass(frozen=True)
+class ScenarioFiles:
+    """The scenarios on the command line: files and folders, game, and parts stated beside them."""
+
+    paths: list[str]
+    game: str | None
+    parts: dict[str, int]
 
 
 def instance_of(
@@ -233,26 +266,50 @@ def _output_parameter(game: str, option: OutputOption) -> inspect.Parameter:
     return _parameter(option.name.replace("-", "_"), Annotated[str | None, stated], None)
 
 
-def takes_scenario(command: Callable[..., Any]) -> Callable[..., Any]:
+def takes_scenario(command: Callable[..., Any], *, optional: bool = False) -> Callable[..., Any]:
     """Give a command the argument SCENARIO and the options that go with it.
 
     The command's first parameter receives them as a `ScenarioFile`; the options come from the
     games, so that the command line need not know any.
+
+    Args:
+        command: the command.
+        optional: whether it can do without; its path is then empty.
     """
+    return _taking(command, "scenario", ScenarioPath, ScenarioFile, optional=optional)
+
+
+def takes_scenarios(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the arguments PATH and the options of scenarios, as a `ScenarioFiles`."""
+    return _taking(command, "paths", ScenarioPaths, ScenarioFiles)
+
+
+def _taking(
+    command: Callable[..., Any],
+    name: str,
+    annotation: Any,
+    taken: Callable[..., Any],
+    *,
+    optional: bool = False,
+) -> Callable[..., Any]:
     own = list(inspect.signature(command, eval_str=True).parameters.values())[1:]
     options = _options_of(SCENARIO_OPTIONS)
 
     @functools.wraps(command)
-    def wrapper(scenario: str, game: str | None, ascii_only: bool, **rest: Any) -> Any:
+    def wrapper(*, game: str | None, ascii_only: bool, **rest: Any) -> Any:
         if ascii_only:
             spell_in_ascii()
+        path = rest.pop(name)
         given = {option.name: rest.pop(option.name) for _, option in options}
         stated = {name: value for name, value in given.items() if value is not None}
-        return command(ScenarioFile(scenario, game, stated), **rest)
+        return command(taken(path, game, stated), **rest)
 
     parameters = [
         inspect.Parameter(
-            "scenario", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=ScenarioPath
+            name,
+            inspect.Parameter.POSITIONAL_OR_KEYWORD,
+            annotation=annotation,
+            default="" if optional else inspect.Parameter.empty,
         ),
         *(each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in own),
         _parameter("game", GameName, None),
@@ -262,6 +319,11 @@ def takes_scenario(command: Callable[..., Any]) -> Callable[..., Any]:
     wrapper.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     wrapper.__annotations__ = {each.name: each.annotation for each in parameters}
     return wrapper
+
+
+def may_take_scenario(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the argument SCENARIO, which may be left out: see `takes_scenario`."""
+    return takes_scenario(command, optional=True)
 
 
 def writes_outputs(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from toadstone.explanation.result import Explanation
 
 
+BEYOND_ASCII = "←↑⇧┌─│▼♥▲♠·…"
+"""What a whole screen draws beyond ASCII."""
+
+
 def write_json(value: object) -> bool:
     """Print one JSON object on one line; say whether anybody still reads."""
     return write(json.dumps(value) + "\n")
@@ -30,13 +34,18 @@ def write_json(value: object) -> bool:
 
 def write_csv(records: Sequence[Mapping[str, object]], columns: Sequence[str] = ()) -> bool:
     """Print comma-separated values: the names of the columns, then a line for each record."""
+    return write(csv_text(records, columns))
+
+
+def csv_text(records: Sequence[Mapping[str, object]], columns: Sequence[str] = ()) -> str:
+    """Return comma-separated values: the names of the columns, then a line for each record."""
     import csv
 
     text = StringIO()
     table = csv.DictWriter(text, list(columns or records[0]), lineterminator="\n")
     table.writeheader()
     table.writerows(records)
-    return write(text.getvalue())
+    return text.getvalue()
 
 
 def write_page(*parts: RenderableType) -> bool:
@@ -157,6 +166,15 @@ def tell(text: str) -> None:
         sys.stderr.flush()
     except OSError:
         _forget(sys.stderr)
+
+
+def tell_sentence(text: str) -> None:
+    """Write a sentence to standard error; on a terminal, its lines are broken between words."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        import textwrap
+
+        text = textwrap.fill(text, page_width(), break_long_words=False, break_on_hyphens=False)
+    tell(f"{text}\n")
 
 
 def write_error(error: ToadstoneError, *, as_json: bool) -> ExitStatus:

@@ -65,7 +65,7 @@ def moves_alone(answer: Answer) -> Iterator[str]:
 def heading(asked: Instance) -> Text:
     """Return the title, the game, and what is asked."""
     title = Text(asked.scenario.title or "Untitled", "bold")
-    questions = ", then ".join(f"{question.name} ({question.meaning})" for question in asked.ask)
+    questions = ", then ".join(f"{question} ({question.meaning})" for question in asked.ask)
     return Text.assemble(title, f"  {asked.game.name}\n", f"Asked: {questions}")
 
 
@@ -248,22 +248,34 @@ def aligned(rows: Sequence[Sequence[Text]]) -> Iterator[Text]:
         yield text
 
 
-def check_page(check: Check, view: View) -> Iterator[RenderableType]:
-    """Lay out a replayed plan: valid with its figures, or where it fails, and the play so far."""
-    asked, line = check.instance, check.replay
+def check_page(check: Check, view: View, compared: str = "") -> Iterator[RenderableType]:
+    """Lay out a replayed plan: the verdict, how it was read, and the play up to where it fails."""
+    asked, line, read = check.instance, check.replay, check.read
     yield Text.assemble((asked.scenario.title or "Untitled", "bold"), f"  {asked.game.name}")
+    if line.failure:
+        yield Text.assemble(("Invalid", "bold red"), f" at {line.failure}.")
+    else:
+        achieved = _achieved(asked.rules, line)
+        yield Text.assemble(("Valid", "bold green"), f": it follows the rules and {achieved}.")
+    if compared:
+        yield Text(compared)
+    if read is not None and len(read.plans) > 1:
+        yield Text(_of_several(check, len(read.plans)))
+    if read is not None and not read.is_plain:
+        yield Text(f"Read as: {read.understood}")
+    yield ""
     board = board_of(asked.game, asked.scenario)
     yield from plan_view(board, line, view)
     if view is not View.MOVES:
         yield from legend(board)
     yield ""
     yield figures_line(line.figures)
-    if line.failure:
-        where = f": turn {line.failure.turn}: {line.failure.reason}"
-        yield Text.assemble(("Invalid", "bold red"), where)
-    else:
-        achieved = _achieved(asked.rules, line)
-        yield Text.assemble(("Valid", "bold green"), f": it follows the rules and {achieved}.")
+
+
+def _of_several(check: Check, plans: int) -> str:
+    if check.valid:
+        return f"So do all {plans} plans; this is the first."
+    return f"This is the first of {plans} plans that fails."
 
 
 def _achieved(rules: Rules[Any, Any], line: Replay[Any, Any]) -> str:
@@ -281,3 +293,8 @@ def _achieved(rules: Rules[Any, Any], line: Replay[Any, Any]) -> str:
 def verb(side: str, plural: str) -> str:
     """Return the form of a verb that goes with a side's name, which may be a plural."""
     return plural if side.endswith("s") else f"{plural}s"
+
+
+def counted_plies(plies: int) -> str:
+    """Return a number of plies in words."""
+    return "1 ply" if plies == 1 else f"{plies} plies"

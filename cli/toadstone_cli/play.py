@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from toadstone_cli import completion
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.options import (
     Ask,
@@ -15,11 +16,11 @@ from toadstone_cli.options import (
     Workers,
     duration,
     expect_board,
-    instance_of,
     limits_of,
-    takes_scenario,
+    may_take_scenario,
 )
-from toadstone_cli.output import write_json, write_page
+from toadstone_cli.output import BEYOND_ASCII, can_spell, write_json, write_page
+from toadstone_cli.play_start import has_screen, play_start
 from toadstone_cli.progress import LiveLine
 from toadstone_cli.view import View
 
@@ -30,7 +31,10 @@ if TYPE_CHECKING:
     from toadstone.play.players import ChosenPlayer
     from toadstone_cli.match import End, Match
     from toadstone_cli.play_page import PlayPage
+    from toadstone_cli.play_start import PlayStart
     from toadstone_cli.typed_lines import TypedLines
+
+NOT_IN_A_BROWSER = "--browser plays on the whole screen: without --plain, --view, --json and '-'."
 
 USUAL_SECONDS = 10.0
 """The time for a hint or a move where `--time-limit` does not say otherwise."""
@@ -40,6 +44,7 @@ Players = Annotated[
     typer.Option(
         "--player",
         metavar="[SIDE=]PLAYER",
+        autocompletion=completion.players,
         help="Who plays a side: 'person', 'perfect', 'random', or a player that the game has of "
         "its own; without SIDE, every side not named. Several by repeating the option or with "
         "commas. A side left open is yours; if another is yours already, it is played perfectly.",
@@ -47,12 +52,25 @@ Players = Annotated[
 ]
 
 
-@takes_scenario
+@may_take_scenario
 def play(
     scenario_file: ScenarioFile,
     player: Players = None,
     ask: Ask = None,
-    view: Annotated[View, typer.Option(help="How to show the game.")] = View.AUTO,
+    load: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Go on with a saved game, or after the moves of a plan."),
+    ] = None,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Play line by line, on a terminal, too.")
+    ] = False,
+    browser: Annotated[
+        bool, typer.Option("--browser", help="Play in a browser, at an address of this computer.")
+    ] = False,
+    port: Annotated[
+        int | None, typer.Option(min=1, max=65535, metavar="N", help="The port of --browser.")
+    ] = None,
+    view: Annotated[View, typer.Option(help="How to show the game line by line.")] = View.AUTO,
     json: Json = False,
     time_limit: Annotated[
         float | None,
@@ -69,33 +87,55 @@ def play(
 ) -> ExitStatus:
     """Play a scenario by hand, or let players play each other.
 
-    Type a move, or 'help' for the commands: instructions, legal moves, hint, undo, reset, save,
-    pause, quit. Moves and commands can be piped in as well, one a line. SCENARIO may also be the
-    name of a game: then its usual start is played.
+    On a terminal the game takes the whole screen: play by keys and mouse; the last line names the
+    keys, and ? opens the help. Without SCENARIO, a menu lists games and scenarios. SCENARIO may
+    also be the name of a game: then its usual start is played.
+
+    With --plain, or where moves are piped in, one a line, the game goes on line by line: type a
+    move, or 'help' for the commands.
 
     The exit status is 0 when the game is won, or left before it was over; 10 when a single player
     has lost, or when a line that was piped in was refused; 20 when a player had no move in time.
 
     \b
     Examples:
-      toadstone play scenarios/river-toad/first-crossing.yaml
-      toadstone play scenarios/river-toad/jump-of-two.yaml --player perfect
-      toadstone play scenarios/river-toad/jump-of-two.yaml --player random --json
+      toadstone play first-crossing
+      toadstone play jump-of-two --player perfect --plain
+      toadstone play jump-of-two --player random --json
       toadstone play ugly-duck --player green=difficult,blue=easy --ascii
+      toadstone play squirrel-war --browser
     """
-    from toadstone.play.adviser import to_go_on_with
+    limits = limits_of(time_limit or USUAL_SECONDS, workers, seed)
+    line_by_line = plain or json or view is not View.AUTO
+    wishes = player or []
+    whole_screen = not line_by_line and scenario_file.path != "-"
+    if browser or port is not None:
+        if not (browser and whole_screen):
+            raise typer.BadParameter(NOT_IN_A_BROWSER if browser else "--port goes with --browser.")
+        return _serve(scenario_file, ask or [], wishes, load, limits, port)
+    if whole_screen and has_screen():
+        from toadstone_cli.play_on_screen import play_on_screen
+
+        return play_on_screen(scenario_file, ask, wishes, load, limits)
+    if not scenario_file.path and load is None:
+        raise typer.BadParameter("expected a SCENARIO; the menu of scenarios needs a terminal.")
+    start = play_start(scenario_file, ask, wishes, load)
+    return _play_lines(start, scenario_file, view, limits, json=json)
+
+
+def _play_lines(
+    start: PlayStart, scenario_file: ScenarioFile, view: View, limits: Limits, *, json: bool
+) -> ExitStatus:
+    """Play line by line."""
     from toadstone_cli.play_page import PlayPage
 
-    game, scenario = scenario_file.read_or_usual()
-    instance = to_go_on_with(instance_of(game, scenario, ask))
-    limits = limits_of(time_limit or USUAL_SECONDS, workers, seed)
+    instance, chosen = start.instance, start.chosen
     silent = json or view is View.MOVES
     if not silent:
-        expect_board(game)
-    chosen = _assigned(instance, player or [])
+        expect_board(instance.game)
     lines = _lines(scenario_file, chosen, apart=silent)
     page = PlayPage(instance, tuple(chosen), view, silent=silent)
-    match = _match(instance, limits, chosen, page, lines)
+    match = _match(start, limits, page, lines)
     end = match.play()
     if json:
         write_json(_as_json(instance, match, end))
@@ -106,15 +146,37 @@ def play(
     return _status(match, end)
 
 
-def _assigned(instance: Instance, wishes: list[str]) -> dict[str, ChosenPlayer]:
+def _serve(
+    scenario_file: ScenarioFile,
+    ask: list[str],
+    wishes: list[str],
+    load: str | None,
+    limits: Limits,
+    port: int | None,
+) -> ExitStatus:
+    """Serve the same program, with the same options, to a browser."""
     from toadstone.core.errors import RequestError
-    from toadstone.play.players import assign_players, kinds_of_players
 
-    names = [name for wish in wishes for name in wish.split(",")]
     try:
-        return assign_players(kinds_of_players(instance), instance.rules, names)
-    except RequestError as error:
-        raise RequestError(f"--player: {error}") from None
+        from toadstone_cli.screen.browser import serve
+    except ImportError:
+        raise RequestError("--browser needs an extra: pip install 'toadstone[browser]'") from None
+    if scenario_file.path or load is not None:
+        play_start(scenario_file, ask, wishes, load)
+    options = {
+        "ask": ask,
+        "player": wishes,
+        "load": [] if load is None else [load],
+        "time-limit": [f"{limits.seconds}"],
+        "workers": [f"{limits.workers}"],
+        "seed": [f"{limits.seed}"],
+        "game": [scenario_file.game] if scenario_file.game else [],
+        **{name: [f"{value}"] for name, value in scenario_file.parts.items()},
+    }
+    stated = [f"--{name}={value}" for name, values in options.items() for value in values]
+    path = ["--", scenario_file.path] if scenario_file.path else []
+    serve([*stated, *([] if can_spell(BEYOND_ASCII) else ["--ascii"]), *path], port)
+    return ExitStatus.ANSWERED
 
 
 def _lines(
@@ -133,13 +195,7 @@ def _lines(
     return TypedLines(apart=apart)
 
 
-def _match(
-    instance: Instance,
-    limits: Limits,
-    chosen: dict[str, ChosenPlayer],
-    page: PlayPage,
-    lines: TypedLines | None,
-) -> Match:
+def _match(start: PlayStart, limits: Limits, page: PlayPage, lines: TypedLines | None) -> Match:
     from toadstone.core.session import Session
     from toadstone.play.adviser import adviser_for
     from toadstone.play.parts import PIECE_MOVES
@@ -147,10 +203,13 @@ def _match(
     from toadstone_cli.match import Match
     from toadstone_cli.typed_move import TypedMove
 
+    instance, chosen = start.instance, start.chosen
     adviser = adviser_for(instance)
     pieces = instance.game.find(PIECE_MOVES)
     typed_move = TypedMove(pieces(instance.scenario) if pieces else None)
     session = Session.begun(instance.rules)
+    for move in start.moves:
+        session = session.after(move)
     match = Match(session, chosen, {}, adviser, limits, page, lines, typed_move)
     with LiveLine() as line:
         line.tell("the players get ready")
@@ -193,6 +252,8 @@ def _as_json(instance: Instance, match: Match, end: End) -> dict[str, Any]:
         "values": dict(session.rules.figures(session.state)),
         "moves": [str(move) for move in session.moves],
         "hints": match.hints,
+        "evaluations": match.evaluations,
+        "reviews": match.reviews,
         "unproven": match.unproven,
         "refused": [vars(refusal) for refusal in match.refused],
     }

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
 from toadstone.core.session import Session, side_to_move
-from toadstone.play.advice import Advice, Verdict
+from toadstone.play.advice import Advice, Outlook, Verdict
 from toadstone.play.parts import INSTRUCTIONS, PIECE_MOVES
+from toadstone_cli.game_words import advice_in_words, ending_in_words, in_words
 from toadstone_cli.output import write_page
-from toadstone_cli.page import aligned, board_of, figures_line, verb
+from toadstone_cli.page import aligned, board_of, figures_line
+from toadstone_cli.review_page import evaluation, review_parts
 from toadstone_cli.view import View
 
 if TYPE_CHECKING:
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from toadstone.core.rules import Outcome
     from toadstone.engines.instance import Instance
     from toadstone.play.players import ChosenPlayer
+    from toadstone.play.review import Review
     from toadstone_cli.typed_move import TypedMove
 
 
@@ -136,54 +139,33 @@ class PlayPage:
 
     def hint(self, session: Session[Any, Any], advice: Advice[Any], seconds: float) -> None:
         """Say what to do next."""
-        self.show(f"\n{self._advice(session, advice, seconds)}")
-
-    def _advice(self, session: Session[Any, Any], advice: Advice[Any], seconds: float) -> str:
-        if advice.verdict is Verdict.UNDECIDED:
-            best = f"{in_words(advice.moves)} looks best; " if advice.moves else ""
-            return f"Undecided: no answer within {seconds:g} s; {best}--time-limit gives more."
-        alone = len(self.sides) == 1
-        if advice.verdict is Verdict.LOST:
-            other = next((side for side in self.sides if side != session.to_move), "")
-            return (
-                "Lost: no plan wins from here."
-                if alone
-                else f"Lost: {other} can be sure to win, "
-                f"whatever {session.to_move} {verb(session.to_move, 'play')}."
-            )
-        moves = ", or ".join(map(str, advice.moves))
-        if not alone:
-            wins = verb(session.to_move, "win")
-            promise = wins if advice.verdict is Verdict.WON else "can be sure of a draw"
-            return f"Hint: {moves} ({session.to_move} {promise} with it)."
-        known = ", ".join(f"{name} = {value}" for name, value in advice.figures.items())
-        how_sure = "proven best" if advice.proven else "not proven best"
-        return f"Hint: {moves} ({f'{known}, {how_sure}' if known else 'it can still be won'})."
+        words = advice_in_words(advice, session.to_move, self.sides, seconds)
+        more = "; --time-limit gives more." if advice.verdict is Verdict.UNDECIDED else ""
+        self.show(f"\n{words.removesuffix('.') + more if more else words}")
 
     def ending(self, session: Session[Any, Any], outcome: Outcome, result: str | None) -> None:
         """Say how the game has ended, for a person at it as well, and what it came to."""
-        self.show("", self._verdict(outcome))
+        self.show("", ending_in_words(outcome, self.sides))
         if result is not None:
             self.show(result)
         self.figures(session)
 
+    @property
+    def instance(self) -> Instance:
+        """What is played, and for which questions."""
+        return self._instance
+
+    def evaluation(self, outlook: Outlook, seconds: float) -> None:
+        """Say what the position promises."""
+        said = evaluation(outlook, self._instance.ask)
+        if outlook.verdict is Verdict.UNDECIDED:
+            said += f" No answer within {seconds:g} s; --time-limit gives more."
+        self.show(f"\n{said}")
+
+    def review(self, said: Review) -> None:
+        """Say what the moves of people cost."""
+        self.show("", *review_parts(said))
+
     def figures(self, session: Session[Any, Any]) -> None:
         """Print the figures of the game so far."""
         self.show(figures_line(session.rules.figures(session.state)))
-
-    def _verdict(self, outcome: Outcome) -> Text:
-        reason = f": {outcome.reason}."
-        if outcome.is_loss:
-            return Text.assemble(("Lost", "bold red"), reason)
-        if len(self.sides) == 1:
-            return Text.assemble(("Won", "bold green"), reason)
-        if outcome.winner is None:
-            return Text.assemble(("A draw", "bold yellow"), reason)
-        wins = f"{outcome.winner} {verb(outcome.winner, 'win')}"
-        return Text.assemble((wins, "bold green"), reason)
-
-
-def in_words(names: Sequence[object]) -> str:
-    """Return names as one says them: `a, b or c`."""
-    *others, last = map(str, names)
-    return f"{', '.join(others)} or {last}" if others else last

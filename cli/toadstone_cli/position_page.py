@@ -8,16 +8,38 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from toadstone.core.answer import Answer, Status
+from toadstone.core.position_questions import REMOTENESS
+from toadstone.engines.adversarial.query import two_player_rules
 from toadstone.engines.instance import Instance
 from toadstone.game import find_game
 from toadstone_cli.output import reason_to_stop
-from toadstone_cli.page import aligned, board_of, heading, legend, plan_view, solver_line, verb
+from toadstone_cli.page import (
+    aligned,
+    board_of,
+    counted_plies,
+    heading,
+    legend,
+    plan_view,
+    solver_line,
+    verb,
+)
 from toadstone_cli.view import View
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-_CONTRACT = {"winner", "winner_when_first", "outcome", "best_moves", "remoteness", "positions"}
+_CONTRACT = {
+    "winner",
+    "winner_when_first",
+    "outcome",
+    "best_moves",
+    "remoteness",
+    "positions",
+    "other",
+    "at_least",
+    "at_most",
+    "relation",
+}
 """Values that have a place of their own on the page; all others are listed."""
 
 
@@ -30,7 +52,7 @@ def position_page(answer: Answer, view: View) -> Iterator[RenderableType]:
     yield position_verdict(answer)
     if answer.position is not None and answer.replay is not None:
         if not answer.caveat:
-            yield from _position(answer.position, solved=answer.status is Status.OPTIMAL)
+            yield from _position(answer.position, _heading_of_moves(answer))
         yield from _book(answer.details.get("book", ()))
         if answer.replay.moves:
             yield "\nOne line of play that shows it:\n"
@@ -41,7 +63,7 @@ def position_page(answer: Answer, view: View) -> Iterator[RenderableType]:
     yield solver_line(answer)
 
 
-_FIGURES = {"remoteness": "remoteness", "book": "positions"}
+_FIGURES = {"remoteness": "remoteness", "book": "positions", "compare-with": "relation"}
 """Under which key the figure of a question stands, where that can be open once the winner is known.
 """
 
@@ -76,28 +98,62 @@ def _result(values: Mapping[str, Any]) -> str:
         return ", ".join(
             f"{name} {value}" for name, value in values.items() if isinstance(value, int)
         )
+    if "other" in values:
+        return _relation(values)
     winner, plies = values["winner"], values.get("remoteness")
     result = "nobody wins" if winner == "draw" else f"{winner} {verb(winner, 'win')}"
     if "margin" in values:
         return f"{result}, margin {values['margin']}"
     if plies is not None:
-        return f"{result} in {plies} {'ply' if plies == 1 else 'plies'}"
+        return f"{result} in {counted_plies(plies)}"
     if (known := values.get("positions")) is not None:
         return f"{result}, with {known} {'position' if known == 1 else 'positions'} to know"
     return result
 
 
-def _position(values: Mapping[str, Any], *, solved: bool) -> Iterator[RenderableType]:
+_RELATIONS = {
+    "=": "equal to",
+    ">": "greater than",
+    "<": "less than",
+    "||": "confused with",
+}
+
+
+def _relation(values: Mapping[str, Any]) -> str:
+    """Say how the value compares with another, as far as that is known."""
+    known = "at least" if values["at_least"] else "not at least"
+    return f"the value is {_RELATIONS.get(values.get('relation', ''), known)} {values['other']}"
+
+
+def _heading_of_moves(answer: Answer) -> str:
+    """Return what the best moves are to the side to move; without scores, all of a loser's lose."""
+    asked = Instance.of(answer)
+    rules = two_player_rules(asked)
+    mover, winner = rules.to_move(rules.start()), (answer.position or {}).get("winner")
+    lost = winner in rules.sides and winner != mover and rules.highest_payoff == 1
+    if answer.status is not Status.OPTIMAL:
+        return "Every move loses, among them" if lost else "Best moves, as far as known"
+    if lost:
+        timed = REMOTENESS in asked.ask
+        return "Every move loses; these last longest" if timed else "Every move loses"
+    return "Best moves"
+
+
+def _position(values: Mapping[str, Any], heading_of_moves: str) -> Iterator[RenderableType]:
+    if values.get("relation") == "||":
+        yield "Neither is at least the other."
+    if "other" in values:
+        yield f"\nThis is played: the rows, and beside them the negative of {values['other']}."
     if "winner_when_first" in values:
         yield ""
         rows = [("moves first", "wins"), *values["winner_when_first"].items()]
         yield from aligned([[Text(first), Text(wins)] for first, wins in rows])
     if values.get("outcome") is not None:
         yield _OUTCOMES.get(values["outcome"], _always(values["outcome"]))
-    yield ""
     if "best_moves" in values:
-        moves = " ".join(values["best_moves"]) or "none, the game is over"
-        yield f"{'Best moves' if solved else 'Best moves, as far as known'}: {moves}"
+        yield ""
+        moves = " ".join(values["best_moves"])
+        yield f"{heading_of_moves}: {moves}" if moves else "Best moves: none, the game is over"
     for name, value in values.items():
         if name not in _CONTRACT:
             yield f"{name.replace('_', ' ').capitalize()}: {value}"

@@ -48,9 +48,9 @@ def prove(
 
     \b
     Examples:
-      toadstone prove scenarios/river-toad/first-crossing.yaml
-      toadstone prove scenarios/river-toad/starvation.yaml --certificate out.json
-      toadstone prove scenarios/river-toad/starvation.yaml --method layered
+      toadstone prove first-crossing
+      toadstone prove starvation --certificate out.json
+      toadstone prove starvation --method layered
     """
     from toadstone.engines.instance import decision_of
     from toadstone.engines.verdicts import Decision

@@ -6,13 +6,19 @@ from typing import Annotated
 
 import typer
 
+from toadstone_cli import completion
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.output import write
 
 
 def schema(
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="The game; every game when left out.")
+        str | None,
+        typer.Argument(
+            metavar="[GAME]",
+            autocompletion=completion.games,
+            help="The game; every game when left out.",
+        ),
     ] = None,
     json: Annotated[
         bool, typer.Option("--json", help="Accepted everywhere; a schema is JSON anyway.")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from toadstone.core.answer import Answer
 from toadstone.engines.comparison import Comparison
 from toadstone.explanation.result import Explanation
+from toadstone.play.review import Review
 from toadstone_cli.output import laid_out_page, plain_page
 from toadstone_cli.view import View
 
@@ -41,6 +42,10 @@ def _parts(result: Any) -> Iterable[RenderableType]:
         from toadstone_cli.explanation_page import explanation_page
 
         return explanation_page(result, "SCENARIO")
+    if isinstance(result, Review):
+        from toadstone_cli.review_page import review_page
+
+        return review_page(result)
     raise TypeError(f"there is no page of a {type(result).__name__}")
 
 
@@ -51,7 +56,7 @@ def html_of(result: Any) -> str:
     from toadstone.pictures.replay import replay_page
     from toadstone.pictures.subjects import page_of as drawn
 
-    if isinstance(result, Comparison):
+    if isinstance(result, Comparison | Review):
         from toadstone.pictures.table import table_page
 
         return framed(table_page(result.to_records(), title=repr(result).strip("<>")))

@@ -61,11 +61,11 @@ def solve(
 
     \b
     Examples:
-      toadstone solve scenarios/river-toad/first-crossing.yaml
-      toadstone solve scenarios/river-toad/first-crossing.yaml --ask min-moves
-      toadstone solve rolls.txt --hp 10 --rows 8 --ask min-moves,max-hp --json
-      toadstone solve rolls.txt --hp 10 --rows 8 --ask pareto:min-moves,max-hp
-      toadstone solve rolls.txt --hp 10 --rows 8 --method a-star
+      toadstone solve first-crossing
+      toadstone solve first-crossing --ask min-moves
+      toadstone solve first-crossing --ask min-moves,max-hp --json
+      toadstone solve first-crossing --ask pareto:min-moves,max-hp
+      toadstone solve rolls-from-a-file.txt --hp 10 --rows 8 --method a-star
     """
     expect_one_format(as_csv=as_csv, json=json)
     instance = scenario_file.instance(ask, bounded=not no_bounds)

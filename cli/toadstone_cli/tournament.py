@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from toadstone_cli import completion
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.options import (
     Json,
@@ -37,6 +38,7 @@ Entrants = Annotated[
     typer.Option(
         "--players",
         metavar="PLAYER",
+        autocompletion=completion.players,
         help="Who takes part; several by repeating the option or with commas. Without it, every "
         "player that needs no argument.",
     ),
@@ -89,7 +91,7 @@ def tournament(
     Examples:
       toadstone tournament squirrel-war --players greedy,minimax:2 --opening 2
       toadstone tournament toads-and-frogs --games 20 --seed 7 --csv
-      toadstone tournament scenarios/toads-and-frogs/two-against-two.yaml --json
+      toadstone tournament two-against-two --json
     """
     expect_one_format(as_csv=as_csv, json=json)
     from toadstone.core.budget import Budget, Listener

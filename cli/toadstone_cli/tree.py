@@ -54,9 +54,9 @@ def tree(
 
     \b
     Examples:
-      toadstone tree scenarios/river-toad/wall-of-snakes.yaml
-      toadstone tree scenarios/river-toad/first-crossing.yaml --depth 5 --limit 30
-      toadstone tree scenarios/river-toad/jump-of-two.yaml --ascii
+      toadstone tree wall-of-snakes
+      toadstone tree first-crossing --depth 5 --limit 30
+      toadstone tree jump-of-two --ascii
     """
     from toadstone.core.budget import Budget, Limits, Listener
     from toadstone.core.rules import RULES

@@ -6,11 +6,12 @@ handler is installed. A scenario may always be given as `load` takes it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from numbers import Integral
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from toadstone.core.answer import Answer, Status
 from toadstone.core.budget import Budget, Limits
@@ -19,22 +20,27 @@ from toadstone.core.shown import Records
 from toadstone.engines.answering import answer, certifier_for, engine_for, engines_for
 from toadstone.engines.comparison import SECONDS_EACH, Comparison
 from toadstone.engines.instance import Instance, decision_of, settled
-from toadstone.engines.verdicts import Check, Decision, checked
+from toadstone.engines.verdicts import Check, Decision, checked_file
 from toadstone.files.formats import SCENARIO_OPTIONS
 from toadstone.files.messages import found
-from toadstone.files.plan_file import read_plan
 from toadstone.files.scenario import Scenario
 from toadstone.files.source import Document, Source, is_there, may_be_yaml, read_source
 from toadstone.game import find_game
 from toadstone.loading import completed, named_source, read_scenario
 
 if TYPE_CHECKING:
+    from toadstone.batches.run import Progress, Run
     from toadstone.certificate import Finding
     from toadstone.engines.enumeration import Plans
     from toadstone.explanation.result import Explanation
+    from toadstone.generation.making import Order
+    from toadstone.generation.puzzle import Puzzle
+    from toadstone.grading.grading import Grading
+    from toadstone.grading.rubric import Rubric
     from toadstone.pictures.replay import Page
     from toadstone.pictures.style import Theme
     from toadstone.play.atlas import AtlasTable
+    from toadstone.play.review import Review
     from toadstone.play.tournament import Tournament
 
 ScenarioSource = Scenario | str | Path | Mapping[str, Any]
@@ -130,22 +136,149 @@ def check(source: ScenarioSource, plan: str | Path | Sequence[str], *, ask: Ask 
 
     Args:
         source: the scenario.
-        plan: its moves, or the path of a plan file.
+        plan: its moves, or the path of a plan file; of several plans in it, all are replayed,
+            and the check is of the first that fails.
         ask: the questions that it is to answer; by default the scenario's own.
 
     Raises:
         InputError: something in the plan is no move of the game.
         RequestError: the plan is neither a list of moves nor a path.
     """
-    asked = _instance(source, ask)
+    return checked_file(_instance(source, ask), _source_of_plan(plan))
+
+
+def review(
+    source: ScenarioSource,
+    moves: str | Path | Sequence[str],
+    *,
+    ask: Ask = (),
+    sides: str | Sequence[str] = (),
+    time_limit: float | None = None,
+    budget: Budget | None = None,
+) -> Review:
+    """Return what each move of a game cost, and better moves where it cost something.
+
+    In a one-player game the cost is counted in the figure of the first question that the move
+    makes worse; in a two-player game, by perfect play of both sides.
+
+    Args:
+        source: the scenario.
+        moves: the moves from the start, or the path of a plan file; the game need not be over.
+        ask: the questions that it was played for; by default the scenario's own.
+        sides: the sides whose moves are judged; by default all.
+        time_limit: seconds after which what is not known yet stays undecided.
+        budget: replaces the time limit; see `solve`.
+
+    Raises:
+        InputError: something in the moves is no move of the game.
+        RequestError: a move is not legal, or there is no such side.
+        DisagreementError: two answers about the game cannot both be true: a defect.
+    """
+    from toadstone.play.adviser import to_go_on_with
+    from toadstone.play.reviewer import review as reviewed
+
+    instance = _instance(source, ask)
+    read = instance.read_plan(_source_of_plan(moves))
+    instance = instance.as_stated(read.values)
+    judged = [sides] if isinstance(sides, str) else sides
+    budget = budget or Budget(Limits(time_limit))
+    return reviewed(to_go_on_with(instance), read.moves, budget, judged)
+
+
+def _source_of_plan(plan: str | Path | Sequence[str]) -> Source:
+    """Return the text of a plan file, or the moves as one."""
     if isinstance(plan, str | Path):
-        text = read_source(str(plan))
-    elif not isinstance(plan, Sequence):
+        return read_source(str(plan))
+    if not isinstance(plan, Sequence):
         raise RequestError(f"expected a list of moves or the path of a plan, found {found(plan)}")
+    return Source("<plan>", json.dumps([str(move) for move in plan]), Path.cwd())
+
+
+def grade(
+    source: ScenarioSource,
+    submissions: str | Path | Sequence[str | Path] | Mapping[str, str | Sequence[str]],
+    *,
+    ask: Ask = (),
+    rubric: str | Path | Mapping[str, int] | None = None,
+    time_limit: float | None = None,
+) -> Grading:
+    """Mark plans against the best; what cannot be read is marked as unreadable.
+
+    Args:
+        source: the scenario.
+        submissions: paths of plan files, or of folders of them; or plans by name, each as a text
+            or as a list of moves.
+        ask: the questions that they are to answer; by default the scenario's own.
+        rubric: the points, as a file or as what it holds.
+        time_limit: seconds for the search for the best, and for the replay of each submission.
+
+    Raises:
+        InputError: the scenario or the rubric cannot be used.
+        RequestError: the questions do not fit.
+    """
+    from toadstone.grading.grade import Examiner
+    from toadstone.grading.grading import grade_all
+    from toadstone.grading.submission import of_texts
+    from toadstone.grading.submission import submissions as handed_in
+
+    instance = _instance(source, ask)
+    if isinstance(submissions, Mapping):
+        found = of_texts(submissions)
     else:
-        text = Source("<plan>", "\n".join(map(str, plan)) or "[]", Path.cwd())
-    read = read_plan(text, asked.rules)
-    return checked(asked.as_stated(read.values), read.moves)
+        paths = [submissions] if isinstance(submissions, str | Path) else submissions
+        found = handed_in([str(each) for each in paths])
+    best = answer(instance, Budget(Limits(time_limit)))
+    examiner = Examiner(best, _rubric(rubric), time_limit)
+    file = str(source) if isinstance(source, str | Path) else instance.scenario.title
+    return grade_all(file, examiner, found, Budget())
+
+
+def _rubric(rubric: str | Path | Mapping[str, int] | None) -> Rubric:
+    from toadstone.files.scenario import validate
+    from toadstone.grading.rubric import Rubric, read_rubric
+
+    if isinstance(rubric, str | Path):
+        return read_rubric(read_source(str(rubric)))
+    document = Document(Source("<rubric>", "", Path.cwd()), dict(rubric or {}))
+    return validate(document, Rubric)
+
+
+def export(source: ScenarioSource, to: str, *, ask: Ask = ()) -> str | dict[str, str]:
+    """Return the same scenario for another solver: the text of its file.
+
+    Where the format has several files, such as `pddl`, return their texts by their names.
+
+    Args:
+        source: the scenario.
+        to: the format: `cp-sat`, `mps`, `lp`, or one that the game brings; see `docs/export.md`.
+        ask: the questions; by default the scenario's own.
+
+    Raises:
+        InputError: the source is no scenario.
+        RequestError: there is no such format, or it cannot state the scenario or the questions.
+    """
+    from toadstone.exporting.export import exported
+
+    files = dict(exported(_instance(source, ask), to))
+    return files if len(files) > 1 else next(iter(files.values()))
+
+
+def check_solution(source: ScenarioSource, to: str, output: str | Path, *, ask: Ask = ()) -> Check:
+    """Replay the plan in another solver's output for what `export` returned.
+
+    Args:
+        source: the scenario.
+        to: the format that was exported.
+        output: the path of the solver's output.
+        ask: the questions that were exported; by default the scenario's own.
+
+    Raises:
+        InputError: there is no plan in the output.
+        RequestError: there is no such format, or it cannot state the scenario or the questions.
+    """
+    from toadstone.exporting.export import check_solution as solution_checked
+
+    return solution_checked(_instance(source, ask), to, read_source(str(output)))
 
 
 def explain(
@@ -328,6 +461,156 @@ def tournament(
     tournament = Tournament(instance, chosen, games, seed, move_time, budget, opening)
     tournament.play()
     return tournament
+
+
+def batch(
+    paths: str | Path | Sequence[str | Path],
+    *,
+    settings: Mapping[str, Sequence[Any]] | None = None,
+    ask: Ask = (),
+    method: str | None = None,
+    game: str | None = None,
+    time_limit: float | None = None,
+    workers: int | None = None,
+    seed: int = 0,
+    dask: str | None = None,
+    journal: str | Path | None = None,
+    progress: Callable[[Progress], None] | None = None,
+    **options: int,
+) -> Iterator[Mapping[str, Any]]:
+    """Answer many scenarios in worker processes; see `docs/batch.md`.
+
+    The results come in the order of the files. A file that cannot be used is a result, too. In a
+    script, call it under `if __name__ == "__main__":`, as the processes import the script.
+
+    Args:
+        paths: files, folders with all that is in them, or names of packaged examples.
+        settings: of one scenario, the values of keys such as `toad.hp`: each combination is one.
+        ask: questions instead of those of each scenario.
+        method: the engine, as for `solve`.
+        game: the game, where a file leaves it open.
+        time_limit: seconds for each scenario.
+        workers: processes; by default one for each core.
+        seed: seed of the solver, which has one thread in each process.
+        dask: address of the scheduler of a Dask cluster that is to do the work, or `local`.
+        journal: a file that keeps what is done, so that the next call goes on there.
+        progress: takes, from time to time, how far the work is.
+        options: parts of the scenarios beside the files, such as `hp` and `rows` of roll files.
+
+    Returns:
+        An iterator: the JSON object of `toadstone batch` for each scenario.
+
+    Raises:
+        InputError: the journal cannot be used.
+        RequestError: no game has such a question, method or key, or there are no workers.
+    """
+    from toadstone.batches.inputs import find_inputs
+    from toadstone.batches.plan import crew_of, expect_known, items_of
+    from toadstone.batches.run import Run
+    from toadstone.batches.work import Request
+
+    named = [paths] if isinstance(paths, str | Path) else paths
+    asked = (ask,) if isinstance(ask, str) else tuple(ask)
+    limit = Limits(time_limit, 1 if workers is None else workers, seed)
+    request = Request(game, options, asked, method, time_limit=limit.seconds, seed=seed)
+    expect_known(request)
+    ours = [] if journal is None else [str(journal)]
+    found = find_inputs(map(str, named), plain=bool(options), ours=ours)
+    run = Run(items_of(found, request, settings), request, crew_of(workers, dask))
+    run.listener = progress or run.listener
+    return _lines_of(run, *ours)
+
+
+def _lines_of(run: Run, journal: str | None = None) -> Iterator[Mapping[str, Any]]:
+    from toadstone.batches.journal import opened
+
+    with opened(journal) as run.journal:
+        for result in run:
+            yield result.line
+
+
+@overload
+def generate(
+    game: str,
+    *,
+    count: None = None,
+    seed: int = 0,
+    difficulty: str | None = None,
+    twin: bool = False,
+    folder: str | Path | None = None,
+    time_limit: float | None = None,
+    workers: int = 1,
+    **sizes: int,
+) -> Puzzle: ...
+@overload
+def generate(
+    game: str,
+    *,
+    count: int,
+    seed: int = 0,
+    difficulty: str | None = None,
+    twin: bool = False,
+    folder: str | Path | None = None,
+    time_limit: float | None = None,
+    workers: int = 1,
+    **sizes: int,
+) -> tuple[Puzzle, ...]: ...
+def generate(
+    game: str,
+    *,
+    count: int | None = None,
+    seed: int = 0,
+    difficulty: str | None = None,
+    twin: bool = False,
+    folder: str | Path | None = None,
+    time_limit: float | None = None,
+    workers: int = 1,
+    **sizes: int,
+) -> Puzzle | tuple[Puzzle, ...]:
+    """Make puzzles: scenarios with exactly one best plan or best move, proven.
+
+    Args:
+        game: the game.
+        count: how many; fewer come where the time limit is reached. Without it, one puzzle is made
+            and returned by itself.
+        seed: the same seed gives the same puzzles.
+        difficulty: `easy`, `medium` or `hard`, as a panel of bounded solvers measures it.
+        twin: whether each puzzle gets a twin that is lost by exactly one HP.
+        folder: where to write them, too, with certificates, pictures and pages.
+        time_limit: seconds.
+        workers: processes.
+        sizes: the sizes of the game's puzzles, such as `turns`; docs/generate.md lists them.
+
+    Raises:
+        InputError: the folder cannot be written.
+        LimitReachedError: one puzzle was asked for, and none was found in time.
+        RequestError: there is no such game or size, or they do not go together.
+    """
+    from toadstone.generation.making import Order, wish_for
+
+    wish = wish_for(game, sizes, difficulty=difficulty, twin=twin)
+    order = Order(wish, 1 if count is None else count, None, seed)
+    made = _made(order, Budget(Limits(time_limit)), workers, folder)
+    if count is not None:
+        return made
+    if not made:
+        raise LimitReachedError("no puzzle was found in time")
+    return made[0]
+
+
+def _made(
+    order: Order, budget: Budget, workers: int, folder: str | Path | None
+) -> tuple[Puzzle, ...]:
+    from toadstone.generation.folder import Folder
+    from toadstone.generation.making import puzzles
+
+    made = tuple(puzzles(order, budget, workers))
+    if folder is not None:
+        written = Folder(str(folder), order.wish)
+        for puzzle in made:
+            written.write(puzzle, budget)
+        written.write_pages(made)
+    return made
 
 
 def _instance(source: ScenarioSource, ask: Ask) -> Instance:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -12,7 +14,15 @@ from toadstone.core.errors import InputError, Place, RequestError
 from toadstone.files.formats import INCLUDE, PLAIN_FORMAT, SCENARIO, SCENARIO_OPTIONS
 from toadstone.files.messages import did_you_mean, found, one_of
 from toadstone.files.scenario import Scenario, named_questions, validate
-from toadstone.files.source import Document, Source, is_there, may_be_yaml, parse, read_source
+from toadstone.files.source import (
+    STANDARD_INPUT,
+    Document,
+    Source,
+    is_there,
+    may_be_yaml,
+    parse,
+    read_source,
+)
 from toadstone.game import Game, all_games, find_game
 
 
@@ -20,6 +30,8 @@ def read_scenario(
     source: Source,
     game_name: str | None = None,
     options: Mapping[str, int] | None = None,
+    *,
+    settings: Mapping[str, Any] | None = None,
     ask: Sequence[str] = (),
 ) -> tuple[Game, Scenario]:
     """Read a scenario of any game from YAML, JSON or a game's plain format.
@@ -28,19 +40,29 @@ def read_scenario(
         source: the text.
         game_name: the game, where the file may leave it open.
         options: parts of the scenario stated beside the file, by the name of the option.
+        settings: values that replace what stands in the file, by their keys, such as `toad.hp`.
         ask: what is asked where the file asks nothing; see `named_questions`.
 
     Raises:
         InputError: the file cannot be used; the error says where and why.
         RequestError: the options do not go with the file, or there is no such game.
     """
-    named = find_game(game_name) if game_name is not None else None
     stated = options or {}
-    game, document = _read_plain(source, named, stated) or _read_yaml(source, named)
+    game, document = read_document(source, game_name, stated)
+    for key, value in (settings or {}).items():
+        _set(document, key.split("."), value)
     if ask and "ask" not in document.content:
         front, names = named_questions(ask)
         document.content["ask"] = {"pareto": names} if front else names
     return game, completed(game, document, stated)
+
+
+def read_document(
+    source: Source, game_name: str | None = None, options: Mapping[str, int] | None = None
+) -> tuple[Game, Document]:
+    """Return the game of a scenario file and what the file says; see `read_scenario`."""
+    named = find_game(game_name) if game_name is not None else None
+    return _read_plain(source, named, options or {}) or _read_yaml(source, named)
 
 
 def completed(game: Game, document: Document, options: Mapping[str, int]) -> Scenario:
@@ -112,7 +134,18 @@ def _has(content: Any, path: Sequence[str]) -> bool:
     return True
 
 
-def _put(content: dict[str, Any], path: Sequence[str], value: int) -> None:
+def _set(document: Document, path: Sequence[str], value: Any) -> None:
+    """Let a value take the place of what stands where the path leads."""
+    _put(document.content, path, value)
+    if not _has(document.content, path):
+        *sections, key = path
+        message = f"`{'.'.join(sections)}`: expected a mapping, in which to set `{key}`"
+        raise document.error(message, sections)
+    if path[0] in document.included:
+        del document.included[path[0]]
+
+
+def _put(content: dict[str, Any], path: Sequence[str], value: Any) -> None:
     """Put a value where the path leads, making sections that are missing, breaking none."""
     *sections, key = path
     holder: Any = content
@@ -140,18 +173,37 @@ def _read_yaml(source: Source, named: Game | None) -> tuple[Game, Document]:
     return games[name], document
 
 
-def examples() -> Mapping[str, Path]:
-    """Return the scenario files that come with the package, by name."""
+def example_files() -> Mapping[str, Path]:
+    """Return the scenario files that come with the package, by name.
+
+    Where two games have a file of one name, the game stands before it: `GAME/NAME`.
+    """
+    found = sorted(
+        path for path in _scenarios().glob("*/*.yaml") if path.parent.name in all_games()
+    )
+    times = Counter(path.stem for path in found)
+    return {_full_name(path) if times[path.stem] > 1 else path.stem: path for path in found}
+
+
+def _scenarios() -> Path:
     package = Path(__file__).parent
     folders = (package / "scenarios", package.parent.parent / "scenarios")
-    folder = next((each for each in folders if each.is_dir()), folders[0])
-    found = sorted(path for path in folder.glob("*/*.yaml") if path.parent.name in all_games())
-    return {path.stem: path for path in found}
+    return next((each for each in folders if each.is_dir()), folders[0])
+
+
+def _full_name(path: Path) -> str:
+    return f"{path.parent.name}/{path.stem}"
 
 
 def find_example(name: str) -> Path | None:
-    """Return the packaged scenario with this name, or None where there is none."""
-    return examples().get(name)
+    """Return the packaged scenario with this name, or None where there is none.
+
+    The game may stand before any name, and files in a plain format go by their whole names.
+    """
+    if re.fullmatch(r"[a-z0-9-]+\.txt", name):
+        return next(iter(_scenarios().glob(f"*/{name}")), None)
+    files = example_files()
+    return files.get(name) or {_full_name(path): path for path in files.values()}.get(name)
 
 
 def named_source(name: str) -> Source:
@@ -160,9 +212,13 @@ def named_source(name: str) -> Source:
     Raises:
         InputError: there is no such file, or it cannot be read.
     """
-    example = None if is_there(name) else find_example(name)
-    if example is None and name in all_games() and not is_there(name):
+    if not name or name == STANDARD_INPUT or is_there(name):
+        return read_source(name)
+    example = find_example(name)
+    if example is None and name in all_games():
         raise InputError(_a_game(name), Place(name))
+    if example is None and (guess := did_you_mean(name, example_files())):
+        raise InputError(f"no such file{guess}", Place(name))
     return read_source(name if example is None else str(example))
 
 

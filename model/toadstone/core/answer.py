@@ -145,7 +145,7 @@ class Answer(Shown):
             "toadstone": __version__,
             "game": self.game,
             "title": self.scenario.title,
-            "ask": [question.name for question in self.ask],
+            "ask": list(map(str, self.ask)),
             "status": self.status.value,
             "values": None if self.values is None else dict(self.values),
             "bound": self.bound,

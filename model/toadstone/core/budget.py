@@ -58,10 +58,6 @@ class Limits:
             return self
         return replace(self, seconds=max(0.0, self.seconds - seconds))
 
-    def part(self, share: float) -> Limits:
-        """Return the same limits with a share of the time, from 0 to 1."""
-        return replace(self, seconds=None if self.seconds is None else share * self.seconds)
-
 
 @dataclass(frozen=True)
 class Progress:
@@ -115,20 +111,53 @@ class Budget:
     Args:
         limits: time, threads and seed; the time runs from now.
         listener: the progress callbacks.
+        outer: the budget that this one is a part of, see `within`.
 
     Attributes:
-        interrupted: whether somebody stopped the work.
         out_of_memory: whether the work ended because there was no more memory.
         nodes: the nodes or positions that searches expanded so far; None where none counts them.
     """
 
-    def __init__(self, limits: Limits | None = None, listener: Listener | None = None) -> None:
+    def __init__(
+        self,
+        limits: Limits | None = None,
+        listener: Listener | None = None,
+        outer: Budget | None = None,
+    ) -> None:
         self.limits = limits or Limits()
         self.listener = listener or Listener()
-        self.interrupted = False
         self.out_of_memory = False
         self.nodes: int | None = None
+        self._interrupted = False
+        self._outer = outer
         self._started = time.monotonic()
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether somebody stopped the work, or the work that this is a part of."""
+        return self._interrupted or (self._outer is not None and self._outer.interrupted)
+
+    @interrupted.setter
+    def interrupted(self, stopped: bool) -> None:
+        self._interrupted = stopped
+        if self._outer is not None:
+            self._outer.interrupted = stopped
+
+    def within(self, seconds: float) -> Budget:
+        """Return a budget for a part of the work: it ends after so many seconds, or with this one.
+
+        Who stops this budget stops the part; an interrupt of the part is one of the whole.
+        """
+        left = self.remaining()
+        limits = replace(self.limits, seconds=seconds if left is None else min(seconds, left))
+        return Budget(limits, self.listener, self)
+
+    def part(self, share: float) -> Budget:
+        """Return a budget for a part of the work, with a share of the time left, from 0 to 1."""
+        left = self.remaining()
+        return (
+            Budget(self.limits, self.listener, self) if left is None else self.within(share * left)
+        )
 
     @contextmanager
     def uncounted(self) -> Iterator[None]:
@@ -137,7 +166,12 @@ class Budget:
         try:
             yield
         finally:
-            self._started += time.monotonic() - began
+            self._not_counted(time.monotonic() - began)
+
+    def _not_counted(self, seconds: float) -> None:
+        self._started += seconds
+        if self._outer is not None:
+            self._outer._not_counted(seconds)
 
     def elapsed(self) -> float:
         """Return the seconds since the start."""
@@ -159,7 +193,8 @@ class Budget:
 
     def over(self) -> bool:
         """Return whether to stop now."""
-        return self.interrupted or self.out_of_memory or self.remaining() == 0.0
+        whole = self._outer is not None and self._outer.over()
+        return whole or self.interrupted or self.out_of_memory or self.remaining() == 0.0
 
     def check(self) -> None:
         """Raise LimitReachedError when it is time to stop."""
@@ -211,6 +246,14 @@ class _Unlimited(Budget):
     def over(self) -> bool:
         """Return False."""
         return False
+
+    def within(self, seconds: float) -> Budget:
+        """Return a budget of so many seconds."""
+        return Budget(Limits(seconds))
+
+    def part(self, share: float) -> Budget:
+        """Return the budget itself."""
+        return self
 
 
 UNLIMITED: Budget = _Unlimited()

@@ -1,8 +1,11 @@
-"""Room in memory, looked for before work that would not say itself that there is none."""
+"""Memory that runs out: how errors say so, and room for work that would end the process."""
 
 from __future__ import annotations
 
+import errno
 import mmap
+from collections.abc import Iterator
+from importlib.abc import MetaPathFinder
 
 
 def expect_room(size: int, what: str) -> None:
@@ -16,3 +19,48 @@ def expect_room(size: int, what: str) -> None:
         mmap.mmap(-1, size).close()
     except OSError as error:
         raise MemoryError(f"no room for {what}") from error
+
+
+ROOM = {
+    "pydantic": 20 << 20,
+    "numpy": 100 << 20,
+    "ortools": 140 << 20,
+    "llvmlite": 220 << 20,
+}
+"""Bytes of address space that a library takes when it is loaded, or a little more.
+
+Without them some end the process: pydantic by SIGABRT, NumPy with status 1 or by SIGSEGV.
+"""
+
+_SAID_BY_THE_LOADER = ("failed to map segment", "cannot allocate memory")
+_SAID_BY_PYTHON = "can't start new thread"
+
+
+class RoomFinder(MetaPathFinder):
+    """Finds no module; where there is no room for one, it raises MemoryError instead."""
+
+    def find_spec(self, fullname: str, path: object = None, target: object = None) -> None:
+        """Look whether there is room."""
+        if fullname in ROOM:
+            expect_room(ROOM[fullname], fullname)
+
+
+def is_out_of_memory(error: BaseException) -> bool:
+    """Say whether an error, or one that led to it, is that there is no more memory."""
+    return any(map(_says_so, _with_causes(error)))
+
+
+def _with_causes(error: BaseException | None) -> Iterator[BaseException]:
+    while error is not None:
+        yield error
+        error = error.__cause__ or error.__context__
+
+
+def _says_so(error: BaseException) -> bool:
+    if isinstance(error, MemoryError):
+        return True
+    if isinstance(error, OSError):
+        return error.errno == errno.ENOMEM
+    if isinstance(error, ImportError):
+        return any(words in str(error).lower() for words in _SAID_BY_THE_LOADER)
+    return isinstance(error, RuntimeError) and str(error) == _SAID_BY_PYTHON

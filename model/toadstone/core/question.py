@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 
@@ -20,13 +21,26 @@ class Sense(StrEnum):
 
 
 @dataclass(frozen=True)
+class Argument:
+    """What has to be stated with a question, as `1*` in `compare-with=1*`.
+
+    Attributes:
+        name: what messages call it, such as VALUE.
+        read: returns what was stated in its usual form; raises InputError where it cannot be read.
+    """
+
+    name: str
+    read: Callable[[str], str] = field(compare=False)
+
+
+@dataclass(frozen=True)
 class Question:
     """One question: the figure it is about, and which way that figure should go.
 
     `figure` names an entry of what the rules measure (`Rules.figures`); it is None exactly when
     the sense is SATISFY or POSITION. `changes_scenario` marks a question that leaves a part of the
     scenario itself to the solver; what is asked beside it depends on that part, so it has to come
-    first.
+    first. `argument` is what has to be stated with it, `stated` what is, once it is asked.
     """
 
     name: str
@@ -34,6 +48,17 @@ class Question:
     figure: str | None
     meaning: str
     changes_scenario: bool = False
+    argument: Argument | None = None
+    stated: str | None = None
 
     def __str__(self) -> str:
-        return self.name
+        return self.name if self.stated is None else f"{self.name}={self.stated}"
+
+    @property
+    def form(self) -> str:
+        """How the question is typed: its name, and what has to be stated with it."""
+        return self.name if self.argument is None else f"{self.name}={self.argument.name}"
+
+    def with_stated(self, text: str) -> Question:
+        """Return the question with what is stated with it; raise InputError if it is unreadable."""
+        return self if self.argument is None else replace(self, stated=self.argument.read(text))

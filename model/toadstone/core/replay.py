@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic
 
 from toadstone.core.conditions import Conditions
@@ -14,10 +14,21 @@ from toadstone.core.solution import Solution
 
 @dataclass(frozen=True)
 class Failure:
-    """Where a line of play first goes wrong: the turn, counted from 1, and why."""
+    """Where a line of play first goes wrong.
+
+    Attributes:
+        turn: the turn, counted from 1.
+        reason: why, in words.
+        move: the move of that turn, as text; None where the line as a whole fails at its end.
+    """
 
     turn: int
     reason: str
+    move: str | None = None
+
+    def __str__(self) -> str:
+        move = "" if self.move is None else f" ({self.move})"
+        return f"turn {self.turn}{move}: {self.reason}"
 
 
 @dataclass(frozen=True)
@@ -64,6 +75,7 @@ def replay(
             played.append(move)
             failure = _failure_after(rules, move, states[-1], turn)
         if failure:
+            failure = replace(failure, move=str(move))
             break
     if failure is None:
         failure = _failure_at_end(rules, states[-1], len(played), conditions)

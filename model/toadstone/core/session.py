@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass
 from typing import Generic
 
@@ -91,3 +92,10 @@ class Session(Generic[State, Move]):
     def before(self, turn: int) -> Session[State, Move]:
         """Return the session as it was before a turn, counted from 1."""
         return Session(self.rules, self.states[:turn], self.moves[: turn - 1])
+
+    def last_turn_of(self, sides: Container[str]) -> int | None:
+        """Return the last turn, counted from 1, in which one of some sides moved; None for none."""
+        for turn in range(len(self.moves), 0, -1):
+            if side_to_move(self.rules, self.states[turn - 1]) in sides:
+                return turn
+        return None

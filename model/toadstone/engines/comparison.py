@@ -27,6 +27,8 @@ _OF_PERFECT_PLAY = (
     "winner_when_first",
     "outcome",
     "best_moves",
+    "relation",
+    "at_least",
 )
 """What perfect play leaves no choice in, by the keys of `Answer.position`."""
 
@@ -89,7 +91,7 @@ class Comparison(Shown, Records):
             "toadstone": __version__,
             "game": self.instance.game.name,
             "title": self.instance.scenario.title,
-            "ask": [question.name for question in self.instance.ask],
+            "ask": list(map(str, self.instance.ask)),
             "seconds_each": self.seconds_each,
             "methods": [
                 {

@@ -13,7 +13,10 @@ from toadstone.core.conditions import AS_ASKED, CONDITIONS, Conditions
 from toadstone.core.question import Question, Sense
 from toadstone.core.rules import RULES, Rules
 from toadstone.core.solution import ScenarioLike
+from toadstone.files.formats import SPELLING
+from toadstone.files.plan_file import PlanFile, read_plan
 from toadstone.files.scenario import Scenario, find_front, find_questions, named_questions
+from toadstone.files.source import Source
 from toadstone.game import Game, find_game
 
 
@@ -61,6 +64,12 @@ class Instance:
     def about_plans(self) -> bool:
         """Whether the questions are about plans; otherwise they are about the position."""
         return all(question.sense is not Sense.POSITION for question in self.ask)
+
+    def read_plan(self, source: Source) -> PlanFile[Any]:
+        """Read a plan file; raise InputError where it holds no plan."""
+        spelling = self.game.find(SPELLING)
+        spell = spelling(self.scenario) if spelling else None
+        return read_plan(source, self.rules, spell, must_end=self.conditions.must_end)
 
     def about(self, scenario: ScenarioLike) -> Instance:
         """Return the same questions about another scenario of the game."""

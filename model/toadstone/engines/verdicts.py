@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from toadstone.core.answer import Answer, Status
@@ -11,6 +11,8 @@ from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.replay import Replay, replay
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.instance import Instance
+from toadstone.files.plan_file import PlanFile
+from toadstone.files.source import Source
 
 
 @dataclass(frozen=True, repr=False)
@@ -60,14 +62,16 @@ class Check:
     Attributes:
         instance: the questions that the plan is to answer.
         replay: the plan, up to the first move that fails.
+        read: the file that the plan is from, and how it was understood; None where it is none.
     """
 
     instance: Instance
     replay: Replay[Any, Any]
+    read: PlanFile[Any] | None = None
 
     def __repr__(self) -> str:
         failure = self.replay.failure
-        said = "valid" if failure is None else f"invalid at turn {failure.turn}: {failure.reason}"
+        said = "valid" if failure is None else f"invalid at {failure}"
         return f"<Check {self.instance.game.name} {self.instance.scenario.title!r}: {said}>"
 
     @property
@@ -87,7 +91,25 @@ class Check:
             said: dict[str, Any] = {"valid": True, "values": dict(self.replay.figures)}
         else:
             said = {"valid": False, "at": failure.turn, "reason": failure.reason}
+            said |= {"move": failure.move}
+        if self.read is not None and not self.read.is_plain:
+            said |= {"plans": len(self.read.plans), "understood": self.read.understood}
         return said | {"states": self.states}
+
+
+def checked_file(instance: Instance, source: Source, budget: Budget = UNLIMITED) -> Check:
+    """Replay the plans of a file, up to the first that fails; the check is of that, or the first.
+
+    Raises:
+        InputError: the file holds no plan.
+        LimitReachedError: time is up.
+    """
+    read = instance.read_plan(source)
+    asked = instance.as_stated(read.values)
+    checks = (checked(asked, moves, budget) for moves in read.plans)
+    first = next(checks)
+    failed = first if not first.valid else next((each for each in checks if not each.valid), first)
+    return replace(failed, read=read)
 
 
 def checked(instance: Instance, moves: Sequence[Any], budget: Budget = UNLIMITED) -> Check:

@@ -31,7 +31,7 @@ def bug_report(
         f"To see it again: toadstone solve THIS-FILE {command}",
     ]
     content = scenario.model_dump(mode="json", exclude_defaults=True, exclude_none=True)
-    names = [question.name for question in ask]
+    names = list(map(str, ask))
     content |= {"ask": {"pareto": names} if front else names}
     text = yaml.safe_dump(content, sort_keys=False, default_flow_style=None, allow_unicode=True)
     return "".join(f"# {line}\n" for line in comments) + text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from toadstone.core.part import Part
 
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from toadstone.core.answer import Answer
     from toadstone.core.budget import Budget
     from toadstone.core.question import Question
+    from toadstone.files.plan_text import Spell
     from toadstone.files.scenario import Scenario
     from toadstone.files.source import Document, Source
 
@@ -77,6 +78,11 @@ SCENARIO = Part[type["Scenario"]]("scenario files")
 SCENARIO_OPTIONS = Part[tuple[ScenarioOption, ...]]("options about the scenario")
 OUTPUT_OPTIONS = Part[tuple[OutputOption, ...]]("options about output")
 PLAIN_FORMAT = Part[PlainFormat]("plain format")
+SPELLING = Part[Callable[[Any], "Spell[Any]"]]("spelling")
+"""Makes what reads the moves of a scenario as people spell them.
+
+Without it a move has to stand in its text form.
+"""
 OUTPUTS = Part[dict[str, Output]]("outputs")
 """Writes the game's `OUTPUT_OPTIONS`, by the name of the option."""
 INCLUDE = Part[Callable[["Document"], None]]("included files")

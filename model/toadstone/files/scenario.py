@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, ClassVar, get_args
+from typing import Annotated, Any, ClassVar, TypeVar, get_args, get_origin
 
 import pydantic
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, field_validator
@@ -32,7 +32,7 @@ _FRONT = "or `{pareto: [..]}` with two or three, for every best compromise betwe
 def _ask_schema(schema: dict[str, Any], scenario_type: type[Scenario]) -> None:
     """Let `ask` be one of the game's questions, a list of them, or a front."""
     questions = scenario_type.questions
-    names = {"enum": [question.name for question in questions]}
+    names = _names_schema(questions)
     about_plans = [question.name for question in questions if question.sense is not Sense.POSITION]
     several = {"type": "array", "minItems": 1, "uniqueItems": True}
     forms: list[dict[str, Any]] = [names, several | {"items": {"enum": about_plans}}]
@@ -52,6 +52,26 @@ def _ask_schema(schema: dict[str, Any], scenario_type: type[Scenario]) -> None:
     stated = {key: value for key, value in schema["properties"]["ask"].items() if key == "default"}
     schema["properties"]["ask"] = {"anyOf": forms, "description": description, **stated}
     scenario_type.refine_schema(schema)
+
+
+def _names_schema(questions: Sequence[Question]) -> dict[str, Any]:
+    """Return the schema of one question: its name, or a mapping of its name to what is stated."""
+    names = {"enum": [question.name for question in questions if not question.argument]}
+    stated = {question.name: question.meaning for question in questions if question.argument}
+    if not stated:
+        return names
+    value = [{"type": "string"}, {"type": "integer"}]
+    mappings = [
+        {
+            "type": "object",
+            "properties": {name: {"anyOf": value, "description": f"Asks {meaning}."}},
+            "required": [name],
+            "additionalProperties": False,
+        }
+        for name, meaning in stated.items()
+    ]
+    text = {"type": "string", "pattern": f"^({'|'.join(stated)})=.+"}
+    return {"anyOf": [names, text, *mappings]}
 
 
 class Pareto(Section):
@@ -92,11 +112,25 @@ class Scenario(Section):
     @field_validator("ask", mode="before")
     @classmethod
     def _one_or_several_or_a_front(cls, value: object) -> tuple[str, ...] | Pareto:
+        value = cls._with_stated(value)
         if isinstance(value, dict | Pareto):
             return Pareto.model_validate(value)
         if not isinstance(value, str | tuple):
             raise expectation(f"expected a question or a list of questions, found {found(value)}")
-        return _QUESTION_NAMES.validate_python((value,) if isinstance(value, str) else value)
+        names = (value,) if isinstance(value, str) else tuple(map(cls._with_stated, value))
+        return _QUESTION_NAMES.validate_python(names)
+
+    @classmethod
+    def _with_stated(cls, value: object) -> object:
+        """Return `compare-with=1` for a mapping of `compare-with` to 1; else the value itself."""
+        if not isinstance(value, dict) or len(value) != 1:
+            return value
+        [(name, stated)] = value.items()
+        if not any(question.argument and question.name == name for question in cls.questions):
+            return value
+        if not isinstance(stated, str | int) or isinstance(stated, bool):
+            raise expectation(f"expected text or a whole number, found {found(stated)}", name)
+        return f"{name}={stated}"
 
     @field_validator("ask")
     @classmethod
@@ -109,7 +143,7 @@ class Scenario(Section):
         return ask
 
     def __repr__(self) -> str:
-        asked = ", ".join(question.name for question in self.asked())
+        asked = ", ".join(map(str, self.asked()))
         return f"<Scenario {self.game} {self.title!r}: {asked}>"
 
     def __str__(self) -> str:
@@ -144,8 +178,20 @@ def named_questions(texts: Sequence[str]) -> tuple[bool, tuple[str, ...]]:
             trades them off.
     """
     stated = ",".join(texts)
-    names = stated.removeprefix(FRONT).split(",")
+    names = _divided(stated.removeprefix(FRONT))
     return stated.startswith(FRONT), tuple(name.strip() for name in names)
+
+
+def _divided(names: str) -> list[str]:
+    """Return what stands between the commas of a text that are in no braces."""
+    parts, depth = [""], 0
+    for letter in names:
+        depth += (letter == "{") - (letter == "}")
+        if letter == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return parts
 
 
 def _questions_of(
@@ -161,12 +207,9 @@ def find_questions(known: tuple[Question, ...], names: Sequence[str]) -> tuple[Q
     Raises:
         RequestError: a name is unknown, stands twice, or stands after others and may not.
     """
-    by_name = {question.name: question for question in known}
-    for name in names:
-        if name not in by_name:
-            raise RequestError(
-                f"expected {one_of(by_name)}, found {found(name)}{did_you_mean(name, by_name)}"
-            )
+    questions = tuple(_find_question(known, name) for name in names)
+    by_name = {question.name: question for question in questions}
+    names = [question.name for question in questions]
     if len(set(names)) < len(names):
         raise RequestError("expected each question once")
     figures = [by_name[name].figure for name in names if by_name[name].figure]
@@ -179,7 +222,25 @@ def find_questions(known: tuple[Question, ...], names: Sequence[str]) -> tuple[Q
     for name in names[1:]:
         if by_name[name].changes_scenario:
             raise RequestError(f"expected `{name}` first: the other questions depend on it")
-    return tuple(by_name[name] for name in names)
+    return questions
+
+
+def _find_question(known: tuple[Question, ...], text: str) -> Question:
+    """Return the question of a text such as `winner` or `compare-with=1`."""
+    by_name = {question.name: question for question in known}
+    name, sign, stated = text.partition("=")
+    if name not in by_name or (sign and by_name[name].argument is None):
+        forms = [question.form for question in known]
+        raise RequestError(
+            f"expected {one_of(forms)}, found {found(text)}{did_you_mean(text, by_name)}"
+        )
+    question = by_name[name]
+    if question.argument is not None and not stated.strip():
+        raise RequestError(f"expected `{question.form}`, found {found(text)}")
+    try:
+        return question.with_stated(stated.strip())
+    except InputError as error:
+        raise RequestError(f"{name}: {error}") from None
 
 
 def can_be_traded(question: Question) -> bool:
@@ -215,14 +276,17 @@ def find_front(known: tuple[Question, ...], names: Sequence[str]) -> tuple[Quest
     return questions
 
 
+Checked = TypeVar("Checked", bound=BaseModel)
+
+
 def expectation(message: str, *inner_path: str | int) -> PydanticCustomError:
     """Return what a validator raises: the message as it is, at a path below the field."""
     escaped = message.replace("{", "{{").replace("}", "}}")
     return PydanticCustomError("expectation", "{message}", {"message": escaped, "at": inner_path})
 
 
-def validate(document: Document, scenario_type: type[Scenario]) -> Scenario:
-    """Return the document as a scenario, or raise its first error, with its place."""
+def validate(document: Document, scenario_type: type[Checked]) -> Checked:
+    """Return the document as a scenario or the like; raise its first error, with its place."""
     try:
         return scenario_type.model_validate(document.content)
     except pydantic.ValidationError as error:
@@ -248,13 +312,13 @@ def _path(detail: ErrorDetails) -> list[str | int]:
 
 
 def _input_error(
-    document: Document, scenario_type: type[Scenario], detail: ErrorDetails
+    document: Document, scenario_type: type[BaseModel], detail: ErrorDetails
 ) -> InputError:
     context = detail.get("ctx", {})
     path = _path(detail)
     name = _dotted(path)
     kind = detail["type"]
-    if path == ["ask"] and kind == "missing":
+    if path == ["ask"] and kind == "missing" and issubclass(scenario_type, Scenario):
         return _ask_missing(document, scenario_type.questions)
     if kind == "missing":
         meaning = _fields_beside(scenario_type, path)[str(path[-1])].description
@@ -287,6 +351,25 @@ def _fields_beside(section: type[BaseModel], path: Sequence[str | int]) -> dict[
             annotation = section.model_fields[step].annotation
             section = next(each for each in (annotation, *get_args(annotation)) if _is_model(each))
     return section.model_fields
+
+
+def expect_key(scenario_type: type[Scenario], key: str) -> None:
+    """Raise RequestError where scenario files of this type have no such key, such as `toad.hp`."""
+    section: type[BaseModel] | None = scenario_type
+    steps = key.split(".")
+    for depth, step in enumerate(steps):
+        if section is None:
+            raise RequestError(f"`{'.'.join(steps[:depth])}` has no keys: found `{key}`")
+        fields = section.model_fields
+        if step not in fields:
+            within = f" in `{'.'.join(steps[:depth])}`" if depth else ""
+            known = f"expected {one_of(fields)}{within}"
+            raise RequestError(f"{known}, found {found(step)}{did_you_mean(step, fields)}")
+        annotation = fields[step].annotation
+        kinds = (annotation, *get_args(annotation))
+        if any(kind is dict for kind in (annotation, get_origin(annotation))):
+            return  # its keys are free
+        section = next(filter(_is_model, kinds), None)
 
 
 def _is_model(annotation: object) -> bool:

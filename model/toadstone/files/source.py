@@ -49,12 +49,14 @@ class Source:
     Attributes:
         folder: where it lies.
         included: the paths of the files that were read because it names them.
+        encoding: how the text was encoded.
     """
 
     name: str
     text: str
     folder: Path
     included: list[str] = field(default_factory=list)
+    encoding: str = "UTF-8"
 
     @property
     def title(self) -> str:
@@ -99,17 +101,17 @@ def read_source(path: str) -> Source:
     """Read a text file, or standard input for `-`.
 
     Raises:
-        InputError: the file cannot be read, is over 16 MiB, or is neither UTF-8 nor UTF-16
-            with a byte order mark.
+        InputError: the file cannot be read, is over 16 MiB, or is neither UTF-8 nor, as
+            PowerShell writes it, UTF-16 with a byte order mark.
     """
     if not path:
         raise InputError("cannot read the file: its name is empty", Place("''"))
     if path == STANDARD_INPUT:
         data = sys.stdin.buffer.read(LARGEST_FILE + 1) if sys.stdin else b""
-        return _decode("<stdin>", data, Path.cwd())
+        return decoded("<stdin>", data, Path.cwd())
     try:
         with Path(path).open("rb") as file:
-            return _decode(path, file.read(LARGEST_FILE + 1), Path(path).parent)
+            return decoded(path, file.read(LARGEST_FILE + 1), Path(path).parent)
     except FileNotFoundError:
         raise InputError("no such file", Place(path)) from None
     except OSError as error:
@@ -119,11 +121,22 @@ def read_source(path: str) -> Source:
         raise InputError(f"cannot read the file: {error}", Place(repr(path))) from None
 
 
-def _decode(name: str, data: bytes, folder: Path) -> Source:
+def decoded(name: str, data: bytes, folder: Path) -> Source:
+    """Return the text of a file that has been read.
+
+    Args:
+        name: what to call it in messages.
+        data: its bytes, or the first of them where it is larger than what is read.
+        folder: where it lies.
+
+    Raises:
+        InputError: as `read_source`.
+    """
     if len(data) > LARGEST_FILE:
         raise InputError("the file is larger than 16 MiB, the most that is read", Place(name))
-    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return Source(name, _from_utf_16(name, data), folder)
+    for mark, encoding in _UTF_16.items():
+        if data.startswith(mark):
+            return _decode_utf_16(name, data.removeprefix(mark), folder, encoding)
     data = data.removeprefix(codecs.BOM_UTF8)
     try:
         return Source(name, data.decode(), folder)
@@ -134,14 +147,14 @@ def _decode(name: str, data: bytes, folder: Path) -> Source:
         raise InputError("expected UTF-8 text, found a byte that is not", place) from None
 
 
-def _from_utf_16(name: str, data: bytes) -> str:
-    """Return the text of UTF-16 with a byte order mark, as PowerShell writes it."""
+_UTF_16 = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
+
+
+def _decode_utf_16(name: str, data: bytes, folder: Path, encoding: str) -> Source:
     try:
-        return data.decode("utf-16")
+        return Source(name, data.decode(encoding), folder, encoding="UTF-16")
     except UnicodeDecodeError:
-        raise InputError(
-            "expected UTF-16 text, as the file begins, found other", Place(name)
-        ) from None
+        raise InputError("expected UTF-16 text, as its first bytes say", Place(name)) from None
 
 
 KeyPath = Sequence[str | int]

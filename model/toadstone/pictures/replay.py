@@ -62,12 +62,14 @@ class Page:
         paragraphs: what to say before the replays: the question, the answer, the causes.
         charts: what draws them as SVG documents, see `charts`.
         recordings: the replays.
+        links: other pages that it leads to, each with its words.
     """
 
     title: str
     paragraphs: tuple[str, ...] = ()
     charts: tuple[Chart, ...] = ()
     recordings: tuple[Recording, ...] = ()
+    links: tuple[tuple[str, str], ...] = ()
 
 
 def replay_page(page: Page, *, theme: Theme = "auto") -> str:
@@ -86,6 +88,7 @@ def replay_page(page: Page, *, theme: Theme = "auto") -> str:
     body = join(
         [
             store,
+            *(element("p", element("a", words, href=to)) for words, to in page.links),
             element("h1", page.title),
             *(element("p", words) for words in page.paragraphs),
             *(element("figure", Markup(chart(theme)), class_="chart") for chart in page.charts),
@@ -95,7 +98,7 @@ def replay_page(page: Page, *, theme: Theme = "auto") -> str:
     return html_page(
         page.title,
         body,
-        rules=_RULES,
+        rules=_RULES | ({".ts p a": "color:$blue"} if page.links else {}),
         more_css=_MORE_CSS,
         script=_script() if page.recordings else "",
         theme=theme,
@@ -113,7 +116,7 @@ def _backgrounds(recordings: Sequence[Recording]) -> list[Markup]:
 
 
 def _section(recording: Recording) -> Markup:
-    moments = recording.moments
+    moments, background = recording.moments, recording.picture.background_name()
     last = len(moments) - 1
     wide = _is_wide(recording.picture)
     return element(
@@ -124,7 +127,7 @@ def _section(recording: Recording) -> Markup:
             "div",
             element(
                 "div",
-                *(_state(recording.picture, each) for each in moments),
+                *(_state(recording.picture, each, background) for each in moments),
                 class_="states",
                 style=f"--board:{_board_width(recording.picture):.0f}px",
             ),
@@ -149,11 +152,11 @@ def _board_width(picture: AnyPicture) -> float:
     return picture.width * min(1.7, max(1, tallest / picture.height))
 
 
-def _state(picture: AnyPicture, moment: AnyMoment) -> Markup:
-    """Return a state as a figure, its move and its caption below the board."""
+def _state(picture: AnyPicture, moment: AnyMoment, background: str) -> Markup:
+    """Return a state as a figure: the board on its background, its move and its caption below."""
     board = element(
         "svg",
-        use(picture.background_name(), 0, 0),
+        use(background, 0, 0),
         picture.foreground(moment),
         class_="ts",
         role="img",

@@ -48,7 +48,7 @@ def page_of(subject: Answer | Check | Explanation | Scenario) -> Page:
 
 def _of_answer(answer: Answer) -> Page:
     between = ", then " if answer.front is None else " against "
-    asked = between.join(f"{each.name} ({each.meaning})" for each in answer.ask)
+    asked = between.join(f"{each} ({each.meaning})" for each in answer.ask)
     picture, lines = _picture(answer.scenario), answer.front
     if lines is None:
         lines = () if answer.replay is None else (answer.replay,)
@@ -71,7 +71,7 @@ def page_of_start(scenario: ScenarioLike) -> Page:
 
 def _of_check(check: Check) -> Page:
     scenario, failure = check.instance.scenario, check.replay.failure
-    said = "Valid." if failure is None else f"Invalid at turn {failure.turn}: {failure.reason}."
+    said = "Valid." if failure is None else f"Invalid at {failure}."
     recording = Recording(_picture(scenario), _moments(check.replay))
     return Page(_title(scenario), (said,), (), (recording,))
 

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from toadstone.pictures.page import html_page
 from toadstone.pictures.style import Theme
 from toadstone.pictures.svg import Markup, element, join
+
+
+@dataclass(frozen=True)
+class Link:
+    """A cell that leads to another page."""
+
+    words: str
+    to: str
 
 
 def table_page(
@@ -48,7 +57,9 @@ def table_page(
             ),
         ]
     )
-    return html_page(title, content, rules=_RULES, more_css=_MORE_CSS, script=_SCRIPT, theme=theme)
+    linked = any(isinstance(value, Link) for row in rows for value in row.values())
+    rules = _RULES | ({".ts td a": "color:$blue"} if linked else {})
+    return html_page(title, content, rules=rules, more_css=_MORE_CSS, script=_SCRIPT, theme=theme)
 
 
 def _heading(name: str, rows: Sequence[Mapping[str, object]]) -> Markup:
@@ -62,6 +73,8 @@ def _heading(name: str, rows: Sequence[Mapping[str, object]]) -> Markup:
 
 def _cell(value: object) -> Markup:
     """Return a cell; what sorts it stands beside what it shows."""
+    if isinstance(value, Link):
+        return element("td", element("a", value.words, href=value.to))
     shown = _shown(value) or Markup("&#160;")
     if not _is_number(value):
         return element("td", shown)

@@ -40,6 +40,8 @@ class Advice(Generic[Move]):
             figures.
         proven: whether the moves are proven to be best.
         line: a whole line of best play that begins with the first of the moves, where one is known.
+        bounds: what no plan can do better than, by question, where the moves are not proven.
+        plies: plies to the end of a two-player game, where the moves are best in this as well.
     """
 
     verdict: Verdict
@@ -47,6 +49,44 @@ class Advice(Generic[Move]):
     figures: Mapping[str, int] = field(default_factory=dict)
     proven: bool = True
     line: tuple[Move, ...] = ()
+    bounds: Mapping[str, int] = field(default_factory=dict)
+    plies: int | None = None
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """The evaluation of a position: the best result still possible from it.
+
+    Attributes:
+        side: who the verdict is for: the side to move, or the one that made the last move.
+        verdict: what the position promises to this side.
+        winner: in a two-player game, the side that wins or `draw`; None while that is undecided.
+        figures: what the whole game can still come to, by question; in a two-player game with
+            scores the `margin`, the points of the first side less those of the second.
+        bounds: what no play can do better than, by question, where figures are not proven.
+        plies: plies to the end when the winner hurries and the loser delays, where known.
+        proven: whether verdict and figures are proven; else the result is at least this good.
+    """
+
+    side: str
+    verdict: Verdict
+    winner: str | None = None
+    figures: Mapping[str, int] = field(default_factory=dict)
+    bounds: Mapping[str, int] = field(default_factory=dict)
+    plies: int | None = None
+    proven: bool = True
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the evaluation as an object of the JSON of a review."""
+        return {
+            "side": self.side,
+            "verdict": self.verdict.value,
+            "winner": self.winner,
+            "values": dict(self.figures),
+            "bounds": dict(self.bounds),
+            "plies": self.plies,
+            "proven": self.proven,
+        }
 
 
 class Adviser(Protocol):
@@ -62,12 +102,32 @@ class Adviser(Protocol):
             KeyboardInterrupt: the user did not want to wait.
         """
 
+    def outlook(self, session: AnySession, budget: Budget, *, plies: bool = True) -> Outlook:
+        """Return the best result still possible, for the side to move; the game may be over.
+
+        Args:
+            session: the game so far.
+            budget: the time there is.
+            plies: whether to count the plies to the end of a two-player game, if that can be done.
+
+        Raises:
+            KeyboardInterrupt: the user did not want to wait.
+        """
+
+    def line(self, session: AnySession, budget: Budget) -> Advice[Any]:
+        """Return advice with a line of best play to the end, or as far as there is time for.
+
+        Raises:
+            KeyboardInterrupt: the user did not want to wait.
+        """
+
 
 @dataclass(frozen=True)
 class Continuation:
     """A scenario whose plans are what can still become of a game that has begun.
 
-    The first `played` moves of each of its plans are those that were made already.
+    The first `played` moves of each of its plans are those that were made already. What a plan
+    leaves out of the moves made already, it leaves out of each figure as well, always as much.
     """
 
     scenario: Scenario

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from importlib import import_module
 from typing import Any
 
-from toadstone.core.answer import Status
+from toadstone.core.answer import Answer, Status
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, LimitReachedError
-from toadstone.core.replay import replay
+from toadstone.core.replay import Replay, replay
 from toadstone.core.rules import TwoPlayerRules
-from toadstone.engines.answering import answer
+from toadstone.core.session import SOLE_SIDE
+from toadstone.engines.answering import answer, engine_for
 from toadstone.engines.instance import Instance
 from toadstone.engines.search.backtracking import backtracking
 from toadstone.engines.search.problem import Cost, RulesProblem
-from toadstone.play.advice import Advice, Adviser, AnySession, Continuation, Verdict
+from toadstone.play.advice import Advice, Adviser, AnySession, Continuation, Outlook, Verdict
 from toadstone.play.parts import ADVISER, CONTINUED
 
 
@@ -52,7 +54,24 @@ class PlanAdviser:
         self._kept: Advice[Any] | None = None
 
     def prepare(self) -> None:
-        """Do nothing: there is nothing to prepare."""
+        """Load the library of the engine, if it has one."""
+        library = engine_for(self.instance).library
+        if library is not None and CONTINUED in self.instance.game.parts:
+            import_module(library)
+
+    def outlook(self, session: AnySession, budget: Budget, *, plies: bool = True) -> Outlook:
+        """Return the best result of the game that is still possible."""
+        if session.ending is not None:
+            return outlook_at_end(self.instance, session)
+        said = self.advise(session, budget)
+        proven = said.verdict is not Verdict.UNDECIDED and said.proven
+        return Outlook(
+            SOLE_SIDE, said.verdict, figures=said.figures, bounds=said.bounds, proven=proven
+        )
+
+    def line(self, session: AnySession, budget: Budget) -> Advice[Any]:
+        """Return the advice, which comes with the whole plan."""
+        return self.advise(session, budget)
 
     def advise(self, session: AnySession, budget: Budget) -> Advice[Any]:
         """Return the next move of the best plan, or that no plan wins from here."""
@@ -88,7 +107,19 @@ class PlanAdviser:
         line = said.replay.moves[continuation.played :]
         verdict = Verdict.WON if line else Verdict.LOST
         proven = said.status is Status.OPTIMAL
-        return Advice(verdict, line[:1], self._figures(session, line), proven, line)
+        figures = self._figures(session, line)
+        bounds = {} if proven else self._bounds(said, said.replay, figures)
+        return Advice(verdict, line[:1], figures, proven, line, bounds)
+
+    def _bounds(
+        self, said: Answer, plan: Replay[Any, Any], figures: dict[str, int]
+    ) -> dict[str, int]:
+        """Return the bound on the first question that has a figure, for the whole game."""
+        for question, bound in zip(said.ask, said.bounds, strict=True):
+            if question.figure is not None:
+                before = figures[question.name] - plan.figures[question.figure]
+                return {} if bound is None else {question.name: bound + before}
+        return {}
 
     def _figures(self, session: AnySession, line: tuple[Any, ...]) -> dict[str, int]:
         """Measure the whole game that ends with a line, on the rules that it is played by."""
@@ -100,6 +131,23 @@ class PlanAdviser:
                 f"says: {whole.failure.reason}"
             )
         return {each.name: whole.figures[each.figure] for each in asked.ask if each.figure}
+
+
+def outlook_at_end(instance: Instance, session: AnySession) -> Outlook:
+    """Return what a single player's game that is over has come to.
+
+    Where he only has to last long, the turn in which he lost does not count.
+    """
+    rules, conditions = session.rules, instance.conditions
+    over = session.ending
+    lost = over is None or over.is_loss
+    if lost and conditions.must_end:
+        return Outlook(SOLE_SIDE, Verdict.LOST)
+    line = replay(rules, session.moves, conditions)
+    if line.failure:
+        line = replay(rules, session.moves[:-1], conditions)
+    figures = {each.name: line.figures[each.figure] for each in instance.ask if each.figure}
+    return Outlook(SOLE_SIDE, Verdict.LOST if lost else Verdict.WON, figures=figures)
 
 
 class _FromHere(RulesProblem[Any, Any]):

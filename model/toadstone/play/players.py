@@ -95,6 +95,14 @@ class ChosenPlayer:
             raise RequestError(f"player `{self}`: {error}") from None
 
 
+def expect_usable(instance: Instance, side: str, chosen: ChosenPlayer) -> None:
+    """Raise RequestError where a player cannot use its argument."""
+    if chosen.argument is not None:
+        from toadstone.play.adviser import adviser_for
+
+        chosen.make(PlayerSetup(instance, side, chosen.argument, adviser_for(instance)))
+
+
 def assign_players(
     kinds: Mapping[str, PlayerKind], rules: Rules[Any, Any], wanted: Sequence[str]
 ) -> dict[str, ChosenPlayer]:

@@ -3,52 +3,161 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
 from math import inf
 from typing import Any, Generic
 
-from toadstone.core.budget import Budget, Limits
-from toadstone.core.errors import LimitReachedError
+from toadstone.core.budget import Budget
+from toadstone.core.errors import DisagreementError, LimitReachedError
 from toadstone.core.position_questions import REMOTENESS
 from toadstone.core.rules import Move, State, TwoPlayerRules
 from toadstone.core.session import Session
 from toadstone.engines.adversarial.deepening import Deepening
 from toadstone.engines.adversarial.minimax import Evaluation
-from toadstone.engines.adversarial.perfect_play import PerfectPlay, SolvedGame
-from toadstone.engines.adversarial.query import two_player_rules
+from toadstone.engines.adversarial.perfect_play import (
+    ExactSearch,
+    PerfectPlay,
+    PositionValue,
+    SolvedGame,
+)
+from toadstone.engines.adversarial.query import two_player_rules, winner_of
 from toadstone.engines.instance import Instance
-from toadstone.play.advice import Advice, Verdict
+from toadstone.play.advice import Advice, Outlook, Verdict
 
 PROVING, THINKING = 0.7, 0.85
 """Which part of the time there is for a proof, and for all the thinking."""
 
+COUNTING = 0.5
+"""Which part of the time for a line of play there is to count the plies."""
 
-class PerfectPlayAdviser:
+PLIES_SECONDS = 2.0
+"""Seconds to count the plies to the end, where nobody asks for them."""
+
+MARGIN = "margin"
+"""The name of the first side's points less the second's."""
+
+
+class TwoPlayerAdviser(ABC, Generic[State, Move]):
+    """Advises both sides of a two-player game.
+
+    Attributes:
+        rules: the rules of the game.
+        hurries: whether the winner is to hurry and the loser to delay.
+    """
+
+    rules: TwoPlayerRules[State, Move]
+    hurries = False
+
+    @abstractmethod
+    def solved(self, session: Session[State, Move], budget: Budget) -> SolvedGame[State, Move]:
+        """Return what knows the payoff of all that can come of a game that has begun.
+
+        Raises:
+            LimitReachedError: time is up.
+            MemoryError: there is not enough memory.
+        """
+
+    def timed(
+        self, session: Session[State, Move], budget: Budget
+    ) -> ExactSearch[State, Move] | None:
+        """Return what knows the plies to the end as well; None where nothing does."""
+        return None
+
+    @abstractmethod
+    def advise(self, session: Session[Any, Any], budget: Budget) -> Advice[Any]:
+        """Return best moves and the verdict on them."""
+
+    def prepare(self) -> None:
+        """Do nothing, unless a game has something to prepare."""
+
+    def outlook(self, session: Session[Any, Any], budget: Budget, *, plies: bool = True) -> Outlook:
+        """Return who wins, by which margin, and in how many plies if that is found out soon."""
+        state, side = session.state, session.to_move
+        over = self.rules.outcome(state)
+        if over is not None:
+            return outlook_for(self.rules, side, self.rules.payoff_to_mover(state, over), 0)
+        try:
+            payoff = self.solved(session, budget).payoff(state)
+        except (LimitReachedError, MemoryError):
+            return Outlook(side, Verdict.UNDECIDED, proven=False)
+        counted = self._counted(session, budget) if plies else None
+        if counted is not None and counted.payoff != payoff:
+            raise DisagreementError("two searches differ in who wins")
+        return outlook_for(self.rules, side, payoff, counted and counted.plies)
+
+    def _counted(self, session: Session[Any, Any], budget: Budget) -> PositionValue | None:
+        """Return payoff and plies to the end of a game that goes on; None where time is too short.
+
+        Where nobody hurries, only a short time is spent on it.
+        """
+        counting = budget if self.hurries else budget.within(PLIES_SECONDS)
+        try:
+            play = self.timed(session, counting)
+            return None if play is None else play.remoteness(session.state)
+        except (LimitReachedError, MemoryError):
+            return None
+
+    def line(self, session: Session[Any, Any], budget: Budget) -> Advice[Any]:
+        """Return advice with a line of best play: the winner hurries where plies are known."""
+        advice = self.advise(session, budget)
+        if advice.verdict is Verdict.UNDECIDED:
+            return advice
+        line: list[Any] = []
+        with suppress(LimitReachedError, MemoryError):
+            line.extend(self._best_line(session, budget))
+        first = tuple(line[:1])
+        others = tuple(move for move in advice.moves if move not in first)
+        return replace(advice, moves=first + others, line=tuple(line))
+
+    def _best_line(self, session: Session[Any, Any], budget: Budget) -> Iterator[Any]:
+        if self._counted(session, budget.part(COUNTING)) is not None:
+            play = self.timed(session, budget)
+            if play is not None:
+                return play.timely_line(session.state)
+        return self.solved(session, budget).best_line(session.state)
+
+
+class PerfectPlayAdviser(TwoPlayerAdviser[Any, Any]):
     """Advises both sides; what the search found out for one move serves the next.
 
     Where `remoteness` is asked for, the winner hurries and the loser delays.
     """
 
     def __init__(self, instance: Instance) -> None:
-        self._hurry = REMOTENESS in instance.ask
-        self._play = PerfectPlay(two_player_rules(instance))
+        self.rules = two_player_rules(instance)
+        self.hurries = REMOTENESS in instance.ask
+        self._play: ExactSearch[Any, Any] | None = None
 
-    def prepare(self) -> None:
-        """Do nothing: there is nothing to prepare."""
+    def search(self) -> ExactSearch[Any, Any]:
+        """Return a search that knows nothing yet; a game may have a faster one."""
+        return PerfectPlay(self.rules)
+
+    def solved(self, session: Session[Any, Any], budget: Budget) -> ExactSearch[Any, Any]:
+        """Return the search, which is the same for all games."""
+        self._play = self._play or self.search()
+        self._play.budget = budget
+        return self._play
+
+    def timed(self, session: Session[Any, Any], budget: Budget) -> ExactSearch[Any, Any]:
+        """Return the same search."""
+        return self.solved(session, budget)
 
     def advise(self, session: Session[Any, Any], budget: Budget) -> Advice[Any]:
         """Return every best move and the verdict on them."""
-        play = self._play
-        play.budget = budget
+        play = self.solved(session, budget)
         try:
-            choose = play.timely_moves if self._hurry else play.best_moves
+            choose = play.timely_moves if self.hurries else play.best_moves
             moves = choose(session.state)
             payoff = play.payoff(session.state)
+            plies = play.remoteness(session.state).plies if self.hurries else None
         except (LimitReachedError, MemoryError):
             return Advice(Verdict.UNDECIDED)
-        return Advice(verdict_of(payoff), moves)
+        return Advice(verdict_of(payoff), moves, plies=plies)
 
 
-class TimelyAdviser(ABC, Generic[State, Move]):
+class TimelyAdviser(TwoPlayerAdviser[State, Move]):
     """Advises both sides in time: by a game's own solution, or else by what only looks best.
 
     The advice is there some time before the limit, so that there is time left to use it.
@@ -62,18 +171,6 @@ class TimelyAdviser(ABC, Generic[State, Move]):
         self.rules = rules
         self._evaluate = evaluate
 
-    @abstractmethod
-    def solved(self, session: Session[State, Move], budget: Budget) -> SolvedGame[State, Move]:
-        """Return what knows the payoff of all that can come of a game that has begun.
-
-        Raises:
-            LimitReachedError: time is up.
-            MemoryError: there is not enough memory.
-        """
-
-    def prepare(self) -> None:
-        """Do nothing, unless a game has something to prepare."""
-
     def best_moves(
         self, play: SolvedGame[State, Move], state: State, thinking: Budget
     ) -> tuple[Move, ...]:
@@ -83,9 +180,7 @@ class TimelyAdviser(ABC, Generic[State, Move]):
     def advise(self, session: Session[Any, Any], budget: Budget) -> Advice[Any]:
         """Return best moves and the verdict on them, or undecided the move that looks best."""
         state = session.state
-        proving, thinking = (
-            Budget(budget.limits.part(share), budget.listener) for share in (PROVING, THINKING)
-        )
+        proving, thinking = budget.part(PROVING), budget.part(THINKING)
         try:
             play = self.solved(session, proving)
             return Advice(verdict_of(play.payoff(state)), self.best_moves(play, state, thinking))
@@ -101,10 +196,18 @@ class TimelyAdviser(ABC, Generic[State, Move]):
             thinking: the time there is.
             seconds: how long to look at most.
         """
-        left = thinking.remaining()
-        limits = Limits(min(seconds, inf if left is None else left))
-        budget = Budget(limits, thinking.listener)
+        budget = thinking if seconds == inf else thinking.within(seconds)
         return Deepening(self.rules, self._evaluate, budget).best_move(state)
+
+
+def outlook_for(
+    rules: TwoPlayerRules[Any, Any], side: str, payoff: int, plies: int | None = None
+) -> Outlook:
+    """Return the evaluation of a position whose payoff to a side is known."""
+    first = payoff if side == rules.sides[0] else -payoff
+    margin = {MARGIN: first} if rules.highest_payoff > 1 else {}
+    winner = winner_of(rules, side, payoff)
+    return Outlook(side, verdict_of(payoff), winner, margin, plies=plies)
 
 
 def verdict_of(payoff: int) -> Verdict:

@@ -5,28 +5,16 @@ from __future__ import annotations
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
 from importlib.metadata import version
 from importlib.util import find_spec
-from itertools import permutations
 from pathlib import Path
 from shutil import which
 
-from benchmarks.games.river_toad.crossing import Crossing
-from benchmarks.games.river_toad.tools.pddl import (
-    DISTANCES,
-    MODELS,
-    event,
-    path_of,
-    prices,
-    problem,
-)
+from benchmarks.games.river_toad.tools.exported import Exported
 from benchmarks.games.river_toad.tools.plan_values import planned
 from benchmarks.games.river_toad.tools.python_package import missing_package
 from benchmarks.tool import NO_PLAN, Ask, Outcome, Solver, Status
-
-_TARGET = -1
-"""The word of a step that is the cell gone to: the last."""
+from toadstone.exporting.writing import write_files
 
 
 class Enhsp(Solver):
@@ -47,22 +35,20 @@ class Enhsp(Solver):
         return f"up-enhsp {version('up-enhsp')}"
 
     def answer(self, file: Path, ask: Ask) -> Outcome:
-        """Write the problem, and run A* on it: every plan it finds is a cheapest one."""
+        """Write the exported task, and run A* on it: every plan it finds is a cheapest one."""
+        exported = Exported.of(file, ask, "pddl-numeric")
         started = time.perf_counter()
-        crossing = Crossing.read(file)
         with tempfile.TemporaryDirectory() as folder:
-            task, plan = Path(folder) / "river.pddl", Path(folder) / "plan"
-            task.write_text(_problem(crossing, ask))
+            domain, task = write_files(exported.files(), folder)
+            plan = Path(folder) / "plan"
             command = ["java", "-jar", str(_planner()), "-npm", "-sp", str(plan)]
-            command += ["-o", str(MODELS / "river_toad_numeric.pddl"), "-f", str(task)]
-            command += ["-s", "WAStar", "-h", "blind"]
+            command += ["-o", domain, "-f", task, "-s", "WAStar", "-h", "blind"]
             told = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder)
             if "Problem unsolvable" in told.stdout:
                 return Outcome(Status.INFEASIBLE, *NO_PLAN, time.perf_counter() - started)
             if told.returncode != 0 or not plan.exists():
                 raise RuntimeError((told.stderr.strip() or told.stdout.strip())[-300:])
-            path = path_of(plan.read_text(), _TARGET)
-        return planned(crossing, ask, path, started)
+            return planned(exported, ask, plan.read_text(), started)
 
 
 def _planner() -> Path:
@@ -70,24 +56,3 @@ def _planner() -> Path:
     if package is None or package.origin is None:
         raise RuntimeError("up-enhsp is not installed")
     return Path(package.origin).parent / "ENHSP" / "enhsp.jar"
-
-
-def _problem(crossing: Crossing, ask: Ask) -> str:
-    objects = {
-        "turn": [f"t{turn}" for turn in range(crossing.turns)],
-        "cell": [f"c{cell}" for cell in crossing.cells],
-    }
-    return problem(objects, _facts(crossing, ask), f"(= (turns-played) {crossing.turns})")
-
-
-def _facts(crossing: Crossing, ask: Ask) -> Iterator[str]:
-    yield f"(= (hp) {crossing.hp}) (= (turns-played) 0) (at c{crossing.start})"
-    for (distance, happening), price in prices(crossing, ask).items():
-        yield f"(= (price-{distance}-{happening}) {price})"
-    for source, target in permutations(crossing.cells, 2):
-        if abs(source - target) in DISTANCES:
-            yield f"(apart-{abs(source - target)} c{source} c{target})"
-    for turn, free in enumerate(crossing.free):
-        yield f"(= (turns-before t{turn}) {turn})"
-        for cell in free:
-            yield f"({event(crossing, turn, cell)} t{turn} c{cell})"

@@ -12,20 +12,13 @@ from pathlib import Path
 from shutil import which
 from typing import Any
 
-from benchmarks.games.river_toad.crossing import Crossing, asked
+from benchmarks.games.river_toad.crossing import asked
+from benchmarks.games.river_toad.tools.exported import Exported, steps_of
 from benchmarks.tool import NO_PLAN, Ask, Outcome, Solver, Status
-
-MODEL = Path(__file__).parent.parent / "models" / "river_toad.mzn"
-
-_ANY = -1
-"""In the model's data: no number of moves is asked for."""
 
 
 class MiniZinc(Solver):
     """One solver under MiniZinc.
-
-    A list of questions is answered as MiniZinc's users do: one call a question, and what a call
-    has proven is data of the next.
 
     Attributes:
         solvers: what MiniZinc calls the solver; some have other names in other versions.
@@ -64,39 +57,28 @@ class MiniZinc(Solver):
         return f"{own} under MiniZinc {minizinc[1] if minizinc else 'of unknown version'}"
 
     def answer(self, file: Path, ask: Ask) -> Outcome:
-        """Solve question by question."""
-        self._solver()  # before the clock starts, as for every tool
-        started = time.perf_counter()
-        crossing = Crossing.read(file)
-        best: dict[str, Any] = {"moves": _ANY}
-        for question in ask:
-            found = self._call(crossing, question, best["moves"])
-            if found is None:
-                return Outcome(Status.INFEASIBLE, *NO_PLAN, time.perf_counter() - started)
-            best = found
-        values = asked(ask, hp=best["hp"], moves=best["moves"])
-        steps = crossing.steps(best["at"])
-        return Outcome(Status.OPTIMAL, values, steps, time.perf_counter() - started)
-
-    def _call(self, crossing: Crossing, question: str, moves: int) -> dict[str, Any] | None:
-        """Return the best plan for one question; None where there is none.
+        """Solve the exported model to the optimum.
 
         Raises:
-            RuntimeError: MiniZinc says anything else.
+            RuntimeError: MiniZinc says neither that it is proven nor that there is no plan.
         """
-        with tempfile.NamedTemporaryFile("w", suffix=".dzn") as data:
-            data.write(_data(crossing, question, moves))
-            data.flush()
-            command = ["minizinc", "--solver", self._solver(), *self._options()]
-            command += [str(MODEL), data.name]
+        self._solver()  # before the clock starts, as for every tool
+        task = Exported.of(file, ask, "minizinc")
+        started = time.perf_counter()
+        with tempfile.NamedTemporaryFile("w", suffix=".mzn") as model:
+            model.writelines(task.files().values())
+            model.flush()
+            command = ["minizinc", "--solver", self._solver(), *self._options(), model.name]
             told = subprocess.run(command, capture_output=True, text=True, check=False)
+        seconds = time.perf_counter() - started
         if "=====UNSATISFIABLE=====" in told.stdout:
-            return None
-        plans = [line for line in told.stdout.splitlines() if line.startswith("{")]
-        if not plans or "==========" not in told.stdout:
+            return Outcome(Status.INFEASIBLE, *NO_PLAN, seconds)
+        proven = "----------" if ask == ("survive",) else "=========="
+        if proven not in told.stdout:
             raise RuntimeError((told.stderr.strip() or told.stdout.strip())[-300:])
-        said: dict[str, Any] = json.loads(plans[-1])
-        return said
+        claim = task.claim(told.stdout)
+        values = asked(ask, hp=claim.figures["hp"], moves=claim.figures["moves"])
+        return Outcome(Status.OPTIMAL, values, steps_of(claim), seconds)
 
     def _options(self) -> list[str]:
         return ["-f"] if self.free_search else []
@@ -109,13 +91,3 @@ def _configurations() -> list[dict[str, Any]]:
     )
     found: list[dict[str, Any]] = json.loads(told.stdout)
     return found
-
-
-def _data(crossing: Crossing, question: str, moves: int) -> str:
-    free = ",".join("{" + ",".join(map(str, cells)) + "}" for cells in crossing.free)
-    flies = ",".join(str(arrival.fly) for arrival in crossing.arrivals)
-    return (
-        f"width = {crossing.width}; turns = {crossing.turns}; start = {crossing.start};\n"
-        f"start_hp = {crossing.hp}; most_hp = {crossing.most_hp};\n"
-        f'free = [{free}];\nfly = [{flies}];\nquestion = "{question}"; given_moves = {moves};\n'
-    )

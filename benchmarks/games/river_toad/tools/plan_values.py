@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import time
-from itertools import pairwise
+from itertools import accumulate
 
-from benchmarks.games.river_toad.crossing import Crossing, asked
-from benchmarks.games.river_toad.tools.pddl import total_price
+from benchmarks.games.river_toad.crossing import COSTS, GAIN, Crossing, asked
+from benchmarks.games.river_toad.tools.exported import Exported, steps_of
 from benchmarks.tool import Ask, Outcome, Status
 
 
-def planned(crossing: Crossing, ask: Ask, path: list[int], started: float) -> Outcome:
+def planned(task: Exported, ask: Ask, plan: str, started: float) -> Outcome:
     """Return the outcome of a cheapest plan.
 
     Args:
-        crossing: the file.
+        task: what was planned.
         ask: the questions.
-        path: the cell after each turn.
+        plan: the text of the plan file.
         started: when the planner was called, by `time.perf_counter`.
     """
-    moves = sum(here != before for before, here in pairwise((crossing.start, *path)))
-    lost = total_price(crossing, ("max-hp",), path)
-    values = asked(ask, hp=crossing.most_hp - lost, moves=moves)
-    steps = crossing.steps(path)
+    steps = steps_of(task.claim(plan))
+    moves = sum(step != 0 for step in steps)
+    values = asked(ask, hp=_hp_after(task.crossing, steps), moves=moves)
     return Outcome(Status.OPTIMAL, values, steps, time.perf_counter() - started)
+
+
+def _hp_after(crossing: Crossing, steps: tuple[int, ...]) -> int:
+    """Return the HP that a plan leaves, if it breaks no rule."""
+    cells = [*accumulate(steps, initial=crossing.start)][1:]
+    eaten = sum(a.fly == cell for a, cell in zip(crossing.arrivals, cells, strict=True))
+    return crossing.hp + GAIN * eaten - sum(COSTS[step] for step in steps)

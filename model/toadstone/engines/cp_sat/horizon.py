@@ -8,7 +8,8 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Generic
 
-from ortools.sat.python.cp_model import CpModel, IntVar, LinearExprT
+from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr, LinearExprT
+from ortools.sat.python.cp_model_helper import FlatIntExpr
 
 from toadstone.core.question import Question, Sense
 from toadstone.core.rules import Move
@@ -47,13 +48,13 @@ class Horizon(ABC, Generic[Move]):
 
     def set_objective(self, question: Question) -> None:
         """Make the question the objective; a game may add how to search for it."""
-        figure = self._within_its_domain(question.figure or self.guide)
+        figure = self.bounded_figure(question.figure or self.guide)
         if question.sense is Sense.MINIMISE:
             self.model.minimize(figure)
         else:
             self.model.maximize(figure)
 
-    def _within_its_domain(self, name: str) -> LinearExprT:
+    def bounded_figure(self, name: str) -> LinearExprT:
         """Return the figure as a variable, where it is none yet and its domain is stated."""
         figure = self.figures[name]
         if name not in self.domains or isinstance(figure, IntVar):
@@ -61,6 +62,22 @@ class Horizon(ABC, Generic[Move]):
         within = self.model.new_int_var(*self.domains[name], name)
         self.model.add(within == figure)
         return within
+
+    def figure_range(self, name: str) -> tuple[int, int]:
+        """Return the least and the most that a figure can be, by its domain or its variables."""
+        if name in self.domains:
+            return self.domains[name]
+        flat = FlatIntExpr(LinearExpr.sum([self.figures[name]]))
+        low = high = int(flat.offset)
+        for variable, factor in zip(flat.vars, flat.coeffs, strict=True):
+            domain = self.model.proto.variables[variable.index].domain
+            ends = factor * domain[0], factor * domain[len(domain) - 1]
+            low, high = low + min(ends), high + max(ends)
+        return low, high
+
+    def whole(self) -> Horizon[Move]:
+        """Return a model over as many turns as there can be: this one, by default."""
+        return self
 
     def longer(self) -> Horizon[Move] | None:
         """Return a model over more turns, once this one is proven to have no solution.

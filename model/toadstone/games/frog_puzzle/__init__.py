@@ -6,11 +6,13 @@ from toadstone.core.board import BOARD
 from toadstone.core.certifier import CERTIFIER
 from toadstone.core.rules import RULES
 from toadstone.engines.parts import HORIZON, SEARCH_PROBLEM, STATE_SPACE
-from toadstone.files.formats import SCENARIO
+from toadstone.files.formats import SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.frog_puzzle.questions import QUESTIONS, REACH
+from toadstone.generation.parts import MAKER, SIZES
 from toadstone.pictures.parts import PICTURE
 from toadstone.play.parts import CONTINUED, INSTRUCTIONS, PIECE_MOVES, USUAL_START
+from toadstone.play.play_board import PLAY_BOARD
 
 GAME = Game(
     "frog-puzzle",
@@ -20,15 +22,19 @@ GAME = Game(
     parts={
         SCENARIO: "scenario:FrogPuzzleScenario",
         RULES: "rules:FrogPuzzleRules",
+        SPELLING: "spelling:spelling",
         HORIZON: "horizon:FrogPuzzleHorizon",
         SEARCH_PROBLEM: "search_problem:FrogPuzzleSearch",
         STATE_SPACE: "plan_space:PlanSpace",
         CERTIFIER: "certificate:FrogPuzzleCertifier",
         BOARD: "display:FrogPuzzleBoard",
         PICTURE: "picture:FrogPuzzlePicture",
+        PLAY_BOARD: "play_board:FrogPuzzlePlayBoard",
         INSTRUCTIONS: "display:instructions",
         PIECE_MOVES: "display:FrogPuzzlePieceMoves",
         USUAL_START: "scenario:usual_start",
         CONTINUED: "display:continued",
+        SIZES: "questions:SIZES",
+        MAKER: "puzzles:FrogPuzzleMaker",
     },
 )

@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 from toadstone.core.question import Question, Sense
+from toadstone.generation.sizes import Size
 
 MIN_MOVES = Question("min-moves", Sense.MINIMISE, "moves", "the fewest moves to the goal")
 REACH = Question("reach", Sense.SATISFY, None, "any plan that reaches the goal")
 
 QUESTIONS = (MIN_MOVES, REACH)
+
+SIZES = (
+    Size("cells", 9, 3, 14, "cells of a row"),
+    Size("length", 10, 1, 60, "moves of the only solution"),
+)
+"""The sizes of the puzzles that can be made."""

@@ -8,11 +8,14 @@ from toadstone.core.conditions import AS_ASKED, CONDITIONS
 from toadstone.core.rules import RULES
 from toadstone.engines.parts import CHOICES, HORIZON, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.explanation.parts import EXPLAINER
-from toadstone.files.formats import INCLUDE, PLAIN_FORMAT, SCENARIO, SCENARIO_OPTIONS
+from toadstone.exporting.parts import FORMATS
+from toadstone.files.formats import INCLUDE, PLAIN_FORMAT, SCENARIO, SCENARIO_OPTIONS, SPELLING
 from toadstone.game import Game
 from toadstone.games.river_toad.questions import QUESTIONS, SURVIVE
+from toadstone.generation.parts import MAKER, SIZES
 from toadstone.pictures.parts import PICTURE
 from toadstone.play.parts import CONTINUED, INSTRUCTIONS
+from toadstone.play.play_board import PLAY_BOARD
 
 GAME = Game(
     "river-toad",
@@ -25,6 +28,7 @@ GAME = Game(
         PLAIN_FORMAT: "roll_file:ROLL_FILE",
         INCLUDE: "roll_file:include_rolls_file",
         RULES: "rules:RiverToadRules",
+        SPELLING: "spelling:spelling",
         CONDITIONS: "scenario:conditions",
         AS_ASKED: "scenario:as_asked",
         HORIZON: "bounds:guided_horizon",
@@ -32,10 +36,14 @@ GAME = Game(
         CHOICES: "search_problem:StartHpChoices",
         STATE_SPACE: "plan_space:PlanSpace",
         CERTIFIER: "certificate:RiverToadCertifier",
+        FORMATS: "exporting:FORMATS",
         EXPLAINER: "explain:RiverToadExplainer",
         BOARD: "display:RiverToadBoard",
         PICTURE: "picture:RiverToadPicture",
+        PLAY_BOARD: "play_board:RiverToadPlayBoard",
         INSTRUCTIONS: "display:instructions",
         CONTINUED: "display:continued",
+        SIZES: "questions:SIZES",
+        MAKER: "puzzles:RiverToadMaker",
     },
 )

@@ -10,7 +10,7 @@ from toadstone.games.river_toad.rules import State
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
 from toadstone.play.advice import Continuation
 
-_STYLES = {"T": "bold green", "S": "red", "F": "yellow", "X": "bold red", ".": "dim"}
+STYLES = {"T": "bold green", "S": "red", "F": "yellow", "X": "bold red", ".": "dim"}
 
 
 class RiverToadBoard(Board[State, Action]):
@@ -23,37 +23,37 @@ class RiverToadBoard(Board[State, Action]):
         """Say what the letters stand for, and where the banks are."""
         meanings = {"T": "toad", "X": "lost toad", "S": "snake", "F": "fly"}
         named = [
-            Text.assemble((letter, _STYLES[letter]), f" {meaning}")
+            Text.assemble((letter, STYLES[letter]), f" {meaning}")
             for letter, meaning in meanings.items()
         ]
         return Text(", ").join(named).append("; the banks are outside the bars")
 
     def picture(self, state: State) -> Text:
         """Draw every row, the top one first."""
-        return Text("\n").join(_row(letters) for letters in _rows(state))
+        return Text("\n").join(_row(letters) for letters in rows_of(state))
 
     def strip(self, before: State | None, state: State) -> Text:
         """Draw the toad's row at the moment when snakes and flies come down into it."""
-        toad = _rows(state)[-1]
-        arriving = _rows(before)[-2] if before else "." * len(toad)
+        toad = rows_of(state)[-1]
+        arriving = rows_of(before)[-2] if before else "." * len(toad)
         return _row("".join(map(_toad_first, toad, arriving)))
 
     def caption(self, state: State) -> Text:
         """Say how many HP he has, and whether he just ate."""
         text = Text(f"{state.hp} HP")
         if state.fed:
-            text.append(f" +{self.scenario.flies.gain}", _STYLES["F"])
+            text.append(f" +{self.scenario.flies.gain}", STYLES["F"])
         return text
 
     def event(self, before: State, action: Action, after: State) -> Text:
         """Say what the turn did to the toad."""
         if after.caught:
-            return Text("caught by a snake", _STYLES["X"])
+            return Text("caught by a snake", STYLES["X"])
         if after.hp == 0:
-            return Text("out of HP", _STYLES["X"])
+            return Text("out of HP", STYLES["X"])
         if after.fed:
             saved = after.hp == self.scenario.flies.gain
-            return Text("saved by a fly" if saved else "eats a fly", _STYLES["F"])
+            return Text("saved by a fly" if saved else "eats a fly", STYLES["F"])
         return Text("")
 
 
@@ -61,7 +61,8 @@ def _toad_first(toad: str, arriving: str) -> str:
     return arriving if toad == "." else toad
 
 
-def _rows(state: State) -> list[str]:
+def rows_of(state: State) -> list[str]:
+    """Return the letters of every row, the top one first; a lost toad is an X."""
     rows = str(state).rpartition(" ")[2].split("/")
     if state.dead:
         rows[-1] = rows[-1].replace("T", "X")
@@ -73,7 +74,7 @@ def _row(letters: str) -> Text:
     left, river, right = letters[0], letters[1:-1], letters[-1]
     text = Text()
     for letter in f"{left}|{river}|{right}":
-        text.append(letter, _STYLES.get(letter, "blue"))
+        text.append(letter, STYLES.get(letter, "blue"))
     return text
 
 

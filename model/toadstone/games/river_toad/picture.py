@@ -20,13 +20,18 @@ _LEAST_WIDTH = 200
 
 
 class RiverToadPicture(Picture[State, Action]):
-    """Draws the states of one scenario."""
+    """Draws the states of one scenario.
 
-    def __init__(self, scenario: RiverToadScenario) -> None:
+    Args:
+        scenario: the scenario.
+        most_rows: how many rows are drawn at most.
+    """
+
+    def __init__(self, scenario: RiverToadScenario, most_rows: int = MOST_ROWS) -> None:
         self.scenario = scenario
         self._rules = RiverToadRules(scenario)
         self._columns = scenario.board.width + 2
-        self._rows = min(scenario.board.rows, MOST_ROWS)
+        self._rows = min(scenario.board.rows, most_rows)
         self._hidden = scenario.board.rows - self._rows
         self._top = 20 if self._hidden else 0
         self.width = max(CELL * self._columns, _LEAST_WIDTH)

@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from toadstone.core.question import Question, Sense
 from toadstone.files.formats import ScenarioOption
+from toadstone.generation.sizes import Size
 
 SURVIVE = Question("survive", Sense.SATISFY, None, "any winning plan")
 MAX_HP = Question("max-hp", Sense.MAXIMISE, "hp", "the most HP after the last turn")
@@ -33,3 +34,11 @@ SCENARIO_OPTIONS = (
     ScenarioOption("rows", ("board", "rows"), 2, 1000, "number of rows of the board"),
 )
 """The options of the command line that only this game has."""
+
+SIZES = (
+    Size("turns", 20, 2, 100, "rolls of the file"),
+    Size("rows", 4, 2, 50, "rows of the board"),
+    Size("hp", 10, 1, 1000, "starting HP"),
+    Size("width", 5, 2, 12, "river cells of a row"),
+)
+"""The sizes of the puzzles that can be made."""

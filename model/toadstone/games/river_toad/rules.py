@@ -186,9 +186,9 @@ class RiverToadRules(Rules[State, Action]):
     def outcome(self, state: State) -> Outcome | None:
         """Phase 5: the game ends when the toad is dead or through all turns."""
         if state.caught:
-            return Outcome.lost(f"a snake caught the toad in turn {state.turn}")
+            return Outcome.lost("caught by a snake")
         if state.hp == 0:
-            return Outcome.lost(f"the toad ran out of HP in turn {state.turn}")
+            return Outcome.lost("out of HP")
         if state.turn == self.scenario.turns:
             return Outcome.won("toad", f"the toad is alive after all {state.turn} turns")
         return None

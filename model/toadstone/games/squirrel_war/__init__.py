@@ -7,11 +7,15 @@ from toadstone.core.certifier import CERTIFIER, UNCERTIFIED
 from toadstone.core.conditions import CONDITIONS
 from toadstone.core.rules import RULES
 from toadstone.engines.parts import ENGINES, EVALUATION, STATED_METHOD
-from toadstone.files.formats import OUTPUT_OPTIONS, OUTPUTS, PLAIN_FORMAT, SCENARIO
+from toadstone.exporting.parts import WHOLE_MODELS
+from toadstone.files.formats import OUTPUT_OPTIONS, OUTPUTS, PLAIN_FORMAT, SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.squirrel_war.questions import MARGIN, QUESTIONS
+from toadstone.generation.parts import MAKER, SIZES
+from toadstone.grading.parts import HAND_INS
 from toadstone.pictures.parts import PICTURE
 from toadstone.play.parts import ADVISER, INSTRUCTIONS, USUAL_START
+from toadstone.play.play_board import PLAY_BOARD
 
 GAME = Game(
     "squirrel-war",
@@ -24,16 +28,22 @@ GAME = Game(
         OUTPUT_OPTIONS: "questions:OUTPUT_OPTIONS",
         OUTPUTS: "course:OUTPUTS",
         RULES: "rules:SquirrelWarRules",
+        SPELLING: "spelling:spelling",
         CONDITIONS: "players:conditions",
         ENGINES: "engines:ENGINES",
         STATED_METHOD: "engines:stated_method",
+        WHOLE_MODELS: "whole_models:whole_models",
         CERTIFIER: "certificate:SquirrelWarCertifier",
         UNCERTIFIED: "questions:UNCERTIFIED",
+        HAND_INS: "hand_ins:hand_ins",
         BOARD: "display:SquirrelWarBoard",
         PICTURE: "picture:SquirrelWarPicture",
+        PLAY_BOARD: "play_board:SquirrelWarPlayBoard",
         INSTRUCTIONS: "display:instructions",
         USUAL_START: "scenario:usual_start",
         EVALUATION: "players:lead",
         ADVISER: "players:SquirrelWarAdviser",
+        SIZES: "questions:SIZES",
+        MAKER: "puzzles:SquirrelWarMaker",
     },
 )

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from math import inf
 from pathlib import Path
@@ -253,7 +253,12 @@ def write_course_output(folder: str, answer: Answer, budget: Budget = UNLIMITED)
 
 def _write_boards(path: Path, states: Iterable[State]) -> None:
     with written(str(path)) as file:
-        file.writelines(state.board.replace("/", "\n").replace(".", "*") + "\n" for state in states)
+        file.writelines(f"{row}\n" for row in board_rows(states))
+
+
+def board_rows(states: Iterable[State]) -> list[str]:
+    """Return the rows of boards, one board below the other."""
+    return [row for state in states for row in state.board.replace(".", "*").split("/")]
 
 
 def expect_course_output(ask: tuple[Question, ...], method: str) -> None:
@@ -277,20 +282,25 @@ def write_log(path: str, answer: Answer, budget: Budget = UNLIMITED) -> None:
         InputError: the file cannot be written.
         LimitReachedError: time ran out; nothing is written then.
     """
+    with written(path) as file:
+        keep_log(answer, lambda line: file.write(f"{line}\n"), budget)
+
+
+def keep_log(answer: Answer, note: Callable[[str], object], budget: Budget) -> None:
+    """Search as the scenario states, and note every line of the log."""
     from toadstone.games.squirrel_war.players import searcher
     from toadstone.games.squirrel_war.rules import SquirrelWarRules
 
     scenario = _scenario_of(answer)
     rules = SquirrelWarRules(scenario)
-    line = _line_with_bounds if scenario.method == "alpha-beta" else _line
-    with written(path) as file:
-        file.write(HEADERS[scenario.method] + "\n")
+    in_words = _line_with_bounds if scenario.method == "alpha-beta" else _line
+    note(HEADERS[scenario.method])
 
-        def note(visit: Visit[Cell]) -> None:
-            budget.check()
-            file.write(line(visit))
+    def visit(each: Visit[Cell]) -> None:
+        budget.check()
+        note(in_words(each))
 
-        searcher(rules, scenario.method, scenario.depth, visit=note).choose(rules.start())
+    searcher(rules, scenario.method, scenario.depth, visit=visit).choose(rules.start())
 
 
 def _scenario_of(answer: Answer) -> SquirrelWarScenario:
@@ -300,12 +310,12 @@ def _scenario_of(answer: Answer) -> SquirrelWarScenario:
 
 
 def _line(visit: Visit[Cell]) -> str:
-    return f"{visit.move or 'root'},{visit.depth},{_number(visit.value)}\n"
+    return f"{visit.move or 'root'},{visit.depth},{_number(visit.value)}"
 
 
 def _line_with_bounds(visit: Visit[Cell]) -> str:
     bounds = f"{_number(visit.alpha)},{_number(visit.beta)}"
-    return f"{visit.move or 'root'},{visit.depth},{_number(visit.value)},{bounds}\n"
+    return f"{visit.move or 'root'},{visit.depth},{_number(visit.value)},{bounds}"
 
 
 def _number(value: float) -> str:

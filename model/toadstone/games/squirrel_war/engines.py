@@ -84,7 +84,7 @@ class ByTable(OfOneQuestion):
             "margin": margin,
             "best_moves": [str(move) for move in play.best_moves(start)],
         }
-        return EngineResult(Status.OPTIMAL, (line,), position=position)
+        return EngineResult(Status.OPTIMAL, (line,), position=position, evidence=play)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from toadstone.core.question import Question, Sense
 from toadstone.files.formats import OutputOption
+from toadstone.generation.sizes import Size
 
 BEST_MOVE = Question(
     "best-move", Sense.POSITION, None, "the move that a search of some depth chooses"
@@ -32,3 +33,10 @@ OUTPUT_OPTIONS = (
     OutputOption("course-output", "DIR", "Write the files that the course asks for."),
 )
 """The options of the command line that only this game has."""
+
+SIZES = (
+    Size("rows", 4, 1, 7, "rows of the board"),
+    Size("columns", 4, 1, 7, "columns of the board"),
+    Size("empty", 8, 3, 14, "cells that are left to take"),
+)
+"""The sizes of the puzzles that can be made."""

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from toadstone.core.board import BOARD
 from toadstone.core.certifier import CERTIFIER, UNCERTIFIED
+from toadstone.core.conditions import AS_ASKED
 from toadstone.core.position_questions import WINNER
 from toadstone.core.rules import RULES
 from toadstone.engines.parts import ENGINES, HORIZON, STATE_SPACE
-from toadstone.files.formats import SCENARIO
+from toadstone.files.formats import SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.toads_and_frogs.questions import QUESTIONS
+from toadstone.generation.parts import MAKER, SIZES
 from toadstone.pictures.parts import PICTURE
 from toadstone.play.parts import ATLAS, INSTRUCTIONS, PIECE_MOVES, USUAL_START
+from toadstone.play.play_board import PLAY_BOARD
 
 GAME = Game(
     "toads-and-frogs",
@@ -20,17 +23,22 @@ GAME = Game(
     decision=WINNER,
     parts={
         SCENARIO: "scenario:ToadsAndFrogsScenario",
-        RULES: "rules:ToadsAndFrogsRules",
+        RULES: "difference:rules_of",
+        SPELLING: "spelling:spelling",
+        AS_ASKED: "difference:as_asked",
         HORIZON: "horizon:ToadsAndFrogsHorizon",
         STATE_SPACE: "value:whole_games",
-        ENGINES: "value:ENGINES",
+        ENGINES: "comparing:ENGINES",
         CERTIFIER: "certificate:ToadsAndFrogsCertifier",
         UNCERTIFIED: "questions:UNCERTIFIED",
         BOARD: "display:ToadsAndFrogsBoard",
         PICTURE: "picture:ToadsAndFrogsPicture",
+        PLAY_BOARD: "play_board:ToadsAndFrogsPlayBoard",
         INSTRUCTIONS: "display:instructions",
         PIECE_MOVES: "display:ToadsAndFrogsPieceMoves",
         USUAL_START: "scenario:usual_start",
         ATLAS: "value:atlas",
+        SIZES: "questions:SIZES",
+        MAKER: "puzzles:ToadsAndFrogsMaker",
     },
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from toadstone.core.board import Board, cell_numbers
+from toadstone.games.toads_and_frogs.difference import AnyMove, DifferenceState, rules_of
 from toadstone.games.toads_and_frogs.rules import State, ToadsAndFrogsRules
 from toadstone.games.toads_and_frogs.scenario import Cell, Move, ToadsAndFrogsScenario
 from toadstone.play.piece_moves import PieceMoves
@@ -12,11 +13,11 @@ from toadstone.play.piece_moves import PieceMoves
 _STYLES = {"T": "bold green", "F": "bold yellow"}
 
 
-class ToadsAndFrogsBoard(Board[State, Move]):
+class ToadsAndFrogsBoard(Board[State, AnyMove]):
     """Draws the states of one scenario."""
 
     def __init__(self, scenario: ToadsAndFrogsScenario) -> None:
-        self._rules = ToadsAndFrogsRules(scenario)
+        self._rules = rules_of(scenario)
 
     def key(self) -> Text:
         """Say who goes which way."""
@@ -32,11 +33,12 @@ class ToadsAndFrogsBoard(Board[State, Move]):
             names = [""]
         lines = [Text(name, "dim") + _row(row) for name, row in zip(names, state.rows, strict=True)]
         numbers = cell_numbers(max(map(len, state.rows))).split("\n")
-        return Text("\n").join([*lines, *(Text(" " * len(names[0]) + n, "dim") for n in numbers)])
+        lines += [Text(" " * len(names[0]) + number, "dim") for number in numbers]
+        return Text("\n").join(lines + beside(state))
 
     def strip(self, before: State | None, state: State) -> Text:
         """Draw the rows beside each other."""
-        return Text("  ").join(map(_row, state.rows))
+        return Text("  ").join([*map(_row, state.rows), *beside(state)])
 
     def caption(self, state: State) -> Text:
         """Say who is to move, or who has won."""
@@ -45,10 +47,15 @@ class ToadsAndFrogsBoard(Board[State, Move]):
             return Text(f"{state.turn} to move", "dim")
         return Text(f"{outcome.winner} win", "bold")
 
-    def event(self, before: State, move: Move, after: State) -> Text:
+    def event(self, before: State, move: AnyMove, after: State) -> Text:
         """Say where somebody was jumped over."""
-        jumped = abs(move.target - move.source) == 2
+        jumped = isinstance(move, Move) and abs(move.target - move.source) == 2
         return Text("jumps" if jumped else "")
+
+
+def beside(state: State) -> list[Text]:
+    """Return what is played beside the rows, if anything is."""
+    return [Text(f"[{state.beside}]")] if isinstance(state, DifferenceState) else []
 
 
 def _row(row: str) -> Text:
@@ -86,13 +93,15 @@ def instructions(scenario: ToadsAndFrogsScenario) -> str:
     return _RULES + (_ONE_ROW if len(scenario.start) == 1 else _SUM)
 
 
-class ToadsAndFrogsPieceMoves(PieceMoves[State, Move, Cell]):
-    """The moves by their cells; in a sum the first one names its row, and the other may."""
+class ToadsAndFrogsPieceMoves(PieceMoves[State, AnyMove, Cell]):
+    """The moves by their cells; in a sum the first one names its row, and the other may.
 
-    rules: ToadsAndFrogsRules
+    A move in a game beside the rows has none.
+    """
 
     def __init__(self, scenario: ToadsAndFrogsScenario) -> None:
-        super().__init__(ToadsAndFrogsRules(scenario))
+        super().__init__(rules_of(scenario))
+        self._rows = ToadsAndFrogsRules(scenario)
         self.example = "2" if len(scenario.start) == 1 else "1:2"
 
     def read_cell(self, text: str, source: Cell | None = None) -> Cell:
@@ -100,8 +109,10 @@ class ToadsAndFrogsPieceMoves(PieceMoves[State, Move, Cell]):
         cell = Cell.read(text)
         return Cell(source.row, cell.number) if source and cell.row is None else cell
 
-    def ends(self, move: Move) -> tuple[Cell, Cell]:
-        """Return the cells of a move."""
+    def ends(self, move: AnyMove) -> tuple[Cell, Cell] | None:
+        """Return the cells of a move; None for a move beside the rows."""
+        if not isinstance(move, Move):
+            return None
         return Cell(move.row, move.source), Cell(move.row, move.target)
 
     def between(self, state: State, source: Cell, target: Cell) -> Move:
@@ -112,4 +123,4 @@ class ToadsAndFrogsPieceMoves(PieceMoves[State, Move, Cell]):
 
     def why_no_piece(self, state: State, cell: Cell) -> str | None:
         """Say why the side to move has no animal in a cell, or return None when it has."""
-        return self.rules.why_no_animal(state, cell)
+        return self._rows.why_no_animal(state, cell)

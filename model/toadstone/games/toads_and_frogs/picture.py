@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from toadstone.games.toads_and_frogs.rules import State, ToadsAndFrogsRules
+from toadstone.games.toads_and_frogs.difference import AnyMove, DifferenceState, rules_of
+from toadstone.games.toads_and_frogs.rules import State
 from toadstone.games.toads_and_frogs.scenario import FROG, GAP, TOAD, Move, ToadsAndFrogsScenario
 from toadstone.pictures.picture import CELL, Moment, Picture, Sign, counted, sentence
 from toadstone.pictures.row import HOP_ROOM, arrow_over, marked, row_of_cells
@@ -12,12 +13,12 @@ _SYMBOLS = {TOAD: "toad", FROG: "frog-left"}
 _SYMBOL_OF_SIDE = {"toads": "toad", "frogs": "frog-left"}
 
 
-class ToadsAndFrogsPicture(Picture[State, Move]):
+class ToadsAndFrogsPicture(Picture[State, AnyMove]):
     """Draws the states of one scenario."""
 
     def __init__(self, scenario: ToadsAndFrogsScenario) -> None:
         self.scenario = scenario
-        self._rules = ToadsAndFrogsRules(scenario)
+        self._rules = rules_of(scenario)
         self._several = len(scenario.start) > 1
         self._left = 26 if self._several else 0
         self._above = HOP_ROOM
@@ -35,10 +36,11 @@ class ToadsAndFrogsPicture(Picture[State, Move]):
                 parts.append(label(2, y + CELL / 2 + 5, f"{index + 1}:", "fb"))
         return join(parts)
 
-    def foreground(self, moment: Moment[State, Move]) -> Markup:
+    def foreground(self, moment: Moment[State, AnyMove]) -> Markup:
         """Draw the animals, the last move, the best moves, and whose turn it is."""
         parts: list[str] = []
-        if move := moment.move:
+        move = moment.move if isinstance(moment.move, Move) else None
+        if move:
             parts.append(marked(move.source, move.target, self._left, self._y(move.row)))
         for index, row in enumerate(moment.state.rows):
             y = self._y(index + 1) + CELL / 2
@@ -49,31 +51,31 @@ class ToadsAndFrogsPicture(Picture[State, Move]):
             ]
         if move:
             parts.append(self._arrow(move, "move"))
-        parts += [self._arrow(each, "best") for each in moment.best]
+        parts += [self._arrow(each, "best") for each in moment.best if isinstance(each, Move)]
         return join([*parts, self._turn(moment)])
 
-    def _turn(self, moment: Moment[State, Move]) -> Markup:
+    def _turn(self, moment: Moment[State, AnyMove]) -> Markup:
         """Show whose turn it is, or who has won."""
         outcome = self._rules.outcome(moment.state)
         side = moment.state.turn if outcome is None else str(outcome.winner)
         y = self.height - 11
         symbol = use(_SYMBOL_OF_SIDE[side], 12, y, 0.55)
-        words = self.standing(moment)
+        words = "   ".join([self.standing(moment), *_beside(moment.state)])
         return join([symbol, label(28, y + 4, words, "t" if outcome is None else "good")])
 
-    def event(self, moment: Moment[State, Move]) -> str:
+    def event(self, moment: Moment[State, AnyMove]) -> str:
         """Say who was jumped over."""
         move, before = moment.move, moment.before
-        if move is None or before is None or abs(move.target - move.source) == 1:
+        if not isinstance(move, Move) or before is None or abs(move.target - move.source) == 1:
             return ""
         return "a toad jumps over a frog" if before.turn == "toads" else "a frog jumps over a toad"
 
-    def standing(self, moment: Moment[State, Move]) -> str:
+    def standing(self, moment: Moment[State, AnyMove]) -> str:
         """Say who is to move, or who has won."""
         outcome = self._rules.outcome(moment.state)
         return f"{moment.state.turn} to move" if outcome is None else f"{outcome.winner} win"
 
-    def alt(self, moment: Moment[State, Move]) -> str:
+    def alt(self, moment: Moment[State, AnyMove]) -> str:
         """Read out the rows."""
         names = {TOAD: "toad", FROG: "frog", GAP: "empty"}
         rows = []
@@ -84,7 +86,7 @@ class ToadsAndFrogsPicture(Picture[State, Move]):
             f"after {counted(moment.turn, 'move')}, the last {moment.move}" if moment.turn else ""
         )
         best = f"best: {', '.join(map(str, moment.best))}" if moment.best else ""
-        return sentence(moved, *rows, self.caption(moment), best)
+        return sentence(moved, *rows, *_beside(moment.state), self.caption(moment), best)
 
     def signs(self) -> tuple[Sign, ...]:
         """Return toad and frog."""
@@ -95,3 +97,8 @@ class ToadsAndFrogsPicture(Picture[State, Move]):
 
     def _arrow(self, move: Move, class_: str) -> Markup:
         return arrow_over(move.source, move.target, self._left, self._y(move.row), class_)
+
+
+def _beside(state: State) -> list[str]:
+    """Say what is played beside the rows, if anything is."""
+    return [f"beside: [{state.beside}]"] if isinstance(state, DifferenceState) else []

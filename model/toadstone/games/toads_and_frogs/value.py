@@ -114,11 +114,6 @@ class FindValue(Engine):
         return EngineResult(Status.OPTIMAL, (line,), position=position)
 
 
-ENGINES = (
-    FindValue("exact-search", "the values of all positions that can arise", "proves the value"),
-)
-
-
 def atlas() -> Atlas:
     """Return the usual starts, with the value of each, its temperature and its mean."""
     return Atlas(range(3, 15), ("value", "temperature", "mean"), usual_starts, _atlas_values)

@@ -8,11 +8,13 @@ from toadstone.core.conditions import AS_ASKED
 from toadstone.core.position_questions import WINNER
 from toadstone.core.rules import RULES
 from toadstone.engines.parts import ENGINES, EVALUATION, HORIZON, SEARCH_PROBLEM, STATE_SPACE
-from toadstone.files.formats import SCENARIO
+from toadstone.files.formats import SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.ugly_duck.questions import QUESTIONS
+from toadstone.generation.parts import MAKER, SIZES
 from toadstone.pictures.parts import PICTURE
 from toadstone.play.parts import ADVISER, INSTRUCTIONS, PIECE_MOVES, PLAYERS, USUAL_START
+from toadstone.play.play_board import PLAY_BOARD
 
 GAME = Game(
     "ugly-duck",
@@ -22,6 +24,7 @@ GAME = Game(
     parts={
         SCENARIO: "scenario:UglyDuckScenario",
         RULES: "rules:UglyDuckRules",
+        SPELLING: "spelling:spelling",
         AS_ASKED: "engine:as_asked",
         HORIZON: "horizon:UglyDuckHorizon.short",
         SEARCH_PROBLEM: "search_problem:UglyDuckSearch",
@@ -31,11 +34,14 @@ GAME = Game(
         UNCERTIFIED: "questions:UNCERTIFIED",
         BOARD: "display:UglyDuckBoard",
         PICTURE: "picture:UglyDuckPicture",
+        PLAY_BOARD: "play_board:UglyDuckPlayBoard",
         INSTRUCTIONS: "display:instructions",
         PIECE_MOVES: "display:UglyDuckPieceMoves",
         USUAL_START: "scenario:usual_start",
         EVALUATION: "players:Lead",
         ADVISER: "players:adviser",
         PLAYERS: "players:PLAYERS",
+        SIZES: "questions:SIZES",
+        MAKER: "puzzles:UglyDuckMaker",
     },
 )

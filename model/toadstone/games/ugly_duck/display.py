@@ -11,24 +11,24 @@ from toadstone.games.ugly_duck.rules import DUCK, OTHER, SWAN, AnyMove, State, U
 from toadstone.games.ugly_duck.scenario import Cell, Move, Pass, UglyDuckScenario
 from toadstone.play.piece_moves import PieceMoves
 
-_SIGNS = {"d": "▼", "s": "♥", "D": "▲", "S": "♠", ".": "·"}
-_LETTERS = {letter: letter for letter in _SIGNS}
-_STYLES = {"d": "bold green", "s": "bold green", "D": "bold blue", "S": "bold blue"}
+SIGNS = {"d": "▼", "s": "♥", "D": "▲", "S": "♠", ".": "·"}
+LETTERS = {letter: letter for letter in SIGNS}
+STYLES = {"d": "bold green", "s": "bold green", "D": "bold blue", "S": "bold blue"}
 
 
 class UglyDuckBoard(Board[State, AnyMove]):
     """Draws the states of one scenario, with the signs of the description or with letters."""
 
-    signs = "".join(_SIGNS.values())
+    signs = "".join(SIGNS.values())
 
-    def __init__(self, scenario: UglyDuckScenario, signs: Mapping[str, str] = _SIGNS) -> None:
+    def __init__(self, scenario: UglyDuckScenario, signs: Mapping[str, str] = SIGNS) -> None:
         self._scenario = scenario
         self._rules = UglyDuckRules(scenario)
         self._signs = signs
 
     def in_ascii(self) -> UglyDuckBoard:
         """Return a board that draws the letters of a scenario file."""
-        return UglyDuckBoard(self._scenario, _LETTERS)
+        return UglyDuckBoard(self._scenario, LETTERS)
 
     def key(self) -> Text:
         """Say which sign is whose duck and swan."""
@@ -66,7 +66,7 @@ class UglyDuckBoard(Board[State, AnyMove]):
         return Text(", ".join(events))
 
     def _sign(self, letter: str) -> Text:
-        return Text(self._signs[letter], _STYLES.get(letter, "dim"))
+        return Text(self._signs[letter], STYLES.get(letter, "dim"))
 
 
 _INSTRUCTIONS = """\

@@ -126,6 +126,10 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
         most = self.scenario.most_plies
         return 2 * most + 1 if self.passes else most
 
+    def whole(self) -> UglyDuckHorizon:
+        """Return a horizon as long as a game can be."""
+        return UglyDuckHorizon(self.scenario, bounded=self.bounded, budget=self.budget)
+
     def longer(self) -> UglyDuckHorizon | None:
         """Return a horizon with a move more for either side; None where this one is whole.
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.position_questions import REMOTENESS
 from toadstone.core.session import Session
-from toadstone.engines.adversarial.perfect_play import SolvedGame
+from toadstone.engines.adversarial.perfect_play import ExactSearch, SolvedGame
 from toadstone.engines.instance import Instance
 from toadstone.games.ugly_duck.rules import (
     DUCK,
@@ -26,7 +26,7 @@ from toadstone.play.players import RandomPlayer
 from toadstone.play.two_player_adviser import PerfectPlayAdviser, TimelyAdviser
 
 if TYPE_CHECKING:
-    from toadstone.games.ugly_duck.solution import SolvedUglyDuck
+    from toadstone.games.ugly_duck.solution import SolvedUglyDuck, TimedUglyDuck
 
 WON = 1_000_000
 """The value of a win; each ply that it takes costs one."""
@@ -48,6 +48,9 @@ NODES_AT_A_TIME = 4096
 
 FEW_CELLS = 12
 """Cells up to which every best move is named; on larger boards each is a proof of its own."""
+
+COUNTED_CELLS = 16
+"""Cells up to which plies to the end are counted beside who wins; tables are some 100 MB then."""
 
 LAST_STAND = 0.5
 """Seconds to look for the move that holds out longest, where all lose."""
@@ -131,10 +134,22 @@ def _rows_gone(state: State, side: str) -> list[int]:
 
 
 def adviser(instance: Instance) -> Adviser:
-    """Return proof-number search; the exact search of all games where it has to hurry."""
+    """Return proof-number search, with the search for plies where the winner has to hurry."""
     if REMOTENESS in instance.ask:
-        return PerfectPlayAdviser(instance)
+        return HurryingAdviser(instance)
     return UglyDuckAdviser(instance.scenario)
+
+
+class HurryingAdviser(PerfectPlayAdviser):
+    """Advises both sides; the winner hurries and the loser delays."""
+
+    rules: UglyDuckRules
+
+    def search(self) -> ExactSearch[State, AnyMove]:
+        """Return the compiled searches."""
+        from toadstone.games.ugly_duck.solution import TimedUglyDuck
+
+        return TimedUglyDuck(self.rules)
 
 
 class UglyDuckAdviser(TimelyAdviser[State, AnyMove]):
@@ -145,6 +160,7 @@ class UglyDuckAdviser(TimelyAdviser[State, AnyMove]):
     def __init__(self, scenario: Any) -> None:
         super().__init__(UglyDuckRules(scenario), Lead(scenario))
         self._play: SolvedUglyDuck | None = None
+        self._timed: TimedUglyDuck | None = None
 
     def prepare(self) -> None:
         """Have the search compiled, which takes some seconds when it was just installed."""
@@ -165,6 +181,20 @@ class UglyDuckAdviser(TimelyAdviser[State, AnyMove]):
             self._play = SolvedUglyDuck(self.rules, budget, effort)
         self._play.budget = budget
         return self._play
+
+    def timed(
+        self, session: Session[State, AnyMove], budget: Budget
+    ) -> ExactSearch[State, AnyMove] | None:
+        """Return the search for plies on boards that it is quick on."""
+        if len("".join(session.state.rows)) > COUNTED_CELLS:
+            return None
+        from toadstone.games.ugly_duck.solution import TimedUglyDuck
+
+        if self._timed is None:
+            self._timed = TimedUglyDuck(self.rules, budget)
+        self._timed.winners = self._solved(budget)
+        self._timed.budget = budget
+        return self._timed
 
     def best_moves(
         self, play: SolvedGame[State, AnyMove], state: State, thinking: Budget

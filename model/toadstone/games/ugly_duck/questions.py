@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from toadstone.core.position_questions import BEST_MOVES, BOOK, REMOTENESS, WINNER
 from toadstone.core.question import Question, Sense
+from toadstone.generation.sizes import Size
 
 SHORTEST = Question(
     "shortest", Sense.MINIMISE, "plies", "the game with the fewest plies, both sides helping"
@@ -19,3 +20,9 @@ UNCERTIFIED = {
     "smaller; ask `winner` for a certificate of the win",
 }
 """Questions whose answers have no certificates, each with the reason."""
+
+SIZES = (
+    Size("rows", 4, 3, 6, "rows of the board"),
+    Size("columns", 4, 3, 6, "columns of the board"),
+)
+"""The sizes of the puzzles that can be made."""

@@ -15,13 +15,13 @@ from toadstone.engines.adversarial.perfect_play import (
     PositionValue,
     SolvedGame,
 )
+from toadstone.engines.compiling import told_of_compiling
 from toadstone.games.ugly_duck import deadline_search, df_pn
 from toadstone.games.ugly_duck.bit_board import (
     Position,
     seen_by_mover,
     shape_of,
 )
-from toadstone.games.ugly_duck.compiling import told_of_compiling
 from toadstone.games.ugly_duck.deadline_search import IN_TIME, UNKNOWN
 from toadstone.games.ugly_duck.rules import AnyMove, State, UglyDuckRules
 
@@ -182,6 +182,7 @@ class TimedUglyDuck(ExactSearch[State, AnyMove]):
 
     Attributes:
         winners: the search for who wins.
+        most_plies: plies that no game exceeds.
     """
 
     def __init__(self, rules: UglyDuckRules, budget: Budget = UNLIMITED) -> None:
@@ -190,7 +191,7 @@ class TimedUglyDuck(ExactSearch[State, AnyMove]):
         self._shape = self.winners.shape
         self._deadline: deadline_search.Deadline | None = None
         self._values: dict[str, PositionValue] = {}
-        self._most_plies = 2 * rules.scenario.most_plies + 1
+        self.most_plies = 2 * rules.scenario.most_plies + 1
 
     def payoff(self, state: State) -> int:
         """Return 1 if the side to move wins, 0 for a draw, else -1."""
@@ -216,8 +217,8 @@ class TimedUglyDuck(ExactSearch[State, AnyMove]):
         payoff = self.payoff(state)
         if payoff == 0:
             return PositionValue(0, self._plies_to_a_draw(state))
-        for plies in range(1 if payoff > 0 else 2, self._most_plies + 1, 2):
-            if self._ends_within(state, plies, hurries=payoff > 0):
+        for plies in range(1 if payoff > 0 else 2, self.most_plies + 1, 2):
+            if self.ends_within(state, plies, hurries=payoff > 0):
                 return PositionValue(payoff, plies)
         raise DisagreementError("who wins is known, but in no number of plies")
 
@@ -238,7 +239,7 @@ class TimedUglyDuck(ExactSearch[State, AnyMove]):
         if payoff > 0:
             return tuple(m for m, s in after.items() if self._lost_within(s, plies - 1))
         return tuple(
-            m for m, s in after.items() if not self._ends_within(s, plies - 3, hurries=True)
+            m for m, s in after.items() if not self.ends_within(s, plies - 3, hurries=True)
         )
 
     def _lost_within(self, state: State, plies: int) -> bool:
@@ -246,9 +247,9 @@ class TimedUglyDuck(ExactSearch[State, AnyMove]):
         outcome = self.rules.outcome(state)
         if outcome is not None:
             return self.rules.payoff_to_mover(state, outcome) < 0
-        return self._ends_within(state, plies, hurries=False)
+        return self.ends_within(state, plies, hurries=False)
 
-    def _ends_within(self, state: State, plies: int, *, hurries: bool) -> bool:
+    def ends_within(self, state: State, plies: int, *, hurries: bool) -> bool:
         """Say whether the side to move wins (or loses, if it does not hurry) within the plies."""
         if self._deadline is None:
             cells = self._shape.rows * self._shape.columns

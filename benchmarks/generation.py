@@ -1,0 +1,109 @@
+"""Measures how River Toad puzzles are found: by the loop of two engines, and by plain rejection.
+
+    python -m benchmarks.generation [PUZZLES [TURNS]]
+
+Plain rejection draws roll files and keeps those with exactly one best plan. Whether a file is kept
+is decided by the same exact count. All ways then keep what is minimal and not dull, as the puzzle
+maker does. Seconds are CPU seconds of one core.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from random import Random
+
+from rich.console import Console
+
+from toadstone.games.river_toad.puzzles import RiverToadMaker
+from toadstone.games.river_toad.unique_plan import (
+    BestPlans,
+    Course,
+    course_of,
+    minimal,
+    proposed,
+    without_each,
+)
+from toadstone.generation.making import wish_for
+
+MOST_SECONDS = 60.0
+"""A way of finding puzzles that takes longer for them all ends there."""
+
+Find = Callable[[Random], Course | None]
+
+
+def ways(maker: RiverToadMaker) -> dict[str, Find]:
+    """Return the ways to find a course, each of one draw."""
+    river = maker.river
+
+    def by_the_loop(dice: Random) -> Course | None:
+        found = proposed(river, maker.taste(dice), dice)
+        return None if found is None else minimal(found[0], dice)
+
+    def drawn(dice: Random, share: float) -> Course | None:
+        """Return a file with one best plan; a share of 0 stands for dice with 34 faces."""
+        rolls = [_roll(dice, share) for _ in range(river.turns)]
+        course = course_of(river, rolls)
+        return course if BestPlans(course).count == 1 else None
+
+    def with_repair(share: float) -> Find:
+        def find(dice: Random) -> Course | None:
+            course = drawn(dice, share)
+            return None if course is None else minimal(course, dice)
+
+        return find
+
+    def alone(share: float) -> Find:
+        def find(dice: Random) -> Course | None:
+            course = drawn(dice, share)
+            is_minimal = course and all(best.count != 1 for _, best in without_each(course))
+            return course if is_minimal else None
+
+        return find
+
+    return {
+        "loop": by_the_loop,
+        "rejection, 34 faces, then taking away": with_repair(0.0),
+        "rejection, 30% snakes, then taking away": with_repair(0.3),
+        "rejection alone, 34 faces": alone(0.0),
+        "rejection alone, 30% snakes": alone(0.3),
+        "rejection alone, 10% snakes": alone(0.1),
+    }
+
+
+def _roll(dice: Random, share: float) -> int:
+    if share == 0.0:
+        return dice.randrange(34)
+    if dice.random() < 0.2:
+        return 32 + dice.randrange(2)
+    return sum(1 << bit for bit in range(5) if dice.random() < share)
+
+
+def measure(maker: RiverToadMaker, find: Find, wanted: int) -> tuple[int, int, float]:
+    """Return the draws, the puzzles among them, and the CPU seconds."""
+    began, draws, puzzles = time.process_time(), 0, 0
+    while puzzles < wanted and time.process_time() - began < MOST_SECONDS:
+        dice = Random(f"measure {draws}")
+        course = find(dice)
+        draws += 1
+        if course is not None:
+            puzzles += not maker.is_dull(course, BestPlans(course).plan(dice))
+    return draws, puzzles, time.process_time() - began
+
+
+def main() -> None:
+    """Print a table."""
+    wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 100
+    turns = int(sys.argv[2]) if len(sys.argv) > 2 else 20
+    maker = RiverToadMaker(wish_for("river-toad", {"turns": turns}))
+    console = Console(highlight=False, soft_wrap=True)
+    console.print(f"{'way':<42}{'draws':>8}{'puzzles':>9}{'CPU s':>8}{'CPU ms a puzzle':>17}")
+    for name, find in ways(maker).items():
+        draws, puzzles, seconds = measure(maker, find, wanted)
+        each = f"{1000 * seconds / puzzles:17.1f}" if puzzles else f"{'none':>17}"
+        console.print(f"{name:<42}{draws:>8}{puzzles:>9}{seconds:>8.1f}{each}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,238 @@
+"""`toadstone batch`: answer many scenarios, one JSON object a line."""
+
+from __future__ import annotations
+
+import json as json_text
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from toadstone.core.errors import RequestError
+from toadstone.files.messages import printable
+from toadstone_cli.batch_progress import BatchProgress
+from toadstone_cli.exit_status import ExitStatus
+from toadstone_cli.options import (
+    Ask,
+    MethodName,
+    NoBounds,
+    ScenarioFiles,
+    duration,
+    expect_one_format,
+    takes_scenarios,
+)
+from toadstone_cli.output import tell, write
+
+if TYPE_CHECKING:
+    from collections import Counter
+
+    from toadstone.batches.run import Item, Run
+    from toadstone.batches.work import Outcome, Request
+
+TimeLimitEach = Annotated[
+    float | None,
+    typer.Option(
+        "--time-limit",
+        parser=duration,
+        metavar="TIME",
+        help="Stop each scenario after 30, 30s, 5m or 1h.",
+    ),
+]
+
+
+@takes_scenarios
+def batch(
+    files: ScenarioFiles,
+    settings: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set",
+            metavar="KEY=A,B,C",
+            help="Answer one scenario with each of these values, such as toad.hp=8,9,10; repeated, "
+            "with every combination.",
+        ),
+    ] = None,
+    ask: Ask = None,
+    method: MethodName = None,
+    no_bounds: NoBounds = False,
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="Write the results to FILE; an interrupted batch goes on from FILE.journal.",
+        ),
+    ] = None,
+    journal: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Keep what is done in this file instead."),
+    ] = None,
+    as_csv: Annotated[
+        bool, typer.Option("--csv", help="Write a flat table of comma-separated values.")
+    ] = False,
+    json: Annotated[
+        bool, typer.Option("--json", help="Accepted everywhere; the results are JSON anyway.")
+    ] = False,
+    dask: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Let the Dask cluster of this scheduler do the work; 'local' starts one here.",
+        ),
+    ] = None,
+    time_limit: TimeLimitEach = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(min=1, max=256, help="Worker processes; one for each core when left out."),
+    ] = None,
+    seed: Annotated[
+        int, typer.Option(min=0, max=2**31 - 1, help="Seed of the solver, in every process.")
+    ] = 0,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help="Write how each file ended to standard error.")
+    ] = False,
+) -> ExitStatus:
+    """Answer many scenarios, on all cores or on a Dask cluster.
+
+    PATH is a scenario, an example, or a folder: its .yaml, .yml and .json scenarios are taken with
+    those of all folders in it, and with options such as --hp its .txt files, too. Each result is
+    one line: the JSON object of 'solve', with 'file' and 'sha256'. A file that cannot be used
+    gives a line with its error and stops nothing.
+
+    \b
+    Examples:
+      toadstone batch first-crossing --set toad.hp=8,9,10 --set board.rows=4,8
+      toadstone batch first-crossing starvation --time-limit 60 -o results.jsonl
+    """
+    from toadstone.batches.plan import crew_of
+    from toadstone.batches.run import Run
+    from toadstone.batches.work import Request
+
+    expect_one_format(as_csv=as_csv, json=json)
+    asked = tuple(ask or ())
+    request = Request(files.game, files.parts, asked, method, not no_bounds, time_limit, seed)
+    kept_in = journal or _journal_beside(output)
+    items = _items(files, request, settings, [each for each in (output, kept_in) if each])
+    run = Run(items, request, crew_of(workers, dask))
+    if dask is not None:
+        logging.disable(logging.CRITICAL)  # Dask's log; what matters of it is an error here
+    try:
+        _answer(run, output, kept_in, as_csv=as_csv, verbose=verbose)
+    except KeyboardInterrupt:
+        if kept_in is not None:
+            share = f"{run.outcomes.total():,} of {len(run.items):,} are done"
+            tell(f"toadstone: {share}; the same command goes on from {printable(kept_in)}\n")
+        return ExitStatus.INTERRUPTED
+    return _status(run.outcomes)
+
+
+def _journal_beside(output: str | None) -> str | None:
+    """Return the journal's usual name; None where nothing lasts that it could be beside."""
+    from toadstone.batches.journal import SUFFIX
+
+    if output is None or (Path(output).exists() and not Path(output).is_file()):
+        return None
+    return output + SUFFIX
+
+
+def _items(
+    files: ScenarioFiles, request: Request, settings: list[str] | None, ours: list[str]
+) -> list[Item]:
+    """Return the work; refuse what cannot be written, asked or set."""
+    from toadstone.batches.inputs import find_inputs
+    from toadstone.batches.plan import expect_known, items_of
+    from toadstone.files.writing import expect_writable
+
+    for path in ours:
+        expect_writable(path)
+    expect_known(request)
+    values = _values(settings or [])
+    found = find_inputs(files.paths, plain=bool(files.parts), ours=ours)
+    if found.left_out:
+        tell(f"toadstone: {found.left_out:,} files of folders are no scenarios by their names\n")
+    try:
+        return items_of(found, request, values)
+    except RequestError as error:
+        raise RequestError(f"--set: {error}") from None
+
+
+def _values(settings: list[str]) -> dict[str, tuple[Any, ...]]:
+    """Return the values of each key of `--set`."""
+    from toadstone.batches.grid import read_setting
+
+    values: dict[str, tuple[Any, ...]] = {}
+    for text in settings:
+        try:
+            key, read = read_setting(text)
+        except RequestError as error:
+            raise RequestError(f"--set: {error}") from None
+        if key in values:
+            raise RequestError(f"--set: `{key}` stands here twice")
+        values[key] = read
+    return values
+
+
+def _answer(
+    run: Run, output: str | None, journal: str | None, *, as_csv: bool, verbose: bool
+) -> None:
+    """Do the work, and write the results; to standard output also those of half a batch."""
+    from toadstone.batches.journal import opened
+
+    lines: list[Mapping[str, Any]] = []
+    with opened(journal) as run.journal, _destination(output) as put:
+        put_line = lines.append if as_csv else _as_json(put)
+        try:
+            with BatchProgress(run, verbose=verbose) as progress:
+                for result in run:
+                    progress.tell(result)
+                    if put_line(result.line) is False:
+                        return
+        except KeyboardInterrupt:
+            if output is not None:
+                raise
+            for result in run.rest():
+                put_line(result.line)
+            _put_table(lines, put)
+            raise
+        _put_table(lines, put)
+        progress.sum_up()
+
+
+def _as_json(put: Callable[[str], object]) -> Callable[[Mapping[str, Any]], object]:
+    return lambda line: put(json_text.dumps(line) + "\n")
+
+
+def _put_table(lines: list[Mapping[str, Any]], put: Callable[[str], object]) -> None:
+    from toadstone_cli.batch_table import table_of
+
+    if lines:
+        put(table_of(lines))
+
+
+@contextmanager
+def _destination(output: str | None) -> Iterator[Callable[[str], object]]:
+    """Return what takes the results: a file that is written whole, or standard output."""
+    from toadstone.files.writing import written
+
+    if output is None:
+        yield write
+        return
+    with written(output) as file:
+        yield lambda text: file.write(text) > 0
+
+
+def _status(outcomes: Counter[Outcome]) -> ExitStatus:
+    """Return the exit status of the worst that happened."""
+    from toadstone.batches.work import Outcome
+
+    statuses = {
+        Outcome.DEFECT: ExitStatus.DEFECT,
+        Outcome.UNUSABLE: ExitStatus.UNUSABLE_FILE,
+        Outcome.UNDECIDED: ExitStatus.UNDECIDED,
+    }
+    happened = (status for outcome, status in statuses.items() if outcomes[outcome])
+    return next(happened, ExitStatus.ANSWERED)

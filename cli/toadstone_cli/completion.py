@@ -1,0 +1,146 @@
+"""What the shell may complete: scenarios, games, questions, methods, players, formats.
+
+A completer never fails: where a scenario cannot be read, it offers what goes with any game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from toadstone.core.errors import ToadstoneError
+from toadstone.files.formats import SCENARIO_OPTIONS
+from toadstone.game import Game, all_games
+
+if TYPE_CHECKING:
+    from toadstone.engines.instance import Instance
+
+STANDARD_INPUT = "-"
+
+Completer = Callable[[typer.Context, str], list[str]]
+
+_SCENARIO_FILES = {".yaml", ".yml", ".json", ".txt"}
+_TAKE_GAMES = {"play", "tournament"}
+"""The commands that take the name of a game in the place of a scenario."""
+
+
+def _matching(words: Callable[[typer.Context], Iterable[str]]) -> Completer:
+    """Return a completer that offers those of some words that begin as the word typed does."""
+
+    def complete(context: typer.Context, incomplete: str) -> list[str]:
+        return [word for word in words(context) if word.startswith(incomplete)]
+
+    return complete
+
+
+def _in_a_list(words: Callable[[typer.Context], Iterable[str]]) -> Completer:
+    """Return a completer for the last of several words with commas, `=` or `pareto:` between."""
+
+    def complete(context: typer.Context, incomplete: str) -> list[str]:
+        begun = re.match(r"(.*[,=:])?", incomplete)
+        before = begun[0] if begun else ""
+        given = set(re.split("[,=:]", before))
+        return [
+            before + word
+            for word in words(context)
+            if (before + word).startswith(incomplete) and word not in given
+        ]
+
+    return complete
+
+
+def scenarios(context: typer.Context, incomplete: str) -> list[str]:
+    """Offer packaged examples, games where they will do, folders, and files."""
+    from toadstone.loading import example_files
+
+    games = all_games() if context.info_name in _TAKE_GAMES else ()
+    names = [name for name in (*example_files(), *games) if name.startswith(incomplete)]
+    return [*names, *_files(incomplete)]
+
+
+def _files(incomplete: str) -> Iterator[str]:
+    """Yield folders and scenario files whose path begins so."""
+    folder, _, name = incomplete.rpartition("/")
+    shown = f"{folder}/" if "/" in incomplete else ""
+    with suppress(OSError):
+        for path in sorted((Path(shown) if shown else Path()).expanduser().iterdir()):
+            if path.name.startswith(name) and (name or not path.name.startswith(".")):
+                if path.is_dir():
+                    yield f"{shown}{path.name}/"
+                elif path.suffix.lower() in _SCENARIO_FILES:
+                    yield f"{shown}{path.name}"
+
+
+def _games_of(context: typer.Context) -> list[Game]:
+    """Return the game of the scenario on the command line; every game where none is known."""
+    instance = _instance(context)
+    return list(all_games().values()) if instance is None else [instance.game]
+
+
+def _instance(context: typer.Context) -> Instance | None:
+    """Return what is asked so far on the command line, or None where that cannot be said."""
+    from toadstone.engines.instance import settled
+    from toadstone.loading import find_example, named_source, read_scenario
+    from toadstone.play.parts import USUAL_START
+
+    given, path = context.params, _path(context)
+    ask = given.get("ask") or ()
+    with suppress(ToadstoneError):
+        if path in all_games() and find_example(path) is None:
+            game = all_games()[path]
+            return settled(game, game.get(USUAL_START)(), ask)
+        if path != STANDARD_INPUT:
+            source, named = named_source(path), given.get("game")
+            return settled(*read_scenario(source, named, _parts(given), ask=ask), ask)
+    return None
+
+
+def _path(context: typer.Context) -> str:
+    """Return what stands in the place of the scenario; an option without its value ends parsing."""
+    left = (word for word in context.args if not word.startswith("-"))
+    return context.params.get("scenario") or next(left, STANDARD_INPUT)
+
+
+def _parts(given: Mapping[str, Any]) -> dict[str, int]:
+    """Return the parts of a scenario that are stated beside it."""
+    options = (each for game in all_games().values() for each in game.find(SCENARIO_OPTIONS) or ())
+    stated = {option.name: given.get(option.name) for option in options}
+    return {name: value for name, value in stated.items() if isinstance(value, int)}
+
+
+def _questions(context: typer.Context) -> Iterator[str]:
+    for game in _games_of(context):
+        yield from (question.name for question in game.questions)
+
+
+def _methods(context: typer.Context) -> list[str]:
+    from toadstone.engines.answering import engines_for
+
+    instance = _instance(context)
+    return [] if instance is None else [engine.name for engine in engines_for(instance)]
+
+
+def _players(context: typer.Context) -> list[str]:
+    from toadstone.play.players import kinds_of_players
+
+    instance = _instance(context)
+    return [] if instance is None else list(kinds_of_players(instance))
+
+
+def _formats(context: typer.Context) -> list[str]:
+    from toadstone.exporting.export import format_names
+
+    games = _games_of(context)
+    return list(dict.fromkeys(name for game in games for name in format_names(game)))
+
+
+games = _matching(lambda context: all_games())
+questions = _in_a_list(lambda context: dict.fromkeys(_questions(context)))
+methods = _in_a_list(_methods)
+players = _in_a_list(_players)
+formats = _matching(_formats)

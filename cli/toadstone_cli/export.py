@@ -1,0 +1,109 @@
+"""`toadstone export`: the same scenario for another solver."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from toadstone_cli import completion
+from toadstone_cli.exit_status import ExitStatus
+from toadstone_cli.options import Ask, Json, ScenarioFile, TimeLimit, takes_scenario
+from toadstone_cli.output import reason_to_stop, tell, write, write_json, write_json_error
+from toadstone_cli.progress import LiveLine
+
+if TYPE_CHECKING:
+    from toadstone.core.budget import Budget
+    from toadstone.engines.instance import Instance
+    from toadstone.exporting.format import Files
+
+FormatName = Annotated[
+    str,
+    typer.Option(
+        "--to",
+        metavar="FORMAT",
+        autocompletion=completion.formats,
+        help="cp-sat, mps or lp; some games have more: minizinc, asp, pddl, pddl-numeric.",
+    ),
+]
+Output = Annotated[
+    str | None,
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="PATH",
+        help="Write to this file instead of standard output; of several files, into this folder.",
+    ),
+]
+
+
+@takes_scenario
+def export(
+    scenario_file: ScenarioFile,
+    to: FormatName,
+    output: Output = None,
+    ask: Ask = None,
+    json: Json = False,
+    time_limit: TimeLimit = None,
+) -> ExitStatus:
+    """Write the scenario for another solver.
+
+    'toadstone check SCENARIO FILE --solution-of FORMAT' reads that solver's output back as a plan
+    and replays it.
+
+    \b
+    Examples:
+      toadstone export first-crossing --to mps -o crossing.mps
+      toadstone export first-crossing --to minizinc --ask min-moves,max-hp
+      toadstone export first-crossing --to pddl -o crossing-pddl
+      toadstone export two-pairs --to cp-sat -o frogs.pbtxt
+    """
+    from toadstone.core.budget import Budget, Limits, Listener
+    from toadstone.exporting.export import exported
+
+    instance = scenario_file.instance(ask)
+    files: Files | None = None
+    with LiveLine(f"writing {to}") as live:
+        budget = Budget(Limits(time_limit), Listener(tell=live.tell))
+        with budget.stoppable():
+            files = exported(instance, to, budget)
+    if files is None:
+        return _undecided(budget, json=json)
+    return _handed_over(scenario_file, files, to, output, _asked(instance, to) if json else None)
+
+
+def _handed_over(
+    scenario_file: ScenarioFile,
+    files: Files,
+    to: str,
+    output: str | None,
+    said: dict[str, object] | None,
+) -> ExitStatus:
+    """Write the files, or print them; `said` is the JSON object, where one is wanted."""
+    from toadstone.exporting.writing import expect_one_file, write_files
+
+    if output is not None:
+        written = write_files(files, output, scenario_file.files)
+        if said is not None:
+            write_json(said | {"written": written})
+    elif said is not None:
+        write_json(said | {"files": dict(files)})
+    else:
+        expect_one_file(files, f"--to {to}")
+        write(next(iter(files.values())))
+    return ExitStatus.ANSWERED
+
+
+def _asked(instance: Instance, to: str) -> dict[str, object]:
+    ask = [question.name for question in instance.ask]
+    return {"game": instance.game.name, "ask": ask, "format": to}
+
+
+def _undecided(budget: Budget, *, json: bool) -> ExitStatus:
+    """Report that nothing was written."""
+    why = reason_to_stop(budget)
+    if json:
+        write_json_error(f"nothing was written: {why}", {})
+    else:
+        tell(f"toadstone: nothing was written: {why}\n")
+    return ExitStatus.INTERRUPTED if budget.interrupted else ExitStatus.UNDECIDED

@@ -1,0 +1,191 @@
+"""`toadstone generate`: new scenarios with exactly one solution, each with its proof."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from toadstone.game import all_games
+from toadstone.generation.parts import SIZES
+from toadstone.generation.sizes import Size
+from toadstone_cli.exit_status import ExitStatus
+from toadstone_cli.options import TimeLimit
+from toadstone_cli.output import tell, write_json, write_page
+from toadstone_cli.progress import LiveLine
+
+if TYPE_CHECKING:
+    from toadstone.core.budget import Budget
+    from toadstone.generation.folder import Folder
+    from toadstone.generation.making import Order
+    from toadstone.generation.puzzle import Puzzle
+
+
+class Hardness(StrEnum):
+    """How hard the puzzles are to be."""
+
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+
+
+def takes_sizes(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the sizes of all games as options; its `sizes` receives those given."""
+    offered: dict[str, list[tuple[str, Size]]] = {}
+    for game in all_games().values():
+        for size in game.find(SIZES) or ():
+            offered.setdefault(size.name, []).append((game.name, size))
+
+    @functools.wraps(command)
+    def wrapper(**rest: Any) -> Any:
+        given = {name: rest.pop(name) for name in offered}
+        return command(sizes={name: n for name, n in given.items() if n is not None}, **rest)
+
+    own = inspect.signature(command, eval_str=True).parameters.values()
+    added = [_size_parameter(name, uses) for name, uses in offered.items()]
+    kept = [each for each in own if each.name != "sizes"]
+    wrapper.__signature__ = inspect.Signature([*kept, *added])  # type: ignore[attr-defined]
+    return wrapper
+
+
+def _size_parameter(name: str, uses: list[tuple[str, Size]]) -> inspect.Parameter:
+    meanings: dict[str, list[str]] = {}
+    for game, size in uses:
+        meanings.setdefault(size.meaning, []).append(f"{game} {size.default}")
+    said = "; ".join(f"{meaning} ({', '.join(each)})" for meaning, each in meanings.items())
+    stated = typer.Option(
+        f"--{name}",
+        min=1,
+        metavar="N",
+        rich_help_panel="Sizes, with what they are by default",
+        help=f"{said[0].upper()}{said[1:]}.",
+    )
+    annotation = Annotated[int | None, stated]
+    return inspect.Parameter(
+        name, inspect.Parameter.KEYWORD_ONLY, annotation=annotation, default=None
+    )
+
+
+@takes_sizes
+def generate(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
+    sizes: dict[str, int],
+    count: Annotated[int, typer.Option(min=1, metavar="N", help="Make N puzzles.")] = 1,
+    seed: Annotated[
+        int,
+        typer.Option(min=0, max=2**31 - 1, help="The same seed gives the same puzzles."),
+    ] = 0,
+    difficulty: Annotated[
+        Hardness | None, typer.Option(help="Keep puzzles of this difficulty, as the panel says.")
+    ] = None,
+    variants: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            metavar="N",
+            help="For each puzzle make N different ones that as many solvers solve, one a student.",
+        ),
+    ] = None,
+    twin: Annotated[
+        bool, typer.Option("--twin", help="Add a twin to each that is lost by exactly one HP.")
+    ] = False,
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="DIR",
+            help="Write scenario, certificate and pictures of each, and pages to print.",
+        ),
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print a JSON object a puzzle.")] = False,
+    time_limit: TimeLimit = None,
+    workers: Annotated[int, typer.Option(min=1, max=256, help="Processes that make puzzles.")] = 1,
+) -> ExitStatus:
+    """Make puzzles: new scenarios with exactly one best plan, or one best move, proven.
+
+    The difficulty is what a panel of bounded solvers makes of a puzzle; no people were asked.
+    Without -o nothing is written: the table shows what there would be.
+
+    \b
+    Examples:
+      toadstone generate river-toad --turns 12 --seed 7
+      toadstone generate river-toad --count 3 --difficulty hard -o puzzles
+      toadstone generate frog-puzzle --cells 8 --length 9 --json
+    """
+    from toadstone.core.budget import Budget, Limits, Listener
+    from toadstone.generation.making import Order, wish_for
+
+    hardness = None if difficulty is None else difficulty.value
+    wish = wish_for(game, sizes, difficulty=hardness, twin=twin)
+    order = Order(wish, count, variants, seed)
+    folder = _folder(output, order)
+    with LiveLine("making puzzles") as line:
+        budget = Budget(Limits(time_limit), Listener(tell=line.tell))
+        work = Work(order, folder, budget, workers, as_json=json)
+        puzzles = work.done()
+    if work.left:
+        return ExitStatus.ANSWERED
+    if not json:
+        from toadstone_cli.generate_page import puzzles_page
+
+        write_page(*puzzles_page(order, puzzles, budget, output))
+    return _status(order, puzzles, budget, as_json=json)
+
+
+def _folder(output: str | None, order: Order) -> Folder | None:
+    from toadstone.generation.folder import Folder
+
+    return None if output is None else Folder(output, order.wish)
+
+
+@dataclass
+class Work:
+    """What is to be made, and where it goes.
+
+    Attributes:
+        left: whether the reader of the output left early.
+    """
+
+    order: Order
+    folder: Folder | None
+    budget: Budget
+    workers: int
+    as_json: bool
+    left: bool = False
+
+    def done(self) -> list[Puzzle]:
+        """Make the puzzles, write and print each as it comes; return those that are written."""
+        from toadstone.generation.making import puzzles
+
+        made: list[Puzzle] = []
+        with self.budget.stoppable():
+            for puzzle in puzzles(self.order, self.budget, self.workers):
+                if self.folder is not None:
+                    self.folder.write(puzzle, self.budget)
+                made.append(puzzle)
+                if self.as_json and not write_json(puzzle.to_json(self._file_of(puzzle))):
+                    self.left = True
+                    break
+        if self.folder is not None and made:
+            self.folder.write_pages(made)
+        return made
+
+    def _file_of(self, puzzle: Puzzle) -> str | None:
+        return None if self.folder is None else self.folder.file_of(puzzle)
+
+
+def _status(order: Order, made: list[Puzzle], budget: Budget, *, as_json: bool) -> ExitStatus:
+    """Return how the command ends; say on standard error if puzzles are missing."""
+    if budget.interrupted:
+        return ExitStatus.INTERRUPTED
+    if len(made) == order.wanted:
+        return ExitStatus.ANSWERED
+    if as_json:
+        tell(f"toadstone: {len(made)} of {order.wanted} puzzles\n")
+    return ExitStatus.UNDECIDED

@@ -1,0 +1,1 @@
+"""The full-screen program of `toadstone play`; only this package imports Textual."""

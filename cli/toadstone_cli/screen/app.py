@@ -1,0 +1,157 @@
+"""The full-screen program: what it was started with, and which screen is shown."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from dataclasses import replace
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+
+from toadstone.files.source import read_source
+from toadstone.play.assistant import Assistant
+from toadstone.play.players import assign_players, kinds_of_players
+from toadstone.play.saved_game import is_saved_game, moves_of, read_saved_game
+from toadstone_cli.screen.dialogs import AskForText, Confirm, Players
+from toadstone_cli.screen.game_screen import GameScreen
+from toadstone_cli.screen.played_game import PlayedGame
+from toadstone_cli.screen.settings import BeginGame, LeaveGame, LoadGame, PlaySettings
+from toadstone_cli.screen.start_screen import StartScreen
+
+if TYPE_CHECKING:
+    from toadstone.files.source import Source
+    from toadstone.play.players import ChosenPlayer
+
+
+class PlayApp(App[None]):
+    """The program of `toadstone play`.
+
+    Args:
+        game: the game to begin with; None for the menu of games.
+        settings: how the program was started.
+
+    Attributes:
+        game: the game that is played, or was played last.
+        interrupted: the signal that ended the program; None where the person left it.
+    """
+
+    TITLE = "Toadstone"
+    ENABLE_COMMAND_PALETTE = False
+    CSS = """
+    Screen { background: $background; color: $foreground; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "interrupt", "interrupt", priority=True)
+    ]
+
+    def __init__(self, game: PlayedGame | None, settings: PlaySettings) -> None:
+        super().__init__()
+        self.theme = "ansi-dark"
+        self.game = game
+        self.settings = settings
+        self.interrupted: signal.Signals | None = None
+
+    def on_mount(self) -> None:
+        """Show the game, or the menu."""
+        loop = asyncio.get_running_loop()
+        loop.add_signal_handler(signal.SIGTERM, self._end, signal.SIGTERM)
+        if self.game is None:
+            self.push_screen(StartScreen(self.settings))
+        else:
+            self.push_screen(GameScreen(self.game, self.settings))
+
+    def action_interrupt(self) -> None:
+        """End at once, as Ctrl-C does everywhere."""
+        self._end(signal.SIGINT)
+
+    def _end(self, by: signal.Signals) -> None:
+        self.interrupted = by
+        self.exit()
+
+    def on_begin_game(self, wish: BeginGame) -> None:
+        """Begin a game; where there are two sides, ask who plays them."""
+        instance = wish.instance
+        chosen = assign_players(kinds_of_players(instance), instance.rules, self.settings.wishes)
+
+        def play(players: dict[str, ChosenPlayer] | None) -> None:
+            if players is not None:
+                ascii_only = self.settings.ascii_only
+                self.play(PlayedGame.begun(instance, players, ascii_only=ascii_only))
+
+        if len(chosen) == 1:
+            play(chosen)
+        else:
+            self.push_screen(Players(instance, chosen), play)
+
+    def play(self, game: PlayedGame) -> None:
+        """Show a game in the place of all that is shown."""
+        self.game = game
+        while len(self.screen_stack) > 2:
+            self.pop_screen()
+        screen = GameScreen(game, self.settings)
+        if len(self.screen_stack) > 1:
+            self.switch_screen(screen)
+        else:
+            self.push_screen(screen)
+
+    def on_load_game(self, wish: LoadGame) -> None:
+        """Ask for a file, and go on with the game in it."""
+        game = wish.game
+        question = "Load a saved game (.json)" + (", or a plan of this game:" if game else ":")
+        found: list[PlayedGame] = []
+
+        def accept(path: str) -> str:
+            found[:] = [loaded(read_source(path), game, self.settings)]
+            return path
+
+        def play(path: str | None) -> None:
+            if path is not None:
+                self.play(found[0])
+
+        self.push_screen(AskForText(question, accept=accept), play)
+
+    def on_leave_game(self, wish: LeaveGame) -> None:
+        """Leave a game; ask first where moves would be lost."""
+        game = wish.game
+
+        def go(sure: bool | None) -> None:
+            if sure and wish.to_menu:
+                self.switch_screen(StartScreen(self.settings))
+            elif sure:
+                self.exit()
+
+        if game is None or game.is_saved or game.is_over:
+            go(sure=True)
+        else:
+            self.push_screen(Confirm("The game is not saved. Leave it?"), go)
+
+
+def loaded(source: Source, game: PlayedGame | None, settings: PlaySettings) -> PlayedGame:
+    """Return the game that was saved in a file, or a game after the moves of a plan.
+
+    Raises:
+        ToadstoneError: the file cannot be used.
+    """
+    if game is None or is_saved_game(source):
+        saved = read_saved_game(source)
+        return PlayedGame.begun(
+            saved.instance, saved.players, saved.moves, ascii_only=settings.ascii_only
+        )
+    moves = moves_of(source, game.instance)
+    return PlayedGame.begun(game.instance, game.chosen, moves, ascii_only=settings.ascii_only)
+
+
+def run_on_screen(game: PlayedGame | None, settings: PlaySettings) -> PlayApp:
+    """Run the program until the person leaves it; return it with the last game.
+
+    Raises:
+        KeyboardInterrupt: it was ended by Ctrl-C.
+    """
+    seeded = replace(settings, assistant=lambda instance: Assistant(instance, seed=settings.seed))
+    app = PlayApp(game, seeded)
+    app.run()
+    if (error := app._exception) is not None:
+        raise error
+    return app

@@ -1,0 +1,156 @@
+"""The review of a game: each move with what it cost, and the board before it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rich.text import Text
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.screen import Screen
+from textual.widgets import DataTable, Static
+
+from toadstone.core.errors import LimitReachedError, ToadstoneError
+from toadstone.play.review import Grade
+from toadstone.play.tasks import ReviewGame
+from toadstone_cli.review_page import (
+    better_in_words,
+    cost_in_words,
+    evaluation,
+    review_verdict,
+)
+from toadstone_cli.screen.board_view import BoardView
+from toadstone_cli.screen.drawing import Mark
+from toadstone_cli.screen.game_view import named_move
+from toadstone_cli.screen.key_bar import Key, KeyBar
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+
+    from toadstone.play.assistant import Assistant
+    from toadstone.play.review import Review
+    from toadstone_cli.screen.played_game import PlayedGame
+    from toadstone_cli.screen.settings import PlaySettings
+
+FIRST = "> "
+"""Stands before the first mistake."""
+
+
+class ReviewScreen(Screen[None]):
+    """What each move of a game has cost.
+
+    Args:
+        game: the game.
+        settings: how the program was started.
+        assistant: who judges the moves.
+    """
+
+    DEFAULT_CSS = """
+    ReviewScreen #heading { width: 1fr; height: 1; padding: 0 1; text-style: bold; }
+    ReviewScreen #middle { height: 1fr; }
+    ReviewScreen DataTable { width: 36; height: 1fr; }
+    ReviewScreen #status { width: 1fr; height: auto; min-height: 3; padding: 0 1; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,v,q", "close", "back"),
+        Binding("g", "first_mistake", "first mistake"),
+    ]
+
+    def __init__(self, game: PlayedGame, settings: PlaySettings, assistant: Assistant) -> None:
+        super().__init__()
+        self._game, self._settings, self._assistant = game, settings, assistant
+        self._review: Review | None = None
+
+    def compose(self) -> ComposeResult:
+        """Lay out the board beside the list of moves."""
+        yield Static(f"Review  {self._game.title}", id="heading", markup=False)
+        with Horizontal(id="middle"):
+            yield BoardView(ascii_only=self._settings.ascii_only, id="board")
+            yield DataTable(cursor_type="row", zebra_stripes=False)
+        yield Static(id="status", markup=False)
+        yield KeyBar(id="keys")
+
+    def on_mount(self) -> None:
+        """List the moves, and ask what they have cost."""
+        table = self.query_one(DataTable)
+        table.add_columns("turn", "move", "cost")
+        for turn in range(1, len(self._game.session.moves) + 1):
+            table.add_row(str(turn), named_move(self._game, turn), "...")
+        keys = [Key("Up/Down", "move"), Key("g", "first mistake", "first_mistake")]
+        self.query_one(KeyBar).show([*keys, Key("Esc", "back to the game", "close")])
+        table.focus()
+        self.run_worker(self._judge(), exclusive=True)
+
+    async def _judge(self) -> None:
+        self._say("The engine reviews the game...")
+        people = tuple(self._game.people)
+        seconds = self._settings.review_seconds
+        task = ReviewGame(self._game.session.moves, seconds=seconds, sides=people)
+        try:
+            review = await asyncio.wrap_future(self._assistant.ask(task, self._tell))
+        except LimitReachedError:
+            self._say("Undecided: there was no answer in time.")
+            return
+        except ToadstoneError as error:
+            self._say(f"The engine stopped: {error}")
+            return
+        self._review = review
+        self._fill(review)
+
+    def _tell(self, words: str) -> None:
+        """Say what the engine is at; it calls from a thread of its own."""
+        if self.is_attached:
+            self.app.call_from_thread(self._say, f"The engine reviews the game: {words}")
+
+    def _say(self, words: str) -> None:
+        if self._review is None and self.is_attached:
+            self.query_one("#status", Static).update(words)
+
+    def _fill(self, review: Review) -> None:
+        table = self.query_one(DataTable)
+        rows, columns = list(table.rows), list(table.columns)
+        for each in review.moves:
+            row = rows[each.turn - 1]
+            cost = "-" if each.grade is Grade.UNJUDGED else cost_in_words(each) or "0"
+            table.update_cell(row, columns[2], cost, update_width=True)
+            if each is review.first_mistake:
+                table.update_cell(row, columns[0], f"{FIRST}{each.turn}", update_width=True)
+        self.action_first_mistake()
+        self._show(table.cursor_row)
+
+    def action_first_mistake(self) -> None:
+        """Go to the first mistake, if there is one."""
+        if self._review is not None and self._review.first_mistake is not None:
+            self.query_one(DataTable).move_cursor(row=self._review.first_mistake.turn - 1)
+
+    def action_close(self) -> None:
+        """Go back to the game."""
+        self.dismiss(None)
+
+    def on_data_table_row_highlighted(self, event: DataTable.RowHighlighted) -> None:
+        """Show the board before the move."""
+        self._show(event.cursor_row)
+
+    def _show(self, row: int) -> None:
+        """Show the board before a move, where it went, and what would have been better."""
+        session, board = self._game.session, self._game.play_board
+        state, move = session.states[row], session.moves[row]
+        marks: dict[Any, Mark] = {}
+        reviewed = self._review.moves[row] if self._review else None
+        for better in reviewed.better if reviewed else ():
+            marks |= dict.fromkeys(board.path(state, better), Mark.HINT)
+        marks |= dict.fromkeys(board.path(state, move), Mark.CHOSEN)
+        self.query_one(BoardView).show(board.grid(state, min(4, board.coming(state))), marks)
+        if self._review is not None:
+            self.query_one("#status", Static).update(self._judgement(self._review, row))
+
+    def _judgement(self, review: Review, row: int) -> Text:
+        """Say what a move cost, what was possible, and how good the whole game was."""
+        each = review.moves[row]
+        ask = self._game.instance.ask
+        cost = f" costs {cost_in_words(each)}" if each.is_mistake else ""
+        better = f"; {better_in_words(each)} is better" if each.better else ""
+        words = f"Turn {each.turn}: {named_move(self._game, each.turn)}{cost}{better}."
+        possible = f"Before it: {evaluation(each.before, ask)}"
+        return Text("\n").join([Text(words, "bold"), Text(possible), review_verdict(review)])

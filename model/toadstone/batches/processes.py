@@ -1,0 +1,185 @@
+"""A crew of processes on this machine.
+
+Each worker is a pool of one process from the standard library. When a process dies, its pool alone
+is broken: the task that it had is known, the others go on. (One pool of several processes fails as
+a whole then, in `concurrent.futures` as in loky; Pebble survives, but its workers share one pipe
+and its locks, which a process that is killed may leave taken or half written.)
+"""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from queue import SimpleQueue
+
+from toadstone.batches.crew import Crew, died, interrupts_kept_away
+from toadstone.batches.work import Result, Task, result_of, work
+from toadstone.core.errors import RequestError
+from toadstone.core.memory import RoomFinder
+
+TRIES = 2
+"""How often a task is given to a worker; after so many deaths it is reported."""
+MOST_FALSE_STARTS = 3
+"""Processes in a row that may die before they are ready."""
+
+
+def usual_workers() -> int:
+    """Return the number of cores that this process may use."""
+    with suppress(AttributeError):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+@dataclass
+class _Worker:
+    """One worker: a pool of one process, and the line to it.
+
+    The process says on the line that it is ready, and ends when the line is cut: when the crew is
+    stopped, or this process is gone, however it went.
+    """
+
+    pool: ProcessPoolExecutor | None
+    line: Connection
+    index: int | None = None
+    task: Task | None = None
+    tries: int = 0
+
+    @classmethod
+    def start(cls) -> _Worker:
+        context = multiprocessing.get_context("spawn")
+        with interrupts_kept_away():
+            ours, theirs = context.Pipe()
+            pool = ProcessPoolExecutor(1, context, initializer=_begin, initargs=(theirs,))
+            return cls(pool, ours)
+
+    def submit(self, task: Task) -> Future[Result]:
+        """Give the process a task; the first starts it."""
+        if self.pool is None:
+            raise BrokenProcessPool
+        with interrupts_kept_away():
+            return self.pool.submit(work, task)
+
+    def was_ready(self) -> bool:
+        """Return whether the process got so far as to work."""
+        try:
+            return self.line.poll() and bool(self.line.recv())
+        except (EOFError, OSError):
+            return False
+
+    def stop(self) -> None:
+        """Cut the line, which ends the process; wait until it is gone and its locks with it."""
+        self.line.close()
+        if self.pool is not None:
+            self.pool.shutdown(cancel_futures=True)
+        self.pool = None
+
+
+@dataclass
+class Processes(Crew):
+    """Worker processes on this machine.
+
+    Attributes:
+        count: how many there are.
+    """
+
+    count: int
+    _idle: list[_Worker] = field(default_factory=list)
+    _busy: list[_Worker] = field(default_factory=list)
+    _done: SimpleQueue[tuple[_Worker, Future[Result]]] = field(default_factory=SimpleQueue)
+    _false_starts: int = 0
+
+    def has_room(self) -> bool:
+        """Return whether a worker has nothing to do."""
+        return len(self._busy) < self.count
+
+    def submit(self, index: int, task: Task) -> None:
+        """Give a task to a worker."""
+        worker = self._idle.pop() if self._idle else _Worker.start()
+        worker.index, worker.task, worker.tries = index, task, 0
+        self._busy.append(worker)
+        self._give(worker, task)
+
+    def _give(self, worker: _Worker, task: Task) -> None:
+        worker.tries += 1
+        try:
+            future = worker.submit(task)
+        except OSError as error:
+            raise RequestError(f"no worker process starts: {error.strerror or error}") from None
+        except BrokenProcessPool as error:  # it died between two tasks
+            worker.tries -= 1
+            future = Future()
+            future.set_exception(error)
+        future.add_done_callback(lambda done: self._done.put((worker, done)))
+
+    def next_result(self) -> tuple[int, Result]:
+        """Wait for a worker; one that died is replaced."""
+        while True:
+            worker, future = self._done.get()
+            index, task = worker.index, worker.task
+            if index is None or task is None:
+                continue
+            error = future.exception()
+            if not isinstance(error, BrokenProcessPool):
+                self._false_starts = 0
+                self._busy.remove(worker)
+                self._idle.append(worker)
+                return index, result_of(error, task.head) if error else future.result()
+            new = self._replaced(worker)
+            if new.tries == TRIES:
+                self._busy.remove(new)
+                self._idle.append(new)
+                return index, died(task)
+            self._give(new, task)
+
+    def _replaced(self, worker: _Worker) -> _Worker:
+        """Put another worker in the place of one that died; its start does not count as a try."""
+        ready = worker.was_ready()
+        self._false_starts = 0 if ready else self._false_starts + 1
+        if self._false_starts == MOST_FALSE_STARTS:
+            raise RequestError(
+                "no worker process starts: there is no memory for it, or a script calls "
+                "toadstone.batch outside `if __name__ == '__main__':`"
+            )
+        worker.stop()
+        new = _Worker.start()
+        new.index, new.task, new.tries = worker.index, worker.task, worker.tries - (not ready)
+        self._busy[self._busy.index(worker)] = new
+        return new
+
+    def running(self) -> list[int]:
+        """Return the numbers of the tasks that workers have."""
+        return sorted(worker.index for worker in self._busy if worker.index is not None)
+
+    def stop(self) -> None:
+        """End all processes."""
+        workers = [*self._idle, *self._busy]
+        self._idle, self._busy = [], []
+        for worker in workers:
+            worker.line.close()
+        for worker in workers:
+            worker.stop()
+
+
+def _begin(line: Connection) -> None:
+    """Prepare a worker process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.set_threshold(200_000)  # what is loaded is no garbage
+    sys.meta_path.insert(0, RoomFinder())
+    threading.Thread(target=_end_with, args=(line,), daemon=True).start()
+    line.send(True)
+
+
+def _end_with(line: Connection) -> None:
+    """End this process when nobody is at the other end of the line."""
+    with suppress(EOFError, OSError):
+        line.recv()
+    os._exit(1)

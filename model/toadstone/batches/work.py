@@ -1,0 +1,174 @@
+"""What a worker does: it answers one scenario, and whatever happens becomes one result.
+
+Workers import this module, in processes here or on other machines.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import traceback
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from toadstone.core.budget import Limits
+from toadstone.core.errors import DefectError, InputError, Place, RequestError
+from toadstone.core.memory import is_out_of_memory
+from toadstone.core.version import __version__
+from toadstone.files.source import LARGEST_FILE
+
+if TYPE_CHECKING:
+    from toadstone.core.answer import Answer
+
+
+class Outcome(StrEnum):
+    """How a file of a batch ended; the exit status of a batch is that of its worst."""
+
+    ANSWERED = "answered"
+    UNDECIDED = "undecided"
+    """A limit of time or memory was reached first."""
+    UNUSABLE = "unusable"
+    """The file cannot be used, or the process that worked on it died."""
+    DEFECT = "defect"
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is asked of every file of a batch.
+
+    Attributes:
+        game: the game, where a file leaves it open.
+        options: parts of the scenario stated beside the file.
+        ask: questions instead of the scenario's own.
+        method: the engine; None for the usual one.
+        bounded: whether a model may state bounds that the rules imply.
+        time_limit: seconds for each file; None for no limit.
+        seed: the seed of the solver. It always has one thread, so that answers do not vary.
+    """
+
+    game: str | None = None
+    options: Mapping[str, int] = field(default_factory=dict)
+    ask: tuple[str, ...] = ()
+    method: str | None = None
+    bounded: bool = True
+    time_limit: float | None = None
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class Task:
+    """One scenario to answer, as it is sent to a worker.
+
+    Attributes:
+        name: what its result calls the file.
+        source_name: what messages call it.
+        folder: where files that it names lie.
+        data: its bytes.
+        settings: values that replace what stands in it; None where there is no grid.
+        request: what is asked.
+        version: the version of Toadstone that asks.
+    """
+
+    name: str
+    source_name: str
+    folder: str
+    data: bytes
+    settings: Mapping[str, Any] | None
+    request: Request
+    version: str = __version__
+
+    @property
+    def head(self) -> dict[str, Any]:
+        """The keys that a result has before those of `solve`; no hash of what is read in part."""
+        whole = len(self.data) <= LARGEST_FILE
+        head = {"file": self.name, "sha256": sha256(self.data) if whole else None}
+        return head if self.settings is None else head | {"set": dict(self.settings)}
+
+
+@dataclass(frozen=True)
+class Result:
+    """What became of one scenario.
+
+    Attributes:
+        line: the JSON object that is printed.
+        outcome: how it ended.
+        included: the files that were read because the scenario names them, with their hashes.
+        lasting: whether the same work would end the same way, so that it need not be done again.
+    """
+
+    line: Mapping[str, Any]
+    outcome: Outcome
+    included: Mapping[str, str] = field(default_factory=dict)
+    lasting: bool = False
+
+
+def sha256(data: bytes) -> str:
+    """Return the SHA-256 of some bytes in hexadecimal."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def work(task: Task) -> Result:
+    """Answer a scenario; every error becomes a result."""
+    if task.version != __version__:
+        message = f"this worker has Toadstone {__version__}, not {task.version}"
+        return failed(task.head, Outcome.UNUSABLE, message)
+    included: dict[str, str] = {}
+    try:
+        answer = _answer(task, included)
+    except Exception as error:
+        return result_of(error, task.head)
+    line = task.head | answer.to_json()
+    lasting = not (answer.out_of_memory or answer.interrupted)
+    return Result(line, _outcome_of(answer), included, lasting)
+
+
+def _answer(task: Task, included: dict[str, str]) -> Answer:
+    from toadstone.core.budget import Budget
+    from toadstone.engines.answering import answer, engine_for
+    from toadstone.engines.instance import settled
+    from toadstone.files.source import decoded
+    from toadstone.loading import read_scenario
+
+    request = task.request
+    source = decoded(task.source_name, task.data, Path(task.folder))
+    game, scenario = read_scenario(source, request.game, request.options, settings=task.settings)
+    included |= {path: sha256(Path(path).read_bytes()) for path in source.included}
+    instance = settled(game, scenario, request.ask, bounded=request.bounded)
+    limits = Limits(request.time_limit, 1, request.seed)
+    return answer(instance, Budget(limits), engine_for(instance, request.method))
+
+
+def _outcome_of(answer: Answer) -> Outcome:
+    """Return how an answer counts; a move that a method was asked to choose is answered."""
+    chosen = answer.position is not None and answer.caveat is not None
+    return Outcome.ANSWERED if answer.is_proven or chosen else Outcome.UNDECIDED
+
+
+def result_of(error: BaseException, head: Mapping[str, Any]) -> Result:
+    """Return what an error makes of a scenario, under the first keys of its line."""
+    if isinstance(error, InputError | RequestError):
+        place = error.place if isinstance(error, InputError) else None
+        return failed(head, Outcome.UNUSABLE, str(error), **(vars(place) if place else {}))
+    if is_out_of_memory(error):
+        return failed(head, Outcome.UNDECIDED, "memory ran out")
+    if isinstance(error, DefectError):
+        shown = {"reproduction": error.reproduction}
+        return failed(head, Outcome.DEFECT, f"a defect of Toadstone: {error}", **shown)
+    return failed(head, Outcome.DEFECT, f"a defect of Toadstone: {_where(error)}")
+
+
+def failed(head: Mapping[str, Any], outcome: Outcome, message: str, **more: Any) -> Result:
+    """Return the result of a file without an answer, with the error object of the contract."""
+    error = {"message": message, **vars(Place("")), "file": head["file"]} | more
+    status = "unknown" if outcome is Outcome.UNDECIDED else "error"
+    return Result({**head, "status": status, "error": error}, outcome)
+
+
+def _where(error: BaseException) -> str:
+    said = f"{type(error).__name__}: {error}"
+    frames = traceback.extract_tb(error.__traceback__)
+    return (
+        f"{said} ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else said
+    )

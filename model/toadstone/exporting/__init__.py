@@ -1,0 +1,1 @@
+"""The same scenario for another solver, and that solver's output read back as a plan."""

@@ -1,0 +1,125 @@
+"""Frog puzzles: a row and a goal that exactly one line of hops leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from toadstone.core.budget import Budget
+from toadstone.core.errors import RequestError
+from toadstone.games.frog_puzzle.questions import MIN_MOVES
+from toadstone.games.frog_puzzle.rules import FrogPuzzleRules, State
+from toadstone.games.frog_puzzle.scenario import GAP, LEFT, RIGHT, FrogPuzzleScenario
+from toadstone.generation.maker import Proposal, Wish
+from toadstone.generation.solo import SoloMaker
+
+MOST_FORCED = 0.6
+"""The share of the turns, at most, in which only one hop is legal."""
+
+REACHED = 1_000
+"""What the goal looks worth to a bounded solver: more than any number of hops."""
+
+Ways = dict[str, tuple[int, str]]
+"""For each row, the number of ways to it, and the row before it on one of them."""
+
+
+class FrogPuzzleMaker(SoloMaker):
+    """Makes a start and a goal of a wanted length apart, with one way between them.
+
+    Raises:
+        RequestError: no row of so many cells can be so many moves away.
+    """
+
+    def __init__(self, wish: Wish) -> None:
+        super().__init__(wish)
+        cells = wish.sizes["cells"]
+        most = max(left * right for left in range(cells) for right in range(cells - left))
+        most += cells * cells // 4  # no more steps than frogs times gaps, a jump counted once
+        if wish.sizes["length"] > most:
+            raise RequestError(
+                f"--length: expected at most {most} moves in {cells} cells, "
+                f"found {wish.sizes['length']}"
+            )
+
+    def propose(self, dice: Random, budget: Budget) -> Proposal | None:
+        """Return a random start, and of the rows with one way to them one at random.
+
+        All rows that so many hops lead to are listed, each with the exact number of ways.
+        """
+        start = self._start(dice)
+        layers = [{start: (1, "")}]
+        for _ in range(self.wish.sizes["length"]):
+            budget.check()
+            layers.append(_after(layers[-1]))
+        single = sorted(row for row, (ways, _) in layers[-1].items() if ways == 1)
+        dice.shuffle(single)
+        for goal in single:
+            rows = _way_to(goal, layers)
+            if _share_of_forced(rows) <= MOST_FORCED:
+                return Proposal(_scenario(start, goal), _hops(rows))
+        return None
+
+    def _start(self, dice: Random) -> str:
+        """Return a row with at least a frog of each kind, and one to three gaps."""
+        cells = self.wish.sizes["cells"]
+        gaps = dice.randint(1, min(3, cells - 2))
+        left = dice.randint(1, cells - gaps - 1)
+        row = [*LEFT * left, *RIGHT * (cells - gaps - left), *GAP * gaps]
+        dice.shuffle(row)
+        return "".join(row)
+
+    def worth(self, scenario: FrogPuzzleScenario) -> Callable[[Any], float]:
+        """Return the number of legal hops, as if to keep them open; the goal is worth most."""
+        rules = FrogPuzzleRules(scenario)
+        return lambda state: REACHED if rules.outcome(state) else len(rules.legal_moves(state))
+
+    def task(self) -> str:
+        """Return what the puzzle asks."""
+        return (
+            f"Reach the goal in {self.wish.sizes['length']} hops. There is exactly one way. Each "
+            "hop takes a frog a cell forward, or over one frog of the other kind."
+        )
+
+
+def _followers(row: str) -> list[str]:
+    """Return the rows that one hop leads to, from the leftmost frog to the rightmost."""
+    rules = FrogPuzzleRules(_scenario(row, GAP * len(row)))
+    state = State(row)
+    return [rules.play(state, move).row for move in rules.legal_moves(state)]
+
+
+def _scenario(start: str, goal: str) -> FrogPuzzleScenario:
+    return FrogPuzzleScenario(game="frog-puzzle", start=start, goal=goal, ask=(MIN_MOVES.name,))
+
+
+def _after(layer: Ways) -> Ways:
+    """Return the rows one hop further, each with its ways; no row comes twice on a way."""
+    after: Ways = {}
+    for row, (ways, _) in layer.items():
+        for follower in _followers(row):
+            after[follower] = after.get(follower, (0, ""))[0] + ways, row
+    return after
+
+
+def _way_to(goal: str, layers: list[Ways]) -> list[str]:
+    """Return the rows of the only way, from the start to the goal."""
+    rows = [goal]
+    for layer in reversed(layers[1:]):
+        rows.append(layer[rows[-1]][1])
+    return rows[::-1]
+
+
+def _share_of_forced(rows: list[str]) -> float:
+    return sum(len(_followers(row)) == 1 for row in rows[:-1]) / (len(rows) - 1)
+
+
+def _hops(rows: list[str]) -> tuple[str, ...]:
+    """Return the moves between rows, each a frog from one cell to another."""
+    hops = []
+    for before, after in pairwise(rows):
+        one, other = (c for c in range(len(before)) if before[c] != after[c])
+        source, target = (one, other) if before[other] == GAP else (other, one)
+        hops.append(f"{source + 1}-{target + 1}")
+    return tuple(hops)

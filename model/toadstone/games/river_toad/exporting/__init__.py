@@ -1,0 +1,16 @@
+"""River Toad for other solvers: one model each for MiniZinc, clingo and planners."""
+
+from __future__ import annotations
+
+from toadstone.exporting.format import Format
+from toadstone.games.river_toad.exporting.asp import AspFormat
+from toadstone.games.river_toad.exporting.minizinc import MiniZincFormat
+from toadstone.games.river_toad.exporting.pddl import PddlFormat
+from toadstone.games.river_toad.exporting.pddl_numeric import NumericPddlFormat
+
+FORMATS: tuple[Format, ...] = (
+    MiniZincFormat("minizinc"),
+    AspFormat("asp"),
+    PddlFormat("pddl"),
+    NumericPddlFormat("pddl-numeric"),
+)

@@ -1,0 +1,106 @@
+"""River Toad as an answer-set program for clingo."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from importlib.resources import files
+from typing import Any
+
+from toadstone.core.budget import Budget
+from toadstone.core.errors import RequestError
+from toadstone.core.question import Sense
+from toadstone.engines.instance import Instance
+from toadstone.exporting.format import Claim, Files, Format, no_plan
+from toadstone.exporting.objective import Objective
+from toadstone.files.source import Source
+from toadstone.games.river_toad.exporting.river import River
+
+LARGEST_NUMBER = 2**31 - 1
+"""The largest number of clingo."""
+
+_AT = re.compile(r"\bat\((\d+),(\d+)\)")
+_START_HP = re.compile(r"\bstart_hp\((\d+)\)")
+_ANSWER = re.compile(r"^Answer: \d+.*\n(.*)$", re.MULTILINE)
+_COSTS = re.compile(r"^Optimization: ([-\d ]+)$", re.MULTILINE)
+
+
+class AspFormat(Format):
+    """clingo; its usual output and its JSON (`--outf=2`) are read."""
+
+    def write(self, instance: Instance, budget: Budget) -> Files:
+        """Return the program with its facts."""
+        river = River.of(instance)
+        if river.most_hp > LARGEST_NUMBER:
+            raise RequestError(f"clingo's numbers end at {LARGEST_NUMBER:,}: use mps")
+        program = files(__package__).joinpath("river_toad.lp").read_text(encoding="utf-8")
+        return {"program.lp": "\n".join([program, "% The scenario.", *_facts(river), ""])}
+
+    def read(self, instance: Instance, source: Source, budget: Budget) -> Claim:
+        """Read the last answer set that clingo printed."""
+        river = River.of(instance)
+        text, costs = _last_answer(source)
+        cells = {int(turn): int(cell) for turn, cell in _AT.findall(text)}
+        if not cells:
+            raise source.error("expected an answer set with `at(TURN,CELL)`")
+        path = [cells.get(turn, 0) for turn in range(1, len(river.turns) + 1)]
+        start = _START_HP.search(text)
+        figures = {"start_hp": int(start[1])} if start else {}
+        return river.claim(path, figures, tuple(_objectives(river, costs)))
+
+
+def _facts(river: River) -> Iterator[str]:
+    yield f"turns({len(river.turns)}). start({river.start}). gain({river.gain})."
+    first, last = river.start_hp[0], river.start_hp[-1]
+    yield f"start_hp({first}..{last})." if last > first else f"start_hp({first})."
+    yield " ".join(f"costs({action.shift},{price})." for action, price in river.prices.items())
+    yield from (word for word, holds in _switches(river).items() if holds)
+    for priority, question in enumerate(reversed(river.measured), 1):
+        yield f"ask({question.name.replace('-', '_')},{priority})."
+    for number, turn in enumerate(river.turns, 1):
+        yield " ".join(f"free({number},{cell})." for cell in turn.free)
+        if turn.fly:
+            yield f"fly({number},{turn.fly})."
+
+
+def _switches(river: River) -> dict[str, bool]:
+    """Return the facts that hold only in some scenarios."""
+    return {
+        "must_win.": river.must_win,
+        "clamped.": river.clamped,
+        f"least_hp({river.least_hp}).": river.least_hp > 1,
+        f"least_flies({river.least_flies}).": river.least_flies > 0,
+        f"most_moves({river.most_moves}).": river.most_moves < len(river.turns),
+    }
+
+
+def _last_answer(source: Source) -> tuple[str, list[int]]:
+    """Return the atoms of the last answer set, and its costs; those of the highest level first."""
+    if source.text.lstrip().startswith("{"):
+        return _last_witness(source)
+    answers = _ANSWER.findall(source.text)
+    if not answers:
+        none = "UNSATISFIABLE" in source.text
+        raise source.error(no_plan(source) if none else "expected the output of clingo, `Answer:`")
+    costs = _COSTS.findall(source.text)
+    return answers[-1], [int(cost) for cost in costs[-1].split()] if costs else []
+
+
+def _last_witness(source: Source) -> tuple[str, list[int]]:
+    try:
+        said: Any = json.loads(source.text)
+        if said["Result"] == "UNSATISFIABLE":
+            raise source.error(no_plan(source))
+        witness = said["Call"][-1]["Witnesses"][-1]
+        return " ".join(witness["Value"]), [int(cost) for cost in witness.get("Costs", [])]
+    except (ValueError, KeyError, IndexError, TypeError, AttributeError):
+        raise source.error("expected the JSON of clingo, with `Call` and `Witnesses`") from None
+
+
+def _objectives(river: River, costs: Sequence[int]) -> Iterator[tuple[Objective, int]]:
+    """Yield what the costs state; clingo leaves out levels that are 0 whatever is chosen."""
+    if len(costs) == len(river.measured):
+        for question, cost in zip(river.measured, costs, strict=True):
+            sign = -1 if question.sense is Sense.MAXIMISE else 1
+            yield Objective({str(question.figure): sign}, maximise=False), cost

@@ -1,0 +1,127 @@
+"""River Toad in MiniZinc: one file, the model with its data behind it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from importlib.resources import files
+from typing import Any
+
+from toadstone.core.budget import Budget
+from toadstone.core.errors import RequestError
+from toadstone.core.question import Sense
+from toadstone.engines.instance import Instance
+from toadstone.exporting.format import Claim, Files, Format, no_plan
+from toadstone.files.source import Source
+from toadstone.games.river_toad.exporting.river import River
+from toadstone.games.river_toad.scenario import Action
+
+MOST_ENTRIES = 20_000_000
+"""Entries of the largest table that is still flattened in seconds."""
+
+LARGEST_NUMBER = 2**31 - 2
+"""The largest number of Gecode."""
+
+VARIABLES = {
+    "hp": "hp",
+    "moves": "moves",
+    "flies": "flies",
+    "turns": "lived",
+    "start_hp": "start_hp",
+}
+"""What the model calls the figures."""
+
+
+class MiniZincFormat(Format):
+    """MiniZinc; its JSON output and its usual one are read."""
+
+    def write(self, instance: Instance, budget: Budget) -> Files:
+        """Return the model with its data."""
+        river = River.of(instance)
+        _expect_room(river)
+        model = files(__package__).joinpath("river_toad.mzn").read_text(encoding="utf-8")
+        return {"model.mzn": "\n".join([model, *_data(river), "", _solve(river), ""])}
+
+    def read(self, instance: Instance, source: Source, budget: Budget) -> Claim:
+        """Read the last solution that MiniZinc printed."""
+        if "=====UNSATISFIABLE=====" in source.text:
+            raise source.error(no_plan(source))
+        said = _last_object(source)
+        cells = said.get("at")
+        if not isinstance(cells, list) or not all(isinstance(cell, int) for cell in cells):
+            raise source.error("expected a solution with `at`, the cell after each turn")
+        figures = {
+            figure: said[name]
+            for figure, own in VARIABLES.items()
+            for name in (figure, own)
+            if isinstance(said.get(name), int)
+        }
+        return River.of(instance).claim(cells, figures)
+
+
+def _expect_room(river: River) -> None:
+    places = river.width + (not river.must_win)
+    states, letters = places * river.most_hp, 3 * places + river.most_hp
+    if states * letters > MOST_ENTRIES:
+        raise RequestError(
+            f"the MiniZinc model has a row for each HP, up to {river.most_hp:,} here: its table "
+            f"would have {states * letters:,} entries, and {MOST_ENTRIES:,} are the most. Use mps"
+        )
+    weights = river.objective.weights
+    if sum(abs(w) * max(map(abs, river.ranges[f])) for f, w in weights.items()) > LARGEST_NUMBER:
+        raise RequestError(
+            "one objective for these questions needs numbers larger than MiniZinc's solvers have: "
+            f"export `--ask {river.measured[0]}` alone"
+        )
+
+
+def _data(river: River) -> Iterator[str]:
+    reach = max(abs(action.shift) for action in river.prices) if river.prices else 0
+    prices = [river.prices.get(Action(far), -1) for far in range(-reach, reach + 1)]
+    free = ", ".join("{" + ", ".join(map(str, turn.free)) + "}" for turn in river.turns)
+    first, last = river.start_hp[0], river.start_hp[-1]
+    yield "% The scenario."
+    yield f"width = {river.width}; turns = {len(river.turns)}; start = {river.start};"
+    yield f"start_hps = {first}..{last}; most_hp = {river.most_hp}; gain = {river.gain};"
+    yield f"clamped = {_bool(river.clamped)}; must_win = {_bool(river.must_win)};"
+    yield f"reach = {reach}; price = array1d(-{reach}..{reach}, {prices});"
+    yield f"free = [{free}];"
+    yield f"fly = {[turn.fly for turn in river.turns]};"
+    yield f"least_hp = {river.least_hp}; least_flies = {river.least_flies};"
+    yield f"most_moves = {river.most_moves}; moves_matter = {_bool(river.moves_matter)};"
+
+
+def _bool(value: bool) -> str:
+    return "true" if value else "false"
+
+
+def _solve(river: River) -> str:
+    """Return the objective, and a search that tries the best figures first, then the middle."""
+    searches = [
+        f"int_search([{VARIABLES[str(q.figure)]}], input_order, "
+        f"{'indomain_max' if q.sense is Sense.MAXIMISE else 'indomain_min'}, complete)"
+        for q in river.measured
+    ]
+    way = "int_search(at, input_order, indomain_median, complete)"
+    terms = [
+        VARIABLES[figure] if weight == 1 else f"({weight}) * {VARIABLES[figure]}"
+        for figure, weight in river.objective.weights.items()
+    ]
+    goal = "maximize" if river.objective.maximise else "minimize"
+    wanted = f"{goal} {' + '.join(terms)}" if terms else "satisfy"
+    return f"solve :: seq_search([{', '.join([*searches, way])}])\n  {wanted};"
+
+
+def _last_object(source: Source) -> dict[str, Any]:
+    """Return the last JSON object of the output; solutions end with a line of dashes."""
+    for part in reversed(source.text.split("----------")):
+        begin, end = part.rfind('{"at"'), part.rfind("}")
+        begin = part.find("{") if begin < 0 else begin
+        if 0 <= begin < end:
+            try:
+                said = json.loads(part[begin : end + 1])
+            except ValueError:
+                continue
+            if isinstance(said, dict):
+                return said
+    raise source.error('expected a solution of MiniZinc: `{"at": [..], ..}` and `----------`')

@@ -1,0 +1,68 @@
+"""Squirrel War puzzles: positions in which exactly one move has the best margin, and not greedy."""
+
+from __future__ import annotations
+
+from random import Random
+
+from toadstone.core.budget import Budget
+from toadstone.core.errors import RequestError
+from toadstone.engines.adversarial.minimax import Evaluation
+from toadstone.files.scenario import Scenario
+from toadstone.games.squirrel_war.players import SolvedByTable, lead
+from toadstone.games.squirrel_war.questions import MARGIN
+from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
+from toadstone.games.squirrel_war.scenario import USUAL_VALUES, SquirrelWarScenario
+from toadstone.generation.duel import DuelMaker
+from toadstone.generation.maker import Wish
+
+
+class SquirrelWarMaker(DuelMaker):
+    """Makes boards in which one move alone leads to the best margin.
+
+    Raises:
+        RequestError: the board has no room for so many empty cells.
+    """
+
+    def __init__(self, wish: Wish) -> None:
+        super().__init__(wish)
+        sizes = wish.sizes
+        cells = sizes["rows"] * sizes["columns"]
+        if sizes["empty"] > cells:
+            raise RequestError(
+                f"--empty: expected at most {cells}, the cells of the board, found {sizes['empty']}"
+            )
+
+    def position(self, dice: Random, budget: Budget) -> Scenario | None:
+        """Return random values, and what a random game leaves of an empty board."""
+        sizes = self.wish.sizes
+        values = tuple(
+            tuple(dice.choice(USUAL_VALUES) for _ in range(sizes["columns"]))
+            for _ in range(sizes["rows"])
+        )
+        board = ("." * sizes["columns"],) * sizes["rows"]
+        scenario = SquirrelWarScenario(
+            game="squirrel-war", values=values, board=board, ask=(MARGIN.name,)
+        )
+        rules = SquirrelWarRules(scenario)
+        state = rules.start()
+        for _ in range(sizes["rows"] * sizes["columns"] - sizes["empty"]):
+            state = rules.play(state, dice.choice(rules.legal_moves(state)))
+        return scenario.continued_from(state.board.split("/"), state.turn)
+
+    def must_win(self) -> bool:
+        """Return False: the margin counts, not who wins."""
+        return False
+
+    def solved(self, scenario: SquirrelWarScenario, budget: Budget) -> SolvedByTable:
+        """Return the endgame table of the position."""
+        from toadstone.games.squirrel_war.endgame_table import EndgameTable
+
+        return SolvedByTable(SquirrelWarRules(scenario), EndgameTable(scenario, budget))
+
+    def evaluation(self, scenario: SquirrelWarScenario) -> Evaluation[State]:
+        """Return the lead in points."""
+        return lead(scenario)
+
+    def task(self) -> str:
+        """Return what the puzzle asks."""
+        return "Find the move with the best margin. There is exactly one."

@@ -1,0 +1,76 @@
+"""Toads and Frogs puzzles: positions in which exactly one move wins, and greedy misses it."""
+
+from __future__ import annotations
+
+from random import Random
+
+from toadstone.core.budget import Budget
+from toadstone.core.position_questions import WINNER
+from toadstone.engines.adversarial.minimax import Evaluation
+from toadstone.files.scenario import Scenario
+from toadstone.games.toads_and_frogs.rules import OTHER, SIDES, State, ToadsAndFrogsRules
+from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
+from toadstone.games.toads_and_frogs.value import Values
+from toadstone.generation.duel import DuelMaker
+from toadstone.generation.maker import Wish
+
+MOST_PLIES = 4
+"""Plies of a random game, at most, that lead to a puzzle from its random start."""
+
+WON = 1_000
+"""What a won game looks worth: more than any number of moves."""
+
+
+class ToadsAndFrogsMaker(DuelMaker):
+    """Makes rows in which one move alone wins; the values of rows are kept from one to the next."""
+
+    def __init__(self, wish: Wish) -> None:
+        super().__init__(wish)
+        self._values: tuple[Budget, Values] | None = None
+
+    def position(self, dice: Random, budget: Budget) -> Scenario | None:
+        """Return random rows after some random moves, with either side to move."""
+        rows = tuple(self._row(dice) for _ in range(self.wish.sizes["rows"]))
+        scenario = _scenario(State(rows, dice.choice(SIDES)))
+        rules = ToadsAndFrogsRules(scenario)
+        state = rules.start()
+        for _ in range(dice.randint(0, MOST_PLIES)):
+            if rules.outcome(state) is not None:
+                return None
+            state = rules.play(state, dice.choice(rules.legal_moves(state)))
+        return _scenario(state)
+
+    def _row(self, dice: Random) -> str:
+        """Return a row of toads, frogs and gaps in any order, at least one of each."""
+        cells = self.wish.sizes["cells"]
+        gaps = dice.randint(1, max(1, cells // 3))
+        toads = dice.randint(1, cells - gaps - 1)
+        row = [*"T" * toads, *"F" * (cells - gaps - toads), *"_" * gaps]
+        dice.shuffle(row)
+        return "".join(row)
+
+    def solved(self, scenario: ToadsAndFrogsScenario, budget: Budget) -> Values:
+        """Return the values of all that can come of the rows."""
+        if self._values is None or self._values[0] is not budget:
+            self._values = budget, Values(ToadsAndFrogsRules(scenario), budget)
+        return self._values[1]
+
+    def evaluation(self, scenario: ToadsAndFrogsScenario) -> Evaluation[State]:
+        """Return the moves that a side has, less those of the other."""
+        rules = ToadsAndFrogsRules(scenario)
+
+        def evaluate(state: State, side: str) -> int:
+            outcome = rules.outcome(state)
+            if outcome is not None:
+                return WON if outcome.winner == side else -WON
+            own, others = (
+                len(rules.legal_moves(State(state.rows, each))) for each in (side, OTHER[side])
+            )
+            return own - others
+
+        return evaluate
+
+
+def _scenario(state: State) -> ToadsAndFrogsScenario:
+    scenario = ToadsAndFrogsScenario(game="toads-and-frogs", start=state.rows, ask=(WINNER.name,))
+    return scenario.model_copy(update={"turn": state.turn})

@@ -1,0 +1,65 @@
+"""Ugly Duck puzzles: positions in which exactly one move wins, and greedy misses it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+
+from toadstone.core.budget import Budget
+from toadstone.core.errors import DisagreementError
+from toadstone.core.position_questions import WINNER
+from toadstone.engines.adversarial.minimax import Evaluation
+from toadstone.files.scenario import Scenario
+from toadstone.games.ugly_duck.players import Lead
+from toadstone.games.ugly_duck.rules import State, UglyDuckRules
+from toadstone.games.ugly_duck.scenario import UglyDuckScenario
+from toadstone.games.ugly_duck.solution import SolvedUglyDuck, TimedUglyDuck
+from toadstone.generation.duel import DuelMaker
+
+
+class UglyDuckMaker(DuelMaker):
+    """Makes boards in which one move alone wins."""
+
+    def position(self, dice: Random, budget: Budget) -> Scenario | None:
+        """Return what some random moves make of the usual start; None where the game is over."""
+        rows, columns = self.wish.sizes["rows"], self.wish.sizes["columns"]
+        lines = ["d" * columns, *["." * columns] * (rows - 2), "D" * columns]
+        scenario = _scenario(lines, "green")
+        rules = UglyDuckRules(scenario)
+        state = rules.start()
+        for _ in range(dice.randint(columns, 3 * columns)):
+            if rules.outcome(state) is not None:
+                return None
+            state = rules.play(state, dice.choice(rules.legal_moves(state)))
+        return None if rules.outcome(state) is not None else _scenario(state.rows, state.turn)
+
+    def solved(self, scenario: UglyDuckScenario, budget: Budget) -> SolvedUglyDuck:
+        """Return proof-number search."""
+        return SolvedUglyDuck(UglyDuckRules(scenario), budget)
+
+    def confirming(self, scenario: UglyDuckScenario, budget: Budget) -> _ByPlies:
+        """Return the search that looks ahead ply by ply."""
+        return _ByPlies(UglyDuckRules(scenario), budget)
+
+    def evaluation(self, scenario: UglyDuckScenario) -> Evaluation[State]:
+        """Return the lead in pieces, rows and moves."""
+        return Lead(scenario)
+
+
+class _ByPlies(TimedUglyDuck):
+    """Who wins, by the search that looks how many plies it takes; it proves each win once more."""
+
+    def payoff(self, state: State) -> int:
+        """Return 1 if the side to move wins within some number of plies, else -1."""
+        outcome = self.rules.outcome(state)
+        if outcome is not None:
+            return self.rules.payoff_to_mover(state, outcome)
+        for plies in range(1, self.most_plies + 1):
+            if self.ends_within(state, plies, hurries=plies % 2 == 1):
+                return 1 if plies % 2 else -1
+        raise DisagreementError("the game ends in no number of plies")
+
+
+def _scenario(rows: Iterable[str], turn: str) -> UglyDuckScenario:
+    scenario = UglyDuckScenario(game="ugly-duck", board="\n".join(rows), ask=(WINNER.name,))
+    return scenario.model_copy(update={"turn": turn})

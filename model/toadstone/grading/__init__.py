@@ -1,0 +1,1 @@
+"""Marks: what students hand in, held against the best there is."""

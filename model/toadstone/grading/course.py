@@ -1,0 +1,133 @@
+"""Several scenarios, and what each student handed in for each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from toadstone.core.errors import RequestError
+from toadstone.core.shown import Records
+from toadstone.grading.grade import Mark
+from toadstone.grading.grading import Grading
+from toadstone.grading.submission import Submission, entries
+
+SCENARIO_SUFFIXES = (".yaml", ".yml", ".json")
+
+
+@dataclass(frozen=True)
+class Student:
+    """What a student handed in.
+
+    Attributes:
+        name: the name of the student's folder.
+        folder: the folder.
+        files: the files in it, by their names without suffix.
+    """
+
+    name: str
+    folder: Path
+    files: dict[str, Path]
+
+    def submission(self, task: str) -> Submission:
+        """Return what was handed in for a scenario, by the name of its file without suffix."""
+        return Submission(self.name, self.files.get(task), self.folder)
+
+
+@dataclass(frozen=True, repr=False)
+class Course(Records):
+    """The marks of all students for all scenarios.
+
+    Attributes:
+        gradings: the marks of a scenario each, the students in the same order.
+    """
+
+    gradings: tuple[Grading, ...]
+
+    def __repr__(self) -> str:
+        return f"<Course {len(self.gradings)} scenarios, {len(self.students)} students>"
+
+    @property
+    def students(self) -> list[dict[str, Any]]:
+        """The name, the points and the most points of each student."""
+        rows = zip(*(grading.grades for grading in self.gradings), strict=False)
+        return [
+            {
+                "name": row[0].name,
+                "points": sum(grade.points or 0 for grade in row),
+                "of": sum(grade.of for grade in row),
+                "undecided": sum(grade.mark is Mark.UNDECIDED for grade in row),
+            }
+            for row in rows
+        ]
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return a row for each student and scenario."""
+        return [
+            {"scenario": Path(grading.file).stem, **record}
+            for grading in self.gradings
+            for record in grading.to_records()
+        ]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the object that `grade --json` prints of several scenarios."""
+        return {
+            "scenarios": [grading.to_json() for grading in self.gradings],
+            "students": self.students,
+        }
+
+
+def scenario_files(folder: str) -> tuple[str, ...]:
+    """Return the scenario files in a folder, by name.
+
+    Raises:
+        RequestError: there are none, or two have the same name but for the suffix.
+    """
+    found = [each for each in entries(Path(folder)) if each.suffix.lower() in SCENARIO_SUFFIXES]
+    if not found:
+        raise RequestError(f"{folder}: expected a folder with scenarios, found no .yaml in it")
+    stems = [each.stem for each in found]
+    if double := next((stem for stem in stems if stems.count(stem) > 1), None):
+        raise RequestError(f"{folder}: there are two scenarios `{double}`")
+    return tuple(map(str, found))
+
+
+def students(paths: Sequence[str], tasks: Sequence[str]) -> tuple[Student, ...]:
+    """Return the students: each path is a student's folder, or a folder of such folders.
+
+    A folder is a student's if a file in it is named as a scenario is, or if it holds no folder.
+
+    Raises:
+        RequestError: a path is no folder, or two students have the same name.
+    """
+    found = [each for path in paths for each in _students_at(Path(path), tasks)]
+    names = [each.name for each in found]
+    if double := next((name for name in names if names.count(name) > 1), None):
+        raise RequestError(f"there are two folders `{double}`: expected a folder a student")
+    return tuple(found)
+
+
+def _students_at(folder: Path, tasks: Sequence[str]) -> list[Student]:
+    if not folder.is_dir():
+        raise RequestError(
+            f"{folder}: with several scenarios, expected a folder a student, found no folder"
+        )
+    inside = entries(folder)
+    below = [each for each in inside if each.is_dir() and not each.is_symlink()]
+    if not below or any(each.stem in tasks for each in inside):
+        return [_student(folder, tasks)]
+    return [_student(each, tasks) for each in below]
+
+
+def _student(folder: Path, tasks: Sequence[str]) -> Student:
+    """Return a student; of two files for a scenario, the folder would have to say which counts."""
+    files: dict[str, Path] = {}
+    for each in entries(folder):
+        if each.stem in tasks:
+            if each.stem in files:
+                message = f"{folder}: {files[each.stem].name} and {each.name} are for one scenario"
+                raise RequestError(message)
+            files[each.stem] = each
+    name = folder.name or folder.resolve().name
+    return Student(name, folder, files)

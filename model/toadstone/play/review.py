@@ -1,0 +1,160 @@
+"""The review of a game: each move with what it cost, and the first mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from toadstone.core.answer import Status
+from toadstone.core.question import Question
+from toadstone.core.shown import Records, Shown
+from toadstone.core.version import __version__
+from toadstone.files.scenario import Scenario
+from toadstone.play.advice import Outlook
+
+
+class Grade(StrEnum):
+    """How good a move was."""
+
+    BEST = "best"
+    """It cost nothing."""
+    MISTAKE = "mistake"
+    """A better result was possible; who wins has not changed."""
+    BLUNDER = "blunder"
+    """It changed who wins; a single player cannot reach any more what he plays for."""
+    UNDECIDED = "undecided"
+    """A limit was reached before its cost was known."""
+    UNJUDGED = "unjudged"
+    """Nobody asked about the side that made it."""
+
+
+@dataclass(frozen=True)
+class ReviewedMove:
+    """One move of a game, and what it cost.
+
+    Attributes:
+        turn: the turn, counted from 1.
+        side: who made it; `player` in a one-player game.
+        move: the move.
+        grade: how good it was.
+        before: the best result possible before it, as its side sees it.
+        after: the best result possible after it, as the same side sees it.
+        cost: the difference, in the unit; None where it has none or is not known.
+        unit: the figure that `cost` counts, such as `hp`, `moves`, `margin` or `plies`.
+        exact: whether `cost` is all of it; else it is at least as much.
+        delay: the plies by which a winner won later or a loser lost sooner, where that is known.
+        better: moves that would have cost nothing, where it is a mistake or a blunder.
+    """
+
+    turn: int
+    side: str
+    move: Any
+    grade: Grade
+    before: Outlook
+    after: Outlook
+    cost: int | None = None
+    unit: str | None = None
+    exact: bool = True
+    delay: int | None = None
+    better: tuple[Any, ...] = ()
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether a better move was possible."""
+        return self.grade in {Grade.MISTAKE, Grade.BLUNDER}
+
+    def to_record(self) -> dict[str, Any]:
+        """Return the move as a record: a flat dict."""
+        return {
+            "turn": self.turn,
+            "side": self.side,
+            "move": str(self.move),
+            "grade": self.grade.value,
+            "cost": self.cost,
+            "unit": self.unit,
+            "exact": self.exact,
+            "delay": self.delay,
+            "better": " ".join(map(str, self.better)),
+        }
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the move as an object of the review's JSON."""
+        return self.to_record() | {
+            "better": [str(move) for move in self.better],
+            "before": self.before.to_json(),
+            "after": self.after.to_json(),
+        }
+
+
+@dataclass(frozen=True, repr=False)
+class Review(Shown, Records):
+    """A game, move by move, with what each move cost.
+
+    Attributes:
+        scenario: the scenario that was played.
+        ask: the questions that it was played for, the most important first.
+        sides: the sides whose moves are judged.
+        moves: the moves.
+        start: the best result possible at the start, for the side that moves first.
+        end: the best result possible after the last move, for the side that moves next.
+        interrupted: whether somebody stopped the review.
+    """
+
+    scenario: Scenario
+    ask: tuple[Question, ...]
+    sides: tuple[str, ...]
+    moves: tuple[ReviewedMove, ...]
+    start: Outlook
+    end: Outlook
+    interrupted: bool = False
+
+    def __repr__(self) -> str:
+        first = self.first_mistake
+        known = "undecided" if self.undecided else "no mistake"
+        said = known if first is None else f"first mistake in turn {first.turn}"
+        asked = ", ".join(map(str, self.ask))
+        return f"<Review {self.scenario.game} {self.scenario.title!r} {asked}: {said}>"
+
+    @property
+    def mistakes(self) -> Sequence[ReviewedMove]:
+        """The moves that cost something, in order."""
+        return [each for each in self.moves if each.is_mistake]
+
+    @property
+    def first_mistake(self) -> ReviewedMove | None:
+        """The first move that is known to have cost something; see `undecided` as well."""
+        return next(iter(self.mistakes), None)
+
+    @property
+    def undecided(self) -> tuple[int, ...]:
+        """The turns whose moves are undecided."""
+        return tuple(each.turn for each in self.moves if each.grade is Grade.UNDECIDED)
+
+    @property
+    def status(self) -> Status:
+        """OPTIMAL when the cost of every move is known, else UNKNOWN."""
+        known = not self.undecided and all(each.exact for each in self.moves)
+        return Status.OPTIMAL if known else Status.UNKNOWN
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return a record for each move."""
+        return [each.to_record() for each in self.moves]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the review as a JSON object."""
+        first = self.first_mistake
+        return {
+            "toadstone": __version__,
+            "game": self.scenario.game,
+            "title": self.scenario.title,
+            "ask": [question.name for question in self.ask],
+            "status": self.status.value,
+            "sides": list(self.sides),
+            "first_mistake": None if first is None else first.turn,
+            "undecided": list(self.undecided),
+            "start": self.start.to_json(),
+            "end": self.end.to_json(),
+            "moves": [each.to_json() for each in self.moves],
+        }

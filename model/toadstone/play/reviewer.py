@@ -1,0 +1,437 @@
+"""Who reviews a game: it finds the best result possible at each position, and compares.
+
+What is known of a position is a range of ranks, of which the larger are better. A move can only
+make the best result worse for who makes it, so what is known of one position narrows the ranges
+of others, and few positions have to be solved.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from math import inf, log2
+from typing import Any, NamedTuple
+
+from toadstone.core.budget import Budget
+from toadstone.core.errors import DisagreementError, RequestError
+from toadstone.core.question import Question, Sense
+from toadstone.core.rules import TwoPlayerRules
+from toadstone.core.session import Session, side_to_move, sides_of
+from toadstone.engines.instance import Instance
+from toadstone.play.advice import Adviser, AnySession, Outlook, Verdict
+from toadstone.play.adviser import adviser_for, outlook_at_end
+from toadstone.play.parts import CONTINUED
+from toadstone.play.review import Grade, Review, ReviewedMove
+from toadstone.play.two_player_adviser import (
+    MARGIN,
+    PLIES_SECONDS,
+    TwoPlayerAdviser,
+    outlook_for,
+)
+
+Rank = tuple[float, ...]
+"""How good a result is; of two ranks the larger is better."""
+
+
+class Range(NamedTuple):
+    """Between which ranks the best result of a position is known to lie."""
+
+    low: Rank
+    high: Rank
+
+    @property
+    def is_known(self) -> bool:
+        """Whether there is only one rank left."""
+        return self.low == self.high
+
+
+class Cost(NamedTuple):
+    """What a move cost, see `ReviewedMove`."""
+
+    grade: Grade
+    cost: int | None = None
+    unit: str | None = None
+    exact: bool = True
+    delay: int | None = None
+
+
+FREE = Cost(Grade.BEST, 0)
+UNKNOWN = Cost(Grade.UNDECIDED)
+
+
+def review(
+    instance: Instance,
+    moves: Sequence[Any],
+    budget: Budget,
+    sides: Collection[str] = (),
+    adviser: Adviser | None = None,
+) -> Review:
+    """Return what each move of a game cost.
+
+    Args:
+        instance: what was played, and for which questions, as `to_go_on_with` returns it.
+        moves: the moves, from the start; the game need not be over.
+        budget: the time for all of it; an interrupt leaves undecided what is not known yet.
+        sides: the sides whose moves are judged; by default, all.
+        adviser: gives advice on this instance; what it has found out serves the review.
+
+    Raises:
+        RequestError: there is no such side, or a move is not legal.
+        DisagreementError: two answers about the game cannot both be true.
+    """
+    known = sides_of(instance.rules)
+    if strange := [side for side in sides if side not in known]:
+        raise RequestError(f"there is no side `{strange[0]}`: expected {' or '.join(known)}")
+    kind = _ForTwo if isinstance(instance.rules, TwoPlayerRules) else _Alone
+    sessions = _sessions(instance, moves)
+    reviewer = kind(instance, sessions, adviser or adviser_for(instance), budget)
+    judged = tuple(side for side in known if side in (sides or known))
+    with budget.stoppable():
+        reviewer.find_out(judged)
+    turns = range(1, len(sessions))
+    return Review(
+        scenario=instance.scenario,
+        ask=instance.ask,
+        sides=judged,
+        moves=tuple(reviewer.reviewed(turn, judged) for turn in turns),
+        start=reviewer.outlook(0),
+        end=reviewer.outlook(len(turns)),
+        interrupted=budget.interrupted,
+    )
+
+
+def _sessions(instance: Instance, moves: Sequence[Any]) -> list[AnySession]:
+    sessions: list[AnySession] = [Session.begun(instance.rules)]
+    for turn, move in enumerate(moves, 1):
+        if reason := sessions[-1].why_refused(move):
+            raise RequestError(f"turn {turn}: {move}: {reason}")
+        sessions.append(sessions[-1].after(move))
+    return sessions
+
+
+class _Reviewer(ABC):
+    """Finds out what each position of a game promises.
+
+    Attributes:
+        instance: what was played.
+        sessions: the game after each of its moves, the start first.
+        adviser: knows, or finds out.
+        budget: the time for all.
+        ranges: what is known of each position.
+        better: better moves than the one that was played, by turn.
+    """
+
+    def __init__(
+        self, instance: Instance, sessions: list[AnySession], adviser: Adviser, budget: Budget
+    ) -> None:
+        self.instance = instance
+        self.sessions = sessions
+        self.moves = sessions[-1].moves
+        self.adviser = adviser
+        self.budget = budget
+        self.ranges = [self.anything() for _ in sessions]
+        self.better: dict[int, tuple[Any, ...]] = {}
+
+    @abstractmethod
+    def anything(self) -> Range:
+        """Return the range in which every result lies."""
+
+    @abstractmethod
+    def find_out(self, judged: Collection[str]) -> None:
+        """Find out what there is time for."""
+
+    @abstractmethod
+    def cost(self, turn: int) -> Cost:
+        """Return what the move of a turn cost, as far as it is known."""
+
+    @abstractmethod
+    def outlook(self, position: int) -> Outlook:
+        """Return what is known of a position, for the side to move."""
+
+    @abstractmethod
+    def outlook_to(self, position: int, side: str) -> Outlook:
+        """Return what is known of a position, for a side."""
+
+    def side(self, turn: int) -> str:
+        """Return who made the move of a turn."""
+        return self.sessions[turn - 1].to_move
+
+    def reviewed(self, turn: int, judged: Collection[str]) -> ReviewedMove:
+        """Return the move of a turn with what it cost."""
+        side = self.side(turn)
+        cost = self.cost(turn) if side in judged else Cost(Grade.UNJUDGED)
+        better = self.better.get(turn, ()) if cost.grade in _MISTAKES else ()
+        before, after = (self.outlook_to(each, side) for each in (turn - 1, turn))
+        move = self.moves[turn - 1]
+        return ReviewedMove(turn, side, move, cost.grade, before, after, *cost[1:], better)
+
+    def share(self) -> Budget:
+        """Return the budget for one more position: a larger share where fewer are open.
+
+        Raises:
+            LimitReachedError: time is up.
+        """
+        open_ = sum(not each.is_known for each in self.ranges)
+        self.budget.tell(f"{open_} of {len(self.ranges)} positions still open")
+        return self.budget.part(1 / (1 + log2(open_ + 1)))
+
+    def narrow(self, position: int, low: Rank, high: Rank) -> None:
+        """Take in that the best result of a position lies between two ranks."""
+        known = self.ranges[position]
+        self.ranges[position] = Range(max(known.low, low), min(known.high, high))
+        if self.ranges[position].low > self.ranges[position].high:
+            raise DisagreementError(f"two answers differ about the game after {position} moves")
+
+
+_MISTAKES = {Grade.MISTAKE, Grade.BLUNDER}
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """A plan from a position on, and its rank."""
+
+    rank: Rank
+    line: tuple[Any, ...]
+
+
+_LOST: Rank = (0,)
+
+
+class _Alone(_Reviewer):
+    """Reviews the game of a single player.
+
+    A result that is lost has rank 0; any other has 1, and then the figures of the questions, those
+    to be made small with their sign changed. The rank never rises from one position to the next.
+    """
+
+    def __init__(
+        self, instance: Instance, sessions: list[AnySession], adviser: Adviser, budget: Budget
+    ) -> None:
+        measured = CONTINUED in instance.game.parts
+        self.questions = [each for each in instance.ask if each.figure and measured]
+        self.plans: dict[int, _Plan] = {}
+        self.tried: set[int] = set()
+        super().__init__(instance, sessions, adviser, budget)
+
+    def anything(self) -> Range:
+        """Return the range in which every result lies."""
+        return Range(_LOST, (1, *[inf] * len(self.questions)))
+
+    def find_out(self, judged: Collection[str]) -> None:
+        """Solve the start and the end, and then in between where a mistake may have been made."""
+        last = len(self.moves)
+        if self.sessions[last].ending is not None:
+            rank = self._rank(outlook_at_end(self.instance, self.sessions[last]))
+            self._narrow_all(last, rank, rank)
+        while (position := self._next()) is not None:
+            self._solve(position)
+
+    def _next(self) -> int | None:
+        """Return which position to solve next: the middle of the longest run of open ones."""
+        last = len(self.moves)
+        open_ = [not each.is_known and k not in self.tried for k, each in enumerate(self.ranges)]
+        for end in (0, last):
+            if open_[end]:
+                return end
+        runs = "".join("x" if each else " " for each in open_)
+        longest = max(runs.split(), key=len, default="")
+        return runs.index(longest) + len(longest) // 2 if longest else None
+
+    def _solve(self, position: int) -> None:
+        self.tried.add(position)
+        said = self.adviser.advise(self.sessions[position], self.share())
+        if said.verdict is Verdict.LOST and not said.figures:
+            self._narrow_all(position, _LOST, _LOST)
+        elif said.verdict is not Verdict.UNDECIDED:
+            outlook = Outlook("", said.verdict, figures=said.figures)
+            rank = self._rank(outlook)
+            self._follow(position, _Plan(rank, said.line))
+            high = rank if said.proven else self._highest(said.bounds)
+            self._narrow_all(position, rank, high)
+
+    def _follow(self, position: int, plan: _Plan) -> None:
+        """Note a plan for a position and for those after it to which the game kept to it."""
+        for done in range(len(self.moves) - position + 1):
+            at = position + done
+            if done > len(plan.line) or self.moves[position:at] != plan.line[:done]:
+                return
+            if at not in self.plans or plan.rank > self.plans[at].rank:
+                self.plans[at] = _Plan(plan.rank, plan.line[done:])
+            self.narrow(at, plan.rank, self.anything().high)
+
+    def _narrow_all(self, position: int, low: Rank, high: Rank) -> None:
+        """Take in a range: no position before it is worse, none after it is better."""
+        for before in range(position + 1):
+            self.narrow(before, low, self.anything().high)
+        for after in range(position, len(self.ranges)):
+            self.narrow(after, _LOST, high)
+        for turn in range(1, len(self.ranges)):
+            plan = self.plans.get(turn - 1)
+            if plan is not None and plan.rank == self.ranges[turn - 1].low and plan.line:
+                self.better[turn] = plan.line[:1]
+
+    def _rank(self, outlook: Outlook) -> Rank:
+        figures = outlook.figures
+        if outlook.verdict is Verdict.LOST and not figures:
+            return _LOST
+        return (1, *(_sign(each) * figures[each.name] for each in self.questions))
+
+    def _highest(self, bounds: Any) -> Rank:
+        """Return the rank that no plan can exceed."""
+        high = [*self.anything().high]
+        for number, question in enumerate(self.questions[:1], 1):
+            if question.name in bounds:
+                high[number] = _sign(question) * bounds[question.name]
+        return tuple(high)
+
+    def cost(self, turn: int) -> Cost:
+        """Return what the move of a turn cost."""
+        before, after = self.ranges[turn - 1], self.ranges[turn]
+        if before.high <= after.low:
+            return FREE
+        if before.low <= after.high:
+            return UNKNOWN
+        if after.high == _LOST:
+            return Cost(Grade.BLUNDER)
+        exact = before.is_known and after.is_known
+        pairs = zip(self.questions, before.low[1:], after.high[1:], strict=True)
+        question, cost = next((q, b - a) for q, b, a in pairs if b != a)
+        return Cost(Grade.MISTAKE, int(cost), question.figure, exact)
+
+    def outlook(self, position: int) -> Outlook:
+        """Return what is known of a position."""
+        session, (low, high) = self.sessions[position], self.ranges[position]
+        if session.ending is not None:
+            return outlook_at_end(self.instance, session)
+        side = session.to_move
+        figures = self._figures(low)
+        if low == high:
+            return Outlook(side, Verdict.LOST if low == _LOST else Verdict.WON, figures=figures)
+        verdict = Verdict.UNDECIDED if low == _LOST else Verdict.WON
+        bounds = self._figures(high)
+        return Outlook(side, verdict, figures=figures, bounds=bounds, proven=False)
+
+    def outlook_to(self, position: int, side: str) -> Outlook:
+        """Return what is known of a position."""
+        return self.outlook(position)
+
+    def _figures(self, rank: Rank) -> dict[str, int]:
+        values = zip(self.questions, rank[1:], strict=False)
+        return {each.name: _sign(each) * int(value) for each, value in values if value != inf}
+
+
+def _sign(question: Question) -> int:
+    return -1 if question.sense is Sense.MINIMISE else 1
+
+
+class _ForTwo(_Reviewer):
+    """Reviews a two-player game by perfect play; the rank is the payoff to the first side."""
+
+    rules: TwoPlayerRules[Any, Any]
+
+    def __init__(
+        self, instance: Instance, sessions: list[AnySession], adviser: Adviser, budget: Budget
+    ) -> None:
+        if not isinstance(instance.rules, TwoPlayerRules):
+            raise TypeError(f"{instance.game.name} is no two-player game")
+        self.rules = instance.rules
+        self.hurries = isinstance(adviser, TwoPlayerAdviser) and adviser.hurries
+        self.plies: dict[int, int] = {}
+        super().__init__(instance, sessions, adviser, budget)
+
+    def anything(self) -> Range:
+        """Return the range in which every payoff lies."""
+        most = self.rules.highest_payoff
+        return Range((-most,), (most,))
+
+    def find_out(self, judged: Collection[str]) -> None:
+        """Solve the positions from the last to the first: what is known helps before it."""
+        for position in reversed(range(len(self.sessions))):
+            self._solve(position)
+        self._count_plies()
+        for turn in range(1, len(self.sessions)):
+            if self.side(turn) in judged and self.cost(turn).grade in _MISTAKES:
+                said = self.adviser.advise(self.sessions[turn - 1], self.share())
+                if said.verdict is not Verdict.UNDECIDED and said.proven:
+                    self.better[turn] = said.moves
+
+    def _solve(self, position: int) -> None:
+        session = self.sessions[position]
+        if position < len(self.moves):
+            low, high = self.ranges[position + 1]
+            if session.to_move == self.rules.sides[0]:
+                self.narrow(position, low, self.anything().high)
+            else:
+                self.narrow(position, self.anything().low, high)
+        if self.ranges[position].is_known and session.ending is None:
+            return
+        said = self.adviser.outlook(session, self.share(), plies=False)
+        if said.verdict is not Verdict.UNDECIDED:
+            rank = (self._payoff(said),)
+            self.narrow(position, rank, rank)
+
+    def _payoff(self, said: Outlook) -> int:
+        """Return the payoff to the first side."""
+        if MARGIN in said.figures:
+            return said.figures[MARGIN]
+        return {self.rules.sides[0]: 1, self.rules.sides[1]: -1}.get(said.winner or "", 0)
+
+    def _count_plies(self) -> None:
+        """Count the plies to the end, from the last position to the first one too hard."""
+        budget = self.budget if self.hurries else self.budget.within(PLIES_SECONDS)
+        for position in reversed(range(len(self.sessions))):
+            if not self.ranges[position].is_known:
+                return
+            said = self.adviser.outlook(self.sessions[position], budget.part(0.5))
+            if said.plies is None:
+                return
+            self.plies[position] = said.plies
+
+    def _seen_by(self, side: str, position: int) -> Range:
+        low, high = self.ranges[position]
+        return Range(low, high) if side == self.rules.sides[0] else Range((-high[0],), (-low[0],))
+
+    def cost(self, turn: int) -> Cost:
+        """Return what the move of a turn cost."""
+        side = self.side(turn)
+        before, after = (self._seen_by(side, each) for each in (turn - 1, turn))
+        if before.high <= after.low:
+            return self._cost_in_plies(turn, before.low)
+        if before.low <= after.high:
+            return UNKNOWN
+        turned = _sign_of(before.low) != _sign_of(after.high)
+        grade = Grade.BLUNDER if turned else Grade.MISTAKE
+        if self.rules.highest_payoff == 1:
+            return Cost(grade)
+        exact = before.is_known and after.is_known
+        return Cost(grade, int(before.low[0] - after.high[0]), MARGIN, exact)
+
+    def _cost_in_plies(self, turn: int, rank: Rank) -> Cost:
+        """Return what a move cost that keeps the payoff: plies, where they are asked for."""
+        delay = self._delay(turn, rank)
+        if not self.hurries or delay == 0:
+            return FREE._replace(delay=delay)
+        return UNKNOWN if delay is None else Cost(Grade.MISTAKE, delay, "plies", True, delay)
+
+    def _delay(self, turn: int, rank: Rank) -> int | None:
+        if turn - 1 not in self.plies or turn not in self.plies:
+            return None
+        longer = self.plies[turn] + 1 - self.plies[turn - 1]
+        return -longer if rank < (0,) else longer
+
+    def outlook(self, position: int) -> Outlook:
+        """Return what is known of a position, for the side to move."""
+        session = self.sessions[position]
+        return self.outlook_to(position, side_to_move(self.rules, session.state))
+
+    def outlook_to(self, position: int, side: str) -> Outlook:
+        """Return what is known of a position, for a side."""
+        low, high = self._seen_by(side, position)
+        if low == high:
+            return outlook_for(self.rules, side, int(low[0]), self.plies.get(position))
+        return Outlook(side, Verdict.UNDECIDED, proven=False)
+
+
+def _sign_of(rank: Rank) -> int:
+    return (rank[0] > 0) - (rank[0] < 0)

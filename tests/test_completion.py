@@ -1,0 +1,96 @@
+"""What the shell completes: the words that a command takes where the cursor is."""
+
+import pytest
+from typer.testing import CliRunner
+
+from toadstone_cli.main import COMMANDS, app
+
+
+def completed(line):
+    """Return what bash is offered for a line; the cursor is at its end."""
+    words = line.split(" ")
+    environment = {
+        "_TOADSTONE_COMPLETE": "complete_bash",
+        "COMP_WORDS": line,
+        "COMP_CWORD": str(len(words) - 1),
+    }
+    done = CliRunner().invoke(app, [], prog_name="toadstone", env=environment)
+    assert done.exit_code == 0
+    assert done.stderr == ""
+    return done.stdout.split()
+
+
+RIVER_TOAD = ["survive", "max-hp", "min-moves", "max-flies", "longest", "min-start-hp"]
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("toadstone sol", ["solve"]),
+        ("toadstone solve first-c", ["first-crossing"]),
+        ("toadstone solve first-crossing --ask ", RIVER_TOAD),
+        ("toadstone solve first-crossing --ask mi", ["min-moves", "min-start-hp"]),
+        (
+            "toadstone solve first-crossing --ask min-moves,max",
+            ["min-moves,max-hp", "min-moves,max-flies"],
+        ),
+        (
+            "toadstone solve first-crossing --ask pareto:max",
+            ["pareto:max-hp", "pareto:max-flies"],
+        ),
+        ("toadstone solve last-raid --ask be", ["best-move", "beat"]),
+        ("toadstone solve first-crossing --method b", ["breadth-first", "backtracking"]),
+        ("toadstone compare two-pairs --methods a-star,gr", ["a-star,greedy"]),
+        ("toadstone solve three-by-three --method co", ["compiled-search"]),
+        ("toadstone play ugly-d", ["ugly-duck"]),
+        ("toadstone solve ugly-d", []),
+        ("toadstone play ugly-duck --player green=pe", ["green=person", "green=perfect"]),
+        ("toadstone tournament toads-and-frogs --players random,perf", ["random,perfect"]),
+        ("toadstone atlas t", ["toads-and-frogs"]),
+        ("toadstone schema u", ["ugly-duck"]),
+        ("toadstone export two-pairs --to ", ["cp-sat", "mps", "lp"]),
+        ("toadstone export first-crossing --to pd", ["pddl", "pddl-numeric"]),
+        ("toadstone check first-crossing plan --solution-of a", ["asp"]),
+        ("toadstone solve first-crossing --view t", ["table"]),
+    ],
+)
+def test_a_word_is_completed_as_the_command_takes_it(line, offered):
+    assert completed(line) == offered
+
+
+def test_files_and_folders_are_offered_beside_the_examples(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "first-folder").mkdir()
+    for name in ("first.yaml", "first.png", ".first.yaml", "first-folder/rolls.txt"):
+        (tmp_path / name).write_text("")
+    assert completed("toadstone solve first") == [
+        "first-across",
+        "first-crossing",
+        "first-folder/",
+        "first.yaml",
+    ]
+    assert completed("toadstone solve first-folder/") == ["first-folder/rolls.txt"]
+    assert completed("toadstone solve no-such-folder/") == []
+
+
+@pytest.mark.parametrize("scenario", ["-", "nothing", "broken.yaml"])
+def test_what_cannot_be_read_stops_no_completion(scenario, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "broken.yaml").write_text("game: [\n")
+    offered = completed(f"toadstone solve {scenario} --ask m")
+    assert {"max-hp", "margin"} <= set(offered)
+    assert all(word.startswith("m") for word in offered)
+    assert completed(f"toadstone solve {scenario} --method m") == []
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_script_of_a_shell_is_shown(shell, monkeypatch):
+    monkeypatch.setattr("typer.completion._get_shell_name", lambda: shell)
+    done = CliRunner().invoke(app, ["--show-completion"], prog_name="toadstone")
+    assert done.exit_code == 0
+    assert "_TOADSTONE_COMPLETE" in done.stdout
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_options_of_every_command_are_completed(command):
+    assert "--help" in completed(f"toadstone {command} --h")

@@ -1,0 +1,544 @@
+"""Reviews: what each move of a game cost, held against searches that share nothing with them."""
+
+import json
+import pickle
+import random
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+import ducks
+import frogs
+import toad
+import toads
+import toadstone
+from squirrel import Naive, squirrel_war
+from test_cli import run
+from toadstone.core.budget import Budget, Limits
+from toadstone.core.errors import DisagreementError, InputError, RequestError
+from toadstone.core.question import Sense
+from toadstone.core.session import Session
+from toadstone.engines.instance import settled
+from toadstone.game import find_game
+from toadstone.play.advice import Advice, Verdict
+from toadstone.play.adviser import adviser_for, to_go_on_with
+from toadstone.play.parts import CONTINUED
+from toadstone.play.review import Grade
+from toadstone.play.reviewer import review
+
+MISTAKES = {Grade.MISTAKE, Grade.BLUNDER}
+
+
+def instance_of(scenario, *ask):
+    return to_go_on_with(settled(find_game(scenario.game), scenario, ask))
+
+
+def random_game(instance, dice, most=100):
+    """Return a game of random moves, up to its end or to a number of moves."""
+    session = Session.begun(instance.rules)
+    while session.ending is None and len(session.moves) < most:
+        session = session.after(dice.choice(list(session.rules.legal_moves(session.state))))
+    return session
+
+
+def positions(session):
+    """Return the game before its first move, after it, after the second, and so on."""
+    return [*(session.before(turn) for turn in range(1, len(session.moves) + 1)), session]
+
+
+# One player: every line of play from every position
+
+
+def ends(session, may_stop):
+    """Yield the figures of every game that can still become of this one, and is not lost."""
+    over = session.ending
+    if over is None:
+        if may_stop:
+            yield session.rules.figures(session.state)
+        for move in session.rules.legal_moves(session.state):
+            yield from ends(session.after(move), may_stop)
+    elif not over.is_loss:
+        yield session.rules.figures(session.state)
+    elif may_stop and not session.rules.legal_moves(session.state) and session.moves:
+        yield session.rules.figures(session.states[-2])
+
+
+def best(session, ask, may_stop):
+    """Return the best figures that the questions can still have, in their order; or None."""
+    asked = [question for question in ask if question.figure]
+
+    def worse(figures):
+        return [
+            -figures[each.figure] if each.sense is Sense.MAXIMISE else figures[each.figure]
+            for each in asked
+        ]
+
+    figures = min(ends(session, may_stop), key=worse, default=None)
+    return None if figures is None else [figures[each.figure] for each in asked]
+
+
+def expected(before, after, ask):
+    """Return the grade, the cost and its unit, from the best results before and after a move."""
+    if before == after:
+        return Grade.BEST, 0, None
+    if after is None:
+        return Grade.BLUNDER, None, None
+    units = [question.figure for question in ask if question.figure]
+    unit, cost = next(
+        (u, abs(b - a)) for u, b, a in zip(units, before, after, strict=True) if b != a
+    )
+    return Grade.MISTAKE, cost, unit
+
+
+def assert_agrees(instance, session, said, may_stop=False):
+    """Hold a review without a limit against all lines of play."""
+    results = [best(each, instance.ask, may_stop) for each in positions(session)]
+    for (before, after), each in zip(pairwise(results), said.moves, strict=True):
+        wanted = expected(before, after, instance.ask)
+        assert (each.grade, each.cost, each.unit) == wanted, (session.moves, each)
+        assert each.exact
+        for move in each.better:
+            there = session.before(each.turn).after(move)
+            assert best(there, instance.ask, may_stop) == before
+        assert bool(each.better) == each.is_mistake
+    names = [question.name for question in instance.ask if question.figure]
+    for known, outlook in ((results[0], said.start), (results[-1], said.end)):
+        assert list(outlook.figures.values()) == (known or [])
+        assert known is None or list(outlook.figures) == names
+    first = next((turn for turn, (b, a) in enumerate(pairwise(results), 1) if b != a), None)
+    assert (said.first_mistake and said.first_mistake.turn) == first
+    return {each.grade for each in said.moves}
+
+
+RIVER_ASKS = [
+    ["max-hp"],
+    ["min-moves", "max-hp"],
+    ["max-flies"],
+    ["survive"],
+    ["longest", "max-hp"],
+]
+
+
+@pytest.mark.parametrize("ask", RIVER_ASKS, ids=" ".join)
+def test_each_action_of_the_toad_costs_what_all_lines_of_play_say(ask):
+    dice, grades = random.Random(str(ask)), set()
+    for _ in range(8):
+        rolls = dice.choices([0, 1, 2, 4, 3, 5, 8, 9], k=5)
+        scenario = toad.river_toad(rolls, rows=dice.choice([2, 3]), hp=dice.randint(2, 4), width=3)
+        instance = instance_of(scenario, *ask)
+        session = random_game(instance, dice)
+        said = review(instance, session.moves, Budget())
+        grades |= assert_agrees(instance, session, said, may_stop="longest" in ask)
+    assert {Grade.BEST, Grade.BLUNDER if ask != ["longest", "max-hp"] else Grade.MISTAKE} <= grades
+
+
+def test_requirements_decide_what_is_still_possible():
+    scenario = toad.river_toad([0, 0, 0], hp=9, require={"max_moves": 1, "min_final_hp": 7})
+    instance = instance_of(scenario, "max-hp")
+    move = instance.rules.read_move
+    session = Session.begun(instance.rules).after(move("left-1")).after(move("right-1"))
+    said = review(instance, session.moves, Budget())
+    assert [(each.grade, each.cost) for each in said.moves] == [
+        (Grade.MISTAKE, 1),
+        (Grade.BLUNDER, None),
+    ]
+
+
+def test_each_hop_of_a_puzzle_costs_what_breadth_first_search_says():
+    dice, grades = random.Random(5), set()
+    for start in ["LL_RR", "LLL_RR", "L_LRR", "LL__R", "LR_LR"]:
+        for _ in range(3):
+            scenario = frogs.frog_puzzle(start, frogs.some_goal(dice, start))
+            instance = instance_of(scenario, "min-moves")
+            session = random_game(instance, dice)
+            said = review(instance, session.moves, Budget())
+            left = [frogs.fewest_moves(s.state.row, scenario.goal) for s in positions(session)]
+            whole = [None if n is None else [n + done] for done, n in enumerate(left)]
+            for (before, after), each in zip(pairwise(whole), said.moves, strict=True):
+                assert (each.grade, each.cost, each.unit) == expected(before, after, instance.ask)
+                grades.add(each.grade)
+    assert {Grade.BEST, Grade.BLUNDER} <= grades
+
+
+def test_a_game_that_does_not_say_how_it_goes_on_is_judged_by_whether_it_can_be_won():
+    scenario = frogs.frog_puzzle("LL_RR")
+    instance = instance_of(scenario, "min-moves")
+    parts = {part: place for part, place in instance.game.parts.items() if part is not CONTINUED}
+    instance = replace(instance, game=replace(instance.game, parts=parts))
+    for seed in range(5):
+        session = random_game(instance, random.Random(seed))
+        said = review(instance, session.moves, Budget())
+        can = [frogs.fewest_moves(s.state.row, "RR_LL") is not None for s in positions(session)]
+        lost = [Grade.BLUNDER if b and not a else Grade.BEST for b, a in pairwise(can)]
+        assert [each.grade for each in said.moves] == lost
+
+
+# Two players: naive searches of each game
+
+
+def assert_agrees_for_two(instance, session, said, value):
+    """Hold a review against a function of a session: its payoff to the first side, its plies."""
+    first = instance.rules.sides[0]
+    values = [value(each) for each in positions(session)]
+    for (before, after), each in zip(pairwise(values), said.moves, strict=True):
+        sign = 1 if each.side == first else -1
+        lost = sign * (before[0] - after[0])
+        turned = (before[0] > 0) - (before[0] < 0) != (after[0] > 0) - (after[0] < 0)
+        grade = Grade.BEST if not lost else Grade.BLUNDER if turned else Grade.MISTAKE
+        assert each.grade is grade, (session.moves, each)
+        if instance.rules.highest_payoff > 1 and lost:
+            assert (each.cost, each.unit) == (lost, "margin")
+        for move in each.better:
+            assert value(session.before(each.turn).after(move))[0] == before[0]
+        assert bool(each.better) == each.is_mistake
+        if each.delay is not None:
+            slower = after[1] + 1 - before[1]
+            assert each.delay == (-slower if sign * before[0] < 0 else slower)
+    return {each.grade for each in said.moves}
+
+
+def toads_value(session):
+    """Return the payoff to the toads and the plies to the end."""
+    row, side = session.state.rows[0], session.to_move
+    return (1 if toads.winner(row, side) == "toads" else -1), toads.remoteness(row, side)
+
+
+def toads_and_frogs(row, **more):
+    content = {"game": "toads-and-frogs", "start": row, "ask": "winner"}
+    return toadstone.load(content | more)
+
+
+@pytest.mark.parametrize("row", ["TT__FF", "T_T_FF", "TT_T_FF_F", "TT_FF_F"])
+def test_each_move_of_toads_and_frogs_costs_what_its_definition_says(row):
+    dice, grades, delays = random.Random(row), set(), set()
+    instance = instance_of(toads_and_frogs(row))
+    for _ in range(8):
+        session = random_game(instance, dice)
+        said = review(instance, session.moves, Budget())
+        grades |= assert_agrees_for_two(instance, session, said, toads_value)
+        delays |= {each.delay for each in said.moves if each.grade is Grade.BEST}
+    assert grades == {Grade.BEST, Grade.BLUNDER}
+    assert None not in delays
+
+
+def test_where_plies_are_asked_for_to_win_later_is_a_mistake():
+    instance = instance_of(toads_and_frogs("TTT__FFF"), "remoteness")
+    costs = set()
+    for seed in range(12):
+        session = random_game(instance, random.Random(seed))
+        for each in review(instance, session.moves, Budget()).moves:
+            before, after = (toads_value(session.before(t)) for t in (each.turn, each.turn + 1))
+            if before[0] != after[0]:
+                assert each.grade is Grade.BLUNDER
+                continue
+            slower = abs(after[1] + 1 - before[1])
+            assert (each.grade is Grade.MISTAKE, each.cost) == (slower > 0, slower)
+            costs.add(slower)
+    assert len(costs) > 1
+
+
+def duck_value(session):
+    """Return the payoff to green and the plies to the end."""
+    over, side = session.ending, session.to_move
+    if over is not None:
+        return {"green": 1, "blue": -1}.get(over.winner, 0), 0
+    board = session.state.rows
+    payoff, plies = ducks.worth(board if side == "green" else ducks.turned(board), False)
+    return (payoff if side == "green" else -payoff), plies
+
+
+def test_each_move_of_ugly_duck_costs_what_a_naive_search_says():
+    instance = instance_of(toadstone.load("three-by-three"))
+    adviser, dice, grades = adviser_for(instance), random.Random(1), set()
+    for _ in range(6):
+        session = random_game(instance, dice)
+        said = review(instance, session.moves, Budget(), adviser=adviser)
+        grades |= assert_agrees_for_two(instance, session, said, duck_value)
+    assert grades == {Grade.BEST, Grade.BLUNDER}
+
+
+def test_where_plies_are_asked_for_ducks_pay_in_plies():
+    instance, costs = instance_of(toadstone.load("three-by-three"), "remoteness"), set()
+    adviser = adviser_for(instance)
+    for seed in range(3):
+        session = random_game(instance, random.Random(seed))
+        values = [duck_value(each) for each in positions(session)]
+        said = review(instance, session.moves, Budget(), adviser=adviser)
+        for (before, after), each in zip(pairwise(values), said.moves, strict=True):
+            slower = abs(after[1] + 1 - before[1])
+            if before[0] != after[0]:
+                assert each.grade is Grade.BLUNDER
+            else:
+                assert (each.grade is Grade.MISTAKE, each.cost) == (slower > 0, slower)
+                costs.add(slower)
+    assert len(costs) > 1
+
+
+VALUES, BOARD = "9 4 7 2\n3 8 1 6", "X..O\n...."
+
+
+def squirrel_value(session):
+    """Return the margin that perfect play comes to."""
+    naive = Naive(VALUES, session.state.board.replace("/", "\n"))
+    return (naive.extreme(session.to_move, {"X": max, "O": min}),)
+
+
+def test_each_cell_of_squirrel_war_costs_what_a_naive_search_says():
+    instance = instance_of(squirrel_war(VALUES, BOARD))
+    dice, grades = random.Random(2), set()
+    for _ in range(6):
+        session = random_game(instance, dice)
+        said = review(instance, session.moves, Budget())
+        grades |= assert_agrees_for_two(instance, session, said, squirrel_value)
+    assert grades == {Grade.BEST, Grade.MISTAKE, Grade.BLUNDER}
+
+
+def test_only_the_sides_that_are_asked_about_are_judged():
+    instance = instance_of(toads_and_frogs("TT__FF"))
+    session = random_game(instance, random.Random(3))
+    said = review(instance, session.moves, Budget(), sides=["frogs"])
+    assert said.sides == ("frogs",)
+    for each in said.moves:
+        assert (each.grade is Grade.UNJUDGED) == (each.side == "toads")
+    assert all(each.side == "frogs" for each in said.mistakes)
+
+
+# What is not known is not guessed
+
+
+class Forgetful:
+    """An adviser that often has no answer, and often one that it cannot prove."""
+
+    def __init__(self, instance, dice):
+        self._true, self._dice = adviser_for(instance), dice
+        self.hurries = False
+
+    def advise(self, session, budget):
+        chance = self._dice.random()
+        if chance < 0.3:
+            return Advice(Verdict.UNDECIDED)
+        said = self._true.advise(session, Budget())
+        if chance < 0.6 and said.figures:
+            bounds = {
+                name: value + self._dice.randint(0, 2) for name, value in said.figures.items()
+            }
+            return replace(said, proven=False, bounds=bounds)
+        return said
+
+    def outlook(self, session, budget, *, plies=True):
+        if self._dice.random() < 0.4:
+            budget = Budget(Limits(0.0))
+        return self._true.outlook(session, budget, plies=plies)
+
+
+def test_what_is_said_of_a_game_that_is_partly_known_is_true():
+    dice, seen = random.Random(7), set()
+    for _ in range(40):
+        rolls = dice.choices([0, 1, 2, 4, 8, 9], k=5)
+        instance = instance_of(toad.river_toad(rolls, hp=dice.randint(2, 4), width=3), "max-hp")
+        session = random_game(instance, dice)
+        said = review(instance, session.moves, Budget(), adviser=Forgetful(instance, dice))
+        results = [best(each, instance.ask, False) for each in positions(session)]
+        for (before, after), each in zip(pairwise(results), said.moves, strict=True):
+            grade, cost, _ = expected(before, after, instance.ask)
+            seen.add((each.grade, each.exact))
+            if each.grade is Grade.UNDECIDED:
+                continue
+            assert each.is_mistake == (grade in MISTAKES)
+            if each.grade is Grade.MISTAKE and grade is Grade.MISTAKE:
+                assert each.cost == cost if each.exact else each.cost <= cost
+            else:
+                assert each.grade is grade or not each.exact
+    assert {(Grade.UNDECIDED, True), (Grade.MISTAKE, True), (Grade.BLUNDER, True)} <= seen
+    assert (Grade.BEST, True) in seen
+
+
+def test_what_is_said_of_a_game_for_two_that_is_partly_known_is_true():
+    dice, seen = random.Random(8), set()
+    for _ in range(20):
+        instance = instance_of(squirrel_war(VALUES, BOARD))
+        session = random_game(instance, dice)
+        said = review(instance, session.moves, Budget(), adviser=Forgetful(instance, dice))
+        values = [squirrel_value(each)[0] for each in positions(session)]
+        for (before, after), each in zip(pairwise(values), said.moves, strict=True):
+            cost = abs(before - after)
+            seen.add(each.grade)
+            if each.grade is not Grade.UNDECIDED:
+                assert each.is_mistake == (cost > 0)
+                assert each.cost == cost if each.exact else each.cost <= cost
+    assert {Grade.UNDECIDED, Grade.BEST, Grade.MISTAKE} <= seen
+
+
+def test_without_time_nothing_is_claimed_but_how_the_game_ended():
+    instance = instance_of(toadstone.load("first-crossing"))
+    session = random_game(instance, random.Random(4), most=4)
+    said = review(instance, session.moves, Budget(Limits(0.0)))
+    assert {each.grade for each in said.moves} == {Grade.UNDECIDED}
+    assert said.undecided == (1, 2, 3, 4)
+    assert said.first_mistake is None
+    assert (said.start.verdict, said.status.value) == (Verdict.UNDECIDED, "unknown")
+
+
+def test_without_time_nobody_is_said_to_win():
+    instance = instance_of(toadstone.load("empty-four-by-four"))
+    session = random_game(instance, random.Random(4), most=2)
+    said = review(instance, session.moves, Budget(Limits(0.0)))
+    for outlook in (said.start, said.end):
+        assert (outlook.verdict, outlook.winner) == (Verdict.UNDECIDED, None)
+        assert (dict(outlook.figures), outlook.proven) == ({}, False)
+
+
+class Counting:
+    """An adviser that counts how often it is asked."""
+
+    def __init__(self, instance):
+        self._true, self.asked = adviser_for(instance), 0
+
+    def advise(self, session, budget):
+        self.asked += 1
+        return self._true.advise(session, budget)
+
+
+@pytest.mark.parametrize("name", ["first-crossing", "wall-of-snakes"])
+def test_a_game_that_follows_a_plan_or_is_lost_at_once_is_solved_once(name):
+    instance = instance_of(toadstone.load(name))
+    adviser = Counting(instance)
+    session = Session.begun(instance.rules)
+    line = adviser_for(instance).advise(session, Budget()).line
+    for turn in range(3):
+        move = line[turn] if line else session.rules.legal_moves(session.state)[0]
+        session = session.after(move)
+        assert session.ending is None
+    assert review(instance, session.moves, Budget(), adviser=adviser).mistakes == []
+    assert adviser.asked == 1
+
+
+def test_a_review_that_is_stopped_keeps_what_is_known():
+    instance = instance_of(toads_and_frogs("TT__FF"))
+    session = random_game(instance, random.Random(4))
+    budget = Budget()
+    budget.stop()
+    said = review(instance, session.moves, budget)
+    assert said.interrupted
+    assert said.undecided
+
+
+def test_answers_that_cannot_both_be_true_are_a_defect():
+    class Liar(Forgetful):
+        def advise(self, session, budget):
+            said = self._true.advise(session, Budget())
+            return replace(said, figures={"max-hp": 3 + len(session.moves)}, line=())
+
+    instance = instance_of(toad.river_toad([0, 0, 0], hp=3), "max-hp")
+    session = random_game(instance, random.Random(1), most=2)
+    with pytest.raises(DisagreementError, match="two answers differ"):
+        review(instance, session.moves, Budget(), adviser=Liar(instance, random.Random(1)))
+
+
+# From Python
+
+
+MOVES = ["right-1", "stay", "left-1", "stay"]
+
+
+def test_a_review_is_a_result_like_others():
+    said = toadstone.review("first-crossing", MOVES)
+    assert repr(said) == "<Review river-toad 'First crossing' max-hp: first mistake in turn 3>"
+    assert pickle.loads(pickle.dumps(said)) == said == toadstone.review("first-crossing", MOVES)
+    assert [record["cost"] for record in said.to_records()] == [0, 0, 2, 0]
+    found = json.loads(json.dumps(said.to_json()))
+    assert (found["first_mistake"], found["status"]) == (3, "optimal")
+    assert found["moves"][2]["before"]["values"] == {"max-hp": 14}
+    assert "&lt;table" in said._repr_html_()
+    page = str(said)
+    assert "First mistake: turn 3, left-1 costs 2 hp;" in page
+    assert max(map(len, page.split("\n"))) <= 80
+
+
+def test_a_plan_file_can_be_reviewed(tmp_path):
+    (tmp_path / "plan").write_text("\n".join(MOVES))
+    assert toadstone.review("first-crossing", tmp_path / "plan").first_mistake.turn == 3
+
+
+def test_no_moves_are_a_review_too():
+    said = toadstone.review("first-crossing", [])
+    assert (said.moves, said.start) == ((), said.end)
+    assert "max-hp = 14" in str(said)
+
+
+def test_what_is_no_game_is_refused():
+    with pytest.raises(RequestError, match=r"turn 2: B2: the game is over"):
+        toadstone.review("last-raid", ["B2", "B2"])
+    with pytest.raises(RequestError, match="no side `frog`: expected toads or frogs"):
+        toadstone.review("two-against-two", ["2-3"], sides="frog")
+    with pytest.raises(InputError):
+        toadstone.review("first-crossing", ["jump"])
+
+
+def test_of_a_long_game_the_page_shows_what_cost_something():
+    answer = toadstone.solve("hundred-turns", ask="survive")
+    said = toadstone.review("hundred-turns", answer.plan, ask="survive")
+    assert said.first_mistake is None
+    assert "Not shown: 100 moves that cost nothing." in str(said)
+
+
+# While playing
+
+
+def played(arguments, *lines):
+    return run(f"play {arguments}", input="\n".join(lines) + "\n")
+
+
+def test_a_game_can_be_evaluated_and_reviewed_while_it_is_played():
+    out = played(
+        "first-crossing", "evaluate", "right-1", "stay", "left-1", "evaluate", "review"
+    ).stdout
+    assert "Still possible: max-hp = 14, proven best." in out
+    assert "Still possible: max-hp = 12, proven best." in out
+    assert "First mistake: turn 3, left-1 costs 2 hp; " in out
+
+
+def test_of_two_sides_the_person_is_judged():
+    done = played("two-against-two --json", "2-3", "evaluate", "review")
+    found = json.loads(done.stdout)
+    (said,), (outlook,) = found["reviews"], found["evaluations"]
+    assert said["sides"] == ["toads"]
+    assert [move["grade"] for move in said["moves"]] == ["best", "unjudged"]
+    assert (outlook["winner"], outlook["plies"]) == ("toads", 9)
+
+
+def test_before_the_first_move_there_is_nothing_to_review():
+    done = played("first-crossing", "review")
+    assert done.exit_code == 10
+    assert "there is nothing to review before the first move" in done.stderr
+
+
+# The page
+
+
+def page_of(name, moves, **options):
+    return str(toadstone.review(name, moves, **options)).split("\n")
+
+
+def test_the_page_says_what_is_undecided():
+    lines = page_of("first-crossing", ["right-1", "stay"], time_limit=0)
+    assert "Undecided: 2 moves, turns 1-2; no mistake is known." in lines
+    assert "   1   right-1   ?      ?" in lines
+    assert "At the start: undecided." in lines
+
+
+def test_the_page_counts_points_and_one_of_anything():
+    values = "game: squirrel-war\nvalues: |\n  3 1\n  2 2\nask: margin\n"
+    lines = page_of(values, ["A1", "B1", "A2", "B2"])
+    assert " > 3   X      A2     O by 2   the win, 4 points   B2" in lines
+    puzzle = "{game: river-toad, board: {rows: 2}, toad: {hp: 9}, rolls: [0, 0], ask: min-moves}"
+    assert "First mistake: turn 2, left-1 costs 1 move; stay is better." in page_of(
+        puzzle, ["stay", "left-1"]
+    )
+
+
+def test_the_page_names_the_sides_that_are_judged():
+    lines = page_of("two-against-two", ["2-3", "5-4"], sides="frogs")
+    assert "No mistake in 1 move of frogs." in lines
+    assert "After the last move: with best play toads win in 9 plies." in lines
