@@ -16,9 +16,10 @@ PAGE = Path(__file__).with_name("commands.md")
 HEAD = """\
 # Commands
 
-What each command prints with `--help`. Results go to standard output, progress and errors to standard
-error. `SCENARIO` is a file, the name of an example such as `first-crossing`, or `-` for standard
-input.
+What each command prints with `--help`. Results go to standard output, progress and errors to
+standard error. `SCENARIO` is a file, the name of an example such as `first-crossing`, or `-` for
+standard input. `toadstone --install-completion` lets your shell complete commands, files, examples,
+questions, methods and players.
 """
 
 

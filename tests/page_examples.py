@@ -3,8 +3,8 @@
 A page is read from top to bottom in one folder, as a reader works through it:
 
 - a block with a title, such as ```` ```yaml title="pond.yaml" ````, is a file of that name;
-- a `console` block holds commands, each after `$ `, and what they print; a line `...` stands for any
-  number of lines;
+- a `console` block holds commands, each after `$ `, and what they print; a line `...` stands for
+  any number of lines;
 - an `sh` block holds commands of which only the end is looked at;
 - `<!-- not run: REASON -->` before a block leaves it out.
 """
@@ -24,12 +24,12 @@ from toadstone_cli.main import app
 ROOT = Path(__file__).parent.parent
 
 _BLOCK = re.compile(
-    r"^(?P<skip><!-- not run: [^\n]+ -->\n+)?```(?P<language>\w+)(?: title=\"(?P<title>[^\"]+)\")?\n"
-    r"(?P<text>.*?)^```$",
+    r"^(?P<skip><!-- not run: [^\n]+ -->\n+)?"
+    r"```(?P<language>\w+)(?: title=\"(?P<title>[^\"]+)\")?\n(?P<text>.*?)^```$",
     re.DOTALL | re.MULTILINE,
 )
-_PLAIN = re.compile(r"toadstone [^|<;&$`]*")
-"""A line that needs no shell: one command, its output perhaps to a file."""
+_PLAIN = re.compile(r"toadstone (?!batch )[^|<;&$`]*")
+"""A line that needs no process of its own: one command, its output perhaps to a file."""
 
 ENDS_WELL = {0, 10}
 
@@ -81,10 +81,8 @@ def plain(text):
 
 def is_shown(shown, printed):
     """Return whether a page shows what was printed."""
-    pattern = [".*" if line == "..." else re.escape(line) for line in plain(shown)]
-    return bool(
-        re.fullmatch("\n".join(pattern).replace("\n.*", "(?:\n.*)*"), "\n".join(plain(printed)))
-    )
+    lines = [r"(?:.*\n)*?" if line == "..." else f"{re.escape(line)}\n" for line in plain(shown)]
+    return bool(re.fullmatch("".join(lines), "".join(f"{line}\n" for line in plain(printed))))
 
 
 def work_through(text, folder):

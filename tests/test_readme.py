@@ -26,9 +26,7 @@ def test_ci_runs_the_line_that_the_readme_gives():
 
 
 def test_the_extras_that_it_names_exist():
-    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"][
-        "optional-dependencies"
-    ]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     named = re.findall(r"'\.\[(\w+)\]'", README)
     assert named
-    assert set(named) <= extras.keys()
+    assert set(named) <= project["optional-dependencies"].keys()

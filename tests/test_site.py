@@ -1,4 +1,4 @@
-"""The documentation site: it builds without a warning, asks nothing of others, and leaves out no page."""
+"""The documentation site: it builds without a warning, loads nothing, and leaves out no page."""
 
 import re
 import shutil
