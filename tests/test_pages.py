@@ -1,0 +1,31 @@
+"""Every command that a page shows works, and prints what the page says."""
+
+import pytest
+
+from page_examples import ENDS_WELL, ROOT, is_shown, work_through
+
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_the_commands_of_a_page_print_what_it_shows(page, tmp_path):
+    for example, printed, status in work_through(page.read_text(), tmp_path):
+        assert status in ENDS_WELL, example.command
+        if example.shown is not None:
+            assert is_shown(example.shown, printed), f"{example.command}\n{printed}"
+
+
+@pytest.mark.parametrize(
+    ("shown", "printed", "same"),
+    [
+        ("a\nb\n", "a\nb\n", True),
+        ("a\n...\nd\n", "a\nb\nc\nd\n", True),
+        ("a\n...\n", "a\n", True),
+        ("a\n...\nd\n", "a\nb\nc\n", False),
+        ("took 0.12 s\n", "took 3.5 s\n", True),
+        ("hp 14\n", "hp 15\n", False),
+        ("x   0.01   7\n", "x  0.5  7\n", True),
+    ],
+)
+def test_what_is_shown_may_leave_lines_out_and_have_other_times(shown, printed, same):
+    assert is_shown(shown, printed) is same
