@@ -1046,7 +1046,13 @@ def file_for_example(name):
 
 
 @pytest.mark.parametrize(
-    "example", [line for command in COMMANDS for line in examples_in(help_of(command))]
+    "example",
+    [
+        line
+        for command in COMMANDS
+        for line in examples_in(help_of(command))
+        if "--browser" not in line  # serves until it is stopped: test_play_terminal.py
+    ],
 )
 def test_the_examples_in_the_help_work_in_an_empty_folder(tmp_path, monkeypatch, example):
     monkeypatch.chdir(tmp_path)
