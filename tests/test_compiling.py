@@ -7,10 +7,10 @@ import sys
 import pytest
 
 from toadstone.core.errors import LimitReachedError
-from toadstone.games.ugly_duck.compiling import compiled, told_of_compiling
+from toadstone.engines.compiling import compiled, told_of_compiling
 
 INNER = """
-from toadstone.games.ugly_duck.compiling import compiled
+from toadstone.engines.compiling import compiled
 
 @compiled
 def weight(number):
@@ -18,7 +18,7 @@ def weight(number):
 """
 OUTER = """
 from inner import weight
-from toadstone.games.ugly_duck.compiling import compiled
+from toadstone.engines.compiling import compiled
 
 @compiled
 def doubled(number):
@@ -26,7 +26,7 @@ def doubled(number):
 """
 RUN = """
 import sys
-from toadstone.games.ugly_duck.compiling import told_of_compiling
+from toadstone.engines.compiling import told_of_compiling
 from outer import doubled
 
 with told_of_compiling(lambda words: print(words.split()[1].strip(","))):

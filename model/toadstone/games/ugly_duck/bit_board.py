@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from toadstone.games.ugly_duck.compiling import compiled
+from toadstone.engines.compiling import compiled
 
 Numbers = NDArray[np.int64]
 

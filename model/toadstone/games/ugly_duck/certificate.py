@@ -13,6 +13,7 @@ import numpy as np
 
 from toadstone.core.answer import Answer
 from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.engines.compiling import compiled, told_of_compiling
 from toadstone.games.ugly_duck.bit_board import (
     MOST_MOVES,
     Key,
@@ -27,7 +28,6 @@ from toadstone.games.ugly_duck.bit_board import (
     turned,
     written,
 )
-from toadstone.games.ugly_duck.compiling import compiled, told_of_compiling
 from toadstone.games.ugly_duck.df_pn import Table, numbers_of, slot_of
 from toadstone.games.ugly_duck.rules import SIDES, State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import UglyDuckScenario

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from toadstone.engines.compiling import compiled
 from toadstone.games.ugly_duck.bit_board import (
     MOST_MOVES,
     Key,
@@ -28,7 +29,6 @@ from toadstone.games.ugly_duck.bit_board import (
     way_home,
     written,
 )
-from toadstone.games.ugly_duck.compiling import compiled
 from toadstone.games.ugly_duck.df_pn import (
     DEEPEST,
     WAYS,

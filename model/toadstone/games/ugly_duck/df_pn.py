@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from toadstone.engines.compiling import compiled
 from toadstone.games.ugly_duck.bit_board import (
     CELLS_IN_A_WORD,
     MOST_MOVES,
@@ -33,7 +34,6 @@ from toadstone.games.ugly_duck.bit_board import (
     way_home,
     written,
 )
-from toadstone.games.ugly_duck.compiling import compiled
 
 NUMBER_BITS = 26
 NEVER = (1 << NUMBER_BITS) - 1

@@ -15,13 +15,13 @@ from toadstone.engines.adversarial.perfect_play import (
     PositionValue,
     SolvedGame,
 )
+from toadstone.engines.compiling import told_of_compiling
 from toadstone.games.ugly_duck import deadline_search, df_pn
 from toadstone.games.ugly_duck.bit_board import (
     Position,
     seen_by_mover,
     shape_of,
 )
-from toadstone.games.ugly_duck.compiling import told_of_compiling
 from toadstone.games.ugly_duck.deadline_search import IN_TIME, UNKNOWN
 from toadstone.games.ugly_duck.rules import AnyMove, State, UglyDuckRules
 
