@@ -26,7 +26,6 @@ NO_MOVE = 31
 _MOVE_BITS = 5
 _GRADE_BITS = 4
 _LONGEST_WORD = 63
-MOST_KEY_BITS = 63
 
 
 class Table(NamedTuple):
@@ -44,11 +43,6 @@ class Table(NamedTuple):
     data_bits: int
     wide: bool
     limit: int
-
-
-def fits(empty_cells: int, live_cells: int, largest: int) -> bool:
-    """Return whether positions of so many cells, with outlooks up to `largest`, can be kept."""
-    return empty_cells + live_cells <= MOST_KEY_BITS and _data_bits(largest) <= _LONGEST_WORD
 
 
 def _bound_bits(largest: int) -> int:

@@ -1,10 +1,9 @@
 """Squirrel War on the cells that can still change hands, in compiled code.
 
-The *live* cells are those empty at the start and the held cells beside them; all others stay as they
-are. They are numbered, first the empty ones, then the held ones, each as one reads, and a set of
-cells is an int with a bit a cell. A position is the set `empty`, and of the held cells beside an
-empty one, the *frontier*, the sets `own` and `enemy`: those of the side to move and of the other.
-That is all that what is still to come depends on.
+The live cells are numbered, first those empty at the start, then the held ones beside them, each
+as one reads, and a set of cells is an int with a bit a cell. A position is the set `empty`, and of
+the held cells beside an empty one, the *frontier*, the sets `own` and `enemy`: those of the side to
+move and of the other. What is still to come depends on nothing else.
 
 Positions are valued by what is still to come: the *gain* of a move is by how much it raises the
 lead of the side that makes it, and the *outlook* of a position is the lead of the side to move at
@@ -20,12 +19,10 @@ from typing import NamedTuple
 import numpy as np
 
 from toadstone.engines.compiling import compiled
+from toadstone.games.squirrel_war.live_cells import LiveCells, live_cells
 from toadstone.games.squirrel_war.machine_words import Numbers, first_in
 from toadstone.games.squirrel_war.rules import State
-from toadstone.games.squirrel_war.scenario import EMPTY, Cell, SquirrelWarScenario, beside
-
-MOST_EMPTY = 27
-"""Empty cells at the start that the tables are made for."""
+from toadstone.games.squirrel_war.scenario import EMPTY, SquirrelWarScenario, beside
 
 NEVER = 1 << 40
 """More than any outlook."""
@@ -43,25 +40,6 @@ _PART = 512
 _CONQUEST = _NEAR + 3 * _PART
 """For each cell and each sequence of five bits, twice the value of these neighbours."""
 _END = _CONQUEST + 64 * 32
-
-
-class LiveCells(NamedTuple):
-    """Which cells are live at the start: first the empty ones, then held ones beside them."""
-
-    empty: tuple[Cell, ...]
-    held: tuple[Cell, ...]
-
-    @property
-    def all(self) -> tuple[Cell, ...]:
-        """The cells in the order of their numbers."""
-        return self.empty + self.held
-
-
-def live_cells(scenario: SquirrelWarScenario) -> LiveCells:
-    """Return the live cells of a scenario."""
-    cells, empty = scenario.cells, scenario.empty_cells
-    held = (cell for cell in cells if scenario.held(cell) != EMPTY)
-    return LiveCells(empty, tuple(c for c in held if set(beside(cells, c)) & set(empty)))
 
 
 def board_of(scenario: SquirrelWarScenario) -> Numbers:
@@ -131,9 +109,7 @@ def position_of(cells: LiveCells, state: State) -> Position:
     def held_by(letters: str) -> int:
         return _set_of([at for at, cell in enumerate(cells.all) if held[cell] in letters])
 
-    return Position(
-        held_by(EMPTY), held_by(state.turn), held_by("O" if state.turn == "X" else "X")
-    )
+    return Position(held_by(EMPTY), held_by(state.turn), held_by("O" if state.turn == "X" else "X"))
 
 
 @compiled

@@ -8,29 +8,25 @@ from typing import NamedTuple
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import DisagreementError
 from toadstone.core.memory import room_for
-from toadstone.engines.adversarial.perfect_play import SolvedGame
+from toadstone.engines.adversarial.perfect_play import SearchedGame
 from toadstone.engines.compiling import told_of_compiling
 from toadstone.games.squirrel_war import frontier_search
 from toadstone.games.squirrel_war.bound_table import (
     BUCKET_BYTES,
     NO_MOVE,
-    WORDS,
-    fits,
     found,
     hash_of,
     move_of,
     new_table,
 )
 from toadstone.games.squirrel_war.live_board import (
-    MOST_EMPTY,
-    LiveCells,
     board_of,
-    live_cells,
     near_to,
     position_of,
 )
+from toadstone.games.squirrel_war.live_cells import LiveCells, has_room, live_cells
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
-from toadstone.games.squirrel_war.scenario import EMPTY, Cell, SquirrelWarScenario
+from toadstone.games.squirrel_war.scenario import Cell, SquirrelWarScenario
 
 POSITIONS_AT_A_TIME = 1 << 15
 """Positions searched between two looks at the clock; some hundredths of a second."""
@@ -54,13 +50,6 @@ class Bracket(NamedTuple):
         return self.low == self.high
 
 
-def can_search(scenario: SquirrelWarScenario) -> bool:
-    """Return whether the search has room for the live cells and the values of a scenario."""
-    cells = live_cells(scenario)
-    within = len(cells.empty) <= MOST_EMPTY
-    return within and fits(len(cells.empty), len(cells.all), _largest_outlook(scenario, cells))
-
-
 def _largest_outlook(scenario: SquirrelWarScenario, cells: LiveCells) -> int:
     return 2 * sum(abs(scenario.value(cell)) for cell in cells.all)
 
@@ -70,7 +59,7 @@ def table_bytes(empty_cells: int) -> int:
     return min(MOST_MEMORY, BUCKET_BYTES << max(8, 7 * empty_cells // 4 - 14))
 
 
-class SearchedPlay(SolvedGame[State, Cell]):
+class SearchedPlay(SearchedGame[State, Cell]):
     """Perfect play from any position that can come of one scenario; what is found out is kept.
 
     Args:
@@ -91,9 +80,9 @@ class SearchedPlay(SolvedGame[State, Cell]):
         self, rules: SquirrelWarRules, budget: Budget = UNLIMITED, memory: int | None = None
     ) -> None:
         scenario = rules.scenario
-        if not can_search(scenario):
+        if not has_room(scenario):
             raise MemoryError("positions of so many live cells, or such values, are not searched")
-        self.rules, self.budget = rules, budget
+        super().__init__(rules, budget)
         self._cells = live_cells(scenario)
         wanted = memory or table_bytes(len(self._cells.empty))
         size = room_for(wanted, LEAST_MEMORY, "the table of the search")
@@ -106,11 +95,6 @@ class SearchedPlay(SolvedGame[State, Cell]):
         self._board = board_of(scenario)
         self._path = frontier_search.new_path()
         self._known: dict[State, Bracket] = {}
-
-    @property
-    def nodes(self) -> int:
-        """The positions searched so far."""
-        return int(self._path.counts[0])
 
     @property
     def memory(self) -> int:
@@ -127,31 +111,24 @@ class SearchedPlay(SolvedGame[State, Cell]):
     def payoff(self, state: State) -> int:
         """Return the margin of perfect play, as the side to move sees it."""
         step = max(1, self.rules.highest_payoff // 32)
-        limit = self._guess(state)
+        limit = self.rules.lead(state, state.turn)
         while not (known := self._bracket(state)).is_known:
-            at_least = self.reaches(state, min(max(limit, known.low + 1), known.high))
-            now = self._bracket(state)
-            if now.low > known.low and not at_least or now.high < known.high and at_least:
-                raise DisagreementError("the search answers yes and no at once")
-            limit, step = _next_limit(now, self._start_bracket(state), step)
+            self.reaches(state, min(max(limit, known.low + 1), known.high))
+            limit, step = _next_limit(self._bracket(state), self._start_bracket(state), step)
         return known.low
-
-    def _guess(self, state: State) -> int:
-        return self.rules.lead(state, state.turn)
 
     def reaches(self, state: State, payoff: int) -> bool:
         """Return whether the side to move can be sure of a payoff."""
         known = self._bracket(state)
         if known.low < payoff <= known.high:
-            found_out = self._outlook(state, payoff)
-            if found_out >= payoff:
-                known = Bracket(max(known.low, found_out), known.high)
-            else:
-                known = Bracket(known.low, min(known.high, found_out))
+            bound = self._bound(state, payoff)
+            known = Bracket(bound, known.high) if bound >= payoff else Bracket(known.low, bound)
+            if known.low > known.high:
+                raise DisagreementError(f"the search says of {state} that both sides win more")
             self._known[state] = known
         return known.low >= payoff
 
-    def _outlook(self, state: State, payoff: int) -> int:
+    def _bound(self, state: State, payoff: int) -> int:
         """Return a lower bound that reaches the payoff, or an upper bound that does not."""
         lead = self.rules.lead(state, state.turn)
         frontier_search.begin(self._path, position_of(self._cells, state), payoff - lead)
@@ -159,10 +136,13 @@ class SearchedPlay(SolvedGame[State, Cell]):
             while not frontier_search.advance(
                 self._board, self._table, self._path, POSITIONS_AT_A_TIME
             ):
-                self.budget.nodes = self.nodes
+                self._count()
                 self.budget.tell(self._progress(payoff))
-        self.budget.nodes = self.nodes
+        self._count()
         return lead + frontier_search.outlook_found(self._path)
+
+    def _count(self) -> None:
+        self.nodes = self.budget.nodes = int(self._path.counts[0])
 
     def _progress(self, payoff: int) -> str:
         low, high = self.bracket
