@@ -76,11 +76,16 @@ def new_path() -> Path:
     )
 
 
+@compiled
 def begin(path: Path, position: Position, limit: int) -> None:
     """Set the search to ask of a position whether its outlook is at least the limit."""
+    node, rest = path.nodes[0], position.empty
     path.counts[1] = 0
-    path.nodes[0, :_BEST] = (*position, position.empty.bit_count(), limit)
-    path.nodes[0, _LEFT] = -1
+    node[_EMPTY], node[_OWN], node[_ENEMY] = position.empty, position.own, position.enemy
+    node[_LIMIT], node[_LEFT], node[_SIZE] = limit, -1, 0
+    while rest:
+        rest &= rest - 1
+        node[_SIZE] += 1
 
 
 def outlook_found(path: Path) -> int:
@@ -285,3 +290,38 @@ def _keep(table: Table, path: Path, depth: int) -> None:
     else:
         keep(table, node[_HASH], -table.limit, node[_BEST], node[_MOVE], graded)
     path.counts[2] += 1
+
+
+@compiled
+def outlook(board: Numbers, table: Table, path: Path, position: Position) -> int:
+    """Return the outlook of a position; there is no limit to the time that this takes."""
+    low, high = -NEVER, NEVER
+    limit = best_gain(board, position.empty, position.own, position.enemy) // 2
+    while low < high:
+        begin(path, position, limit)
+        advance(board, table, path, NEVER)
+        bound = path.nodes[0, _BEST]
+        if bound >= limit:
+            low, limit = bound, bound + 1
+        else:
+            high, limit = bound, bound
+    return int(low)
+
+
+@compiled
+def best_move(board: Numbers, table: Table, path: Path, position: Position) -> int:
+    """Return the number of a best move; there is no limit to the time that this takes."""
+    empty, own, enemy = position
+    best = outlook(board, table, path, position)
+    rest = empty
+    while rest:
+        at = first_in(rest)
+        rest &= rest - 1
+        won = conquered(board, at, own, enemy)
+        after = Position(empty ^ 1 << at, enemy & ~won, own | won | 1 << at)
+        limit = gain(board, at, own, enemy) - best + 1
+        begin(path, after, limit)
+        advance(board, table, path, NEVER)
+        if path.nodes[0, _BEST] < limit:
+            return at
+    return NO_MOVE

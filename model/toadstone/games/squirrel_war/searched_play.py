@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from toadstone.core.budget import UNLIMITED, Budget
@@ -20,6 +20,7 @@ from toadstone.games.squirrel_war.bound_table import (
     new_table,
 )
 from toadstone.games.squirrel_war.live_board import (
+    Position,
     board_of,
     near_to,
     position_of,
@@ -67,9 +68,6 @@ class SearchedPlay(SearchedGame[State, Cell]):
         budget: when to stop; a search may have a new one while it goes on.
         memory: bytes that the table may take; by default what is worth having and is there.
 
-    Attributes:
-        bracket: between which numbers the margin of the scenario lies, X's points less O's.
-
     Raises:
         MemoryError: there is no room, or the search has none for so many cells or such values.
     """
@@ -94,6 +92,7 @@ class SearchedPlay(SearchedGame[State, Cell]):
         )
         self._board = board_of(scenario)
         self._path = frontier_search.new_path()
+        self._places = [scenario.cells.index(cell) for cell in self._cells.all]
         self._known: dict[State, Bracket] = {}
 
     @property
@@ -102,8 +101,11 @@ class SearchedPlay(SearchedGame[State, Cell]):
         return int(self._table.words.nbytes)
 
     @property
-    def bracket(self) -> Bracket:
-        """Between which numbers the margin of the scenario is known to lie."""
+    def bracket(self) -> Bracket | None:
+        """Between which numbers the margin is known to lie; None before anything is found out."""
+        return self._margins() if self.rules.start() in self._known else None
+
+    def _margins(self) -> Bracket:
         start = self.rules.start()
         low, high = self._bracket(start)
         return Bracket(low, high) if start.turn == "X" else Bracket(-high, -low)
@@ -145,7 +147,7 @@ class SearchedPlay(SearchedGame[State, Cell]):
         self.nodes = self.budget.nodes = int(self._path.counts[0])
 
     def _progress(self, payoff: int) -> str:
-        low, high = self.bracket
+        low, high = self._margins()
         done = frontier_search.share_done(self._path)
         return f"margin {low} to {high}, {payoff} tried, about {done:.0%}; {self.nodes:,} positions"
 
@@ -191,6 +193,20 @@ class SearchedPlay(SearchedGame[State, Cell]):
             if self.is_best(state, move):
                 return move
         raise DisagreementError("no move leads to what the position is said to be worth")
+
+    def best_reply(self, side: str, holders: Mapping[str, int], empty: int) -> int:
+        """Return a best move of a side, for sets of all cells of the board counted as one reads.
+
+        It is meant for the many small positions that come of one that is solved: it does not stop.
+        """
+        enemy = "O" if side == "X" else "X"
+        sets = (self._renumbered(cells) for cells in (empty, holders[side], holders[enemy]))
+        at = frontier_search.best_move(self._board, self._table, self._path, Position(*sets))
+        self._count()
+        return self._places[at]
+
+    def _renumbered(self, cells: int) -> int:
+        return sum(1 << at for at, place in enumerate(self._places) if cells >> place & 1)
 
     def _promising_first(self, state: State) -> Sequence[Cell]:
         moves = self.rules.legal_moves(state)
