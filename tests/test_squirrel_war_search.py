@@ -2,6 +2,9 @@
 
 import json
 import random
+import re
+import time
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -16,6 +19,7 @@ from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.answering import answer as answer_to
 from toadstone.engines.answering import engine_for, engines_for
 from toadstone.engines.instance import Instance
+from toadstone.files.source import read_source
 from toadstone.games.squirrel_war import GAME, players, searched_play
 from toadstone.games.squirrel_war.bound_table import found, hash_of, keep, lower_of, new_table
 from toadstone.games.squirrel_war.endgame_table import EndgameTable
@@ -24,7 +28,9 @@ from toadstone.games.squirrel_war.live_cells import live_cells
 from toadstone.games.squirrel_war.players import SquirrelWarAdviser
 from toadstone.games.squirrel_war.questions import BATTLE, BEST_MOVE, MARGIN
 from toadstone.games.squirrel_war.rules import SquirrelWarRules
+from toadstone.games.squirrel_war.scenario import Cell
 from toadstone.games.squirrel_war.searched_play import BUCKET_BYTES, SearchedPlay
+from toadstone.loading import read_scenario
 from toadstone.play.two_player_adviser import verdict_of
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.main import app
@@ -319,6 +325,43 @@ def test_a_certificate_from_the_search_is_accepted(always_searched, seed, tmp_pa
     assert certificate["claim"]["values"]["margin"] == margin
 
 
+# --- the page of the solved boards --------------------------------------------------------------
+
+PAGE = (Path(__file__).parent.parent / "docs" / "squirrel-war-solved.md").read_text()
+
+
+@pytest.mark.parametrize(
+    ("command", "shown"),
+    re.findall(r"```console\n\$ toadstone ([^\n]*)\n(.*?)```", PAGE, re.DOTALL),
+)
+def test_the_output_on_the_page_is_the_output(command, shown, monkeypatch):
+    monkeypatch.chdir(Path(__file__).parent.parent)
+    assert run(*command.split()).output.startswith(shown)
+
+
+@pytest.mark.parametrize(
+    ("margin", "command"), re.findall(r"\| (-?\d+) \| `toadstone (solve [^`]*)` \|", PAGE)
+)
+def test_perfect_play_and_minimax_end_as_the_page_says(margin, command, monkeypatch):
+    monkeypatch.chdir(Path(__file__).parent.parent)
+    assert json.loads(run(*command.split(), "--json").stdout)["values"]["margin"] == int(margin)
+
+
+def test_the_sample_moves_are_worth_what_the_page_says(monkeypatch):
+    monkeypatch.chdir(Path(__file__).parent.parent)
+    _, scenario = read_scenario(read_source("scenarios/squirrel-war/course-position.yaml"))
+    play = SearchedPlay(SquirrelWarRules(scenario))
+    start = play.rules.start()
+    rows = re.findall(r"\| `input_(\d).txt` \| [^|]* \| (\w\d) \| (-?\d+) \|", PAGE)
+    assert len(rows) == 4
+    for number, move, margin in rows:
+        folder = Path("tests/data/squirrel-war")
+        after = play.rules.play(start, Cell.read(move))
+        assert -play.payoff(after) == int(margin)
+        sample = (folder / f"next_state_{number}.txt").read_text().split()
+        assert sample == after.board.replace(".", "*").split("/")
+
+
 # --- large --------------------------------------------------------------------------------------
 
 
@@ -326,8 +369,6 @@ def test_a_certificate_from_the_search_is_accepted(always_searched, seed, tmp_pa
 @pytest.mark.parametrize(("empty", "seconds"), [(18, 5), (20, 30), (22, 180)])
 def test_the_times_of_the_page_are_kept(empty, seconds):
     """Take processor time, so that it does not matter what else the machine does."""
-    import time
-
     for seed in range(2):
         play = play_of(*scattered(seed, empty))
         began = time.process_time()
