@@ -185,13 +185,18 @@ def test_a_search_that_is_stopped_keeps_a_bracket_around_the_margin(talkative):
     assert len(set(widths)) > 1
 
 
-def test_progress_says_the_bracket_what_is_tried_and_how_far_it_is(talkative):
+@pytest.mark.parametrize(("turn", "tried"), [("X", "7?"), ("O", "-7?")])
+def test_progress_says_the_bracket_what_is_tried_and_how_far_it_is(talkative, turn, tried):
+    """As X's margin, whoever is to move; the second question is a step of 248 // 32 further."""
     said = []
     budget = Budget(Limits(), Listener(tell=said.append))
-    answer_to(asking(MARGIN, FOUR_BY_FOUR), budget)
-    assert any(words.startswith("margin -248 to 248, 0 tried, about ") for words in said)
-    shares = [int(words.split("about ")[1].split("%")[0]) for words in said]
-    assert min(shares) >= 0
+    answer_to(asking(MARGIN, FOUR_BY_FOUR, turn=turn), budget)
+    pattern = r"margin (-?\d+)(?: to (-?\d+))?, (-?\d+\?) (\d+)%, (\d+) M nodes"
+    found = [re.fullmatch(pattern, words) for words in said if "compiling" not in words]
+    assert all(found)
+    assert found[0].groups()[:3] == ("-248", "248", "0?")
+    assert tried in {each[3] for each in found}
+    shares = [int(each[4]) for each in found]
     assert 50 < max(shares) <= 100
 
 

@@ -139,17 +139,22 @@ class SearchedPlay(SearchedGame[State, Cell]):
                 self._board, self._table, self._path, POSITIONS_AT_A_TIME
             ):
                 self._count()
-                self.budget.tell(self._progress(payoff))
+                self.budget.tell(self._progress(payoff if state.turn == "X" else -payoff))
         self._count()
         return lead + frontier_search.outlook_found(self._path)
 
     def _count(self) -> None:
         self.nodes = self.budget.nodes = int(self._path.counts[0])
 
-    def _progress(self, payoff: int) -> str:
+    def _progress(self, margin: int) -> str:
+        """Say what is known of the margin of the scenario, and how far the question of another is.
+
+        The question is whether a margin can be reached, at the start or after a first move.
+        """
         low, high = self._margins()
+        known = f"margin {low}" if low == high else f"margin {low} to {high}"
         done = frontier_search.share_done(self._path)
-        return f"margin {low} to {high}, {payoff} tried, about {done:.0%}; {self.nodes:,} positions"
+        return f"{known}, {margin}? {done:.0%}, {self.nodes / 1e6:.0f} M nodes"
 
     def _bracket(self, state: State) -> Bracket:
         return self._known.get(state) or self._start_bracket(state)
