@@ -31,6 +31,7 @@ from toadstone.games.squirrel_war.rules import SquirrelWarRules
 from toadstone.games.squirrel_war.scenario import Cell
 from toadstone.games.squirrel_war.searched_play import BUCKET_BYTES, SearchedPlay
 from toadstone.loading import read_scenario
+from toadstone.play.advice import Verdict
 from toadstone.play.two_player_adviser import verdict_of
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.main import app
@@ -302,6 +303,15 @@ def test_hints_name_every_best_move_all_through_a_game(always_searched):
             assert advice.moves == exact.best_moves(session.state)
             assert advice.verdict is verdict_of(exact.payoff(session.state))
             session = session.after(dice.choice(instance.rules.legal_moves(session.state)))
+
+
+def test_a_hint_in_a_game_from_the_empty_board_is_proven_and_soon_there():
+    instance = asking(MARGIN, FOUR_BY_FOUR)
+    adviser = SquirrelWarAdviser(instance)
+    adviser.prepare()
+    advice = adviser.advise(Session.begun(instance.rules), Budget(Limits(seconds=30)))
+    assert (advice.verdict, advice.proven) == (Verdict.WON, True)
+    assert list(map(str, advice.moves)) == ["C2"]
 
 
 def test_the_first_of_the_best_moves_is_chosen_by_the_search_as_by_the_table(monkeypatch):

@@ -101,7 +101,7 @@ def share_done(path: Path) -> float:
     to be the case. Positions of one depth count alike.
     """
     done, part = 0.0, 1.0
-    tries_all = path.nodes[0, _LEFT] < path.nodes[0, _ALL] - 1
+    tries_all = path.nodes[0, _LEFT] < path.nodes[0, _ALL]
     for depth in range(int(path.counts[1]) + 1):
         left, every = (int(path.nodes[depth, at]) for at in (_LEFT, _ALL))
         if left < 0 or every == 0:

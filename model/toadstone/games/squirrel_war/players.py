@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from toadstone.core.budget import UNLIMITED, Budget
@@ -16,7 +17,7 @@ from toadstone.engines.instance import Instance
 from toadstone.games.squirrel_war.live_cells import has_room
 from toadstone.games.squirrel_war.questions import BATTLE, BEAT, BEST_MOVE
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
-from toadstone.games.squirrel_war.scenario import Cell, Player, SquirrelWarScenario
+from toadstone.games.squirrel_war.scenario import Cell, Player, SquirrelWarScenario, usual_start
 from toadstone.play.two_player_adviser import TimelyAdviser
 
 if TYPE_CHECKING:
@@ -187,11 +188,15 @@ class SquirrelWarAdviser(TimelyAdviser[State, Cell]):
         super().__init__(rules, rules.lead)
         self._solved: dict[State, Perfect] = {}
 
-    def solved(self, session: Session[State, Cell], budget: Budget) -> Perfect:
-        """Return the play of a position that the game has been in, or make it.
+    def prepare(self) -> None:
+        """Have the search compiled, which takes some seconds when it was just installed."""
+        if is_searched(self.rules.scenario):
+            with suppress(MemoryError):
+                small = SquirrelWarRules(usual_start())
+                searched_play(small, UNLIMITED).best_moves(small.start())
 
-        A table is made for this position when it is first small enough, a search is kept.
-        """
+    def solved(self, session: Session[State, Cell], budget: Budget) -> Perfect:
+        """Return the play of a position that the game has been in, or else a new one."""
         for state in session.states:
             if state in self._solved:
                 return self._in_time(self._solved[state], budget)

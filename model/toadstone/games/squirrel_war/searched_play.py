@@ -66,7 +66,8 @@ class SearchedPlay(SearchedGame[State, Cell]):
     Args:
         rules: the rules, with the scenario.
         budget: when to stop; a search may have a new one while it goes on.
-        memory: bytes that the table may take; by default what is worth having and is there.
+        memory: bytes that the table takes at most; fewer where more would be of no use, or half of
+            the free memory is less.
 
     Raises:
         MemoryError: there is no room, or the search has none for so many cells or such values.
@@ -82,7 +83,7 @@ class SearchedPlay(SearchedGame[State, Cell]):
             raise MemoryError("positions of so many live cells, or such values, are not searched")
         super().__init__(rules, budget)
         self._cells = live_cells(scenario)
-        wanted = memory or table_bytes(len(self._cells.empty))
+        wanted = min(memory or MOST_MEMORY, table_bytes(len(self._cells.empty)))
         size = room_for(wanted, LEAST_MEMORY, "the table of the search")
         self._table = new_table(
             len(self._cells.empty),
