@@ -1016,7 +1016,9 @@ def test_what_is_to_be_typed_is_a_word_in_the_help(command):
     assert not re.search(r"[{}<|]|\bx\b", text)
     options = re.findall(r"^  (?:-\w, )?--[a-z-]+(?: (\S+))?(?:  .*)?$", text, re.MULTILINE)
     assert [
-        word for word in options if word and not re.fullmatch(r"(\[SIDE=\])?[A-Z]+", word)
+        word
+        for word in options
+        if word and not re.fullmatch(r"(\[SIDE=\])?[A-Z]+(=[A-Z,]+)?", word)
     ] == []
 
 
