@@ -113,7 +113,7 @@ def nothing_kept(monkeypatch, tmp_path):
 
 
 def test_code_is_compiled_where_the_disk_is_full(monkeypatch, nothing_kept):
-    from toadstone.games.ugly_duck import compiling
+    from toadstone.engines import compiling
 
     def full(*arguments):
         raise OSError(28, "No space left on device")
