@@ -97,7 +97,7 @@ def _rows(core: Core) -> Iterator[RenderableType]:
         rows.append(Text(f"and {len(causes) - MOST_ROWS} more, all listed by --json"))
     yield Padding(Text("\n").join(rows), (0, 0, 0, 2))
     dropped = "it" if len(causes) == 1 else "any one of them"
-    yield Text(f"Drop {dropped} and it can be won. {core.reason.words}")
+    yield Text(f"Set {dropped} to 0 as well, and that file can be won. {core.reason.words}")
 
 
 def _styled(drawing: str) -> Iterator[tuple[str, str]]:
@@ -140,13 +140,13 @@ def _how_to_see(
     repaired = [each for each in explanation.repairs.values() if each]
     if not repaired:
         return
-    yield _headline("The plans that then win")
-    yield "Each was replayed on the reference simulator; --json holds them all."
+    yield ""
+    yield "The simulator replayed a winning plan for each change; --json has them."
     for options in (each.change.options for each in repaired):
         if options:
             stated = {**parts, **options}
             words = [f"--{name} {value}" for name, value in stated.items()]
-            yield f"  toadstone solve {printable(shlex.quote(path))} {' '.join(words)}"
+            yield f"See one: toadstone solve {printable(shlex.quote(path))} {' '.join(words)}"
 
 
 def _winnable(explanation: Explanation) -> Iterator[RenderableType]:
