@@ -30,13 +30,15 @@ UNCERTIFIED = {
 
 OUTPUT_OPTIONS = (
     OutputOption("log", "FILE", "Write the log of a minimax or alpha-beta search."),
-    OutputOption("course-output", "DIR", "Write the files that the course asks for."),
+    OutputOption(
+        "course-output", "DIR", "Write the output files of the homework into this folder."
+    ),
 )
 """The options of the command line that only this game has."""
 
 SIZES = (
     Size("rows", 4, 1, 7, "rows of the board"),
     Size("columns", 4, 1, 7, "columns of the board"),
-    Size("empty", 8, 3, 14, "cells that are left to take"),
+    Size("empty", 8, 3, 14, "empty cells at the start"),
 )
 """The sizes of the puzzles that can be made."""
