@@ -273,7 +273,7 @@ def test_values_of_a_setting_are_yaml(text, read):
         (["toad.hp"], "--set: expected KEY=VALUE or KEY=A,B,C, found `toad.hp`"),
         (["toad.hp="], "expected KEY=VALUE"),
         (["toad.hp=]"], "`toad.hp`: expected values with commas between"),
-        (["toad.hp=1", "toad.hp=2"], "`toad.hp` stands here twice"),
+        (["toad.hp=1", "toad.hp=2"], "`toad.hp` is given twice"),
         (["toad={hp: 1}", "toad.hp=2"], "`toad.hp` lies inside `toad`"),
         (
             [f"{key}={','.join(map(str, range(1001)))}" for key in ("toad.hp", "board.rows")],

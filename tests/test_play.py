@@ -515,7 +515,7 @@ def test_a_game_is_saved_as_a_plan_that_check_accepts():
 def test_a_file_that_is_there_is_replaced_only_when_told_so(files):
     (files / "there.txt").write_text("mine")
     done = play("winnable.yaml", "stay", "save there.txt")
-    assert "there.txt is there already; `save! there.txt` replaces it" in done.stderr
+    assert "there.txt exists already; `save! there.txt` replaces it" in done.stderr
     assert (files / "there.txt").read_text() == "mine"
     play("winnable.yaml", "stay", "save! there.txt")
     assert (files / "there.txt").read_text() == "stay\n"
@@ -824,7 +824,7 @@ def test_on_a_terminal_a_long_refusal_is_broken_between_words(files):
     os.write(terminal.ours, b"quit\n")
     terminal.close()
     lines = seen.partition("\n")[2].removesuffix("\n\nmove> ").split("\n")
-    assert " ".join(lines) == f"{name} is there already; `save! {name}` replaces it"
+    assert " ".join(lines) == f"{name} exists already; `save! {name}` replaces it"
     assert len(lines) > 1
     assert max(map(len, lines)) <= 90
 

@@ -155,7 +155,7 @@ def batch(
     except KeyboardInterrupt:
         if kept_in is not None:
             share = f"{run.outcomes.total():,} of {len(run.items):,} are done"
-            tell(f"toadstone: {share}; the same command goes on from {printable(kept_in)}\n")
+            tell(f"toadstone: {share}; the same command continues from {printable(kept_in)}\n")
         return ExitStatus.INTERRUPTED
     return _status(run.outcomes)
 
@@ -183,7 +183,7 @@ def _items(
     values = _values(settings or [])
     found = find_inputs(files.paths, plain=bool(files.parts), ours=ours)
     if found.left_out:
-        tell(f"toadstone: {found.left_out:,} files of folders are no scenarios by their names\n")
+        tell(f"toadstone: {found.left_out:,} files in folders are skipped: not a scenario's name\n")
     try:
         return items_of(found, request, values)
     except RequestError as error:
@@ -201,7 +201,7 @@ def _values(settings: list[str]) -> dict[str, tuple[Any, ...]]:
         except RequestError as error:
             raise RequestError(f"--set: {error}") from None
         if key in values:
-            raise RequestError(f"--set: `{key}` stands here twice")
+            raise RequestError(f"--set: `{key}` is given twice")
         values[key] = read
     return values
 

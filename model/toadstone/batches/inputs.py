@@ -79,7 +79,7 @@ class Found:
 
     Attributes:
         inputs: the files.
-        left_out: how many files of folders are no scenarios by their names.
+        left_out: how many files in the folders do not have scenario names and are skipped.
     """
 
     inputs: list[Input] = field(default_factory=list)

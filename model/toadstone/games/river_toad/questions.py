@@ -12,7 +12,7 @@ SURVIVE = Question("survive", Sense.SATISFY, None, "any winning plan")
 MAX_HP = Question("max-hp", Sense.MAXIMISE, "hp", "the most HP after the last turn")
 MIN_MOVES = Question("min-moves", Sense.MINIMISE, "moves", "the fewest actions other than stay")
 MAX_FLIES = Question("max-flies", Sense.MAXIMISE, "flies", "the most flies eaten")
-LONGEST = Question("longest", Sense.MAXIMISE, "turns", "as many turns as possible alive")
+LONGEST = Question("longest", Sense.MAXIMISE, "turns", "the most turns alive")
 MIN_START_HP = Question(
     "min-start-hp",
     Sense.MINIMISE,

@@ -30,8 +30,8 @@ LONGEST = Question("longest", Sense.MAXIMISE, "plies", "the game with the most p
 QUESTIONS = (WINNER, REMOTENESS, VALUE, AT_LEAST, COMPARE_WITH, BOOK, SHORTEST, LONGEST)
 
 UNCERTIFIED = {
-    BOOK.name: "its replies prove the win, but nothing a checker can follow proves that no book is "
-    "smaller; ask `winner` for a certificate of the win",
+    BOOK.name: "a checker can confirm that the replies win, but not that no book is smaller; "
+    "ask `winner` for a certificate of the win",
 }
 """Questions whose answers have no certificates, each with the reason."""
 
