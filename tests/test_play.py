@@ -232,7 +232,7 @@ def test_to_a_loser_a_hint_says_what_lasts_longest_where_plies_are_asked_for():
     for ask, more in [("winner", ""), ("remoteness", " 3-2 lasts longest, 8 plies.")]:
         Path("lost.yaml").write_text(lost % ask)
         done = run("play lost.yaml --player person", input="hint\n")
-        said = "Lost: toads can be sure to win, whatever frogs play."
+        said = "Lost: toads can force a win after every move of frogs."
         assert f"{said}{more} Unfinished" in " ".join(done.stdout.split())
 
 
@@ -643,7 +643,7 @@ def test_the_other_side_that_moves_first_is_not_waited_for():
 def test_a_hint_in_a_lost_position_names_who_can_be_sure_to_win():
     Path("lost.yaml").write_text("{game: nim, heap: 8, ask: winner}")
     page = play("lost.yaml --player person", "hint").stdout
-    assert "Lost: right can be sure to win, whatever left plays." in page
+    assert "Lost: right can force a win after every move of left." in page
 
 
 def test_undo_takes_back_the_reply_as_well():

@@ -79,7 +79,7 @@ class Found:
 
     Attributes:
         inputs: the files.
-        left_out: how many files in the folders do not have scenario names and are skipped.
+        left_out: the number of files in folders that are skipped because of their names.
     """
 
     inputs: list[Input] = field(default_factory=list)

@@ -15,7 +15,7 @@ QUESTIONS = (WINNER, REMOTENESS, BEST_MOVES, SHORTEST, BOOK)
 UNCERTIFIED = {
     REMOTENESS.name: "a strategy proves the winner but not the number of plies; ask `winner`",
     BEST_MOVES.name: "a strategy proves one move, not that the others are worse; ask `winner`",
-    SHORTEST.name: "`toadstone check` replays the game; only the solver proves that none is shorter",
+    SHORTEST.name: "`toadstone check` replays the game; only the solver proves it is shortest",
     BOOK.name: "a checker can confirm that the replies win, but not that no book is smaller; "
     "ask `winner` for a certificate of the win",
 }
