@@ -32,7 +32,9 @@ def page() -> str:
 
 
 def _section(title: str, command: str) -> str:
-    done = CliRunner(env={"COLUMNS": "80"}).invoke(app, [*command.split(), "--help"])
+    done = CliRunner(env={"COLUMNS": "80"}).invoke(
+        app, [*command.split(), "--help"], prog_name="toadstone"
+    )
     return f"## {title}\n\n```text\n{done.stdout.rstrip()}\n```\n"
 
 

@@ -122,7 +122,7 @@ def test_every_file_of_folders_is_a_line_that_of_solve_with_its_file_and_hash():
     Path("many/notes.md").write_text("no scenario")
     done = run("many", "first-crossing", "--workers", 1)
     assert done.exit_code == 0
-    assert "2 files of folders are no scenarios" in done.stderr
+    assert "2 files in folders are skipped: not a scenario's name" in done.stderr
     lines = lines_of(done.stdout)
     files = ["many/a.yml", "many/b.yaml", "many/deep/er/c.yaml", "many/j.json", "first-crossing"]
     assert [line["file"] for line in lines] == files
@@ -273,7 +273,7 @@ def test_values_of_a_setting_are_yaml(text, read):
         (["toad.hp"], "--set: expected KEY=VALUE or KEY=A,B,C, found `toad.hp`"),
         (["toad.hp="], "expected KEY=VALUE"),
         (["toad.hp=]"], "`toad.hp`: expected values with commas between"),
-        (["toad.hp=1", "toad.hp=2"], "`toad.hp` stands here twice"),
+        (["toad.hp=1", "toad.hp=2"], "`toad.hp` is given twice"),
         (["toad={hp: 1}", "toad.hp=2"], "`toad.hp` lies inside `toad`"),
         (
             [f"{key}={','.join(map(str, range(1001)))}" for key in ("toad.hp", "board.rows")],
@@ -314,9 +314,9 @@ def test_what_no_game_has_is_refused_before_any_work(option, message):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["in/a.yaml", "-o", "in/a.yaml"], "it is the scenario that is read"),
-        (["in", "-o", "in/a.yaml"], "it is the scenario that is read"),
-        (["in", "-o", "out.jsonl", "--journal", "in/a.yaml"], "it is the scenario that is read"),
+        (["in/a.yaml", "-o", "in/a.yaml"], "this file is the scenario"),
+        (["in", "-o", "in/a.yaml"], "this file is the scenario"),
+        (["in", "-o", "out.jsonl", "--journal", "in/a.yaml"], "this file is the scenario"),
         (["in", "-o", "in"], "it is a folder"),
         (["in", "-o", "nowhere/out.jsonl"], "there is no such folder"),
         (["in", "--journal", "notes.txt"], "this is no journal of a batch"),

@@ -177,7 +177,7 @@ def test_a_plan_is_not_replaced_by_its_picture(tmp_path):
     plan = tmp_path / "plan.svg"
     plan.write_text("stay\n")
     message = refused(tmp_path, CROSSING, "--plan", plan, name="plan.svg", status=30)
-    assert "plan.svg: error: cannot write: it is the plan that is read" in message
+    assert "plan.svg: error: cannot write: this file is the plan" in message
     assert plan.read_text() == "stay\n"
 
 

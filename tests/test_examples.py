@@ -77,7 +77,7 @@ def test_a_file_that_is_there_is_replaced_only_on_demand():
     Path("starvation.yaml").write_text("mine")
     done = run("examples", "starvation", "--copy", ".")
     assert done.exit_code == 30
-    assert "it is there already, and differs (see --force)" in done.stderr
+    assert "it exists already and differs (see --force)" in done.stderr
     assert Path("starvation.yaml").read_text() == "mine"
     assert run("examples", "starvation", "--copy", ".", "--force").exit_code == 0
     text = (SCENARIOS / "river-toad" / "starvation.yaml").read_text()

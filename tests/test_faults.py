@@ -367,7 +367,7 @@ def test_what_is_read_is_not_overwritten(folder, monkeypatch, name):
     (folder / "link").symlink_to("own")
     done = run("solve", "own", "--certificate", name.lower())
     assert (done.exit_code, done.stdout) == (30, "")
-    assert "error: cannot write: it is the scenario that is read" in done.stderr
+    assert "error: cannot write: this file is the scenario" in done.stderr
     assert {each: (folder / each).read_text() for each in own} == own
 
 

@@ -266,7 +266,7 @@ def test_a_limit_that_is_none_is_refused(limit):
 def test_a_picture_does_not_replace_the_scenario_that_it_shows(tmp_path):
     own = tmp_path / "own.svg"
     own.write_bytes(FILES[0].read_bytes())
-    with pytest.raises(toadstone.InputError, match="it is the scenario that is read"):
+    with pytest.raises(toadstone.InputError, match="this file is the scenario"):
         toadstone.draw(own, own)
     assert own.read_bytes() == FILES[0].read_bytes()
 

@@ -232,7 +232,7 @@ def test_to_a_loser_a_hint_says_what_lasts_longest_where_plies_are_asked_for():
     for ask, more in [("winner", ""), ("remoteness", " 3-2 lasts longest, 8 plies.")]:
         Path("lost.yaml").write_text(lost % ask)
         done = run("play lost.yaml --player person", input="hint\n")
-        said = "Lost: toads can be sure to win, whatever frogs play."
+        said = "Lost: toads can force a win after every move of frogs."
         assert f"{said}{more} Unfinished" in " ".join(done.stdout.split())
 
 
@@ -515,7 +515,7 @@ def test_a_game_is_saved_as_a_plan_that_check_accepts():
 def test_a_file_that_is_there_is_replaced_only_when_told_so(files):
     (files / "there.txt").write_text("mine")
     done = play("winnable.yaml", "stay", "save there.txt")
-    assert "there.txt is there already; `save! there.txt` replaces it" in done.stderr
+    assert "there.txt exists already; `save! there.txt` replaces it" in done.stderr
     assert (files / "there.txt").read_text() == "mine"
     play("winnable.yaml", "stay", "save! there.txt")
     assert (files / "there.txt").read_text() == "stay\n"
@@ -643,7 +643,7 @@ def test_the_other_side_that_moves_first_is_not_waited_for():
 def test_a_hint_in_a_lost_position_names_who_can_be_sure_to_win():
     Path("lost.yaml").write_text("{game: nim, heap: 8, ask: winner}")
     page = play("lost.yaml --player person", "hint").stdout
-    assert "Lost: right can be sure to win, whatever left plays." in page
+    assert "Lost: right can force a win after every move of left." in page
 
 
 def test_undo_takes_back_the_reply_as_well():
@@ -824,7 +824,7 @@ def test_on_a_terminal_a_long_refusal_is_broken_between_words(files):
     os.write(terminal.ours, b"quit\n")
     terminal.close()
     lines = seen.partition("\n")[2].removesuffix("\n\nmove> ").split("\n")
-    assert " ".join(lines) == f"{name} is there already; `save! {name}` replaces it"
+    assert " ".join(lines) == f"{name} exists already; `save! {name}` replaces it"
     assert len(lines) > 1
     assert max(map(len, lines)) <= 90
 

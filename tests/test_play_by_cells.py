@@ -198,8 +198,8 @@ def test_instructions_are_told_on_demand():
 
 
 def test_the_instructions_follow_the_ruling_of_the_scenario():
-    assert "Who cannot move loses." in late("instructions").stdout
-    assert "types pass" in play("stuck.yaml --player person", "instructions").stdout
+    assert "A side that cannot move loses." in late("instructions").stdout
+    assert "type pass" in play("stuck.yaml --player person", "instructions").stdout
 
 
 def test_a_pause_offers_to_resume_to_read_to_save_and_to_leave():

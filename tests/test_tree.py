@@ -354,7 +354,7 @@ def test_two_sides_in_words(files, monkeypatch):
     (files / "won.yaml").write_text("{game: nim, heap: 5, ask: winner}")
     (files / "lost.yaml").write_text("{game: nim, heap: 4, ask: winner}")
     assert "Found: left wins with 1." in run("tree won.yaml").stdout
-    assert "Exhausted: no first move of left is sure to win." in run("tree lost.yaml").stdout
+    assert "Exhausted: no first move of left forces a win." in run("tree lost.yaml").stdout
 
 
 def test_the_tree_that_the_documentation_shows_is_the_one_drawn(monkeypatch):

@@ -36,7 +36,7 @@ def test_the_page_says_who_wins_for_both_first_players_and_shows_a_line(row):
     assert "moves first   wins" in lines
     assert "      toads   toads" in lines
     assert "      frogs   toads" in lines
-    assert "So toads win, whoever moves first." in lines
+    assert "Toads win, no matter which side moves first." in lines
     assert "Best moves: 1-2" in lines
     assert "One line of play that shows it:" in lines
 

@@ -243,7 +243,9 @@ def test_a_tournament_counts_the_moves_without_a_proof(monkeypatch):
     (game,) = contest.games
     assert game.forfeit is None
     assert 1 <= game.unproven <= len(game.moves)
-    line = r"[0-9]+ moves? (was|were) made without a proof, for want of time: they looked best\."
+    line = (
+        r"[0-9]+ moves? (was|were) made without a proof: time was too short, and they looked best\."
+    )
     pages = [str(part) for part in tournament_page(contest)]
     assert [re.fullmatch(line, text) for text in pages if "proof" in text] != []
     assert contest.to_json()["games"][0]["unproven"] == game.unproven

@@ -8,10 +8,11 @@ import typer
 
 from toadstone_cli import completion
 from toadstone_cli.exit_status import ExitStatus
+from toadstone_cli.headings import LIMITS, OUTPUT
 from toadstone_cli.options import (
     Json,
     TablePath,
-    TimeLimit,
+    TimeLimitOfGame,
     expect_one_format,
     expect_table,
     limits_of,
@@ -29,19 +30,32 @@ def atlas(
         str, typer.Argument(metavar="GAME", autocompletion=completion.games, help="The game.")
     ],
     cells: Annotated[
-        int, typer.Option("--cells", min=1, metavar="N", help="Starts of up to N cells.")
+        int,
+        typer.Option(
+            "--cells",
+            min=1,
+            metavar="N",
+            rich_help_panel=LIMITS,
+            help="Include starts of up to N cells.",
+        ),
     ] = 7,
     as_csv: Annotated[
-        bool, typer.Option("--csv", help="Print comma-separated values, a start a line.")
+        bool,
+        typer.Option(
+            "--csv",
+            rich_help_panel=OUTPUT,
+            help="Print comma-separated values, one line per start.",
+        ),
     ] = False,
     json: Json = False,
     output: TablePath = None,
-    time_limit: TimeLimit = None,
+    time_limit: TimeLimitOfGame = None,
 ) -> ExitStatus:
-    """Tabulate every usual start of a game up to a size.
+    """List all usual starts of a game up to a size, solved.
 
-    Who wins whoever moves first, in how many plies, and what else the game says of a position.
-    What no time was left for is shown as '?', in CSV as nothing, in JSON as null.
+    For each start the table shows the winner for either first player, the number of plies, and the
+    game's other figures. A start that the time limit left undecided shows '?'; in CSV an empty
+    cell, in JSON null.
 
     \b
     Examples:

@@ -25,8 +25,8 @@ MOST_LETTERS = 24
 def atlas_page(table: AtlasTable, budget: Budget) -> Iterator[RenderableType]:
     """Lay out the table, as many columns as fit, and say how much of it is decided."""
     yield Text.assemble((f"Starts of up to {table.cells} cells", "bold"), f"  {table.game}")
-    yield "Outcome: the side that wins, or whether the first or the second to move does."
-    yield "Then, for each side that may move first, who wins and in how many plies."
+    yield "Outcome: the side that wins, or whether the first or second player wins."
+    yield "Other columns: the winner and the number of plies for each first player."
     yield ""
     rows = [_shown(entry) for entry in table.entries]
     names = _fitting(rows)
@@ -34,9 +34,9 @@ def atlas_page(table: AtlasTable, budget: Budget) -> Iterator[RenderableType]:
     yield from aligned([head, *([Text(row[name]) for name in names] for row in rows)])
     yield ""
     if len(names) < len(rows[0]):
-        yield f"Not shown, for want of room: {', '.join(list(rows[0])[len(names) :])}."
+        yield f"Not shown (no room): {', '.join(list(rows[0])[len(names) :])}."
     if any(cell.endswith(CUT) for row in rows for cell in row.values()):
-        yield "What is cut short here stands whole in --csv and --json."
+        yield "--csv and --json show everything in full."
     yield _verdict(table.entries, budget)
 
 

@@ -15,6 +15,7 @@ from toadstone.core.errors import RequestError
 from toadstone.files.messages import printable
 from toadstone_cli.batch_progress import BatchProgress
 from toadstone_cli.exit_status import ExitStatus
+from toadstone_cli.headings import LIMITS, OUTPUT, QUESTION
 from toadstone_cli.options import (
     Ask,
     MethodName,
@@ -38,7 +39,8 @@ TimeLimitEach = Annotated[
         "--time-limit",
         parser=duration,
         metavar="TIME",
-        help="Stop each scenario after 30, 30s, 5m or 1h.",
+        rich_help_panel=LIMITS,
+        help="Stop each scenario after 30 (seconds), 30s, 5m or 1h.",
     ),
 ]
 
@@ -51,8 +53,9 @@ def batch(
         typer.Option(
             "--set",
             metavar="KEY=A,B,C",
-            help="Answer one scenario with each of these values, such as toad.hp=8,9,10; repeated, "
-            "with every combination.",
+            rich_help_panel=QUESTION,
+            help="Answer one scenario with each of these values, such as toad.hp=8,9,10. Repeat "
+            "the option to combine every value with every other.",
         ),
     ] = None,
     ask: Ask = None,
@@ -64,44 +67,71 @@ def batch(
             "--output",
             "-o",
             metavar="FILE",
-            help="Write the results to FILE; an interrupted batch goes on from FILE.journal.",
+            rich_help_panel=OUTPUT,
+            help="Write the results to FILE. An interrupted batch continues from FILE.journal.",
         ),
     ] = None,
     journal: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="Keep what is done in this file instead."),
+        typer.Option(metavar="FILE", rich_help_panel=OUTPUT, help="Use this file as the journal."),
     ] = None,
     as_csv: Annotated[
-        bool, typer.Option("--csv", help="Write a flat table of comma-separated values.")
+        bool,
+        typer.Option(
+            "--csv", rich_help_panel=OUTPUT, help="Write a flat table of comma-separated values."
+        ),
     ] = False,
     json: Annotated[
-        bool, typer.Option("--json", help="Accepted everywhere; the results are JSON anyway.")
+        bool,
+        typer.Option(
+            "--json",
+            rich_help_panel=OUTPUT,
+            help="Has no effect here: the results are JSON anyway.",
+        ),
     ] = False,
     dask: Annotated[
         str | None,
         typer.Option(
             metavar="ADDRESS",
-            help="Let the Dask cluster of this scheduler do the work; 'local' starts one here.",
+            rich_help_panel=LIMITS,
+            help="Use the Dask cluster of this scheduler; 'local' starts one on this machine.",
         ),
     ] = None,
     time_limit: TimeLimitEach = None,
     workers: Annotated[
         int | None,
-        typer.Option(min=1, max=256, help="Worker processes; one for each core when left out."),
+        typer.Option(
+            min=1,
+            max=256,
+            rich_help_panel=LIMITS,
+            help="Number of worker processes; one per core if left out.",
+        ),
     ] = None,
     seed: Annotated[
-        int, typer.Option(min=0, max=2**31 - 1, help="Seed of the solver, in every process.")
+        int,
+        typer.Option(
+            min=0,
+            max=2**31 - 1,
+            rich_help_panel=LIMITS,
+            help="Random seed of the solver in every process.",
+        ),
     ] = 0,
     verbose: Annotated[
-        bool, typer.Option("--verbose", "-v", help="Write how each file ended to standard error.")
+        bool,
+        typer.Option(
+            "--verbose",
+            "-v",
+            rich_help_panel=OUTPUT,
+            help="Write the result of each file to standard error.",
+        ),
     ] = False,
 ) -> ExitStatus:
-    """Answer many scenarios, on all cores or on a Dask cluster.
+    """Answer many scenarios on all cores or a Dask cluster.
 
-    PATH is a scenario, an example, or a folder: its .yaml, .yml and .json scenarios are taken with
-    those of all folders in it, and with options such as --hp its .txt files, too. Each result is
-    one line: the JSON object of 'solve', with 'file' and 'sha256'. A file that cannot be used
-    gives a line with its error and stops nothing.
+    PATH is a scenario, an example, or a folder. From a folder and its subfolders, the batch takes
+    .yaml, .yml and .json files; with options such as --hp also .txt files. Each result is one
+    line: the JSON object of 'solve', plus 'file' and 'sha256'. If a file cannot be used, its line
+    contains the error, and the batch continues.
 
     \b
     Examples:
@@ -125,7 +155,7 @@ def batch(
     except KeyboardInterrupt:
         if kept_in is not None:
             share = f"{run.outcomes.total():,} of {len(run.items):,} are done"
-            tell(f"toadstone: {share}; the same command goes on from {printable(kept_in)}\n")
+            tell(f"toadstone: {share}; the same command continues from {printable(kept_in)}\n")
         return ExitStatus.INTERRUPTED
     return _status(run.outcomes)
 
@@ -153,7 +183,7 @@ def _items(
     values = _values(settings or [])
     found = find_inputs(files.paths, plain=bool(files.parts), ours=ours)
     if found.left_out:
-        tell(f"toadstone: {found.left_out:,} files of folders are no scenarios by their names\n")
+        tell(f"toadstone: {found.left_out:,} files in folders are skipped: not a scenario's name\n")
     try:
         return items_of(found, request, values)
     except RequestError as error:
@@ -171,7 +201,7 @@ def _values(settings: list[str]) -> dict[str, tuple[Any, ...]]:
         except RequestError as error:
             raise RequestError(f"--set: {error}") from None
         if key in values:
-            raise RequestError(f"--set: `{key}` stands here twice")
+            raise RequestError(f"--set: `{key}` is given twice")
         values[key] = read
     return values
 

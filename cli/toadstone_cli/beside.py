@@ -11,6 +11,7 @@ import typer
 from toadstone.core.errors import InputError, RequestError
 from toadstone.files.messages import printable
 from toadstone_cli.exit_status import ExitStatus
+from toadstone_cli.headings import OUTPUT
 from toadstone_cli.output import reason_to_stop, tell, tell_error
 from toadstone_cli.progress import LiveLine
 
@@ -26,7 +27,9 @@ CertificatePath = Annotated[
     typer.Option(
         "--certificate",
         metavar="FILE",
-        help="Write the proof of the answer, for 'verify'; gzipped when FILE ends in .gz.",
+        rich_help_panel=OUTPUT,
+        help="Write the proof of the answer, for 'toadstone verify'. A name that ends in .gz gives "
+        "a gzipped file.",
     ),
 ]
 

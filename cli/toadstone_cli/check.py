@@ -9,6 +9,7 @@ import typer
 
 from toadstone_cli import completion
 from toadstone_cli.exit_status import ExitStatus
+from toadstone_cli.headings import OUTPUT, PLAN
 from toadstone_cli.options import (
     Ask,
     Json,
@@ -36,8 +37,9 @@ PlanPath = Annotated[
     str,
     typer.Argument(
         metavar="PLAN",
-        help="A file with the plan, '-' for standard input: moves on lines, a JSON or YAML list, "
-        "or what 'solve --json' and 'enumerate' print; of several plans, all are replayed.",
+        help="The file with the plan, or '-' for standard input. It contains one move per line, a "
+        "JSON or YAML list, or the output of 'solve --json' or 'enumerate'. If it contains several "
+        "plans, Toadstone replays them all.",
     ),
 ]
 
@@ -47,7 +49,8 @@ SolutionOf = Annotated[
         "--solution-of",
         metavar="FORMAT",
         autocompletion=completion.formats,
-        help="PLAN is what another solver says of the file that 'export --to FORMAT' wrote.",
+        rich_help_panel=PLAN,
+        help="PLAN is another solver's output for the file that 'export --to FORMAT' wrote.",
     ),
 ]
 
@@ -60,19 +63,21 @@ def check(
     solution_of: SolutionOf = None,
     best: Annotated[
         bool,
-        typer.Option("--best", help="Also find the best, and say how far the plan is from it."),
+        typer.Option("--best", rich_help_panel=PLAN, help="Also find the best plan, and compare."),
     ] = False,
-    view: Annotated[View, typer.Option(help="How to show the plan.")] = View.AUTO,
+    view: Annotated[
+        View, typer.Option(rich_help_panel=OUTPUT, help="How to show the plan.")
+    ] = View.AUTO,
     json: Json = False,
     time_limit: TimeLimit = None,
     workers: Workers = 1,
     seed: Seed = 0,
 ) -> ExitStatus:
-    """Replay a plan; say where and why it fails.
+    """Replay a plan, and show where and why it fails.
 
-    A valid plan follows the rules, wins, and meets the requirements; --best says whether a better
-    one exists. What is asked matters only where a plan need not win, starts otherwise than the
-    scenario says, or is played by sides who choose their moves in a stated way.
+    A valid plan follows the rules, wins, and meets the requirements. With --best, Toadstone also
+    shows whether a better plan exists. The question matters only if it changes the start, lets a
+    plan end without a win, or prescribes how the sides choose their moves.
 
     \b
     Examples:

@@ -9,6 +9,7 @@ import typer
 
 from toadstone_cli import completion
 from toadstone_cli.exit_status import ExitStatus, status_of
+from toadstone_cli.headings import LIMITS, METHOD
 from toadstone_cli.options import (
     Ask,
     Json,
@@ -36,7 +37,8 @@ TimeLimitEach = Annotated[
         "--time-limit",
         parser=duration,
         metavar="TIME",
-        help="Stop each method after 30, 30s, 5m or 1h; 10s where nothing is said.",
+        rich_help_panel=LIMITS,
+        help="Stop each method after 30 (seconds), 30s, 5m or 1h; 10s if left out.",
     ),
 ]
 MethodNames = Annotated[
@@ -45,7 +47,8 @@ MethodNames = Annotated[
         "--methods",
         metavar="NAME",
         autocompletion=completion.methods,
-        help="Compare these only; several by repeating the option or with commas.",
+        rich_help_panel=METHOD,
+        help="Compare only this method. For several, use commas or repeat the option.",
     ),
 ]
 
@@ -62,10 +65,10 @@ def compare(
     seed: Seed = 0,
     verbose: Verbose = False,
 ) -> ExitStatus:
-    """Answer by every method there is, side by side.
+    """Compare the answers of all methods, side by side.
 
-    Each plan is replayed on the reference simulator. Answers that cannot all be true are a defect.
-    The exit status is that of the surest answer.
+    The reference simulator replays each plan. If answers contradict each other, Toadstone reports
+    a defect. The exit status is that of the most certain answer.
 
     \b
     Examples:

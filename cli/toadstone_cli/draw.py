@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from toadstone_cli.exit_status import ExitStatus, status_of
+from toadstone_cli.headings import PICTURE
 from toadstone_cli.options import (
     Ask,
     MethodName,
@@ -45,8 +46,9 @@ PicturePath = Annotated[
         "--output",
         "-o",
         metavar="FILE",
-        help="The file: .svg or .png for a sheet of all turns, .gif for an animation, .html for a "
-        "replay.",
+        rich_help_panel=PICTURE,
+        help="The file to write: .svg or .png for one sheet with all turns, .gif for an animation, "
+        ".html for a replay.",
     ),
 ]
 
@@ -56,14 +58,21 @@ def draw(
     scenario_file: ScenarioFile,
     output: PicturePath,
     plan: Annotated[
-        str | None, typer.Option(metavar="PLAN", help="Draw the plan in this file.")
+        str | None,
+        typer.Option(metavar="PLAN", rich_help_panel=PICTURE, help="Draw the plan in this file."),
     ] = None,
-    start: Annotated[bool, typer.Option("--start", help="Draw the start alone.")] = False,
+    start: Annotated[
+        bool, typer.Option("--start", rich_help_panel=PICTURE, help="Draw only the start.")
+    ] = False,
     turn: Annotated[
-        int | None, typer.Option(min=0, metavar="N", help="Draw turn N alone; 0 is the start.")
+        int | None,
+        typer.Option(
+            min=0, metavar="N", rich_help_panel=PICTURE, help="Draw only turn N; 0 is the start."
+        ),
     ] = None,
     theme: Annotated[
-        Shade, typer.Option(help="Follow the viewer's colours, or always light or dark.")
+        Shade,
+        typer.Option(rich_help_panel=PICTURE, help="The colours; auto follows the viewer."),
     ] = Shade.AUTO,
     ask: Ask = None,
     method: MethodName = None,
@@ -74,8 +83,8 @@ def draw(
 ) -> ExitStatus:
     """Draw the best plan, a plan of your own, or the start.
 
-    The name of FILE decides what is drawn. An HTML replay is one file that needs no network; for
-    a scenario that cannot be won it shows the causes, and what would help.
+    The ending of FILE decides the kind of picture. An HTML replay is one file and needs no
+    network. If the scenario cannot be won, the replay shows the causes and what would help.
 
     \b
     Examples:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from toadstone_cli.exit_status import ExitStatus
+from toadstone_cli.headings import LIMITS, OUTPUT
 from toadstone_cli.options import (
     Ask,
     ScenarioFile,
@@ -80,13 +81,22 @@ def enumerate_plans(
     scenario_file: ScenarioFile,
     ask: Ask = None,
     limit: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="Stop after so many plans.")
+        int | None,
+        typer.Option(min=1, metavar="N", rich_help_panel=LIMITS, help="Stop after N plans."),
     ] = None,
     count: Annotated[
-        bool, typer.Option("--count", help="Print only how many there are, exactly.")
+        bool,
+        typer.Option(
+            "--count", rich_help_panel=OUTPUT, help="Print only the exact number of plans."
+        ),
     ] = False,
     json: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object a line, a plan each.")
+        bool,
+        typer.Option(
+            "--json",
+            rich_help_panel=OUTPUT,
+            help="Print one JSON object per line, one line per plan.",
+        ),
     ] = False,
     time_limit: TimeLimit = None,
     workers: Workers = 1,
@@ -95,9 +105,9 @@ def enumerate_plans(
 ) -> ExitStatus:
     """List every best plan, or count them exactly.
 
-    Where the question is content with any plan, every plan is listed: one a line, as they are
-    found, no plan twice. With --json the last line is an object with `status` (complete, limit or
-    unknown) and `count`.
+    If the question accepts any plan, Toadstone lists every plan. It prints one plan per line as
+    soon as it finds it, and no plan twice. With --json the last line is an object with `status`
+    (complete, limit or unknown) and `count`.
 
     \b
     Examples:

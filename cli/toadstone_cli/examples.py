@@ -21,23 +21,23 @@ if TYPE_CHECKING:
 def examples(
     name: Annotated[
         str | None,
-        typer.Argument(metavar="[NAME]", help="The example to show; all are listed without."),
+        typer.Argument(metavar="[NAME]", help="The example to show. If left out, all are listed."),
     ] = None,
     copy: Annotated[
         str | None,
         typer.Option(
             metavar="FOLDER",
-            help="Copy the example, or all, into FOLDER, with the files that it names.",
+            help="Copy the example (or all) into FOLDER, with the files that it uses.",
         ),
     ] = None,
     force: Annotated[
-        bool, typer.Option("--force", help="Let --copy replace files that differ.")
+        bool, typer.Option("--force", help="Let --copy overwrite files that differ.")
     ] = False,
     json: Json = False,
 ) -> ExitStatus:
-    """List the scenarios that come with the package, show one, or copy them.
+    """List, show or copy the scenarios of the package.
 
-    The name of an example can stand wherever a scenario is expected.
+    Every command that takes SCENARIO also takes the name of an example.
 
     \b
     Examples:

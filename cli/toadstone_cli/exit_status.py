@@ -32,12 +32,12 @@ class ExitStatus(IntEnum):
 
 HELP = """\b
 Exit status:
-  0    answered: a plan was found, or a plan or certificate is valid
-  2    the command line is wrong
-  10   proven impossible: no plan exists; or a plan or certificate is invalid
+  0    answered: a plan was found, or the plan or certificate is valid
+  2    wrong command line
+  10   proven impossible: no plan exists, or the plan or certificate is invalid
   20   undecided: a limit was reached first
-  30   the scenario, plan or certificate file cannot be used
-  40   model and simulator disagree: a defect, please report it
+  30   a scenario, plan or certificate file cannot be used
+  40   defect: model and simulator disagree; please report it
   130  interrupted by Ctrl-C
   143  ended by SIGTERM
 """

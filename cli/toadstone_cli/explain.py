@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from toadstone_cli.exit_status import ExitStatus
+from toadstone_cli.headings import LIMITS, QUESTION
 from toadstone_cli.options import (
     Json,
     ScenarioFile,
@@ -34,12 +35,18 @@ MOST_CORES = 10
 def explain(
     scenario_file: ScenarioFile,
     all_cores: Annotated[
-        bool, typer.Option("--all-cores", help="Look for every core, not only for one.")
+        bool,
+        typer.Option(
+            "--all-cores", rich_help_panel=QUESTION, help="Find every core, not only one."
+        ),
     ] = False,
     limit: Annotated[
         int | None,
         typer.Option(
-            min=1, metavar="N", help=f"Cores after which --all-cores stops, else {MOST_CORES}."
+            min=1,
+            metavar="N",
+            rich_help_panel=LIMITS,
+            help=f"Stop --all-cores after N cores; {MOST_CORES} if left out.",
         ),
     ] = None,
     json: Json = False,
@@ -48,10 +55,11 @@ def explain(
     seed: Seed = 0,
     verbose: Verbose = False,
 ) -> ExitStatus:
-    """Say why it cannot be won, and what would help.
+    """Show why a scenario cannot be won, and what would help.
 
-    Or, where it can be won, how narrowly. The question is always whether the scenario can be won
-    with its requirements, whatever it asks.
+    If it can be won, show how close it is to being lost. The scenario's requirements count; its
+    own question does not. A core is a set of facts that together make the scenario unwinnable; if
+    you drop any one of them, it can be won.
 
     \b
     Examples:

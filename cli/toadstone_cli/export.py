@@ -8,6 +8,7 @@ import typer
 
 from toadstone_cli import completion
 from toadstone_cli.exit_status import ExitStatus
+from toadstone_cli.headings import OUTPUT
 from toadstone_cli.options import Ask, Json, ScenarioFile, TimeLimit, takes_scenario
 from toadstone_cli.output import reason_to_stop, tell, write, write_json, write_json_error
 from toadstone_cli.progress import LiveLine
@@ -23,7 +24,8 @@ FormatName = Annotated[
         "--to",
         metavar="FORMAT",
         autocompletion=completion.formats,
-        help="cp-sat, mps or lp; some games have more: minizinc, asp, pddl, pddl-numeric.",
+        rich_help_panel=OUTPUT,
+        help="cp-sat, mps or lp. Some games also have minizinc, asp, pddl or pddl-numeric.",
     ),
 ]
 Output = Annotated[
@@ -32,7 +34,9 @@ Output = Annotated[
         "--output",
         "-o",
         metavar="PATH",
-        help="Write to this file instead of standard output; of several files, into this folder.",
+        rich_help_panel=OUTPUT,
+        help="Write to this file instead of standard output. If the format has several files, PATH "
+        "is a folder.",
     ),
 ]
 
@@ -48,8 +52,8 @@ def export(
 ) -> ExitStatus:
     """Write the scenario for another solver.
 
-    'toadstone check SCENARIO FILE --solution-of FORMAT' reads that solver's output back as a plan
-    and replays it.
+    To read that solver's output back as a plan and replay it, use 'toadstone check SCENARIO FILE
+    --solution-of FORMAT'.
 
     \b
     Examples:

@@ -51,7 +51,7 @@ def advice_in_words(advice: Advice[Any], to_move: str, sides: Sequence[str], sec
 def _lost_to(advice: Advice[Any], to_move: str, sides: Sequence[str]) -> str:
     """Say that every move of a side loses, and which last longest if that is known."""
     other = next((side for side in sides if side != to_move), "")
-    lost = f"Lost: {other} can be sure to win, whatever {to_move} {verb(to_move, 'play')}."
+    lost = f"Lost: {other} can force a win after every move of {to_move}."
     if advice.plies is None:
         return lost
     last = "lasts" if len(advice.moves) == 1 else "last"

@@ -15,7 +15,8 @@ from toadstone.game import all_games
 from toadstone.generation.parts import SIZES
 from toadstone.generation.sizes import Size
 from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.options import TimeLimit
+from toadstone_cli.headings import LIMITS, OUTPUT, PUZZLES
+from toadstone_cli.options import TimeLimitOfGame
 from toadstone_cli.output import tell, write_json, write_page
 from toadstone_cli.progress import LiveLine
 
@@ -62,7 +63,7 @@ def _size_parameter(name: str, uses: list[tuple[str, Size]]) -> inspect.Paramete
         f"--{name}",
         min=1,
         metavar="N",
-        rich_help_panel="Sizes, with what they are by default",
+        rich_help_panel="Sizes (with their defaults)",
         help=f"{said[0].upper()}{said[1:]}.",
     )
     annotation = Annotated[int | None, stated]
@@ -75,24 +76,39 @@ def _size_parameter(name: str, uses: list[tuple[str, Size]]) -> inspect.Paramete
 def generate(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
     sizes: dict[str, int],
-    count: Annotated[int, typer.Option(min=1, metavar="N", help="Make N puzzles.")] = 1,
+    count: Annotated[
+        int, typer.Option(min=1, metavar="N", rich_help_panel=PUZZLES, help="Make N puzzles.")
+    ] = 1,
     seed: Annotated[
         int,
-        typer.Option(min=0, max=2**31 - 1, help="The same seed gives the same puzzles."),
+        typer.Option(
+            min=0,
+            max=2**31 - 1,
+            rich_help_panel=PUZZLES,
+            help="Random seed. The same seed gives the same puzzles.",
+        ),
     ] = 0,
     difficulty: Annotated[
-        Hardness | None, typer.Option(help="Keep puzzles of this difficulty, as the panel says.")
+        Hardness | None,
+        typer.Option(rich_help_panel=PUZZLES, help="Keep only puzzles of this difficulty."),
     ] = None,
     variants: Annotated[
         int | None,
         typer.Option(
             min=1,
             metavar="N",
-            help="For each puzzle make N different ones that as many solvers solve, one a student.",
+            rich_help_panel=PUZZLES,
+            help="Make N versions of each puzzle, for N students. The same number of panel solvers "
+            "solves each version.",
         ),
     ] = None,
     twin: Annotated[
-        bool, typer.Option("--twin", help="Add a twin to each that is lost by exactly one HP.")
+        bool,
+        typer.Option(
+            "--twin",
+            rich_help_panel=PUZZLES,
+            help="To each puzzle, add a twin that is lost by exactly one HP.",
+        ),
     ] = False,
     output: Annotated[
         str | None,
@@ -100,17 +116,25 @@ def generate(
             "--output",
             "-o",
             metavar="DIR",
-            help="Write scenario, certificate and pictures of each, and pages to print.",
+            rich_help_panel=OUTPUT,
+            help="Write scenario, certificate and pictures of each puzzle, and pages to print. If "
+            "left out, only the table is printed.",
         ),
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print a JSON object a puzzle.")] = False,
-    time_limit: TimeLimit = None,
-    workers: Annotated[int, typer.Option(min=1, max=256, help="Processes that make puzzles.")] = 1,
+    json: Annotated[
+        bool,
+        typer.Option("--json", rich_help_panel=OUTPUT, help="Print one JSON object per puzzle."),
+    ] = False,
+    time_limit: TimeLimitOfGame = None,
+    workers: Annotated[
+        int,
+        typer.Option(min=1, max=256, rich_help_panel=LIMITS, help="Number of worker processes."),
+    ] = 1,
 ) -> ExitStatus:
-    """Make puzzles: new scenarios with exactly one best plan, or one best move, proven.
+    """Make puzzles with exactly one best plan or best move.
 
-    The difficulty is what a panel of bounded solvers makes of a puzzle; no people were asked.
-    Without -o nothing is written: the table shows what there would be.
+    Toadstone proves that the best plan or move is the only one. A panel of bounded solvers
+    measures the difficulty; it was not measured with people.
 
     \b
     Examples:

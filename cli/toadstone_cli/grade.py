@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from toadstone_cli.exit_status import ExitStatus
+from toadstone_cli.headings import LIMITS, OUTPUT, POINTS
 from toadstone_cli.options import (
     Ask,
     Json,
@@ -38,9 +39,9 @@ SubmissionPaths = Annotated[
     list[str],
     typer.Argument(
         metavar="SUBMISSION...",
-        help="Plan files, or folders of them; '-' for standard input. Where SCENARIO is a folder "
-        "of scenarios: a folder a student, with a file named as each scenario, or a folder of "
-        "such folders.",
+        help="Plan files, folders of plan files, or '-' for standard input. If SCENARIO is a "
+        "folder of scenarios: one folder per student, or a folder of these. A student's folder has "
+        "one plan file per scenario, with the scenario's name.",
     ),
 ]
 TimeLimitBest = Annotated[
@@ -49,8 +50,9 @@ TimeLimitBest = Annotated[
         "--time-limit",
         parser=duration,
         metavar="TIME",
-        help="Stop the search for the best of each scenario, and the replay of each submission, "
-        "after 30, 30s, 5m or 1h.",
+        rich_help_panel=LIMITS,
+        help="Time for the best plan of each scenario, and for the replay of each submission: 30 "
+        "(seconds), 30s, 5m or 1h.",
     ),
 ]
 
@@ -62,33 +64,48 @@ def grade(
     ask: Ask = None,
     rubric: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="A YAML file with the points; see docs/grading.md."),
+        typer.Option(
+            metavar="FILE",
+            rich_help_panel=POINTS,
+            help="A YAML file that sets the points; see docs/grading.md.",
+        ),
     ] = None,
     html: Annotated[
         str | None,
-        typer.Option(metavar="DIR", help="Write a page a student, and an overview, into a folder."),
+        typer.Option(
+            metavar="DIR",
+            rich_help_panel=OUTPUT,
+            help="Write one page per student and an overview into a folder.",
+        ),
     ] = None,
     gradescope: Annotated[
         str | None,
         typer.Option(
             metavar="DIR",
-            help="Write results.json as Gradescope reads it; for several students, in a folder "
-            "each.",
+            rich_help_panel=OUTPUT,
+            help="Write results.json for Gradescope. Several students get one folder each.",
         ),
     ] = None,
-    boards: Annotated[bool, typer.Option("--boards", help="Show the board at each fault.")] = False,
-    as_csv: Annotated[bool, typer.Option("--csv", help="Print comma-separated values.")] = False,
+    boards: Annotated[
+        bool, typer.Option("--boards", rich_help_panel=OUTPUT, help="Show the board at each fault.")
+    ] = False,
+    as_csv: Annotated[
+        bool, typer.Option("--csv", rich_help_panel=OUTPUT, help="Print comma-separated values.")
+    ] = False,
     json: Json = False,
     time_limit: TimeLimitBest = None,
     workers: Workers = 1,
     seed: Seed = 0,
     verbose: Verbose = False,
 ) -> ExitStatus:
-    """Mark plans against the proven best.
+    """Grade plans against the proven best.
 
-    Each submission is replayed: valid or not, the first fault and its reason, the figures, how far
-    they are from the best, points by a stated rubric, and a sentence for the student. Exit status
-    30 if some file could not be read, 20 if some best is not proven; all are graded all the same.
+    Toadstone replays each submission. It reports whether the plan is valid, the first fault and
+    its reason, the figures and their distance from the best, the points, and a sentence for the
+    student.
+
+    The exit status is 30 if a file cannot be read, and 20 if the best of a scenario is not proven.
+    Toadstone grades all other files in both cases.
 
     \b
     Examples:

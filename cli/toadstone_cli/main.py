@@ -26,6 +26,7 @@ from toadstone.core.version import __version__
 from toadstone.files.messages import printable
 from toadstone.game import all_games
 from toadstone_cli.exit_status import HELP, ExitStatus
+from toadstone_cli.headings import ALONE, ORDER, OTHER, heading_of
 from toadstone_cli.output import tell, write, write_error, write_json_error
 from toadstone_cli.placeholders import shown_parameter, shown_piece
 
@@ -54,20 +55,20 @@ COMMANDS = {
 GROUPS = {
     "Answers": ("solve", "prove", "enumerate", "explain", "compare"),
     "Proofs and plans": ("check", "grade", "verify"),
-    "To play": ("play", "tournament"),
-    "To look at": ("draw", "tree", "atlas"),
-    "Many at once": ("batch", "generate"),
+    "Play": ("play", "tournament"),
+    "Pictures and tables": ("draw", "tree", "atlas"),
+    "Many scenarios": ("batch", "generate"),
     "Files": ("export", "examples", "schema"),
 }
 """The commands as `--help` groups them."""
 
 GREETING = """\
-Toadstone gives exact answers for small turn-based games, with the proof.
+Toadstone gives exact answers for small turn-based games, with proofs.
 
 Three commands to try:
-  toadstone solve first-crossing     the best plan, and the proof that it is
-  toadstone explain starvation       why a scenario cannot be won, what helps
-  toadstone play ugly-duck           a game against the program
+  toadstone solve first-crossing     find the best plan and prove it is best
+  toadstone explain starvation       show why a scenario cannot be won
+  toadstone play ugly-duck           play against the program
 
 'toadstone --help' lists commands, games and questions.
 """
@@ -101,14 +102,15 @@ class SingleCommand(TyperCommand):
         return _through_write(super().get_help_option(ctx))
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write the arguments and options, those of a game in a group of their own."""
-        groups: dict[str, list[tuple[str, str]]] = {"Arguments": [], "Options": []}
-        for parameter in self.get_params(ctx):
+        """Write the arguments and options under their headings, those of single games last."""
+        groups: dict[str, list[tuple[str, str]]] = {heading: [] for heading in ORDER}
+        parameters = self.get_params(ctx)
+        named = any(getattr(each, "rich_help_panel", None) for each in parameters)
+        for parameter in parameters:
             record = shown_parameter(parameter, ctx)
-            usual = "Arguments" if parameter.param_type_name == "argument" else "Options"
-            group = getattr(parameter, "rich_help_panel", None) or usual
             if record is not None:
-                groups.setdefault(group, []).append(record)
+                heading = heading_of(parameter, OTHER if named else ALONE)
+                groups.setdefault(heading, []).append(record)
         for group, records in groups.items():
             if records:
                 with formatter.section(group):
@@ -307,7 +309,7 @@ def toadstone(
         typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version."),
     ] = False,
 ) -> None:
-    """Exact answers for small turn-based games, with the proof."""
+    """Exact answers for small turn-based games, with proofs."""
     if context.invoked_subcommand is None:
         write(GREETING)
 

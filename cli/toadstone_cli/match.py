@@ -135,7 +135,7 @@ class Match:
                 tell_sentence(f"toadstone: {waited}; --time-limit gives more")
                 self.end = End.UNKNOWN
                 return
-            tell_sentence(f"{waited}. Enter lets it go on thinking.")
+            tell_sentence(f"{waited}. Press Enter to let it continue.")
             self._read(self.lines)
             return
         if move is None:
@@ -325,7 +325,7 @@ class Match:
         try:
             self._write_plan(name, replace=False)
         except FileExistsError:
-            raise RefusedError(f"{name} is there already; `save! {name}` replaces it") from None
+            raise RefusedError(f"{name} exists already; `save! {name}` replaces it") from None
 
     def _save_over(self, name: str) -> None:
         self._write_plan(name, replace=True)
@@ -375,14 +375,14 @@ COMMANDS: dict[str, Command] = {
     "board": Command("board", "draws the board", Match._board),
     "save": _SAVE,
     "save!": Command(
-        "save! FILE", "does so even if the file is there", Match._save_over, takes_file=True
+        "save! FILE", "overwrites an existing file", Match._save_over, takes_file=True
     ),
     "pause": Command("pause", "opens a menu", Match._pause),
     "quit": _QUIT,
 }
 
 MENU: dict[str, Command] = {
-    "resume": Command("resume", "goes on with the game", Match._resume),
+    "resume": Command("resume", "continues the game", Match._resume),
     "instructions": _INSTRUCTIONS,
     "save": _SAVE,
     "exit": Command("exit", "ends, as does Ctrl-D", Match._quit),

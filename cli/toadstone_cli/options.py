@@ -18,6 +18,7 @@ from toadstone.files.formats import OUTPUT_OPTIONS, SCENARIO_OPTIONS, OutputOpti
 from toadstone.files.messages import did_you_mean, printable
 from toadstone.game import Game, all_games, find_game
 from toadstone_cli import completion
+from toadstone_cli.headings import LIMITS, METHOD, OUTPUT, QUESTION
 from toadstone_cli.output import spell_in_ascii, tell
 
 if TYPE_CHECKING:
@@ -46,47 +47,78 @@ ScenarioPath = Annotated[
     typer.Argument(
         metavar="SCENARIO",
         autocompletion=completion.scenarios,
-        help="A YAML file, the name of an example, '-' for standard input, or a plain file of a "
-        "game.",
+        help="A YAML file, the name of an example, '-' for standard input, or a game's plain text "
+        "file.",
     ),
 ]
 ScenarioPaths = Annotated[
     list[str],
     typer.Argument(
         metavar="PATH",
-        help="Scenario files, folders of them, names of examples, or '-' for standard input.",
+        help="Scenario files, folders of scenarios, names of examples, or '-' for standard input.",
     ),
 ]
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+Json = Annotated[
+    bool,
+    typer.Option("--json", rich_help_panel=OUTPUT, help="Print one JSON object and nothing else."),
+]
 Ask = Annotated[
     list[str] | None,
     typer.Option(
         "--ask",
         metavar="QUESTION",
         autocompletion=completion.questions,
-        help="Ask this instead of the scenario's own question; several, the most important first, "
-        "by repeating the option or with commas; 'pareto:A,B' trades two or three off.",
+        rich_help_panel=QUESTION,
+        help="Answer this question instead of the scenario's own. For several, use commas or "
+        "repeat the option, most important first. 'pareto:A,B' finds the best trade-offs between "
+        "two or three.",
     ),
 ]
 TimeLimit = Annotated[
     float | None,
     typer.Option(
-        parser=duration, metavar="TIME", help="Stop after 30, 30s, 5m or 1h, once the file is read."
+        parser=duration,
+        metavar="TIME",
+        rich_help_panel=LIMITS,
+        help="Stop after this time: 30 (seconds), 30s, 5m or 1h. Reading the file does not count.",
     ),
 ]
-Workers = Annotated[int, typer.Option(min=1, max=MOST_WORKERS, help="Threads of the solver.")]
-Seed = Annotated[int, typer.Option(min=0, max=LARGEST_SEED, help="Seed of the solver.")]
+TimeLimitOfGame = Annotated[
+    float | None,
+    typer.Option(
+        "--time-limit",
+        parser=duration,
+        metavar="TIME",
+        rich_help_panel=LIMITS,
+        help="Stop after this time: 30 (seconds), 30s, 5m or 1h.",
+    ),
+]
+"""The time limit of a command that reads no file."""
+Workers = Annotated[
+    int,
+    typer.Option(min=1, max=MOST_WORKERS, rich_help_panel=LIMITS, help="Number of solver threads."),
+]
+Seed = Annotated[
+    int,
+    typer.Option(
+        min=0, max=LARGEST_SEED, rich_help_panel=LIMITS, help="Random seed of the solver."
+    ),
+]
 NoBounds = Annotated[
     bool,
     typer.Option(
         "--no-bounds",
-        help="Let the model state the rules alone, and no bounds that they imply: slower.",
+        rich_help_panel=METHOD,
+        help="Build the model from the rules alone, without implied bounds. This is slower.",
     ),
 ]
 Verbose = Annotated[
     bool,
     typer.Option(
-        "--verbose", "-v", help="Write the solver's log, or how a search goes, to standard error."
+        "--verbose",
+        "-v",
+        rich_help_panel=OUTPUT,
+        help="Write the log of the solver or the search to standard error.",
     ),
 ]
 MethodName = Annotated[
@@ -95,7 +127,8 @@ MethodName = Annotated[
         "--method",
         metavar="NAME",
         autocompletion=completion.methods,
-        help="Answer by this method instead of the model; 'toadstone compare' shows them all.",
+        rich_help_panel=METHOD,
+        help="Use this method instead of the default. 'toadstone compare' shows all methods.",
     ),
 ]
 TablePath = Annotated[
@@ -104,11 +137,15 @@ TablePath = Annotated[
         "--output",
         "-o",
         metavar="FILE",
+        rich_help_panel=OUTPUT,
         help="Also write the table as an .html page.",
     ),
 ]
 Ascii = Annotated[
-    bool, typer.Option("--ascii", help="Print with ASCII characters alone, boards too.")
+    bool,
+    typer.Option(
+        "--ascii", rich_help_panel=OUTPUT, help="Use only ASCII characters, for boards too."
+    ),
 ]
 GameName = Annotated[
     str | None,
@@ -116,7 +153,8 @@ GameName = Annotated[
         "--game",
         metavar="GAME",
         autocompletion=completion.games,
-        help="The game, where the file is silent.",
+        rich_help_panel=QUESTION,
+        help="The game, if the file does not name it.",
     ),
 ]
 
@@ -250,8 +288,8 @@ def _scenario_parameter(game: str, option: ScenarioOption) -> inspect.Parameter:
         max=option.most,
         metavar="N",
         rich_help_panel=_group(game),
-        help=f"The {option.meaning}; a plain file needs it, in a YAML scenario it replaces what "
-        "stands there.",
+        help=f"The {option.meaning}. A plain text file needs this option; in a YAML scenario it "
+        "replaces the value in the file.",
     )
     return _parameter(option.name, Annotated[int | None, stated], None)
 

@@ -9,6 +9,7 @@ import typer
 
 from toadstone_cli import completion
 from toadstone_cli.exit_status import ExitStatus
+from toadstone_cli.headings import GAME, LIMITS, OUTPUT
 from toadstone_cli.options import (
     Ask,
     Json,
@@ -45,9 +46,11 @@ Players = Annotated[
         "--player",
         metavar="[SIDE=]PLAYER",
         autocompletion=completion.players,
-        help="Who plays a side: 'person', 'perfect', 'random', or a player that the game has of "
-        "its own; without SIDE, every side not named. Several by repeating the option or with "
-        "commas. A side left open is yours; if another is yours already, it is played perfectly.",
+        rich_help_panel=GAME,
+        help="Who plays a side: 'person', 'perfect', 'random', or a player of this game. Without "
+        "SIDE, the player gets every side that you do not name. For several, use commas or repeat "
+        "the option. A side without a player is yours; if you already play a side, 'perfect' plays "
+        "it.",
     ),
 ]
 
@@ -59,43 +62,63 @@ def play(
     ask: Ask = None,
     load: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="Go on with a saved game, or after the moves of a plan."),
+        typer.Option(
+            metavar="FILE",
+            rich_help_panel=GAME,
+            help="Continue a saved game, or continue after the moves of a plan.",
+        ),
     ] = None,
     plain: Annotated[
-        bool, typer.Option("--plain", help="Play line by line, on a terminal, too.")
+        bool,
+        typer.Option(
+            "--plain", rich_help_panel=OUTPUT, help="Play line by line, even on a terminal."
+        ),
     ] = False,
     browser: Annotated[
-        bool, typer.Option("--browser", help="Play in a browser, at an address of this computer.")
+        bool,
+        typer.Option(
+            "--browser", rich_help_panel=OUTPUT, help="Play in a browser, served by this computer."
+        ),
     ] = False,
     port: Annotated[
-        int | None, typer.Option(min=1, max=65535, metavar="N", help="The port of --browser.")
+        int | None,
+        typer.Option(
+            min=1, max=65535, metavar="N", rich_help_panel=OUTPUT, help="The port for --browser."
+        ),
     ] = None,
-    view: Annotated[View, typer.Option(help="How to show the game line by line.")] = View.AUTO,
+    view: Annotated[
+        View, typer.Option(rich_help_panel=OUTPUT, help="How to show the game line by line.")
+    ] = View.AUTO,
     json: Json = False,
     time_limit: Annotated[
         float | None,
         typer.Option(
             parser=duration,
             metavar="TIME",
-            help="Time for a hint or a move of a player: 30, 30s, 5m or 1h; 10s if left out.",
+            rich_help_panel=LIMITS,
+            help="Time for one hint, or for one move of a player: 30 (seconds), 30s, 5m or 1h; 10s "
+            "if left out.",
         ),
     ] = None,
     workers: Workers = 1,
     seed: Annotated[
-        int, typer.Option(min=0, max=2**31 - 1, help="Seed of the random player and the solver.")
+        int,
+        typer.Option(
+            min=0, max=2**31 - 1, rich_help_panel=LIMITS, help="Random seed of players and solver."
+        ),
     ] = 0,
 ) -> ExitStatus:
-    """Play a scenario by hand, or let players play each other.
+    """Play a scenario yourself, or let players play it.
 
-    On a terminal the game takes the whole screen: play by keys and mouse; the last line names the
-    keys, and ? opens the help. Without SCENARIO, a menu lists games and scenarios. SCENARIO may
-    also be the name of a game: then its usual start is played.
+    On a terminal the game fills the screen. Play with keys and mouse; the last line names the
+    keys, and ? opens the help. SCENARIO may also be the name of a game: you then play its usual
+    start. Without SCENARIO, a menu lists games and scenarios.
 
-    With --plain, or where moves are piped in, one a line, the game goes on line by line: type a
-    move, or 'help' for the commands.
+    With --plain, or with moves piped in (one per line), you play line by line. Type a move, or
+    'help' for the commands.
 
-    The exit status is 0 when the game is won, or left before it was over; 10 when a single player
-    has lost, or when a line that was piped in was refused; 20 when a player had no move in time.
+    The exit status is 0 if the game is won, or if you leave before the end. It is 10 if a single
+    player loses, or if a piped line is refused. It is 20 if a player finds no move in time.
 
     \b
     Examples:

@@ -155,9 +155,9 @@ def _heading_of_moves(answer: Answer) -> str:
 
 def _position(values: Mapping[str, Any], heading_of_moves: str) -> Iterator[RenderableType]:
     if values.get("relation") == "||":
-        yield "Neither is at least the other."
+        yield "Neither value is at least the other."
     if "other" in values:
-        yield f"\nThis is played: the rows, and beside them the negative of {values['other']}."
+        yield f"\nThe game played is the rows plus the negative of {values['other']}."
     if "winner_when_first" in values:
         yield ""
         rows = [("moves first", "wins"), *values["winner_when_first"].items()]
@@ -180,13 +180,14 @@ def _choice(method: str, values: Mapping[str, Any]) -> str:
 
 
 def _always(side: str) -> str:
-    return f"So {side} {verb(side, 'win')}, whoever moves first."
+    winner = f"{side[0].upper()}{side[1:]}"
+    return f"{winner} {verb(side, 'win')}, no matter which side moves first."
 
 
 _OUTCOMES = {
-    "first": "So whoever moves first wins.",
-    "second": "So whoever moves second wins.",
-    "draw": "So it is a draw, whoever moves first.",
+    "first": "The side that moves first wins.",
+    "second": "The side that moves second wins.",
+    "draw": "It is a draw, no matter which side moves first.",
 }
 
 

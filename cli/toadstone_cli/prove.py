@@ -44,7 +44,7 @@ def prove(
     seed: Seed = 0,
     verbose: Verbose = False,
 ) -> ExitStatus:
-    """Decide whether the scenario can be won at all.
+    """Decide whether the scenario can be won.
 
     \b
     Examples:

@@ -17,11 +17,11 @@ def schema(
         typer.Argument(
             metavar="[GAME]",
             autocompletion=completion.games,
-            help="The game; every game when left out.",
+            help="The game. If left out: all games.",
         ),
     ] = None,
     json: Annotated[
-        bool, typer.Option("--json", help="Accepted everywhere; a schema is JSON anyway.")
+        bool, typer.Option("--json", help="Has no effect here: a schema is JSON anyway.")
     ] = False,
 ) -> ExitStatus:
     """Print the JSON Schema of scenario files, for editors.

@@ -11,6 +11,7 @@ from toadstone.core.position_questions import BOOK
 from toadstone_cli.answer_page import write_answer, write_book
 from toadstone_cli.beside import CertificatePath, expected
 from toadstone_cli.exit_status import ExitStatus, status_of
+from toadstone_cli.headings import OUTPUT
 from toadstone_cli.options import (
     Ask,
     Json,
@@ -43,12 +44,15 @@ def solve(
     scenario_file: ScenarioFile,
     outputs: dict[str, str],
     ask: Ask = None,
-    view: Annotated[View, typer.Option(help="How to show the plan.")] = View.AUTO,
+    view: Annotated[
+        View, typer.Option(rich_help_panel=OUTPUT, help="How to show the plan.")
+    ] = View.AUTO,
     certificate: CertificatePath = None,
     method: MethodName = None,
     no_bounds: NoBounds = False,
     as_csv: Annotated[
-        bool, typer.Option("--csv", help="Print a book as comma-separated values, nothing else.")
+        bool,
+        typer.Option("--csv", rich_help_panel=OUTPUT, help="Print a book as CSV and nothing else."),
     ] = False,
     json: Json = False,
     stats: Stats = False,

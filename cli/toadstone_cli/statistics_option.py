@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from toadstone_cli.headings import OUTPUT
 from toadstone_cli.output import tell
 
 if TYPE_CHECKING:
@@ -16,8 +17,9 @@ Stats = Annotated[
     bool,
     typer.Option(
         "--stats",
-        help="Also say what the answer took: time, size of the model, the solver's steps, memory. "
-        "To standard error; with --json under the key 'stats'.",
+        rich_help_panel=OUTPUT,
+        help="Also print time, model size, solver steps and memory to standard error; with --json "
+        "under the key 'stats'.",
     ),
 ]
 

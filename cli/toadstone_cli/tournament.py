@@ -8,6 +8,7 @@ import typer
 
 from toadstone_cli import completion
 from toadstone_cli.exit_status import ExitStatus
+from toadstone_cli.headings import GAME, LIMITS, OUTPUT
 from toadstone_cli.options import (
     Json,
     ScenarioFile,
@@ -39,8 +40,9 @@ Entrants = Annotated[
         "--players",
         metavar="PLAYER",
         autocompletion=completion.players,
-        help="Who takes part; several by repeating the option or with commas. Without it, every "
-        "player that needs no argument.",
+        rich_help_panel=GAME,
+        help="The players. For several, use commas or repeat the option. If left out: every player "
+        "that needs no argument.",
     ),
 ]
 
@@ -50,10 +52,20 @@ def tournament(
     scenario_file: ScenarioFile,
     players: Entrants = None,
     games: Annotated[
-        int, typer.Option(min=1, max=1_000_000, metavar="N", help="Games that each two play.")
+        int,
+        typer.Option(
+            min=1,
+            max=1_000_000,
+            metavar="N",
+            rich_help_panel=GAME,
+            help="Games per pair of players.",
+        ),
     ] = USUAL_GAMES,
     as_csv: Annotated[
-        bool, typer.Option("--csv", help="Print comma-separated values, a pairing a line.")
+        bool,
+        typer.Option(
+            "--csv", rich_help_panel=OUTPUT, help="Print comma-separated values, one line per pair."
+        ),
     ] = False,
     json: Json = False,
     output: TablePath = None,
@@ -63,8 +75,9 @@ def tournament(
         typer.Option(
             parser=duration,
             metavar="TIME",
-            help="Time for one move: 30, 30s, 5m or 1h; 10s if left out. Who needs longer loses "
-            "the game.",
+            rich_help_panel=LIMITS,
+            help="Time for one move: 30 (seconds), 30s, 5m or 1h; 10s if left out. A player who "
+            "needs longer loses the game.",
         ),
     ] = None,
     opening: Annotated[
@@ -73,19 +86,28 @@ def tournament(
             min=0,
             max=1000,
             metavar="N",
-            help="Random moves before the players take over; two games, with the sides exchanged, "
-            "share an opening.",
+            rich_help_panel=GAME,
+            help="Start each game with N random moves. Each opening is played twice, with the "
+            "sides exchanged.",
         ),
     ] = 0,
-    seed: Annotated[int, typer.Option(min=0, max=2**31 - 1, help="Seed of the players' dice.")] = 0,
+    seed: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            max=2**31 - 1,
+            rich_help_panel=GAME,
+            help="Random seed. The same seed gives the same games.",
+        ),
+    ] = 0,
 ) -> ExitStatus:
-    """Let players play each other, each against each.
+    """Let computer players play all pairings.
 
-    SCENARIO may also be the name of a two-player game: then its usual start is played. Sides are
-    taken in turn. The same seed plays the same games.
+    SCENARIO may also be the name of a two-player game: the players then begin at its usual start.
+    The two players of a pair change sides after each game.
 
-    The exit status is 0 when all games were played, 20 when the time limit came first or a player
-    had no move in time.
+    The exit status is 0 if all games were played. It is 20 if the time limit came first, or if a
+    player found no move in time.
 
     \b
     Examples:

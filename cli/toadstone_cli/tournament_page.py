@@ -26,10 +26,10 @@ def tournament_page(contest: Tournament) -> Iterator[RenderableType]:
     each = f"{contest.rounds} {'game' if contest.rounds == 1 else 'games'}"
     title = contest.instance.scenario.title or "Untitled"
     yield Text.assemble((title, "bold"), f"  {contest.instance.game.name}")
-    yield f"Tournament: each two play {each}, the sides taken in turn, seed {contest.seed}"
+    yield f"Tournament: {each} for each pair, with alternating sides, seed {contest.seed}"
     if contest.opening:
         plies = "1 random move" if contest.opening == 1 else f"{contest.opening} random moves"
-        yield f"Every two games open with the same {plies}."
+        yield f"Each pair of games opens with the same {plies}."
     yield ""
     yield from aligned(list(_standings(contest)))
     yield ""
@@ -106,7 +106,7 @@ def _unproven(contest: Tournament) -> Iterator[str]:
     """Say how many moves were made without a proof by who plays proven moves."""
     if count := sum(game.unproven for game in contest.games):
         moves = "1 move was" if count == 1 else f"{count} moves were"
-        yield f"{moves} made without a proof, for want of time: they looked best."
+        yield f"{moves} made without a proof: time was too short, and they looked best."
 
 
 def _verdict(contest: Tournament) -> Text:

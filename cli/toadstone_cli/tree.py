@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from toadstone_cli.exit_status import ExitStatus
+from toadstone_cli.headings import OUTPUT
 from toadstone_cli.options import Json, ScenarioFile, TimeLimit, expect_board, takes_scenario
 from toadstone_cli.output import can_spell, write, write_page
 from toadstone_cli.progress import LiveLine
@@ -32,25 +33,37 @@ _TOGETHER = 500
 def tree(
     scenario_file: ScenarioFile,
     depth: Annotated[
-        int, typer.Option(min=1, metavar="N", help="Show moves up to N deep.")
+        int,
+        typer.Option(
+            min=1, metavar="N", rich_help_panel=OUTPUT, help="Show at most N levels of moves."
+        ),
     ] = SHOWN_DEPTH,
     limit: Annotated[
-        int, typer.Option(min=1, metavar="N", help="Show the first N moves of the tree.")
+        int,
+        typer.Option(
+            min=1, metavar="N", rich_help_panel=OUTPUT, help="Show the first N moves of the tree."
+        ),
     ] = SHOWN_MOVES,
     json: Json = False,
     output: Annotated[
         str | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Also draw the tree: .svg or .png."),
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            rich_help_panel=OUTPUT,
+            help="Also draw the tree: .svg or .png.",
+        ),
     ] = None,
     time_limit: TimeLimit = None,
 ) -> ExitStatus:
-    """Draw the tree of possibilities that backtracking walks.
+    """Draw the search tree of backtracking.
 
-    The legal moves are tried in their order, and a move from which nothing comes is taken back,
-    up to the first plan that wins. With two sides, the side to move tries moves up to the first
-    that is sure to win; so the tree shows whether the side that begins can force a win.
+    The search tries legal moves in their order. It takes back a move that leads to no win, and
+    stops at the first plan that wins. In a two-player game, the side to move tries moves until one
+    forces a win. So the tree shows whether the first player can force a win.
 
-    The tree is walked to its end, whatever is shown of it.
+    --depth and --limit change only what is shown; the search always goes to its end.
 
     \b
     Examples:

@@ -162,10 +162,10 @@ def _verdict(rules: Rules[Any, Any], tree: Tree[Any, Any], why_stopped: str) -> 
             ("Undecided", "bold yellow"), f": {why_stopped} before the tree was walked."
         )
     if tree.solution is None:
-        none = f"no first move of {side} is sure to win." if two else "no plan wins."
+        none = f"no first move of {side} forces a win." if two else "no plan wins."
         return Text.assemble(("Exhausted", "bold red"), f": {none}")
     if not tree.solution:
-        return Text.assemble(("Found", "bold green"), ": the start is the end, and it is won.")
+        return Text.assemble(("Found", "bold green"), ": the game is already won at the start.")
     moves = " ".join(map(str, tree.solution[:MOST_MOVES]))
     if len(tree.solution) > MOST_MOVES:
         moves += " and so on"

@@ -13,7 +13,7 @@ from toadstone_cli.progress import LiveLine
 
 ScenarioPath = Annotated[
     str | None,
-    typer.Argument(metavar="SCENARIO", help="The scenario that it should be about."),
+    typer.Argument(metavar="SCENARIO", help="The scenario that the certificate must be for."),
 ]
 
 
@@ -24,13 +24,14 @@ def verify(
     scenario: ScenarioPath = None,
     json: Json = False,
 ) -> ExitStatus:
-    """Check a certificate without the solver, and show what it proves.
+    """Check a certificate without the solver.
 
-    With SCENARIO it is valid only if it is about this scenario; otherwise
-    the answer says where they differ.
+    Shows what the certificate proves. With SCENARIO, the certificate is
+    valid only if it is for this scenario; otherwise Toadstone shows where
+    they differ.
 
-    The checker is a folder that imports nothing of Toadstone; it can be run
-    by itself, on any machine with Python.
+    The checker imports nothing from Toadstone. You can copy its folder to
+    any machine with Python and run it there.
 
     \b
     Example:

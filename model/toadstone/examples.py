@@ -120,7 +120,7 @@ def _is_there(path: Path, text: bytes, replace: bool) -> bool:
         if path.is_file() and path.read_bytes() == text:
             return True
         if path.exists() and not replace:
-            raise cannot_write(str(path), "it is there already, and differs (see --force)")
+            raise cannot_write(str(path), "it exists already and differs (see --force)")
     except OSError as error:
         raise cannot_write(str(path), error.strerror or str(error)) from None
     return False

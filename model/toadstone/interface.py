@@ -1,7 +1,7 @@
 """The public Python interface: what `import toadstone` offers.
 
-Everything here goes the same road as the command line. Nothing prints, nothing exits, and no signal
-handler is installed. A scenario may always be given as `load` takes it.
+These functions use the same code as the command line. They do not print, exit, or install signal
+handlers. Every parameter `source` accepts what `load` accepts.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from toadstone.play.tournament import Tournament
 
 ScenarioSource = Scenario | str | Path | Mapping[str, Any]
-"""A scenario, or what `load` makes one of."""
+"""A scenario, or a source that `load` reads."""
 
 Ask = str | Sequence[str]
 
@@ -53,14 +53,14 @@ def load(source: ScenarioSource, *, game: str | None = None, **options: int) -> 
     """Return a scenario.
 
     Args:
-        source: the path of a file, YAML text, the name of a packaged example, or what a scenario
-            file holds as a dict; lists are welcome.
-        game: the game, where the source leaves it open.
-        options: parts of the scenario beside the file, such as `hp` and `rows` of a roll file.
+        source: the path of a file, YAML text, the name of a packaged example, or a dict with the
+            keys of a scenario file; its values may be lists.
+        game: the game, if the source does not name it.
+        options: values that are not in the file, such as `hp` and `rows` for a roll file.
 
     Raises:
-        InputError: the source is no scenario; it says where and why.
-        RequestError: the options do not go with it, or there is no such game.
+        InputError: the source is not a scenario; the message says where and why.
+        RequestError: the options do not fit the source, or the game does not exist.
     """
     if isinstance(source, Scenario):
         return source
@@ -74,11 +74,11 @@ def load(source: ScenarioSource, *, game: str | None = None, **options: int) -> 
 def scenario(game: str, **keys: Any) -> Scenario:
     """Return a scenario from keyword arguments: the keys of a scenario file.
 
-    The options of the game's command line, such as `hp` and `rows`, are welcome, too.
+    It also accepts the game's command-line options, such as `hp` and `rows`.
 
     Raises:
-        InputError: the keys make no scenario.
-        RequestError: there is no such game.
+        InputError: the keys do not form a scenario.
+        RequestError: the game does not exist.
     """
     names = {option.name for option in find_game(game).find(SCENARIO_OPTIONS) or ()}
     options = {name: _plain(keys.pop(name)) for name in names & keys.keys()}
@@ -100,19 +100,19 @@ def solve(
 
     Args:
         source: the scenario.
-        ask: questions, the most important first; `pareto:` before the first trades them off.
-        method: the engine; without it, the one that the scenario states, or the first that fits.
-        time_limit: seconds after which the answer is what is known by then.
+        ask: questions, most important first; `pareto:` before the first asks for their front.
+        method: the engine; by default the scenario's own, else the first that fits.
+        time_limit: seconds; the answer then contains what is known so far.
         workers: threads of the solver.
         seed: seed of the solver.
-        bounds: whether the model may state bounds that the rules imply.
-        budget: replaces the last four; its `stop` ends the work from another thread, and its
-            listener follows it.
+        bounds: whether the model may include bounds that the rules imply.
+        budget: replaces `time_limit`, `workers` and `seed`; its `stop` ends the work from
+            another thread, and its listener receives progress.
 
     Raises:
-        InputError: the source is no scenario.
+        InputError: the source is not a scenario.
         RequestError: the questions or the method do not fit.
-        DisagreementError: two parts of Toadstone disagree: a defect.
+        DisagreementError: two parts of Toadstone disagree; this is a defect.
     """
     instance = replace(_instance(source, ask), bounded=bounds)
     limits = Limits(time_limit, workers, seed)
@@ -124,7 +124,7 @@ def solve(
 def prove(
     source: ScenarioSource, *, method: str | None = None, time_limit: float | None = None
 ) -> Decision:
-    """Decide whether a scenario can be won at all; see `solve` for what is raised."""
+    """Decide whether a scenario can be won; raises the same errors as `solve`."""
     loaded = load(source)
     instance = decision_of(find_game(loaded.game), loaded)
     said = answer(instance, Budget(Limits(time_limit)), engine_for(instance, method))
@@ -136,12 +136,12 @@ def check(source: ScenarioSource, plan: str | Path | Sequence[str], *, ask: Ask 
 
     Args:
         source: the scenario.
-        plan: its moves, or the path of a plan file; of several plans in it, all are replayed,
-            and the check is of the first that fails.
-        ask: the questions that it is to answer; by default the scenario's own.
+        plan: its moves, or the path of a plan file. If the file has several plans, all are
+            replayed, and the check is about the first that fails.
+        ask: the questions that the plan answers; by default the scenario's own.
 
     Raises:
-        InputError: something in the plan is no move of the game.
+        InputError: the plan contains something that is not a move of the game.
         RequestError: the plan is neither a list of moves nor a path.
     """
     return checked_file(_instance(source, ask), _source_of_plan(plan))
@@ -156,23 +156,23 @@ def review(
     time_limit: float | None = None,
     budget: Budget | None = None,
 ) -> Review:
-    """Return what each move of a game cost, and better moves where it cost something.
+    """Return the cost of each move of a game, and a better move for each mistake.
 
-    In a one-player game the cost is counted in the figure of the first question that the move
-    makes worse; in a two-player game, by perfect play of both sides.
+    In a one-player game, the cost is the loss in the first question that the move makes worse. In
+    a two-player game, it is the loss under perfect play of both sides.
 
     Args:
         source: the scenario.
         moves: the moves from the start, or the path of a plan file; the game need not be over.
-        ask: the questions that it was played for; by default the scenario's own.
+        ask: the questions of the game; by default the scenario's own.
         sides: the sides whose moves are judged; by default all.
-        time_limit: seconds after which what is not known yet stays undecided.
+        time_limit: seconds; what is not known by then stays undecided.
         budget: replaces the time limit; see `solve`.
 
     Raises:
-        InputError: something in the moves is no move of the game.
-        RequestError: a move is not legal, or there is no such side.
-        DisagreementError: two answers about the game cannot both be true: a defect.
+        InputError: the moves contain something that is not a move of the game.
+        RequestError: a move is not legal, or the side does not exist.
+        DisagreementError: two answers about the game contradict each other; this is a defect.
     """
     from toadstone.play.adviser import to_go_on_with
     from toadstone.play.reviewer import review as reviewed
@@ -202,15 +202,15 @@ def grade(
     rubric: str | Path | Mapping[str, int] | None = None,
     time_limit: float | None = None,
 ) -> Grading:
-    """Mark plans against the best; what cannot be read is marked as unreadable.
+    """Grade plans against the best; a file that cannot be read gets the grade `unreadable`.
 
     Args:
         source: the scenario.
-        submissions: paths of plan files, or of folders of them; or plans by name, each as a text
-            or as a list of moves.
-        ask: the questions that they are to answer; by default the scenario's own.
-        rubric: the points, as a file or as what it holds.
-        time_limit: seconds for the search for the best, and for the replay of each submission.
+        submissions: paths of plan files or folders; or a dict from names to plans, each a text
+            or a list of moves.
+        ask: the questions that the plans answer; by default the scenario's own.
+        rubric: the points, as the path of a rubric file or as a dict with its keys.
+        time_limit: seconds for the best plan, and for the replay of each submission.
 
     Raises:
         InputError: the scenario or the rubric cannot be used.
@@ -244,9 +244,9 @@ def _rubric(rubric: str | Path | Mapping[str, int] | None) -> Rubric:
 
 
 def export(source: ScenarioSource, to: str, *, ask: Ask = ()) -> str | dict[str, str]:
-    """Return the same scenario for another solver: the text of its file.
+    """Return the scenario in another solver's format, as the text of one file.
 
-    Where the format has several files, such as `pddl`, return their texts by their names.
+    If the format has several files, such as `pddl`, return a dict from file names to texts.
 
     Args:
         source: the scenario.
@@ -254,8 +254,8 @@ def export(source: ScenarioSource, to: str, *, ask: Ask = ()) -> str | dict[str,
         ask: the questions; by default the scenario's own.
 
     Raises:
-        InputError: the source is no scenario.
-        RequestError: there is no such format, or it cannot state the scenario or the questions.
+        InputError: the source is not a scenario.
+        RequestError: the format does not exist, or cannot express the scenario or the questions.
     """
     from toadstone.exporting.export import exported
 
@@ -264,7 +264,7 @@ def export(source: ScenarioSource, to: str, *, ask: Ask = ()) -> str | dict[str,
 
 
 def check_solution(source: ScenarioSource, to: str, output: str | Path, *, ask: Ask = ()) -> Check:
-    """Replay the plan in another solver's output for what `export` returned.
+    """Replay the plan from another solver's output; the solver's input came from `export`.
 
     Args:
         source: the scenario.
@@ -273,8 +273,8 @@ def check_solution(source: ScenarioSource, to: str, output: str | Path, *, ask: 
         ask: the questions that were exported; by default the scenario's own.
 
     Raises:
-        InputError: there is no plan in the output.
-        RequestError: there is no such format, or it cannot state the scenario or the questions.
+        InputError: the output contains no plan.
+        RequestError: the format does not exist, or cannot express the scenario or the questions.
     """
     from toadstone.exporting.export import check_solution as solution_checked
 
@@ -284,12 +284,12 @@ def check_solution(source: ScenarioSource, to: str, output: str | Path, *, ask: 
 def explain(
     source: ScenarioSource, *, all_cores: int | None = None, time_limit: float | None = None
 ) -> Explanation:
-    """Explain why a scenario cannot be won, or how narrowly it can.
+    """Explain why a scenario cannot be won, or how close it is to being lost.
 
     Args:
         source: the scenario.
-        all_cores: how many cores to look for; by default, for one.
-        time_limit: seconds after which what is not known yet stays undecided.
+        all_cores: the largest number of cores to find; by default one.
+        time_limit: seconds; what is not known by then stays undecided.
     """
     from toadstone.explanation.explain import explain as explained
 
@@ -305,17 +305,18 @@ def compare(
     methods: Sequence[str] = (),
     time_limit: float | None = SECONDS_EACH,
 ) -> Comparison:
-    """Answer by every method that can, or by those that are named, each with its time limit.
+    """Answer with every suitable method, or with the named methods, and compare the answers.
 
     Args:
         source: the scenario.
-        ask: the questions, instead of those of the scenario.
-        methods: names of methods; with none, all that can answer.
+        ask: the questions; by default the scenario's own.
+        methods: names of methods; by default all that can answer.
         time_limit: seconds for each method; None for no limit.
 
     Raises:
-        DisagreementError: two answers cannot both be true.
-        RequestError: a front is asked for, or a method or no method at all fits the questions.
+        DisagreementError: two answers contradict each other.
+        RequestError: the question is a front, a named method does not fit the questions, or no
+            method does.
     """
     instance = _instance(source, ask)
     if instance.front:
@@ -333,10 +334,10 @@ def compare(
 def plans(
     source: ScenarioSource, *, ask: Ask = (), time_limit: float | None = None
 ) -> Iterator[list[str]]:
-    """Yield every best plan; where any plan will do, every plan.
+    """Yield every best plan; if the question accepts any plan, yield every plan.
 
     Raises:
-        LimitReachedError: the time limit came first; there may be more plans than those yielded.
+        LimitReachedError: the time limit was reached; more plans may exist.
     """
     instance, budget = _instance(source, ask), Budget(Limits(time_limit))
     number = 0
@@ -346,10 +347,10 @@ def plans(
 
 
 def count_plans(source: ScenarioSource, *, ask: Ask = (), time_limit: float | None = None) -> int:
-    """Return the exact number of best plans; where any plan will do, of all plans.
+    """Return the exact number of best plans; if the question accepts any plan, of all plans.
 
     Raises:
-        LimitReachedError: the time limit came first; the number is not known.
+        LimitReachedError: the time limit was reached; the number is not known.
     """
     instance, budget = _instance(source, ask), Budget(Limits(time_limit))
     number = _plans(instance, budget).count(budget)
@@ -362,7 +363,7 @@ def certify(said: Answer, path: str | Path) -> None:
 
     Raises:
         InputError: the file cannot be written.
-        RequestError: this is no answer, it is not proven, or its question has no certificates.
+        RequestError: this is not an answer, it is not proven, or its question has no certificates.
     """
     from toadstone.certificate import write_certificate
 
@@ -374,7 +375,7 @@ def certify(said: Answer, path: str | Path) -> None:
 
 
 def verify(path: str | Path) -> Finding:
-    """Check a certificate without the solver; raise InputError where it is no certificate."""
+    """Check a certificate without the solver; raise InputError if it is not a certificate."""
     from toadstone.certificate import verify as verified
 
     return verified(str(path))
@@ -387,15 +388,15 @@ def draw(
     turn: int | None = None,
     theme: Theme = "auto",
 ) -> None:
-    """Draw a result as a file; the suffix decides, see `docs/gallery.md`.
+    """Draw a result to a file. The file name's ending sets the format; see `docs/gallery.md`.
 
     Args:
         subject: an answer, a checked plan, an explanation, a comparison, an atlas, a tournament; or
             a scenario, of which the start is drawn.
         path: `.svg` and `.png` for a sheet or a chart, `.gif` for an animation, `.html` for a
             replay or a table.
-        turn: draw this turn alone, counted from 0 for the start.
-        theme: `light`, `dark`, or `auto` to follow the surroundings.
+        turn: draw only this turn; 0 is the start.
+        theme: `light`, `dark`, or `auto` to follow the viewer's settings.
 
     Raises:
         InputError: the file cannot be written, or is the scenario that is read.
@@ -418,7 +419,7 @@ def svg(
     turn: int | None = None,
     theme: Theme = "auto",
 ) -> str:
-    """Return the SVG that `draw` writes: the same text for the same subject.
+    """Return the SVG that `draw` writes. The same subject always gives the same text.
 
     Raises:
         RequestError: there is nothing to draw so.
@@ -437,7 +438,7 @@ def _page_of(subject: Answer | Check | Explanation | ScenarioSource) -> Page:
 
 
 def atlas(game: str, *, cells: int = 7, time_limit: float | None = None) -> AtlasTable:
-    """Return every usual start of a two-player game up to a size, with who wins and the value."""
+    """Return all usual starts of a two-player game up to a size, with winner and value."""
     from toadstone.play.atlas import table_of
 
     return table_of(find_game(game), cells, Budget(Limits(time_limit)))
@@ -453,7 +454,7 @@ def tournament(
     opening: int = 0,
     time_limit: float | None = None,
 ) -> Tournament:
-    """Let players play each other, each against each; see `docs/play.md` for the players."""
+    """Play a tournament of all pairs of players; see `docs/play.md` for the players."""
     from toadstone.play.tournament import Tournament, contested, entrants
 
     instance = contested(_instance(source, ()))
@@ -480,22 +481,22 @@ def batch(
 ) -> Iterator[Mapping[str, Any]]:
     """Answer many scenarios in worker processes; see `docs/batch.md`.
 
-    The results come in the order of the files. A file that cannot be used is a result, too. In a
+    The results have the order of the files. A file that cannot be used also gives a result. In a
     script, call it under `if __name__ == "__main__":`, as the processes import the script.
 
     Args:
         paths: files, folders with all that is in them, or names of packaged examples.
-        settings: of one scenario, the values of keys such as `toad.hp`: each combination is one.
-        ask: questions instead of those of each scenario.
+        settings: for one scenario, values of keys such as `toad.hp`; each combination is solved.
+        ask: the questions; by default each scenario's own.
         method: the engine, as for `solve`.
-        game: the game, where a file leaves it open.
+        game: the game, if a file does not name it.
         time_limit: seconds for each scenario.
         workers: processes; by default one for each core.
         seed: seed of the solver, which has one thread in each process.
-        dask: address of the scheduler of a Dask cluster that is to do the work, or `local`.
-        journal: a file that keeps what is done, so that the next call goes on there.
-        progress: takes, from time to time, how far the work is.
-        options: parts of the scenarios beside the files, such as `hp` and `rows` of roll files.
+        dask: address of a Dask scheduler, whose cluster does the work; or `local`.
+        journal: a file that records finished work; the next call continues from it.
+        progress: a callback that receives the progress from time to time.
+        options: values that are not in the files, such as `hp` and `rows` for roll files.
 
     Returns:
         An iterator: the JSON object of `toadstone batch` for each scenario.
@@ -567,7 +568,7 @@ def generate(
     workers: int = 1,
     **sizes: int,
 ) -> Puzzle | tuple[Puzzle, ...]:
-    """Make puzzles: scenarios with exactly one best plan or best move, proven.
+    """Make puzzles: scenarios with exactly one best plan or best move, with proof.
 
     Args:
         game: the game.
@@ -576,7 +577,7 @@ def generate(
         seed: the same seed gives the same puzzles.
         difficulty: `easy`, `medium` or `hard`, as a panel of bounded solvers measures it.
         twin: whether each puzzle gets a twin that is lost by exactly one HP.
-        folder: where to write them, too, with certificates, pictures and pages.
+        folder: also write the puzzles there, with certificates, pictures and pages.
         time_limit: seconds.
         workers: processes.
         sizes: the sizes of the game's puzzles, such as `turns`; docs/generate.md lists them.

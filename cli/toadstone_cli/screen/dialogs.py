@@ -198,7 +198,7 @@ class SaveDialog(AskForText):
             return keep(self._game, path, replace=path == self._refused)
         except FileExistsError:
             self._refused = path
-            raise RequestError(f"{path} is there already; Enter once more replaces it.") from None
+            raise RequestError(f"{path} exists already; Enter once more replaces it.") from None
 
 
 class Confirm(Dialog[bool]):

@@ -79,7 +79,7 @@ class Found:
 
     Attributes:
         inputs: the files.
-        left_out: how many files of folders are no scenarios by their names.
+        left_out: the number of files in folders that are skipped because of their names.
     """
 
     inputs: list[Input] = field(default_factory=list)

@@ -15,16 +15,16 @@ from toadstone.core.version import __version__
 
 
 class Status(StrEnum):
-    """How sure an answer is."""
+    """What is proven about an answer."""
 
     OPTIMAL = "optimal"
-    """A plan, proven best; where any plan will do, a plan; or a position that is solved."""
+    """A proven best plan, any plan if the question accepts any, or a solved position."""
     FEASIBLE = "feasible"
-    """A plan, not proven best: a limit was reached first, or the method does not prove."""
+    """A plan not proven best: a limit was reached, or the method gives no proof."""
     INFEASIBLE = "infeasible"
-    """Proven: there is no plan."""
+    """Proven: no plan exists."""
     UNKNOWN = "unknown"
-    """Undecided: no plan was found, and none is excluded."""
+    """Undecided: no plan was found, and none is ruled out."""
 
 
 @dataclass(frozen=True)
@@ -57,23 +57,23 @@ class Answer(Shown):
 
     Attributes:
         game: the name of the game.
-        scenario: the scenario that the plan is for; it differs from the one asked about where a
-            question leaves a part of it open, such as the starting HP.
-        ask: the questions, the most important first.
-        status: how sure the answer is.
-        bounds: for each question, what no plan can do better than, given the questions before
-            it; None where none is known or the question has no figure.
-        replay: the plan as the reference simulator played it; None where there is no plan. Of a
+        scenario: the scenario of the plan. It differs from the given one if the question chooses
+            a value, such as the starting HP.
+        ask: the questions, most important first.
+        status: what is proven about the answer.
+        bounds: for each question, a value that no plan can beat, given the earlier questions;
+            None if no bound is known or the question has no figure.
+        replay: the plan as the reference simulator played it; None if there is no plan. For a
             question about a position, one line of best play.
         solver: which method answered.
         seconds: where the time went.
         interrupted: whether the search was stopped.
-        out_of_memory: whether the search ended because there was no more memory.
-        position: of a question about a position, its value, under the keys of the contract.
+        out_of_memory: whether the search ended because memory ran out.
+        position: for a question about a position, its result as in the JSON (`values`).
         details: further keys of the JSON.
-        caveat: what the method does that leaves an answer unproven though nothing stopped it.
-        front: where the questions are traded off, every best compromise that is proven to be one,
-            in the order of the first question; `replay` is then the first of them.
+        caveat: why the method's answer is unproven although no limit stopped it.
+        front: for a Pareto front, every proven point, ordered by the first question; `replay` is
+            then the first point.
         evidence: the search that solved a position, for the game's certificates.
     """
 
@@ -105,7 +105,7 @@ class Answer(Shown):
 
     @property
     def is_proven(self) -> bool:
-        """Whether the answer is proven, so that there is something to certify."""
+        """Whether the answer is proven and can be certified."""
         return self.status in {Status.OPTIMAL, Status.INFEASIBLE}
 
     @property
@@ -115,23 +115,23 @@ class Answer(Shown):
 
     @property
     def states(self) -> list[str] | None:
-        """The text of every state of the plan, from the start on."""
+        """The text of each state of the plan, beginning with the start."""
         return None if self.replay is None else _texts(self.replay.states)
 
     @property
     def values(self) -> Mapping[str, Any] | None:
-        """Every figure of the plan, as the simulator measured it; or the value of the position."""
+        """Every figure of the plan, as measured by the simulator; or the result of the position."""
         if self.position is not None:
             return self.position
         return None if self.replay is None else self.replay.figures
 
     @property
     def bound(self) -> int | None:
-        """The bound on the first question; None where none is known."""
+        """The bound on the first question; None if unknown."""
         return self.bounds[0]
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return a record for each point of the front; of any other answer, one record."""
+        """Return one record for each point of a front; for any other answer, one record."""
         if self.front is not None:
             return [{**line.figures, "plan": " ".join(_texts(line.moves))} for line in self.front]
         record = {"game": self.game, "title": self.scenario.title, "status": self.status.value}

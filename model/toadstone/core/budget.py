@@ -1,4 +1,4 @@
-"""How much an answer may take, how it hears that it is time to stop, and who follows it."""
+"""Limits of time, threads and memory; stopping the work; and progress callbacks."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ def _is_whole(value: object) -> bool:
 
 @dataclass(frozen=True)
 class Limits:
-    """How long and how broadly to search: seconds (None for no limit), threads, and the seed.
+    """Limits of a search: seconds (None for no limit), threads, and the random seed.
 
     Raises:
-        RequestError: no number of seconds, a negative one, fewer than 1 or more than `MOST_WORKERS`
-            threads, or a seed outside 0 to `LARGEST_SEED`.
+        RequestError: the seconds are negative or not a number, the threads are not 1 to
+            `MOST_WORKERS`, or the seed is not 0 to `LARGEST_SEED`.
     """
 
     seconds: float | None = None
@@ -53,7 +53,7 @@ class Limits:
             raise RequestError(f"expected a seed from 0 to {LARGEST_SEED}, found {self.seed!r}")
 
     def less(self, seconds: float) -> Limits:
-        """Return what these limits leave after so many seconds."""
+        """Return these limits, reduced by a number of seconds."""
         if self.seconds is None:
             return self
         return replace(self, seconds=max(0.0, self.seconds - seconds))
@@ -61,7 +61,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Progress:
-    """Where a run stands: the best value so far, if any, and how good the best could be."""
+    """Progress of a run: the best value so far (None if none), and the bound on the best value."""
 
     best: int | None
     bound: int | None
@@ -69,9 +69,9 @@ class Progress:
 
 @dataclass(frozen=True)
 class RunStatistics:
-    """What one run of the solver took: its model's size, seconds, and the solver's steps.
+    """Statistics of one solver run: model size, seconds, and solver steps.
 
-    `presolve` is what came before the search: reading the model and making it simpler.
+    `presolve` is the time before the search: reading and simplifying the model.
     """
 
     variables: int
@@ -91,11 +91,11 @@ class Listener:
     """Progress callbacks; none by default. They may be called from other threads.
 
     Attributes:
-        progress: takes the values of a run, with the question that it is about.
-        log: takes the solver's lines; None where nobody wants them.
-        tell: takes in words what is being worked on.
-        stage: takes in words what is there already, where an answer has several parts.
-        statistics: takes what each run of the solver took; None where nobody wants it.
+        progress: receives the question and the progress of a run.
+        log: receives each line of the solver's log; None for no log.
+        tell: receives a text that describes the current work.
+        stage: receives a text that describes the finished parts of an answer.
+        statistics: receives the statistics of each solver run; None for no statistics.
     """
 
     progress: Callable[[Question, Progress], None] = _ignore
@@ -106,16 +106,16 @@ class Listener:
 
 
 class Budget:
-    """The clock of one answer, its listener, and the wish to stop.
+    """The time limit, listener and stop request of one answer.
 
     Args:
         limits: time, threads and seed; the time runs from now.
         listener: the progress callbacks.
-        outer: the budget that this one is a part of, see `within`.
+        outer: the budget that contains this one; see `within`.
 
     Attributes:
-        out_of_memory: whether the work ended because there was no more memory.
-        nodes: the nodes or positions that searches expanded so far; None where none counts them.
+        out_of_memory: whether the work ended because memory ran out.
+        nodes: nodes or positions that searches expanded so far; None if not counted.
     """
 
     def __init__(
@@ -134,7 +134,7 @@ class Budget:
 
     @property
     def interrupted(self) -> bool:
-        """Whether somebody stopped the work, or the work that this is a part of."""
+        """Whether this work, or the work that contains it, was stopped."""
         return self._interrupted or (self._outer is not None and self._outer.interrupted)
 
     @interrupted.setter
@@ -144,9 +144,9 @@ class Budget:
             self._outer.interrupted = stopped
 
     def within(self, seconds: float) -> Budget:
-        """Return a budget for a part of the work: it ends after so many seconds, or with this one.
+        """Return a budget for a part of the work; it ends after `seconds`, or with this budget.
 
-        Who stops this budget stops the part; an interrupt of the part is one of the whole.
+        Stopping either budget stops both.
         """
         left = self.remaining()
         limits = replace(self.limits, seconds=seconds if left is None else min(seconds, left))
@@ -161,7 +161,7 @@ class Budget:
 
     @contextmanager
     def uncounted(self) -> Iterator[None]:
-        """Return a block whose time does not count."""
+        """Return a context in which time does not count."""
         began = time.monotonic()
         try:
             yield
@@ -178,13 +178,13 @@ class Budget:
         return time.monotonic() - self._started
 
     def remaining(self) -> float | None:
-        """Return the seconds left, not below 0; None where there is no limit."""
+        """Return the seconds left, at least 0; None if there is no limit."""
         if self.limits.seconds is None:
             return None
         return max(0.0, self.limits.seconds - self.elapsed())
 
     def rest(self) -> Limits:
-        """Return what is left of the limits."""
+        """Return the remaining limits."""
         return replace(self.limits, seconds=self.remaining())
 
     def stop(self) -> None:
@@ -197,25 +197,25 @@ class Budget:
         return whole or self.interrupted or self.out_of_memory or self.remaining() == 0.0
 
     def check(self) -> None:
-        """Raise LimitReachedError when it is time to stop."""
+        """Raise LimitReachedError if it is time to stop."""
         if self.over():
             raise LimitReachedError
 
     def tell(self, words: str) -> None:
-        """Tell the listener what is being worked on; raise LimitReachedError when time is up."""
+        """Send a text to the listener; raise LimitReachedError if it is time to stop."""
         self.check()
         self.listener.tell(words)
 
     def each(self, items: Iterable[T]) -> Iterator[T]:
-        """Yield the items; raise LimitReachedError when time is up."""
+        """Yield the items; raise LimitReachedError if it is time to stop."""
         for item in items:
             self.check()
             yield item
 
     def stoppable(self) -> Stoppable:
-        """Return a block that the end of time or memory, or an interrupt, may end early.
+        """Return a context that ends early, without an error, when time or memory runs out.
 
-        The last two are noted in this budget; of time the clock tells.
+        An interrupt also ends it. This budget records an interrupt and the end of memory.
         """
         return Stoppable(self)
 
@@ -241,7 +241,7 @@ class Stoppable:
 
 
 class _Unlimited(Budget):
-    """A budget that never ends, whatever is noted in it; work without limits can share it."""
+    """A budget that never ends; work without limits can share it."""
 
     def over(self) -> bool:
         """Return False."""
@@ -257,4 +257,4 @@ class _Unlimited(Budget):
 
 
 UNLIMITED: Budget = _Unlimited()
-"""For work that nobody limits or follows."""
+"""The budget without limits and without listener."""

@@ -1,4 +1,4 @@
-"""What can go wrong, each kind an exception of its own."""
+"""The exceptions of Toadstone."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Place:
-    """Where in a file something stands; lines and columns count from 1."""
+    """A position in a file; lines and columns count from 1."""
 
     file: str
     line: int | None = None
@@ -18,7 +18,7 @@ class Place:
 
 
 class ToadstoneError(Exception):
-    """Any error that Toadstone itself raises."""
+    """The base of all errors that Toadstone raises."""
 
 
 class InputError(ToadstoneError):
@@ -26,8 +26,8 @@ class InputError(ToadstoneError):
 
     Attributes:
         message: what is wrong, and what was expected.
-        place: where; None where the input is no file.
-        line_text: the line of the file; None where it cannot be shown.
+        place: the position in the file; None if the input is not a file.
+        line_text: the text of the line; None if it cannot be shown.
     """
 
     def __init__(
@@ -43,37 +43,37 @@ class InputError(ToadstoneError):
 
     @property
     def file(self) -> str | None:
-        """The file."""
+        """The name of the file; None if the input is not a file."""
         return self.place.file if self.place else None
 
     @property
     def line(self) -> int | None:
-        """The line, counted from 1; None where no line is to blame."""
+        """The line, counted from 1; None if the error has no line."""
         return self.place.line if self.place else None
 
     @property
     def column(self) -> int | None:
-        """The column, counted from 1; None where no column is to blame."""
+        """The column, counted from 1; None if the error has no column."""
         return self.place.column if self.place else None
 
 
 class RequestError(ToadstoneError):
-    """A request that does not fit the scenario: a question or option the game does not have."""
+    """A request that does not fit, such as a question or option that the game does not have."""
 
 
 class LimitReachedError(ToadstoneError):
-    """The time limit or an interrupt came before the work in hand was done."""
+    """The time limit or an interrupt ended the work too early."""
 
 
 class DefectError(ToadstoneError):
-    """A defect of Toadstone; `reproduction`, where there is one, is a scenario that shows it."""
+    """A defect of Toadstone; `reproduction` is a scenario that shows it, or None."""
 
     reproduction: str | None = None
 
 
 class DisagreementError(DefectError):
-    """The model and the reference simulator say different things."""
+    """The model and the reference simulator disagree."""
 
 
 class ModelInvalidError(DefectError):
-    """CP-SAT refuses the model."""
+    """CP-SAT rejects the model as invalid."""

@@ -9,11 +9,7 @@ REMOTENESS = Question(
     "remoteness",
     Sense.POSITION,
     None,
-    "in how many plies, when the winner hurries and the loser delays",
+    "the number of plies, if the winner hurries and the loser delays",
 )
-BOOK = Question(
-    "book", Sense.POSITION, None, "the fewest positions to know by heart to be sure to win"
-)
-BEST_MOVES = Question(
-    "best-moves", Sense.POSITION, None, "who wins, and every first move that keeps it so"
-)
+BOOK = Question("book", Sense.POSITION, None, "the fewest positions to memorize to force a win")
+BEST_MOVES = Question("best-moves", Sense.POSITION, None, "who wins, and every best move")

@@ -1,4 +1,4 @@
-"""From a document to a checked scenario of one of the games."""
+"""Read a document as a validated scenario of a game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from toadstone.files.source import LONGEST_TITLE, Document
 
 
 class Section(BaseModel):
-    """A part of a scenario file: unknown keys are errors, nothing is converted or changed."""
+    """A part of a scenario file. Unknown keys are errors, and values are never converted."""
 
     model_config = ConfigDict(frozen=True, strict=True, extra="forbid", validate_default=False)
 
@@ -88,7 +88,7 @@ _QUESTION_NAMES = TypeAdapter[tuple[str, ...]](
 
 
 class Scenario(Section):
-    """What a scenario of any game states: which game, a title, and what is asked."""
+    """The base of all scenarios: the game, a title, and the questions."""
 
     model_config = ConfigDict(json_schema_extra=_ask_schema)
 
@@ -154,15 +154,15 @@ class Scenario(Section):
         return html_of(self)
 
     def asked(self) -> tuple[Question, ...]:
-        """Return the questions of `ask`, the most important first; of a front, in its order."""
+        """Return the questions of `ask`, most important first; for a front, in its order."""
         return _questions_of(self.questions, self.ask)
 
     def warnings(self) -> tuple[str, ...]:
-        """Return what people should know of a scenario that is answered all the same."""
+        """Return warnings about a valid scenario."""
         return ()
 
     def asks_for_a_front(self) -> bool:
-        """Say whether the questions are to be traded off against each other."""
+        """Return whether the scenario asks for a Pareto front."""
         return isinstance(self.ask, Pareto)
 
 
@@ -244,7 +244,7 @@ def _find_question(known: tuple[Question, ...], text: str) -> Question:
 
 
 def can_be_traded(question: Question) -> bool:
-    """Say whether a front can be about the question: it has a figure, of the scenario as it is."""
+    """Return whether a front may include the question: it has a figure and changes no value."""
     return question.figure is not None and not question.changes_scenario
 
 

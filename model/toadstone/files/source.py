@@ -324,7 +324,7 @@ def _mapping(source: Source, node: yaml.MappingNode) -> dict[str, Any]:
         if not isinstance(key, str):
             raise _error_at_mark(source, "expected a name as the key", key_node.start_mark)
         if key in result:
-            raise _error_at_mark(source, f"the key `{key}` stands here twice", key_node.start_mark)
+            raise _error_at_mark(source, f"the key `{key}` is given twice", key_node.start_mark)
         result[key] = plain_value(source, value_node)
     return result
 

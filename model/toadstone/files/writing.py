@@ -161,4 +161,4 @@ def expect_not(path: str, *read: str, what: str = "the scenario") -> None:
     for each in read:
         with suppress(OSError):
             if target.is_file() and target.samefile(each):
-                raise cannot_write(path, f"it is {what} that is read")
+                raise cannot_write(path, f"this file is {what}")

@@ -90,7 +90,7 @@ def _files_of(gradings: Sequence[Grading]) -> frozenset[Path]:
 
 def _write(path: Path, text: str, read: frozenset[Path]) -> str:
     if path.resolve() in read:
-        raise cannot_write(str(path), "it is a submission that is read")
+        raise cannot_write(str(path), "this file is a submission")
     with written(str(path)) as file:
         file.write(text)
     return str(path)

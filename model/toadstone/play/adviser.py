@@ -1,4 +1,4 @@
-"""Advisers: what gives advice in a game, for a single player by the best plan."""
+"""Advisers: hints for a player; in a one-player game, from the best plan."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from toadstone.play.parts import ADVISER, CONTINUED
 
 
 def to_go_on_with(instance: Instance) -> Instance:
-    """Return the questions that a game that has begun is played for.
+    """Return the questions of a game that has begun.
 
     What a question would change of the scenario is settled once the game has begun, and of a
     front only its first question can be followed.
@@ -43,9 +43,9 @@ def adviser_for(instance: Instance) -> Adviser:
 
 
 class PlanAdviser:
-    """Advises a single player by the best plan from where the game has come to.
+    """Advises a single player, using the best plan from the current state.
 
-    The plan is kept: as long as the game follows it, nothing is searched again.
+    It keeps the plan: while the game follows it, no new search is needed.
     """
 
     def __init__(self, instance: Instance) -> None:
@@ -54,7 +54,7 @@ class PlanAdviser:
         self._kept: Advice[Any] | None = None
 
     def prepare(self) -> None:
-        """Load the library of the engine, if it has one."""
+        """Load the engine's library, if it needs one."""
         library = engine_for(self.instance).library
         if library is not None and CONTINUED in self.instance.game.parts:
             import_module(library)
@@ -70,7 +70,7 @@ class PlanAdviser:
         )
 
     def line(self, session: AnySession, budget: Budget) -> Advice[Any]:
-        """Return the advice, which comes with the whole plan."""
+        """Return the advice, which includes the whole plan."""
         return self.advise(session, budget)
 
     def advise(self, session: AnySession, budget: Budget) -> Advice[Any]:
@@ -134,7 +134,7 @@ class PlanAdviser:
 
 
 def outlook_at_end(instance: Instance, session: AnySession) -> Outlook:
-    """Return what a single player's game that is over has come to.
+    """Return the result of a finished one-player game.
 
     Where he only has to last long, the turn in which he lost does not count.
     """
@@ -160,7 +160,7 @@ class _FromHere(RulesProblem[Any, Any]):
         self._state = session.state
 
     def start(self) -> Any:
-        """Return the state that the game has come to."""
+        """Return the current state."""
         return self._state
 
     def cost(self, before: Any, move: Any, after: Any) -> Cost:

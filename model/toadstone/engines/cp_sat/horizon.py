@@ -20,7 +20,7 @@ ValueOf = Callable[[LinearExprT], int]
 
 
 class SearchStrategy(Enum):
-    """What leads the search for a solution and for the proof that there is no better one."""
+    """The search strategy of the solver."""
 
     LINEAR_RELAXATION = "the relaxation of all constraints to linear ones: where numbers add up"
     CONFLICTS = "the conflicts met so far: where all is yes or no, and no order is known to be good"
@@ -32,7 +32,7 @@ class Horizon(ABC, Generic[Move]):
 
     Attributes:
         model: the model.
-        figures: the expressions that questions can be about, named as `Rules.figures` names them.
+        figures: the expression of each figure; the names are those of `Rules.figures`.
         domains: the least and the most of a figure in any plan, for figures whose expression by
             itself allows more. No bound is ever outside.
         guide: the figure that is maximised where any plan will do: the search for a plan, and the
@@ -47,7 +47,7 @@ class Horizon(ABC, Generic[Move]):
     strategy: SearchStrategy = SearchStrategy.LINEAR_RELAXATION
 
     def set_objective(self, question: Question) -> None:
-        """Make the question the objective; a game may add how to search for it."""
+        """Set the question as the objective; a game may add a search order."""
         figure = self.bounded_figure(question.figure or self.guide)
         if question.sense is Sense.MINIMISE:
             self.model.minimize(figure)
@@ -55,7 +55,7 @@ class Horizon(ABC, Generic[Move]):
             self.model.maximize(figure)
 
     def bounded_figure(self, name: str) -> LinearExprT:
-        """Return the figure as a variable, where it is none yet and its domain is stated."""
+        """Return the figure as a variable with its stated domain."""
         figure = self.figures[name]
         if name not in self.domains or isinstance(figure, IntVar):
             return figure
@@ -64,7 +64,7 @@ class Horizon(ABC, Generic[Move]):
         return within
 
     def figure_range(self, name: str) -> tuple[int, int]:
-        """Return the least and the most that a figure can be, by its domain or its variables."""
+        """Return the lower and upper bound of a figure, from its domain or its variables."""
         if name in self.domains:
             return self.domains[name]
         flat = FlatIntExpr(LinearExpr.sum([self.figures[name]]))
@@ -76,7 +76,7 @@ class Horizon(ABC, Generic[Move]):
         return low, high
 
     def whole(self) -> Horizon[Move]:
-        """Return a model over as many turns as there can be: this one, by default."""
+        """Return the model over the largest possible number of turns; by default this one."""
         return self
 
     def longer(self) -> Horizon[Move] | None:
@@ -88,4 +88,4 @@ class Horizon(ABC, Generic[Move]):
 
     @abstractmethod
     def read(self, value_of: ValueOf) -> Solution[Move]:
-        """Read a solution of the model in the terms of the game."""
+        """Translate a solution of the model into the game's moves and states."""

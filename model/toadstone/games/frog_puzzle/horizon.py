@@ -147,7 +147,7 @@ def one_move(h: FrogPuzzleHorizon) -> None:
 
 
 def hopping(h: FrogPuzzleHorizon) -> None:
-    """Whoever hops is gone from where it was, and is where it hops to; the others stay."""
+    """Move the frog that hops from its cell to its target; leave all other frogs."""
     for turn in h.budget.each(h.turns):
         for frog in FROGS:
             hops = [hop for hop in h.hops[turn] if hop.frog == frog]
@@ -158,7 +158,7 @@ def hopping(h: FrogPuzzleHorizon) -> None:
 
 
 def landing(h: FrogPuzzleHorizon) -> None:
-    """Nobody hops but into a gap."""
+    """Let a frog hop only into a gap."""
     for turn in h.budget.each(h.turns):
         for hop in h.hops[turn]:
             for frog in h.not_in(turn - 1, hop.move.target, GAP):
@@ -166,7 +166,7 @@ def landing(h: FrogPuzzleHorizon) -> None:
 
 
 def jumps(h: FrogPuzzleHorizon) -> None:
-    """Nobody jumps but over a frog of the other kind."""
+    """Let a frog jump only over a frog of the other kind."""
     other = {LEFT: RIGHT, RIGHT: LEFT}
     for turn in h.budget.each(h.turns):
         for hop in h.hops[turn]:
@@ -175,7 +175,7 @@ def jumps(h: FrogPuzzleHorizon) -> None:
 
 
 def end(h: FrogPuzzleHorizon) -> None:
-    """When no cell differs from the goal it is reached, and only then."""
+    """Reach the goal if and only if no cell differs from it."""
     for turn in (0, *h.turns):
         misfits = h.misfits(turn)
         for misfit in misfits:

@@ -1,7 +1,7 @@
-"""Bounds on HP and moves in every turn and cell, from a game with fewer rules.
+"""Bounds on HP and moves for each turn and cell, from a relaxation of the game.
 
-A relaxation drops rules, so whatever a plan can do, it can do there too: what nobody can do there,
-no plan can. Nothing here is needed for the model to be right; it only makes its search shorter.
+A relaxation drops rules, so every legal plan stays legal in it and its bounds hold for every plan.
+The model is correct without these bounds; they only make its search shorter.
 
 Arrays have a row for each turn, from 0, and a column for each cell, from 0 at the left.
 """
@@ -83,7 +83,7 @@ class Steps:
 
 @dataclass(frozen=True)
 class River:
-    """What the relaxation keeps of the game: the steps that are open in each turn from 1.
+    """The relaxed game: the steps that are possible in each turn, from turn 1.
 
     Attributes:
         scenario: the scenario.
@@ -121,10 +121,10 @@ class River:
 
 
 def most_hp(river: River) -> Numbers:
-    """Return the most HP in each cell after each turn, as if a move could be paid for after it.
+    """Return an upper bound on HP for each turn and cell.
 
-    Sound, because the rule dropped, no action without its HP, only takes ways away, and more HP
-    never hurt. Cells that are not reached, or only with no HP at all, have less than 1.
+    Ignores the rule that an action must be affordable when it is taken; more HP never hurts, so
+    the bound is valid. Cells that are not reached, or only with no HP at all, have less than 1.
     """
     layers = river.layers(-CLOSED)
     layers[0, river.start] = river.scenario.toad.hp
@@ -138,7 +138,7 @@ def most_hp(river: River) -> Numbers:
 
 
 def least_hp(river: River) -> Numbers:
-    """Return the least HP in each cell after each turn with which it can go on to the end.
+    """Return, for each turn and cell, a lower bound on the HP needed to reach the end.
 
     Sound, because moves do not count, and more HP never hurt. A cell that cannot go on has
     `CLOSED`.
@@ -208,12 +208,12 @@ def _places_before(place: Place, steps: Steps, turn: int, room: Room) -> Iterato
 
 
 def richest_end(most: Numbers) -> Place:
-    """Return where most HP are at the end, as the bounds say."""
+    """Return the last cell with the highest bound on HP."""
     return Place(int(most[-1].argmax()), 0, int(most[-1].max()))
 
 
 def room_below(most: Numbers) -> Room:
-    """Return how many HP more there could be."""
+    """Return the distance to the bound on HP."""
     return lambda turn, columns, _, hp: most[turn, columns] - hp
 
 
@@ -411,7 +411,7 @@ class PricedMoves:
 
 
 def supports(scenario: RiverToadScenario, ask: Sequence[Question]) -> bool:
-    """Return whether the bounds hold for this scenario, and help with all the questions."""
+    """Return whether the bounds are valid for this scenario and support all questions."""
     return (
         set(ask) <= {SURVIVE, MAX_HP, MIN_MOVES}
         and scenario.overdraft == "forbidden"
@@ -434,7 +434,7 @@ class Bounds:
         self.way: list[int] = []
 
     def constrain(self, h: RiverToadHorizon) -> None:
-        """State the bounds on HP, and where moves count the bounds on moves."""
+        """Add the bounds on HP and, if moves count, the bounds on moves."""
         river = River.of(self.scenario, h.budget)
         most = most_hp(river)
         self._bound_hp(h, most.tolist())

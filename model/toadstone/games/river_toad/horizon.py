@@ -37,7 +37,7 @@ class Arc:
 
 
 class Guidance(Protocol):
-    """What may be added to the model to make its search shorter: redundant, and optional."""
+    """Redundant, optional additions that make the model's search shorter."""
 
     strategy: SearchStrategy
 
@@ -142,7 +142,7 @@ class RiverToadHorizon(Horizon[Action]):
         ]
 
     def most_hp(self) -> int:
-        """Return HP that the toad can never exceed."""
+        """Return an upper bound on the toad's HP."""
         toad_hp, enough = self.scenario.toad.hp, self.scenario.enough_start_hp
         start = enough if self.choose_start_hp else toad_hp
         return start + self.scenario.flies.gain * self.most_flies()
@@ -152,7 +152,7 @@ class RiverToadHorizon(Horizon[Action]):
         return sum(self.fly_cell(turn) is not None for turn in self.turns)
 
     def set_objective(self, question: Question) -> None:
-        """Make the question the objective; where any plan counts, begin with the empty one."""
+        """Set the question as the objective; if any plan is accepted, try the empty plan first."""
         super().set_objective(question)
         if self.guidance is not None:
             self.model.proto.search_strategy.clear()

@@ -12,7 +12,7 @@ SURVIVE = Question("survive", Sense.SATISFY, None, "any winning plan")
 MAX_HP = Question("max-hp", Sense.MAXIMISE, "hp", "the most HP after the last turn")
 MIN_MOVES = Question("min-moves", Sense.MINIMISE, "moves", "the fewest actions other than stay")
 MAX_FLIES = Question("max-flies", Sense.MAXIMISE, "flies", "the most flies eaten")
-LONGEST = Question("longest", Sense.MAXIMISE, "turns", "as many turns as possible alive")
+LONGEST = Question("longest", Sense.MAXIMISE, "turns", "the most turns alive")
 MIN_START_HP = Question(
     "min-start-hp",
     Sense.MINIMISE,
@@ -36,9 +36,9 @@ SCENARIO_OPTIONS = (
 """The options of the command line that only this game has."""
 
 SIZES = (
-    Size("turns", 20, 2, 100, "rolls of the file"),
+    Size("turns", 20, 2, 100, "number of rolls"),
     Size("rows", 4, 2, 50, "rows of the board"),
     Size("hp", 10, 1, 1000, "starting HP"),
-    Size("width", 5, 2, 12, "river cells of a row"),
+    Size("width", 5, 2, 12, "river cells per row"),
 )
 """The sizes of the puzzles that can be made."""

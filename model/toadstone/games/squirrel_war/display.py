@@ -70,7 +70,7 @@ def _cell(sign: str, value: str = "") -> Text:
 
 _INSTRUCTIONS = """\
 X and O take the cells of a board until it is full. Each cell is worth some
-points, and whoever holds more of them in the end wins.
+points. The side with more points at the end wins.
 
 A move takes one empty cell:
 - A raid takes a cell beside a piece of your own, above, below, left or right of

@@ -137,7 +137,7 @@ def one_cell_a_ply(h: SquirrelWarHorizon) -> None:
 
 
 def never_again(h: SquirrelWarHorizon) -> None:
-    """Take each free cell once: one that is held cannot be taken."""
+    """Let a side take a cell only if no side holds it."""
     for cell in h.free:
         h.model.add_exactly_one([h.takes[turn][cell] for turn in h.turns])
 
@@ -152,7 +152,7 @@ def reach(h: SquirrelWarHorizon) -> None:
 
 
 def raid_or_sneak(h: SquirrelWarHorizon) -> None:
-    """To take a cell that can be raided is a raid, to take any other is none."""
+    """Make a move a raid if and only if its cell can be raided."""
     for turn in h.budget.each(h.turns):
         for cell in h.free:
             taken, reached = h.takes[turn][cell], h.reaches[turn][cell]
@@ -163,7 +163,7 @@ def raid_or_sneak(h: SquirrelWarHorizon) -> None:
 
 
 def capture(h: SquirrelWarHorizon) -> None:
-    """Who moves holds the cell he takes and those he conquers, and keeps what he held."""
+    """Give the side to move the cell that it takes and those that it conquers; it keeps its own."""
     for turn in h.budget.each(h.turns):
         side = h.mover(turn)
         own, enemy = h.holds[turn - 1][side], h.holds[turn - 1][other(side)]

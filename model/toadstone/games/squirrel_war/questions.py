@@ -7,18 +7,16 @@ from toadstone.files.formats import OutputOption
 from toadstone.generation.sizes import Size
 
 BEST_MOVE = Question(
-    "best-move", Sense.POSITION, None, "the move that a search of some depth chooses"
+    "best-move", Sense.POSITION, None, "the move that a search to a stated depth chooses"
 )
 MARGIN = Question(
-    "margin", Sense.POSITION, None, "the points of X less those of O, when both play perfectly"
+    "margin", Sense.POSITION, None, "the points of X minus those of O, with perfect play"
 )
 BEAT = Question(
-    "beat", Sense.POSITION, None, "the game that wins by most against a greedy opponent"
+    "beat", Sense.POSITION, None, "the game with the largest win against a greedy opponent"
 )
-SHARED = Question(
-    "shared", Sense.POSITION, None, "the largest and the smallest margin there can be at all"
-)
-BATTLE = Question("battle", Sense.POSITION, None, "the whole game of two players by their methods")
+SHARED = Question("shared", Sense.POSITION, None, "the largest and smallest possible margins")
+BATTLE = Question("battle", Sense.POSITION, None, "a whole game between two stated methods")
 
 QUESTIONS = (BEST_MOVE, MARGIN, BEAT, SHARED, BATTLE)
 
@@ -30,13 +28,15 @@ UNCERTIFIED = {
 
 OUTPUT_OPTIONS = (
     OutputOption("log", "FILE", "Write the log of a minimax or alpha-beta search."),
-    OutputOption("course-output", "DIR", "Write the files that the course asks for."),
+    OutputOption(
+        "course-output", "DIR", "Write the output files of the homework into this folder."
+    ),
 )
 """The options of the command line that only this game has."""
 
 SIZES = (
     Size("rows", 4, 1, 7, "rows of the board"),
     Size("columns", 4, 1, 7, "columns of the board"),
-    Size("empty", 8, 3, 14, "cells that are left to take"),
+    Size("empty", 8, 3, 14, "empty cells at the start"),
 )
 """The sizes of the puzzles that can be made."""

@@ -66,7 +66,7 @@ def _row(row: str) -> Text:
 
 
 _RULES = """\
-Two sides face each other in a row. Who cannot move loses.
+Two sides face each other in a row. A side that cannot move loses.
 
 A move takes one animal of the side to move:
 - A toad, T, goes one cell to the right, into a gap, or two, over one frog, into

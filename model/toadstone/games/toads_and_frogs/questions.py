@@ -30,13 +30,13 @@ LONGEST = Question("longest", Sense.MAXIMISE, "plies", "the game with the most p
 QUESTIONS = (WINNER, REMOTENESS, VALUE, AT_LEAST, COMPARE_WITH, BOOK, SHORTEST, LONGEST)
 
 UNCERTIFIED = {
-    BOOK.name: "its replies prove the win, but nothing a checker can follow proves that no book is "
-    "smaller; ask `winner` for a certificate of the win",
+    BOOK.name: "a checker can confirm that the replies win, but not that no book is smaller; "
+    "ask `winner` for a certificate of the win",
 }
 """Questions whose answers have no certificates, each with the reason."""
 
 SIZES = (
-    Size("cells", 10, 3, 20, "cells of a row"),
-    Size("rows", 1, 1, 5, "rows, of which each move is in one"),
+    Size("cells", 10, 3, 20, "cells per row"),
+    Size("rows", 1, 1, 5, "number of rows; each move changes one row"),
 )
 """The sizes of the puzzles that can be made."""

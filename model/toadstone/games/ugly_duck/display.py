@@ -88,8 +88,8 @@ first cell back. Or type both at once: a1 b2. Plans write a1-b2, or a1xb2 for a
 capture, and you may, too."""
 
 _NO_MOVES = {
-    "loses": "Who cannot move loses.",
-    "pass": "Who cannot move types pass; where neither side can move, it is a draw.",
+    "loses": "A side that cannot move loses.",
+    "pass": "If you cannot move, type pass. If neither side can move, it is a draw.",
 }
 
 

@@ -110,7 +110,7 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
         bounded: bool = True,
         budget: Budget = UNLIMITED,
     ) -> UglyDuckHorizon:
-        """Return a horizon as short as a game can be unless somebody gets stuck.
+        """Return a horizon of the fewest plies in which a game can end, if no side is stuck.
 
         A side needs a move for every enemy, or for every row of one piece's way home. If the
         horizon is too short even so, that costs no more than the proof.
@@ -190,7 +190,7 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
             yield Choice(letter, source, target, becomes, self.model.new_bool_var(name))
 
     def steps(self, side: str) -> Iterator[tuple[str, Cell, Cell]]:
-        """Yield every way in which a piece of a side can go on the empty board."""
+        """Yield every step of a side's pieces on the empty board."""
         known = set(self.cells)
         for letter in PIECES[side]:
             for source in self.cells:

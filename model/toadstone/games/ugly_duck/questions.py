@@ -13,11 +13,11 @@ SHORTEST = Question(
 QUESTIONS = (WINNER, REMOTENESS, BEST_MOVES, SHORTEST, BOOK)
 
 UNCERTIFIED = {
-    REMOTENESS.name: "a strategy proves who wins, not in how many plies; ask `winner`",
+    REMOTENESS.name: "a strategy proves the winner but not the number of plies; ask `winner`",
     BEST_MOVES.name: "a strategy proves one move, not that the others are worse; ask `winner`",
-    SHORTEST.name: "`toadstone check` replays the game; that none is shorter the solver has proven",
-    BOOK.name: "its replies prove the win, but nothing a checker can follow proves that no book is "
-    "smaller; ask `winner` for a certificate of the win",
+    SHORTEST.name: "`toadstone check` replays the game; only the solver proves it is shortest",
+    BOOK.name: "a checker can confirm that the replies win, but not that no book is smaller; "
+    "ask `winner` for a certificate of the win",
 }
 """Questions whose answers have no certificates, each with the reason."""
 
