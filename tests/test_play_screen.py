@@ -15,7 +15,7 @@ from nim import nim_instance
 from playthrough import FOLDER, games_of
 from screen import board, click, game_of, lines, named, on_screen, place, played, seen, until
 from toadstone.files.source import Source
-from toadstone.loading import examples
+from toadstone.loading import example_files
 from toadstone.play.players import PERSON, ChosenPlayer
 from toadstone.play.saved_game import read_saved_game, saved_game
 from toadstone_cli.exit_status import ExitStatus
@@ -168,13 +168,14 @@ async def test_a_playthrough_leads_to_the_same_boards(name, number, by):
 # What is drawn
 
 
-@pytest.mark.parametrize("path", examples().values(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", example_files().values(), ids=lambda path: path.stem)
 def test_80_by_24_is_enough_for_the_board_of_every_scenario(path):
     game = game_of(str(path))
     state = game.session.state
     ahead = min(USUAL_AHEAD, game.play_board.coming(state))
     drawing = draw(game.play_board.grid(state, ahead), {}, (58, 18))
-    assert (drawing.width <= 58, drawing.height <= 18) == (True, True), drawing.text.plain
+    scrolls = path.stem == "seven-toads-against-six"  # a row of 20 cells
+    assert (drawing.width <= 58, drawing.height <= 18) == (not scrolls, True), drawing.text.plain
 
 
 @pytest.mark.parametrize(
@@ -655,7 +656,7 @@ async def test_a_file_that_is_no_game_is_refused(tmp_path):
             await pilot.pause()
 
 
-@pytest.mark.parametrize("path", examples().values(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", example_files().values(), ids=lambda path: path.stem)
 def test_every_scenario_comes_back_from_a_saved_game(path):
     game = game_of(str(path))
     text = saved_game(game.instance, game.chosen, [])

@@ -1,5 +1,6 @@
 """The shape of the project itself: who may import whom, and what the tools say of the code."""
 
+import ast
 import subprocess
 import sys
 from pathlib import Path
@@ -195,6 +196,24 @@ def test_nothing_outside_games_names_a_game():
         for game in GAMES:
             for name in [game, game.replace("_", "-"), game.replace("_", " ")]:
                 assert name not in code, path
+
+
+POSIX_ONLY = {"fcntl", "grp", "pty", "pwd", "resource", "termios", "tty"}
+"""Modules of the standard library that Windows does not have."""
+
+
+def test_what_only_posix_has_is_imported_where_its_lack_is_expected():
+    imported = []
+    for name, path in MODULES.items():
+        tree = ast.parse(path.read_text())
+        tried = [each for node in ast.walk(tree) if isinstance(node, ast.Try) for each in node.body]
+        guarded = {id(node) for each in tried for node in ast.walk(each)}
+        for node in ast.walk(tree):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module] if isinstance(node, ast.ImportFrom) else []
+            imported += [(name, each, id(node) in guarded) for each in names if each in POSIX_ONLY]
+    assert {each for _, each, _ in imported} == {"fcntl", "resource"}
+    assert all(guarded for _, _, guarded in imported), imported
 
 
 def test_what_a_game_is_stays_small():

@@ -653,7 +653,7 @@ def test_every_question_has_its_engines():
 
     assert {question.name: names(question) for question in GAME.questions} == {
         "best-move": ["greedy", "minimax", "alpha-beta", "exact"],
-        "margin": ["exact-search"],
+        "margin": ["exact-search", "compiled-search"],
         "beat": ["cp-sat"],
         "shared": ["cp-sat"],
         "battle": ["methods"],

@@ -260,8 +260,7 @@ def test_a_deep_tree_stays_within_the_page_and_breaks_no_word(style):
     page = run(f"tree three-hundred-turns --depth 90 --limit 150 --time-limit 1{style}").stdout
     lines = page.splitlines()
     assert max(map(len, lines)) <= 80
-    first = next(i for i, line in enumerate(lines) if line.endswith("turn"))
-    assert lines[first + 1].split()[-1].isdigit()
+    assert page.count("caught") == page.count("snake") > 50
 
 
 def test_in_ascii_the_tree_has_the_same_shape():

@@ -76,21 +76,35 @@ def position_verdict(answer: Answer) -> Text:
     if values is None:
         why = f"{reason_to_stop(answer)} before the position was solved."
         return Text.assemble(("Undecided", "bold yellow"), f": {why}")
+    if "margin_at_least" in values:
+        return Text.assemble(("Undecided", "bold yellow"), f": {_bracket(answer, values)}.")
     if answer.caveat:
         return Text(f"{_choice(answer.solver.name, values)}; not proven best.")
     if answer.status is Status.OPTIMAL:
         return Text.assemble(("Solved", "bold green"), f": {_result(values)}.")
     asked = answer.ask[0].name
     figure = _FIGURES.get(asked)
-    if values.keys() == {"winner", "best_moves"}:
+    if values.keys() == {"winner", "best_moves"} or values.get("margin") == answer.bounds[0]:
         rest = "every best move was known"
     elif values.get(figure or "winner") is None:
         rest = f"`{asked}` was known"
     else:
         rest = _PROVEN
     doubt = f"{_result(values)}, but {reason_to_stop(answer)} before {rest}"
-    bound = "" if answer.bounds[0] is None else f"; the best is at least {answer.bounds[0]}"
+    bound = (
+        ""
+        if answer.bounds[0] in {None, values.get("margin")}
+        else f"; the best is at least {answer.bounds[0]}"
+    )
     return Text.assemble(("Undecided", "bold yellow"), f": {doubt}{bound}.")
+
+
+def _bracket(answer: Answer, values: Mapping[str, Any]) -> str:
+    """Say between which margins the margin lies, and who wins if that is known."""
+    wins = f"{_result({'winner': values['winner']})}, " if "winner" in values else ""
+    low, high = values["margin_at_least"], values["margin_at_most"]
+    known = f"{wins}the margin is from {low} to {high}"
+    return f"{known}; {reason_to_stop(answer)} before it was known"
 
 
 def _result(values: Mapping[str, Any]) -> str:

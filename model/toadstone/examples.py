@@ -45,7 +45,7 @@ class Example:
     @property
     def question(self) -> str:
         """What is asked, as `--ask` takes it."""
-        names = ",".join(question.name for question in self.scenario.asked())
+        names = ",".join(map(str, self.scenario.asked()))
         return f"pareto:{names}" if self.scenario.asks_for_a_front() else names
 
     @property

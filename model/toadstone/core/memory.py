@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import errno
 import mmap
+import sys
 from collections.abc import Iterator
 from importlib.abc import MetaPathFinder
+from pathlib import Path
 
 
 def expect_room(size: int, what: str) -> None:
@@ -64,3 +66,41 @@ def _says_so(error: BaseException) -> bool:
     if isinstance(error, ImportError):
         return any(words in str(error).lower() for words in _SAID_BY_THE_LOADER)
     return isinstance(error, RuntimeError) and str(error) == _SAID_BY_PYTHON
+
+
+def room_for(most: int, least: int, what: str) -> int:
+    """Return the largest size that there is room for: `most` or a half, a quarter ... of it.
+
+    Half of the memory that is free is left to others.
+
+    Args:
+        most: the size that is wanted, in bytes.
+        least: the smallest size that will do.
+        what: what takes it, for the message.
+
+    Raises:
+        MemoryError: there is not even room for the least.
+    """
+    free = _free_memory()
+    while most > least and (most > free // 2 or not _has_room(most)):
+        most //= 2
+    expect_room(most, what)
+    return most
+
+
+def _has_room(size: int) -> bool:
+    try:
+        expect_room(size, "")
+    except MemoryError:
+        return False
+    return True
+
+
+def _free_memory() -> int:
+    """Return the bytes of memory that are free; without a limit where the system does not say."""
+    try:
+        lines = Path("/proc/meminfo").read_text(encoding="ascii").splitlines()
+        said = dict(line.split(":", 1) for line in lines)["MemAvailable"]
+    except (OSError, ValueError, KeyError):
+        return sys.maxsize
+    return int(said.split()[0]) << 10

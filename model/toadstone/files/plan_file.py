@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic
 
@@ -100,12 +101,22 @@ def _lines(source: Source) -> list[str]:
 
 
 def _remembering(rules: Rules[State, Move], spell: Spell[Move] | None) -> Spell[Move]:
-    """Return a spelling that remembers what was read; without one, of text forms alone."""
+    """Return a spelling that remembers what was read, and knows all text forms of moves."""
     known: dict[str, tuple[Move, ...]] = {}
+
+    def read(text: str) -> tuple[Move, ...]:
+        if spell is None:
+            return (rules.read_move(text),)
+        try:
+            return tuple(spell(typed(text)))
+        except ValueError as error:
+            with suppress(ValueError):
+                return (rules.read_move(text),)
+            raise error from None
 
     def remembered(text: str) -> Sequence[Move]:
         if text not in known:
-            known[text] = tuple(spell(typed(text))) if spell else (rules.read_move(text),)
+            known[text] = read(text)
         return known[text]
 
     return remembered
@@ -139,12 +150,14 @@ class _Reader(Generic[State, Move]):
         """Return whether each of several lines is a plan, rather than all of them together.
 
         A first line that wins by itself cannot be the beginning of a longer plan, but where a
-        plan need not end. With a move a line, every line has to win by itself.
+        plan need not end. With a move a line, every line has to win by itself, and plans have to
+        end.
         """
         if len(lines) < 2:
             return False
         if len(lines[0]) == 1:
-            return all(len(each) == 1 and self._wins(each) for each in lines)
+            alone = (len(each) == 1 and self._wins(each) for each in lines)
+            return self.must_end and all(alone)
         whole = [move for each in lines for move in each]
         return self._wins(lines[0]) and not self._wins(whole)
 

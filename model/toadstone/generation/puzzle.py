@@ -145,7 +145,7 @@ def content_of(scenario: ScenarioLike) -> dict[str, Any]:
     if not isinstance(scenario, Scenario):
         raise TypeError("only a scenario of a game has a file")
     content = scenario.model_dump(mode="json", exclude_defaults=True, exclude_none=True)
-    asked = [question.name for question in scenario.asked()]
+    asked = list(map(str, scenario.asked()))
     return content | {"ask": asked[0] if len(asked) == 1 else asked}
 
 

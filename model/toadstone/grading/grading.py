@@ -59,7 +59,7 @@ class Grading(Records):
                 "file": self.file,
                 "game": best.game,
                 "title": best.scenario.title,
-                "ask": [question.name for question in best.ask],
+                "ask": list(map(str, best.ask)),
             },
             "best": {
                 "values": None if best.values is None else dict(best.values),

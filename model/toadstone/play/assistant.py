@@ -140,7 +140,7 @@ class Assistant:
     """
 
     def __init__(self, instance: Instance, *, seed: int = 0) -> None:
-        self._game = (instance.scenario, tuple(each.name for each in instance.ask), seed)
+        self._game = (instance.scenario, tuple(map(str, instance.ask)), seed)
         self._lock = threading.RLock()
         self._waiting: deque[_Asked] = deque()
         self._closed = False

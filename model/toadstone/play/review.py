@@ -149,7 +149,7 @@ class Review(Shown, Records):
             "toadstone": __version__,
             "game": self.scenario.game,
             "title": self.scenario.title,
-            "ask": [question.name for question in self.ask],
+            "ask": list(map(str, self.ask)),
             "status": self.status.value,
             "sides": list(self.sides),
             "first_mistake": None if first is None else first.turn,

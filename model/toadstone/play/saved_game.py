@@ -50,7 +50,7 @@ def saved_game(
         "toadstone": __version__,
         "kind": KIND,
         "scenario": {"game": instance.game.name, **scenario},
-        "ask": [question.name for question in instance.ask],
+        "ask": list(map(str, instance.ask)),
         "players": {side: str(each) for side, each in players.items()},
         "plan": [str(move) for move in moves],
     }

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from toadstone.core.answer import Answer
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import RequestError
 from toadstone.games.squirrel_war.endgame_table import EndgameTable
+from toadstone.games.squirrel_war.players import is_searched
 from toadstone.games.squirrel_war.questions import BEAT, MARGIN
+from toadstone.games.squirrel_war.rules import SquirrelWarRules
 from toadstone.games.squirrel_war.scenario import SIDES, SquirrelWarScenario
 from toadstone_checker.certificate_file import Budget as Work
 from toadstone_checker.certificate_file import Unusable
@@ -49,7 +52,7 @@ class SquirrelWarCertifier:
     def _strategies(self, budget: Budget) -> dict[str, str]:
         """Return the replies of either side in the order in which the checker asks for them."""
         game = Game(self.content(), Work(budget.tell))
-        table = EndgameTable(self._scenario, budget)
+        best = self._best_replies(game, budget)
         strategies: dict[str, str] = {}
         for side in SIDES:
             letters: list[str] = []
@@ -58,13 +61,7 @@ class SquirrelWarCertifier:
                 live: Holders, empty: int, side: str = side, letters: list[str] = letters
             ) -> int:
                 budget.check()
-                cells = [at for at in range(len(game.values)) if empty >> at & 1]
-
-                def value(at: int) -> int:
-                    after = game.take(live, side, at)
-                    return SIGN[side] * table.value(after["X"], after["O"], empty & ~(1 << at))
-
-                at = max(cells, key=value)
+                at = best(side, live, empty)
                 letters.append(LETTERS[at])
                 return at
 
@@ -74,3 +71,22 @@ class SquirrelWarCertifier:
                 raise RequestError(f"there can be no certificate: {error}") from None
             strategies[side] = "".join(letters)
         return strategies
+
+    def _best_replies(self, game: Game, budget: Budget) -> Callable[[str, Holders, int], int]:
+        """Return what knows a best reply of a side, for holders and empty cells."""
+        if is_searched(self._scenario):
+            from toadstone.games.squirrel_war.searched_play import SearchedPlay
+
+            play = SearchedPlay(SquirrelWarRules(self._scenario), budget)
+            play.payoff(play.rules.start())
+            return play.best_reply
+        table = EndgameTable(self._scenario, budget)
+
+        def best(side: str, live: Holders, empty: int) -> int:
+            def value(at: int) -> int:
+                after = game.take(live, side, at)
+                return SIGN[side] * table.value(after["X"], after["O"], empty & ~(1 << at))
+
+            return max((at for at in range(len(game.values)) if empty >> at & 1), key=value)
+
+        return best

@@ -1,7 +1,8 @@
-"""The engines of Squirrel War: choosing a move, the endgame table, and the model of whole games."""
+"""The engines of Squirrel War: choosing a move, perfect play, and the model of whole games."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -11,10 +12,22 @@ from toadstone.core.errors import DisagreementError, LimitReachedError
 from toadstone.core.question import Question
 from toadstone.core.solution import Solution
 from toadstone.core.version import __version__
+from toadstone.engines.adversarial.minimax import Choice
 from toadstone.engines.cp_sat.engine import LIBRARY, SOLVER_NAME, solver_facts
 from toadstone.engines.engine import Engine, EngineResult
 from toadstone.engines.instance import Instance
-from toadstone.games.squirrel_war.players import SolvedByTable, chooser, rules_of
+from toadstone.games.squirrel_war.live_cells import has_room
+from toadstone.games.squirrel_war.players import (
+    Perfect,
+    SolvedByTable,
+    chooser,
+    first_best,
+    is_searched,
+    perfect_play,
+    rules_of,
+    searched_play,
+    table_play,
+)
 from toadstone.games.squirrel_war.questions import BATTLE, BEAT, BEST_MOVE, MARGIN, SHARED
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
 from toadstone.games.squirrel_war.scenario import Cell, Player, SquirrelWarScenario
@@ -65,26 +78,58 @@ class Choosing(OfOneQuestion):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ByTable(OfOneQuestion):
-    """Perfect play by an endgame table."""
+class PerfectPlay(OfOneQuestion):
+    """Perfect play to the end of the game.
+
+    Attributes:
+        play: returns what knows the payoff of all positions that can come of the start.
+        room: returns whether that has room for a scenario.
+    """
+
+    play: Callable[[SquirrelWarRules, Budget], Perfect]
+    room: Callable[[SquirrelWarScenario], bool] = has_room
+
+    def supports(self, instance: Instance) -> bool:
+        """Return whether the question is asked, of a scenario that there is room for."""
+        return super().supports(instance) and self.room(rules_of(instance).scenario)
 
     def solve(self, instance: Instance, budget: Budget) -> EngineResult:
-        """Find the margin of perfect play, and every best move."""
-        from toadstone.games.squirrel_war.endgame_table import EndgameTable
+        """Find the margin of perfect play, and every best move.
 
-        scenario = by_method(instance, "exact") if self.question == BEST_MOVE else None
+        The margin is found first, then a line that shows it, then the other best moves. Where time
+        ends before the margin is known, the result is between which margins it lies.
+        """
         rules = rules_of(instance)
-        start = rules.start()
-        table = EndgameTable(rules.scenario, budget)
-        play = SolvedByTable(rules, table)
-        moves, margin = tuple(play.best_line(start)), table.margin(start)
-        line = Solution(scenario or rules.scenario, moves, payoff=play.payoff(start))
-        position = {
-            "winner": winner(margin),
-            "margin": margin,
-            "best_moves": [str(move) for move in play.best_moves(start)],
-        }
-        return EngineResult(Status.OPTIMAL, (line,), position=position, evidence=play)
+        play, start = self.play(rules, budget), rules.start()
+        line: Choice[Cell] | None = None
+        with budget.stoppable():
+            line = Choice(play.payoff(start), tuple(play.best_line(start)))
+        if line is None:
+            return EngineResult(Status.UNKNOWN, position=bracket_of(play))
+        firsts, proven = line.line[:1], False
+        with budget.stoppable():
+            firsts, line = play.best_moves(start), first_best(play, start)
+            proven = True
+        margin = line.value if start.turn == "X" else -line.value
+        asked = self.question == BEST_MOVE
+        scenario = by_method(instance, "exact") if asked else rules.scenario
+        return EngineResult(
+            Status.OPTIMAL if proven else Status.FEASIBLE,
+            (Solution(scenario, line.line, payoff=line.value),),
+            bounds=(margin,),
+            position={"winner": winner(margin), "margin": margin, "best_moves": _texts(firsts)},
+            evidence=play if isinstance(play, SolvedByTable) else None,
+        )
+
+
+def bracket_of(play: Perfect) -> dict[str, Any] | None:
+    """Return what a search that was stopped knows of the margin, under the keys of an answer."""
+    bracket = getattr(play, "bracket", None)
+    if bracket is None:
+        return None
+    low, high = bracket
+    known = {"winner": winner(low)} if winner(low) == winner(high) else {}
+    return {**known, "margin_at_least": low, "margin_at_most": high}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -208,7 +253,9 @@ def by_method(instance: Instance, method: str) -> SquirrelWarScenario:
 
 
 def stated_method(scenario: SquirrelWarScenario, ask: tuple[Question, ...]) -> str | None:
-    """Return the method that the scenario names for its best move."""
+    """Return the method that the scenario names for its best move, or that suits it otherwise."""
+    if ask == (MARGIN,) and is_searched(scenario):
+        return "compiled-search"
     return scenario.method if ask == (BEST_MOVE,) else None
 
 
@@ -238,6 +285,11 @@ def _texts(cells: Any) -> list[str]:
     return [str(cell) for cell in cells]
 
 
+def _any_room(scenario: SquirrelWarScenario) -> bool:
+    """Return True: a table that turns out too large is undecided."""
+    return True
+
+
 _TO_A_DEPTH = "proves the best to that depth"
 
 ENGINES: tuple[Engine, ...] = (
@@ -258,11 +310,28 @@ ENGINES: tuple[Engine, ...] = (
         chooses=True,
         question=BEST_MOVE,
     ),
-    ByTable(
-        "exact", "an endgame table of all that can come", "proves the best", question=BEST_MOVE
+    PerfectPlay(
+        "exact",
+        "an endgame table of all that can come, or a search of it",
+        "proves the best",
+        question=BEST_MOVE,
+        play=perfect_play,
+        room=_any_room,
     ),
-    ByTable(
-        "exact-search", "an endgame table of all that can come", "proves the best", question=MARGIN
+    PerfectPlay(
+        "exact-search",
+        "an endgame table of all that can come",
+        "proves the best",
+        question=MARGIN,
+        play=table_play,
+        room=_any_room,
+    ),
+    PerfectPlay(
+        "compiled-search",
+        "whether the margin is at least so much, asked again and again",
+        "proves the best",
+        question=MARGIN,
+        play=searched_play,
     ),
     Battle(
         "methods", "each side by its own method", "the game itself", chooses=True, question=BATTLE

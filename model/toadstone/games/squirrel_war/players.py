@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from toadstone.core.budget import UNLIMITED, Budget
@@ -11,11 +12,12 @@ from toadstone.core.question import Question
 from toadstone.core.session import Session
 from toadstone.engines.adversarial.alpha_beta import AlphaBeta
 from toadstone.engines.adversarial.minimax import Choice, Evaluation, Minimax, Visit, unseen
-from toadstone.engines.adversarial.perfect_play import SolvedGame
+from toadstone.engines.adversarial.perfect_play import SearchedGame, SolvedGame
 from toadstone.engines.instance import Instance
+from toadstone.games.squirrel_war.live_cells import has_room
 from toadstone.games.squirrel_war.questions import BATTLE, BEAT, BEST_MOVE
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
-from toadstone.games.squirrel_war.scenario import Cell, Player, SquirrelWarScenario
+from toadstone.games.squirrel_war.scenario import Cell, Player, SquirrelWarScenario, usual_start
 from toadstone.play.two_player_adviser import TimelyAdviser
 
 if TYPE_CHECKING:
@@ -23,7 +25,15 @@ if TYPE_CHECKING:
 
 Choose = Callable[[State], Choice[Cell]]
 
+Perfect = SolvedGame[State, Cell]
+
 GREEDY = Player(method="greedy")
+
+MOST_EMPTY_IN_A_TABLE = 12
+"""Empty cells up to which an endgame table is made faster than compiled code is loaded."""
+
+MEMORY_OF_HINTS = 1 << 28
+"""Bytes that the search may take while a game is played."""
 
 
 def rules_of(instance: Instance) -> SquirrelWarRules:
@@ -45,9 +55,38 @@ class SolvedByTable(SolvedGame[State, Cell]):
         margin = self._table.margin(state)
         return margin if state.turn == "X" else -margin
 
-    def choose(self, state: State) -> Choice[Cell]:
-        """Return the first of the best moves, and all of the line that follows."""
-        return Choice(self.payoff(state), tuple(self.best_line(state)))
+
+def table_play(rules: SquirrelWarRules, budget: Budget) -> SolvedByTable:
+    """Return perfect play by an endgame table."""
+    from toadstone.games.squirrel_war.endgame_table import EndgameTable
+
+    return SolvedByTable(rules, EndgameTable(rules.scenario, budget))
+
+
+def searched_play(rules: SquirrelWarRules, budget: Budget, memory: int | None = None) -> Perfect:
+    """Return perfect play by a compiled search; its table may take so many bytes."""
+    from toadstone.games.squirrel_war.searched_play import SearchedPlay
+
+    return SearchedPlay(rules, budget, memory)
+
+
+def perfect_play(rules: SquirrelWarRules, budget: Budget, memory: int | None = None) -> Perfect:
+    """Return perfect play by a table, or by a search where a table would be slower."""
+    if is_searched(rules.scenario):
+        return searched_play(rules, budget, memory)
+    return table_play(rules, budget)
+
+
+def is_searched(scenario: SquirrelWarScenario) -> bool:
+    """Return whether perfect play is better searched than looked up in a table."""
+    return len(scenario.empty_cells) > MOST_EMPTY_IN_A_TABLE and has_room(scenario)
+
+
+def first_best(play: Perfect, state: State) -> Choice[Cell]:
+    """Return the first of the best moves, and a line of best play that begins with it."""
+    moves = play.best_moves(state)[:1]
+    after = play.rules.play(state, moves[0]) if moves else state
+    return Choice(play.payoff(state), (*moves, *play.best_line(after)))
 
 
 def searcher(
@@ -70,9 +109,8 @@ def chooser(rules: SquirrelWarRules, player: Player, budget: Budget = UNLIMITED)
         budget: when to stop.
     """
     if player.method == "exact":
-        from toadstone.games.squirrel_war.endgame_table import EndgameTable
-
-        return SolvedByTable(rules, EndgameTable(rules.scenario, budget)).choose
+        play = perfect_play(rules, budget)
+        return lambda state: first_best(play, state)
     nodes = 0
 
     def count(visit: Visit[Cell]) -> None:
@@ -141,24 +179,34 @@ def lead(scenario: SquirrelWarScenario) -> Evaluation[State]:
 
 
 class SquirrelWarAdviser(TimelyAdviser[State, Cell]):
-    """Advises both sides; a table serves all that comes after the position it was built for."""
+    """Advises both sides; what serves a position serves all that comes after it."""
 
     rules: SquirrelWarRules
 
     def __init__(self, instance: Instance) -> None:
         rules = rules_of(instance)
         super().__init__(rules, rules.lead)
-        self._tables: dict[State, SolvedByTable] = {}
+        self._solved: dict[State, Perfect] = {}
 
-    def solved(self, session: Session[State, Cell], budget: Budget) -> SolvedByTable:
-        """Return the table of a position that the game has been in, or a new one."""
+    def prepare(self) -> None:
+        """Have the search compiled, which takes some seconds when it was just installed."""
+        if is_searched(self.rules.scenario):
+            with suppress(MemoryError):
+                small = SquirrelWarRules(usual_start())
+                searched_play(small, UNLIMITED).best_moves(small.start())
+
+    def solved(self, session: Session[State, Cell], budget: Budget) -> Perfect:
+        """Return the play of a position that the game has been in, or else a new one."""
         for state in session.states:
-            if state in self._tables:
-                return self._tables[state]
-        from toadstone.games.squirrel_war.endgame_table import EndgameTable
-
+            if state in self._solved:
+                return self._in_time(self._solved[state], budget)
         rows, turn = session.state.board.split("/"), session.state.turn
-        scenario = self.rules.scenario.continued_from(rows, turn)
-        table = EndgameTable(scenario, budget)
-        self._tables = {session.state: SolvedByTable(self.rules, table)}
-        return self._tables[session.state]
+        rules = SquirrelWarRules(self.rules.scenario.continued_from(rows, turn))
+        self._solved = {session.state: perfect_play(rules, budget, MEMORY_OF_HINTS)}
+        return self._solved[session.state]
+
+    @staticmethod
+    def _in_time(play: Perfect, budget: Budget) -> Perfect:
+        if isinstance(play, SearchedGame):
+            play.budget = budget
+        return play

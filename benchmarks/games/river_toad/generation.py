@@ -1,6 +1,6 @@
 """Measures how River Toad puzzles are found: by the loop of two engines, and by plain rejection.
 
-    python -m benchmarks.generation [PUZZLES [TURNS]]
+    python -m benchmarks.games.river_toad.generation [PUZZLES [TURNS]]
 
 Plain rejection draws roll files and keeps those with exactly one best plan. Whether a file is kept
 is decided by the same exact count. All ways then keep what is minimal and not dull, as the puzzle

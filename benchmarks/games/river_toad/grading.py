@@ -1,4 +1,7 @@
-"""`python -m benchmarks.grading`: how long it takes to grade 200 students with 10 scenarios."""
+"""How long it takes to grade 200 students with 10 scenarios.
+
+python -m benchmarks.games.river_toad.grading
+"""
 
 from __future__ import annotations
 

@@ -1,0 +1,327 @@
+"""Whether an outlook reaches a limit: alpha-beta search with null windows, in compiled code.
+
+Knuth and Moore, "An analysis of alpha-beta pruning", Artificial Intelligence 6, 1975. Every search
+asks a yes-or-no question, as in the memory-enhanced test of Plaat, Schaeffer, Pijls and de Bruin
+("Best-first fixed-depth minimax algorithms", Artificial Intelligence 87, 1996): the outlook is at
+least the limit, or it is less. What it returns is a bound on that side.
+
+Before a position is searched, the table is asked about all that can follow it (enhanced
+transposition cutoffs). Moves are tried in the order of their gain less the best gain that they
+leave to the other side, kept within the bounds that the table knows.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from toadstone.engines.compiling import compiled
+from toadstone.games.squirrel_war.bound_table import (
+    NO_MOVE,
+    Table,
+    bucket_of,
+    found,
+    grade,
+    hash_of,
+    keep,
+    lower_of,
+    move_of,
+    upper_of,
+)
+from toadstone.games.squirrel_war.live_board import (
+    NEVER,
+    Position,
+    best_gain,
+    conquered,
+    gain,
+    near_to,
+    outlook_of_few,
+)
+from toadstone.games.squirrel_war.machine_words import Numbers, first_in, prefetch
+
+FEW = 5
+"""Empty cells up to which a position is searched outright, without a table."""
+LOOK_AHEAD = 7
+"""Empty cells from which on the table is asked about all that can follow."""
+DEEPEST = 32
+MOST_MOVES = 28
+
+# What a row of `Path.nodes` holds.
+_EMPTY, _OWN, _ENEMY, _SIZE, _LIMIT, _BEST, _MOVE, _LEFT, _ALL, _AT, _SINCE, _HASH = range(12)
+# What a row of `Path.moves` holds.
+_TO_EMPTY, _TO_OWN, _TO_ENEMY, _GAIN, _RANK, _CELL = range(6)
+
+
+class Path(NamedTuple):
+    """The positions from the root to the one that the search is at, by depth.
+
+    A row of `nodes` is the position, how many cells are empty, the limit, the best outlook so far
+    and its move, how many moves are left to try (-1 before the moves are known) and how many there
+    were, which one is being tried, the positions searched before, and the hash. `moves` holds those
+    left to try, by depth. `counts` is the positions searched, the depth, and the entries written.
+    """
+
+    nodes: Numbers
+    moves: Numbers
+    counts: Numbers
+
+
+def new_path() -> Path:
+    """Return an empty path."""
+    return Path(
+        np.zeros((DEEPEST, 12), np.int64),
+        np.zeros((DEEPEST, MOST_MOVES, 6), np.int64),
+        np.zeros(3, np.int64),
+    )
+
+
+@compiled
+def begin(path: Path, position: Position, limit: int) -> None:
+    """Set the search to ask of a position whether its outlook is at least the limit."""
+    node, rest = path.nodes[0], position.empty
+    path.counts[1] = 0
+    node[_EMPTY], node[_OWN], node[_ENEMY] = position.empty, position.own, position.enemy
+    node[_LIMIT], node[_LEFT], node[_SIZE] = limit, -1, 0
+    while rest:
+        rest &= rest - 1
+        node[_SIZE] += 1
+
+
+def outlook_found(path: Path) -> int:
+    """Return the bound that a finished search has found."""
+    return int(path.nodes[0, _BEST])
+
+
+def share_done(path: Path) -> float:
+    """Return an estimate of how much of the search is done, from 0 to 1.
+
+    If the root reaches its limit, one good move is enough there, and of its followers all are
+    tried; otherwise it is the other way round. Once a move has failed at the root, that is taken
+    to be the case. Positions of one depth count alike.
+    """
+    done, part = 0.0, 1.0
+    tries_all = path.nodes[0, _LEFT] < path.nodes[0, _ALL]
+    for depth in range(int(path.counts[1]) + 1):
+        left, every = (int(path.nodes[depth, at]) for at in (_LEFT, _ALL))
+        if left < 0 or every == 0:
+            break
+        if tries_all:
+            done += part * (every - left) / every
+            part /= every
+        tries_all = not tries_all
+    return done
+
+
+@compiled
+def advance(board: Numbers, table: Table, path: Path, positions: int) -> bool:
+    """Search on, through so many positions at most; return whether the search is finished."""
+    depth, last = path.counts[1], path.counts[0] + positions
+    while True:
+        node = path.nodes[depth]
+        if node[_LEFT] < 0:
+            if path.counts[0] >= last:
+                path.counts[1] = depth
+                return False
+            path.counts[0] += 1
+            node[_SINCE] = path.counts[0]
+            _expand(board, table, path, depth)
+        if node[_BEST] >= node[_LIMIT] or node[_LEFT] == 0:
+            _keep(table, path, depth)
+            if depth == 0:
+                path.counts[1] = 0
+                return True
+            depth -= 1
+            _return(path, depth, path.nodes[depth + 1, _BEST])
+        elif node[_SIZE] <= FEW + 1:
+            _choose(path, depth)
+            _return(path, depth, _outright(board, path, depth))
+        else:
+            _choose(path, depth)
+            _enter(path, depth)
+            depth += 1
+
+
+@compiled
+def _expand(board: Numbers, table: Table, path: Path, depth: int) -> None:
+    """List the moves at a depth, unless the table knows enough already."""
+    node = path.nodes[depth]
+    frontier = near_to(board, node[_EMPTY])
+    node[_OWN] &= frontier
+    node[_ENEMY] &= frontier
+    node[_BEST], node[_MOVE], node[_LEFT], node[_ALL] = -NEVER, NO_MOVE, 0, 0
+    hint = NO_MOVE
+    if node[_SIZE] > FEW:
+        node[_HASH] = hash_of(table, node[_EMPTY], node[_OWN])
+        data = found(table, node[_HASH])
+        if data != 0:
+            if lower_of(table, data) >= node[_LIMIT]:
+                node[_BEST] = lower_of(table, data)
+                return
+            if upper_of(table, data) < node[_LIMIT]:
+                node[_BEST] = upper_of(table, data)
+                return
+            hint = move_of(table, data)
+    elif node[_EMPTY] == 0:
+        node[_BEST] = 0
+        return
+    count = _list(board, table, path, depth)
+    node[_ALL] = count
+    _rank(board, table, path, depth, count, hint)
+
+
+@compiled
+def _list(board: Numbers, table: Table, path: Path, depth: int) -> int:
+    """Write down what every move leads to, have the table brought, and return how many there are.
+
+    The rank of a move is for now the hash of what it leads to.
+    """
+    node = path.nodes[depth]
+    empty, own, enemy = node[_EMPTY], node[_OWN], node[_ENEMY]
+    count, rest = 0, empty
+    while rest:
+        at = first_in(rest)
+        cell = 1 << at
+        rest ^= cell
+        won = conquered(board, at, own, enemy)
+        left = empty ^ cell
+        frontier = near_to(board, left)
+        move = path.moves[depth, count]
+        move[_TO_EMPTY] = left
+        move[_TO_OWN] = enemy & ~won & frontier
+        move[_TO_ENEMY] = (own | won | cell) & frontier
+        move[_GAIN], move[_CELL] = gain(board, at, own, enemy), at
+        if node[_SIZE] >= LOOK_AHEAD:
+            move[_RANK] = hash_of(table, left, move[_TO_OWN])
+            prefetch(table.words, bucket_of(table, move[_RANK]))
+        count += 1
+    return count
+
+
+@compiled
+def _rank(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
+    board: Numbers, table: Table, path: Path, depth: int, count: int, hint: int
+) -> None:
+    """Rank the moves, leaving out those that the table refutes; one that it confirms is enough."""
+    node, left = path.nodes[depth], 0
+    for index in range(count):
+        move, kept = path.moves[depth, index], path.moves[depth, left]
+        low, high = -NEVER, NEVER
+        if node[_SIZE] >= LOOK_AHEAD:
+            data = found(table, move[_RANK])
+            if data != 0:
+                low = move[_GAIN] - upper_of(table, data)
+                high = move[_GAIN] - lower_of(table, data)
+        if low >= node[_LIMIT]:
+            node[_BEST], node[_MOVE], node[_LEFT] = low, move[_CELL], 0
+            return
+        if high < node[_LIMIT]:
+            node[_BEST] = max(node[_BEST], high)
+            continue
+        rank = NEVER
+        if move[_CELL] != hint:
+            reply = best_gain(board, move[_TO_EMPTY], move[_TO_OWN], move[_TO_ENEMY])
+            rank = min(max(move[_GAIN] - reply, low), high)
+        _copy(move, kept)
+        kept[_RANK] = rank
+        left += 1
+    node[_LEFT] = left
+
+
+@compiled
+def _copy(move: Numbers, to: Numbers) -> None:
+    for index in range(6):
+        to[index] = move[index]
+
+
+@compiled
+def _choose(path: Path, depth: int) -> None:
+    """Choose the move of the highest rank as the one to try next."""
+    chosen, highest = 0, path.moves[depth, 0, _RANK]
+    for index in range(1, path.nodes[depth, _LEFT]):
+        if path.moves[depth, index, _RANK] > highest:
+            chosen, highest = index, path.moves[depth, index, _RANK]
+    path.nodes[depth, _AT] = chosen
+
+
+@compiled
+def _enter(path: Path, depth: int) -> None:
+    """Go on to what the chosen move leads to."""
+    node, after = path.nodes[depth], path.nodes[depth + 1]
+    move = path.moves[depth, node[_AT]]
+    after[_EMPTY], after[_OWN], after[_ENEMY] = move[_TO_EMPTY], move[_TO_OWN], move[_TO_ENEMY]
+    after[_SIZE] = node[_SIZE] - 1
+    after[_LIMIT] = move[_GAIN] - node[_LIMIT] + 1
+    after[_LEFT] = -1
+
+
+@compiled
+def _outright(board: Numbers, path: Path, depth: int) -> int:
+    """Return the outlook that the chosen move leaves to the other side."""
+    node = path.nodes[depth]
+    move = path.moves[depth, node[_AT]]
+    limit = move[_GAIN] - node[_LIMIT] + 1
+    return outlook_of_few(
+        board, node[_SIZE] - 1, move[_TO_EMPTY], move[_TO_OWN], move[_TO_ENEMY], limit
+    )
+
+
+@compiled
+def _return(path: Path, depth: int, outlook: int) -> None:
+    """Take in the outlook that the chosen move leaves to the other side, and drop the move."""
+    node = path.nodes[depth]
+    move = path.moves[depth, node[_AT]]
+    reached = move[_GAIN] - outlook
+    if reached > node[_BEST]:
+        node[_BEST], node[_MOVE] = reached, move[_CELL]
+    node[_LEFT] -= 1
+    _copy(path.moves[depth, node[_LEFT]], move)
+
+
+@compiled
+def _keep(table: Table, path: Path, depth: int) -> None:
+    """Keep what has been found out at a depth, unless the table knew it."""
+    node = path.nodes[depth]
+    if node[_SIZE] <= FEW or node[_ALL] == 0:
+        return
+    graded = grade(path.counts[0] - node[_SINCE])
+    if node[_BEST] >= node[_LIMIT]:
+        keep(table, node[_HASH], node[_BEST], table.limit, node[_MOVE], graded)
+    else:
+        keep(table, node[_HASH], -table.limit, node[_BEST], node[_MOVE], graded)
+    path.counts[2] += 1
+
+
+@compiled
+def outlook(board: Numbers, table: Table, path: Path, position: Position) -> int:
+    """Return the outlook of a position; there is no limit to the time that this takes."""
+    low, high = -NEVER, NEVER
+    limit = best_gain(board, position.empty, position.own, position.enemy) // 2
+    while low < high:
+        begin(path, position, limit)
+        advance(board, table, path, NEVER)
+        bound = path.nodes[0, _BEST]
+        if bound >= limit:
+            low, limit = bound, bound + 1
+        else:
+            high, limit = bound, bound
+    return int(low)
+
+
+@compiled
+def best_move(board: Numbers, table: Table, path: Path, position: Position) -> int:
+    """Return the number of a best move; there is no limit to the time that this takes."""
+    empty, own, enemy = position
+    best = outlook(board, table, path, position)
+    rest = empty
+    while rest:
+        at = first_in(rest)
+        rest &= rest - 1
+        won = conquered(board, at, own, enemy)
+        after = Position(empty ^ 1 << at, enemy & ~won, own | won | 1 << at)
+        limit = gain(board, at, own, enemy) - best + 1
+        begin(path, after, limit)
+        advance(board, table, path, NEVER)
+        if path.nodes[0, _BEST] < limit:
+            return at
+    return NO_MOVE
