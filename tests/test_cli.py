@@ -1025,8 +1025,8 @@ def test_what_is_to_be_typed_is_a_word_in_the_help(command):
 def test_the_help_says_what_can_be_chosen_and_which_numbers_are_taken():
     text = " ".join(help_of("draw").split())
     assert "--theme THEME Follow the viewer's colours, or always light or dark: auto, light" in text
-    assert "--workers N Threads of the solver. [default: 1; 1 to 256]" in text
-    assert "--turn N Draw turn N alone; 0 is the start. [at least 0]" in text
+    assert "--workers N Number of solver threads. [default: 1; 1 to 256]" in text
+    assert "--turn N Draw only turn N; 0 is the start. [at least 0]" in text
 
 
 def file_for_example(name):

@@ -72,7 +72,9 @@ def draw(
     ] = None,
     theme: Annotated[
         Shade,
-        typer.Option(rich_help_panel=PICTURE, help="The colours; auto follows the viewer."),
+        typer.Option(
+            rich_help_panel=PICTURE, help="Follow the viewer's colours, or always light or dark."
+        ),
     ] = Shade.AUTO,
     ask: Ask = None,
     method: MethodName = None,

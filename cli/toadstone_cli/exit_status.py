@@ -34,7 +34,7 @@ HELP = """\b
 Exit status:
   0    answered: a plan was found, or the plan or certificate is valid
   2    wrong command line
-  10   proven impossible: no plan exists, or the plan or certificate is invalid
+  10   proven impossible: no plan exists; or plan or certificate is invalid
   20   undecided: a limit was reached first
   30   a scenario, plan or certificate file cannot be used
   40   defect: model and simulator disagree; please report it
