@@ -4,7 +4,12 @@ import pytest
 
 from page_examples import ENDS_WELL, ROOT, is_shown, work_through
 
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+BY_THEMSELVES = {"batch", "export", "generate", "grading"}
+"""Pages whose commands have a test of their own, as `test_batch_page.py`."""
+PAGES = [
+    ROOT / "README.md",
+    *(page for page in sorted((ROOT / "docs").glob("*.md")) if page.stem not in BY_THEMSELVES),
+]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
