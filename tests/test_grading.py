@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import os
+import re
 import shlex
 import shutil
 from dataclasses import replace
@@ -492,11 +493,40 @@ def test_what_does_not_fit_is_refused(course, line, said):
     assert said in done.stdout + done.stderr
 
 
-def test_two_files_for_one_scenario_are_refused(course):
+def marks_of(said, name):
+    return [by_name(each)[name]["mark"] for each in said["scenarios"]]
+
+
+def test_two_files_for_one_scenario_are_unreadable_and_stop_nobody(course):
     Path("students/bob/one-snake.txt").write_text("l s s")
-    done = run("grade tasks students")
-    assert done.exit_code == ExitStatus.USAGE
-    assert "one-snake.md and one-snake.txt are for one scenario" in done.stderr
+    said = graded("tasks", "students", status=ExitStatus.UNUSABLE_FILE)
+    assert marks_of(said, "alice") == ["valid", "valid"]
+    assert marks_of(said, "bob") == ["unreadable", "missing"]
+    assert by_name(said["scenarios"][0])["bob"]["reason"] == (
+        "expected one file, found 2: one-snake.md, one-snake.txt"
+    )
+
+
+@pytest.mark.parametrize(
+    "name", ["one-snake.txt~", "one-snake.md.bak", ".one-snake.md.swp", ".one-snake.md", "x.bak"]
+)
+def test_backups_and_hidden_files_are_no_submissions(course, name):
+    Path("students/bob", name).write_text("s s s")
+    assert marks_of(graded("tasks", "students"), "bob") == ["valid", "missing"]
+    assert len(submissions(["students/bob"])) == 2
+
+
+@pytest.mark.parametrize("name", ["One-Snake.txt", "one-snake (1).txt", "ONE-SNAKE(2).TXT"])
+def test_capitals_and_the_number_of_a_copy_do_not_count_in_names(course, name):
+    Path("students/bob/one-snake.md").rename(Path("students/bob", name))
+    assert marks_of(graded("tasks", "students"), "bob") == ["valid", "missing"]
+
+
+def test_where_a_file_is_missing_those_that_match_no_scenario_are_named(course):
+    said = graded("tasks", "students")
+    assert by_name(said["scenarios"][1])["bob"]["sentence"] == (
+        "Nothing was handed in. Files that match no scenario: notes.txt."
+    )
 
 
 # Files
@@ -623,7 +653,7 @@ def test_check_reads_what_enumerate_prints():
         plans = run(f"enumerate {SNAKE}{more}").stdout
         done = run(f"check {SNAKE} -", input=plans)
         assert done.exit_code == ExitStatus.ANSWERED
-        assert "plans; this is the first." in done.stdout
+        assert re.search(r"All \d+ plans are valid. Shown: plan 1.", done.stdout)
         spoiled = plans.replace("stay", "left-2")
         assert run(f"check {SNAKE} - --json", input=spoiled).exit_code == ExitStatus.IMPOSSIBLE
 
@@ -646,6 +676,26 @@ def test_check_states_the_verdict_first_and_the_distance_if_it_is_wanted():
     assert (said["valid"], said["gap"], said["best"]["proven"]) == (True, 2, True)
     best = run(f"check {SNAKE} {SNAKE.parent / 'best.txt'} --best").stdout
     assert "No plan is better." in best
+
+
+def test_check_compares_every_plan_of_a_file_with_the_best(folder):
+    best, worse = "left-1 stay stay", "left-1 right-1 left-1"
+    Path("plans.txt").write_text(f"{best}\n{worse}\n{best}\n{best}\n")
+    page = run(f"check {SNAKE} plans.txt --best").stdout
+    assert "All 4 plans are valid. Shown: plan 1." in page
+    assert "Plans 1, 3-4: No plan is better." in page
+    assert "Plan 2: 2 from the best: hp 1, where 3 is best." in page
+    said = json.loads(run(f"check {SNAKE} plans.txt --best --json").stdout)
+    assert (said["plans"], said["gap"], said["gaps"]) == (4, 0, [0, 2, 0, 0])
+
+
+def test_check_names_the_first_plan_that_fails(folder):
+    Path("plans.txt").write_text("left-1 stay stay\nleft-1 stay stay\nstay stay stay\n")
+    done = run(f"check {SNAKE} plans.txt --best")
+    assert done.exit_code == ExitStatus.IMPOSSIBLE
+    assert "Plan 3 of 3 is the first that fails." in done.stdout
+    said = json.loads(run(f"check {SNAKE} plans.txt --json").stdout)
+    assert (said["valid"], said["plan_number"], said["plans"], said["at"]) == (False, 3, 3, 3)
 
 
 def test_check_notices_that_plan_and_scenario_have_changed_places():

@@ -257,10 +257,10 @@ def check_page(check: Check, view: View, compared: str = "") -> Iterator[Rendera
     else:
         achieved = _achieved(asked.rules, line)
         yield Text.assemble(("Valid", "bold green"), f": it follows the rules and {achieved}.")
-    if compared:
-        yield Text(compared)
     if read is not None and len(read.plans) > 1:
         yield Text(_of_several(check, len(read.plans)))
+    if compared:
+        yield Text(compared)
     if read is not None and not read.is_plain:
         yield Text(f"Read as: {read.understood}")
     yield ""
@@ -274,8 +274,8 @@ def check_page(check: Check, view: View, compared: str = "") -> Iterator[Rendera
 
 def _of_several(check: Check, plans: int) -> str:
     if check.valid:
-        return f"So do all {plans} plans; this is the first."
-    return f"This is the first of {plans} plans that fails."
+        return f"All {plans} plans are valid. Shown: plan 1."
+    return f"Plan {check.number} of {plans} is the first that fails."
 
 
 def _achieved(rules: Rules[Any, Any], line: Replay[Any, Any]) -> str:

@@ -16,6 +16,7 @@ LARGEST_SUBMISSION = 4 * 1024 * 1024
 """Bytes; what is larger is not read."""
 
 _NOT_HANDED_IN = frozenset({"__MACOSX", "Thumbs.db", "desktop.ini"})
+_BACKUPS = ("~", ".bak", ".swp")
 
 _FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)
 """A named pipe is opened without waiting for somebody who writes to it."""
@@ -38,17 +39,21 @@ class Submission:
         path: where it is; None of what is a text already.
         inside: the folder that it must not lead out of; None where the file itself was named.
         source: the text; None where it is still to be read.
+        problem: why it cannot be read, where that is known already.
+        others: the files beside it that match no scenario, where nothing else was handed in.
     """
 
     name: str
     path: Path | None
     inside: Path | None = None
     source: Source | None = None
+    problem: str = ""
+    others: tuple[str, ...] = ()
 
     @property
     def is_missing(self) -> bool:
         """Whether nothing was handed in."""
-        return self.path is None and self.source is None
+        return self.path is None and self.source is None and not self.problem
 
     def read(self) -> Source:
         """Return the text.
@@ -56,6 +61,8 @@ class Submission:
         Raises:
             InputError: it cannot be read, or is no text.
         """
+        if self.problem:
+            raise InputError(self.problem, Place(self.name))
         if self.source is not None:
             return self.source
         if self.path is None:
@@ -105,13 +112,19 @@ def _at(path: str) -> Iterator[Submission]:
 
 
 def entries(folder: Path) -> tuple[Path, ...]:
-    """Return what is in a folder, by name, without what systems leave there; none if unreadable."""
+    """Return what is in a folder, by name; none if it is unreadable.
+
+    Hidden files, backups of editors and what systems leave there do not count.
+    """
     try:
         names = sorted(os.listdir(folder))  # noqa: PTH208  # Path.iterdir does not sort either
     except OSError:
         return ()
-    kept = (name for name in names if not name.startswith(".") and name not in _NOT_HANDED_IN)
-    return tuple(folder / name for name in kept)
+    return tuple(folder / name for name in names if not _is_left_over(name))
+
+
+def _is_left_over(name: str) -> bool:
+    return name.startswith(".") or name.lower().endswith(_BACKUPS) or name in _NOT_HANDED_IN
 
 
 def _leads_inside(path: Path, folder: Path) -> bool:
