@@ -26,7 +26,7 @@ from toadstone.grading.distance import between
 from toadstone.grading.grade import Examiner, Mark, first_difference
 from toadstone.grading.gradescope import results
 from toadstone.grading.grading import grade_all
-from toadstone.grading.pages import by_student, file_names
+from toadstone.grading.pages import file_names
 from toadstone.grading.rubric import Rubric
 from toadstone.grading.submission import of_texts, submissions
 from toadstone.loading import named_source, read_scenario
@@ -376,7 +376,8 @@ def test_hostile_submissions_are_unreadable_and_stop_nothing(folder):
     assert reasons["folder"] == "expected a file, found a folder"
     assert reasons["zeros"] == "expected text, found a binary file"
     assert reasons["no-such-file"] == "no such file"
-    page = run(["grade", SNAKE, folder])
+    page = run(["grade", SNAKE, folder, "--html", folder.parent / "marks"])
+    assert page.exit_code == ExitStatus.UNUSABLE_FILE
     assert "\x1b" not in page.stdout + page.stderr
 
 
@@ -535,7 +536,7 @@ def test_where_a_file_is_missing_those_that_match_no_scenario_are_named(course):
 def test_names_of_files_are_safe_and_all_different(course):
     names = ["../../etc/x.txt", "index.html", "a.txt", "A.md", HOSTILE, "\u00e4\u00f6", "a b"]
     said = toadstone.grade(SNAKE, dict.fromkeys(names, "l s s"))
-    files = file_names(by_student([said]))
+    files = file_names([grade.name for grade in said.grades])
     assert all(set(each) <= set("abcdefghijklmnopqrstuvwxyzA-.0123456789") for each in files)
     assert len({each.lower() for each in files}) == len(names)
     assert "index" not in files
@@ -586,12 +587,52 @@ def assert_gradescope(found):
         assert isinstance(test["extra_data"], dict)
 
 
-def test_what_was_written_is_no_submission(folder):
+@pytest.mark.parametrize("option", ["--html", "--gradescope"])
+@pytest.mark.parametrize(
+    ("inside", "said"),
+    [
+        ("", "expected a folder, found nothing"),
+        ("work", "work is in the folder of submissions work"),
+        ("work/../work/marks", "is in the folder of submissions work"),
+    ],
+)
+def test_files_are_written_into_a_named_folder_apart_from_the_submissions(
+    folder, option, inside, said
+):
     Path("work").mkdir()
     Path("work/ada.txt").write_text("l s s")
+    done = run(["grade", SNAKE, "work", option, inside])
+    assert done.exit_code == ExitStatus.USAGE
+    assert f"{option}: " in done.stderr
+    assert said in done.stderr
+    assert [str(path) for path in folder.rglob("*")] == [
+        str(folder / "work"),
+        str(folder / "work" / "ada.txt"),
+    ]
+
+
+def test_it_is_said_where_the_pages_are_and_they_are_replaced_by_new_ones(folder):
     for _ in range(2):
-        said = graded(SNAKE, "work", "--html", "work/marks", "--gradescope", "work/results")
-        assert [grade["name"] for grade in said["grades"]] == ["ada.txt"]
+        plan = SNAKE.parent / "best.txt"
+        done = run(["grade", SNAKE, plan, "--html", "marks", "--gradescope", "results"])
+        assert done.exit_code == ExitStatus.ANSWERED
+        assert done.stderr == (
+            f"Wrote 2 files to marks; the overview is {Path('marks/index.html')}.\n"
+            "Wrote 1 file to results.\n"
+        )
+
+
+@pytest.mark.parametrize(
+    ("option", "name"),
+    [("--html", "index.html"), ("--html", "best.html"), ("--gradescope", "results.json")],
+)
+def test_a_file_of_somebody_else_is_not_replaced(folder, monkeypatch, option, name):
+    Path(name).write_text("<p>mine</p>")
+    monkeypatch.setattr(Examiner, "grade", None)  # nothing is graded
+    done = run(["grade", SNAKE, SNAKE.parent / "best.txt", option, "."])
+    assert done.exit_code == ExitStatus.UNUSABLE_FILE
+    assert f"{name}: error: cannot write: toadstone grade did not write this file" in done.stderr
+    assert Path(name).read_text() == "<p>mine</p>"
 
 
 def test_a_page_never_replaces_a_submission(folder):
