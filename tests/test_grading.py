@@ -151,6 +151,13 @@ def test_a_front_is_a_best_and_the_gap_is_to_its_nearest_better_point():
     assert [grade.gap for grade in toadstone.grade(name, plans).grades] == [0] * len(front)
 
 
+def test_the_questions_of_a_front_are_headed_as_solve_heads_them():
+    asked = "--ask pareto:min-moves,max-hp"
+    for line in (f"grade {SNAKE} {SNAKE.parent / 'best.txt'} {asked}", f"solve {SNAKE} {asked}"):
+        page = " ".join(run(line).stdout.split())
+        assert "min-moves (the fewest actions other than stay) against max-hp (the most" in page
+
+
 # Two-player games
 
 
@@ -329,6 +336,8 @@ def test_what_a_rubric_leaves_out_is_in_proportion_to_the_best():
         ("best: -1\n", "1:7", "at least 0"),
         ("best: many\n", "1:7", "a whole number"),
         ("- 1\n", "1:1", "a mapping"),
+        ("", "1:1", "the file is empty: expected a rubric"),
+        ("best: 99999999999999999999999999\n", "1:7", "at most 10000"),
     ],
 )
 def test_a_rubric_is_validated_with_places(folder, text, place, said):
@@ -358,6 +367,7 @@ def test_hostile_submissions_are_unreadable_and_stop_nothing(folder):
     (folder / "wide.json").write_text('{"plan": ' * 10_000)
     (folder / "lines").write_text('{"a":{}}\n' * 20_000)
     (folder / "folder").mkdir()
+    (folder / "deeper" / "folder").mkdir(parents=True)
     (folder / "latin").write_bytes("sté".encode("latin-1"))
     (folder / "half").write_bytes(b"\xff\xfes\x00t")
     (folder / HOSTILE.replace("/", "")).write_text("\x1b[31m<script>")
@@ -365,15 +375,16 @@ def test_hostile_submissions_are_unreadable_and_stop_nothing(folder):
     (folder / "here").symlink_to("good")
     said = graded(SNAKE, folder, "no-such-file", status=ExitStatus.UNUSABLE_FILE)
     grades = by_name(said)
-    assert len(grades) == 18
+    assert len(grades) == 19
     assert {name for name, grade in grades.items() if grade["mark"] == "valid"} == {"good", "here"}
-    assert {grade["mark"] for grade in grades.values()} == {"valid", "unreadable"}
+    assert {name for name, grade in grades.items() if grade["mark"] == "missing"} == {"folder"}
+    assert {grade["mark"] for grade in grades.values()} == {"valid", "missing", "unreadable"}
     reasons = {name: grade["reason"] for name, grade in grades.items()}
     assert reasons["fifo"] == "expected a file, found a named pipe"
     assert reasons["secret"] == reasons["device"] == "the link leads out of the folder"
     assert "4 MiB" in reasons["gigabyte"]
     assert "20 levels" in reasons["deep.json"]
-    assert reasons["folder"] == "expected a file, found a folder"
+    assert reasons["deeper/folder"] == "expected a file, found a folder"
     assert reasons["zeros"] == "expected text, found a binary file"
     assert reasons["no-such-file"] == "no such file"
     page = run(["grade", SNAKE, folder, "--html", folder.parent / "marks"])
@@ -737,6 +748,28 @@ def test_check_names_the_first_plan_that_fails(folder):
     assert "Plan 3 of 3 is the first that fails." in done.stdout
     said = json.loads(run(f"check {SNAKE} plans.txt --json").stdout)
     assert (said["valid"], said["plan_number"], said["plans"], said["at"]) == (False, 3, 3, 3)
+
+
+def test_check_of_a_folder_of_plans_points_to_grade():
+    done = run(f"check {SNAKE} {SNAKE.parent}")
+    assert done.exit_code == ExitStatus.UNUSABLE_FILE
+    assert f"this is a folder. To mark every plan in it: toadstone grade {SNAKE}" in done.stderr
+
+
+def test_grade_notices_that_submission_and_scenario_have_changed_places():
+    done = run(f"grade {SNAKE.parent / 'best.txt'} {SNAKE}")
+    assert done.exit_code == ExitStatus.UNUSABLE_FILE
+    assert "this looks like a plan, not a scenario. Usage: toadstone grade SCENARIO" in done.stderr
+
+
+def test_an_empty_folder_is_said_to_be_empty_and_a_student_s_is_nothing_handed_in(folder):
+    Path("plans/ada").mkdir(parents=True)
+    Path("plans/ada/plan.txt~").write_text("l s s")
+    done = run(["grade", SNAKE, "plans/ada"])
+    assert done.exit_code == ExitStatus.USAGE
+    assert "plans/ada: there are no submissions in this folder" in done.stderr
+    (grade,) = graded(SNAKE, "plans")["grades"]
+    assert (grade["name"], grade["sentence"]) == ("ada", "Nothing was handed in.")
 
 
 def test_check_notices_that_plan_and_scenario_have_changed_places():

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -38,7 +39,7 @@ PlanPath = Annotated[
     typer.Argument(
         metavar="PLAN",
         help="A file with the plan, '-' for standard input: moves on lines, a JSON or YAML list, "
-        "or what 'solve --json' and 'enumerate' print; of several plans, all are replayed.",
+        "or what 'solve --json' and 'enumerate' print. Of several plans, each is replayed.",
     ),
 ]
 
@@ -72,8 +73,8 @@ def check(
     """Replay a plan; say where and why it fails.
 
     A valid plan follows the rules, wins, and meets the requirements; --best says whether a better
-    one exists. What is asked matters only where a plan need not win, starts otherwise than the
-    scenario says, or is played by sides who choose their moves in a stated way.
+    one exists. For most questions, --ask changes only what --best compares. It changes the verdict
+    if the question does not need a win, changes the start, or states how a side chooses its moves.
 
     \b
     Examples:
@@ -82,12 +83,15 @@ def check(
       toadstone check first-crossing crossing.plan --solution-of pddl
     """
     from toadstone.core.budget import Budget, Limits, Listener
-    from toadstone.core.errors import RequestError
+    from toadstone.core.errors import InputError, Place, RequestError
     from toadstone.files.source import STANDARD_INPUT, read_source
 
     if scenario_file.path == plan == STANDARD_INPUT:
         raise RequestError("scenario and plan cannot both come from standard input")
-    asked = _instance(scenario_file, ask, plan)
+    if Path(plan).is_dir():
+        command = f"toadstone grade {scenario_file.path} {plan}"
+        raise InputError(f"this is a folder. To mark every plan in it: {command}", Place(plan))
+    asked = scenario_file.instance_beside(ask, plan, "toadstone check SCENARIO PLAN")
     if not json:
         expect_board(asked.game)
     replayed: Check | None = None
@@ -109,24 +113,6 @@ def check(
     if not replayed.valid:
         return ExitStatus.IMPOSSIBLE
     return compared.status if compared else ExitStatus.ANSWERED
-
-
-def _instance(scenario_file: ScenarioFile, ask: list[str] | None, plan: str) -> Instance:
-    """Read the scenario; say so where plan and scenario have changed places."""
-    from toadstone.core.errors import InputError, Place, ToadstoneError
-    from toadstone.files.source import STANDARD_INPUT
-
-    try:
-        return scenario_file.instance(ask)
-    except ToadstoneError as error:
-        if STANDARD_INPUT in {scenario_file.path, plan}:
-            raise
-        try:
-            replace(scenario_file, path=plan).instance()
-        except ToadstoneError:
-            raise error from None
-        message = "this looks like a plan, not a scenario. Usage: toadstone check SCENARIO PLAN"
-        raise InputError(message, Place(scenario_file.path)) from None
 
 
 @dataclass(frozen=True)

@@ -39,9 +39,9 @@ SubmissionPaths = Annotated[
     list[str],
     typer.Argument(
         metavar="SUBMISSION...",
-        help="Plan files, or folders of them; '-' for standard input. Where SCENARIO is a folder "
-        "of scenarios: a folder a student, with a file named as each scenario, or a folder of "
-        "such folders.",
+        help="Plan files, or folders of them; '-' for standard input. If SCENARIO is a folder, "
+        "give one folder for each student, or one folder that holds them all. Each student's "
+        "files have the names of the scenarios.",
     ),
 ]
 TimeLimitBest = Annotated[
@@ -67,14 +67,15 @@ def grade(
     ] = None,
     html: Annotated[
         str | None,
-        typer.Option(metavar="DIR", help="Write a page a student, and an overview, into a folder."),
+        typer.Option(
+            metavar="DIR", help="Write an overview and a page for each student into a folder."
+        ),
     ] = None,
     gradescope: Annotated[
         str | None,
         typer.Option(
             metavar="DIR",
-            help="Write results.json as Gradescope reads it; for several students, in a folder "
-            "each.",
+            help="Write results.json for Gradescope; with several students, in a folder for each.",
         ),
     ] = None,
     boards: Annotated[bool, typer.Option("--boards", help="Show the board at each fault.")] = False,
@@ -87,9 +88,10 @@ def grade(
 ) -> ExitStatus:
     """Mark plans against the proven best.
 
-    Each submission is replayed: valid or not, the first fault and its reason, the figures, how far
-    they are from the best, points by a stated rubric, and a sentence for the student. Exit status
-    30 if some file could not be read, 20 if some best is not proven; all are graded all the same.
+    Toadstone replays each submission. It gives the first fault and its reason, the distance to the
+    best plan, the points by a rubric, and a sentence for the student. A file that cannot be read
+    stops nothing: the others are graded. Exit status: 30 if a file cannot be read, 20 if a best
+    plan is not proven.
 
     \b
     Examples:
@@ -137,12 +139,17 @@ class _Work:
 
     def run(self, scenario: ScenarioFile, paths: list[str]) -> Grading | Course:
         """Mark submissions for one scenario, or students for a folder of them."""
+        from toadstone.core.errors import RequestError
         from toadstone.grading.course import Course, scenario_files, students
         from toadstone.grading.submission import submissions
 
         if not Path(scenario.path).is_dir():
+            instance = scenario.instance_beside(
+                self.ask, paths[0], "toadstone grade SCENARIO SUBMISSION..."
+            )
             found = submissions(paths)
-            instance = scenario.instance(self.ask)
+            if not found:
+                raise RequestError(f"{', '.join(paths)}: there are no submissions in this folder")
             self._prepare_files([each.name for each in found], [each.path for each in found])
             return self._grade(scenario, instance, found)
         files = [replace(scenario, path=path) for path in scenario_files(scenario.path)]

@@ -65,7 +65,8 @@ def moves_alone(answer: Answer) -> Iterator[str]:
 def heading(asked: Instance) -> Text:
     """Return the title, the game, and what is asked."""
     title = Text(asked.scenario.title or "Untitled", "bold")
-    questions = ", then ".join(f"{question} ({question.meaning})" for question in asked.ask)
+    order = " against " if asked.front else ", then "
+    questions = order.join(f"{question} ({question.meaning})" for question in asked.ask)
     return Text.assemble(title, f"  {asked.game.name}\n", f"Asked: {questions}")
 
 

@@ -77,7 +77,8 @@ class Submission:
 def submissions(paths: Sequence[str]) -> tuple[Submission, ...]:
     """Return what was handed in: each path, or of a folder every file in it.
 
-    A folder in that folder is one student's: its files are taken, and nothing below them.
+    A folder in that folder is one student's: its files are taken, and nothing below them. Of a
+    student's empty folder, nothing was handed in.
     """
     return tuple(each for path in paths for each in _at(path))
 
@@ -108,7 +109,7 @@ def _at(path: str) -> Iterator[Submission]:
         for file in below:
             yield Submission(f"{entry.name}/{file.name}", file, folder)
         if not below:
-            yield Submission(entry.name, entry, folder)
+            yield Submission(entry.name, None if _is_empty(entry) else entry, folder)
 
 
 def entries(folder: Path) -> tuple[Path, ...]:
@@ -121,6 +122,12 @@ def entries(folder: Path) -> tuple[Path, ...]:
     except OSError:
         return ()
     return tuple(folder / name for name in names if not _is_left_over(name))
+
+
+def _is_empty(path: Path) -> bool:
+    """Return whether a path is a folder that can be read and holds nothing that counts."""
+    is_folder = path.is_dir() and not path.is_symlink()
+    return is_folder and os.access(path, os.R_OK | os.X_OK) and not entries(path)
 
 
 def _is_left_over(name: str) -> bool:
