@@ -39,7 +39,7 @@ PlanPath = Annotated[
     typer.Argument(
         metavar="PLAN",
         help="A file with the plan, '-' for standard input: moves on lines, a JSON or YAML list, "
-        "or what 'solve --json' and 'enumerate' print. Of several plans, each is replayed.",
+        "or what 'solve --json' and 'enumerate' print. Every plan in it is replayed.",
     ),
 ]
 
