@@ -392,6 +392,14 @@ def test_hostile_submissions_are_unreadable_and_stop_nothing(folder):
     assert "\x1b" not in page.stdout + page.stderr
 
 
+def test_a_name_that_no_file_can_have_is_unreadable():
+    (grade,) = toadstone.grade(SNAKE, "x" * 300).grades
+    assert (grade.mark, grade.failure.reason) == (
+        Mark.UNREADABLE,
+        "cannot read the file: File name too long",
+    )
+
+
 def test_what_cannot_be_opened_is_unreadable(folder, monkeypatch):
     Path("plan.txt").write_text("l s s")
     real = os.open

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -84,11 +83,11 @@ def check(
     """
     from toadstone.core.budget import Budget, Limits, Listener
     from toadstone.core.errors import InputError, Place, RequestError
-    from toadstone.files.source import STANDARD_INPUT, read_source
+    from toadstone.files.source import STANDARD_INPUT, is_folder, read_source
 
     if scenario_file.path == plan == STANDARD_INPUT:
         raise RequestError("scenario and plan cannot both come from standard input")
-    if Path(plan).is_dir():
+    if is_folder(plan):
         command = f"toadstone grade {scenario_file.path} {plan}"
         raise InputError(f"this is a folder. To mark every plan in it: {command}", Place(plan))
     asked = scenario_file.instance_beside(ask, plan, "toadstone check SCENARIO PLAN")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -140,10 +141,11 @@ class _Work:
     def run(self, scenario: ScenarioFile, paths: list[str]) -> Grading | Course:
         """Mark submissions for one scenario, or students for a folder of them."""
         from toadstone.core.errors import RequestError
+        from toadstone.files.source import is_folder
         from toadstone.grading.course import Course, scenario_files, students
         from toadstone.grading.submission import submissions
 
-        if not Path(scenario.path).is_dir():
+        if not is_folder(scenario.path):
             instance = scenario.instance_beside(
                 self.ask, paths[0], "toadstone grade SCENARIO SUBMISSION..."
             )
@@ -237,13 +239,15 @@ class _Work:
 def _expect_apart(option: str, folder: str | None, submissions: Sequence[str]) -> None:
     """Refuse a folder for files that has no name, or is in a folder of submissions."""
     from toadstone.core.errors import RequestError
+    from toadstone.files.source import is_folder
 
     if folder is None:
         return
     if not folder.strip():
         raise RequestError(f"{option}: expected a folder, found nothing")
+    target = Path(os.path.realpath(folder))
     for each in submissions:
-        if Path(each).is_dir() and Path(folder).resolve().is_relative_to(Path(each).resolve()):
+        if is_folder(each) and target.is_relative_to(os.path.realpath(each)):
             message = f"{folder} is in the folder of submissions {each}; name a folder outside it"
             raise RequestError(f"{option}: {message}")
 

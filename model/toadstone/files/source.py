@@ -92,6 +92,11 @@ class Source:
         return line if len(line) <= _LONGEST_QUOTE and line.isprintable() else None
 
 
+def is_folder(path: str) -> bool:
+    """Return whether there is a folder of this name; a name that no file can have is none."""
+    return os.path.isdir(path)  # noqa: PTH112  # Path.is_dir raises OSError
+
+
 def is_there(path: str) -> bool:
     """Say whether there is a file of this name; there is none of a name that is too long."""
     return os.path.exists(path)  # noqa: PTH110  # Path.exists raises an error then

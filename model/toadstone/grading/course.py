@@ -11,6 +11,7 @@ from typing import Any
 from toadstone.core.errors import RequestError
 from toadstone.core.shown import Records
 from toadstone.files.messages import listed
+from toadstone.files.source import is_folder
 from toadstone.grading.grade import Mark
 from toadstone.grading.grading import Grading
 from toadstone.grading.submission import Submission, entries
@@ -121,7 +122,7 @@ def students(paths: Sequence[str], tasks: Sequence[str]) -> tuple[Student, ...]:
 
 
 def _students_at(folder: Path, tasks: Sequence[str]) -> list[Student]:
-    if not folder.is_dir():
+    if not is_folder(str(folder)):
         raise RequestError(
             f"{folder}: with several scenarios, expected a folder a student, found no folder"
         )

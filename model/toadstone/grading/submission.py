@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from toadstone.core.errors import InputError, Place
-from toadstone.files.source import STANDARD_INPUT, Source, decoded, read_source
+from toadstone.files.source import STANDARD_INPUT, Source, decoded, is_folder, read_source
 
 LARGEST_SUBMISSION = 4 * 1024 * 1024
 """Bytes; what is larger is not read."""
@@ -101,7 +101,7 @@ def of_texts(plans: Mapping[str, str | Sequence[str]]) -> tuple[Submission, ...]
 
 def _at(path: str) -> Iterator[Submission]:
     folder = Path(path)
-    if path == STANDARD_INPUT or not folder.is_dir():
+    if path == STANDARD_INPUT or not is_folder(path):
         yield Submission("<stdin>" if path == STANDARD_INPUT else folder.name, folder)
         return
     for entry in entries(folder):
