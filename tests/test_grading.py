@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import os
+import re
 import shlex
 import shutil
 from dataclasses import replace
@@ -25,7 +26,7 @@ from toadstone.grading.distance import between
 from toadstone.grading.grade import Examiner, Mark, first_difference
 from toadstone.grading.gradescope import results
 from toadstone.grading.grading import grade_all
-from toadstone.grading.pages import by_student, file_names
+from toadstone.grading.pages import file_names
 from toadstone.grading.rubric import Rubric
 from toadstone.grading.submission import of_texts, submissions
 from toadstone.loading import named_source, read_scenario
@@ -148,6 +149,13 @@ def test_a_front_is_a_best_and_the_gap_is_to_its_nearest_better_point():
     front = toadstone.solve(name).front
     plans = {str(number): list(map(str, line.moves)) for number, line in enumerate(front)}
     assert [grade.gap for grade in toadstone.grade(name, plans).grades] == [0] * len(front)
+
+
+def test_the_questions_of_a_front_are_headed_as_solve_heads_them():
+    asked = "--ask pareto:min-moves,max-hp"
+    for line in (f"grade {SNAKE} {SNAKE.parent / 'best.txt'} {asked}", f"solve {SNAKE} {asked}"):
+        page = " ".join(run(line).stdout.split())
+        assert "min-moves (the fewest actions other than stay) against max-hp (the most" in page
 
 
 # Two-player games
@@ -328,6 +336,8 @@ def test_what_a_rubric_leaves_out_is_in_proportion_to_the_best():
         ("best: -1\n", "1:7", "at least 0"),
         ("best: many\n", "1:7", "a whole number"),
         ("- 1\n", "1:1", "a mapping"),
+        ("", "1:1", "the file is empty: expected a rubric"),
+        ("best: 99999999999999999999999999\n", "1:7", "at most 10000"),
     ],
 )
 def test_a_rubric_is_validated_with_places(folder, text, place, said):
@@ -357,6 +367,7 @@ def test_hostile_submissions_are_unreadable_and_stop_nothing(folder):
     (folder / "wide.json").write_text('{"plan": ' * 10_000)
     (folder / "lines").write_text('{"a":{}}\n' * 20_000)
     (folder / "folder").mkdir()
+    (folder / "deeper" / "folder").mkdir(parents=True)
     (folder / "latin").write_bytes("sté".encode("latin-1"))
     (folder / "half").write_bytes(b"\xff\xfes\x00t")
     (folder / HOSTILE.replace("/", "")).write_text("\x1b[31m<script>")
@@ -364,19 +375,29 @@ def test_hostile_submissions_are_unreadable_and_stop_nothing(folder):
     (folder / "here").symlink_to("good")
     said = graded(SNAKE, folder, "no-such-file", status=ExitStatus.UNUSABLE_FILE)
     grades = by_name(said)
-    assert len(grades) == 18
+    assert len(grades) == 19
     assert {name for name, grade in grades.items() if grade["mark"] == "valid"} == {"good", "here"}
-    assert {grade["mark"] for grade in grades.values()} == {"valid", "unreadable"}
+    assert {name for name, grade in grades.items() if grade["mark"] == "missing"} == {"folder"}
+    assert {grade["mark"] for grade in grades.values()} == {"valid", "missing", "unreadable"}
     reasons = {name: grade["reason"] for name, grade in grades.items()}
     assert reasons["fifo"] == "expected a file, found a named pipe"
     assert reasons["secret"] == reasons["device"] == "the link leads out of the folder"
     assert "4 MiB" in reasons["gigabyte"]
     assert "20 levels" in reasons["deep.json"]
-    assert reasons["folder"] == "expected a file, found a folder"
+    assert reasons["deeper/folder"] == "expected a file, found a folder"
     assert reasons["zeros"] == "expected text, found a binary file"
     assert reasons["no-such-file"] == "no such file"
-    page = run(["grade", SNAKE, folder])
+    page = run(["grade", SNAKE, folder, "--html", folder.parent / "marks"])
+    assert page.exit_code == ExitStatus.UNUSABLE_FILE
     assert "\x1b" not in page.stdout + page.stderr
+
+
+def test_a_name_that_no_file_can_have_is_unreadable():
+    (grade,) = toadstone.grade(SNAKE, "x" * 300).grades
+    assert (grade.mark, grade.failure.reason) == (
+        Mark.UNREADABLE,
+        "cannot read the file: File name too long",
+    )
 
 
 def test_what_cannot_be_opened_is_unreadable(folder, monkeypatch):
@@ -492,11 +513,40 @@ def test_what_does_not_fit_is_refused(course, line, said):
     assert said in done.stdout + done.stderr
 
 
-def test_two_files_for_one_scenario_are_refused(course):
+def marks_of(said, name):
+    return [by_name(each)[name]["mark"] for each in said["scenarios"]]
+
+
+def test_two_files_for_one_scenario_are_unreadable_and_stop_nobody(course):
     Path("students/bob/one-snake.txt").write_text("l s s")
-    done = run("grade tasks students")
-    assert done.exit_code == ExitStatus.USAGE
-    assert "one-snake.md and one-snake.txt are for one scenario" in done.stderr
+    said = graded("tasks", "students", status=ExitStatus.UNUSABLE_FILE)
+    assert marks_of(said, "alice") == ["valid", "valid"]
+    assert marks_of(said, "bob") == ["unreadable", "missing"]
+    assert by_name(said["scenarios"][0])["bob"]["reason"] == (
+        "expected one file, found 2: one-snake.md, one-snake.txt"
+    )
+
+
+@pytest.mark.parametrize(
+    "name", ["one-snake.txt~", "one-snake.md.bak", ".one-snake.md.swp", ".one-snake.md", "x.bak"]
+)
+def test_backups_and_hidden_files_are_no_submissions(course, name):
+    Path("students/bob", name).write_text("s s s")
+    assert marks_of(graded("tasks", "students"), "bob") == ["valid", "missing"]
+    assert len(submissions(["students/bob"])) == 2
+
+
+@pytest.mark.parametrize("name", ["One-Snake.txt", "one-snake (1).txt", "ONE-SNAKE(2).TXT"])
+def test_capitals_and_the_number_of_a_copy_do_not_count_in_names(course, name):
+    Path("students/bob/one-snake.md").rename(Path("students/bob", name))
+    assert marks_of(graded("tasks", "students"), "bob") == ["valid", "missing"]
+
+
+def test_where_a_file_is_missing_those_that_match_no_scenario_are_named(course):
+    said = graded("tasks", "students")
+    assert by_name(said["scenarios"][1])["bob"]["sentence"] == (
+        "Nothing was handed in. Files that match no scenario: notes.txt."
+    )
 
 
 # Files
@@ -505,7 +555,7 @@ def test_two_files_for_one_scenario_are_refused(course):
 def test_names_of_files_are_safe_and_all_different(course):
     names = ["../../etc/x.txt", "index.html", "a.txt", "A.md", HOSTILE, "\u00e4\u00f6", "a b"]
     said = toadstone.grade(SNAKE, dict.fromkeys(names, "l s s"))
-    files = file_names(by_student([said]))
+    files = file_names([grade.name for grade in said.grades])
     assert all(set(each) <= set("abcdefghijklmnopqrstuvwxyzA-.0123456789") for each in files)
     assert len({each.lower() for each in files}) == len(names)
     assert "index" not in files
@@ -556,12 +606,52 @@ def assert_gradescope(found):
         assert isinstance(test["extra_data"], dict)
 
 
-def test_what_was_written_is_no_submission(folder):
+@pytest.mark.parametrize("option", ["--html", "--gradescope"])
+@pytest.mark.parametrize(
+    ("inside", "said"),
+    [
+        ("", "expected a folder, found nothing"),
+        ("work", "work is in the folder of submissions work"),
+        ("work/../work/marks", "is in the folder of submissions work"),
+    ],
+)
+def test_files_are_written_into_a_named_folder_apart_from_the_submissions(
+    folder, option, inside, said
+):
     Path("work").mkdir()
     Path("work/ada.txt").write_text("l s s")
+    done = run(["grade", SNAKE, "work", option, inside])
+    assert done.exit_code == ExitStatus.USAGE
+    assert f"{option}: " in done.stderr
+    assert said in done.stderr
+    assert [str(path) for path in folder.rglob("*")] == [
+        str(folder / "work"),
+        str(folder / "work" / "ada.txt"),
+    ]
+
+
+def test_it_is_said_where_the_pages_are_and_they_are_replaced_by_new_ones(folder):
     for _ in range(2):
-        said = graded(SNAKE, "work", "--html", "work/marks", "--gradescope", "work/results")
-        assert [grade["name"] for grade in said["grades"]] == ["ada.txt"]
+        plan = SNAKE.parent / "best.txt"
+        done = run(["grade", SNAKE, plan, "--html", "marks", "--gradescope", "results"])
+        assert done.exit_code == ExitStatus.ANSWERED
+        assert done.stderr == (
+            f"Wrote 2 files to marks; the overview is {Path('marks/index.html')}.\n"
+            "Wrote 1 file to results.\n"
+        )
+
+
+@pytest.mark.parametrize(
+    ("option", "name"),
+    [("--html", "index.html"), ("--html", "best.html"), ("--gradescope", "results.json")],
+)
+def test_a_file_of_somebody_else_is_not_replaced(folder, monkeypatch, option, name):
+    Path(name).write_text("<p>mine</p>")
+    monkeypatch.setattr(Examiner, "grade", None)  # nothing is graded
+    done = run(["grade", SNAKE, SNAKE.parent / "best.txt", option, "."])
+    assert done.exit_code == ExitStatus.UNUSABLE_FILE
+    assert f"{name}: error: cannot write: toadstone grade did not write this file" in done.stderr
+    assert Path(name).read_text() == "<p>mine</p>"
 
 
 def test_a_page_never_replaces_a_submission(folder):
@@ -623,7 +713,7 @@ def test_check_reads_what_enumerate_prints():
         plans = run(f"enumerate {SNAKE}{more}").stdout
         done = run(f"check {SNAKE} -", input=plans)
         assert done.exit_code == ExitStatus.ANSWERED
-        assert "plans; this is the first." in done.stdout
+        assert re.search(r"All \d+ plans are valid. Shown: plan 1.", done.stdout)
         spoiled = plans.replace("stay", "left-2")
         assert run(f"check {SNAKE} - --json", input=spoiled).exit_code == ExitStatus.IMPOSSIBLE
 
@@ -646,6 +736,48 @@ def test_check_states_the_verdict_first_and_the_distance_if_it_is_wanted():
     assert (said["valid"], said["gap"], said["best"]["proven"]) == (True, 2, True)
     best = run(f"check {SNAKE} {SNAKE.parent / 'best.txt'} --best").stdout
     assert "No plan is better." in best
+
+
+def test_check_compares_every_plan_of_a_file_with_the_best(folder):
+    best, worse = "left-1 stay stay", "left-1 right-1 left-1"
+    Path("plans.txt").write_text(f"{best}\n{worse}\n{best}\n{best}\n")
+    page = run(f"check {SNAKE} plans.txt --best").stdout
+    assert "All 4 plans are valid. Shown: plan 1." in page
+    assert "Plans 1, 3-4: No plan is better." in page
+    assert "Plan 2: 2 from the best: hp 1, where 3 is best." in page
+    said = json.loads(run(f"check {SNAKE} plans.txt --best --json").stdout)
+    assert (said["plans"], said["gap"], said["gaps"]) == (4, 0, [0, 2, 0, 0])
+
+
+def test_check_names_the_first_plan_that_fails(folder):
+    Path("plans.txt").write_text("left-1 stay stay\nleft-1 stay stay\nstay stay stay\n")
+    done = run(f"check {SNAKE} plans.txt --best")
+    assert done.exit_code == ExitStatus.IMPOSSIBLE
+    assert "Plan 3 of 3 is the first that fails." in done.stdout
+    said = json.loads(run(f"check {SNAKE} plans.txt --json").stdout)
+    assert (said["valid"], said["plan_number"], said["plans"], said["at"]) == (False, 3, 3, 3)
+
+
+def test_check_of_a_folder_of_plans_points_to_grade():
+    done = run(f"check {SNAKE} {SNAKE.parent}")
+    assert done.exit_code == ExitStatus.UNUSABLE_FILE
+    assert f"this is a folder. To mark every plan in it: toadstone grade {SNAKE}" in done.stderr
+
+
+def test_grade_notices_that_submission_and_scenario_have_changed_places():
+    done = run(f"grade {SNAKE.parent / 'best.txt'} {SNAKE}")
+    assert done.exit_code == ExitStatus.UNUSABLE_FILE
+    assert "this looks like a plan, not a scenario. Usage: toadstone grade SCENARIO" in done.stderr
+
+
+def test_an_empty_folder_is_said_to_be_empty_and_a_student_s_is_nothing_handed_in(folder):
+    Path("plans/ada").mkdir(parents=True)
+    Path("plans/ada/plan.txt~").write_text("l s s")
+    done = run(["grade", SNAKE, "plans/ada"])
+    assert done.exit_code == ExitStatus.USAGE
+    assert "plans/ada: there are no submissions in this folder" in done.stderr
+    (grade,) = graded(SNAKE, "plans")["grades"]
+    assert (grade["name"], grade["sentence"]) == ("ada", "Nothing was handed in.")
 
 
 def test_check_notices_that_plan_and_scenario_have_changed_places():

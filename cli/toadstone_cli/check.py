@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -75,9 +76,9 @@ def check(
 ) -> ExitStatus:
     """Replay a plan, and show where and why it fails.
 
-    A valid plan follows the rules, wins, and meets the requirements. With --best, Toadstone also
-    shows whether a better plan exists. The question matters only if it changes the start, lets a
-    plan end without a win, or prescribes how the sides choose their moves.
+    A valid plan follows the rules, wins, and meets the requirements; --best says whether a better
+    one exists. For most questions, --ask changes only what --best compares. It changes the verdict
+    if the question does not need a win, changes the start, or states how a side chooses its moves.
 
     \b
     Examples:
@@ -86,12 +87,15 @@ def check(
       toadstone check first-crossing crossing.plan --solution-of pddl
     """
     from toadstone.core.budget import Budget, Limits, Listener
-    from toadstone.core.errors import RequestError
-    from toadstone.files.source import STANDARD_INPUT, read_source
+    from toadstone.core.errors import InputError, Place, RequestError
+    from toadstone.files.source import STANDARD_INPUT, is_folder, read_source
 
     if scenario_file.path == plan == STANDARD_INPUT:
         raise RequestError("scenario and plan cannot both come from standard input")
-    asked = _instance(scenario_file, ask, plan)
+    if is_folder(plan):
+        command = f"toadstone grade {scenario_file.path} {plan}"
+        raise InputError(f"this is a folder. To mark every plan in it: {command}", Place(plan))
+    asked = scenario_file.instance_beside(ask, plan, "toadstone check SCENARIO PLAN")
     if not json:
         expect_board(asked.game)
     replayed: Check | None = None
@@ -115,30 +119,12 @@ def check(
     return compared.status if compared else ExitStatus.ANSWERED
 
 
-def _instance(scenario_file: ScenarioFile, ask: list[str] | None, plan: str) -> Instance:
-    """Read the scenario; say so where plan and scenario have changed places."""
-    from toadstone.core.errors import InputError, Place, ToadstoneError
-    from toadstone.files.source import STANDARD_INPUT
-
-    try:
-        return scenario_file.instance(ask)
-    except ToadstoneError as error:
-        if STANDARD_INPUT in {scenario_file.path, plan}:
-            raise
-        try:
-            replace(scenario_file, path=plan).instance()
-        except ToadstoneError:
-            raise error from None
-        message = "this looks like a plan, not a scenario. Usage: toadstone check SCENARIO PLAN"
-        raise InputError(message, Place(scenario_file.path)) from None
-
-
 @dataclass(frozen=True)
 class _Compared:
-    """A valid plan beside the best; without a distance, none is known."""
+    """The valid plans of a file beside the best; without a distance, none is known."""
 
     best: Answer
-    far: Distance | None
+    distances: tuple[Distance | None, ...]
 
     @property
     def status(self) -> ExitStatus:
@@ -152,11 +138,24 @@ class _Compared:
         """Return the keys that `--best` adds."""
         values = None if self.best.values is None else dict(self.best.values)
         best = {"values": values, "proven": self.best.is_proven}
-        return {"best": best, "gap": None if self.far is None else self.far.gap}
+        gaps = [None if far is None else far.gap for far in self.distances]
+        return {"best": best, "gap": gaps[0]} | ({"gaps": gaps} if len(gaps) > 1 else {})
 
     def in_words(self) -> str:
-        """Say how far the plan is from the best."""
-        far, proven = self.far, self.best.is_proven
+        """Say how far each plan is from the best; plans of the same distance share a line."""
+        by_words: dict[str, list[int]] = {}
+        for number, far in enumerate(self.distances, 1):
+            by_words.setdefault(self._in_words(far), []).append(number)
+        if len(self.distances) == 1:
+            return next(iter(by_words))
+        return "\n".join(
+            f"{'Plan' if len(numbers) == 1 else 'Plans'} {_ranges(numbers)}: {words}"
+            for words, numbers in by_words.items()
+        )
+
+    def _in_words(self, far: Distance | None) -> str:
+        """Say how far a plan is from the best."""
+        proven = self.best.is_proven
         if far is None:
             return "The best is not known: the time limit was reached first."
         if far.fault is not None:
@@ -167,17 +166,34 @@ class _Compared:
         return f"{by[0].upper()}{by[1:]}: {far.words}{'' if proven else '; not proven best'}."
 
 
+def _ranges(numbers: Sequence[int]) -> str:
+    """Return rising numbers in words, such as `1-3, 5`."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1][1:] = [number]
+        else:
+            runs.append([number])
+    return ", ".join("-".join(map(str, run)) for run in runs)
+
+
 def _compared(replayed: Check, limits: Limits) -> _Compared:
-    """Find the best, and hold a valid plan against it."""
+    """Find the best, and compare every valid plan of the file with it."""
     from toadstone.core.budget import Budget
+    from toadstone.engines.verdicts import checked
     from toadstone.grading.comparison import distance
     from toadstone_cli.progress import answer_with_progress
 
     best, budget = answer_with_progress(replayed.instance, limits), Budget(limits)
-    far: Distance | None = None
+    others = replayed.read.plans[1:] if replayed.read else ()
+    distances: list[Distance | None] = []
     with budget.stoppable():
-        far = distance(best, replayed.replay, budget)
-    return _Compared(best, far)
+        distances.append(distance(best, replayed.replay, budget))
+        for moves in others:
+            line = checked(replayed.instance, moves, budget).replay
+            distances.append(distance(best, line, budget))
+    unknown = 1 + len(others) - len(distances)
+    return _Compared(best, (*distances, *[None] * unknown))
 
 
 def _replayed(asked: Instance, source: Source, solution_of: str | None, budget: Budget) -> Check:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import os
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from toadstone.files.messages import printable
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.headings import LIMITS, OUTPUT, POINTS
 from toadstone_cli.options import (
@@ -23,7 +25,7 @@ from toadstone_cli.options import (
     limits_of,
     takes_scenario,
 )
-from toadstone_cli.output import write_csv, write_json, write_page
+from toadstone_cli.output import tell, write_csv, write_json, write_page
 from toadstone_cli.progress import LiveLine, answer_with_progress
 
 if TYPE_CHECKING:
@@ -100,12 +102,10 @@ def grade(
 ) -> ExitStatus:
     """Grade plans against the proven best.
 
-    Toadstone replays each submission. It reports whether the plan is valid, the first fault and
-    its reason, the figures and their distance from the best, the points, and a sentence for the
-    student.
-
-    The exit status is 30 if a file cannot be read, and 20 if the best of a scenario is not proven.
-    Toadstone grades all other files in both cases.
+    Toadstone replays each submission. It gives the first fault and its reason, the distance to the
+    best plan, the points by a rubric, and a sentence for the student. A file that cannot be read
+    stops nothing: the others are graded. Exit status: 30 if a file cannot be read, 20 if a best
+    plan is not proven.
 
     \b
     Examples:
@@ -121,13 +121,13 @@ def grade(
         raise RequestError("scenario and submission cannot both come from standard input")
     expect_one_format(as_csv=as_csv, json=json)
     points = _read_rubric(rubric)
-    _make_folders(html, gradescope)
+    _expect_apart("--html", html, submissions)
+    _expect_apart("--gradescope", gradescope, submissions)
     limits = limits_of(time_limit, workers, seed)
-    apart = tuple(Path(folder).resolve() for folder in (html, gradescope) if folder is not None)
-    work = _Work(points, limits, ask, verbose, apart)
+    work = _Work(points, limits, ask, verbose, html, gradescope)
     marked = work.run(scenario_file, submissions)
     gradings = marked.gradings if isinstance(marked, Course) else (marked,)
-    work.write_files(gradings, html, gradescope)
+    work.write_files(gradings)
     _print(marked, as_csv=as_csv, json=json, boards=boards)
     return work.status(gradings)
 
@@ -141,47 +141,62 @@ def _read_rubric(path: str | None) -> Rubric:
 
 @dataclass
 class _Work:
-    """What is to be done with each scenario; `apart` are the folders of what is written."""
+    """What is to be done with each scenario; the last two are the folders for the files."""
 
     rubric: Rubric
     limits: Limits
     ask: list[str] | None
     verbose: bool
-    apart: tuple[Path, ...]
+    html: str | None
+    gradescope: str | None
     interrupted: bool = False
 
     def run(self, scenario: ScenarioFile, paths: list[str]) -> Grading | Course:
         """Mark submissions for one scenario, or students for a folder of them."""
+        from toadstone.core.errors import RequestError
+        from toadstone.files.source import is_folder
         from toadstone.grading.course import Course, scenario_files, students
         from toadstone.grading.submission import submissions
 
-        if not Path(scenario.path).is_dir():
-            found = [
-                each for each in submissions(paths) if not self._is_written(each.path, each.inside)
-            ]
-            return self._grade(scenario, scenario.instance(self.ask), found)
+        if not is_folder(scenario.path):
+            instance = scenario.instance_beside(
+                self.ask, paths[0], "toadstone grade SCENARIO SUBMISSION..."
+            )
+            found = submissions(paths)
+            if not found:
+                raise RequestError(f"{', '.join(paths)}: there are no submissions in this folder")
+            self._prepare_files([each.name for each in found], [each.path for each in found])
+            return self._grade(scenario, instance, found)
         files = [replace(scenario, path=path) for path in scenario_files(scenario.path)]
         asked = [each.instance(self.ask) for each in files]
         tasks = [Path(each.path).stem for each in files]
-        known = [
-            each
-            for each in students(paths, tasks)
-            if not self._is_written(each.folder, each.folder.parent)
-        ]
+        known = students(paths, tasks)
+        handed_in = [file for each in known for files in each.files.values() for file in files]
+        self._prepare_files([each.name for each in known], handed_in)
         gradings = []
         for file, instance, task in zip(files, asked, tasks, strict=True):
             if not self.interrupted:
-                handed_in = [each.submission(task) for each in known]
-                gradings.append(self._grade(file, instance, handed_in))
+                for_task = [each.submission(task) for each in known]
+                gradings.append(self._grade(file, instance, for_task))
         return Course(tuple(gradings))
 
-    def _is_written(self, path: Path | None, inside: Path | None) -> bool:
-        """Return whether a path was found in a folder that this command writes, inside another."""
-        if path is None or inside is None:
-            return False
-        there = path.parent.resolve() / path.name
-        below = (each for each in self.apart if inside.resolve() in each.parents)
-        return any(there.is_relative_to(folder) for folder in below)
+    def _prepare_files(self, names: Sequence[str], handed_in: Iterable[Path | None]) -> None:
+        """Make the folders, and refuse to replace other files, before the work begins."""
+        from toadstone.grading.pages import (
+            expect_own,
+            make_folder,
+            page_files,
+            resolved,
+            result_files,
+        )
+
+        names = list(map(printable, names))
+        read = resolved(path for path in handed_in if path is not None)
+        for folder, files in ((self.html, page_files), (self.gradescope, result_files)):
+            if folder is not None:
+                make_folder(folder)
+                for path in files(folder, names):
+                    expect_own(path, read)
 
     def _grade(
         self, scenario: ScenarioFile, instance: Instance, submissions: Iterable[Submission]
@@ -200,20 +215,26 @@ class _Work:
         self.interrupted = budget.interrupted
         return said
 
-    def write_files(
-        self, gradings: tuple[Grading, ...], html: str | None, gradescope: str | None
-    ) -> None:
-        """Write the pages and the results; after an interrupt, no more of them."""
+    def write_files(self, gradings: tuple[Grading, ...]) -> None:
+        """Write the pages and the results, and say where; after an interrupt, no more of them."""
         from toadstone.core.budget import Budget
         from toadstone.grading.pages import write_gradescope, write_pages
 
         budget = Budget()
         budget.interrupted = self.interrupted
+        files: dict[str, list[str]] = {}
         with LiveLine("writing") as live, budget.stoppable():
-            for folder, write in ((html, write_pages), (gradescope, write_gradescope)):
+            for folder, write in ((self.html, write_pages), (self.gradescope, write_gradescope)):
                 for path in budget.each(write(folder, gradings) if folder is not None else ()):
                     live.tell(f"{path} is written")
+                    files.setdefault(str(folder), []).append(path)
         self.interrupted = budget.interrupted
+        for folder, paths in files.items():
+            count = "1 file" if len(paths) == 1 else f"{len(paths)} files"
+            overview = next(
+                (f"; the overview is {p}" for p in paths if p.endswith("index.html")), ""
+            )
+            tell(printable(f"Wrote {count} to {folder}{overview}.") + "\n")
 
     def status(self, gradings: Iterable[Grading]) -> ExitStatus:
         """Return the exit status."""
@@ -228,13 +249,20 @@ class _Work:
         return ExitStatus.ANSWERED if decided else ExitStatus.UNDECIDED
 
 
-def _make_folders(*folders: str | None) -> None:
-    """Make the folders for the files, so that it is known before the work whether there are any."""
-    from toadstone.grading.pages import make_folder
+def _expect_apart(option: str, folder: str | None, submissions: Sequence[str]) -> None:
+    """Refuse a folder for files that has no name, or is in a folder of submissions."""
+    from toadstone.core.errors import RequestError
+    from toadstone.files.source import is_folder
 
-    for folder in folders:
-        if folder is not None:
-            make_folder(folder)
+    if folder is None:
+        return
+    if not folder.strip():
+        raise RequestError(f"{option}: expected a folder, found nothing")
+    target = Path(os.path.realpath(folder))
+    for each in submissions:
+        if is_folder(each) and target.is_relative_to(os.path.realpath(each)):
+            message = f"{folder} is in the folder of submissions {each}; name a folder outside it"
+            raise RequestError(f"{option}: {message}")
 
 
 def _print(marked: Grading | Course, *, as_csv: bool, json: bool, boards: bool) -> None:

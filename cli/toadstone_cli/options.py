@@ -6,7 +6,7 @@ import functools
 import inspect
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -187,6 +187,29 @@ class ScenarioFile:
         """Read the scenario, with its own questions or those of `--ask`."""
         game, scenario = self.read(ask)
         return instance_of(game, scenario, ask, bounded=bounded)
+
+    def instance_beside(self, ask: list[str] | None, plan: str, usage: str) -> Instance:
+        """Read the scenario; say so where a plan and the scenario have changed places.
+
+        Args:
+            ask: the questions of `--ask`.
+            plan: the path of the plan.
+            usage: how the command is typed.
+        """
+        from toadstone.core.errors import InputError, Place, ToadstoneError
+        from toadstone.files.source import STANDARD_INPUT, is_there
+
+        try:
+            return self.instance(ask)
+        except ToadstoneError as error:
+            if STANDARD_INPUT in {self.path, plan} or not is_there(self.path):
+                raise
+            try:
+                replace(self, path=plan).instance()
+            except ToadstoneError:
+                raise error from None
+            message = f"this looks like a plan, not a scenario. Usage: {usage}"
+            raise InputError(message, Place(self.path)) from None
 
     def named_game(self) -> Game | None:
         """Return the game whose name stands in the place of a file; None where a file is meant.

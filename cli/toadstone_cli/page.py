@@ -65,7 +65,8 @@ def moves_alone(answer: Answer) -> Iterator[str]:
 def heading(asked: Instance) -> Text:
     """Return the title, the game, and what is asked."""
     title = Text(asked.scenario.title or "Untitled", "bold")
-    questions = ", then ".join(f"{question} ({question.meaning})" for question in asked.ask)
+    order = " against " if asked.front else ", then "
+    questions = order.join(f"{question} ({question.meaning})" for question in asked.ask)
     return Text.assemble(title, f"  {asked.game.name}\n", f"Asked: {questions}")
 
 
@@ -257,10 +258,10 @@ def check_page(check: Check, view: View, compared: str = "") -> Iterator[Rendera
     else:
         achieved = _achieved(asked.rules, line)
         yield Text.assemble(("Valid", "bold green"), f": it follows the rules and {achieved}.")
-    if compared:
-        yield Text(compared)
     if read is not None and len(read.plans) > 1:
         yield Text(_of_several(check, len(read.plans)))
+    if compared:
+        yield Text(compared)
     if read is not None and not read.is_plain:
         yield Text(f"Read as: {read.understood}")
     yield ""
@@ -274,8 +275,8 @@ def check_page(check: Check, view: View, compared: str = "") -> Iterator[Rendera
 
 def _of_several(check: Check, plans: int) -> str:
     if check.valid:
-        return f"So do all {plans} plans; this is the first."
-    return f"This is the first of {plans} plans that fails."
+        return f"All {plans} plans are valid. Shown: plan 1."
+    return f"Plan {check.number} of {plans} is the first that fails."
 
 
 def _achieved(rules: Rules[Any, Any], line: Replay[Any, Any]) -> str:

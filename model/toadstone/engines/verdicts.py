@@ -63,11 +63,13 @@ class Check:
         instance: the questions that the plan is to answer.
         replay: the plan, up to the first move that fails.
         read: the file that the plan is from, and how it was understood; None where it is none.
+        number: the number of the plan in the file, counted from 1.
     """
 
     instance: Instance
     replay: Replay[Any, Any]
     read: PlanFile[Any] | None = None
+    number: int = 1
 
     def __repr__(self) -> str:
         failure = self.replay.failure
@@ -94,6 +96,8 @@ class Check:
             said |= {"move": failure.move}
         if self.read is not None and not self.read.is_plain:
             said |= {"plans": len(self.read.plans), "understood": self.read.understood}
+            if len(self.read.plans) > 1:
+                said |= {"plan_number": self.number}
         return said | {"states": self.states}
 
 
@@ -106,10 +110,12 @@ def checked_file(instance: Instance, source: Source, budget: Budget = UNLIMITED)
     """
     read = instance.read_plan(source)
     asked = instance.as_stated(read.values)
-    checks = (checked(asked, moves, budget) for moves in read.plans)
+    checks = (
+        replace(checked(asked, moves, budget), read=read, number=number)
+        for number, moves in enumerate(read.plans, 1)
+    )
     first = next(checks)
-    failed = first if not first.valid else next((each for each in checks if not each.valid), first)
-    return replace(failed, read=read)
+    return first if not first.valid else next((each for each in checks if not each.valid), first)
 
 
 def checked(instance: Instance, moves: Sequence[Any], budget: Budget = UNLIMITED) -> Check:

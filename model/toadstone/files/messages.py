@@ -26,6 +26,12 @@ def one_of(names: Sequence[str] | Mapping[str, object]) -> str:
     return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} or {quoted[-1]}"
 
 
+def listed(names: Sequence[str], most: int = 3) -> str:
+    """Return the first names, and how many more there are."""
+    more = [f"{len(names) - most} more"] if len(names) > most else []
+    return ", ".join([*names[:most], *more])
+
+
 def did_you_mean(value: object, names: Sequence[str] | Mapping[str, object]) -> str:
     """Return a suggestion, with the punctuation before it, when a name comes close; or nothing."""
     close = difflib.get_close_matches(str(value), list(names), n=1)

@@ -7,8 +7,8 @@ refused with its place; what was read otherwise than it stands there is said.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic
 
@@ -18,10 +18,13 @@ from toadstone.core.conditions import Conditions
 from toadstone.core.replay import replay
 from toadstone.core.rules import Move, Rules, State
 from toadstone.files.messages import found, printable
-from toadstone.files.plan_text import Spell, Written, is_yaml, read_text, typed
+from toadstone.files.plan_text import Spell, Written, is_key, is_yaml, read_text, typed
 from toadstone.files.source import Source, parse_tree, plain_value
 
 _PLAN_KEYS = ("plan", "moves")
+_PLAN_KEY = re.compile(rf"^[\"']?({'|'.join(_PLAN_KEYS)})[\"']?\s*:", re.IGNORECASE | re.MULTILINE)
+_FENCE = re.compile(r"^[ \t]*```[ \t]*[\w-]*[ \t]*$", re.MULTILINE)
+"""The line above or below a plan in Markdown."""
 _MOST_SPELLINGS = 3
 """As many spellings are named when a plan file says how it was understood."""
 
@@ -86,14 +89,16 @@ def read_plan(
     Raises:
         InputError: something is not a move of the game, or may be two; the error says where.
     """
-    source = replace(source, text=source.text.replace("\r\n", "\n").replace("\r", "\n"))
+    text = source.text.replace("\r\n", "\n").replace("\r", "\n")
+    source = replace(source, text=_FENCE.sub("", text))
     reader = _Reader(source, rules, _remembering(rules, spell), must_end)
     first = next(filter(None, (line.partition("#")[0].strip() for line in _lines(source))), None)
     if first is None:
         raise source.error("the file is empty: expected a plan", 1, 1)
     if _is_json_lines(source):
         return reader.json_lines()
-    return reader.listed() if is_yaml(first) else reader.text()
+    listed = is_yaml(first) and (not is_key(first) or _PLAN_KEY.search(source.text))
+    return reader.listed() if listed else reader.text()
 
 
 def _lines(source: Source) -> list[str]:
@@ -110,9 +115,10 @@ def _remembering(rules: Rules[State, Move], spell: Spell[Move] | None) -> Spell[
         try:
             return tuple(spell(typed(text)))
         except ValueError as error:
-            with suppress(ValueError):
+            try:
                 return (rules.read_move(text),)
-            raise error from None
+            except ValueError as literal:
+                raise (error if typed(text) == text else literal) from None
 
     def remembered(text: str) -> Sequence[Move]:
         if text not in known:
@@ -167,7 +173,7 @@ class _Reader(Generic[State, Move]):
 
     def listed(self) -> PlanFile[Move]:
         """Read a YAML or JSON list, or an object with one."""
-        node: yaml.Node | None = parse_tree(self.source)
+        node: yaml.Node | None = parse_tree(self.source, "a plan")
         values: Mapping[str, int] = {}
         form = "a list"
         if isinstance(node, yaml.MappingNode):

@@ -83,7 +83,12 @@ def is_yaml(first: str) -> bool:
     if _NUMBERED.match(first):
         return False
     in_brackets = first[0] in "[{" or first.startswith("---")
-    return in_brackets or first == "-" or first.startswith("- ") or bool(_KEY.match(first))
+    return in_brackets or first == "-" or first.startswith("- ") or is_key(first)
+
+
+def is_key(first: str) -> bool:
+    """Return whether a line is a key of a YAML mapping, or a heading such as `Name: Ada`."""
+    return first[0] not in "[{-" and bool(_KEY.match(first))
 
 
 def read_text(source: Source, spell: Spell[Move], line: int = 1, column: int = 1) -> Layout[Move]:

@@ -92,6 +92,11 @@ class Source:
         return line if len(line) <= _LONGEST_QUOTE and line.isprintable() else None
 
 
+def is_folder(path: str) -> bool:
+    """Return whether there is a folder of this name; a name that no file can have is none."""
+    return os.path.isdir(path)  # noqa: PTH112  # Path.is_dir raises OSError
+
+
 def is_there(path: str) -> bool:
     """Say whether there is a file of this name; there is none of a name that is too long."""
     return os.path.exists(path)  # noqa: PTH110  # Path.exists raises an error then
@@ -224,20 +229,24 @@ def may_be_yaml(source: Source) -> bool:
     return ":" in first or first.startswith(("{", "---", "%"))
 
 
-def parse(source: Source) -> Document:
+def parse(source: Source, expected: str = "a scenario, `game:` first") -> Document:
     """Parse YAML (or JSON, which is YAML) into a document.
+
+    Args:
+        source: the text.
+        expected: what the file should hold, for the message about an empty one.
 
     Raises:
         InputError: the text is not one YAML mapping, or holds what scenario files do not use.
     """
-    root = parse_tree(source)
+    root = parse_tree(source, expected)
     if not isinstance(root, yaml.MappingNode):
         raise _error_at_mark(source, "expected a mapping of keys to values", root.start_mark)
     content: dict[str, Any] = plain_value(source, root)
     return Document(source, content, root)
 
 
-def parse_tree(source: Source) -> yaml.Node:
+def parse_tree(source: Source, expected: str = "a scenario, `game:` first") -> yaml.Node:
     """Compose the node tree of the one document in the source."""
     source = replace(source, text=_SURROGATE_PAIR.sub(_join_surrogates, source.text))
     try:
@@ -249,7 +258,7 @@ def parse_tree(source: Source) -> yaml.Node:
         message = f"this is not YAML: the character U+{_code(error):04X} is not allowed"
         raise source.error_at(message, _offset(source, error)) from None
     if root is None:
-        raise source.error("the file is empty: expected a scenario, `game:` first", 1, 1)
+        raise source.error(f"the file is empty: expected {expected}", 1, 1)
     return root
 
 

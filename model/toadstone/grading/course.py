@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from toadstone.core.errors import RequestError
 from toadstone.core.shown import Records
+from toadstone.files.messages import listed
+from toadstone.files.source import is_folder
 from toadstone.grading.grade import Mark
 from toadstone.grading.grading import Grading
 from toadstone.grading.submission import Submission, entries
 
 SCENARIO_SUFFIXES = (".yaml", ".yml", ".json")
+
+_COPY = re.compile(r" ?\([0-9]+\)$")
 
 
 @dataclass(frozen=True)
@@ -23,16 +28,24 @@ class Student:
     Attributes:
         name: the name of the student's folder.
         folder: the folder.
-        files: the files in it, by their names without suffix.
+        files: the files in it for each scenario, by the name of its file without suffix.
+        others: the names of the files in it that match no scenario.
     """
 
     name: str
     folder: Path
-    files: dict[str, Path]
+    files: Mapping[str, Sequence[Path]]
+    others: tuple[str, ...]
 
     def submission(self, task: str) -> Submission:
-        """Return what was handed in for a scenario, by the name of its file without suffix."""
-        return Submission(self.name, self.files.get(task), self.folder)
+        """Return what was handed in for a scenario; of several files, none is chosen."""
+        files = self.files.get(task, ())
+        if not files:
+            return Submission(self.name, None, self.folder, others=self.others)
+        problem = ""
+        if len(files) > 1:
+            problem = f"expected one file, found {len(files)}: {listed([f.name for f in files])}"
+        return Submission(self.name, files[0], self.folder, problem=problem)
 
 
 @dataclass(frozen=True, repr=False)
@@ -109,25 +122,37 @@ def students(paths: Sequence[str], tasks: Sequence[str]) -> tuple[Student, ...]:
 
 
 def _students_at(folder: Path, tasks: Sequence[str]) -> list[Student]:
-    if not folder.is_dir():
+    if not is_folder(str(folder)):
         raise RequestError(
             f"{folder}: with several scenarios, expected a folder a student, found no folder"
         )
     inside = entries(folder)
     below = [each for each in inside if each.is_dir() and not each.is_symlink()]
-    if not below or any(each.stem in tasks for each in inside):
+    if not below or any(_task_of(each, tasks) for each in inside):
         return [_student(folder, tasks)]
     return [_student(each, tasks) for each in below]
 
 
 def _student(folder: Path, tasks: Sequence[str]) -> Student:
-    """Return a student; of two files for a scenario, the folder would have to say which counts."""
-    files: dict[str, Path] = {}
+    """Return a student, with every file in the folder."""
+    files: dict[str, list[Path]] = {}
+    others = list[str]()
     for each in entries(folder):
-        if each.stem in tasks:
-            if each.stem in files:
-                message = f"{folder}: {files[each.stem].name} and {each.name} are for one scenario"
-                raise RequestError(message)
-            files[each.stem] = each
+        if task := _task_of(each, tasks):
+            files.setdefault(task, []).append(each)
+        else:
+            others.append(each.name)
     name = folder.name or folder.resolve().name
-    return Student(name, folder, files)
+    return Student(name, folder, files, tuple(others))
+
+
+def _task_of(file: Path, tasks: Sequence[str]) -> str | None:
+    """Return the scenario that a file is named after.
+
+    Capitals do not count, nor the ` (1)` that a browser adds to a second download.
+    """
+    names = (file.stem, _COPY.sub("", file.stem))
+    if exact := next((name for name in names if name in tasks), None):
+        return exact
+    plain = {name.casefold() for name in names}
+    return next((task for task in tasks if task.casefold() in plain), None)

@@ -13,7 +13,7 @@ from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import InputError, LimitReachedError
 from toadstone.core.replay import Failure, Replay, replay
 from toadstone.engines.instance import Instance
-from toadstone.files.messages import printable
+from toadstone.files.messages import listed, printable
 from toadstone.files.source import Source
 from toadstone.grading.comparison import distance
 from toadstone.grading.distance import Distance
@@ -130,7 +130,7 @@ class Examiner:
         """Mark a submission; raise LimitReachedError where the budget of all of them is used up."""
         budget.check()
         if submission.is_missing:
-            return self._make(submission, Mark.MISSING, 0, "Nothing was handed in.")
+            return self._make(submission, Mark.MISSING, 0, _missing(submission))
         try:
             return self._grade(submission, Budget(Limits(self.seconds), budget.listener))
         except InputError as error:
@@ -244,6 +244,14 @@ class Examiner:
         path = str(submission.path) if submission.path else ""
         name = printable(submission.name)
         return Grade(name, path, mark, points, self.rubric.best, sentence)
+
+
+def _missing(submission: Submission) -> str:
+    """Say that nothing was handed in, and which files may have been meant."""
+    said = "Nothing was handed in."
+    if submission.others:
+        said += f" Files that match no scenario: {printable(listed(submission.others))}."
+    return said
 
 
 def first_difference(text: str, right: Sequence[str]) -> tuple[Failure | None, int]:

@@ -14,6 +14,8 @@ from toadstone.grading.grade import Grade, Mark
 from toadstone.grading.grading import Grading, rubrics_of
 
 FILE = "results.json"
+GENERATOR = "written by toadstone grade"
+"""Stands in every file that is written, so that no other file is replaced."""
 
 
 def results(marks: Sequence[tuple[Grading, Grade]]) -> dict[str, Any]:
@@ -22,6 +24,7 @@ def results(marks: Sequence[tuple[Grading, Grade]]) -> dict[str, Any]:
         "score": sum(grade.points or 0 for _, grade in marks),
         "output": "\n".join(rubrics_of([grading for grading, _ in marks])),
         "output_format": "text",
+        "extra_data": {"generator": GENERATOR},
         "tests": [_test(grading, grade) for grading, grade in marks],
     }
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from toadstone.core.rules import RULES
 from toadstone.files.writing import cannot_write, written
 from toadstone.game import find_game
 from toadstone.grading.grade import Grade
-from toadstone.grading.gradescope import FILE, results_file
+from toadstone.grading.gradescope import FILE, GENERATOR, results_file
 from toadstone.grading.grading import Grading, rubrics_of
 from toadstone.pictures.parts import PICTURE
 from toadstone.pictures.picture import moments
@@ -25,6 +26,7 @@ Marks = Sequence[tuple[Grading, Grade]]
 _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9._-]+")
 _SUFFIX = re.compile(r"(?<=.)\.[A-Za-z0-9]{1,5}$")
 _LONGEST_NAME = 60
+_WRITTEN_BY = f"<!-- {GENERATOR} -->\n"
 
 
 def by_student(gradings: Sequence[Grading]) -> list[Marks]:
@@ -33,11 +35,15 @@ def by_student(gradings: Sequence[Grading]) -> list[Marks]:
     return [list(zip(gradings, row, strict=True)) for row in rows]
 
 
-def file_names(students: Sequence[Marks]) -> list[str]:
-    """Return a name for the files of each student: safe on every system, and no two the same."""
+def file_names(submissions: Sequence[str]) -> list[str]:
+    """Return a name for the files of each student: safe on every system, and no two the same.
+
+    Args:
+        submissions: what each submission is called.
+    """
     names, taken = [], set[str]()
-    for marks in students:
-        stem = _SUFFIX.sub("", marks[0][1].name)
+    for submission in submissions:
+        stem = _SUFFIX.sub("", submission)
         plain = _NOT_IN_NAMES.sub("-", stem).strip(".-")[:_LONGEST_NAME] or "student"
         name, number = plain, 2
         while name.lower() in taken or name.lower() == "index":
@@ -55,10 +61,10 @@ def write_pages(folder: str, gradings: Sequence[Grading]) -> Iterator[str]:
         RequestError: the game has no pictures.
     """
     students, read = by_student(gradings), _files_of(gradings)
-    names = file_names(students)
+    names = file_names([marks[0][1].name for marks in students])
     for name, marks in zip(names, students, strict=True):
-        yield _write(Path(folder) / f"{name}.html", student_page(marks), read)
-    yield _write(Path(folder) / "index.html", overview(gradings, names), read)
+        yield _write(Path(folder) / f"{name}.html", student_page(marks) + _WRITTEN_BY, read)
+    yield _write(Path(folder) / "index.html", overview(gradings, names) + _WRITTEN_BY, read)
 
 
 def write_gradescope(folder: str, gradings: Sequence[Grading]) -> Iterator[str]:
@@ -68,10 +74,40 @@ def write_gradescope(folder: str, gradings: Sequence[Grading]) -> Iterator[str]:
         InputError: they cannot be written.
     """
     students, read = by_student(gradings), _files_of(gradings)
-    for name, marks in zip(file_names(students), students, strict=True):
-        own = Path(folder) if len(students) == 1 else Path(folder) / name
-        make_folder(str(own))
-        yield _write(own / FILE, results_file(marks), read)
+    files = result_files(folder, [marks[0][1].name for marks in students])
+    for path, marks in zip(files, students, strict=True):
+        make_folder(str(path.parent))
+        yield _write(path, results_file(marks), read)
+
+
+def page_files(folder: str, submissions: Sequence[str]) -> list[Path]:
+    """Return the files that `write_pages` writes for submissions with these names."""
+    return [Path(folder) / f"{name}.html" for name in (*file_names(submissions), "index")]
+
+
+def result_files(folder: str, submissions: Sequence[str]) -> list[Path]:
+    """Return the files that `write_gradescope` writes for submissions with these names."""
+    if len(submissions) == 1:
+        return [Path(folder) / FILE]
+    return [Path(folder) / name / FILE for name in file_names(submissions)]
+
+
+def expect_own(path: Path, read: frozenset[Path]) -> None:
+    """Raise InputError where a file would be replaced that `toadstone grade` did not write.
+
+    Args:
+        path: the file to be written.
+        read: the submissions, resolved.
+    """
+    if resolved([path]) <= read:
+        raise cannot_write(str(path), "it is a submission that is read")
+    try:
+        text = path.read_text("utf-8", "replace") if path.is_file() else ""
+    except OSError as error:
+        raise cannot_write(str(path), error.strerror or str(error)) from None
+    if text.strip() and GENERATOR not in text:
+        message = "toadstone grade did not write this file; remove it or name another folder"
+        raise cannot_write(str(path), message)
 
 
 def make_folder(folder: str) -> None:
@@ -84,13 +120,17 @@ def make_folder(folder: str) -> None:
 
 def _files_of(gradings: Sequence[Grading]) -> frozenset[Path]:
     """Return the files that were read."""
-    paths = (Path(grade.path) for grading in gradings for grade in grading.grades if grade.path)
-    return frozenset(path.resolve() for path in paths)
+    paths = (grade.path for grading in gradings for grade in grading.grades if grade.path)
+    return resolved(paths)
+
+
+def resolved(paths: Iterable[str | Path]) -> frozenset[Path]:
+    """Return where paths lead; a link that leads to itself stays as it is."""
+    return frozenset(Path(os.path.realpath(path)) for path in paths)
 
 
 def _write(path: Path, text: str, read: frozenset[Path]) -> str:
-    if path.resolve() in read:
-        raise cannot_write(str(path), "this file is a submission")
+    expect_own(path, read)
     with written(str(path)) as file:
         file.write(text)
     return str(path)

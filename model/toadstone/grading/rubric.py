@@ -34,7 +34,7 @@ class Rubric(Section):
     def _in_proportion(cls, stated: Any) -> Any:
         """Let what is not stated be in proportion to the points for the best."""
         best = stated.get("best") if isinstance(stated, dict) else None
-        if not isinstance(best, int) or best < 0:
+        if not isinstance(best, int) or not 0 <= best <= MOST_POINTS:
             return stated
         proportion = {"valid": best * 6 // 10, "per_gap": max(1, best // 10)}
         return {**proportion, "legal": best * 3 // 10, **stated}
@@ -78,4 +78,4 @@ class Rubric(Section):
 
 def read_rubric(source: Source) -> Rubric:
     """Read a rubric file; raise InputError, with its place, where it is none."""
-    return validate(parse(source), Rubric)
+    return validate(parse(source, "a rubric, such as `best: 20`"), Rubric)

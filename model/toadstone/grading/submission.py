@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from toadstone.core.errors import InputError, Place
-from toadstone.files.source import STANDARD_INPUT, Source, decoded, read_source
+from toadstone.files.source import STANDARD_INPUT, Source, decoded, is_folder, read_source
 
 LARGEST_SUBMISSION = 4 * 1024 * 1024
 """Bytes; what is larger is not read."""
 
 _NOT_HANDED_IN = frozenset({"__MACOSX", "Thumbs.db", "desktop.ini"})
+_BACKUPS = ("~", ".bak", ".swp")
 
 _FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)
 """A named pipe is opened without waiting for somebody who writes to it."""
@@ -38,17 +39,21 @@ class Submission:
         path: where it is; None of what is a text already.
         inside: the folder that it must not lead out of; None where the file itself was named.
         source: the text; None where it is still to be read.
+        problem: why it cannot be read, where that is known already.
+        others: the files beside it that match no scenario, where nothing else was handed in.
     """
 
     name: str
     path: Path | None
     inside: Path | None = None
     source: Source | None = None
+    problem: str = ""
+    others: tuple[str, ...] = ()
 
     @property
     def is_missing(self) -> bool:
         """Whether nothing was handed in."""
-        return self.path is None and self.source is None
+        return self.path is None and self.source is None and not self.problem
 
     def read(self) -> Source:
         """Return the text.
@@ -56,6 +61,8 @@ class Submission:
         Raises:
             InputError: it cannot be read, or is no text.
         """
+        if self.problem:
+            raise InputError(self.problem, Place(self.name))
         if self.source is not None:
             return self.source
         if self.path is None:
@@ -70,7 +77,8 @@ class Submission:
 def submissions(paths: Sequence[str]) -> tuple[Submission, ...]:
     """Return what was handed in: each path, or of a folder every file in it.
 
-    A folder in that folder is one student's: its files are taken, and nothing below them.
+    A folder in that folder is one student's: its files are taken, and nothing below them. Of a
+    student's empty folder, nothing was handed in.
     """
     return tuple(each for path in paths for each in _at(path))
 
@@ -93,7 +101,7 @@ def of_texts(plans: Mapping[str, str | Sequence[str]]) -> tuple[Submission, ...]
 
 def _at(path: str) -> Iterator[Submission]:
     folder = Path(path)
-    if path == STANDARD_INPUT or not folder.is_dir():
+    if path == STANDARD_INPUT or not is_folder(path):
         yield Submission("<stdin>" if path == STANDARD_INPUT else folder.name, folder)
         return
     for entry in entries(folder):
@@ -101,17 +109,29 @@ def _at(path: str) -> Iterator[Submission]:
         for file in below:
             yield Submission(f"{entry.name}/{file.name}", file, folder)
         if not below:
-            yield Submission(entry.name, entry, folder)
+            yield Submission(entry.name, None if _is_empty(entry) else entry, folder)
 
 
 def entries(folder: Path) -> tuple[Path, ...]:
-    """Return what is in a folder, by name, without what systems leave there; none if unreadable."""
+    """Return what is in a folder, by name; none if it is unreadable.
+
+    Hidden files, backups of editors and what systems leave there do not count.
+    """
     try:
         names = sorted(os.listdir(folder))  # noqa: PTH208  # Path.iterdir does not sort either
     except OSError:
         return ()
-    kept = (name for name in names if not name.startswith(".") and name not in _NOT_HANDED_IN)
-    return tuple(folder / name for name in kept)
+    return tuple(folder / name for name in names if not _is_left_over(name))
+
+
+def _is_empty(path: Path) -> bool:
+    """Return whether a path is a folder that can be read and holds nothing that counts."""
+    is_folder = path.is_dir() and not path.is_symlink()
+    return is_folder and os.access(path, os.R_OK | os.X_OK) and not entries(path)
+
+
+def _is_left_over(name: str) -> bool:
+    return name.startswith(".") or name.lower().endswith(_BACKUPS) or name in _NOT_HANDED_IN
 
 
 def _leads_inside(path: Path, folder: Path) -> bool:
