@@ -23,6 +23,8 @@ from toadstone_cli.screen.settings import BeginGame, LeaveGame, LoadGame, PlaySe
 from toadstone_cli.screen.start_screen import StartScreen
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from toadstone.files.source import Source
     from toadstone.play.players import ChosenPlayer
 
@@ -120,7 +122,7 @@ class PlayApp(App[None]):
 
         def play(path: str | None) -> None:
             if path is not None:
-                self.play(found[0])
+                self._after_asking(game, "Load another one?", lambda: self.play(found[0]))
 
         self.push_screen(AskForText(question, accept=accept), play)
 
@@ -128,16 +130,25 @@ class PlayApp(App[None]):
         """Leave a game; ask first where moves would be lost."""
         game = wish.game
 
-        def go(sure: bool | None) -> None:
-            if sure and wish.to_menu:
+        def go() -> None:
+            if wish.to_menu:
                 self.switch_screen(StartScreen(self.settings))
-            elif sure:
+            else:
                 self.exit()
 
+        self._after_asking(game, "Leave it?", go)
+
+    def _after_asking(self, game: PlayedGame | None, question: str, go: Callable[[], None]) -> None:
+        """Do something that ends a game; ask first where moves would be lost."""
         if game is None or game.is_saved or game.is_over:
-            go(sure=True)
-        else:
-            self.push_screen(Confirm("The game is not saved. Leave it?"), go)
+            go()
+            return
+
+        def answer(sure: bool | None) -> None:
+            if sure:
+                go()
+
+        self.push_screen(Confirm(f"{game.what_is_lost} {question}"), answer)
 
 
 def loaded(source: Source, game: PlayedGame | None, settings: PlaySettings) -> PlayedGame:

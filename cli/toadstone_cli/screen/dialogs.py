@@ -35,6 +35,8 @@ T = TypeVar("T")
 
 USUAL_DEPTH = "3"
 
+DEPTH = "The number is how many plies a player looks ahead. "
+
 WIDEST = 46
 """Columns for what is said of a player."""
 
@@ -169,8 +171,9 @@ class AskForText(Dialog[str]):
     def compose(self) -> ComposeResult:
         """Lay out the question."""
         with Vertical(classes="box"):
-            yield Label(self._question)
+            yield Static(self._question, markup=False)
             yield Input(self._text, select_on_focus=False)
+            yield Static("Enter accepts, Esc cancels.")
             yield Static("", classes="said", markup=False)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -189,7 +192,7 @@ class SaveDialog(AskForText):
     """Asks for the name of a file, and writes the game to it; the answer says what was written."""
 
     def __init__(self, game: PlayedGame) -> None:
-        super().__init__(f"Save as:  ({FORMS})", usual_name(game), self._save)
+        super().__init__(f"Save as:\n{FORMS}", usual_name(game), self._save)
         self._game = game
         self._refused = ""
 
@@ -216,7 +219,7 @@ class Confirm(Dialog[bool]):
     def compose(self) -> ComposeResult:
         """Lay out the question."""
         with Vertical(classes="box"):
-            yield Label(self._question)
+            yield Static(self._question, markup=False)
             with Horizontal(classes="row"):
                 yield Button("Yes (y)", id="yes")
                 yield Button("No (n)", id="no")
@@ -249,7 +252,7 @@ class Players(Dialog[dict[str, ChosenPlayer]]):
     def compose(self) -> ComposeResult:
         """Lay out a list of players for each side."""
         with Vertical(classes="box"):
-            yield Label("Who plays? (the number is how many plies a player looks ahead)")
+            yield Static(f"Who plays? {DEPTH if self._take_depth else ''}Esc cancels.")
             for number, (side, each) in enumerate(self._chosen.items()):
                 with Horizontal(classes="row"):
                     yield Label(side)
@@ -259,11 +262,15 @@ class Players(Dialog[dict[str, ChosenPlayer]]):
                         allow_blank=False,
                         id=f"player-{number}",
                     )
-                    if any(kind.argument for kind in self._kinds.values()):
+                    if self._take_depth:
                         yield Input(each.argument or USUAL_DEPTH, id=f"depth-{number}")
             with Horizontal(classes="row"):
                 yield Button("Play (^s)", id="play")
             yield Static("", classes="said", markup=False)
+
+    @property
+    def _take_depth(self) -> bool:
+        return any(kind.argument for kind in self._kinds.values())
 
     def on_button_pressed(self) -> None:
         """Answer with the players."""

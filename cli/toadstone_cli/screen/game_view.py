@@ -173,7 +173,7 @@ class GameView(Screen[None]):
         if (outcome := session.ending) is None:
             lines = [self._standing(), Text(words)]
         else:
-            result = Text(result_for_person(outcome, game.chosen) or "")
+            result = Text(game.shown_in_words or result_for_person(outcome, game.chosen) or "")
             figures = Text(figures_line(session.rules.figures(session.state)))
             lines = [ending_in_words(outcome, game.sides), result, Text(words), figures]
         lines.append(Text(self.engine_said))

@@ -50,7 +50,7 @@ class ReviewScreen(Screen[None]):
     DEFAULT_CSS = """
     ReviewScreen #heading { width: 1fr; height: 1; padding: 0 1; text-style: bold; }
     ReviewScreen #middle { height: 1fr; }
-    ReviewScreen DataTable { width: 36; height: 1fr; }
+    ReviewScreen DataTable { width: auto; max-width: 36; height: 1fr; }
     ReviewScreen #status { width: 1fr; height: auto; min-height: 3; padding: 0 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
