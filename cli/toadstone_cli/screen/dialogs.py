@@ -76,7 +76,7 @@ HELP = (
     ("v", "review: what each move has cost, the first mistake marked"),
     ("w  Esc", "take the chosen cell back (wrong)"),
     ("p  Esc", "menu (pause)"),
-    ("m", "type a move, such as those of the line mode"),
+    ("m", "type a move, or a command such as moves or save FILE"),
     ("o", "choose who plays; + and - set the program's speed"),
     ("n", "start again"),
     ("^s  ^o", "save the game, a plan or a replay; load one (^ is Ctrl)"),
@@ -109,11 +109,35 @@ class Help(Dialog[None]):
         parts += [Text(f"{keys:<{width}}  {meaning}") for keys, meaning in HELP]
         parts += [Text(MARKS), Text("Esc closes the help; arrows scroll it.", "dim"), Text()]
         if told is not None:
-            parts += [Text("Rules", "bold"), Text(told(game.instance.scenario))]
+            parts += [Text("Rules", "bold"), Text(unwrapped(told(game.instance.scenario)))]
         if (key := game.text_board.key()) is not None:
             parts += [Text(), key]
         return Text("\n").join(parts)
 
+
+def unwrapped(text: str) -> str:
+    """Return a text with each paragraph and each list item on one line, to be wrapped anew.
+
+    A line goes on with the next one if the first word of that one had no room in it. Lines of
+    tables, which begin with blanks, stay.
+    """
+    lines: list[str] = []
+    last = ""
+    for line in text.split("\n"):
+        word, goes_on = line.partition(" ")[0], line and not line.startswith((" ", "- "))
+        goes_on = goes_on and not (lines and lines[-1].startswith("- "))
+        if line.startswith("  ") and lines and lines[-1].startswith("- "):
+            word, goes_on = line.split()[0], True
+        if goes_on and last and len(last) + 1 + len(word) > WRAPPED:
+            lines[-1] += f" {line.strip()}"
+        else:
+            lines.append(line)
+        last = line
+    return "\n".join(lines)
+
+
+WRAPPED = 80
+"""Columns at which the rules of games are wrapped."""
 
 MENU = (
     ("", "Resume"),

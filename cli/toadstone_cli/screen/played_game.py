@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any
 
 from toadstone.core.board import BOARD, Board
@@ -112,8 +113,9 @@ class PlayedGame:
     @property
     def what_is_lost(self) -> str:
         """What leaving would lose, in a sentence."""
-        if self.saved:
-            return f"The game is not saved after move {len(self.saved)}."
+        pairs = zip(self.session.moves, self.saved, strict=False)
+        if kept := sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs)):
+            return f"The moves after turn {kept} are not saved."
         if self.replay_saved:
             return "The game is not saved: the replay cannot be loaded."
         return "The game is not saved."
