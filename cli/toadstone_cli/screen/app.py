@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.scrollbar import ScrollBar, ScrollBarRender
 
 from toadstone.core.errors import RequestError
 from toadstone.files.source import read_source
 from toadstone.play.assistant import Assistant
 from toadstone.play.players import assign_players, kinds_of_players
 from toadstone.play.saved_game import is_saved_game, moves_of, read_saved_game
-from toadstone_cli.screen.dialogs import AskForText, Confirm, Players
+from toadstone_cli.screen.dialogs import ASCII, AskForText, Confirm, Players
 from toadstone_cli.screen.game_screen import GameScreen
 from toadstone_cli.screen.played_game import PlayedGame
 from toadstone_cli.screen.settings import BeginGame, LeaveGame, LoadGame, PlaySettings
@@ -27,6 +28,13 @@ if TYPE_CHECKING:
 
     from toadstone.files.source import Source
     from toadstone.play.players import ChosenPlayer
+
+
+class PlainScrollBar(ScrollBarRender):
+    """A scroll bar of whole cells, which needs no block characters."""
+
+    VERTICAL_BARS: ClassVar[list[str]] = [" "]
+    HORIZONTAL_BARS: ClassVar[list[str]] = [" "]
 
 
 class PlayApp(App[None]):
@@ -49,6 +57,11 @@ class PlayApp(App[None]):
     DataTable > .datatable--cursor, DataTable:focus > .datatable--cursor {
         color: $foreground; background: $background; text-style: reverse;
     }
+    .ascii Dialog > .box, .ascii Button, .ascii Button:focus, .ascii Button:hover,
+    .ascii Dialog .row Input, .ascii Dialog .row Input:focus, .ascii SelectCurrent,
+    .ascii Select:focus > SelectCurrent, .ascii SelectOverlay, .ascii SelectOverlay:focus {
+        border: ascii $foreground !important;
+    }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c", "interrupt", "interrupt", priority=True)
@@ -57,6 +70,8 @@ class PlayApp(App[None]):
     def __init__(self, game: PlayedGame | None, settings: PlaySettings) -> None:
         super().__init__(ansi_color=True)  # said at once, for NO_COLOR is looked at here
         self.theme = "ansi-dark"
+        self.set_class(settings.ascii_only, ASCII)
+        ScrollBar.renderer = PlainScrollBar
         self.game = game
         self.settings = settings
         self.interrupted: signal.Signals | None = None

@@ -33,9 +33,12 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+ASCII = "ascii"
+"""The class of the program where it draws with ASCII characters alone."""
+
 USUAL_DEPTH = "3"
 
-DEPTH = "The number is how many plies a player looks ahead. "
+DEPTH = "The number is the depth of a player in plies. "
 
 WIDEST = 46
 """Columns for what is said of a player."""
@@ -48,6 +51,7 @@ class Dialog(ModalScreen[T]):
     Dialog { align: center middle; background: transparent; }
     Dialog > .box { width: 76; max-width: 100%; height: auto; max-height: 100%;
                     border: round $foreground; padding: 0 1; background: $background; }
+    Help > .box { width: 80; }
     Dialog Input { border: none; height: 1; padding: 0; background: $background; }
     Dialog Input:focus { border: none; }
     Dialog .field { height: 1; border: none; text-style: underline; width: 1fr; }
@@ -115,11 +119,15 @@ class Help(Dialog[None]):
         return Text("\n").join(parts)
 
 
-def unwrapped(text: str) -> str:
+def unwrapped(text: str, width: int = 80) -> str:
     """Return a text with each paragraph and each list item on one line, to be wrapped anew.
 
     A line goes on with the next one if the first word of that one had no room in it. Lines of
     tables, which begin with blanks, stay.
+
+    Args:
+        text: the text.
+        width: the columns at which it was wrapped; the rules of games are so at 80.
     """
     lines: list[str] = []
     last = ""
@@ -128,16 +136,13 @@ def unwrapped(text: str) -> str:
         goes_on = goes_on and not (lines and lines[-1].startswith("- "))
         if line.startswith("  ") and lines and lines[-1].startswith("- "):
             word, goes_on = line.split()[0], True
-        if goes_on and last and len(last) + 1 + len(word) > WRAPPED:
+        if goes_on and last and len(last) + 1 + len(word) > width:
             lines[-1] += f" {line.strip()}"
         else:
             lines.append(line)
         last = line
     return "\n".join(lines)
 
-
-WRAPPED = 80
-"""Columns at which the rules of games are wrapped."""
 
 MENU = (
     ("", "Resume"),
@@ -291,6 +296,13 @@ class Players(Dialog[dict[str, ChosenPlayer]]):
             with Horizontal(classes="row"):
                 yield Button("Play (^s)", id="play")
             yield Static("", classes="said", markup=False)
+
+    def on_mount(self) -> None:
+        """Draw the arrows of the lists with ASCII characters, if the program draws so."""
+        if self.app.has_class(ASCII):
+            for sign, name in (("v", ".down-arrow"), ("^", ".up-arrow")):
+                for arrow in self.query(name).results(Static):
+                    arrow.update(sign)
 
     @property
     def _take_depth(self) -> bool:
