@@ -431,15 +431,18 @@ async def type_in(pilot, text):
 
 @played
 async def test_a_typed_move_that_may_be_two_is_refused_with_both():
-    async with on_screen(game_of(named("toads-and-frogs", start="T_F+T_F", ask="winner"))) as pilot:
-        await type_in(pilot, "3->2")
-        assert "may be `1:3-2` or `2:3-2`" in seen(pilot)
+    async with on_screen(
+        game_of(named("toads-and-frogs", start=["T_F", "T_F"], ask="winner"))
+    ) as pilot:
+        await type_in(pilot, "1->2")
+        assert "may be `1:1-2` or `2:1-2`: type one of them" in seen(pilot)
         assert pilot.app.game.session.moves == ()
 
 
 @played
-async def test_commands_of_the_line_mode_can_be_typed(tmp_path):
-    plan = tmp_path / "plan.txt"
+async def test_commands_of_the_line_mode_can_be_typed(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    plan = Path("plan.txt")
     async with on_screen(game_of("six-frogs", moves=["3-4"])) as pilot:
         await type_in(pilot, "moves")
         assert "2-3 5-3" in seen(pilot)
@@ -897,14 +900,28 @@ def test_a_file_of_broken_json_is_said_to_be_one(command, tmp_path):
     assert "this is not valid JSON" in said.stderr
 
 
+def test_rules_are_unwrapped_before_the_help_wraps_them():
+    told = unwrapped(
+        "- One, over an R, into\n  a gap.\nWho cannot\nmove loses.\n  l  1\n  r  2", 18
+    )
+    assert told == "- One, over an R, into a gap.\nWho cannot\nmove loses.\n  l  1\n  r  2"
+    assert (
+        unwrapped("Who cannot move\nloses.\n\nWho can", 18) == "Who cannot move loses.\n\nWho can"
+    )
+
+
 @played
-async def test_the_rules_in_the_help_are_wrapped_once():
-    async with on_screen(game_of("six-frogs")) as pilot:
-        await pilot.press("question_mark", "end")
+async def test_a_line_of_the_help_ends_only_where_the_next_word_has_no_room():
+    async with on_screen(game_of("six-frogs"), size=(80, 60)) as pilot:
+        await pilot.press("question_mark")
         await pilot.pause()
-        assert "into a gap, or two, over an R, into\n" not in seen(pilot)
-        told = unwrapped("- One, over an R, into\n  a gap.\nWho cannot move loses.", 24)
-        assert told == "- One, over an R, into a gap.\nWho cannot move loses."
+        shown = [line[1:-1].strip() for line in seen(pilot).split("\n") if "│" in line]
+        start = next(n for n, line in enumerate(shown) if line.startswith("- An L goes"))
+        words = " ".join(shown[start : start + 2])
+        assert words.startswith(
+            "- An L goes one cell to the right, into a gap, or two, over an R, into a gap."
+        )
+        assert len(shown[start]) > 70
 
 
 @played
