@@ -915,7 +915,7 @@ async def test_a_line_of_the_help_ends_only_where_the_next_word_has_no_room():
     async with on_screen(game_of("six-frogs"), size=(80, 60)) as pilot:
         await pilot.press("question_mark")
         await pilot.pause()
-        shown = [line[1:-1].strip() for line in seen(pilot).split("\n") if "│" in line]
+        shown = [line.strip(" │") for line in seen(pilot).split("\n") if "│" in line]
         start = next(n for n, line in enumerate(shown) if line.startswith("- An L goes"))
         words = " ".join(shown[start : start + 2])
         assert words.startswith(

@@ -51,7 +51,6 @@ class Dialog(ModalScreen[T]):
     Dialog { align: center middle; background: transparent; }
     Dialog > .box { width: 76; max-width: 100%; height: auto; max-height: 100%;
                     border: round $foreground; padding: 0 1; background: $background; }
-    Help > .box { width: 80; }
     Dialog Input { border: none; height: 1; padding: 0; background: $background; }
     Dialog Input:focus { border: none; }
     Dialog .field { height: 1; border: none; text-style: underline; width: 1fr; }
@@ -94,6 +93,7 @@ MARKS = "Marks: [ ] where you point, < > chosen, ( ) where it can go, { } hint, 
 class Help(Dialog[None]):
     """The rules of the game, how moves are made, and all keys."""
 
+    DEFAULT_CSS = "Help > .box { width: 80; }"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("question_mark,q,enter", "close", "close")]
 
     def __init__(self, game: PlayedGame) -> None:
