@@ -703,7 +703,7 @@ def match_with(player, lines):
         Limits(10.0),
         page,
         lines,
-        TypedMove(None),
+        TypedMove(None, instance.read_moves),
     )
 
 

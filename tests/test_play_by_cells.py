@@ -86,7 +86,7 @@ def test_the_cells_alone_say_whether_a_move_captures():
         ("h9", "there is no cell h9: the board has 4 rows and 3 columns"),
         ("a0", "not a cell such as a1, and not a move: expected a move such as a1-b2"),
         ("aa", "not a cell such as a1, and not a move: expected a move such as a1-b2"),
-        ("a1b2", "not a cell such as a1, and not a move: expected a move such as a1-b2"),
+        ("a1?b2", "not a cell such as a1, and not a move: expected a move such as a1-b2"),
         ("wrong", "no cell is chosen; `undo` takes a move back"),
     ],
 )

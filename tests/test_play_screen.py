@@ -22,7 +22,7 @@ from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.main import app
 from toadstone_cli.screen.app import PlayApp
 from toadstone_cli.screen.board_view import BoardDrawing
-from toadstone_cli.screen.dialogs import MENU, Confirm, GameMenu, Help, Players
+from toadstone_cli.screen.dialogs import MENU, Confirm, Dialog, GameMenu, Help, Players, unwrapped
 from toadstone_cli.screen.drawing import draw
 from toadstone_cli.screen.game_screen import COMMANDS, GameScreen
 from toadstone_cli.screen.game_view import USUAL_AHEAD
@@ -283,6 +283,56 @@ async def test_the_screen_that_the_documentation_shows_is_what_is_seen():
         assert [line.rstrip() for line in seen(pilot).split("\n")] == shown.splitlines()
 
 
+@pytest.mark.parametrize("width", range(40, 81))
+def test_notes_without_room_are_left_out_and_no_number_is_cut(width):
+    game = game_of("first-crossing")
+    grid = game.play_board.grid(game.session.state, 4)
+    whole = draw(grid, {}, (80, 20)).text.plain
+    drawing = draw(grid, {}, (width, 20))
+    assert {line.rstrip() for line in drawing.text.plain.split("\n")} <= {
+        line.partition("roll")[0].partition("10 HP")[0].rstrip() for line in whole.split("\n")
+    } | set(whole.split("\n"))
+    assert drawing.width <= width
+
+
+@played
+async def test_the_review_shows_whole_rolls():
+    async with on_screen(game_of("first-crossing", moves=["stay"])) as pilot:
+        await pilot.press("v")
+        await until(pilot, "Before it:")
+        assert "roll 29 " in seen(pilot)
+
+
+@played
+async def test_a_board_that_scrolls_cuts_no_number():
+    async with on_screen(game_of("seven-toads-against-six")) as pilot:
+        for _ in range(21):
+            heads = seen(pilot).split("\n")[1][:59]
+            named = list(map(int, heads.split()))
+            assert named == list(range(named[0], named[-1] + 1))
+            await pilot.press("right")
+            await pilot.pause()
+        assert named[-1] == 20
+
+
+@pytest.mark.parametrize("keys", [["p"], ["o"], ["q"], ["question_mark"], ["ctrl+s"], ["ctrl+o"]])
+@played
+async def test_in_ascii_dialogs_are_ascii(keys):
+    game = game_of("four-by-four", moves=["a1-b1"], ascii_only=True)
+    game.saved = ()
+    async with on_screen(game, ascii_only=True) as pilot:
+        await pilot.press(*keys)
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, Dialog)
+        assert seen(pilot).isascii()
+
+
+@played
+async def test_the_screen_says_which_sign_is_which_side():
+    async with on_screen(game_of("four-by-four")) as pilot:
+        assert "▼ duck and ♥ swan of green, ▲ duck and ♠ swan of blue" in seen(pilot)
+
+
 # Choosing and previews
 
 
@@ -330,11 +380,20 @@ async def test_what_cannot_be_done_is_said_and_changes_nothing():
         assert "the frog in cell 1 cannot move" in seen(pilot)
         await pilot.press("4")
         assert "there is no frog in cell 4" in seen(pilot)
+        await pilot.press("9")
+        assert "there is no cell 9" in seen(pilot)
         await pilot.press("u")
         assert "there is no move of yours to take back" in seen(pilot)
         await pilot.press("r")
         assert "there is nothing to make again" in seen(pilot)
         assert pilot.app.game.session.moves == ()
+
+
+@played
+async def test_enter_says_that_a_cell_has_to_be_pointed_at_first():
+    async with on_screen(game_of("battle")) as pilot:
+        await pilot.press("enter")
+        assert "point at a cell first" in seen(pilot)
 
 
 @pytest.mark.parametrize(
@@ -344,6 +403,9 @@ async def test_what_cannot_be_done_is_said_and_changes_nothing():
         ("four-by-four", "a1-b2", "a1-b2"),
         ("battle", "b1", "B1"),
         ("first-crossing", "left-2", "left-2"),
+        ("first-crossing", "l2", "left-2"),
+        ("first-crossing", "s", "stay"),
+        ("four-by-four", "a1b2", "a1-b2"),
         ("six-frogs", "3 4", "3-4"),
     ],
 )
@@ -357,6 +419,39 @@ async def test_a_move_can_be_typed_as_in_the_line_mode(name, typed, move):
         await pilot.press("enter")
         await pilot.pause()
         assert [str(each) for each in pilot.app.game.session.moves] == [move]
+
+
+async def type_in(pilot, text):
+    await pilot.press("m")
+    await pilot.pause()
+    pilot.app.screen.query_one("Input").value = text
+    await pilot.press("enter")
+    await pilot.pause()
+
+
+@played
+async def test_a_typed_move_that_may_be_two_is_refused_with_both():
+    async with on_screen(
+        game_of(named("toads-and-frogs", start=["T_F", "T_F"], ask="winner"))
+    ) as pilot:
+        await type_in(pilot, "1->2")
+        assert "may be `1:1-2` or `2:1-2`: type one of them" in seen(pilot)
+        assert pilot.app.game.session.moves == ()
+
+
+@played
+async def test_commands_of_the_line_mode_can_be_typed(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    plan = Path("plan.txt")
+    async with on_screen(game_of("six-frogs", moves=["3-4"])) as pilot:
+        await type_in(pilot, "moves")
+        assert "2-3 5-3" in seen(pilot)
+        await type_in(pilot, f"save {plan}")
+        assert plan.read_text() == "3-4\n"
+        await type_in(pilot, f"save {plan}")
+        assert "is there already" in seen(pilot)
+        await type_in(pilot, f"save! {plan}")
+        assert "Saved:" in seen(pilot)
 
 
 @played
@@ -423,6 +518,15 @@ async def test_show_me_plays_the_best_line_and_undo_takes_it_back_at_once():
         assert [str(move) for move in pilot.app.game.session.moves] == ["stay"]
         await pilot.press("r")
         assert pilot.app.game.is_over
+
+
+@played
+async def test_after_show_me_nobody_is_said_to_have_won_by_hand():
+    scenario = named("toads-and-frogs", start="T_F", ask="winner")
+    async with on_screen(game_of(scenario, "toads=person", "frogs=perfect")) as pilot:
+        await pilot.press("+", "+", "+", "s")
+        await until(pilot, re.compile(r"Show me made \d of your \d moves"))
+        assert "You have" not in seen(pilot)
 
 
 @played
@@ -716,6 +820,108 @@ async def test_leaving_an_unsaved_game_is_confirmed():
         await pilot.pause()
     assert not pilot.app.is_running
     assert pilot.app.interrupted is None
+
+
+@played
+async def test_after_starting_again_the_moves_taken_back_are_not_left_unasked():
+    async with on_screen(game_of("six-frogs")) as pilot:
+        await pilot.press("3", "5", "n", "q")
+        await pilot.pause()
+        assert "The game is not saved. Leave it?" in seen(pilot)
+
+
+@played
+async def test_loading_a_game_over_unsaved_moves_is_confirmed(tmp_path):
+    other = game_of("battle")
+    path = tmp_path / "other.json"
+    path.write_text(saved_game(other.instance, other.chosen, other.session.moves))
+    async with on_screen(game_of("six-frogs")) as pilot:
+        for answer, game in [("n", "frog-puzzle"), ("y", "squirrel-war")]:
+            await pilot.press(*(["3"] if answer == "n" else []), "ctrl+o")
+            await pilot.pause()
+            pilot.app.screen.query_one("Input").value = str(path)
+            await pilot.press("enter")
+            await until(pilot, "The game is not saved. Load another one?")
+            await pilot.press(answer)
+            await pilot.pause()
+            assert pilot.app.game.instance.game.name == game
+
+
+@pytest.mark.parametrize(
+    ("name", "asked"),
+    [("g.json", ""), ("g.txt", ""), ("g.html", "the replay cannot be loaded. Leave it?")],
+)
+@played
+async def test_what_was_kept_decides_whether_leaving_is_confirmed(name, asked, tmp_path):
+    async with on_screen(game_of("six-frogs")) as pilot:
+        await pilot.press("3")
+        await save_as(pilot, str(tmp_path / name))
+        await pilot.press("q")
+        await pilot.pause()
+        if asked:
+            assert asked in seen(pilot)
+    assert pilot.app.is_running is False
+
+
+@played
+async def test_the_question_says_which_moves_are_not_saved():
+    async with on_screen(game_of("six-frogs", moves=["3-4"])) as pilot:
+        await pilot.press("5", "q")
+        await pilot.pause()
+        assert "The moves after turn 1 are not saved. Leave it?" in seen(pilot)
+
+
+@pytest.mark.parametrize("keys", [["ctrl+s"], ["ctrl+o"], ["o"]])
+@played
+async def test_a_question_is_seen_whole_and_says_how_to_cancel(keys):
+    async with on_screen(game_of("four-by-four", moves=["a1-b1"])) as pilot:
+        await pilot.press(*keys)
+        await pilot.pause()
+        assert "Esc cancels." in seen(pilot)
+        if keys == ["ctrl+s"]:
+            assert ".html a replay for a browser." in seen(pilot)
+
+
+@pytest.mark.parametrize("command", ["play six-frogs --load", "check six-frogs", "grade six-frogs"])
+def test_a_saved_game_of_another_game_is_said_to_be_one(command, tmp_path):
+    other = game_of("jump-of-two", moves=["stay"])
+    path = tmp_path / "g1.json"
+    path.write_text(saved_game(other.instance, other.chosen, other.session.moves))
+    said = CliRunner().invoke(app, [*shlex.split(command), str(path)])
+    assert said.exit_code != ExitStatus.ANSWERED
+    assert "a saved game of river-toad, expected one of frog-puzzle" in said.output
+
+
+@pytest.mark.parametrize("command", ["play --load", "play six-frogs --load", "check six-frogs"])
+def test_a_file_of_broken_json_is_said_to_be_one(command, tmp_path):
+    path = tmp_path / "broken.json"
+    path.write_text('{"kind": "saved game", "plan": ["3-4",')
+    said = CliRunner().invoke(app, [*shlex.split(command), str(path)])
+    assert "this is not valid JSON" in said.stderr
+
+
+def test_rules_are_unwrapped_before_the_help_wraps_them():
+    told = unwrapped(
+        "- One, over an R, into\n  a gap.\nWho cannot\nmove loses.\n  l  1\n  r  2", 18
+    )
+    assert told == "- One, over an R, into a gap.\nWho cannot\nmove loses.\n  l  1\n  r  2"
+    assert (
+        unwrapped("Who cannot move\nloses.\n\nWho can", 18) == "Who cannot move loses.\n\nWho can"
+    )
+
+
+@played
+async def test_a_line_of_the_help_ends_only_where_the_next_word_has_no_room():
+    async with on_screen(game_of("six-frogs"), size=(80, 60)) as pilot:
+        await pilot.press("question_mark")
+        await pilot.pause()
+        shown = [line.strip(" │") for line in seen(pilot).split("\n") if "│" in line]
+        start = next(n for n, line in enumerate(shown) if line.startswith("- An L goes"))
+        words = " ".join(shown[start : start + 2])
+        assert words.startswith(
+            "- An L goes one cell to the right, into a gap, or two, over an R, into a gap."
+        )
+        assert len(shown[start]) > 70
 
 
 @played

@@ -38,6 +38,7 @@ def play_start(
         RequestError: the options do not go together, or there is no such player.
     """
     from toadstone.core.errors import RequestError
+    from toadstone.files.plan_file import expect_json
     from toadstone.files.source import read_source
     from toadstone.play.adviser import to_go_on_with
     from toadstone.play.saved_game import is_saved_game, moves_of, read_saved_game
@@ -45,6 +46,7 @@ def play_start(
 
     source = None if load is None else read_source(load)
     if source is not None and not scenario_file.path:
+        expect_json(source)
         if ask or not is_saved_game(source):
             what = "--ask goes" if ask else "a plan goes"
             raise RequestError(f"--load {load}: {what} with a scenario, and there is none")

@@ -5,11 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from toadstone.files.messages import found
+from toadstone.play.parts import PIECE_MOVES
 from toadstone_cli.typed_lines import RefusedError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from toadstone.core.session import Session
+    from toadstone.engines.instance import Instance
     from toadstone.play.piece_moves import PieceMoves
+
+
+def typed_move_of(instance: Instance) -> TypedMove:
+    """Return what reads the moves that people type in a game."""
+    pieces = instance.game.find(PIECE_MOVES)
+    return TypedMove(pieces(instance.scenario) if pieces else None, instance.read_moves)
 
 
 class TypedMove:
@@ -17,13 +27,19 @@ class TypedMove:
 
     Args:
         pieces: how a move is typed cell by cell; None in a game in which it is not.
+        read_moves: returns the moves that a text may stand for; raises ValueError.
 
     Attributes:
         chosen: the cell of the piece that is to move; None as long as none is chosen.
     """
 
-    def __init__(self, pieces: PieceMoves[Any, Any, Any] | None) -> None:
+    def __init__(
+        self,
+        pieces: PieceMoves[Any, Any, Any] | None,
+        read_moves: Callable[[str], Sequence[Any]],
+    ) -> None:
         self.pieces = pieces
+        self._read_moves = read_moves
         self.chosen: Any | None = None
 
     def read(self, session: Session[Any, Any], text: str) -> Any | None:
@@ -64,9 +80,14 @@ class TypedMove:
 
     def _whole(self, session: Session[Any, Any], text: str) -> Any:
         try:
-            return session.rules.read_move(text)
+            moves = self._read_moves(text)
         except ValueError as error:
             raise RefusedError(self._why_unread(text, error)) from None
+        legal = [move for move in moves if session.why_refused(move) is None]
+        if len(legal) > 1:
+            could = " or ".join(f"`{move}`" for move in legal)
+            raise RefusedError(f"{found(text)} may be {could}: type one of them")
+        return legal[0] if legal else moves[0]
 
     def _why_unread(self, text: str, error: ValueError) -> str:
         """Say why the text is no move, nor a cell where one would do."""

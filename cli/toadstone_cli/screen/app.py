@@ -10,21 +10,31 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.scrollbar import ScrollBar, ScrollBarRender
 
 from toadstone.core.errors import RequestError
 from toadstone.files.source import read_source
 from toadstone.play.assistant import Assistant
 from toadstone.play.players import assign_players, kinds_of_players
 from toadstone.play.saved_game import is_saved_game, moves_of, read_saved_game
-from toadstone_cli.screen.dialogs import AskForText, Confirm, Players
+from toadstone_cli.screen.dialogs import ASCII, AskForText, Confirm, Players
 from toadstone_cli.screen.game_screen import GameScreen
 from toadstone_cli.screen.played_game import PlayedGame
 from toadstone_cli.screen.settings import BeginGame, LeaveGame, LoadGame, PlaySettings
 from toadstone_cli.screen.start_screen import StartScreen
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from toadstone.files.source import Source
     from toadstone.play.players import ChosenPlayer
+
+
+class PlainScrollBar(ScrollBarRender):
+    """A scroll bar of whole cells, which needs no block characters."""
+
+    VERTICAL_BARS: ClassVar[list[str]] = [" "]
+    HORIZONTAL_BARS: ClassVar[list[str]] = [" "]
 
 
 class PlayApp(App[None]):
@@ -47,6 +57,11 @@ class PlayApp(App[None]):
     DataTable > .datatable--cursor, DataTable:focus > .datatable--cursor {
         color: $foreground; background: $background; text-style: reverse;
     }
+    .ascii Dialog > .box, .ascii Button, .ascii Button:focus, .ascii Button:hover,
+    .ascii Dialog .row Input, .ascii Dialog .row Input:focus, .ascii SelectCurrent,
+    .ascii Select:focus > SelectCurrent, .ascii SelectOverlay, .ascii SelectOverlay:focus {
+        border: ascii $foreground !important;
+    }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c", "interrupt", "interrupt", priority=True)
@@ -55,6 +70,8 @@ class PlayApp(App[None]):
     def __init__(self, game: PlayedGame | None, settings: PlaySettings) -> None:
         super().__init__(ansi_color=True)  # said at once, for NO_COLOR is looked at here
         self.theme = "ansi-dark"
+        self.set_class(settings.ascii_only, ASCII)
+        ScrollBar.renderer = PlainScrollBar
         self.game = game
         self.settings = settings
         self.interrupted: signal.Signals | None = None
@@ -120,7 +137,7 @@ class PlayApp(App[None]):
 
         def play(path: str | None) -> None:
             if path is not None:
-                self.play(found[0])
+                self._after_asking(game, "Load another one?", lambda: self.play(found[0]))
 
         self.push_screen(AskForText(question, accept=accept), play)
 
@@ -128,16 +145,25 @@ class PlayApp(App[None]):
         """Leave a game; ask first where moves would be lost."""
         game = wish.game
 
-        def go(sure: bool | None) -> None:
-            if sure and wish.to_menu:
+        def go() -> None:
+            if wish.to_menu:
                 self.switch_screen(StartScreen(self.settings))
-            elif sure:
+            else:
                 self.exit()
 
+        self._after_asking(game, "Leave it?", go)
+
+    def _after_asking(self, game: PlayedGame | None, question: str, go: Callable[[], None]) -> None:
+        """Do something that ends a game; ask first where moves would be lost."""
         if game is None or game.is_saved or game.is_over:
-            go(sure=True)
-        else:
-            self.push_screen(Confirm("The game is not saved. Leave it?"), go)
+            go()
+            return
+
+        def answer(sure: bool | None) -> None:
+            if sure:
+                go()
+
+        self.push_screen(Confirm(f"{game.what_is_lost} {question}"), answer)
 
 
 def loaded(source: Source, game: PlayedGame | None, settings: PlaySettings) -> PlayedGame:

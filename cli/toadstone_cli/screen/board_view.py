@@ -10,7 +10,7 @@ from textual.geometry import Region
 from textual.message import Message
 from textual.widgets import Static
 
-from toadstone_cli.screen.drawing import Drawing, Mark, draw
+from toadstone_cli.screen.drawing import Drawing, Mark, draw, without_cut_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,10 +37,10 @@ class BoardDrawing(Static):
         self.drawing = Drawing(Text(), ())
         self._over: Any = None
 
-    def show(self, drawing: Drawing) -> None:
-        """Show a drawing."""
+    def show(self, drawing: Drawing, start: int, width: int) -> None:
+        """Show a drawing, of which so many columns are seen from a first one on."""
         self.drawing = drawing
-        self.update(drawing.text)
+        self.update(without_cut_numbers(drawing.text, start, width))
 
     def on_click(self, event: events.Click) -> None:
         """Tell which cell was clicked."""
@@ -98,8 +98,18 @@ class BoardView(ScrollableContainer, can_focus=False):
         room = self.scrollable_content_region.size
         size = (room.width, room.height)
         drawing = draw(self._grid, self._marks, size, ascii_only=self._ascii_only)
-        self.query_one(BoardDrawing).show(drawing)
+        self._show(drawing)
         self.call_after_refresh(self._keep_in_sight)
+
+    def watch_scroll_x(self, old_value: float, new_value: float) -> None:
+        """Scroll; numbers at the edges are shown whole or not at all."""
+        super().watch_scroll_x(old_value, new_value)
+        if round(old_value) != round(new_value):
+            self._show(self.drawing)
+
+    def _show(self, drawing: Drawing) -> None:
+        width = self.scrollable_content_region.width
+        self.query_one(BoardDrawing).show(drawing, round(self.scroll_x), width)
 
     def _keep_in_sight(self) -> None:
         """Scroll to the marked cell, or else to the last line with cells."""

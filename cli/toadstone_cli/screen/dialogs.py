@@ -33,7 +33,12 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+ASCII = "ascii"
+"""The class of the program where it draws with ASCII characters alone."""
+
 USUAL_DEPTH = "3"
+
+DEPTH = "The number is the depth of a player in plies. "
 
 WIDEST = 46
 """Columns for what is said of a player."""
@@ -74,7 +79,7 @@ HELP = (
     ("v", "review: what each move has cost, the first mistake marked"),
     ("w  Esc", "take the chosen cell back (wrong)"),
     ("p  Esc", "menu (pause)"),
-    ("m", "type a move, such as those of the line mode"),
+    ("m", "type a move, or a command such as moves or save FILE"),
     ("o", "choose who plays; + and - set the program's speed"),
     ("n", "start again"),
     ("^s  ^o", "save the game, a plan or a replay; load one (^ is Ctrl)"),
@@ -88,6 +93,7 @@ MARKS = "Marks: [ ] where you point, < > chosen, ( ) where it can go, { } hint, 
 class Help(Dialog[None]):
     """The rules of the game, how moves are made, and all keys."""
 
+    DEFAULT_CSS = "Help > .box { width: 80; }"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("question_mark,q,enter", "close", "close")]
 
     def __init__(self, game: PlayedGame) -> None:
@@ -107,10 +113,35 @@ class Help(Dialog[None]):
         parts += [Text(f"{keys:<{width}}  {meaning}") for keys, meaning in HELP]
         parts += [Text(MARKS), Text("Esc closes the help; arrows scroll it.", "dim"), Text()]
         if told is not None:
-            parts += [Text("Rules", "bold"), Text(told(game.instance.scenario))]
+            parts += [Text("Rules", "bold"), Text(unwrapped(told(game.instance.scenario)))]
         if (key := game.text_board.key()) is not None:
             parts += [Text(), key]
         return Text("\n").join(parts)
+
+
+def unwrapped(text: str, width: int = 80) -> str:
+    """Return a text with each paragraph and each list item on one line, to be wrapped anew.
+
+    A line goes on with the next one if the first word of that one had no room in it. Lines of
+    tables, which begin with blanks, stay.
+
+    Args:
+        text: the text.
+        width: the columns at which it was wrapped; the rules of games are so at 80.
+    """
+    lines: list[str] = []
+    last = ""
+    for line in text.split("\n"):
+        word, goes_on = line.partition(" ")[0], line and not line.startswith((" ", "- "))
+        goes_on = goes_on and not (lines and lines[-1].startswith("- "))
+        if line.startswith("  ") and lines and lines[-1].startswith("- "):
+            word, goes_on = line.split()[0], True
+        if goes_on and last and len(last) + 1 + len(word) > width:
+            lines[-1] += f" {line.strip()}"
+        else:
+            lines.append(line)
+        last = line
+    return "\n".join(lines)
 
 
 MENU = (
@@ -169,8 +200,9 @@ class AskForText(Dialog[str]):
     def compose(self) -> ComposeResult:
         """Lay out the question."""
         with Vertical(classes="box"):
-            yield Label(self._question)
+            yield Static(self._question, markup=False)
             yield Input(self._text, select_on_focus=False)
+            yield Static("Enter accepts, Esc cancels.")
             yield Static("", classes="said", markup=False)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -189,7 +221,7 @@ class SaveDialog(AskForText):
     """Asks for the name of a file, and writes the game to it; the answer says what was written."""
 
     def __init__(self, game: PlayedGame) -> None:
-        super().__init__(f"Save as:  ({FORMS})", usual_name(game), self._save)
+        super().__init__(f"Save as:\n{FORMS}", usual_name(game), self._save)
         self._game = game
         self._refused = ""
 
@@ -216,7 +248,7 @@ class Confirm(Dialog[bool]):
     def compose(self) -> ComposeResult:
         """Lay out the question."""
         with Vertical(classes="box"):
-            yield Label(self._question)
+            yield Static(self._question, markup=False)
             with Horizontal(classes="row"):
                 yield Button("Yes (y)", id="yes")
                 yield Button("No (n)", id="no")
@@ -249,7 +281,7 @@ class Players(Dialog[dict[str, ChosenPlayer]]):
     def compose(self) -> ComposeResult:
         """Lay out a list of players for each side."""
         with Vertical(classes="box"):
-            yield Label("Who plays? (the number is how many plies a player looks ahead)")
+            yield Static(f"Who plays? {DEPTH if self._take_depth else ''}Esc cancels.")
             for number, (side, each) in enumerate(self._chosen.items()):
                 with Horizontal(classes="row"):
                     yield Label(side)
@@ -259,11 +291,22 @@ class Players(Dialog[dict[str, ChosenPlayer]]):
                         allow_blank=False,
                         id=f"player-{number}",
                     )
-                    if any(kind.argument for kind in self._kinds.values()):
+                    if self._take_depth:
                         yield Input(each.argument or USUAL_DEPTH, id=f"depth-{number}")
             with Horizontal(classes="row"):
                 yield Button("Play (^s)", id="play")
             yield Static("", classes="said", markup=False)
+
+    def on_mount(self) -> None:
+        """Draw the arrows of the lists with ASCII characters, if the program draws so."""
+        if self.app.has_class(ASCII):
+            for sign, name in (("v", ".down-arrow"), ("^", ".up-arrow")):
+                for arrow in self.query(name).results(Static):
+                    arrow.update(sign)
+
+    @property
+    def _take_depth(self) -> bool:
+        return any(kind.argument for kind in self._kinds.values())
 
     def on_button_pressed(self) -> None:
         """Answer with the players."""

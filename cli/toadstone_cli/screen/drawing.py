@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
@@ -88,6 +89,7 @@ class Drawing:
         return min(ahead, key=lambda each: each[0])[1] if ahead else cell
 
 
+_NUMBER = re.compile(r"\d+")
 _BOX = "┌┬┐├┼┤└┴┘─│"
 _ASCII_BOX = "+++++++++-|"
 
@@ -190,4 +192,40 @@ def draw(
     ]
     width, height = room
     fitting = (each for each in drawings if each.width <= width and each.height <= height)
-    return next(fitting, drawings[-1])
+    chosen = next(fitting, drawings[-1])
+    if chosen.width <= width:
+        return chosen
+    short = _with_notes_that_fit(grid, chosen, width)
+    without = Artist(short, marks, framed=False, ascii_only=ascii_only).draw()
+    return without if without.width <= width else chosen
+
+
+def _with_notes_that_fit(grid: Grid, drawing: Drawing, width: int) -> Grid:
+    """Return a grid without the notes that do not end within some columns, without frames."""
+    ends = [line.cell_len for line in drawing.text.split(allow_blank=True)][-len(grid.lines) :]
+    lines = zip(grid.lines, ends, strict=True)
+    return replace(
+        grid, lines=tuple(replace(line, note="") if end > width else line for line, end in lines)
+    )
+
+
+def without_cut_numbers(text: Text, start: int, width: int) -> Text:
+    """Return a text with blanks for each number of which only a part can be seen.
+
+    Args:
+        text: what is drawn.
+        start: the first column that can be seen.
+        width: the columns that can be seen.
+    """
+    lines = []
+    for line in text.split(allow_blank=True):
+        plain = line.plain
+        for edge in (start, start + width):
+            for number in _NUMBER.finditer(plain):
+                first, end = cell_len(plain[: number.start()]), cell_len(plain[: number.end()])
+                if first < edge < end:
+                    plain = plain[: number.start()] + " " * len(number[0]) + plain[number.end() :]
+        shown = line.copy()
+        shown.plain = plain
+        lines.append(shown)
+    return Text("\n").join(lines)

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import Binding, BindingType
 
+from toadstone.core.errors import ToadstoneError
 from toadstone_cli.screen.board_view import BoardDrawing
 from toadstone_cli.screen.dialogs import AskForText, GameMenu, Help, Players, SaveDialog
 from toadstone_cli.screen.game_view import ARROWS, SPEEDS
+from toadstone_cli.screen.keeping import keep
 from toadstone_cli.screen.settings import LeaveGame, LoadGame
 from toadstone_cli.screen.thinking import ThinkingView
 from toadstone_cli.screen.typing import typed_move
@@ -59,6 +61,7 @@ class GameScreen(ThinkingView):
         elif self.typed.take(event.key, event.character, self._cells()):
             event.stop()
             cell = self.typed.complete
+            self.said = self.typed.refused or self.said
             if cell is not None:
                 self.typed.clear()
                 self._point(cell)
@@ -78,11 +81,18 @@ class GameScreen(ThinkingView):
             self._try(lambda: self._make_by_hand(by_key[key]))
         elif key in {"enter", "space"} and self.cursor is not None and not self.typed.text:
             self._point(self.cursor)
+        elif key == "enter" and not self.typed.text and not self.arrows_move:
+            self._try(self._refuse_enter)
         elif key in ARROWS:
             self._follow(*ARROWS[key])
         else:
             return False
         return True
+
+    def _refuse_enter(self) -> None:
+        """Say what Enter needs while the cursor is on no cell."""
+        self.game.expect_person()
+        raise RefusedError("point at a cell first: press an arrow, or click the cell")
 
     def _follow(self, across: int, down: int) -> None:
         """Point at the next cell, or look further ahead where arrows make moves."""
@@ -259,15 +269,33 @@ class GameScreen(ThinkingView):
 
     def action_type_move(self) -> None:
         """Type a move, or a command of the line mode."""
-        question = "A move, a cell, or a command such as hint, undo, wrong, pause:"
+        question = "A move, a cell, or a command such as moves, hint, undo, save FILE:"
         self.app.push_screen(AskForText(question), self._obey)
 
     def _obey(self, text: str | None) -> None:
         words = (text or "").strip()
-        if words.lower() in COMMANDS:
+        word, _, name = words.partition(" ")
+        if word.lower() in {"save", "save!"} and name.strip():
+            self._try(lambda: self._save_as(name.strip(), replace=word.endswith("!")))
+        elif words.lower() in COMMANDS:
             self.call_later(self.run_action, COMMANDS[words.lower()])
         elif words:
             self._try(lambda: self._make_typed(words))
+
+    def _save_as(self, name: str, *, replace: bool) -> None:
+        """Save the game in a file that was named.
+
+        Raises:
+            RefusedError: it cannot be written.
+        """
+        if not self._has_moves("save"):
+            return
+        try:
+            self.said = keep(self.game, name, replace=replace)
+        except FileExistsError:
+            raise RefusedError(f"{name} is there already; `save! {name}` replaces it") from None
+        except ToadstoneError as error:
+            raise RefusedError(str(error)) from None
 
     def _make_typed(self, text: str) -> None:
         cell = {str(each).lower(): each for each in self._cells()}.get(text.lower())
@@ -275,6 +303,16 @@ class GameScreen(ThinkingView):
             self._point(cell)
         else:
             self._make_by_hand(typed_move(self.game, text))
+
+    def action_moves(self) -> None:
+        """List the legal moves."""
+        session = self.game.session
+        self.said = " ".join(map(str, session.rules.legal_moves(session.state)))
+        self.draw()
+
+    def action_board(self) -> None:
+        """Draw the board again."""
+        self.draw()
 
     def action_help(self) -> None:
         """Show the help."""
@@ -339,6 +377,9 @@ COMMANDS = {
     "?": "help",
     "instructions": "help",
     "save": "save",
+    "save!": "save",
+    "moves": "moves",
+    "board": "board",
     "load": "load",
     "reset": "reset",
     "review": "review",

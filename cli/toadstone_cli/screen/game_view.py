@@ -36,6 +36,9 @@ USUAL_AHEAD = 4
 NARROW = 64
 """Columns below which the list of moves is left out."""
 
+LEAST_LINES = 3
+"""Lines below the board; where one is left, it says what the signs stand for."""
+
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 """How far across and down the arrows point."""
 
@@ -173,11 +176,15 @@ class GameView(Screen[None]):
         if (outcome := session.ending) is None:
             lines = [self._standing(), Text(words)]
         else:
-            result = Text(result_for_person(outcome, game.chosen) or "")
+            result = Text(game.shown_in_words or result_for_person(outcome, game.chosen) or "")
             figures = Text(figures_line(session.rules.figures(session.state)))
             lines = [ending_in_words(outcome, game.sides), result, Text(words), figures]
         lines.append(Text(self.engine_said))
-        return Text("\n").join(line for line in lines if line.plain)
+        lines = [line for line in lines if line.plain]
+        key = game.text_board.key()
+        if key is not None and len(lines) < LEAST_LINES:
+            lines.append(key)
+        return Text("\n").join(lines)
 
     def _standing(self) -> Text:
         """Say whose turn it is, how it stands, and what the last move did."""

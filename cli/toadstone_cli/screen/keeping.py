@@ -14,7 +14,7 @@ from toadstone_cli.game_words import ending_in_words
 if TYPE_CHECKING:
     from toadstone_cli.screen.played_game import PlayedGame
 
-FORMS = "A name with .json keeps the game, .txt the plan, .html a replay for a browser."
+FORMS = ".json keeps the game, .txt the plan, .html a replay for a browser."
 """What the suffix of the name decides; `check` reads the first two."""
 
 
@@ -44,7 +44,8 @@ def keep(game: PlayedGame, path: str, *, replace: bool) -> str:
     with written(path, replace=replace) as file:
         file.write(texts[suffix]())
     if suffix == ".html":
-        return f"Saved: {path}, a replay for a browser."
+        game.replay_saved = True
+        return f"Saved: {path}, a replay for a browser; it cannot be loaded."
     game.saved = moves
     return f"Saved: {path}, for 'toadstone check' and 'toadstone play --load'."
 

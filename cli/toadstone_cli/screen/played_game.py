@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any
 
 from toadstone.core.board import BOARD, Board
-from toadstone.core.session import Session
+from toadstone.core.session import Session, side_to_move
 from toadstone.engines.instance import Instance
 from toadstone.play.play_board import PLAY_BOARD, MoveList, PlayBoard, Pointing
 from toadstone.play.players import PERSON, ChosenPlayer
@@ -29,6 +30,8 @@ class PlayedGame:
         pointing: the move that is being told.
         undone: what was taken back, the next move to make again last.
         saved: the moves that were last saved or loaded.
+        replay_saved: whether a replay was saved, which cannot be loaded.
+        shown: the turns whose moves the program made to show the best line.
     """
 
     instance: Instance
@@ -39,6 +42,8 @@ class PlayedGame:
     pointing: Pointing[Any]
     undone: list[tuple[Any, ...]] = field(default_factory=list)
     saved: tuple[Any, ...] = ()
+    replay_saved: bool = False
+    shown: set[int] = field(default_factory=set)
 
     @classmethod
     def begun(
@@ -96,8 +101,24 @@ class PlayedGame:
 
     @property
     def is_saved(self) -> bool:
-        """Whether nothing would be lost by leaving."""
-        return self.session.moves == self.saved or not self.session.moves
+        """Whether nothing would be lost by leaving, also of what was taken back."""
+        session = self.session
+        for move in (move for back in reversed(self.undone) for move in back):
+            session = session.after(move)
+        own = [turn for turn in range(1, len(session.moves) + 1) if turn not in self.shown]
+        moves = session.moves[: max(own, default=0)]
+        ended_before = not self.session.moves and session.ending is not None
+        return ended_before or moves == self.saved[: len(moves)]
+
+    @property
+    def what_is_lost(self) -> str:
+        """What leaving would lose, in a sentence."""
+        pairs = zip(self.session.moves, self.saved, strict=False)
+        if kept := sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs)):
+            return f"The moves after turn {kept} are not saved."
+        if self.replay_saved:
+            return "The game is not saved: the replay cannot be loaded."
+        return "The game is not saved."
 
     def point(self, cell: Any) -> Any | None:
         """Point at a cell; return the legal move that is told by now, if it is.
@@ -122,19 +143,40 @@ class PlayedGame:
         if side not in self.people:
             raise RefusedError(f"it is the turn of {side}, and {self.chosen[side]} plays them")
 
+    @property
+    def shown_in_words(self) -> str:
+        """How many moves of people the program made to show the best line; empty if none."""
+        session, people = self.session, self.people or set(self.sides)
+        turns = {
+            turn
+            for turn, state in enumerate(session.states[:-1], 1)
+            if side_to_move(session.rules, state) in people
+        }
+        count = len(turns & self.shown)
+        whose = "your" if len(people) == 1 else "the"
+        return f"Show me made {count} of {whose} {len(turns)} moves." if count else ""
+
     def expect_legal(self, move: Any) -> None:
         """Raise RefusedError where a move cannot be made."""
         if reason := self.session.why_refused(move):
             raise RefusedError(f"{move} is not legal: {reason}")
 
-    def make(self, move: Any) -> None:
-        """Make a move; what was taken back is kept while the game goes the same way again."""
+    def make(self, move: Any, *, shown: bool = False) -> None:
+        """Make a move; what was taken back is kept while the game goes the same way again.
+
+        Args:
+            move: the move.
+            shown: whether the program makes it to show the best line.
+        """
         self.expect_legal(move)
+        turn = len(self.session.moves) + 1
         if self.undone and self.undone[-1][0] == move:
             rest = self.undone.pop()[1:]
             self.undone += [rest] if rest else []
         else:
             self.undone.clear()
+            self.shown = {each for each in self.shown if each < turn}
+        self.shown = self.shown | {turn} if shown else self.shown - {turn}
         self._arrive(self.session.after(move))
 
     def undo(self) -> None:

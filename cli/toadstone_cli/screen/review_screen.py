@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -36,6 +37,13 @@ if TYPE_CHECKING:
 
 FIRST = "> "
 """Stands before the first mistake."""
+
+
+HEADS = ("turn", "move", "cost")
+WIDEST = 36
+"""Columns that the list of moves takes at most; the board takes the others."""
+
+SCROLL_BAR = 2
 
 
 class ReviewScreen(Screen[None]):
@@ -109,10 +117,14 @@ class ReviewScreen(Screen[None]):
         table = self.query_one(DataTable)
         row = table.cursor_row
         table.clear(columns=True)
-        table.add_columns("turn", "move", "cost")
-        for turn, cost in enumerate(costs, 1):
-            mark = FIRST if turn == first else ""
-            table.add_row(f"{mark}{turn}", named_move(self._game, turn), cost)
+        table.add_columns(*HEADS)
+        rows = [
+            (f"{FIRST if turn == first else ''}{turn}", named_move(self._game, turn), cost)
+            for turn, cost in enumerate(costs, 1)
+        ]
+        table.add_rows(rows)
+        longest = (max(map(cell_len, column)) for column in zip(HEADS, *rows, strict=True))
+        table.styles.width = min(WIDEST, sum(longest) + 2 * len(HEADS) + SCROLL_BAR)
         table.move_cursor(row=row)
 
     def _fill(self, review: Review) -> None:

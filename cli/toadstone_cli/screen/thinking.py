@@ -134,7 +134,7 @@ class ThinkingView(GameView):
         self.shown_from = len(session.moves)
         kind = "The best line" if advice.proven else "A line, not proven best"
         for number, move in enumerate(advice.line, 1):
-            game.make(move)
+            game.make(move, shown=True)
             self.said = self.engine_said = ""
             self.engine_said = f"{kind}: move {number} of {len(advice.line)}; u takes it back."
             self.draw()

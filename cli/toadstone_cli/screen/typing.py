@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from toadstone.play.parts import PIECE_MOVES
 from toadstone_cli.typed_lines import RefusedError
-from toadstone_cli.typed_move import TypedMove
+from toadstone_cli.typed_move import typed_move_of
 
 if TYPE_CHECKING:
     from toadstone_cli.screen.played_game import PlayedGame
@@ -19,11 +18,13 @@ class TypedCell:
     Attributes:
         text: what has been typed.
         complete: the cell that it names, once no longer name begins so; None before.
+        refused: why the last number was no cell's; empty where it may be one.
     """
 
     def __init__(self) -> None:
         self.text = ""
         self.complete: Any | None = None
+        self.refused = ""
 
     @property
     def words(self) -> str:
@@ -37,25 +38,30 @@ class TypedCell:
     def take(self, key: str, character: str | None, cells: Sequence[Any]) -> bool:
         """Take in a key; return whether it belongs to a cell's number."""
         by_name = {str(cell): cell for cell in cells}
+        self.refused = ""
         if key == "backspace" and self.text:
             self.text = self.text[:-1]
             return True
         if key == "enter" and self.text:
             self.complete = by_name.get(self.text)
             if self.complete is None:
-                self.clear()
+                self._refuse(self.text)
             return True
         if character is None or not (character.isdecimal() or (character == ":" and self.text)):
             return False
         text = self.text + character
         longer = [name for name in by_name if name.startswith(text)]
         if not longer:
-            self.clear()
+            self._refuse(text)
             return True
         self.text = text
         if longer == [text]:
             self.complete = by_name[text]
         return True
+
+    def _refuse(self, text: str) -> None:
+        self.clear()
+        self.refused = f"there is no cell {text}"
 
 
 def typed_move(game: PlayedGame, text: str) -> Any:
@@ -64,9 +70,7 @@ def typed_move(game: PlayedGame, text: str) -> Any:
     Raises:
         RefusedError: it is none.
     """
-    pieces = game.instance.game.find(PIECE_MOVES)
-    typed = TypedMove(pieces(game.instance.scenario) if pieces else None)
-    move = typed.read(game.session, text)
+    move = typed_move_of(game.instance).read(game.session, text)
     if move is None:
         raise RefusedError(f"{text} is not a whole move")
     return move

@@ -14,7 +14,8 @@ from toadstone.core.question import Question, Sense
 from toadstone.core.rules import RULES, Rules
 from toadstone.core.solution import ScenarioLike
 from toadstone.files.formats import SPELLING
-from toadstone.files.plan_file import PlanFile, read_plan
+from toadstone.files.plan_file import PlanFile, game_stated, moves_spelled, read_plan
+from toadstone.files.plan_text import Spell
 from toadstone.files.scenario import Scenario, find_front, find_questions, named_questions
 from toadstone.files.source import Source
 from toadstone.game import Game, find_game
@@ -66,10 +67,24 @@ class Instance:
         return all(question.sense is not Sense.POSITION for question in self.ask)
 
     def read_plan(self, source: Source) -> PlanFile[Any]:
-        """Read a plan file; raise InputError where it holds no plan."""
+        """Read a plan file; raise InputError where it holds no plan of this game."""
+        kind, game = game_stated(source)
+        if game not in (None, self.game.name):
+            raise source.error(f"{kind} of {game}, expected one of {self.game.name}")
+        return read_plan(source, self.rules, self._spell, must_end=self.conditions.must_end)
+
+    def read_moves(self, text: str) -> tuple[Any, ...]:
+        """Return the moves that a text may stand for, spelled as in a plan file.
+
+        Raises:
+            ValueError: it stands for none.
+        """
+        return moves_spelled(text, self.rules, self._spell)
+
+    @property
+    def _spell(self) -> Spell[Any] | None:
         spelling = self.game.find(SPELLING)
-        spell = spelling(self.scenario) if spelling else None
-        return read_plan(source, self.rules, spell, must_end=self.conditions.must_end)
+        return spelling(self.scenario) if spelling else None
 
     def about(self, scenario: ScenarioLike) -> Instance:
         """Return the same questions about another scenario of the game."""

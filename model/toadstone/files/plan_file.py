@@ -15,6 +15,7 @@ from typing import Any, Generic
 import yaml
 
 from toadstone.core.conditions import Conditions
+from toadstone.core.errors import InputError
 from toadstone.core.replay import replay
 from toadstone.core.rules import Move, Rules, State
 from toadstone.files.messages import found, printable
@@ -101,6 +102,53 @@ def read_plan(
     return reader.listed() if listed else reader.text()
 
 
+def game_stated(source: Source) -> tuple[str, str | None]:
+    """Return what a JSON file is, and the game that it names; None where it names none."""
+    content: Any = None
+    if source.text.lstrip().startswith("{"):
+        with suppress(ValueError, RecursionError):
+            content = json.loads(source.text)
+    if not isinstance(content, dict):
+        return "a plan", None
+    kind, scenario = content.get("kind"), content.get("scenario")
+    holder = scenario if isinstance(scenario, dict) else content
+    game = holder.get("game")
+    words = "a saved game" if kind == "saved game" else "an answer"
+    return words, printable(game) if isinstance(game, str) else None
+
+
+def expect_json(source: Source) -> None:
+    """Raise InputError where a file whose name ends in .json is not JSON; the error says where."""
+    if not source.name.lower().endswith(".json"):
+        return
+    try:
+        json.loads(source.text)
+    except json.JSONDecodeError as error:
+        message = f"this is not valid JSON: {error.msg}"
+        raise source.error(message, error.lineno, error.colno) from None
+    except (ValueError, RecursionError):
+        return
+
+
+def moves_spelled(
+    text: str, rules: Rules[State, Move], spell: Spell[Move] | None
+) -> tuple[Move, ...]:
+    """Return the moves that a text may stand for; usually there is one.
+
+    Raises:
+        ValueError: it stands for none; the error says what was expected.
+    """
+    if spell is None:
+        return (rules.read_move(text),)
+    try:
+        return tuple(spell(typed(text)))
+    except ValueError as error:
+        try:
+            return (rules.read_move(text),)
+        except ValueError as literal:
+            raise (error if typed(text) == text else literal) from None
+
+
 def _lines(source: Source) -> list[str]:
     return source.text.split("\n")
 
@@ -109,20 +157,9 @@ def _remembering(rules: Rules[State, Move], spell: Spell[Move] | None) -> Spell[
     """Return a spelling that remembers what was read, and knows all text forms of moves."""
     known: dict[str, tuple[Move, ...]] = {}
 
-    def read(text: str) -> tuple[Move, ...]:
-        if spell is None:
-            return (rules.read_move(text),)
-        try:
-            return tuple(spell(typed(text)))
-        except ValueError as error:
-            try:
-                return (rules.read_move(text),)
-            except ValueError as literal:
-                raise (error if typed(text) == text else literal) from None
-
     def remembered(text: str) -> Sequence[Move]:
         if text not in known:
-            known[text] = read(text)
+            known[text] = moves_spelled(text, rules, spell)
         return known[text]
 
     return remembered
@@ -173,7 +210,11 @@ class _Reader(Generic[State, Move]):
 
     def listed(self) -> PlanFile[Move]:
         """Read a YAML or JSON list, or an object with one."""
-        node: yaml.Node | None = parse_tree(self.source, "a plan")
+        try:
+            node: yaml.Node | None = parse_tree(self.source, "a plan")
+        except InputError:
+            expect_json(self.source)
+            raise
         values: Mapping[str, int] = {}
         form = "a list"
         if isinstance(node, yaml.MappingNode):

@@ -18,6 +18,7 @@ from toadstone.core.rules import IllegalMoveError
 from toadstone.core.session import Session
 from toadstone.core.version import __version__
 from toadstone.engines.instance import Instance, settled
+from toadstone.files.plan_file import expect_json
 from toadstone.files.source import Source
 from toadstone.loading import read_scenario
 from toadstone.play.adviser import to_go_on_with
@@ -69,6 +70,7 @@ def read_saved_game(source: Source) -> SavedGame:
     Raises:
         InputError: the file cannot be used; the error says where and why.
     """
+    expect_json(source)
     try:
         content = _Content.model_validate(_json(source))
     except ValidationError as error:
