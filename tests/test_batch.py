@@ -363,6 +363,19 @@ def done(outcome=Outcome.ANSWERED, included=None):
     return Result({"status": "optimal"}, outcome, included or {}, lasting=True)
 
 
+@pytest.mark.parametrize("link", [None, os.symlink, os.link])
+def test_the_journal_is_not_overwritten_by_the_results(link):
+    Path("s.yaml").write_text(WINNABLE)
+    assert run("s.yaml", "--journal", "kept", "--workers", 1).exit_code == 0
+    before = Path("kept").read_text()
+    if link is not None:
+        link("kept", "out")
+    refused = run("s.yaml", "--journal", "kept", "-o", "out" if link else "./kept")
+    assert refused.exit_code == 2
+    assert "--output and --journal are the same file" in refused.stderr
+    assert Path("kept").read_text() == before
+
+
 def test_a_journal_knows_the_same_work_only():
     with Journal("j") as journal:
         journal.add(task(), done())
