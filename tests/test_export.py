@@ -358,7 +358,7 @@ None
 # Dual solution values
 None
 """
-CBC_STOPPED = """Stopped on time (no integer solution - continuous used) - objective value 0.50000000
+CBC_STOPPED = """Stopped on time (no integer solution - continuous used) - objective value 0.5
       0 at_1_1                 0.5                     0
 """
 SCIP_STOPPED = "solution status: time limit reached\nno solution available\n"
