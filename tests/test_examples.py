@@ -70,7 +70,9 @@ def test_all_are_copied_and_can_be_read():
     assert sorted(Path(path).relative_to("mine") for path in copied if "yaml" in path) == files
     for path in copied:
         assert Path(path).read_bytes() == (SCENARIOS / Path(path).relative_to("mine")).read_bytes()
-    assert json.loads(run("examples", "--copy", "mine", "--json").stdout) == {"copied": []}
+    again = run("examples", "--copy", "mine", "--json")
+    assert json.loads(again.stdout) == {"copied": []}
+    assert again.stderr == "toadstone: nothing to copy: all is in mine already\n"
 
 
 def test_a_file_that_is_there_is_replaced_only_on_demand():

@@ -224,7 +224,10 @@ def test_what_is_no_source_is_refused(source):
         (lambda: toadstone.certify("jump-of-two", "proof.json"), "expected an answer"),
         (lambda: toadstone.generate("river-toad", count="x"), "count: expected a whole number"),
         (lambda: toadstone.generate("river-toad", variants="x"), "variants: expected a whole"),
-        (lambda: toadstone.generate("river-toad", turns="10"), "--turns: expected a whole number from 2 to 100, found '10'"),
+        (
+            lambda: toadstone.generate("river-toad", turns="10"),
+            "--turns: expected a whole number from 2 to 100, found '10'",
+        ),
         (lambda: toadstone.generate("river-toad", seed="x"), "a seed from 0 to 2147483647"),
         (lambda: toadstone.generate("river-toad", seed=-3), "a seed from 0 to 2147483647"),
         (lambda: toadstone.generate("river-toad", workers="x"), "1 to 256 workers"),

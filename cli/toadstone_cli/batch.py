@@ -155,7 +155,9 @@ def _items(
     values = _values(settings or [])
     found = find_inputs(files.paths, plain=bool(files.parts), ours=ours)
     if found.left_out:
-        tell(f"toadstone: {found.left_out:,} files of folders are no scenarios by their names\n")
+        files_left = "1 file" if found.left_out == 1 else f"{found.left_out:,} files"
+        taken = ".yaml, .yml, .txt" if files.parts else ".yaml, .yml"
+        tell(f"toadstone: {files_left} left out: not {taken} or scenario .json\n")
     try:
         return items_of(found, request, values)
     except RequestError as error:

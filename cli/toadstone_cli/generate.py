@@ -15,7 +15,7 @@ from toadstone.game import all_games
 from toadstone.generation.parts import SIZES
 from toadstone.generation.sizes import Size
 from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.options import TimeLimit
+from toadstone_cli.options import duration
 from toadstone_cli.output import tell, write_json, write_page
 from toadstone_cli.progress import LiveLine
 
@@ -56,16 +56,16 @@ def takes_sizes(command: Callable[..., Any]) -> Callable[..., Any]:
 def _size_parameter(name: str, uses: list[tuple[str, Size]]) -> inspect.Parameter:
     meanings: dict[str, list[str]] = {}
     for game, size in uses:
-        meanings.setdefault(size.meaning, []).append(f"{game} {size.default}")
-    said = "; ".join(f"{meaning} ({', '.join(each)})" for meaning, each in meanings.items())
-    stated = typer.Option(
+        stated = f"{game} {size.default} ({size.least} to {size.most})"
+        meanings.setdefault(size.meaning, []).append(stated)
+    said = "; ".join(f"{meaning}: {', '.join(each)}" for meaning, each in meanings.items())
+    option = typer.Option(
         f"--{name}",
-        min=1,
         metavar="N",
-        rich_help_panel="Sizes, with what they are by default",
+        rich_help_panel="Sizes: the default, and the range in brackets",
         help=f"{said[0].upper()}{said[1:]}.",
     )
-    annotation = Annotated[int | None, stated]
+    annotation = Annotated[int | None, option]
     return inspect.Parameter(
         name, inspect.Parameter.KEYWORD_ONLY, annotation=annotation, default=None
     )
@@ -104,7 +104,14 @@ def generate(
         ),
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print a JSON object a puzzle.")] = False,
-    time_limit: TimeLimit = None,
+    time_limit: Annotated[
+        float | None,
+        typer.Option(
+            parser=duration,
+            metavar="TIME",
+            help="Stop after 30, 30s, 5m or 1h; the puzzles made by then are kept.",
+        ),
+    ] = None,
     workers: Annotated[int, typer.Option(min=1, max=256, help="Processes that make puzzles.")] = 1,
 ) -> ExitStatus:
     """Make puzzles: new scenarios with exactly one best plan, or one best move, proven.

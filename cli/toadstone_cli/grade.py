@@ -213,7 +213,7 @@ class _Work:
 
 def _make_folders(*folders: str | None) -> None:
     """Make the folders for the files, so that it is known before the work whether there are any."""
-    from toadstone.grading.pages import make_folder
+    from toadstone.files.writing import make_folder
 
     for folder in folders:
         if folder is not None:

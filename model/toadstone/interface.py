@@ -672,7 +672,8 @@ def _made(
         written = Folder(str(folder), order.wish)
         for puzzle in made:
             written.write(puzzle, budget)
-        written.write_pages(made)
+        if made:
+            written.write_pages(made)
     return made
 
 

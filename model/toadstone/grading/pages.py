@@ -9,7 +9,7 @@ from typing import Any
 
 from toadstone.core.answer import Answer
 from toadstone.core.rules import RULES
-from toadstone.files.writing import cannot_write, written
+from toadstone.files.writing import cannot_write, make_folder, written
 from toadstone.game import find_game
 from toadstone.grading.grade import Grade
 from toadstone.grading.gradescope import FILE, results_file
@@ -72,14 +72,6 @@ def write_gradescope(folder: str, gradings: Sequence[Grading]) -> Iterator[str]:
         own = Path(folder) if len(students) == 1 else Path(folder) / name
         make_folder(str(own))
         yield _write(own / FILE, results_file(marks), read)
-
-
-def make_folder(folder: str) -> None:
-    """Make a folder where there is none; raise InputError where that cannot be done."""
-    try:
-        Path(folder).mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise cannot_write(folder, error.strerror or str(error)) from None
 
 
 def _files_of(gradings: Sequence[Grading]) -> frozenset[Path]:
