@@ -122,7 +122,7 @@ def test_every_file_of_folders_is_a_line_that_of_solve_with_its_file_and_hash():
     Path("many/notes.md").write_text("no scenario")
     done = run("many", "first-crossing", "--workers", 1)
     assert done.exit_code == 0
-    assert "2 files of folders are no scenarios" in done.stderr
+    assert "2 files left out: not .yaml, .yml or scenario .json" in done.stderr
     lines = lines_of(done.stdout)
     files = ["many/a.yml", "many/b.yaml", "many/deep/er/c.yaml", "many/j.json", "first-crossing"]
     assert [line["file"] for line in lines] == files
