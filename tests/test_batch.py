@@ -122,7 +122,7 @@ def test_every_file_of_folders_is_a_line_that_of_solve_with_its_file_and_hash():
     Path("many/notes.md").write_text("no scenario")
     done = run("many", "first-crossing", "--workers", 1)
     assert done.exit_code == 0
-    assert "2 files in folders are skipped: not a scenario's name" in done.stderr
+    assert "2 files left out: not .yaml, .yml or scenario .json" in done.stderr
     lines = lines_of(done.stdout)
     files = ["many/a.yml", "many/b.yaml", "many/deep/er/c.yaml", "many/j.json", "first-crossing"]
     assert [line["file"] for line in lines] == files
@@ -361,6 +361,37 @@ def task(text=WINNABLE, *, time_limit=None, name="a.yaml", version="1", ask=()):
 
 def done(outcome=Outcome.ANSWERED, included=None):
     return Result({"status": "optimal"}, outcome, included or {}, lasting=True)
+
+
+def test_a_value_that_was_set_is_to_blame_not_a_line_of_the_file():
+    Path("s.yaml").write_text(WINNABLE)
+    done = run("s.yaml", "--set", "toad.hp=0,4", "--workers", 1)
+    error = lines_of(done.stdout)[0]["error"]
+    assert error["message"] == "--set: `toad.hp`: expected at least 1, found `0`"
+    assert (error["file"], error["line"]) == ("s.yaml", None)
+    other = lines_of(run("s.yaml", "--set", "game=chess", "--workers", 1).stdout)[0]["error"]
+    assert other["message"] == "--set: `game`: expected `river-toad`, found `chess`"
+
+
+def test_what_a_folder_holds_besides_scenarios_is_counted():
+    scenarios("in", 1)
+    Path("in", "notes.txt").write_text("x")
+    assert "toadstone: 1 file left out: not .yaml, .yml or scenario .json" in run("in").stderr
+    Path("in", "more.md").write_text("x")
+    assert "toadstone: 2 files left out: not " in run("in").stderr
+
+
+@pytest.mark.parametrize("link", [None, os.symlink, os.link])
+def test_the_journal_is_not_overwritten_by_the_results(link):
+    Path("s.yaml").write_text(WINNABLE)
+    assert run("s.yaml", "--journal", "kept", "--workers", 1).exit_code == 0
+    before = Path("kept").read_text()
+    if link is not None:
+        link("kept", "out")
+    refused = run("s.yaml", "--journal", "kept", "-o", "out" if link else "./kept")
+    assert refused.exit_code == 2
+    assert "--output and --journal are the same file" in refused.stderr
+    assert Path("kept").read_text() == before
 
 
 def test_a_journal_knows_the_same_work_only():

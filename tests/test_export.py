@@ -349,6 +349,20 @@ act_1_1_stay                                        1 \t(obj:0)
 hp_1                                                1 \t(obj:1)
 """
 
+HIGHS_STOPPED = """Model status
+Time limit reached
+
+# Primal solution values
+None
+
+# Dual solution values
+None
+"""
+CBC_STOPPED = """Stopped on time (no integer solution - continuous used) - objective value 0.5
+      0 at_1_1                 0.5                     0
+"""
+SCIP_STOPPED = "solution status: time limit reached\nno solution available\n"
+
 
 def read_lp(text, scenario=ONE_TURN):
     return check_solution(instance_of(scenario), "lp", Source("<solution>", text, Path()))
@@ -360,6 +374,14 @@ def test_the_solution_files_of_linear_solvers_are_read(text):
     check = read_lp(with_start if "hp_0" in with_start else with_start + "hp_0 2\n")
     assert check.valid, check
     assert [str(move) for move in check.replay.moves] == ["stay"]
+
+
+def test_a_plan_that_was_found_before_the_time_limit_is_read():
+    for text in (
+        HIGHS.replace("Optimal", "Time limit reached").replace("# Rows", "hp_0 2\n# Rows"),
+        CBC.replace("Optimal", "Stopped on time"),
+    ):
+        assert read_lp(text).valid
 
 
 def test_a_wrong_objective_is_found_out():
@@ -385,6 +407,11 @@ def test_a_plan_that_breaks_a_rule_is_found_out():
     [
         ("Model status\nInfeasible\n", "holds no plan"),
         ("Infeasible - objective value 0.0\n", "holds no plan"),
+        (CBC.replace("Optimal", "Infeasible"), "its solver says that there is none"),
+        (CBC.replace("Optimal", "Integer infeasible"), "its solver says that there is none"),
+        (HIGHS_STOPPED, "its solver found no plan before it stopped"),
+        (CBC_STOPPED, "its solver found no plan before it stopped"),
+        (SCIP_STOPPED, "its solver found no plan before it stopped"),
         ("nothing of it\n", "no variable of this model"),
         ("", "no variable of this model"),
         ("act_1_1_stay 0.5\n", "expected a whole number, found `0.5`"),
@@ -399,18 +426,23 @@ def test_a_solution_file_without_a_plan_says_why(text, reason):
     ("name", "text", "reason"),
     [
         ("cp-sat", "status: INFEASIBLE\n", "holds no plan"),
-        ("cp-sat", "status: UNKNOWN\n", "no `solution`"),
+        ("cp-sat", "status: UNKNOWN\n", "found no plan before it stopped"),
         ("cp-sat", "solution: 1\nsolution: 0\n", "is it the solution of another scenario?"),
         ("cp-sat", "at: 3", "expected the text of a CpSolverResponse"),
         ("minizinc", "=====UNSATISFIABLE=====\n", "holds no plan"),
-        ("minizinc", "=====UNKNOWN=====\n", "expected a solution of MiniZinc"),
+        ("minizinc", "=====UNKNOWN=====\n", "found no plan before it stopped"),
+        ("minizinc", "nothing\n", "expected a solution of MiniZinc"),
         ("minizinc", '{"at": 3}\n----------\n', "`at`, the cell after each turn"),
         ("asp", "Solving...\nUNSATISFIABLE\n", "holds no plan"),
-        ("asp", "Solving...\nUNKNOWN\n", "expected the output of clingo"),
+        ("asp", "Solving...\nUNKNOWN\n", "found no plan before it stopped"),
+        ("asp", "Solving...\n", "expected the output of clingo"),
+        ("asp", '{"Result": "UNKNOWN"}', "found no plan before it stopped"),
         ("asp", '{"Result": "UNSATISFIABLE"}', "holds no plan"),
         ("asp", '{"Call": []}', "expected the JSON of clingo"),
         ("asp", "Answer: 1\nq(1)\n", "expected an answer set with `at(TURN,CELL)`"),
         ("pddl", "; no solution\n", "holds no plan"),
+        ("pddl", "Time limit reached. Abort search.\n", "found no plan before it stopped"),
+        ("cp-sat", "status: OPTIMAL\n", "no `solution`"),
         ("pddl", "go right\n", "expected a plan"),
     ],
 )

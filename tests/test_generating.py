@@ -6,6 +6,7 @@ that make it: a count of all plans by their final HP, all plans of the frogs, na
 
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -511,6 +512,50 @@ def test_every_file_of_a_puzzle_is_written_and_says_what_is_so(game, tmp_path):
     assert f">{' '.join(lines[0]['solution'])}<" not in pages[0]
 
 
+def test_a_second_run_removes_the_puzzles_of_the_first_and_nothing_else(tmp_path):
+    run(f"generate river-toad --turns 12 --count 2 --twin -o {tmp_path}")
+    assert len(list(tmp_path.glob("river-toad-2*"))) == 6
+    own = tmp_path / "river-toad-3.yaml"
+    own.write_text("# mine\n")
+    listed = tmp_path / "index.html"
+    listed.write_text(listed.read_text() + "File: river-toad-3.yaml")
+    run(f"generate river-toad --turns 12 --seed 5 -o {tmp_path}")
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "answers.html",
+        "index.html",
+        "river-toad-1-answer.svg",
+        "river-toad-1.proof.json",
+        "river-toad-1.svg",
+        "river-toad-1.yaml",
+        "river-toad-3.yaml",
+    ]
+    assert own.read_text() == "# mine\n"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_sheet_states_the_rules_and_the_answers_state_the_difficulty(game, tmp_path):
+    run(f"generate {game} {QUICK[game]} -o {tmp_path}")
+    sheet, answers = ((tmp_path / page).read_text() for page in ("index.html", "answers.html"))
+    (task,) = re.findall(r"<h2>[^<]*</h2><p>([^<]+)</p>", sheet)
+    assert task.count(".") >= 3
+    assert "Difficulty" not in sheet
+    assert "Difficulty: " in answers
+    assert "None" not in answers
+    assert "_" not in re.findall(r'class="small">([^<]+)<', answers)[0]
+
+
+def test_the_answers_and_the_table_mention_the_twins(tmp_path):
+    done = run(f"generate river-toad --turns 12 --twin -o {tmp_path}")
+    assert "Each has a twin that is lost by exactly one HP, proven." in done.stdout
+    assert "Twin: river-toad-1-twin.yaml" in (tmp_path / "answers.html").read_text()
+
+
+def test_the_picture_of_a_start_explains_no_sign_of_a_move(tmp_path):
+    run(f"generate squirrel-war {QUICK['squirrel-war']} -o {tmp_path}")
+    assert "conquered in this turn" not in (tmp_path / "squirrel-war-1.svg").read_text()
+    assert "conquered in this turn" in (tmp_path / "squirrel-war-1-answer.svg").read_text()
+
+
 def test_a_twin_has_its_own_scenario_and_certificate(tmp_path):
     run(f"generate river-toad --turns 12 --twin -o {tmp_path}")
     twin = toadstone.load(tmp_path / "river-toad-1-twin.yaml")
@@ -549,7 +594,9 @@ def test_a_folder_that_cannot_be_made_is_an_error(tmp_path):
     (tmp_path / "file").write_text("")
     done = run(f"generate river-toad -o {tmp_path}/file --json")
     assert done.exit_code == 30
-    assert json.loads(done.stdout)["status"] == "error"
+    said = json.loads(done.stdout)
+    assert said["status"] == "error"
+    assert said["error"]["message"] == "cannot write: it is a file, a folder is needed"
 
 
 def test_at_a_time_limit_there_is_what_was_found_by_then(tmp_path):

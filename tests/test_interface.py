@@ -222,6 +222,36 @@ def test_what_is_no_source_is_refused(source):
         ),
         (lambda: toadstone.check("jump-of-two", None), "a list of moves or the path of a plan"),
         (lambda: toadstone.certify("jump-of-two", "proof.json"), "expected an answer"),
+        (lambda: toadstone.generate("river-toad", count="x"), "count: expected a whole number"),
+        (lambda: toadstone.generate("river-toad", variants="x"), "variants: expected a whole"),
+        (
+            lambda: toadstone.generate("river-toad", turns="10"),
+            "--turns: expected a whole number from 2 to 100, found '10'",
+        ),
+        (lambda: toadstone.generate("river-toad", seed="x"), "a seed from 0 to 2147483647"),
+        (lambda: toadstone.generate("river-toad", seed=-3), "a seed from 0 to 2147483647"),
+        (lambda: toadstone.generate("river-toad", workers="x"), "1 to 256 workers"),
+        (lambda: toadstone.generate("river-toad", folder=5), "folder: expected a path"),
+        (lambda: toadstone.grade("first-crossing", None), "a path or a list of paths"),
+        (lambda: toadstone.grade("first-crossing", [None]), "expected paths, found nothing"),
+        (lambda: toadstone.grade("first-crossing", {"ann": 5}), "a list of moves or the path"),
+        (lambda: toadstone.grade("first-crossing", [], rubric=5), "a rubric as a path or a dict"),
+        (lambda: toadstone.batch(None), "a path or a list of paths, found nothing"),
+        (lambda: toadstone.batch([{"game": "river-toad"}]), "expected paths, found a mapping"),
+        (lambda: toadstone.batch([toadstone.load("starvation")]), "expected paths, found"),
+        (lambda: toadstone.batch("starvation", settings=[1]), "settings: expected a dict"),
+        (lambda: toadstone.svg("jump-of-two", turn="a"), "--turn: expected 0"),
+        (lambda: toadstone.tournament("three-by-three", games="x"), "games: expected a whole"),
+        (lambda: toadstone.tournament("three-by-three", opening="x"), "opening: expected a whole"),
+        (lambda: toadstone.tournament("three-by-three", players=5), "players: expected a list"),
+        (lambda: toadstone.explain("starvation", all_cores="x"), "all_cores: expected a whole"),
+        (lambda: toadstone.compare("jump-of-two", methods=5), "methods: expected a list"),
+        (lambda: toadstone.review("jump-of-two", ["stay"], sides=5), "sides: expected a list"),
+        (lambda: toadstone.batch("starvation", ask=5), "a question or a list of questions"),
+        (lambda: toadstone.certify(toadstone.solve("starvation"), None), "expected a path"),
+        (lambda: toadstone.batch("starvation", journal=5), "journal: expected a path"),
+        (lambda: toadstone.Budget(3), "expected Limits"),
+        (lambda: toadstone.Budget(None, 3), "expected a Listener"),
     ],
 )
 def test_an_argument_of_another_kind_is_refused_in_own_words(call, message):
@@ -255,6 +285,21 @@ def test_integers_of_numpy_are_whole_numbers():
     keys = {"rolls": list(numpy.array([4, 33, 0])), "rows": numpy.int64(2), "hp": numpy.int64(3)}
     plain = toadstone.scenario("river-toad", rolls=[4, 33, 0], rows=2, hp=3, ask="max-hp")
     assert toadstone.scenario("river-toad", **keys, ask="max-hp") == plain
+    keys["rolls"] = numpy.array([4, 33, 0])
+    assert toadstone.scenario("river-toad", **keys, ask="max-hp") == plain
+
+
+def test_one_value_of_a_setting_is_a_list_of_one():
+    for value in (8, [8], numpy.array([8])):
+        (line,) = toadstone.batch("first-crossing", settings={"toad.hp": value}, workers=1)
+        assert line["values"]["start_hp"] == 8
+
+
+def test_variants_are_made_from_python_as_on_the_command_line():
+    pair = toadstone.generate("frog-puzzle", variants=2, cells=7, length=7)
+    assert [puzzle.name for puzzle in pair] == ["frog-puzzle-1-1", "frog-puzzle-1-2"]
+    assert pair[0].panel.count == pair[1].panel.count
+    assert pair[0].scenario != pair[1].scenario
 
 
 @pytest.mark.parametrize("limit", [{"time_limit": -1}, {"time_limit": math.nan}, {"workers": 0}])

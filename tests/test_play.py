@@ -711,7 +711,9 @@ def test_on_a_terminal_a_player_who_had_no_time_can_go_on_thinking(capsys):
     match = match_with(_Slow(), _Script("", "2"))
     assert match.play() is End.UNFINISHED
     assert match.session.moves == (1, 2, 1)
-    assert "perfect has no proven move within 10 s. Enter lets it" in capsys.readouterr().err
+    assert (
+        "perfect has no proven move within 10 s. Press Enter to let it" in capsys.readouterr().err
+    )
 
 
 def test_nobody_moves_for_another_player(capsys):

@@ -711,7 +711,7 @@ async def test_a_finished_game_is_kept_as_a_plan_that_check_accepts(name, tmp_pa
         await save_as(pilot, str(tmp_path / name))
         assert "Saved:" in seen(pilot)
         await save_as(pilot, str(tmp_path / name))
-        assert "is there already; Enter once more replaces it." in seen(pilot)
+        assert "exists already; Enter once more replaces it." in seen(pilot)
     checked = CliRunner().invoke(app, ["check", str(scenario), str(tmp_path / name), "--json"])
     assert json.loads(checked.stdout)["valid"] is True
     assert len(json.loads(checked.stdout)["states"]) == len(WON) + 1

@@ -624,7 +624,7 @@ def test_a_value_outside_the_description_is_read_with_a_warning_on_standard_erro
         ("values: 1 2\nboard: X?\nask: margin", "`board`: row 1: expected 2 of the letters"),
         ("values: 1 2\nboard: |\n  X.\n  X.\nask: margin", "`board`: expected 1 row, as in"),
         ("values: 1 2\nask: battle", "a battle needs `players`"),
-        ("values: 1 2\nturn: Z\nask: margin", "`turn`: expected 'X' or 'O', found `Z`"),
+        ("values: 1 2\nturn: Z\nask: margin", "`turn`: expected `X` or `O`, found `Z`"),
         ("values: 1 2\ndepth: 0\nask: best-move", "`depth`: expected at least 1, found `0`"),
     ],
 )

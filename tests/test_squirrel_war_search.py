@@ -346,15 +346,6 @@ PAGE = (Path(__file__).parent.parent / "docs" / "squirrel-war-solved.md").read_t
 
 
 @pytest.mark.parametrize(
-    ("command", "shown"),
-    re.findall(r"```console\n\$ toadstone ([^\n]*)\n(.*?)```", PAGE, re.DOTALL),
-)
-def test_the_output_on_the_page_is_the_output(command, shown, monkeypatch):
-    monkeypatch.chdir(Path(__file__).parent.parent)
-    assert run(*command.split()).output.startswith(shown)
-
-
-@pytest.mark.parametrize(
     ("margin", "command"), re.findall(r"\| (-?\d+) \| `toadstone (solve [^`]*)` \|", PAGE)
 )
 def test_perfect_play_and_minimax_end_as_the_page_says(margin, command, monkeypatch):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json as json_text
 import logging
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -179,15 +179,31 @@ def _items(
 
     for path in ours:
         expect_writable(path)
+    if len(ours) == 2:
+        _expect_two_files(*ours)
     expect_known(request)
     values = _values(settings or [])
     found = find_inputs(files.paths, plain=bool(files.parts), ours=ours)
     if found.left_out:
-        tell(f"toadstone: {found.left_out:,} files in folders are skipped: not a scenario's name\n")
+        files_left = "1 file" if found.left_out == 1 else f"{found.left_out:,} files"
+        taken = ".yaml, .yml, .txt" if files.parts else ".yaml, .yml"
+        tell(f"toadstone: {files_left} left out: not {taken} or scenario .json\n")
     try:
         return items_of(found, request, values)
     except RequestError as error:
         raise RequestError(f"--set: {error}") from None
+
+
+def _expect_two_files(output: str, journal: str) -> None:
+    """Refuse one file for the results and the journal, also where a link leads to the same."""
+    one, other = Path(output).expanduser(), Path(journal).expanduser()
+    same = one.resolve() == other.resolve()
+    with suppress(OSError):
+        same = same or one.samefile(other)
+    if same:
+        raise RequestError(
+            "--output and --journal are the same file. Name another, or leave --journal out"
+        )
 
 
 def _values(settings: list[str]) -> dict[str, tuple[Any, ...]]:

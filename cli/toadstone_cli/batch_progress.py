@@ -32,7 +32,7 @@ class BatchProgress:
     def __init__(self, run: Run, *, verbose: bool) -> None:
         self._run = run
         self._started = time.monotonic()
-        self._line = None if verbose else LiveLine("reading the files")
+        self._line = None if verbose else LiveLine(printable(run.crew.beginning))
         run.listener = self._hear
 
     def __enter__(self) -> BatchProgress:

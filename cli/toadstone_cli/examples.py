@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from toadstone.files.messages import printable
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.options import Json
-from toadstone_cli.output import write, write_json, write_page
+from toadstone_cli.output import tell, write, write_json, write_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,7 +51,7 @@ def examples(
 
     chosen = all_examples() if name is None else [example_named(name)]
     if copy is not None:
-        _report(copied(chosen, copy, replace=force), json=json)
+        _report(copied(chosen, copy, replace=force), copy, json=json)
     elif force:
         raise RequestError("--force goes with --copy")
     elif json:
@@ -62,7 +63,9 @@ def examples(
     return ExitStatus.ANSWERED
 
 
-def _report(paths: list[str], *, json: bool) -> None:
+def _report(paths: list[str], folder: str, *, json: bool) -> None:
+    if not paths:
+        tell(f"toadstone: nothing to copy: all is in {printable(folder)} already\n")
     if json:
         write_json({"copied": paths})
     else:

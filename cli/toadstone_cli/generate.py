@@ -57,16 +57,16 @@ def takes_sizes(command: Callable[..., Any]) -> Callable[..., Any]:
 def _size_parameter(name: str, uses: list[tuple[str, Size]]) -> inspect.Parameter:
     meanings: dict[str, list[str]] = {}
     for game, size in uses:
-        meanings.setdefault(size.meaning, []).append(f"{game} {size.default}")
-    said = "; ".join(f"{meaning} ({', '.join(each)})" for meaning, each in meanings.items())
-    stated = typer.Option(
+        stated = f"{game} {size.default} ({size.least} to {size.most})"
+        meanings.setdefault(size.meaning, []).append(stated)
+    said = "; ".join(f"{meaning}: {', '.join(each)}" for meaning, each in meanings.items())
+    option = typer.Option(
         f"--{name}",
-        min=1,
         metavar="N",
-        rich_help_panel="Sizes (with their defaults)",
+        rich_help_panel="Sizes: the default, and the range in brackets",
         help=f"{said[0].upper()}{said[1:]}.",
     )
-    annotation = Annotated[int | None, stated]
+    annotation = Annotated[int | None, option]
     return inspect.Parameter(
         name, inspect.Parameter.KEYWORD_ONLY, annotation=annotation, default=None
     )

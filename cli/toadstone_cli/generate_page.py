@@ -32,6 +32,8 @@ def puzzles_page(
         yield from aligned([head, *([Text(cell) for cell in _cells(each)] for each in puzzles)])
         yield ""
     yield _verdict(order, puzzles, budget)
+    if order.wish.twin and puzzles:
+        yield "Each has a twin that is lost by exactly one HP, proven."
     if output is not None and puzzles:
         yield f"Written to {printable(output)}: index.html to print, answers.html for you."
     elif puzzles:

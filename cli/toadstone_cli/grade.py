@@ -182,9 +182,9 @@ class _Work:
 
     def _prepare_files(self, names: Sequence[str], handed_in: Iterable[Path | None]) -> None:
         """Make the folders, and refuse to replace other files, before the work begins."""
+        from toadstone.files.writing import make_folder
         from toadstone.grading.pages import (
             expect_own,
-            make_folder,
             page_files,
             resolved,
             result_files,

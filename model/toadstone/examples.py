@@ -12,7 +12,7 @@ from toadstone.core.errors import RequestError
 from toadstone.files.messages import did_you_mean, found
 from toadstone.files.scenario import Scenario
 from toadstone.files.source import Source, read_source
-from toadstone.files.writing import cannot_write, written
+from toadstone.files.writing import cannot_write, make_folder, written
 from toadstone.loading import example_files, find_example, read_scenario
 
 
@@ -105,8 +105,8 @@ def copied(chosen: Sequence[Example], folder: str | Path, *, replace: bool = Fal
     }
     missing = {path: text for path, text in texts.items() if not _is_there(path, text, replace)}
     for target, text in missing.items():
+        make_folder(target.parent)
         try:
-            target.parent.mkdir(parents=True, exist_ok=True)
             with written(str(target), binary=True, replace=replace) as file:
                 file.write(text)
         except OSError as error:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from toadstone.core.answer import Answer, Status
-from toadstone.core.budget import Budget, Limits
+from toadstone.core.budget import Budget, Limits, is_whole
 from toadstone.core.errors import LimitReachedError, RequestError
 from toadstone.core.shown import Records
 from toadstone.engines.answering import answer, certifier_for, engine_for, engines_for
@@ -180,6 +180,7 @@ def review(
     instance = _instance(source, ask)
     read = instance.read_plan(_source_of_plan(moves))
     instance = instance.as_stated(read.values)
+    _expect_names("sides", sides)
     judged = [sides] if isinstance(sides, str) else sides
     budget = budget or Budget(Limits(time_limit))
     return reviewed(to_go_on_with(instance), read.moves, budget, judged)
@@ -187,11 +188,26 @@ def review(
 
 def _source_of_plan(plan: str | Path | Sequence[str]) -> Source:
     """Return the text of a plan file, or the moves as one."""
+    _expect_plan(plan)
     if isinstance(plan, str | Path):
         return read_source(str(plan))
-    if not isinstance(plan, Sequence):
-        raise RequestError(f"expected a list of moves or the path of a plan, found {found(plan)}")
     return Source("<plan>", json.dumps([str(move) for move in plan]), Path.cwd())
+
+
+def _expect_plan(plan: object) -> None:
+    if not isinstance(plan, str | Path | Sequence):
+        raise RequestError(f"expected a list of moves or the path of a plan, found {found(plan)}")
+
+
+def _paths(paths: object) -> list[str]:
+    """Return one path or several as texts; raise RequestError where something is no path."""
+    named = [paths] if isinstance(paths, str | Path) else paths
+    if not isinstance(named, Sequence):
+        raise RequestError(f"expected a path or a list of paths, found {found(paths)}")
+    for each in named:
+        if not isinstance(each, str | Path):
+            raise RequestError(f"expected paths, found {found(each)} in the list")
+    return list(map(str, named))
 
 
 def grade(
@@ -214,7 +230,7 @@ def grade(
 
     Raises:
         InputError: the scenario or the rubric cannot be used.
-        RequestError: the questions do not fit.
+        RequestError: the questions do not fit, or the submissions are of another kind.
     """
     from toadstone.grading.grade import Examiner
     from toadstone.grading.grading import grade_all
@@ -223,14 +239,15 @@ def grade(
 
     instance = _instance(source, ask)
     if isinstance(submissions, Mapping):
-        found = of_texts(submissions)
+        for plan in submissions.values():
+            _expect_plan(plan)
+        taken = of_texts(submissions)
     else:
-        paths = [submissions] if isinstance(submissions, str | Path) else submissions
-        found = handed_in([str(each) for each in paths])
+        taken = handed_in(_paths(submissions))
     best = answer(instance, Budget(Limits(time_limit)))
     examiner = Examiner(best, _rubric(rubric), time_limit)
     file = str(source) if isinstance(source, str | Path) else instance.scenario.title
-    return grade_all(file, examiner, found, Budget())
+    return grade_all(file, examiner, taken, Budget())
 
 
 def _rubric(rubric: str | Path | Mapping[str, int] | None) -> Rubric:
@@ -239,6 +256,8 @@ def _rubric(rubric: str | Path | Mapping[str, int] | None) -> Rubric:
 
     if isinstance(rubric, str | Path):
         return read_rubric(read_source(str(rubric)))
+    if not isinstance(rubric, Mapping | None):
+        raise RequestError(f"expected a rubric as a path or a dict, found {found(rubric)}")
     document = Document(Source("<rubric>", "", Path.cwd()), dict(rubric or {}))
     return validate(document, Rubric)
 
@@ -293,6 +312,8 @@ def explain(
     """
     from toadstone.explanation.explain import explain as explained
 
+    if all_cores is not None:
+        _expect_whole(all_cores=all_cores)
     loaded = load(source)
     budget = Budget(Limits(time_limit))
     return explained(find_game(loaded.game), loaded, budget, most_cores=all_cores)
@@ -321,6 +342,7 @@ def compare(
     instance = _instance(source, ask)
     if instance.front:
         raise RequestError("a front cannot be compared: expected a question or a list of them")
+    _expect_names("methods", methods)
     named = [engine_for(instance, name) for name in methods]
     answers = tuple(
         answer(instance, Budget(Limits(time_limit)), engine)
@@ -369,6 +391,8 @@ def certify(said: Answer, path: str | Path) -> None:
 
     if not isinstance(said, Answer):
         raise RequestError(f"expected an answer, as `solve` returns it, found {found(said)}")
+    if not isinstance(path, str | Path):
+        raise RequestError(f"expected a path, found {found(path)}")
     if not said.is_proven:
         raise RequestError("there can be no certificate: the answer is undecided")
     write_certificate(str(path), certifier_for(Instance.of(said)), said)
@@ -458,6 +482,8 @@ def tournament(
     from toadstone.play.tournament import Tournament, contested, entrants
 
     instance = contested(_instance(source, ()))
+    _expect_names("players", players)
+    _expect_whole(games=games, opening=opening)
     chosen, budget = entrants(instance, players), Budget(Limits(time_limit, 1, seed))
     tournament = Tournament(instance, chosen, games, seed, move_time, budget, opening)
     tournament.play()
@@ -467,7 +493,7 @@ def tournament(
 def batch(
     paths: str | Path | Sequence[str | Path],
     *,
-    settings: Mapping[str, Sequence[Any]] | None = None,
+    settings: Mapping[str, Any] | None = None,
     ask: Ask = (),
     method: str | None = None,
     game: str | None = None,
@@ -486,7 +512,8 @@ def batch(
 
     Args:
         paths: files, folders with all that is in them, or names of packaged examples.
-        settings: for one scenario, values of keys such as `toad.hp`; each combination is solved.
+        settings: for one scenario, a value or a list of values for keys such as `toad.hp`; each
+            combination is solved.
         ask: the questions; by default each scenario's own.
         method: the engine, as for `solve`.
         game: the game, if a file does not name it.
@@ -503,23 +530,38 @@ def batch(
 
     Raises:
         InputError: the journal cannot be used.
-        RequestError: no game has such a question, method or key, or there are no workers.
+        RequestError: no game has such a question, method or key, there are no workers, or
+            something in the list is no path.
     """
     from toadstone.batches.inputs import find_inputs
     from toadstone.batches.plan import crew_of, expect_known, items_of
     from toadstone.batches.run import Run
     from toadstone.batches.work import Request
 
-    named = [paths] if isinstance(paths, str | Path) else paths
-    asked = (ask,) if isinstance(ask, str) else tuple(ask)
+    named = _paths(paths)
+    asked = tuple(_questions(ask))
     limit = Limits(time_limit, 1 if workers is None else workers, seed)
     request = Request(game, options, asked, method, time_limit=limit.seconds, seed=seed)
     expect_known(request)
+    if not isinstance(journal, str | Path | None):
+        raise RequestError(f"journal: expected a path, found {found(journal)}")
     ours = [] if journal is None else [str(journal)]
-    found = find_inputs(map(str, named), plain=bool(options), ours=ours)
-    run = Run(items_of(found, request, settings), request, crew_of(workers, dask))
+    inputs = find_inputs(named, plain=bool(options), ours=ours)
+    run = Run(items_of(inputs, request, _values(settings)), request, crew_of(workers, dask))
     run.listener = progress or run.listener
     return _lines_of(run, *ours)
+
+
+def _values(settings: object) -> dict[str, Sequence[Any]] | None:
+    """Return the values of each key as a list; one value alone is a list of one."""
+    if settings is None:
+        return None
+    if not isinstance(settings, Mapping) or not all(isinstance(key, str) for key in settings):
+        raise RequestError(
+            f"settings: expected a dict such as {{'toad.hp': [8, 9]}}, found {found(settings)}"
+        )
+    plain = _plain(settings)
+    return {key: each if isinstance(each, tuple) else (each,) for key, each in plain.items()}
 
 
 def _lines_of(run: Run, journal: str | None = None) -> Iterator[Mapping[str, Any]]:
@@ -535,6 +577,7 @@ def generate(
     game: str,
     *,
     count: None = None,
+    variants: None = None,
     seed: int = 0,
     difficulty: str | None = None,
     twin: bool = False,
@@ -548,6 +591,21 @@ def generate(
     game: str,
     *,
     count: int,
+    variants: int | None = None,
+    seed: int = 0,
+    difficulty: str | None = None,
+    twin: bool = False,
+    folder: str | Path | None = None,
+    time_limit: float | None = None,
+    workers: int = 1,
+    **sizes: int,
+) -> tuple[Puzzle, ...]: ...
+@overload
+def generate(
+    game: str,
+    *,
+    count: None = None,
+    variants: int,
     seed: int = 0,
     difficulty: str | None = None,
     twin: bool = False,
@@ -560,6 +618,7 @@ def generate(
     game: str,
     *,
     count: int | None = None,
+    variants: int | None = None,
     seed: int = 0,
     difficulty: str | None = None,
     twin: bool = False,
@@ -574,6 +633,8 @@ def generate(
         game: the game.
         count: how many; fewer come where the time limit is reached. Without it, one puzzle is made
             and returned by itself.
+        variants: for each of `count`, make a set of so many different puzzles that equally many
+            solvers of the panel solve.
         seed: the same seed gives the same puzzles.
         difficulty: `easy`, `medium` or `hard`, as a panel of bounded solvers measures it.
         twin: whether each puzzle gets a twin that is lost by exactly one HP.
@@ -590,9 +651,11 @@ def generate(
     from toadstone.generation.making import Order, wish_for
 
     wish = wish_for(game, sizes, difficulty=difficulty, twin=twin)
-    order = Order(wish, 1 if count is None else count, None, seed)
-    made = _made(order, Budget(Limits(time_limit)), workers, folder)
-    if count is not None:
+    order = Order(wish, 1 if count is None else count, variants, seed)
+    if not isinstance(folder, str | Path | None):
+        raise RequestError(f"folder: expected a path, found {found(folder)}")
+    made = _made(order, Budget(Limits(time_limit, workers)), workers, folder)
+    if count is not None or variants is not None:
         return made
     if not made:
         raise LimitReachedError("no puzzle was found in time")
@@ -610,16 +673,33 @@ def _made(
         written = Folder(str(folder), order.wish)
         for puzzle in made:
             written.write(puzzle, budget)
-        written.write_pages(made)
+        if made:
+            written.write_pages(made)
     return made
 
 
 def _instance(source: ScenarioSource, ask: Ask) -> Instance:
+    names = _questions(ask)
+    loaded = load(source)
+    return settled(find_game(loaded.game), loaded, names)
+
+
+def _questions(ask: Ask) -> Sequence[str]:
     names = [ask] if isinstance(ask, str) else ask
     if not isinstance(names, Sequence) or not all(isinstance(name, str) for name in names):
         raise RequestError(f"expected a question or a list of questions, found {found(ask)}")
-    loaded = load(source)
-    return settled(find_game(loaded.game), loaded, names)
+    return names
+
+
+def _expect_names(argument: str, names: object) -> None:
+    if not isinstance(names, Sequence) or not all(isinstance(name, str) for name in names):
+        raise RequestError(f"{argument}: expected a list of names, found {found(names)}")
+
+
+def _expect_whole(**arguments: object) -> None:
+    for name, value in arguments.items():
+        if not is_whole(value):
+            raise RequestError(f"{name}: expected a whole number, found {found(value)}")
 
 
 def _plans(instance: Instance, budget: Budget) -> Plans:
@@ -674,9 +754,13 @@ def _of_content(content: dict[str, Any], game: str | None, options: Mapping[str,
 
 
 def _plain(value: Any) -> Any:
-    """Return a value with tuples for its lists, and int for NumPy's integers, as documents have."""
+    """Return a value with tuples for lists and NumPy's arrays, and int for its integers."""
     if isinstance(value, Mapping):
         return {str(key): _plain(each) for key, each in value.items()}
     if isinstance(value, list | tuple):
         return tuple(map(_plain, value))
-    return value if isinstance(value, int) or not isinstance(value, Integral) else int(value)
+    if isinstance(value, int):
+        return value
+    if isinstance(value, Integral):
+        return int(value)
+    return _plain(value.tolist()) if hasattr(value, "tolist") else value

@@ -45,6 +45,13 @@ class Cluster(Crew):
     _done: SimpleQueue[int] = field(default_factory=SimpleQueue)
     _name: str = field(default_factory=lambda: f"toadstone-{uuid4().hex[:8]}")
 
+    @property
+    def beginning(self) -> str:
+        """What it does first."""
+        if self.address == LOCAL:
+            return "starting the workers"
+        return f"waiting for the scheduler at {self.address}"
+
     def has_room(self) -> bool:
         """Return whether fewer than two tasks are there for each thread."""
         if self._client is not None and time.monotonic() - self._looked > LOOK_SECONDS:

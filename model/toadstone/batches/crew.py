@@ -22,6 +22,11 @@ class Crew(ABC):
     It starts with the first task. At the end of its block it stops, whatever is unfinished.
     """
 
+    @property
+    def beginning(self) -> str:
+        """What it does first, for those who wait."""
+        return "reading the files"
+
     @abstractmethod
     def has_room(self) -> bool:
         """Return whether another task is welcome."""

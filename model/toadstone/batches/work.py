@@ -6,6 +6,7 @@ Workers import this module, in processes here or on other machines.
 from __future__ import annotations
 
 import hashlib
+import re
 import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -117,11 +118,22 @@ def work(task: Task) -> Result:
     included: dict[str, str] = {}
     try:
         answer = _answer(task, included)
+    except InputError as error:
+        if _is_about_setting(error, task):
+            return failed(task.head, Outcome.UNUSABLE, f"--set: {error}")
+        return result_of(error, task.head)
     except Exception as error:
         return result_of(error, task.head)
     line = task.head | answer.to_json()
     lasting = not (answer.out_of_memory or answer.interrupted)
     return Result(line, _outcome_of(answer), included, lasting)
+
+
+def _is_about_setting(error: InputError, task: Task) -> bool:
+    """Return whether an error is about a value that was set, so that no line of the file has it."""
+    named = re.match(r"`([^`]+)`", error.message)
+    keys = [re.escape(key) for key in task.settings or ()]
+    return bool(named and keys and re.fullmatch(rf"({'|'.join(keys)})([.\[].*)?", named[1]))
 
 
 def _answer(task: Task, included: dict[str, str]) -> Answer:

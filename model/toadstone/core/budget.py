@@ -23,11 +23,13 @@ LARGEST_SEED = 2**31 - 1
 """The largest seed that the solver takes."""
 
 
-def _is_number(value: object) -> bool:
+def is_number(value: object) -> bool:
+    """Return whether a value is a number, `True` and `False` excluded."""
     return isinstance(value, Real) and not isinstance(value, bool)
 
 
-def _is_whole(value: object) -> bool:
+def is_whole(value: object) -> bool:
+    """Return whether a value is a whole number, `True` and `False` excluded."""
     return isinstance(value, Integral) and not isinstance(value, bool)
 
 
@@ -45,11 +47,11 @@ class Limits:
     seed: int = 0
 
     def __post_init__(self) -> None:
-        if not (self.seconds is None or (_is_number(self.seconds) and self.seconds >= 0)):
+        if not (self.seconds is None or (is_number(self.seconds) and self.seconds >= 0)):
             raise RequestError(f"expected a time limit of at least 0 s, found {self.seconds!r}")
-        if not (_is_whole(self.workers) and 1 <= self.workers <= MOST_WORKERS):
+        if not (is_whole(self.workers) and 1 <= self.workers <= MOST_WORKERS):
             raise RequestError(f"expected 1 to {MOST_WORKERS} workers, found {self.workers!r}")
-        if not (_is_whole(self.seed) and 0 <= self.seed <= LARGEST_SEED):
+        if not (is_whole(self.seed) and 0 <= self.seed <= LARGEST_SEED):
             raise RequestError(f"expected a seed from 0 to {LARGEST_SEED}, found {self.seed!r}")
 
     def less(self, seconds: float) -> Limits:
@@ -116,6 +118,9 @@ class Budget:
     Attributes:
         out_of_memory: whether the work ended because memory ran out.
         nodes: nodes or positions that searches expanded so far; None if not counted.
+
+    Raises:
+        RequestError: `limits` is no Limits, or `listener` no Listener.
     """
 
     def __init__(
@@ -124,6 +129,10 @@ class Budget:
         listener: Listener | None = None,
         outer: Budget | None = None,
     ) -> None:
+        if not isinstance(limits, Limits | None):
+            raise RequestError(f"expected Limits, such as Limits(seconds=60), found `{limits}`")
+        if not isinstance(listener, Listener | None):
+            raise RequestError(f"expected a Listener, found `{listener}`")
         self.limits = limits or Limits()
         self.listener = listener or Listener()
         self.out_of_memory = False

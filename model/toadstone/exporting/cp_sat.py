@@ -6,7 +6,7 @@ from ortools.sat.python.cp_model_helper import CpSolverResponse
 
 from toadstone.core.budget import Budget
 from toadstone.engines.instance import Instance
-from toadstone.exporting.format import Claim, Files, Format, no_plan
+from toadstone.exporting.format import Claim, Files, Format, no_plan, stopped_without_plan
 from toadstone.exporting.models import whole_models
 from toadstone.exporting.whole_model import WholeModel
 from toadstone.files.source import Source
@@ -27,8 +27,11 @@ class CpSatFormat(Format):
             raise source.error("expected the text of a CpSolverResponse: `status:`, `solution:`")
         values = list(response.solution)
         if not values:
-            says_so = "INFEASIBLE" in str(response.status)
-            raise source.error(no_plan(source) if says_so else "the response has no `solution`")
+            if "INFEASIBLE" in source.text:
+                raise source.error(no_plan(source))
+            if "UNKNOWN" in source.text:
+                raise source.error(stopped_without_plan(source))
+            raise source.error("the response has no `solution`")
         models = whole_models(instance, budget)
         fitting = [each for each in models.values() if len(each.proto.variables) == len(values)]
         if not fitting:

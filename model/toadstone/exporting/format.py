@@ -67,3 +67,11 @@ def no_plan(source: Source) -> str:
         f"{source.name} holds no plan: its solver says that there is none. "
         "`toadstone prove SCENARIO` decides that"
     )
+
+
+def stopped_without_plan(source: Source) -> str:
+    """Return the message for an output of a solver that stopped before it found anything."""
+    return (
+        f"{source.name} holds no plan: its solver found no plan before it stopped. "
+        "Give it more time"
+    )

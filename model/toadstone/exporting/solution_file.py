@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 
-from toadstone.exporting.format import no_plan
+from toadstone.exporting.format import no_plan, stopped_without_plan
 from toadstone.files.messages import found
 from toadstone.files.source import Source
 
@@ -20,6 +21,10 @@ TOLERANCE = 1e-4
 _NUMBER = r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?"
 _OBJECTIVE = re.compile(rf"objective(?:\s+value)?\s*[:=]?\s*({_NUMBER})\s*$", re.IGNORECASE)
 _NONE = re.compile(r"\binfeasible\b", re.IGNORECASE)
+_STOPPED = re.compile(r"\bstopped on\b|\blimit\b|\binterrupt", re.IGNORECASE)
+_NOTHING_FOUND = re.compile(
+    r"\bno solution available|\bno integer solution|^none$", re.IGNORECASE | re.MULTILINE
+)
 _ROWS = re.compile(r"#\s*(rows|dual)\b", re.IGNORECASE)
 
 
@@ -42,7 +47,8 @@ def read_values(source: Source, numbers: Mapping[str, int]) -> Values:
         InputError: the file says that there is no plan, names no variable of the model, or gives
             one a value that is not whole.
     """
-    values, objective, none = dict[int, int](), None, False
+    _expect_plan(source, numbers)
+    values, objective = dict[int, int](), None
     for place, line in enumerate(_lines(source.text), 1):
         if stated := _value_in(line, numbers):
             name, text = stated
@@ -52,12 +58,23 @@ def read_values(source: Source, numbers: Mapping[str, int]) -> Values:
             values[numbers[name]] = round(value)
         elif objective is None and (match := _OBJECTIVE.search(line)):
             objective = float(match[1])
-        none = none or (not values and bool(_NONE.search(line)))
-    if none and not any(values.values()):
-        raise source.error(no_plan(source))
     if not values:
         raise source.error("no variable of this model is in the file: is it for another scenario?")
     return Values(values, objective)
+
+
+def _expect_plan(source: Source, numbers: Mapping[str, int]) -> None:
+    """Raise InputError where the lines before the first value say that the solver has no plan.
+
+    CBC goes on with values all the same: those of the last thing that it tried.
+    """
+    before = takewhile(lambda line: _value_in(line, numbers) is None, _lines(source.text))
+    head = "\n".join(line.strip() for line in before)
+    nothing_found = _NOTHING_FOUND.search(head)
+    if _NONE.search(head) and not _STOPPED.search(head):
+        raise source.error(no_plan(source))
+    if nothing_found or (_NONE.search(head) and _STOPPED.search(head)):
+        raise source.error(stopped_without_plan(source))
 
 
 def _lines(text: str) -> Iterator[str]:

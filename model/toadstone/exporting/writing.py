@@ -8,7 +8,7 @@ from pathlib import Path
 from toadstone.core.errors import RequestError
 from toadstone.exporting.format import Files
 from toadstone.files.messages import one_of
-from toadstone.files.writing import cannot_write, expect_writable, written
+from toadstone.files.writing import expect_writable, make_folder, written
 
 
 def expect_one_file(files: Files, name: str) -> None:
@@ -33,10 +33,7 @@ def write_files(files: Files, path: str, read: Sequence[str] = ()) -> list[str]:
         targets = {path: next(iter(files.values()))}
     else:
         targets = {str(Path(path) / name): text for name, text in files.items()}
-        try:
-            Path(path).expanduser().mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise cannot_write(path, error.strerror or str(error)) from None
+        make_folder(path)
     for target in targets:
         expect_writable(target, *read)
     for target, text in targets.items():

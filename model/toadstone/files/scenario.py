@@ -330,6 +330,8 @@ def _input_error(
     if kind == "expectation":
         return document.error(f"{name}: {context['message']}" if path else context["message"], path)
     expected = _EXPECTED.get(kind, detail["msg"]).format(**context)
+    if kind == "literal_error":
+        expected = expected.replace("'", "`")
     value = detail["input"]
     quoted = "the text " if isinstance(value, str) and value.isdecimal() else ""
     return document.error(f"{name}: expected {expected}, found {quoted}{found(value)}", path)

@@ -119,6 +119,25 @@ def cannot_write(path: str, reason: str) -> InputError:
     return InputError(f"cannot write: {reason}", Place(path or "''"))
 
 
+def make_folder(path: str | Path) -> None:
+    """Make a folder, and those that it is in, where there is none.
+
+    Raises:
+        InputError: it cannot be made; a file may have its name.
+    """
+    folder = Path(path).expanduser()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError) as error:
+        files = (each for each in (folder, *folder.parents) if each.exists() and not each.is_dir())
+        file = next(files, None)
+        if file is None:  # such as a link that leads nowhere
+            raise cannot_write(str(path), error.strerror or str(error)) from None
+        raise cannot_write(str(file), "it is a file, a folder is needed") from None
+    except OSError as error:
+        raise cannot_write(str(path), error.strerror or str(error)) from None
+
+
 def expect_writable(path: str, *read: str) -> None:
     """Raise InputError, before any work is done, where a file could not be written.
 

@@ -109,9 +109,9 @@ class DuelMaker(Maker):
             "greedy_regret": payoffs[best] - payoffs[greedy],
         }
 
+    @abstractmethod
     def task(self) -> str:
-        """Return what the puzzle asks."""
-        return "Find the winning move. There is exactly one."
+        """Return the rules and what the puzzle asks, in a few sentences for the printed page."""
 
 
 def _shows(panel: Panel) -> int | None:

@@ -20,7 +20,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from toadstone.core.answer import Status
-from toadstone.core.budget import Budget
+from toadstone.core.budget import LARGEST_SEED, Budget, is_whole
 from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
 from toadstone.engines.answering import answer
 from toadstone.engines.instance import settled
@@ -52,7 +52,7 @@ class Order:
         seed: the seed.
 
     Raises:
-        RequestError: fewer than one puzzle is wanted.
+        RequestError: the count, the variants or the seed is no whole number, or too small or large.
     """
 
     wish: Wish
@@ -61,8 +61,15 @@ class Order:
     seed: int = 0
 
     def __post_init__(self) -> None:
+        for name, number in {"count": self.count, "variants": self.variants or 1}.items():
+            if not is_whole(number):
+                raise RequestError(f"{name}: expected a whole number, found {found(number)}")
         if min(self.count, self.variants or self.count) < 1 or self.variants == 0:
             raise RequestError("expected at least one puzzle")
+        if not (is_whole(self.seed) and 0 <= self.seed <= LARGEST_SEED):
+            raise RequestError(
+                f"expected a seed from 0 to {LARGEST_SEED}, found {found(self.seed)}"
+            )
 
     @property
     def wanted(self) -> int:
@@ -103,8 +110,11 @@ def wish_for(game: str, sizes: Sizes, *, difficulty: str | None = None, twin: bo
 
 
 def _checked(size: Size, value: int) -> int:
+    wanted = f"{size.least} to {size.most}"
+    if not is_whole(value):
+        raise RequestError(f"--{size.name}: expected a whole number from {wanted}, found {value!r}")
     if not size.least <= value <= size.most:
-        raise RequestError(f"--{size.name}: expected {size.least} to {size.most}, found {value}")
+        raise RequestError(f"--{size.name}: expected {wanted}, found {value}")
     return value
 
 

@@ -15,6 +15,9 @@ from toadstone.files.scenario import Scenario
 from toadstone.generation.maker import Features
 from toadstone.generation.panel import SOLVERS, Difficulty, Panel
 
+MADE_BY = "Made by:"
+"""How the file of a puzzle begins."""
+
 
 @dataclass(frozen=True)
 class Twin:
@@ -108,7 +111,7 @@ class Puzzle:
         solvers = f"{self.panel.count} of {len(SOLVERS)} bounded solvers solve it"
         what = "best plan" if self.is_plan else "best move"
         comments = [
-            f"Made by: {self.made_by} (Toadstone {__version__})",
+            f"{MADE_BY} {self.made_by} (Toadstone {__version__})",
             f"There is exactly one {what}. Difficulty: {self.difficulty.value}; {solvers}.",
             f"Solution: {' '.join(self.solution)}",
             f"Answer: optimal; {self.said}",

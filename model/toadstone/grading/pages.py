@@ -10,7 +10,7 @@ from typing import Any
 
 from toadstone.core.answer import Answer
 from toadstone.core.rules import RULES
-from toadstone.files.writing import cannot_write, written
+from toadstone.files.writing import cannot_write, make_folder, written
 from toadstone.game import find_game
 from toadstone.grading.grade import Grade
 from toadstone.grading.gradescope import FILE, GENERATOR, results_file
@@ -108,14 +108,6 @@ def expect_own(path: Path, read: frozenset[Path]) -> None:
     if text.strip() and GENERATOR not in text:
         message = "toadstone grade did not write this file; remove it or name another folder"
         raise cannot_write(str(path), message)
-
-
-def make_folder(folder: str) -> None:
-    """Make a folder where there is none; raise InputError where that cannot be done."""
-    try:
-        Path(folder).mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise cannot_write(folder, error.strerror or str(error)) from None
 
 
 def _files_of(gradings: Sequence[Grading]) -> frozenset[Path]:

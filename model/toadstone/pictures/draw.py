@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from toadstone.core.budget import is_whole
 from toadstone.core.errors import RequestError
 from toadstone.files.messages import found, one_of
 from toadstone.files.writing import written
@@ -74,7 +75,7 @@ def svg_of(page: Page, turn: int | None = None, theme: Theme = "auto") -> str:
     recording = page.recordings[0]
     line = recording.moments
     if turn is not None:
-        if not 0 <= turn < len(line):
+        if not (is_whole(turn) and 0 <= turn < len(line)):
             last = len(line) - 1
             turns = f"a turn from 0 to {last}" if last else "0, there is only the start"
             raise RequestError(f"--turn: expected {turns}, found {found(turn)}")

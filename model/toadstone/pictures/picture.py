@@ -65,10 +65,11 @@ def moments(
 
 @dataclass(frozen=True)
 class Sign:
-    """A symbol and what it stands for."""
+    """A symbol and what it stands for; one that `needs_move` is drawn only behind a move."""
 
     symbol: str
     meaning: str
+    needs_move: bool = False
 
 
 class Picture(ABC, Generic[State, Move]):

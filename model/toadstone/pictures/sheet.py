@@ -178,8 +178,9 @@ def _heading(title: str, notes: Sequence[str], width: float) -> tuple[Markup, fl
 
 def _signs(picture: AnyPicture, line: Sequence[AnyMoment]) -> tuple[Sign, ...]:
     """Return the signs of the game, and those of the moves that are drawn."""
-    signs = picture.signs()
-    if any(moment.move is not None for moment in line):
+    moved = any(moment.move is not None for moment in line)
+    signs = tuple(sign for sign in picture.signs() if moved or not sign.needs_move)
+    if moved:
         signs += (Sign("arrow", "move just made"),)
     if any(moment.best for moment in line):
         signs += (Sign("best", "best move"),)

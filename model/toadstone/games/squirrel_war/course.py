@@ -24,7 +24,7 @@ from toadstone.core.errors import InputError, RequestError
 from toadstone.files.formats import Output, PlainFormat
 from toadstone.files.messages import found, one_of
 from toadstone.files.source import Document, Source
-from toadstone.files.writing import cannot_write, written
+from toadstone.files.writing import make_folder, written
 from toadstone.games.squirrel_war.questions import BATTLE, BEST_MOVE
 from toadstone.games.squirrel_war.scenario import (
     LARGEST_DEPTH,
@@ -238,10 +238,7 @@ def write_course_output(folder: str, answer: Answer, budget: Budget = UNLIMITED)
     """
     if answer.replay is None:
         return
-    try:
-        Path(folder).mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise cannot_write(folder, error.strerror or str(error)) from None
+    make_folder(folder)
     states: tuple[State, ...] = answer.replay.states
     if answer.ask[0] == BATTLE:
         _write_boards(Path(folder) / "trace_state.txt", states[1:])

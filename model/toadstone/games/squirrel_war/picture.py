@@ -146,7 +146,7 @@ class SquirrelWarPicture(Picture[State, Cell]):
             Sign("camp-x", "camp of X"),
             Sign("camp-o", "camp of O"),
             Sign("turn", "to move"),
-            Sign("conquered", "conquered in this turn"),
+            Sign("conquered", "conquered in this turn", needs_move=True),
         )
 
     def _cells_of(self, state: State, holder: str) -> str:

@@ -64,5 +64,11 @@ class SquirrelWarMaker(DuelMaker):
         return lead(scenario)
 
     def task(self) -> str:
-        """Return what the puzzle asks."""
-        return "Find the move with the best margin. There is exactly one."
+        """Return the rules and what the puzzle asks."""
+        return (
+            "A move takes one empty cell. A raid takes a cell beside a camp of one's own, above, "
+            "below, left or right of it: all enemy camps beside the cell taken change sides. A "
+            "sneak takes any other empty cell and conquers nothing. When the board is full, the "
+            "side with more points wins; the margin is the difference. Find the move with the best "
+            "margin, if both sides play on as well as they can. There is exactly one."
+        )

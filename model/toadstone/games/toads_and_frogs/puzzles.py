@@ -70,6 +70,15 @@ class ToadsAndFrogsMaker(DuelMaker):
 
         return evaluate
 
+    def task(self) -> str:
+        """Return the rules and what the puzzle asks."""
+        rows = " A move is made in one of the rows." if self.wish.sizes["rows"] > 1 else ""
+        return (
+            "A toad goes right, a frog left: one cell into a gap, or two cells into a gap over one "
+            f"animal of the other kind.{rows} Who cannot move loses. Find the move that wins, "
+            "whatever the other side does. There is exactly one."
+        )
+
 
 def _scenario(state: State) -> ToadsAndFrogsScenario:
     scenario = ToadsAndFrogsScenario(game="toads-and-frogs", start=state.rows, ask=(WINNER.name,))

@@ -45,6 +45,16 @@ class UglyDuckMaker(DuelMaker):
         """Return the lead in pieces, rows and moves."""
         return Lead(scenario)
 
+    def task(self) -> str:
+        """Return the rules and what the puzzle asks."""
+        return (
+            "A move takes one piece one row, straight or diagonally: a duck forward, a swan back. "
+            "A duck that reaches the last row becomes a swan. Pieces capture diagonally only. "
+            "The first side with a swan back on its own first row wins, and so does a side that "
+            "captures every enemy. Who cannot move loses. Find the move that wins, whatever the "
+            "other side does. There is exactly one."
+        )
+
 
 class _ByPlies(TimedUglyDuck):
     """Who wins, by the search that looks how many plies it takes; it proves each win once more."""

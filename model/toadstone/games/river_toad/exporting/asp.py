@@ -12,7 +12,7 @@ from toadstone.core.budget import Budget
 from toadstone.core.errors import RequestError
 from toadstone.core.question import Sense
 from toadstone.engines.instance import Instance
-from toadstone.exporting.format import Claim, Files, Format, no_plan
+from toadstone.exporting.format import Claim, Files, Format, no_plan, stopped_without_plan
 from toadstone.exporting.objective import Objective
 from toadstone.files.source import Source
 from toadstone.games.river_toad.exporting.river import River
@@ -23,6 +23,7 @@ LARGEST_NUMBER = 2**31 - 1
 _AT = re.compile(r"\bat\((\d+),(\d+)\)")
 _START_HP = re.compile(r"\bstart_hp\((\d+)\)")
 _ANSWER = re.compile(r"^Answer: \d+.*\n(.*)$", re.MULTILINE)
+_RESULT = re.compile(r"^(UNSATISFIABLE|UNKNOWN)\b", re.MULTILINE)
 _COSTS = re.compile(r"^Optimization: ([-\d ]+)$", re.MULTILINE)
 
 
@@ -81,17 +82,24 @@ def _last_answer(source: Source) -> tuple[str, list[int]]:
         return _last_witness(source)
     answers = _ANSWER.findall(source.text)
     if not answers:
-        none = "UNSATISFIABLE" in source.text
-        raise source.error(no_plan(source) if none else "expected the output of clingo, `Answer:`")
+        _expect_found(source, *_RESULT.findall(source.text))
+        raise source.error("expected the output of clingo, `Answer:`")
     costs = _COSTS.findall(source.text)
     return answers[-1], [int(cost) for cost in costs[-1].split()] if costs else []
+
+
+def _expect_found(source: Source, *results: object) -> None:
+    """Raise InputError where a result says that there is no answer set, or none so far."""
+    if "UNSATISFIABLE" in results:
+        raise source.error(no_plan(source))
+    if "UNKNOWN" in results:
+        raise source.error(stopped_without_plan(source))
 
 
 def _last_witness(source: Source) -> tuple[str, list[int]]:
     try:
         said: Any = json.loads(source.text)
-        if said["Result"] == "UNSATISFIABLE":
-            raise source.error(no_plan(source))
+        _expect_found(source, said["Result"])
         witness = said["Call"][-1]["Witnesses"][-1]
         return " ".join(witness["Value"]), [int(cost) for cost in witness.get("Costs", [])]
     except (ValueError, KeyError, IndexError, TypeError, AttributeError):

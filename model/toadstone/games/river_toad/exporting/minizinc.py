@@ -11,7 +11,7 @@ from toadstone.core.budget import Budget
 from toadstone.core.errors import RequestError
 from toadstone.core.question import Sense
 from toadstone.engines.instance import Instance
-from toadstone.exporting.format import Claim, Files, Format, no_plan
+from toadstone.exporting.format import Claim, Files, Format, no_plan, stopped_without_plan
 from toadstone.files.source import Source
 from toadstone.games.river_toad.exporting.river import River
 from toadstone.games.river_toad.scenario import Action
@@ -124,4 +124,6 @@ def _last_object(source: Source) -> dict[str, Any]:
                 continue
             if isinstance(said, dict):
                 return said
+    if "=====UNKNOWN=====" in source.text:
+        raise source.error(stopped_without_plan(source))
     raise source.error('expected a solution of MiniZinc: `{"at": [..], ..}` and `----------`')

@@ -12,7 +12,7 @@ from itertools import accumulate
 from toadstone.core.budget import Budget
 from toadstone.core.question import Sense
 from toadstone.engines.instance import Instance
-from toadstone.exporting.format import Claim, Files, Format, no_plan
+from toadstone.exporting.format import Claim, Files, Format, no_plan, stopped_without_plan
 from toadstone.exporting.objective import Objective
 from toadstone.files.source import Source
 from toadstone.games.river_toad.exporting.river import River, Turn
@@ -27,6 +27,7 @@ _STEP = re.compile(r"^(?:[\d.]+:\s*)?\(\s*(?:go[ -])?(stay|(?:left|right)-\d+)\b
 _BEGIN = re.compile(r"^(?:[\d.]+:\s*)?\(\s*begin h(\d+)", re.IGNORECASE)
 _COST = re.compile(r"^;\s*cost\s*=\s*(\d+)", re.IGNORECASE | re.MULTILINE)
 _UNSOLVABLE = re.compile(r"unsolvable|no solution|no plan", re.IGNORECASE)
+_STOPPED = re.compile(r"limit (?:has been )?reached|without finding a solution", re.IGNORECASE)
 
 
 def event(turn: Turn, cell: int) -> str:
@@ -117,14 +118,20 @@ class PlanningFormat(Format):
         steps = [Action.read(match[1].lower()) for line in lines if (match := _STEP.match(line))]
         begin = next(filter(None, map(_BEGIN.match, lines)), None)
         if not steps and not any(line.startswith("(") for line in lines):
-            none = bool(_UNSOLVABLE.search(source.text))
-            raise source.error(
-                no_plan(source) if none else "expected a plan, a step such as `(go stay ..)` a line"
-            )
+            raise source.error(_why_no_plan(source))
         cost = _COST.search(source.text)
         measured = cost is not None and bool(river.measured)
         objectives = ((Prices(river).total, int(cost[1])),) if cost and measured else ()
         return Claim(tuple(steps), {"start_hp": int(begin[1])} if begin else {}, objectives)
+
+
+def _why_no_plan(source: Source) -> str:
+    """Return the message for an output without any step of a plan."""
+    if _UNSOLVABLE.search(source.text):
+        return no_plan(source)
+    if _STOPPED.search(source.text):
+        return stopped_without_plan(source)
+    return "expected a plan, a step such as `(go stay ..)` a line"
 
 
 def problem_text(
