@@ -286,7 +286,7 @@ def test_it_ends_with_the_process_that_started_it(ending):
 
 
 def test_a_time_limit_is_kept_by_the_engine():
-    with Assistant(instance_of("empty-four-by-four")) as assistant:
+    with Assistant(instance_of("five-by-five")) as assistant:
         began = time.monotonic()
         outlook = answer(assistant, Evaluate((), seconds=0.2))
         assert (outlook.winner, outlook.proven) == (None, False)

@@ -658,7 +658,7 @@ def test_a_page_never_replaces_a_submission(folder):
     Path("alice.html").write_text("l s s")
     done = run(["grade", SNAKE, "alice.html", "--html", "."])
     assert done.exit_code == ExitStatus.UNUSABLE_FILE
-    assert "this file is a submission" in done.stderr
+    assert "it is a submission that is read" in done.stderr
     assert Path("alice.html").read_text() == "l s s"
 
 

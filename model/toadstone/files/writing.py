@@ -16,6 +16,7 @@ from typing import IO, Any
 from uuid import uuid4
 
 from toadstone.core.errors import InputError, Place
+from toadstone.files.messages import printable
 
 
 @contextmanager
@@ -133,7 +134,8 @@ def make_folder(path: str | Path) -> None:
         file = next(files, None)
         if file is None:  # such as a link that leads nowhere
             raise cannot_write(str(path), error.strerror or str(error)) from None
-        raise cannot_write(str(file), "it is a file, a folder is needed") from None
+        which = "it" if file == folder else printable(str(file))
+        raise cannot_write(str(path), f"{which} is a file, a folder is needed") from None
     except OSError as error:
         raise cannot_write(str(path), error.strerror or str(error)) from None
 
