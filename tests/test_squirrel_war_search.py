@@ -20,7 +20,7 @@ from toadstone.engines.answering import answer as answer_to
 from toadstone.engines.answering import engine_for, engines_for
 from toadstone.engines.instance import Instance
 from toadstone.files.source import read_source
-from toadstone.games.squirrel_war import GAME, players, searched_play
+from toadstone.games.squirrel_war import GAME, frontier_search, players, searched_play
 from toadstone.games.squirrel_war.bound_table import found, hash_of, keep, lower_of, new_table
 from toadstone.games.squirrel_war.endgame_table import EndgameTable
 from toadstone.games.squirrel_war.live_board import board_of, gain, position_of
@@ -139,6 +139,92 @@ def test_gains_on_the_largest_board_are_those_of_the_rules(seed):
     for at, cell in enumerate(cells.empty):
         raised = rules.lead(rules.play(state, cell), "X") - rules.lead(state, "X")
         assert gain(board, at, position.own, position.enemy) == raised
+
+
+# --- several threads ----------------------------------------------------------------------------
+
+
+class Asked:
+    """Threads that begin to ask whether the margin is as large as it is, or larger."""
+
+    def __init__(self, threads, seed=3, beyond=0):
+        play = play_of(*scattered(seed, 17))
+        start = play.rules.start()
+        self.limit = play.payoff(start) - play.rules.lead(start, "X") + beyond
+        self._board, self._table = play._board, new_table(17, len(play._cells.all), 6000, 20)
+        self.paths = frontier_search.new_paths(threads)
+        for path in self.paths:
+            frontier_search.begin(path, position_of(play._cells, start), self.limit)
+
+    def advance(self, path, positions=1 << 40):
+        return frontier_search.advance(self._board, self._table, path, positions)
+
+    def positions(self):
+        """Return how many each searches; they take turns, so it is always the same."""
+        while not any(self.advance(path, 500) for path in self.paths):
+            pass
+        return [int(path.counts[0]) for path in self.paths]
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("memory", [None, searched_play.LEAST_MEMORY], ids=["roomy", "tight"])
+def test_three_threads_find_the_margin_and_best_moves_of_one(seed, memory, talkative):
+    values, board = scattered(seed, 15)
+    alone, together = (
+        play_of(values, board, budget=Budget(Limits(workers=workers)), memory=memory)
+        for workers in (1, 3)
+    )
+    state = alone.rules.start()
+    assert together.payoff(state) == alone.payoff(state)
+    assert together.best_moves(state) == alone.best_moves(state)
+    line = list(together.best_line(state))
+    for move in line:
+        state = together.rules.play(state, move)
+    assert together.rules.outcome(state).margin == alone.payoff(alone.rules.start())
+
+
+def test_two_threads_share_the_work():
+    questions = [(seed, beyond) for seed in (3, 4) for beyond in (0, 1)]
+    alone = sum(Asked(1, *question).positions()[0] for question in questions)
+    first, second = map(sum, zip(*(Asked(2, *each).positions() for each in questions), strict=True))
+    assert alone < first + second < 1.3 * alone
+    assert min(first, second) > 0.4 * alone
+
+
+def test_a_thread_takes_over_what_another_has_found_out():
+    asked = Asked(2)
+    first, second = asked.paths
+    assert not asked.advance(second, 1000)
+    assert asked.advance(first)
+    assert asked.advance(second, 1)
+    assert second.counts[0] == 1000
+    found = [frontier_search.outlook_found(path) for path in asked.paths]
+    assert found[0] == found[1] >= asked.limit
+
+
+def test_an_entry_of_two_words_is_not_shared_by_threads():
+    """One thread could read the tag of one position, and then the bounds of another."""
+    values, board = scattered(1, 22)
+    play = play_of(
+        values, board, budget=Budget(Limits(workers=2)), memory=searched_play.LEAST_MEMORY
+    )
+    assert play._table.wide
+    assert play._helpers == []
+
+
+def test_an_error_in_a_thread_ends_the_search(talkative, monkeypatch):
+    values, board = scattered(1, 18)
+    play = play_of(values, board, budget=Budget(Limits(workers=2)))
+    right = play._advance
+
+    def wrong(path):
+        if path is not play._path:
+            raise ZeroDivisionError
+        return right(path)
+
+    monkeypatch.setattr(play, "_advance", wrong)
+    with pytest.raises(ZeroDivisionError):
+        play.payoff(play.rules.start())
 
 
 def test_a_search_that_is_wrong_is_found_out(monkeypatch):

@@ -53,8 +53,9 @@ def told_of_compiling(hear: Hear) -> Iterator[None]:
 
 def compiled(function: Function) -> Function:
     """Return the function as machine code, made or taken from disk when it is first called."""
-    # Nothing compiled here makes arrays, so numba need not count who still uses them.
-    dispatcher = numba.njit(_nrt=False)(function)
+    # Nothing compiled here makes arrays, so numba need not count who still uses them. Nor does it
+    # touch Python's objects, so other threads may run meanwhile.
+    dispatcher = numba.njit(_nrt=False, nogil=True)(function)
     with suppress(RuntimeError):  # there is no folder to keep it in
         dispatcher._cache = _KeptCode(function)
     fast: Function = dispatcher

@@ -8,6 +8,11 @@ least the limit, or it is less. What it returns is a bound on that side.
 Before a position is searched, the table is asked about all that can follow it (enhanced
 transposition cutoffs). Moves are tried in the order of their gain less the best gain that they
 leave to the other side, kept within the bounds that the table knows.
+
+Several threads may search one position together: each searches all of it, with one table for all.
+A thread puts off what another is searching, as in the simplified ABDADA of Tom Kerrigan
+(https://www.tckerrigan.com/Chess/Parallel_Search/Simplified_ABDADA, after J.-C. Weill, "The ABDADA
+distributed minimax-search algorithm", ICCA Journal 19, 1996), and gives up what another finished.
 """
 
 from __future__ import annotations
@@ -44,6 +49,8 @@ FEW = 5
 """Empty cells up to which a position is searched outright, without a table."""
 LOOK_AHEAD = 7
 """Empty cells from which on the table is asked about all that can follow."""
+SHARED = 12
+"""Empty cells of a position from which on threads put off what others are searching."""
 DEEPEST = 32
 MOST_MOVES = 28
 
@@ -60,19 +67,29 @@ class Path(NamedTuple):
     and its move, how many moves are left to try (-1 before the moves are known) and how many there
     were, which one is being tried, the positions searched before, and the hash. `moves` holds those
     left to try, by depth. `counts` is the positions searched, the depth, and the entries written.
+    `entered` is common to all threads: a row of it is what one of them is searching, by depth, each
+    a hash and one; 0 for what is not shared. `thread` is the row of this one.
     """
 
     nodes: Numbers
     moves: Numbers
     counts: Numbers
+    entered: Numbers
+    thread: int
 
 
-def new_path() -> Path:
-    """Return an empty path."""
-    return Path(
-        np.zeros((DEEPEST, 12), np.int64),
-        np.zeros((DEEPEST, MOST_MOVES, 6), np.int64),
-        np.zeros(3, np.int64),
+def new_paths(threads: int) -> tuple[Path, ...]:
+    """Return an empty path for each of some threads that search together."""
+    entered = np.zeros((threads, DEEPEST), np.int64)
+    return tuple(
+        Path(
+            np.zeros((DEEPEST, 12), np.int64),
+            np.zeros((DEEPEST, MOST_MOVES, 6), np.int64),
+            np.zeros(3, np.int64),
+            entered,
+            thread,
+        )
+        for thread in range(threads)
     )
 
 
@@ -81,6 +98,7 @@ def begin(path: Path, position: Position, limit: int) -> None:
     """Set the search to ask of a position whether its outlook is at least the limit."""
     node, rest = path.nodes[0], position.empty
     path.counts[1] = 0
+    path.entered[path.thread, :] = 0
     node[_EMPTY], node[_OWN], node[_ENEMY] = position.empty, position.own, position.enemy
     node[_LIMIT], node[_LEFT], node[_SIZE] = limit, -1, 0
     while rest:
@@ -116,7 +134,7 @@ def share_done(path: Path) -> float:
 @compiled
 def advance(board: Numbers, table: Table, path: Path, positions: int) -> bool:
     """Search on, through so many positions at most; return whether the search is finished."""
-    depth, last = path.counts[1], path.counts[0] + positions
+    depth, last = _caught_up(table, path), path.counts[0] + positions
     while True:
         node = path.nodes[depth]
         if node[_LEFT] < 0:
@@ -131,15 +149,33 @@ def advance(board: Numbers, table: Table, path: Path, positions: int) -> bool:
             if depth == 0:
                 path.counts[1] = 0
                 return True
+            path.entered[path.thread, depth] = 0
             depth -= 1
             _return(path, depth, path.nodes[depth + 1, _BEST])
         elif node[_SIZE] <= FEW + 1:
-            _choose(path, depth)
+            _choose(table, path, depth)
             _return(path, depth, _outright(board, path, depth))
         else:
-            _choose(path, depth)
-            _enter(path, depth)
+            _choose(table, path, depth)
+            _enter(table, path, depth)
             depth += 1
+
+
+@compiled
+def _caught_up(table: Table, path: Path) -> int:
+    """Return the depth to go on from: another thread may know what this one is searching."""
+    for depth in range(path.counts[1]):
+        node = path.nodes[depth]
+        data = found(table, node[_HASH])
+        if data == 0:
+            continue
+        low, high = lower_of(table, data), upper_of(table, data)
+        if low >= node[_LIMIT] or high < node[_LIMIT]:
+            node[_BEST] = low if low >= node[_LIMIT] else high
+            node[_MOVE], node[_LEFT] = move_of(table, data), 0
+            path.entered[path.thread, depth + 1 :] = 0
+            return depth
+    return int(path.counts[1])
 
 
 @compiled
@@ -235,17 +271,40 @@ def _copy(move: Numbers, to: Numbers) -> None:
 
 
 @compiled
-def _choose(path: Path, depth: int) -> None:
-    """Choose the move of the highest rank as the one to try next."""
-    chosen, highest = 0, path.moves[depth, 0, _RANK]
-    for index in range(1, path.nodes[depth, _LEFT]):
-        if path.moves[depth, index, _RANK] > highest:
-            chosen, highest = index, path.moves[depth, index, _RANK]
-    path.nodes[depth, _AT] = chosen
+def _choose(table: Table, path: Path, depth: int) -> None:
+    """Choose the move of the highest rank as the one to try next.
+
+    But for the first one, moves that other threads are searching come after all others.
+    """
+    node, chosen, highest = path.nodes[depth], 0, -2 * NEVER
+    several = len(path.entered) > 1 and node[_SIZE] >= SHARED and node[_MOVE] != NO_MOVE
+    for index in range(node[_LEFT]):
+        move = path.moves[depth, index]
+        rank = move[_RANK]
+        if several and _is_entered(path, depth + 1, _name(table, move)):
+            rank -= NEVER
+        if rank > highest:
+            chosen, highest = index, rank
+    node[_AT] = chosen
 
 
 @compiled
-def _enter(path: Path, depth: int) -> None:
+def _name(table: Table, move: Numbers) -> int:
+    """Return what stands in `entered` for what a move leads to."""
+    return hash_of(table, move[_TO_EMPTY], move[_TO_OWN]) + 1
+
+
+@compiled
+def _is_entered(path: Path, depth: int, name: int) -> bool:
+    """Return whether another thread is searching a position."""
+    for thread in range(len(path.entered)):
+        if thread != path.thread and path.entered[thread, depth] == name:
+            return True
+    return False
+
+
+@compiled
+def _enter(table: Table, path: Path, depth: int) -> None:
     """Go on to what the chosen move leads to."""
     node, after = path.nodes[depth], path.nodes[depth + 1]
     move = path.moves[depth, node[_AT]]
@@ -253,6 +312,8 @@ def _enter(path: Path, depth: int) -> None:
     after[_SIZE] = node[_SIZE] - 1
     after[_LIMIT] = move[_GAIN] - node[_LIMIT] + 1
     after[_LEFT] = -1
+    if node[_SIZE] >= SHARED and len(path.entered) > 1:
+        path.entered[path.thread, depth + 1] = _name(table, move)
 
 
 @compiled

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from threading import Event
 from typing import NamedTuple
 
 from toadstone.core.budget import UNLIMITED, Budget
@@ -65,7 +68,8 @@ class SearchedPlay(SearchedGame[State, Cell]):
 
     Args:
         rules: the rules, with the scenario.
-        budget: when to stop; a search may have a new one while it goes on.
+        budget: when to stop, and how many threads search; a search may have a new one while it
+            goes on, but goes on with the threads that it has.
         memory: bytes that the table takes at most; fewer where more would be of no use, or half of
             the free memory is less.
 
@@ -92,7 +96,9 @@ class SearchedPlay(SearchedGame[State, Cell]):
             (size // BUCKET_BYTES).bit_length() - 1,
         )
         self._board = board_of(scenario)
-        self._path = frontier_search.new_path()
+        # Threads read and write without locks, so what they read has to be one word.
+        threads = 1 if self._table.wide else budget.limits.workers
+        self._path, *self._helpers = frontier_search.new_paths(threads)
         self._places = [scenario.cells.index(cell) for cell in self._cells.all]
         self._known: dict[State, Bracket] = {}
 
@@ -134,18 +140,42 @@ class SearchedPlay(SearchedGame[State, Cell]):
     def _bound(self, state: State, payoff: int) -> int:
         """Return a lower bound that reaches the payoff, or an upper bound that does not."""
         lead = self.rules.lead(state, state.turn)
-        frontier_search.begin(self._path, position_of(self._cells, state), payoff - lead)
-        with told_of_compiling(self.budget.tell):
-            while not frontier_search.advance(
-                self._board, self._table, self._path, POSITIONS_AT_A_TIME
-            ):
+        for path in (self._path, *self._helpers):
+            frontier_search.begin(path, position_of(self._cells, state), payoff - lead)
+        with told_of_compiling(self.budget.tell), self._helped():
+            while not self._advance(self._path):
                 self._count()
                 self.budget.tell(self._progress(payoff if state.turn == "X" else -payoff))
         self._count()
         return lead + frontier_search.outlook_found(self._path)
 
+    @contextmanager
+    def _helped(self) -> Iterator[None]:
+        """Have other threads search the same question, until the block ends."""
+        ended = Event()
+
+        def help_along(path: frontier_search.Path) -> None:
+            while not ended.is_set() and not self._advance(path):
+                pass
+
+        if not self._helpers:
+            yield
+            return
+        with ThreadPoolExecutor(len(self._helpers)) as pool:
+            helping = [pool.submit(help_along, path) for path in self._helpers]
+            try:
+                yield
+            finally:
+                ended.set()
+        for each in helping:
+            each.result()
+
+    def _advance(self, path: frontier_search.Path) -> bool:
+        return frontier_search.advance(self._board, self._table, path, POSITIONS_AT_A_TIME)
+
     def _count(self) -> None:
-        self.nodes = self.budget.nodes = int(self._path.counts[0])
+        paths = (self._path, *self._helpers)
+        self.nodes = self.budget.nodes = sum(int(path.counts[0]) for path in paths)
 
     def _progress(self, margin: int) -> str:
         """Say what is known of the margin of the scenario, and how far the question of another is.
