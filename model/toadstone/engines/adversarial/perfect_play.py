@@ -63,6 +63,21 @@ class SolvedGame(ABC, Generic[State, Move]):
             return tuple(moves)
         return tuple(m for m in moves if -self.payoff(self.rules.play(state, m)) == payoff)
 
+    def is_best(self, state: State, move: Move) -> bool:
+        """Return whether a move is one of the best."""
+        return -self.payoff(self.rules.play(state, move)) == self.payoff(state)
+
+    def first_best(self, state: State) -> Move:
+        """Return the first of the best moves, in the order of the rules.
+
+        Raises:
+            DisagreementError: no move leads to the payoff of the position.
+        """
+        for move in self.rules.legal_moves(state):
+            if self.is_best(state, move):
+                return move
+        raise DisagreementError("no move leads to what the position is said to be worth")
+
     def best_line(self, state: State) -> Iterator[Move]:
         """Yield the moves of one game in which both sides always take their first best move."""
         return self._line(state, self.best_moves)

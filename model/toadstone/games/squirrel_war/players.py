@@ -110,7 +110,7 @@ def chooser(rules: SquirrelWarRules, player: Player, budget: Budget = UNLIMITED)
     """
     if player.method == "exact":
         play = perfect_play(rules, budget)
-        return lambda state: first_best(play, state)
+        return lambda state: Choice(play.payoff(state), (play.first_best(state),))
     nodes = 0
 
     def count(visit: Visit[Cell]) -> None:
