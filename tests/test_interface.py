@@ -21,8 +21,9 @@ from toadstone_cli.main import app
 ROOT = Path(__file__).parent.parent
 FILES = sorted((ROOT / "scenarios").glob("*/*.yaml"))
 LONG = {
-    "five-by-five",
+    "empty-course-board",
     "empty-four-by-four",
+    "five-by-five",
     "fourteen-cells",
     "remoteness-of-four-by-four",
     "seven-toads-against-six",

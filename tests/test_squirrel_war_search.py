@@ -25,7 +25,7 @@ from toadstone.games.squirrel_war.bound_table import found, hash_of, keep, lower
 from toadstone.games.squirrel_war.endgame_table import EndgameTable
 from toadstone.games.squirrel_war.live_board import board_of, gain, position_of
 from toadstone.games.squirrel_war.live_cells import live_cells
-from toadstone.games.squirrel_war.players import SquirrelWarAdviser
+from toadstone.games.squirrel_war.players import SquirrelWarAdviser, searcher
 from toadstone.games.squirrel_war.questions import BATTLE, BEST_MOVE, MARGIN
 from toadstone.games.squirrel_war.rules import SquirrelWarRules
 from toadstone.games.squirrel_war.scenario import Cell
@@ -441,8 +441,7 @@ def test_perfect_play_and_minimax_end_as_the_page_says(margin, command, monkeypa
 
 def test_the_sample_moves_are_worth_what_the_page_says(monkeypatch):
     monkeypatch.chdir(Path(__file__).parent.parent)
-    _, scenario = read_scenario(read_source("scenarios/squirrel-war/course-position.yaml"))
-    play = SearchedPlay(SquirrelWarRules(scenario))
+    play = SearchedPlay(SquirrelWarRules(committed("course-position")))
     start = play.rules.start()
     rows = re.findall(r"\| `input_(\d).txt` \| [^|]* \| (\w\d) \| (-?\d+) \|", PAGE)
     assert len(rows) == 4
@@ -454,7 +453,46 @@ def test_the_sample_moves_are_worth_what_the_page_says(monkeypatch):
         assert sample == after.board.replace(".", "*").split("/")
 
 
+def committed(name):
+    return read_scenario(read_source(f"scenarios/squirrel-war/{name}.yaml"))[1]
+
+
+GAMES_FROM_THE_EMPTY_BOARD = re.findall(
+    r"\| (perfect|minimax) \| (perfect|minimax) \| (-?\d+) \| `((?:\w\d ?){25})` \|", PAGE
+)
+
+
+def test_the_games_of_the_page_from_the_empty_board_end_with_its_margins(monkeypatch):
+    monkeypatch.chdir(Path(__file__).parent.parent)
+    rules = SquirrelWarRules(committed("empty-course-board"))
+    minimax = searcher(rules, "minimax", 3)
+    assert len(GAMES_FROM_THE_EMPTY_BOARD) == 3
+    for x, o, margin, moves in GAMES_FROM_THE_EMPTY_BOARD:
+        state = rules.start()
+        for move in map(Cell.read, moves.split()):
+            if {"X": x, "O": o}[state.turn] == "minimax":
+                assert minimax.choose(state).line[0] == move
+            state = rules.play(state, move)
+        assert rules.outcome(state).margin == int(margin)
+
+
 # --- large --------------------------------------------------------------------------------------
+
+
+@pytest.mark.exhaustive
+def test_best_play_from_the_empty_board_is_as_the_page_says(monkeypatch):
+    monkeypatch.chdir(Path(__file__).parent.parent)
+    play = SearchedPlay(SquirrelWarRules(committed("empty-course-board")))
+    start = play.rules.start()
+    margin, best = re.findall(r"\| the empty board \| X \| (\d+) \| (\w\d) \|", PAGE)[0]
+    assert play.payoff(start) == int(margin)
+    assert list(map(str, play.best_moves(start))) == [best]
+    for x, o, _, moves in GAMES_FROM_THE_EMPTY_BOARD:
+        state = start
+        for move in map(Cell.read, moves.split()):
+            if {"X": x, "O": o}[state.turn] == "perfect":
+                assert play.first_best(state) == move
+            state = play.rules.play(state, move)
 
 
 @pytest.mark.exhaustive
