@@ -2,7 +2,9 @@
 
 import itertools
 import random
+from collections import Counter
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -144,8 +146,12 @@ def test_every_plan_keeps_within_all_bounds(seed, counted, monkeypatch):
         assert all(holds(bound, values) for bound in stated)
 
 
+FEW_MOVES = asking("min-moves", "max-hp")
+
+
+@cache
 def scarce_crossing(seed, turns=40):
-    """Return a crossing between snakes and flies with the least HP that win, or one or two more."""
+    """Return a crossing with the least HP that win, or one or two more, and its best figures."""
     rng = random.Random(seed)
     rolls = [rng.choice([rng.randrange(32) & rng.randrange(32), 32, 33]) for _ in range(turns)]
     least = next(
@@ -153,16 +159,17 @@ def scarce_crossing(seed, turns=40):
         for hp in itertools.count(1)
         if best_figures(river_toad(rolls, hp=hp), asking("survive"), undominated_ends)
     )
-    return river_toad(rolls, hp=least + seed % 3)
+    scenario = river_toad(rolls, hp=least + seed % 3)
+    return scenario, best_figures(scenario, FEW_MOVES, undominated_ends)
 
 
 @pytest.mark.parametrize("counted", [1, 4, bounds.COUNTED])
 @pytest.mark.parametrize("seed", range(20))
 def test_bounds_take_no_plan_away_where_hp_are_scarce(seed, counted, monkeypatch):
     monkeypatch.setattr(bounds, "COUNTED", counted)
-    scenario, ask = scarce_crossing(seed), asking("min-moves", "max-hp")
-    expected = asked_values(best_figures(scenario, ask, undominated_ends), ask)
-    assert asked_values(solve(scenario, ask).values, ask) == expected
+    scenario, best = scarce_crossing(seed)
+    found = solve(scenario, FEW_MOVES).values
+    assert asked_values(found, FEW_MOVES) == asked_values(best, FEW_MOVES)
 
 
 def test_bounds_are_exact_where_64_bits_are_too_few():
@@ -249,40 +256,50 @@ def test_the_least_hp_are_exact_where_moves_do_not_count(seed):
             assert wins == list(range(bound, enough + 1)), (board.turn, cell)
 
 
-def slack(constraint, values):
-    """Return by how much a plan could be worse; None where the bound does not speak of it."""
-    if not all(values[literal] for literal in constraint.enforcement_literal):
-        return None
+def written_out(constraint):
+    """Return the literals under which a bound holds, its terms, the least value and the most."""
     terms = zip(constraint.linear.vars, constraint.linear.coeffs, strict=True)
-    value = sum(factor * values[variable] for variable, factor in terms)
-    least, most = constraint.linear.domain
+    return list(constraint.enforcement_literal), list(terms), *constraint.linear.domain
+
+
+def slack(bound, values):
+    """Return by how much a plan could be worse; None where the bound does not speak of it."""
+    literals, terms, least, most = bound
+    for literal in literals:
+        if not values[literal]:
+            return None
+    value = sum([factor * values[variable] for variable, factor in terms])
     return min(value - least, most - value)
 
 
-def touched(seed, variables):
-    """Return how many bounds on so many variables speak of plans, and how many touch one."""
+@cache
+def touched(seed):
+    """Return how many bounds speak of plans, and how many touch one, by how many variables."""
     rules = RiverToadRules(rich(seed))
     h = bounds_alone(rules.scenario, "min-moves")
-    stated = [
-        c for c in h.model.proto.constraints if c.has_linear() and len(c.linear.vars) == variables
-    ]
-    least = {}
-    for states in plans(rules, [rules.start()]):
-        values = values_in(h, states)
-        for index, bound in enumerate(stated):
-            gap = slack(bound, values)
-            if gap is not None:
-                least[index] = min(gap, least.get(index, gap))
-    return len(least), sum(gap == 0 for gap in least.values())
+    stated = [written_out(c) for c in h.model.proto.constraints if c.has_linear()]
+    found = [values_in(h, states) for states in plans(rules, [rules.start()])]
+    spoken, touching = Counter(), Counter()
+    for bound in stated:
+        gaps = [gap for values in found if (gap := slack(bound, values)) is not None]
+        if gaps:
+            spoken[len(bound[1])] += 1
+            touching[len(bound[1])] += min(gaps) == 0
+    return spoken, touching
+
+
+def touched_in_all(variables):
+    spoken, touching = zip(*map(touched, range(60)), strict=True)
+    return sum(each[variables] for each in spoken), sum(each[variables] for each in touching)
 
 
 def test_a_bound_on_moves_made_stronger_by_one_takes_a_plan_away():
-    spoken, touching = map(sum, zip(*(touched(seed, 2) for seed in range(60)), strict=True))
+    spoken, touching = touched_in_all(variables=2)
     assert touching == spoken > 700
 
 
 def test_a_bound_on_hp_made_stronger_by_one_takes_a_plan_away():
-    spoken, touching = map(sum, zip(*(touched(seed, 1) for seed in range(60)), strict=True))
+    spoken, touching = touched_in_all(variables=1)
     assert touching >= spoken - 1 > 1800  # one is about a way that leads nowhere
 
 

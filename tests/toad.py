@@ -85,17 +85,15 @@ def undominated_ends(rules: RiverToadRules) -> Iterator[State]:
 
 
 def _undominated(states: Iterable[State]) -> list[State]:
-    kept: list[State] = []
+    kept: dict[int, list[State]] = {}
     for state in sorted(set(states), key=lambda s: (-s.hp, s.moves, -s.flies)):
+        here = kept.setdefault(state.cell, [])
         if not any(
-            other.cell == state.cell
-            and other.hp >= state.hp
-            and other.moves <= state.moves
-            and other.flies >= state.flies
-            for other in kept
+            other.hp >= state.hp and other.moves <= state.moves and other.flies >= state.flies
+            for other in here
         ):
-            kept.append(state)
-    return kept
+            here.append(state)
+    return [state for here in kept.values() for state in here]
 
 
 def best_figures(scenario: RiverToadScenario, ask: tuple[Question, ...], ends) -> Figures | None:
