@@ -124,7 +124,7 @@ def main(arguments):
     parser.add_argument("modules", nargs="*", metavar="PART", help="as river_toad/rules")
     parser.add_argument("--sample", type=int, help="the most mutants to try of each module")
     parser.add_argument("--seed", type=int, default=1, help="draws another sample")
-    options = parser.parse_args(arguments)
+    options = parser.parse_intermixed_args(arguments)
     if options.command == "page":
         PAGE.write_text(page())
         return 0
