@@ -96,6 +96,7 @@ def test_a_plan_that_stops_short_or_gets_stuck_does_not_reach_the_goal():
     play = rules("LL_RR")
     line = replay(play, [Move(2, 3)])
     assert line.failure.reason == "the plan ends after 1 turn and the game goes on"
+    assert line.failure.turn == 2
     stuck = replay(play, [Move(2, 3), Move(1, 2)])
     assert stuck.failure.reason == "the plan ends after 2 turns and no legal move is left"
 

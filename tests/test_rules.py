@@ -5,7 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from toad import river_toad
-from toadstone.core.replay import perft, replay
+from toadstone.core.conditions import Conditions
+from toadstone.core.replay import Failure, perft, replay
 from toadstone.core.rules import IllegalMoveError
 from toadstone.games.river_toad.rules import RiverToadRules, State
 from toadstone.games.river_toad.scenario import Action
@@ -162,6 +163,17 @@ def test_nothing_is_legal_after_the_end():
     assert legal(river_toad([0]), "stay") == []
 
 
+def test_nothing_is_legal_for_a_dead_toad():
+    assert legal(river_toad([4, 0, 0]), "stay", "stay") == []
+    assert legal(river_toad([0, 0], hp=1), "left-1") == []
+
+
+def test_a_toad_lives_through_the_turns_before_the_one_in_which_he_dies():
+    rules = RiverToadRules(river_toad([4, 0, 0]))
+    states = replay(rules, [Action(0)] * 2).states
+    assert [rules.figures(state)["turns"] for state in states] == [0, 1, 1]
+
+
 def test_a_toad_who_can_pay_for_no_action_is_stuck():
     scenario = river_toad([0, 0], hp=2, actions={"stay": 1, "left-1": 2})
     line = replay(RiverToadRules(scenario), [Action(0)])
@@ -231,6 +243,18 @@ def test_every_requirement_can_be_met_by_a_plan_that_does_not_break_it():
     }
     rules = RiverToadRules(river_toad([32, 0], require=require))
     assert replay(rules, map(Action.read, ["left-2", "stay"])).failure is None
+
+
+@pytest.mark.parametrize("moves", [[], [Action(0)]])
+def test_a_line_that_leaves_a_requirement_unmet_fails_in_its_last_turn_or_the_first(moves):
+    rules = RiverToadRules(river_toad([0], require={"min_flies": 1}))
+    failure = replay(rules, moves, Conditions(must_end=False)).failure
+    assert (failure.turn, failure.reason) == (1, "require.min_flies: 0 flies eaten, not 1")
+
+
+def test_a_failure_names_its_turn_and_the_move_if_there_is_one():
+    assert str(Failure(3, "caught by a snake", "left-1")) == "turn 3 (left-1): caught by a snake"
+    assert str(Failure(4, "the game goes on")) == "turn 4: the game goes on"
 
 
 def test_a_plan_that_goes_on_after_the_end_fails():

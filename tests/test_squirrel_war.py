@@ -87,6 +87,14 @@ def test_a_held_cell_and_one_off_the_board_cannot_be_taken():
             rules.play(rules.start(), Cell.read(cell))
 
 
+@pytest.mark.parametrize("text", ["X/. X", "X. Y", "XY X"])
+def test_what_is_no_state_is_refused(text):
+    rules = SquirrelWarRules(squirrel_war("1 2", "X."))
+    assert rules.read_state("X. X") == rules.start()
+    with pytest.raises(ValueError, match="expected rows of X, O and"):
+        rules.read_state(text)
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_random_games_go_as_the_second_statement_says(seed):
     values, board, turn = random_position(seed, most_side=7, most_empty=49)

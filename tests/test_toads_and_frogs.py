@@ -30,7 +30,7 @@ from toadstone.files.source import Source
 from toadstone.games.toads_and_frogs import GAME, horizon
 from toadstone.games.toads_and_frogs.horizon import ToadsAndFrogsHorizon
 from toadstone.games.toads_and_frogs.rules import State, ToadsAndFrogsRules
-from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
+from toadstone.games.toads_and_frogs.scenario import Cell, ToadsAndFrogsScenario
 from toadstone.games.toads_and_frogs.value import Values
 from toadstone.loading import read_scenario
 
@@ -130,6 +130,34 @@ def test_in_a_sum_a_move_names_its_row():
 def test_what_is_no_move_is_not_read(text):
     with pytest.raises(ValueError, match="expected FROM-TO"):
         rules_of("T_F").read_move(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        " toads 0",
+        "TxF toads 0",
+        "T_F+TxF toads 0",
+        "T_F ducks 0",
+        "T_F toads -1",
+        "T_F toads 00",
+    ],
+)
+def test_what_is_no_state_is_refused(text):
+    with pytest.raises(ValueError, match="not the text form"):
+        State.read(text)
+
+
+@pytest.mark.parametrize(
+    ("rows", "cell", "reason"),
+    [
+        (["T_F"], Cell(1, 1), "expected a cell NUMBER, as there is one row"),
+        (["T_F", "_T_"], Cell(None, 1), "expected a cell ROW:NUMBER, as it is a sum"),
+    ],
+)
+def test_a_cell_is_named_with_its_row_only_in_a_sum(rows, cell, reason):
+    rules = rules_of(*rows)
+    assert rules.why_no_animal(rules.start(), cell) == reason
 
 
 def test_who_cannot_move_on_his_turn_loses():

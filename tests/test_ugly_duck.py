@@ -12,7 +12,7 @@ from toadstone.core.rules import IllegalMoveError
 from toadstone.engines.answering import answer, engine_for
 from toadstone.engines.instance import settled
 from toadstone.games.ugly_duck import GAME
-from toadstone.games.ugly_duck.rules import UglyDuckRules
+from toadstone.games.ugly_duck.rules import State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import UglyDuckScenario
 
 
@@ -107,6 +107,33 @@ def test_every_refusal_says_why(move, reason):
     rules = UglyDuckRules(scenario("dd./D../..."))
     with pytest.raises(IllegalMoveError, match=reason):
         rules.play(rules.start(), rules.read_move(move))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        " green 0",
+        "d../d. green 0",
+        "x.. green 0",
+        "d../x.. green 0",
+        "d.. red 0",
+        "d.. green -1",
+        "d.. green 00",
+    ],
+)
+def test_what_is_no_state_is_refused(text):
+    with pytest.raises(ValueError, match="not the text form"):
+        State.read(text)
+
+
+def test_a_row_may_hold_every_piece():
+    assert str(State.read("dsDS. green 0")) == "dsDS. green 0"
+
+
+def test_the_moves_of_a_side_are_counted_whichever_is_to_move():
+    rules = UglyDuckRules(scenario("d../.../DD."))
+    assert rules.mobility(rules.start(), "green") == 2
+    assert rules.mobility(rules.start(), "blue") == 5
 
 
 def test_a_side_without_a_move_loses_or_passes():

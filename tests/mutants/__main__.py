@@ -1,0 +1,141 @@
+"""Tries mutants of the rules, models, bounds, searches and checkers against the tests.
+
+run     tries the mutants of the modules whose paths have one of these parts, or of all
+left    lists the mutants left alive by the last run that nobody has explained yet
+page    writes docs/mutants.md from the last runs and survivors.toml
+"""
+
+import argparse
+import difflib
+import os
+import random
+import sys
+import time
+import tomllib
+import uuid
+from collections import Counter
+from pathlib import Path
+
+from cosmic_ray.work_db import WorkDB
+from cosmic_ray.work_item import MutationSpec, TestOutcome, WorkerOutcome, WorkItem, WorkResult
+from operators import chosen, mutants
+from survivors import PAGE, change_of, keep, page, reasons
+from trial import ROOT, Mutant, Suite, place_of, tried
+
+CONFIG = tomllib.loads((Path(__file__).parent / "mutants.toml").read_text())
+WORK = ROOT / ".mutants"
+
+
+def suites(parts):
+    """Return the suites of the modules whose paths have one of these parts; all for none."""
+    slowest = CONFIG["slowest_test_seconds"]
+    return [
+        Suite(module, tuple(f"tests/{name}.py" for name in each["tests"]), slowest=slowest)
+        for each in CONFIG["suite"]
+        for module in each["modules"]
+        if any(part in module for part in parts or [""])
+    ]
+
+
+def session_of(suite):
+    """Return the file of the module's session; Cosmic Ray's `cr-report` and `cr-html` read it."""
+    return WORK / f"{suite.dotted}.sqlite"
+
+
+def work_items(suite, sample, seed):
+    """Return the work items of a module's mutants with their texts, and how many there could be."""
+    items = []
+    for name, occurrence, (start, end), text in mutants(
+        suite.path.read_text(), chosen(CONFIG["operators"])
+    ):
+        spec = MutationSpec(suite.module, name, occurrence, start, end)
+        items.append((WorkItem.single(uuid.uuid4().hex, spec), text))
+    count = len(items)
+    if sample and sample < count:
+        items = random.Random(f"{seed} {suite.module}").sample(items, sample)
+    return items, count
+
+
+def run(suite, sample, seed):
+    """Try the mutants of one module, and keep what becomes of them."""
+    began = time.monotonic()
+    code = suite.path.read_text()
+    items, count = work_items(suite, sample, seed)
+    places = [place_of(code, item.mutations[0].start_pos[0]) for item, _ in items]
+    tries = [Mutant(text, *place) for (_, text), place in zip(items, places, strict=True)]
+    session_of(suite).unlink(missing_ok=True)
+    database = WorkDB(session_of(suite), WorkDB.Mode.create)
+    database.add_work_items([item for item, _ in items])
+    ends = Counter()
+    for (item, text), end in zip(
+        items, tried(suite, tries, _progress(suite, len(items))), strict=True
+    ):
+        ends[end.name] += 1
+        diff = "\n".join(
+            difflib.unified_diff(
+                code.splitlines(), text.splitlines(), suite.module, suite.module, lineterm="", n=0
+            )
+        )
+        outcome = TestOutcome.SURVIVED if end.name == "survived" else TestOutcome.KILLED
+        result = WorkResult(WorkerOutcome.NORMAL, f"{end.name}: {end.why}", outcome, diff)
+        database.set_result(item.job_id, result)
+    database.close()
+    figures = {"mutants": count, "tried": len(items)}
+    figures |= {name: ends[name] for name in ("killed", "slow", "survived")}
+    keep(suite.module, figures)
+    seconds = time.monotonic() - began
+    print(f"{suite.module}: {dict(ends)} of {count} mutants, {seconds:.0f} s", flush=True)
+
+
+def _progress(suite, count):
+    terminal = os.dup(2)  # forks write nothing to the standard streams
+
+    def tell(tried):
+        if os.isatty(terminal):
+            end = "\n" if tried == count else "\r"
+            os.write(terminal, f"{suite.module}: {tried} of {count}{end}".encode())
+
+    return tell
+
+
+def left(suite):
+    """Print the survivors of the last run that have no reason yet; return how many they are."""
+    if not session_of(suite).exists():
+        return 0
+    database = WorkDB(session_of(suite), WorkDB.Mode.open)
+    lines = {item.job_id: item.mutations[0].start_pos[0] for item in database.work_items}
+    known, count = reasons(), 0
+    for job, result in database.results:
+        change = change_of(result.diff)
+        if result.test_outcome is TestOutcome.SURVIVED and (suite.module, change) not in known:
+            count += 1
+            print(f"  line {lines[job]}, {result.output}\n    {change}", flush=True)
+    database.close()
+    return count
+
+
+def main(arguments):
+    parser = argparse.ArgumentParser(
+        prog="python tests/mutants",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("command", choices=["run", "left", "page"])
+    parser.add_argument("modules", nargs="*", metavar="PART", help="as river_toad/rules")
+    parser.add_argument("--sample", type=int, help="the most mutants to try of each module")
+    parser.add_argument("--seed", type=int, default=1, help="draws another sample")
+    options = parser.parse_intermixed_args(arguments)
+    if options.command == "page":
+        PAGE.write_text(page())
+        return 0
+    WORK.mkdir(exist_ok=True)
+    unexplained = 0
+    for suite in suites(options.modules):
+        if options.command == "run":
+            run(suite, options.sample, options.seed)
+        unexplained += left(suite)
+    return 1 if unexplained else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

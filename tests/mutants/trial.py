@@ -1,0 +1,376 @@
+"""Mutants tried one by one, each in a fork of a process that has loaded everything already.
+
+A change inside a function replaces the code of that function, in a fork of a process that has the
+tests ready. Any other change is tried in a fork that imports the changed module, and all that
+depends on it.
+"""
+
+import ast
+import gc
+import importlib.abc
+import importlib.machinery
+import importlib.util
+import json
+import os
+import resource
+import select
+import signal
+import sys
+import time
+import traceback
+from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import CodeType, FunctionType
+
+import hypothesis
+import numba
+import ortools.sat.python.cp_model  # noqa: F401 - a fork need not load it again
+import pydantic  # noqa: F401
+import pytest
+import typer.testing  # noqa: F401
+import yaml  # noqa: F401
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+MEMORY = 6 << 30
+
+
+@dataclass(frozen=True)
+class Suite:
+    """A module and the tests that have to notice a change of it.
+
+    Attributes:
+        module: the file, from the root of the project.
+        tests: files with tests; those that a change concerns are found by running them once.
+        interpreted: whether compiled functions are run as Python, for compiling takes too long.
+        slowest: tests that take more seconds of the processor are left out.
+    """
+
+    module: str
+    tests: tuple[str, ...]
+    interpreted: bool = False
+    slowest: float = 5.0
+
+    @property
+    def path(self):
+        return ROOT / self.module
+
+    @property
+    def dotted(self):
+        _, *parts = Path(self.module).with_suffix("").parts
+        return ".".join(parts).removesuffix(".__init__")
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One change of a module: its whole new text, and the lines of the statement it is in."""
+
+    text: str
+    span: range
+    in_function: bool
+
+
+@dataclass(frozen=True)
+class End:
+    """What became of a mutant: "killed", "slow" or "survived", and by which test or why."""
+
+    name: str
+    why: str
+
+
+@dataclass
+class Coverage:
+    """What the tests take, which lines of the module each of them runs, and what each killed."""
+
+    seconds: dict[str, float]
+    lines: dict[str, list[int]]
+    kills: Counter[str] = field(default_factory=Counter)
+
+    def tests_of(self, mutant):
+        """Return the tests that run these lines, those first that killed most, then the quick.
+
+        What is run at import concerns every test.
+        """
+        concerned = []
+        if mutant.in_function:
+            concerned = [test for test, lines in self.lines.items() if set(lines) & {*mutant.span}]
+        concerned = concerned or list(self.lines)
+        return sorted(concerned, key=lambda test: (-self.kills[test], self.seconds[test]))
+
+    def limit(self, tests):
+        """Return the seconds after which a mutant is taken for one that has no end."""
+        return 20 + 10 * sum(self.seconds[test] for test in tests)
+
+
+# Where a change is
+
+
+def place_of(code, line):
+    """Return the lines of the smallest statement at this line, and whether a function runs them.
+
+    Of a statement with a body the header alone counts; a function's own header is run at import.
+    """
+    best, runs_in_function = range(line, line + 1), False
+    for node, inside in _statements(ast.parse(code), inside=False):
+        first, body = node.lineno, getattr(node, "body", None)
+        first = min([first, *(each.lineno for each in getattr(node, "decorator_list", []))])
+        last = max(first, body[0].lineno - 1) if isinstance(body, list) else node.end_lineno
+        if first <= line <= last:
+            best, runs_in_function = range(first, last + 1), inside
+    return best, runs_in_function
+
+
+def _statements(node, *, inside):
+    """Yield each statement, outer ones first, and whether it is in a function."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.stmt | ast.ExceptHandler):
+            yield child, inside
+        function = isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef)
+        yield from _statements(child, inside=inside or function)
+
+
+# A module with a change
+
+
+class _Loader(importlib.machinery.SourceFileLoader):
+    """Loads one module from a text instead of its file."""
+
+    def __init__(self, name, path, text):
+        super().__init__(name, path)
+        self.text = text
+
+    def get_code(self, _):
+        return compile(self.text, self.path, "exec", dont_inherit=True)
+
+
+class _Finder(importlib.abc.MetaPathFinder):
+    def __init__(self, suite, text):
+        self.suite, self.text = suite, text
+
+    def find_spec(self, name, path=None, target=None):
+        if name != self.suite.dotted:
+            return None
+        loader = _Loader(name, str(self.suite.path), self.text)
+        return importlib.util.spec_from_file_location(name, self.suite.path, loader=loader)
+
+
+def _functions_of(code):
+    """Yield the code of each function in a compiled module or class, by its qualified name."""
+    for each in code.co_consts:
+        if isinstance(each, CodeType):
+            yield each.co_qualname, each
+            yield from _functions_of(each)
+
+
+def functions_of(suite):
+    """Return the functions of the loaded module, wherever they are kept."""
+    path = str(suite.path)
+    functions = [each for each in gc.get_objects() if type(each) is FunctionType]
+    return [each for each in functions if each.__code__.co_filename == path]
+
+
+def put_into_place(text, functions):
+    """Give each of these functions its code in this text.
+
+    Raises:
+        KeyError, ValueError: a function is not there any more, or keeps other variables.
+    """
+    path = functions[0].__code__.co_filename
+    new = dict(_functions_of(compile(text, path, "exec", dont_inherit=True)))
+    for each in functions:
+        each.__code__ = new[each.__code__.co_qualname]
+
+
+# The tests, collected once and run in forks
+
+
+class _Loop:
+    """Takes the place of pytest's loop over the tests: calls `work` with the tests collected."""
+
+    def __init__(self, work):
+        self.work, self.failed = work, None
+
+    def pytest_runtestloop(self, session):
+        if session.testsfailed:
+            raise session.Failed("some tests cannot be imported")
+        self.work(self, {item.nodeid: item for item in session.items})
+        return True
+
+    def pytest_runtest_logreport(self, report):
+        if report.failed:
+            self.failed = report.nodeid, report.longreprtext
+
+    def first_failure(self, items):
+        """Run the tests in this order up to the first that fails; return it, or None."""
+        for item, following in zip(items, [*items[1:], None], strict=True):
+            item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
+            if self.failed:
+                return self.failed
+        return None
+
+
+def collected(suite, text, work):
+    """Import the module as this text and the tests; return what `work` makes of loop and tests."""
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    os.chdir(ROOT)
+    sys.path[:0] = [str(ROOT / "tests")]
+    numba.config.DISABLE_JIT = suite.interpreted
+    hypothesis.settings.register_profile("mutants", derandomize=True, database=None)
+    hypothesis.settings.load_profile("mutants")
+    sys.meta_path.insert(0, _Finder(suite, text))
+    results = []
+    loop = _Loop(lambda *given: results.append(work(*given)))
+    options = ["-q", "-s", "--tb=short", "-p", "no:cacheprovider", "-p", "no:faulthandler"]
+    status = pytest.main([*options, *suite.tests], plugins=[loop])
+    if not results:
+        raise ImportError(f"pytest collects no tests and ends with {status!r}")
+    return results[0]
+
+
+def in_child(work, seconds=None):
+    """Call `work` in a fork; return what it returns, None after so many seconds.
+
+    Raises:
+        RuntimeError: `work` raises, or its process ends early.
+    """
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reader)
+        _answer(work, writer)
+    os.close(writer)
+    try:
+        with os.fdopen(reader, "rb") as pipe:
+            if not select.select([pipe], [], [], seconds)[0]:
+                return None
+            answer = json.loads(pipe.read() or '["the process ended early"]')
+    finally:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+    if isinstance(answer, list):
+        raise RuntimeError(*answer)
+    return answer["answer"]
+
+
+def _answer(work, writer):
+    """Write what `work` returns, or how it fails, and end this process."""
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for each in (0, 1, 2):
+        os.dup2(nothing, each)
+    try:
+        answer = {"answer": work()}
+    except BaseException as error:
+        answer = ["".join(traceback.format_exception(error))[-3000:]]
+    with suppress(OSError), os.fdopen(writer, "wb") as pipe:
+        pipe.write(json.dumps(answer).encode())
+    os._exit(0)
+
+
+class _Tracing:
+    """Notes the lines of one file that are run."""
+
+    def __init__(self, path):
+        self.path, self.lines = str(path), set()
+        sys.settrace(self._call)
+
+    def _call(self, frame, event, _):
+        return self._line if frame.f_code.co_filename == self.path else None
+
+    def _line(self, frame, event, _):
+        self.lines.add(frame.f_lineno)
+        return self._line
+
+    def taken(self):
+        """Return the lines since the last time, and forget them."""
+        lines, self.lines = self.lines, set()
+        return sorted(lines)
+
+
+def _cover(suite, loop, items):
+    """Run every test on the unchanged module; return times and lines by test.
+
+    Raises:
+        RuntimeError: a test fails without a change.
+    """
+    tracing, seconds, lines = _Tracing(suite.path), {}, {}
+    for test, item in items.items():
+        began = time.process_time()
+        if failure := loop.first_failure([item]):
+            raise RuntimeError(f"fails without a change: {failure}")
+        run, taken = tracing.taken(), time.process_time() - began
+        if run and taken <= suite.slowest:
+            seconds[test], lines[test] = taken, run
+    return seconds, lines
+
+
+def _try(coverage, mutant, work):
+    """Return the end of a mutant, None if it has to be imported.
+
+    `work` runs tests on it and returns the first that fails.
+    """
+    tests = coverage.tests_of(mutant)
+    limit = coverage.limit(tests)
+    try:
+        failure = in_child(lambda: work(tests), limit)
+    except RuntimeError as error:
+        return End("killed", str(error)[-300:])
+    if failure is None:
+        return End("slow", f"no end within {limit:.0f} s")
+    if failure == "passed":
+        return End("survived", f"{len(tests)} tests pass")
+    if failure == "import it":
+        return None
+    coverage.kills[failure] += 1
+    return End("killed", failure)
+
+
+def _run(loop, items, tests):
+    failure = loop.first_failure([items[test] for test in tests])
+    return failure[0] if failure else "passed"
+
+
+def _try_in_place(suite, mutants, loop, items, tell):
+    """Try the mutants that change functions; return coverage and the ends, None for others."""
+    coverage = Coverage(*in_child(lambda: _cover(suite, loop, items)))
+    functions = functions_of(suite)
+    gc.freeze()
+
+    def work(mutant, tests):
+        try:
+            put_into_place(mutant.text, functions)
+        except (KeyError, ValueError):
+            return "import it"
+        return _run(loop, items, tests)
+
+    ends = []
+    for mutant in mutants:
+        end = None
+        if mutant.in_function:
+            end = _try(coverage, mutant, lambda tests, mutant=mutant: work(mutant, tests))
+        ends.append(end and [end.name, end.why])
+        tell(len(ends))
+    return coverage.seconds, coverage.lines, coverage.kills, ends
+
+
+def tried(suite, mutants, tell):
+    """Return the end of each mutant; call `tell` with the number of those tried."""
+    code = suite.path.read_text()
+    seconds, lines, kills, ends = in_child(
+        lambda: collected(
+            suite, code, lambda loop, items: _try_in_place(suite, mutants, loop, items, tell)
+        )
+    )
+    coverage = Coverage(seconds, lines, Counter(kills))
+    for mutant, end in zip(mutants, ends, strict=True):
+        if end:
+            yield End(*end)
+            continue
+        yield _try(
+            coverage,
+            mutant,
+            lambda tests, text=mutant.text: collected(
+                suite, text, lambda loop, items: _run(loop, items, tests)
+            ),
+        )

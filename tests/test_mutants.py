@@ -1,0 +1,100 @@
+"""The trial of mutants: what it covers, and that its page says what was found."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from mutants import survivors
+from mutants.trial import place_of
+from test_games import GAMES
+
+ROOT = Path(__file__).parent.parent
+CONFIG = tomllib.loads((ROOT / "tests/mutants/mutants.toml").read_text())
+MODULES = [module for suite in CONFIG["suite"] for module in suite["modules"]]
+
+
+def test_the_configuration_names_files_each_module_once():
+    tests = [f"tests/{name}.py" for suite in CONFIG["suite"] for name in suite["tests"]]
+    assert [each for each in [*MODULES, *tests] if not (ROOT / each).is_file()] == []
+    assert len(set(MODULES)) == len(MODULES)
+
+
+def test_the_configuration_covers_rules_model_and_checker_of_every_game():
+    for game in GAMES:
+        folder = game.replace("-", "_")
+        for part in ("rules", "horizon"):
+            assert f"model/toadstone/games/{folder}/{part}.py" in MODULES
+        assert f"checker/toadstone_checker/{folder}.py" in MODULES
+
+
+def test_every_explained_survivor_is_a_change_of_a_line_that_is_there():
+    for entry in survivors.explained():
+        code = " ".join((ROOT / entry["module"]).read_text().split())
+        assert entry["reason"]
+        for change in entry["changes"]:
+            old, arrow, new = change.partition(" -> ")
+            assert arrow
+            assert old != new
+            assert " ".join(old.split()) in code, change
+
+
+def test_the_page_has_the_figures_and_explains_every_survivor():
+    assert survivors.PAGE.read_text() == survivors.page(), "run python tests/mutants page"
+    explained = [entry["module"] for entry in survivors.explained() for _ in entry["changes"]]
+    for module, figures in survivors.results().items():
+        assert figures["survived"] == explained.count(module), module
+        ends = ("killed", "slow", "survived")
+        assert sum(figures[end] for end in ends) == figures["tried"] <= figures["mutants"]
+
+
+CODE = """\
+import os
+
+LIMIT = max(
+    1,
+    2)
+
+class Toad:
+    legs: int = 4
+
+    def jump(self, far=2):
+        for cell in range(
+                far):
+            yield (cell +
+                   1)
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "lines", "in_function"),
+    [
+        (3, [3, 4, 5], False),
+        (4, [3, 4, 5], False),
+        (8, [8], False),
+        (10, [10], False),
+        (12, [11, 12], True),
+        (14, [13, 14], True),
+    ],
+)
+def test_a_change_concerns_its_statement_without_the_body(line, lines, in_function):
+    assert place_of(CODE, line) == (range(lines[0], lines[-1] + 1), in_function)
+
+
+@pytest.mark.parametrize(
+    ("code", "changed"),
+    [
+        ("a = max(b, c)", {"a = min(b, c)"}),
+        ("a = b in c", {"a = b not in c"}),
+        ("a = b not in c", {"a = b in c"}),
+        ("model.add(b)", {"None"}),
+        ("a: int | None = b", set()),
+        ("a = max", set()),
+    ],
+)
+def test_our_operators_change_one_thing_that_matters(code, changed):
+    pytest.importorskip("cosmic_ray", reason="pip install 'toadstone[mutation]'")
+    from mutants.operators import chosen, mutants
+
+    found = mutants(f"{code}\n", chosen(CONFIG["operators"]))
+    assert {text.strip() for *_, text in found} == changed
