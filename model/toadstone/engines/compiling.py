@@ -3,8 +3,9 @@
 Code is kept in a folder that numba chooses: where `NUMBA_CACHE_DIR` says, beside the function, or
 in the user's cache. Numba's own cache looks at the file of a function alone, and so runs on with
 code of functions that have changed in other files. Here a file's name says what its code was made
-from: the contents of all compiled modules of the folder, and the types of the arguments. So code
-that is out of date is never found, and two runs at once write the same or different files.
+from: the contents of all compiled modules of the folder and of those that games share, and the
+types of the arguments. So code that is out of date is never found, and two runs at once write the
+same or different files.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
 from uuid import uuid4
@@ -28,6 +30,8 @@ from numba.core.serialize import dumps
 Function = TypeVar("Function", bound=Callable[..., Any])
 Hear = Callable[[str], None]
 
+_SHARED = Path(__file__).parent / "adversarial"
+"""The folder of the compiled modules that games share."""
 _COMPILED = re.compile(rb"^@compiled$", re.MULTILINE)
 
 
@@ -64,9 +68,10 @@ def compiled(function: Function) -> Function:
 @cache
 def _made_with(file: Path) -> str:
     """Return a digest of what code from this file is made with: modules, and numba."""
-    beside = [path for path in file.parent.glob("*.py") if _COMPILED.search(path.read_bytes())]
+    modules = chain(file.parent.glob("*.py"), _SHARED.glob("*.py"))
+    called = (path for path in modules if _COMPILED.search(path.read_bytes()))
     digest = hashlib.sha256(numba.__version__.encode())
-    for path in sorted({file, Path(__file__), *beside}):
+    for path in sorted({file, Path(__file__), *called}):
         digest.update(hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()[:16]
 
