@@ -12,7 +12,8 @@ import typer
 
 from toadstone.files.messages import printable
 from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.headings import LIMITS, OUTPUT, POINTS
+from toadstone_cli.headings import OUTPUT, POINTS
+from toadstone_cli.option_forms import csv_option, time_option
 from toadstone_cli.options import (
     Ask,
     Json,
@@ -20,7 +21,6 @@ from toadstone_cli.options import (
     Seed,
     Verbose,
     Workers,
-    duration,
     expect_one_format,
     limits_of,
     takes_scenario,
@@ -46,15 +46,39 @@ SubmissionPaths = Annotated[
         "one plan file per scenario, with the scenario's name.",
     ),
 ]
+RubricPath = Annotated[
+    str | None,
+    typer.Option(
+        metavar="FILE",
+        rich_help_panel=POINTS,
+        help="A YAML file that sets the points; see docs/grading.md.",
+    ),
+]
+PagesFolder = Annotated[
+    str | None,
+    typer.Option(
+        metavar="DIR",
+        rich_help_panel=OUTPUT,
+        help="Write one page per student and an overview into a folder.",
+    ),
+]
+GradescopeFolder = Annotated[
+    str | None,
+    typer.Option(
+        metavar="DIR",
+        rich_help_panel=OUTPUT,
+        help="Write results.json for Gradescope. Several students get one folder each.",
+    ),
+]
+Boards = Annotated[
+    bool, typer.Option("--boards", rich_help_panel=OUTPUT, help="Show the board at each fault.")
+]
+Csv = Annotated[bool, csv_option("Print comma-separated values.")]
 TimeLimitBest = Annotated[
     float | None,
-    typer.Option(
-        "--time-limit",
-        parser=duration,
-        metavar="TIME",
-        rich_help_panel=LIMITS,
-        help="Time for the best plan of each scenario, and for the replay of each submission: 30 "
-        "(seconds), 30s, 5m or 1h.",
+    time_option(
+        "Time for the best plan of each scenario, and for the replay of each submission: 30 "
+        "(seconds), 30s, 5m or 1h."
     ),
 ]
 
@@ -64,36 +88,11 @@ def grade(
     scenario_file: ScenarioFile,
     submissions: SubmissionPaths,
     ask: Ask = None,
-    rubric: Annotated[
-        str | None,
-        typer.Option(
-            metavar="FILE",
-            rich_help_panel=POINTS,
-            help="A YAML file that sets the points; see docs/grading.md.",
-        ),
-    ] = None,
-    html: Annotated[
-        str | None,
-        typer.Option(
-            metavar="DIR",
-            rich_help_panel=OUTPUT,
-            help="Write one page per student and an overview into a folder.",
-        ),
-    ] = None,
-    gradescope: Annotated[
-        str | None,
-        typer.Option(
-            metavar="DIR",
-            rich_help_panel=OUTPUT,
-            help="Write results.json for Gradescope. Several students get one folder each.",
-        ),
-    ] = None,
-    boards: Annotated[
-        bool, typer.Option("--boards", rich_help_panel=OUTPUT, help="Show the board at each fault.")
-    ] = False,
-    as_csv: Annotated[
-        bool, typer.Option("--csv", rich_help_panel=OUTPUT, help="Print comma-separated values.")
-    ] = False,
+    rubric: RubricPath = None,
+    html: PagesFolder = None,
+    gradescope: GradescopeFolder = None,
+    boards: Boards = False,
+    as_csv: Csv = False,
     json: Json = False,
     time_limit: TimeLimitBest = None,
     workers: Workers = 1,
