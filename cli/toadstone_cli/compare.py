@@ -74,6 +74,7 @@ def compare(
 
     expect_table(output, scenario_file.path)
     instance = scenario_file.instance(ask)
+    scenario_file.expect_kept(output)
     limits = limits_of(time_limit or SECONDS_EACH, workers, seed)
     comparison = Comparison(instance, seconds_each=limits.seconds)
     for engine in _chosen(instance, methods):

@@ -140,6 +140,13 @@ class ScenarioFile:
             tell(printable(f"{self.path}: warning: {warning}") + "\n")
         return game, scenario
 
+    def expect_kept(self, output: str | None) -> None:
+        """Refuse, once the scenario is read, to write to a file that was read for it."""
+        from toadstone.files.writing import expect_not
+
+        if output is not None:
+            expect_not(output, *self.files)
+
     def instance(self, ask: list[str] | None = None, *, bounded: bool = True) -> Instance:
         """Read the scenario, with its own questions or those of `--ask`."""
         game, scenario = self.read(ask)
@@ -370,7 +377,7 @@ def expect_board(game: Game) -> None:
     from toadstone.core.errors import RequestError
 
     if BOARD not in game.parts:
-        raise RequestError(BOARD.why_missing(game.name))
+        raise RequestError(f"{BOARD.why_missing(game.name)}; --json does without one")
 
 
 def expect_one_format(*, as_csv: bool, json: bool) -> None:

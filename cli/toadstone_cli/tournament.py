@@ -105,6 +105,7 @@ def tournament(
     expect_one_format(as_csv=as_csv, json=json)
     expect_table(output, scenario_file.path)
     instance = _contested(scenario_file)
+    scenario_file.expect_kept(output)
     limits = limits_of(time_limit, 1, seed)
     played = _played(instance, players or [], games, limits, move_time or USUAL_SECONDS, opening)
     write_table(played, output)

@@ -74,6 +74,7 @@ def tree(
         expect_suffix(output, (".svg", ".png"))
         expect_writable(output, scenario_file.path)
     game, scenario = scenario_file.read()
+    scenario_file.expect_kept(output)
     if not json:
         expect_board(game)
     with LiveLine() as line:

@@ -25,22 +25,27 @@ def whole_models(instance: Instance, budget: Budget) -> Mapping[str, WholeModel]
         LimitReachedError: time is up.
     """
     if instance.front:
-        raise RequestError("a front takes many models: export one question, `--ask QUESTION`")
+        raise no_front()
     if (of_the_game := instance.game.find(WHOLE_MODELS)) is not None:
         return of_the_game(instance, budget)
     make = instance.game.get(HORIZON)
     if not instance.about_plans:
-        raise RequestError(_no_model(instance))
+        raise _no_model(instance)
     horizon = make(instance.scenario, instance.ask, bounded=instance.bounded, budget=budget)
     whole = horizon.whole()
     ranges = {name: whole.figure_range(name) for name in whole.figures}
     return {"model": WholeModel.of(whole, objective_of(instance.ask, ranges))}
 
 
-def _no_model(instance: Instance) -> str:
+def no_front() -> RequestError:
+    """Return the error for a front: it has no model, as it takes many."""
+    advice = "a front takes many models: export one question"
+    return RequestError(advice, f"{advice}, `--ask QUESTION`")
+
+
+def _no_model(instance: Instance) -> RequestError:
     game, asked = instance.game, ", ".join(f"`{question}`" for question in instance.ask)
     others = [each.name for each in game.questions if each.sense is not Sense.POSITION]
-    return (
-        f"{asked} of {game.name} is about the position: no model of a whole game states it. "
-        f"Expected --ask {one_of(others)}"
-    )
+    no_model = f"{asked} of {game.name} is about the position: no model of a whole game states it"
+    wanted = one_of(others)
+    return RequestError(f"{no_model}. Expected {wanted}", f"{no_model}. Expected --ask {wanted}")

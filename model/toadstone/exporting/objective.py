@@ -63,9 +63,10 @@ def objective_of(ask: Sequence[Question], ranges: Mapping[str, tuple[int, int]])
     maximise = measured[0].sense is Sense.MAXIMISE
     spans = [high - low + 1 for low, high in (ranges[str(q.figure)] for q in measured)]
     if prod(spans) > MOST_WEIGHT:
+        weight = f"{len(measured)} questions in one objective need weights up to {prod(spans):,}"
+        problem, first = f"{weight}, more than solvers count exactly", measured[0]
         raise RequestError(
-            f"{len(measured)} questions in one objective need weights up to {prod(spans):,}, more "
-            f"than solvers count exactly: export `--ask {measured[0]}` alone"
+            f"{problem}: export `{first}` alone", f"{problem}: export `--ask {first}` alone"
         )
     weights = {}
     for place, question in enumerate(measured):
