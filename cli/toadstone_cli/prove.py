@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from toadstone_cli.answer_page import write_answer
 from toadstone_cli.beside import CertificatePath, expected
@@ -29,7 +28,6 @@ from toadstone_cli.view import View
 if TYPE_CHECKING:
     from toadstone.core.answer import Answer, Status
     from toadstone.core.budget import RunStatistics
-    from toadstone.core.rules import Rules
 
 
 @takes_scenario
@@ -54,6 +52,7 @@ def prove(
     """
     from toadstone.engines.instance import decision_of
     from toadstone.engines.verdicts import Decision
+    from toadstone_cli.verdict_pages import who_can_force_it
 
     instance = decision_of(*scenario_file.read())
     if not json:
@@ -68,9 +67,7 @@ def prove(
         result = decision.to_json(beside.certified)
         write_json(result | beside.errors_as_json() | statistics_as_json(answer, runs))
     else:
-        write_answer(
-            answer, View.AUTO, beside, tuple(_who_can_force_it(instance.rules, decision.status))
-        )
+        write_answer(answer, View.AUTO, beside, tuple(who_can_force_it(decision)))
         tell_statistics(answer, runs)
     return beside.ended(_status_of(decision.status, answer))
 
@@ -81,13 +78,3 @@ def _status_of(verdict: Status, answer: Answer) -> ExitStatus:
     if verdict is Status.FEASIBLE and not answer.interrupted:
         return ExitStatus.ANSWERED
     return ExitStatus.IMPOSSIBLE if verdict is Status.INFEASIBLE else status_of(answer)
-
-
-def _who_can_force_it(rules: Rules[Any, Any], verdict: Status) -> Iterator[str]:
-    """Say, for a two-player game, whether the side to move can force a win."""
-    from toadstone.core.answer import Status
-    from toadstone.core.rules import TwoPlayerRules
-
-    if isinstance(rules, TwoPlayerRules) and verdict is not Status.UNKNOWN:
-        can = "can" if verdict is Status.FEASIBLE else "cannot"
-        yield f"Proven: {rules.to_move(rules.start())}, to move, {can} force a win."
