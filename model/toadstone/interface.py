@@ -123,11 +123,18 @@ def solve(
 
 
 def prove(
-    source: ScenarioSource, *, method: str | None = None, time_limit: float | None = None
+    source: ScenarioSource,
+    *,
+    ask: Ask = (),
+    method: str | None = None,
+    time_limit: float | None = None,
 ) -> Decision:
-    """Decide whether a scenario can be won; raises the same errors as `solve`."""
+    """Decide whether a scenario can be won; raises the same errors as `solve`.
+
+    `ask` names questions to be answered instead, if their answers decide that, too.
+    """
     loaded = load(source)
-    instance = decision_of(find_game(loaded.game), loaded)
+    instance = decision_of(find_game(loaded.game), loaded, _questions(ask))
     said = answer(instance, Budget(Limits(time_limit)), engine_for(instance, method))
     return Decision(instance, said)
 

@@ -27,6 +27,9 @@ import numba
 from numba.core.caching import FunctionCache
 from numba.core.serialize import dumps
 
+COMPILING = "compiling the search for this machine; later runs reuse it"
+"""What a listener hears."""
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 Hear = Callable[[str], None]
 
@@ -44,9 +47,9 @@ _hear: ContextVar[Hear] = ContextVar("hear", default=_unheard)
 
 @contextmanager
 def told_of_compiling(hear: Hear) -> Iterator[None]:
-    """Tell, within this block, of every function before it is compiled; `hear` may raise to stop.
+    """Say `COMPILING`, within this block, before each function is compiled; `hear` may raise.
 
-    What is kept from another run is not compiled, and not told of.
+    Code that is kept from another run is not compiled.
     """
     token = _hear.set(hear)
     try:
@@ -101,7 +104,7 @@ class _KeptCode:
         try:
             kept = pickle.loads(self._file(signature, target.codegen()).read_bytes())  # noqa: S301
         except (OSError, EOFError, pickle.UnpicklingError):
-            _hear.get()(f"compiling {self._function}, which the next run need not do")
+            _hear.get()(COMPILING)
             return None
         return self._form.rebuild(target, kept)
 

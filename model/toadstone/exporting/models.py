@@ -9,7 +9,7 @@ from toadstone.core.errors import RequestError
 from toadstone.core.question import Sense
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import HORIZON
-from toadstone.exporting.objective import objective_of
+from toadstone.exporting.objective import no_front, objective_of
 from toadstone.exporting.parts import WHOLE_MODELS
 from toadstone.exporting.whole_model import WholeModel
 from toadstone.files.messages import one_of
@@ -35,12 +35,6 @@ def whole_models(instance: Instance, budget: Budget) -> Mapping[str, WholeModel]
     whole = horizon.whole()
     ranges = {name: whole.figure_range(name) for name in whole.figures}
     return {"model": WholeModel.of(whole, objective_of(instance.ask, ranges))}
-
-
-def no_front() -> RequestError:
-    """Return the error for a front: it has no model, as it takes many."""
-    advice = "a front takes many models: export one question"
-    return RequestError(advice, f"{advice}, `--ask QUESTION`")
 
 
 def _no_model(instance: Instance) -> RequestError:

@@ -45,6 +45,12 @@ class Objective:
         return " + ".join([*terms, *constant]).replace("+ -", "- ") or "nothing"
 
 
+def no_front() -> RequestError:
+    """Return the error for a front: it has no model, as it takes many."""
+    advice = "a front takes many models: export one question"
+    return RequestError(advice, f"{advice}, `--ask QUESTION`")
+
+
 def objective_of(ask: Sequence[Question], ranges: Mapping[str, tuple[int, int]]) -> Objective:
     """Return one objective for a list of questions: its best plans are the best of the list.
 
