@@ -70,13 +70,15 @@ def compare(
       toadstone compare rolls-from-a-file.txt --hp 10 --rows 8
       toadstone compare first-crossing --methods cp-sat,layered --json
     """
+    from toadstone.engines.answering import left_out
     from toadstone.engines.comparison import SECONDS_EACH, Comparison
 
     expect_table(output, scenario_file.path)
     instance = scenario_file.instance(ask)
     scenario_file.expect_kept(output)
     limits = limits_of(time_limit or SECONDS_EACH, workers, seed)
-    comparison = Comparison(instance, seconds_each=limits.seconds)
+    others = {} if methods else left_out(instance)
+    comparison = Comparison(instance, seconds_each=limits.seconds, left_out=others)
     for engine in _chosen(instance, methods):
         answer = answer_with_progress(instance, limits, engine=engine, verbose=verbose)
         comparison = replace(comparison, answers=(*comparison.answers, answer))

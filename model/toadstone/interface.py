@@ -17,7 +17,7 @@ from toadstone.core.answer import Answer, Status
 from toadstone.core.budget import Budget, Limits, is_whole
 from toadstone.core.errors import LimitReachedError, RequestError
 from toadstone.core.shown import Records
-from toadstone.engines.answering import answer, certifier_for, engine_for, engines_for
+from toadstone.engines.answering import answer, certifier_for, engine_for, engines_for, left_out
 from toadstone.engines.comparison import SECONDS_EACH, Comparison
 from toadstone.engines.instance import Instance, decision_of, settled
 from toadstone.engines.verdicts import Check, Decision, checked_file
@@ -356,7 +356,7 @@ def compare(
         answer(instance, Budget(Limits(time_limit)), engine)
         for engine in named or [*engines_for(instance)] or [engine_for(instance)]
     )
-    comparison = Comparison(instance, answers, time_limit)
+    comparison = Comparison(instance, answers, time_limit, {} if named else left_out(instance))
     comparison.expect_agreement()
     return comparison
 
