@@ -67,3 +67,14 @@ class Chatty(Task):
         """Return a function."""
         os.write(1, b"a library prints")
         return lambda: None
+
+
+@dataclass(frozen=True)
+class Threads(Task):
+    """Says how many threads its work may have."""
+
+    advised = False
+
+    def done_at(self, desk, budget):
+        """Look at the budget."""
+        return budget.limits.workers

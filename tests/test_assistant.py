@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import toadstone
-from slow_tasks import Attentive, Chatty, Deaf, Fatal, Number
+from slow_tasks import Attentive, Chatty, Deaf, Fatal, Number, Threads
 from toadstone.core.budget import Budget
 from toadstone.core.errors import LimitReachedError, RequestError
 from toadstone.core.rules import IllegalMoveError
@@ -25,6 +25,7 @@ from toadstone.play.player import PlayerSetup
 from toadstone.play.players import kinds_of_players, player_named
 from toadstone.play.reviewer import review
 from toadstone.play.tasks import ChooseMove, Evaluate, Hint, ReviewGame, ShowLine
+from toadstone_cli.screen.settings import PlaySettings
 
 ROOT = Path(__file__).parent.parent
 PATIENCE = 30
@@ -88,6 +89,11 @@ def test_a_line_of_best_play_ends_the_game_as_the_evaluation_says(beside):
         session = session.after(move)
     assert len(advice.line) == outlook.plies
     assert session.ending.winner == outlook.winner
+
+
+def test_an_engine_has_the_threads_that_the_screen_was_started_with():
+    with PlaySettings(10.0, workers=3).start_assistant(TOADS) as assistant:
+        assert answer(assistant, Threads(())) == 3
 
 
 @pytest.mark.parametrize("name", ["random", "perfect"])

@@ -367,10 +367,10 @@ def test_a_value_that_was_set_is_to_blame_not_a_line_of_the_file():
     Path("s.yaml").write_text(WINNABLE)
     done = run("s.yaml", "--set", "toad.hp=0,4", "--workers", 1)
     error = lines_of(done.stdout)[0]["error"]
-    assert error["message"] == "--set: `toad.hp`: expected at least 1, found `0`"
+    assert error["message"] == "`toad.hp`: expected at least 1, found `0`"
     assert (error["file"], error["line"]) == ("s.yaml", None)
     other = lines_of(run("s.yaml", "--set", "game=chess", "--workers", 1).stdout)[0]["error"]
-    assert other["message"] == "--set: `game`: expected `river-toad`, found `chess`"
+    assert other["message"] == "`game`: expected `river-toad`, found `chess`"
 
 
 def test_what_a_folder_holds_besides_scenarios_is_counted():

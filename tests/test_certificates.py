@@ -223,6 +223,36 @@ def test_prove_writes_a_certificate_that_verify_accepts(tmp_path, path, status, 
     assert run("verify", file).stdout.startswith("Valid: the certificate proves its claim.\n")
 
 
+def test_prove_certifies_another_question_that_decides(tmp_path):
+    file = tmp_path / "c.json"
+    done = run("prove", CROSSING, "--ask", "min-moves,max-hp", "--certificate", file, "--json")
+    assert (done.exit_code, json.loads(done.stdout)["status"]) == (0, "feasible")
+    proven = verify(str(file)).proven
+    assert proven.claim["ask"] == ["min-moves", "max-hp"]
+    assert run("prove", STARVATION, "--ask", "max-hp").exit_code == 10
+    done = run("prove", CROSSING, "--ask", "max-hp", "--method", "greedy")
+    assert "not proven best" in done.stdout
+    assert done.exit_code == 20
+
+
+@pytest.mark.parametrize(
+    ("scenario", "ask"),
+    [
+        (CROSSING, "longest"),
+        (CROSSING, "min-start-hp"),
+        (CROSSING, "pareto:min-moves,max-hp"),
+        ("last-raid", "beat"),
+        ("two-against-two", "shortest"),
+        ("two-against-two", "at-least=0"),
+        ("three-by-three", "book"),
+    ],
+)
+def test_prove_refuses_a_question_that_leaves_the_win_open(scenario, ask):
+    done = run("prove", scenario, "--ask", ask)
+    assert done.exit_code == 2
+    assert "does not say whether the scenario can be won: expected `" in done.stderr
+
+
 def test_verify_shows_what_was_proven(tmp_path):
     run("prove", CROSSING, "--certificate", tmp_path / "c.json")
     page = """\

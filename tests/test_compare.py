@@ -127,9 +127,23 @@ def test_only_the_methods_that_are_named_are_compared_in_that_order():
     ]
 
 
-def test_methods_that_cannot_answer_the_question_are_left_out():
-    assert "breadth-first" not in compared("winnable.yaml --ask longest")
-    assert "greedy" not in compared("winnable.yaml --ask min-start-hp")
+@pytest.mark.parametrize(
+    ("question", "method", "reason"),
+    [
+        ("longest", "breadth-first", "needs a plan that has to win"),
+        ("min-start-hp", "greedy", "cannot prove that a start is lost"),
+    ],
+)
+def test_methods_that_cannot_answer_the_question_are_left_out_with_a_reason(
+    question, method, reason
+):
+    asked = f"winnable.yaml --ask {question}"
+    assert method not in compared(asked)
+    assert method in json.loads(run(f"compare {asked} --json").stdout)["left_out"]
+    line = next(each for each in run(f"compare {asked}").stdout.splitlines() if reason in each)
+    assert line.startswith("Not compared: ")
+    assert method in line
+    assert "Not compared" not in run(f"compare {asked} --methods cp-sat").stdout
 
 
 def test_without_any_proof_the_comparison_is_undecided():

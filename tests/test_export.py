@@ -307,7 +307,7 @@ def test_the_models_come_with_their_rulings_and_requirements_or_are_refused():
         with pytest.raises(RequestError, match="1,000,000"):
             exported(instance_of(rich), name)
     many = river_toad((32,) * 300, hp=1_000_000_000)
-    with pytest.raises(RequestError, match="`--ask max-hp` alone"):
+    with pytest.raises(RequestError, match="export `max-hp` alone"):
         exported(instance_of(many, "max-hp", "min-moves", "max-flies", "longest"), "mps")
 
 

@@ -612,22 +612,45 @@ def assert_gradescope(found):
     [
         ("", "expected a folder, found nothing"),
         ("work", "work is in the folder of submissions work"),
-        ("work/../work/marks", "is in the folder of submissions work"),
+        ("work/../work/ada", "is in the folder of submissions work, and may hold submissions"),
     ],
 )
 def test_files_are_written_into_a_named_folder_apart_from_the_submissions(
     folder, option, inside, said
 ):
-    Path("work").mkdir()
-    Path("work/ada.txt").write_text("l s s")
+    Path("work/ada").mkdir(parents=True)
+    Path("work/ada/plan.txt").write_text("l s s")
     done = run(["grade", SNAKE, "work", option, inside])
     assert done.exit_code == ExitStatus.USAGE
     assert f"{option}: " in done.stderr
     assert said in done.stderr
     assert [str(path) for path in folder.rglob("*")] == [
         str(folder / "work"),
-        str(folder / "work" / "ada.txt"),
+        str(folder / "work" / "ada"),
+        str(folder / "work" / "ada" / "plan.txt"),
     ]
+
+
+def test_pages_may_be_written_among_the_submissions_and_are_none(folder):
+    Path("task.yaml").write_bytes(SNAKE.read_bytes())
+    Path("ada.txt").write_text("l s s")
+    for _ in range(2):
+        options = ["--html", "marks", "--gradescope", "./results"]
+        done = run(["grade", "task.yaml", ".", *options, "--json"])
+        assert done.exit_code == ExitStatus.ANSWERED
+        assert [each["file"] for each in json.loads(done.stdout)["grades"]] == ["ada.txt"]
+    assert Path("marks/ada.html").is_file()
+
+
+def test_pages_of_a_course_may_be_written_among_the_students(folder):
+    Path("tasks").mkdir()
+    Path("tasks/snake.yaml").write_bytes(SNAKE.read_bytes())
+    for student in ("ada", "ben"):
+        Path(student).mkdir()
+        Path(student, "snake.txt").write_text("l s s")
+    for _ in range(2):
+        done = run(["grade", "tasks", ".", "--html", "marks", "--json"])
+        assert [each["name"] for each in json.loads(done.stdout)["students"]] == ["ada", "ben"]
 
 
 def test_it_is_said_where_the_pages_are_and_they_are_replaced_by_new_ones(folder):

@@ -33,6 +33,7 @@ EACH = [
     pytest.param(path, marks=[pytest.mark.exhaustive] * (path.stem in LONG), id=path.stem)
     for path in FILES
 ]
+COSTS = {"stay": 0, "left-1": 1, "right-1": 2}
 STARVED = {"game": "river-toad", "board": {"rows": 4}, "toad": {"hp": 1}, "ask": "survive"}
 
 
@@ -156,6 +157,22 @@ def test_an_answer_is_a_line_as_its_repr_and_the_page_of_the_command_line_in_pri
 def test_answers_are_equal_and_can_be_pickled(name):
     one, other = toadstone.solve(name), toadstone.solve(name)
     assert one == other == pickle.loads(pickle.dumps(one))
+    assert len({one, other, pickle.loads(pickle.dumps(one))}) == 1
+
+
+def test_scenarios_with_the_same_keys_are_one_member_of_a_set():
+    start, other = (
+        toadstone.scenario("river-toad", rolls=[4], rows=2, hp=hp, ask="max-hp") for hp in (3, 4)
+    )
+    keys = {"rolls": [4], "rows": 2, "hp": 3, "ask": "max-hp"}
+    one, same = (
+        toadstone.scenario("river-toad", **keys, actions=dict(pairs))
+        for pairs in (COSTS.items(), reversed(COSTS.items()))
+    )
+    assert len({start, other}) == 2
+    assert one == same
+    assert len({one, same}) == 1
+    assert all(len({toadstone.load(path), toadstone.load(path)}) == 1 for path in FILES)
 
 
 def test_the_states_are_those_of_the_plan():
@@ -227,7 +244,7 @@ def test_what_is_no_source_is_refused(source):
         (lambda: toadstone.generate("river-toad", variants="x"), "variants: expected a whole"),
         (
             lambda: toadstone.generate("river-toad", turns="10"),
-            "--turns: expected a whole number from 2 to 100, found '10'",
+            "turns: expected a whole number from 2 to 100, found '10'",
         ),
         (lambda: toadstone.generate("river-toad", seed="x"), "a seed from 0 to 2147483647"),
         (lambda: toadstone.generate("river-toad", seed=-3), "a seed from 0 to 2147483647"),
@@ -241,7 +258,16 @@ def test_what_is_no_source_is_refused(source):
         (lambda: toadstone.batch([{"game": "river-toad"}]), "expected paths, found a mapping"),
         (lambda: toadstone.batch([toadstone.load("starvation")]), "expected paths, found"),
         (lambda: toadstone.batch("starvation", settings=[1]), "settings: expected a dict"),
-        (lambda: toadstone.svg("jump-of-two", turn="a"), "--turn: expected 0"),
+        (lambda: toadstone.svg("jump-of-two", turn="a"), "turn: expected 0"),
+        (
+            lambda: toadstone.svg("jump-of-two", theme="x"),
+            "theme: expected `auto`, `light` or `dark`",
+        ),
+        (lambda: toadstone.draw("jump-of-two", "x.svg", theme="x"), "theme: expected `auto`"),
+        (lambda: toadstone.solve("jump-of-two", bounds="x"), "bounds: expected True or False"),
+        (lambda: toadstone.generate("river-toad", twin="x"), "twin: expected True or False"),
+        (lambda: toadstone.batch("starvation", progress=5), "progress: expected a function"),
+        (lambda: toadstone.batch("starvation", dask=5), "dask: expected an address or `local`"),
         (lambda: toadstone.tournament("three-by-three", games="x"), "games: expected a whole"),
         (lambda: toadstone.tournament("three-by-three", opening="x"), "opening: expected a whole"),
         (lambda: toadstone.tournament("three-by-three", players=5), "players: expected a list"),
@@ -317,6 +343,30 @@ def test_a_picture_does_not_replace_the_scenario_that_it_shows(tmp_path):
     assert own.read_bytes() == FILES[0].read_bytes()
 
 
+def test_nothing_that_was_read_for_an_answer_is_replaced(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    rolls, own = Path("rolls.html"), Path("own.yaml")
+    rolls.write_text("4 33 0\n")
+    own.write_text(
+        "{game: river-toad, board: {rows: 2}, toad: {hp: 3}, rolls_file: rolls.html, ask: max-hp}"
+    )
+    answer, compared = (
+        toadstone.solve("own.yaml"),
+        toadstone.compare("own.yaml", methods=["cp-sat"]),
+    )
+    before = [path.read_bytes() for path in (rolls, own)]
+    for write in (
+        lambda: toadstone.certify(answer, tmp_path / "own.yaml"),
+        lambda: toadstone.certify(answer, "rolls.html"),
+        lambda: toadstone.draw(answer, "rolls.html"),
+        lambda: toadstone.draw(compared, "rolls.html"),
+        lambda: toadstone.draw("own.yaml", "rolls.html"),
+    ):
+        with pytest.raises(toadstone.InputError, match="this file is the scenario"):
+            write()
+    assert [path.read_bytes() for path in (rolls, own)] == before
+
+
 # --- good manners -------------------------------------------------------------------------------
 
 
@@ -362,6 +412,38 @@ def test_the_functions_are_not_hidden_by_what_they_import():
 
 
 # --- notebooks ----------------------------------------------------------------------------------
+
+
+PLAN = ["stay"] * 20
+
+
+@pytest.mark.parametrize(
+    ("make", "said", "shown"),
+    [
+        (lambda: toadstone.prove("starvation"), "Proven impossible", "<iframe"),
+        (lambda: toadstone.prove("two-against-two"), "toads, to move, can force a win.", "<iframe"),
+        (lambda: toadstone.check("first-crossing", PLAN), "Invalid at turn 9", "turn 9"),
+        (lambda: toadstone.grade("first-crossing", {"ann": PLAN}), "0 of 100", "&lt;table"),
+    ],
+)
+def test_a_result_is_the_page_of_its_command_in_print_and_shown_in_a_notebook(make, said, shown):
+    result = make()
+    assert said in str(result)
+    assert "\n" not in repr(result)
+    assert shown in result._repr_html_()
+
+
+def test_a_finding_says_what_its_certificate_proves(tmp_path):
+    toadstone.certify(toadstone.solve("jump-of-two"), tmp_path / "proof.json")
+    finding = toadstone.verify(tmp_path / "proof.json")
+    assert str(finding).startswith("Valid: the certificate proves its claim.")
+    assert "Game: river-toad" in finding._repr_html_()
+
+
+def test_a_notebook_shows_a_puzzle_without_its_solution():
+    puzzle = toadstone.generate("frog-puzzle", cells=5, length=4)
+    assert puzzle._repr_html_() == puzzle.scenario._repr_html_()
+    assert puzzle._repr_html_() != puzzle.answer._repr_html_()
 
 
 def test_a_notebook_shows_pictures():

@@ -68,6 +68,27 @@ def terminal(line, folder):
 
 
 @pytest.mark.skipif(shutil.which("tmux") is None, reason="no tmux is installed")
+def test_ctrl_z_gives_the_terminal_back_until_the_game_is_continued(tmp_path):
+    (tmp_path / "frogs.yaml").write_text("{game: frog-puzzle, start: L_R, ask: min-moves}")
+    with terminal("play frogs.yaml", tmp_path) as screen:
+        screen.until("Turn 1")
+        shell = int(screen("list-panes", "-F", "#{pane_pid}"))
+        (game,) = map(int, Path(f"/proc/{shell}/task/{shell}/children").read_text().split())
+        screen.press("C-z")
+        give_up = time.monotonic() + 20
+        while Path(f"/proc/{game}/stat").read_text().rpartition(")")[2].split()[0] != "T":
+            assert time.monotonic() < give_up
+            time.sleep(0.05)
+        assert "Turn 1" not in screen.seen()
+        os.kill(game, signal.SIGCONT)
+        screen.until("Turn 1")
+        screen.press("h")
+        screen.until("min-moves = 3, proven best")
+        screen.press("q")
+        screen.until("status 0")
+
+
+@pytest.mark.skipif(shutil.which("tmux") is None, reason="no tmux is installed")
 def test_a_game_in_a_terminal_by_key_and_mouse_with_hint_review_and_a_plan(tmp_path):
     (tmp_path / "frogs.yaml").write_text("{game: frog-puzzle, start: L_R, ask: min-moves}")
     with terminal("play frogs.yaml", tmp_path) as screen:

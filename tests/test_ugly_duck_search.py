@@ -12,6 +12,7 @@ from toadstone.certificate import verify, write_certificate
 from toadstone.core.answer import Status
 from toadstone.core.budget import UNLIMITED, Budget, Limits, Listener
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
+from toadstone.engines.adversarial.strategy_walk import is_new, mark_seen
 from toadstone.games.ugly_duck.bit_board import (
     Key,
     digits_of,
@@ -20,7 +21,7 @@ from toadstone.games.ugly_duck.bit_board import (
     shape_of,
     way_home,
 )
-from toadstone.games.ugly_duck.certificate import UglyDuckCertifier, new_walk, place
+from toadstone.games.ugly_duck.certificate import UglyDuckCertifier, new_walk
 from toadstone.games.ugly_duck.df_pn import (
     file_under,
     is_filed,
@@ -131,12 +132,10 @@ def test_beyond_26_cells_the_table_tells_keys_apart_that_differ_in_the_second_wo
 
 
 def test_beyond_26_cells_a_strategy_tells_keys_apart_that_differ_in_the_second_word():
-    walk = new_walk(1)
-    first, second = (Key(5, number) for number in [7, 8])
-    at = place(walk, first)
-    walk.seen[at, 0], walk.seen[at, 1] = first.first + 1, first.second
-    assert place(walk, first) == at
-    assert place(walk, second) == 1 - at
+    walk = new_walk()
+    mark_seen(walk, 5, 7)
+    assert not is_new(walk, 5, 7)
+    assert is_new(walk, 5, 8)
 
 
 def test_a_swan_is_as_many_moves_from_home_as_it_is_rows_away():

@@ -32,11 +32,20 @@ class Proven:
     def lines(self, width: int = 79) -> Iterator[str]:
         """Yield what is proven in plain words, a line a key, cut off where it is too long."""
         yield f"Game: {self.game}"
-        for title, content in (("Scenario", self.scenario), ("Claim", self.claim)):
+        claim = self.claim | {"values": who_wins(self.claim)}
+        for title, content in (("Scenario", self.scenario), ("Claim", claim)):
             yield f"{title}:"
             for key, value in content.items():
                 count = len(value) if type(value) is list else None
                 yield shortened(f"  {key}: {words(value)}", width, count)
+
+
+def who_wins(claim: dict[str, Any]) -> Any:
+    """Return the values of a claim; a winner for each first side as sentences."""
+    values = claim["values"]
+    if claim["ask"] != ["winner"] or "winner" in values:
+        return values
+    return [f"{winner} win if {first} move first" for first, winner in values.items()]
 
 
 def words(value: Any) -> str:

@@ -8,7 +8,8 @@ import typer
 
 from toadstone_cli import completion
 from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.headings import LIMITS, OUTPUT
+from toadstone_cli.headings import LIMITS
+from toadstone_cli.option_forms import csv_option
 from toadstone_cli.options import (
     Json,
     TablePath,
@@ -40,12 +41,7 @@ def atlas(
         ),
     ] = 7,
     as_csv: Annotated[
-        bool,
-        typer.Option(
-            "--csv",
-            rich_help_panel=OUTPUT,
-            help="Print comma-separated values, one line per start.",
-        ),
+        bool, csv_option("Print comma-separated values, one line per start.")
     ] = False,
     json: Json = False,
     output: TablePath = None,

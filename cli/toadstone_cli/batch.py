@@ -16,12 +16,20 @@ from toadstone.files.messages import printable
 from toadstone_cli.batch_progress import BatchProgress
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.headings import LIMITS, OUTPUT, QUESTION
+from toadstone_cli.option_forms import (
+    csv_option,
+    json_option,
+    output_option,
+    seed_option,
+    time_option,
+    verbose_option,
+    workers_option,
+)
 from toadstone_cli.options import (
     Ask,
     MethodName,
     NoBounds,
     ScenarioFiles,
-    duration,
     expect_one_format,
     takes_scenarios,
 )
@@ -33,98 +41,60 @@ if TYPE_CHECKING:
     from toadstone.batches.run import Item, Run
     from toadstone.batches.work import Outcome, Request
 
-TimeLimitEach = Annotated[
-    float | None,
+Settings = Annotated[
+    list[str] | None,
     typer.Option(
-        "--time-limit",
-        parser=duration,
-        metavar="TIME",
-        rich_help_panel=LIMITS,
-        help="Stop each scenario after 30 (seconds), 30s, 5m or 1h.",
+        "--set",
+        metavar="KEY=A,B,C",
+        rich_help_panel=QUESTION,
+        help="Answer one scenario with each of these values, such as toad.hp=8,9,10. Repeat "
+        "the option to combine every value with every other.",
     ),
 ]
+ResultsPath = Annotated[
+    str | None,
+    output_option("Write the results to FILE. An interrupted batch continues from FILE.journal."),
+]
+JournalPath = Annotated[
+    str | None,
+    typer.Option(metavar="FILE", rich_help_panel=OUTPUT, help="Use this file as the journal."),
+]
+Csv = Annotated[bool, csv_option("Write a flat table of comma-separated values.")]
+JsonAnyway = Annotated[bool, json_option("Has no effect here: the results are JSON anyway.")]
+Cluster = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ADDRESS",
+        rich_help_panel=LIMITS,
+        help="Use the Dask cluster of this scheduler; 'local' starts one on this machine.",
+    ),
+]
+TimeLimitEach = Annotated[
+    float | None, time_option("Stop each scenario after 30 (seconds), 30s, 5m or 1h.")
+]
+Processes = Annotated[
+    int | None, workers_option("Number of worker processes; one per core if left out.")
+]
+SeedOfAll = Annotated[int, seed_option("Random seed of the solver in every process.")]
+TellEach = Annotated[bool, verbose_option("Write the result of each file to standard error.")]
 
 
 @takes_scenarios
 def batch(
     files: ScenarioFiles,
-    settings: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--set",
-            metavar="KEY=A,B,C",
-            rich_help_panel=QUESTION,
-            help="Answer one scenario with each of these values, such as toad.hp=8,9,10. Repeat "
-            "the option to combine every value with every other.",
-        ),
-    ] = None,
+    settings: Settings = None,
     ask: Ask = None,
     method: MethodName = None,
     no_bounds: NoBounds = False,
-    output: Annotated[
-        str | None,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="FILE",
-            rich_help_panel=OUTPUT,
-            help="Write the results to FILE. An interrupted batch continues from FILE.journal.",
-        ),
-    ] = None,
-    journal: Annotated[
-        str | None,
-        typer.Option(metavar="FILE", rich_help_panel=OUTPUT, help="Use this file as the journal."),
-    ] = None,
-    as_csv: Annotated[
-        bool,
-        typer.Option(
-            "--csv", rich_help_panel=OUTPUT, help="Write a flat table of comma-separated values."
-        ),
-    ] = False,
-    json: Annotated[
-        bool,
-        typer.Option(
-            "--json",
-            rich_help_panel=OUTPUT,
-            help="Has no effect here: the results are JSON anyway.",
-        ),
-    ] = False,
-    dask: Annotated[
-        str | None,
-        typer.Option(
-            metavar="ADDRESS",
-            rich_help_panel=LIMITS,
-            help="Use the Dask cluster of this scheduler; 'local' starts one on this machine.",
-        ),
-    ] = None,
+    output: ResultsPath = None,
+    journal: JournalPath = None,
+    as_csv: Csv = False,
+    json: JsonAnyway = False,
+    dask: Cluster = None,
     time_limit: TimeLimitEach = None,
-    workers: Annotated[
-        int | None,
-        typer.Option(
-            min=1,
-            max=256,
-            rich_help_panel=LIMITS,
-            help="Number of worker processes; one per core if left out.",
-        ),
-    ] = None,
-    seed: Annotated[
-        int,
-        typer.Option(
-            min=0,
-            max=2**31 - 1,
-            rich_help_panel=LIMITS,
-            help="Random seed of the solver in every process.",
-        ),
-    ] = 0,
-    verbose: Annotated[
-        bool,
-        typer.Option(
-            "--verbose",
-            "-v",
-            rich_help_panel=OUTPUT,
-            help="Write the result of each file to standard error.",
-        ),
-    ] = False,
+    workers: Processes = None,
+    seed: SeedOfAll = 0,
+    verbose: TellEach = False,
 ) -> ExitStatus:
     """Answer many scenarios on all cores or a Dask cluster.
 

@@ -9,7 +9,8 @@ import typer
 
 from toadstone_cli import completion
 from toadstone_cli.exit_status import ExitStatus, status_of
-from toadstone_cli.headings import LIMITS, METHOD
+from toadstone_cli.headings import METHOD
+from toadstone_cli.option_forms import time_option
 from toadstone_cli.options import (
     Ask,
     Json,
@@ -18,7 +19,6 @@ from toadstone_cli.options import (
     TablePath,
     Verbose,
     Workers,
-    duration,
     expect_table,
     limits_of,
     takes_scenario,
@@ -33,13 +33,7 @@ if TYPE_CHECKING:
 
 TimeLimitEach = Annotated[
     float | None,
-    typer.Option(
-        "--time-limit",
-        parser=duration,
-        metavar="TIME",
-        rich_help_panel=LIMITS,
-        help="Stop each method after 30 (seconds), 30s, 5m or 1h; 10s if left out.",
-    ),
+    time_option("Stop each method after 30 (seconds), 30s, 5m or 1h; 10s if left out."),
 ]
 MethodNames = Annotated[
     list[str] | None,
@@ -76,12 +70,15 @@ def compare(
       toadstone compare rolls-from-a-file.txt --hp 10 --rows 8
       toadstone compare first-crossing --methods cp-sat,layered --json
     """
+    from toadstone.engines.answering import left_out
     from toadstone.engines.comparison import SECONDS_EACH, Comparison
 
     expect_table(output, scenario_file.path)
     instance = scenario_file.instance(ask)
+    scenario_file.expect_kept(output)
     limits = limits_of(time_limit or SECONDS_EACH, workers, seed)
-    comparison = Comparison(instance, seconds_each=limits.seconds)
+    others = {} if methods else left_out(instance)
+    comparison = Comparison(instance, seconds_each=limits.seconds, left_out=others)
     for engine in _chosen(instance, methods):
         answer = answer_with_progress(instance, limits, engine=engine, verbose=verbose)
         comparison = replace(comparison, answers=(*comparison.answers, answer))

@@ -41,6 +41,9 @@ def comparison_page(comparison: Comparison) -> Iterator[RenderableType]:
     for answer in comparison.answers:
         if answer.status in {Status.FEASIBLE, Status.UNKNOWN}:
             yield _shortcoming(answer)
+    for reason in dict.fromkeys(comparison.left_out.values()):
+        names = [name for name, why in comparison.left_out.items() if why == reason]
+        yield Text(f"Not compared: {', '.join(names)} ({reason}).")
     if any(answer.position is not None for answer in comparison.answers):
         yield "Checked: the reference simulator played every line and agrees on how it ends."
     elif any(answer.replay is not None for answer in comparison.answers):

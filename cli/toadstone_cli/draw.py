@@ -10,6 +10,7 @@ import typer
 
 from toadstone_cli.exit_status import ExitStatus, status_of
 from toadstone_cli.headings import PICTURE
+from toadstone_cli.option_forms import output_option
 from toadstone_cli.options import (
     Ask,
     MethodName,
@@ -42,13 +43,10 @@ class Shade(StrEnum):
 
 PicturePath = Annotated[
     str,
-    typer.Option(
-        "--output",
-        "-o",
-        metavar="FILE",
-        rich_help_panel=PICTURE,
-        help="The file to write: .svg or .png for one sheet with all turns, .gif for an animation, "
+    output_option(
+        "The file to write: .svg or .png for one sheet with all turns, .gif for an animation, "
         ".html for a replay.",
+        heading=PICTURE,
     ),
 ]
 

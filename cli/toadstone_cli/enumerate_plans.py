@@ -13,6 +13,7 @@ import typer
 
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.headings import LIMITS, OUTPUT
+from toadstone_cli.option_forms import json_option
 from toadstone_cli.options import (
     Ask,
     ScenarioFile,
@@ -76,6 +77,9 @@ class _Outcome:
         return f"undecided: {self.why} after {plans}; there may be more"
 
 
+JsonLines = Annotated[bool, json_option("Print one JSON object per line, one line per plan.")]
+
+
 @takes_scenario
 def enumerate_plans(
     scenario_file: ScenarioFile,
@@ -90,14 +94,7 @@ def enumerate_plans(
             "--count", rich_help_panel=OUTPUT, help="Print only the exact number of plans."
         ),
     ] = False,
-    json: Annotated[
-        bool,
-        typer.Option(
-            "--json",
-            rich_help_panel=OUTPUT,
-            help="Print one JSON object per line, one line per plan.",
-        ),
-    ] = False,
+    json: JsonLines = False,
     time_limit: TimeLimit = None,
     workers: Workers = 1,
     seed: Seed = 0,

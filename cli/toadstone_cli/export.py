@@ -9,6 +9,7 @@ import typer
 from toadstone_cli import completion
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.headings import OUTPUT
+from toadstone_cli.option_forms import output_option
 from toadstone_cli.options import Ask, Json, ScenarioFile, TimeLimit, takes_scenario
 from toadstone_cli.output import reason_to_stop, tell, write, write_json, write_json_error
 from toadstone_cli.progress import LiveLine
@@ -30,13 +31,10 @@ FormatName = Annotated[
 ]
 Output = Annotated[
     str | None,
-    typer.Option(
-        "--output",
-        "-o",
-        metavar="PATH",
-        rich_help_panel=OUTPUT,
-        help="Write to this file instead of standard output. If the format has several files, PATH "
-        "is a folder.",
+    output_option(
+        "Write to this file instead of standard output. If the format has several files, PATH is "
+        "a folder.",
+        "PATH",
     ),
 ]
 

@@ -9,11 +9,13 @@ from rich.table import Table
 from rich.text import Text
 
 from toadstone.core.answer import Answer, Status
+from toadstone.engines.instance import Instance
 from toadstone.game import find_game
 from toadstone_cli.output import page_width, reason_to_stop
 from toadstone_cli.page import (
     board_of,
     figures_line,
+    heading,
     legend,
     moves_alone,
     plan_view,
@@ -36,9 +38,7 @@ def front_page(answer: Answer, view: View) -> Iterator[RenderableType]:
     if view is View.MOVES:
         yield from moves_alone(answer)
         return
-    yield Text(answer.scenario.title or "Untitled", "bold") + Text(f"  {answer.game}")
-    traded = " against ".join(f"{question.name} ({question.meaning})" for question in answer.ask)
-    yield f"Asked: {traded}"
+    yield heading(Instance.of(answer))
     front = answer.front or ()
     yield _verdict_on_front(answer, len(front)) if front else verdict(answer)
     if front:
@@ -69,8 +69,8 @@ def _verdict_on_front(answer: Answer, size: int) -> Text:
 def _table(names: list[str], points: Iterable[Mapping[str, int]]) -> Table:
     """Draw one line a point: what is traded off, then the other figures."""
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 3, 0, 0))
-    for heading in ("point", *names):
-        table.add_column(heading, justify="right")
+    for name in ("point", *names):
+        table.add_column(name, justify="right")
     table.add_column("beside that", style="dim")
     for number, point in enumerate(points, 1):
         others = ", ".join(f"{name} {value}" for name, value in point.items() if name not in names)

@@ -15,7 +15,8 @@ from toadstone.game import all_games
 from toadstone.generation.parts import SIZES
 from toadstone.generation.sizes import Size
 from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.headings import LIMITS, OUTPUT, PUZZLES
+from toadstone_cli.headings import PUZZLES
+from toadstone_cli.option_forms import json_option, output_option, seed_option, workers_option
 from toadstone_cli.options import TimeLimitOfGame
 from toadstone_cli.output import tell, write_json, write_page
 from toadstone_cli.progress import LiveLine
@@ -81,12 +82,7 @@ def generate(
     ] = 1,
     seed: Annotated[
         int,
-        typer.Option(
-            min=0,
-            max=2**31 - 1,
-            rich_help_panel=PUZZLES,
-            help="Random seed. The same seed gives the same puzzles.",
-        ),
+        seed_option("Random seed. The same seed gives the same puzzles.", PUZZLES),
     ] = 0,
     difficulty: Annotated[
         Hardness | None,
@@ -112,24 +108,15 @@ def generate(
     ] = False,
     output: Annotated[
         str | None,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="DIR",
-            rich_help_panel=OUTPUT,
-            help="Write scenario, certificate and pictures of each puzzle, and pages to print. If "
-            "left out, only the table is printed.",
+        output_option(
+            "Write scenario, certificate and pictures of each puzzle, and pages to print. If left "
+            "out, only the table is printed.",
+            "DIR",
         ),
     ] = None,
-    json: Annotated[
-        bool,
-        typer.Option("--json", rich_help_panel=OUTPUT, help="Print one JSON object per puzzle."),
-    ] = False,
+    json: Annotated[bool, json_option("Print one JSON object per puzzle.")] = False,
     time_limit: TimeLimitOfGame = None,
-    workers: Annotated[
-        int,
-        typer.Option(min=1, max=256, rich_help_panel=LIMITS, help="Number of worker processes."),
-    ] = 1,
+    workers: Annotated[int, workers_option("Number of worker processes.")] = 1,
 ) -> ExitStatus:
     """Make puzzles with exactly one best plan or best move.
 

@@ -12,7 +12,8 @@ import typer
 
 from toadstone.files.messages import printable
 from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.headings import LIMITS, OUTPUT, POINTS
+from toadstone_cli.headings import OUTPUT, POINTS
+from toadstone_cli.option_forms import csv_option, time_option
 from toadstone_cli.options import (
     Ask,
     Json,
@@ -20,7 +21,6 @@ from toadstone_cli.options import (
     Seed,
     Verbose,
     Workers,
-    duration,
     expect_one_format,
     limits_of,
     takes_scenario,
@@ -46,15 +46,39 @@ SubmissionPaths = Annotated[
         "one plan file per scenario, with the scenario's name.",
     ),
 ]
+RubricPath = Annotated[
+    str | None,
+    typer.Option(
+        metavar="FILE",
+        rich_help_panel=POINTS,
+        help="A YAML file that sets the points; see docs/grading.md.",
+    ),
+]
+PagesFolder = Annotated[
+    str | None,
+    typer.Option(
+        metavar="DIR",
+        rich_help_panel=OUTPUT,
+        help="Write one page per student and an overview into a folder.",
+    ),
+]
+GradescopeFolder = Annotated[
+    str | None,
+    typer.Option(
+        metavar="DIR",
+        rich_help_panel=OUTPUT,
+        help="Write results.json for Gradescope. Several students get one folder each.",
+    ),
+]
+Boards = Annotated[
+    bool, typer.Option("--boards", rich_help_panel=OUTPUT, help="Show the board at each fault.")
+]
+Csv = Annotated[bool, csv_option("Print comma-separated values.")]
 TimeLimitBest = Annotated[
     float | None,
-    typer.Option(
-        "--time-limit",
-        parser=duration,
-        metavar="TIME",
-        rich_help_panel=LIMITS,
-        help="Time for the best plan of each scenario, and for the replay of each submission: 30 "
-        "(seconds), 30s, 5m or 1h.",
+    time_option(
+        "Time for the best plan of each scenario, and for the replay of each submission: 30 "
+        "(seconds), 30s, 5m or 1h."
     ),
 ]
 
@@ -64,36 +88,11 @@ def grade(
     scenario_file: ScenarioFile,
     submissions: SubmissionPaths,
     ask: Ask = None,
-    rubric: Annotated[
-        str | None,
-        typer.Option(
-            metavar="FILE",
-            rich_help_panel=POINTS,
-            help="A YAML file that sets the points; see docs/grading.md.",
-        ),
-    ] = None,
-    html: Annotated[
-        str | None,
-        typer.Option(
-            metavar="DIR",
-            rich_help_panel=OUTPUT,
-            help="Write one page per student and an overview into a folder.",
-        ),
-    ] = None,
-    gradescope: Annotated[
-        str | None,
-        typer.Option(
-            metavar="DIR",
-            rich_help_panel=OUTPUT,
-            help="Write results.json for Gradescope. Several students get one folder each.",
-        ),
-    ] = None,
-    boards: Annotated[
-        bool, typer.Option("--boards", rich_help_panel=OUTPUT, help="Show the board at each fault.")
-    ] = False,
-    as_csv: Annotated[
-        bool, typer.Option("--csv", rich_help_panel=OUTPUT, help="Print comma-separated values.")
-    ] = False,
+    rubric: RubricPath = None,
+    html: PagesFolder = None,
+    gradescope: GradescopeFolder = None,
+    boards: Boards = False,
+    as_csv: Csv = False,
     json: Json = False,
     time_limit: TimeLimitBest = None,
     workers: Workers = 1,
@@ -162,7 +161,7 @@ class _Work:
             instance = scenario.instance_beside(
                 self.ask, paths[0], "toadstone grade SCENARIO SUBMISSION..."
             )
-            found = submissions(paths)
+            found = submissions(paths, self._apart(scenario.files))
             if not found:
                 raise RequestError(f"{', '.join(paths)}: there are no submissions in this folder")
             self._prepare_files([each.name for each in found], [each.path for each in found])
@@ -170,7 +169,7 @@ class _Work:
         files = [replace(scenario, path=path) for path in scenario_files(scenario.path)]
         asked = [each.instance(self.ask) for each in files]
         tasks = [Path(each.path).stem for each in files]
-        known = students(paths, tasks)
+        known = students(paths, tasks, self._apart([scenario.path]))
         handed_in = [file for each in known for files in each.files.values() for file in files]
         self._prepare_files([each.name for each in known], handed_in)
         gradings = []
@@ -179,6 +178,12 @@ class _Work:
                 for_task = [each.submission(task) for each in known]
                 gradings.append(self._grade(file, instance, for_task))
         return Course(tuple(gradings))
+
+    def _apart(self, read: Sequence[str]) -> frozenset[Path]:
+        """Return what is no submission: the scenario, and the folders for the files."""
+        from toadstone.grading.pages import resolved
+
+        return resolved([*read, *(each for each in (self.html, self.gradescope) if each)])
 
     def _prepare_files(self, names: Sequence[str], handed_in: Iterable[Path | None]) -> None:
         """Make the folders, and refuse to replace other files, before the work begins."""
@@ -250,19 +255,22 @@ class _Work:
 
 
 def _expect_apart(option: str, folder: str | None, submissions: Sequence[str]) -> None:
-    """Refuse a folder for files that has no name, or is in a folder of submissions."""
+    """Refuse a folder for files that has no name, or may hold submissions."""
     from toadstone.core.errors import RequestError
     from toadstone.files.source import is_folder
+    from toadstone.grading.pages import holds_only_ours
 
     if folder is None:
         return
     if not folder.strip():
         raise RequestError(f"{option}: expected a folder, found nothing")
     target = Path(os.path.realpath(folder))
-    for each in submissions:
-        if is_folder(each) and target.is_relative_to(os.path.realpath(each)):
-            message = f"{folder} is in the folder of submissions {each}; name a folder outside it"
-            raise RequestError(f"{option}: {message}")
+    for each in filter(is_folder, submissions):
+        named = Path(os.path.realpath(each))
+        if target == named or (target.is_relative_to(named) and not holds_only_ours(folder)):
+            where = f"{folder} is in the folder of submissions {each}"
+            advice = "name a new folder, or one outside it"
+            raise RequestError(f"{option}: {where}, and may hold submissions; {advice}")
 
 
 def _print(marked: Grading | Course, *, as_csv: bool, json: bool, boards: bool) -> None:

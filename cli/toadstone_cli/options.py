@@ -12,13 +12,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from toadstone.core.board import BOARD
-from toadstone.core.budget import LARGEST_SEED, MOST_WORKERS
 from toadstone.core.part import Part
 from toadstone.files.formats import OUTPUT_OPTIONS, SCENARIO_OPTIONS, OutputOption, ScenarioOption
 from toadstone.files.messages import did_you_mean, printable
 from toadstone.game import Game, all_games, find_game
 from toadstone_cli import completion
-from toadstone_cli.headings import LIMITS, METHOD, OUTPUT, QUESTION
+from toadstone_cli.headings import METHOD, OUTPUT, QUESTION
+from toadstone_cli.option_forms import (
+    json_option,
+    output_option,
+    seed_option,
+    time_option,
+    verbose_option,
+    workers_option,
+)
 from toadstone_cli.output import spell_in_ascii, tell
 
 if TYPE_CHECKING:
@@ -27,20 +34,6 @@ if TYPE_CHECKING:
     from toadstone.engines.engine import Engine
     from toadstone.engines.instance import Instance
     from toadstone.files.scenario import Scenario
-
-_DURATION = re.compile(r"([0-9]+(?:\.[0-9]+)?)(s|m|h)?")
-_SECONDS = {None: 1, "s": 1, "m": 60, "h": 3600}
-
-
-def duration(text: str) -> float:
-    """Return the seconds of `30`, `30s`, `5m` or `1h`."""
-    match = _DURATION.fullmatch(text)
-    seconds = float(match[1]) * _SECONDS[match[2]] if match else 0.0
-    if seconds <= 0:
-        shown = printable(text)
-        raise typer.BadParameter(f"expected a time such as 30, 30s, 5m or 1h, found '{shown}'.")
-    return seconds
-
 
 ScenarioPath = Annotated[
     str,
@@ -58,10 +51,7 @@ ScenarioPaths = Annotated[
         help="Scenario files, folders of scenarios, names of examples, or '-' for standard input.",
     ),
 ]
-Json = Annotated[
-    bool,
-    typer.Option("--json", rich_help_panel=OUTPUT, help="Print one JSON object and nothing else."),
-]
+Json = Annotated[bool, json_option("Print one JSON object and nothing else.")]
 Ask = Annotated[
     list[str] | None,
     typer.Option(
@@ -76,34 +66,16 @@ Ask = Annotated[
 ]
 TimeLimit = Annotated[
     float | None,
-    typer.Option(
-        parser=duration,
-        metavar="TIME",
-        rich_help_panel=LIMITS,
-        help="Stop after this time: 30 (seconds), 30s, 5m or 1h. Reading the file does not count.",
+    time_option(
+        "Stop after this time: 30 (seconds), 30s, 5m or 1h. Reading the file does not count."
     ),
 ]
 TimeLimitOfGame = Annotated[
-    float | None,
-    typer.Option(
-        "--time-limit",
-        parser=duration,
-        metavar="TIME",
-        rich_help_panel=LIMITS,
-        help="Stop after this time: 30 (seconds), 30s, 5m or 1h.",
-    ),
+    float | None, time_option("Stop after this time: 30 (seconds), 30s, 5m or 1h.")
 ]
 """The time limit of a command that reads no file."""
-Workers = Annotated[
-    int,
-    typer.Option(min=1, max=MOST_WORKERS, rich_help_panel=LIMITS, help="Number of solver threads."),
-]
-Seed = Annotated[
-    int,
-    typer.Option(
-        min=0, max=LARGEST_SEED, rich_help_panel=LIMITS, help="Random seed of the solver."
-    ),
-]
+Workers = Annotated[int, workers_option("Number of solver threads.")]
+Seed = Annotated[int, seed_option("Random seed of the solver.")]
 NoBounds = Annotated[
     bool,
     typer.Option(
@@ -113,13 +85,7 @@ NoBounds = Annotated[
     ),
 ]
 Verbose = Annotated[
-    bool,
-    typer.Option(
-        "--verbose",
-        "-v",
-        rich_help_panel=OUTPUT,
-        help="Write the log of the solver or the search to standard error.",
-    ),
+    bool, verbose_option("Write the log of the solver or the search to standard error.")
 ]
 MethodName = Annotated[
     str | None,
@@ -131,16 +97,7 @@ MethodName = Annotated[
         help="Use this method instead of the default. 'toadstone compare' shows all methods.",
     ),
 ]
-TablePath = Annotated[
-    str | None,
-    typer.Option(
-        "--output",
-        "-o",
-        metavar="FILE",
-        rich_help_panel=OUTPUT,
-        help="Also write the table as an .html page.",
-    ),
-]
+TablePath = Annotated[str | None, output_option("Also write the table as an .html page.")]
 Ascii = Annotated[
     bool,
     typer.Option(
@@ -182,6 +139,13 @@ class ScenarioFile:
         for warning in scenario.warnings():
             tell(printable(f"{self.path}: warning: {warning}") + "\n")
         return game, scenario
+
+    def expect_kept(self, output: str | None) -> None:
+        """Refuse, once the scenario is read, to write to a file that was read for it."""
+        from toadstone.files.writing import expect_not
+
+        if output is not None:
+            expect_not(output, *self.files)
 
     def instance(self, ask: list[str] | None = None, *, bounded: bool = True) -> Instance:
         """Read the scenario, with its own questions or those of `--ask`."""
@@ -413,7 +377,7 @@ def expect_board(game: Game) -> None:
     from toadstone.core.errors import RequestError
 
     if BOARD not in game.parts:
-        raise RequestError(BOARD.why_missing(game.name))
+        raise RequestError(f"{BOARD.why_missing(game.name)}; --json does without one")
 
 
 def expect_one_format(*, as_csv: bool, json: bool) -> None:

@@ -184,7 +184,7 @@ def write_error(error: ToadstoneError, *, as_json: bool) -> ExitStatus:
     status = ExitStatus.DEFECT
     if isinstance(error, RequestError | InputError):
         status = ExitStatus.USAGE if isinstance(error, RequestError) else ExitStatus.UNUSABLE_FILE
-    message = str(error)
+    message = _words_of(error)
     if isinstance(error, DefectError):
         message = f"a defect of Toadstone, there is no answer: {message}{_keep(error)}"
     place = error.place if isinstance(error, InputError) else None
@@ -200,11 +200,17 @@ def tell_error(error: ToadstoneError, message: str | None = None) -> None:
     from toadstone.core.errors import InputError
 
     place = error.place if isinstance(error, InputError) else None
-    tell(printable(f"{place or 'toadstone'}: error: {message or error}") + "\n")
+    tell(printable(f"{place or 'toadstone'}: error: {message or _words_of(error)}") + "\n")
     if isinstance(error, InputError):
         tell(_pointed_line(error))
     for note in getattr(error, "__notes__", ()):
         tell(printable(note) + "\n")
+
+
+def _words_of(error: ToadstoneError) -> str:
+    from toadstone.core.errors import RequestError
+
+    return error.typed if isinstance(error, RequestError) else str(error)
 
 
 def _keep(error: DefectError) -> str:

@@ -9,13 +9,13 @@ import typer
 
 from toadstone_cli import completion
 from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.headings import GAME, LIMITS, OUTPUT
+from toadstone_cli.headings import GAME, OUTPUT
+from toadstone_cli.option_forms import seed_option, time_option
 from toadstone_cli.options import (
     Ask,
     Json,
     ScenarioFile,
     Workers,
-    duration,
     expect_board,
     limits_of,
     may_take_scenario,
@@ -92,21 +92,13 @@ def play(
     json: Json = False,
     time_limit: Annotated[
         float | None,
-        typer.Option(
-            parser=duration,
-            metavar="TIME",
-            rich_help_panel=LIMITS,
-            help="Time for one hint, or for one move of a player: 30 (seconds), 30s, 5m or 1h; 10s "
-            "if left out.",
+        time_option(
+            "Time for one hint, or for one move of a player: 30 (seconds), 30s, 5m or 1h; 10s if "
+            "left out."
         ),
     ] = None,
     workers: Workers = 1,
-    seed: Annotated[
-        int,
-        typer.Option(
-            min=0, max=2**31 - 1, rich_help_panel=LIMITS, help="Random seed of players and solver."
-        ),
-    ] = 0,
+    seed: Annotated[int, seed_option("Random seed of players and solver.")] = 0,
 ) -> ExitStatus:
     """Play a scenario yourself, or let players play it.
 

@@ -43,7 +43,11 @@ def play_on_screen(
             expect_usable(start.instance, side, each)
         game = PlayedGame.begun(start.instance, start.chosen, start.moves, ascii_only=ascii_only)
     settings = PlaySettings(
-        limits.seconds or 0.0, limits.seed, ascii_only=ascii_only, wishes=tuple(names_in(wishes))
+        limits.seconds or 0.0,
+        limits.seed,
+        limits.workers,
+        ascii_only=ascii_only,
+        wishes=tuple(names_in(wishes)),
     )
     app = run_on_screen(game, settings)
     if app.game is not None and app.game.session.moves:

@@ -81,16 +81,20 @@ class Log:
 
     def __init__(self) -> None:
         self._latest = time.monotonic()
+        self._line = ""
 
     def write(self, line: str) -> None:
         """Write a line."""
         tell(f"{line}\n")
 
     def now_and_then(self, line: str) -> None:
-        """Write a line of the many that say how far a search is, if the last one is a while ago."""
-        if time.monotonic() - self._latest >= VERBOSE_SECONDS:
+        """Write a line of the many that say how far a search is, if the last one is a while ago.
+
+        The same line is written once.
+        """
+        if line != self._line and time.monotonic() - self._latest >= VERBOSE_SECONDS:
             self.write(line)
-            self._latest = time.monotonic()
+            self._line, self._latest = line, time.monotonic()
 
 
 class LiveLine:

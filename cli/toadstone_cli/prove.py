@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated
 
+import typer
+
+from toadstone_cli import completion
 from toadstone_cli.answer_page import write_answer
 from toadstone_cli.beside import CertificatePath, expected
 from toadstone_cli.exit_status import ExitStatus, status_of
+from toadstone_cli.headings import QUESTION
 from toadstone_cli.options import (
     Json,
     MethodName,
@@ -29,12 +32,26 @@ from toadstone_cli.view import View
 if TYPE_CHECKING:
     from toadstone.core.answer import Answer, Status
     from toadstone.core.budget import RunStatistics
-    from toadstone.core.rules import Rules
+    from toadstone.engines.instance import Instance
+
+
+DecidingAsk = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--ask",
+        metavar="QUESTION",
+        autocompletion=completion.questions,
+        rich_help_panel=QUESTION,
+        help="Prove the answer to this question, which also decides whether the scenario can be "
+        "won. For several, use commas or repeat the option, most important first.",
+    ),
+]
 
 
 @takes_scenario
 def prove(
     scenario_file: ScenarioFile,
+    ask: DecidingAsk = None,
     certificate: CertificatePath = None,
     method: MethodName = None,
     json: Json = False,
@@ -51,11 +68,13 @@ def prove(
       toadstone prove first-crossing
       toadstone prove starvation --certificate out.json
       toadstone prove starvation --method layered
+      toadstone prove first-crossing --ask min-moves --certificate out.json
     """
-    from toadstone.engines.instance import decision_of
+    from toadstone.core.answer import Status
     from toadstone.engines.verdicts import Decision
+    from toadstone_cli.verdict_pages import who_can_force_it
 
-    instance = decision_of(*scenario_file.read())
+    instance = _decision(scenario_file, ask)
     if not json:
         expect_board(instance.game)
     limits, engine = limits_of(time_limit, workers, seed), engine_named(instance, method)
@@ -68,11 +87,22 @@ def prove(
         result = decision.to_json(beside.certified)
         write_json(result | beside.errors_as_json() | statistics_as_json(answer, runs))
     else:
-        write_answer(
-            answer, View.AUTO, beside, tuple(_who_can_force_it(instance.rules, decision.status))
-        )
+        write_answer(answer, View.AUTO, beside, tuple(who_can_force_it(decision)))
         tell_statistics(answer, runs)
-    return beside.ended(_status_of(decision.status, answer))
+    verdict = Status.UNKNOWN if ask and not answer.is_proven else decision.status
+    return beside.ended(_status_of(verdict, answer))
+
+
+def _decision(scenario_file: ScenarioFile, ask: list[str] | None) -> Instance:
+    """Return the question whether it can be won, or that of `--ask`."""
+    from toadstone.core.errors import RequestError
+    from toadstone.engines.instance import decision_of
+
+    game, scenario = scenario_file.read()
+    try:
+        return decision_of(game, scenario, ask or ())
+    except RequestError as error:
+        raise RequestError(f"--ask: {error}") from None
 
 
 def _status_of(verdict: Status, answer: Answer) -> ExitStatus:
@@ -81,13 +111,3 @@ def _status_of(verdict: Status, answer: Answer) -> ExitStatus:
     if verdict is Status.FEASIBLE and not answer.interrupted:
         return ExitStatus.ANSWERED
     return ExitStatus.IMPOSSIBLE if verdict is Status.INFEASIBLE else status_of(answer)
-
-
-def _who_can_force_it(rules: Rules[Any, Any], verdict: Status) -> Iterator[str]:
-    """Say, for a two-player game, whether the side to move can force a win."""
-    from toadstone.core.answer import Status
-    from toadstone.core.rules import TwoPlayerRules
-
-    if isinstance(rules, TwoPlayerRules) and verdict is not Status.UNKNOWN:
-        can = "can" if verdict is Status.FEASIBLE else "cannot"
-        yield f"Proven: {rules.to_move(rules.start())}, to move, {can} force a win."

@@ -5,17 +5,23 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from toadstone.core.answer import Answer
-from toadstone.engines.comparison import Comparison
-from toadstone.explanation.result import Explanation
-from toadstone.play.review import Review
 from toadstone_cli.output import laid_out_page, plain_page
 from toadstone_cli.view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from rich.console import RenderableType
+
+    from toadstone.certificate import Finding
+    from toadstone.core.answer import Answer
+    from toadstone.engines.comparison import Comparison
+    from toadstone.engines.verdicts import Check, Decision
+    from toadstone.explanation.result import Explanation
+    from toadstone.grading.grading import Grading
+    from toadstone.play.review import Review
+
+    Parts = Iterable[RenderableType]
 
 WIDTH = 80
 """Columns of a page."""
@@ -23,44 +29,97 @@ WIDTH = 80
 
 def page_of(result: Any) -> str:
     """Return the page that the command line prints of a result, without its last line end."""
-    parts = tuple(_parts(result))
+    parts = tuple(_PAGES[type(result).__name__](result))
     page = plain_page(parts, WIDTH)
     text = laid_out_page(parts, WIDTH, styled=False) if page is None else page
     return "\n".join(line.rstrip() for line in text.split("\n")).rstrip("\n")
 
 
-def _parts(result: Any) -> Iterable[RenderableType]:
-    if isinstance(result, Answer):
-        from toadstone_cli.answer_page import page_for
+def _answer(result: Answer) -> Parts:
+    from toadstone_cli.answer_page import page_for
 
-        return page_for(result)(result, View.AUTO)
-    if isinstance(result, Comparison):
-        from toadstone_cli.comparison_page import comparison_page
+    return page_for(result)(result, View.AUTO)
 
-        return comparison_page(result)
-    if isinstance(result, Explanation):
-        from toadstone_cli.explanation_page import explanation_page
 
-        return explanation_page(result, "SCENARIO")
-    if isinstance(result, Review):
-        from toadstone_cli.review_page import review_page
+def _check(result: Check) -> Parts:
+    from toadstone_cli.page import check_page
 
-        return review_page(result)
-    raise TypeError(f"there is no page of a {type(result).__name__}")
+    return check_page(result, View.AUTO)
+
+
+def _comparison(result: Comparison) -> Parts:
+    from toadstone_cli.comparison_page import comparison_page
+
+    return comparison_page(result)
+
+
+def _decision(result: Decision) -> Parts:
+    from toadstone_cli.verdict_pages import decision_page
+
+    return decision_page(result)
+
+
+def _explanation(result: Explanation) -> Parts:
+    from toadstone_cli.explanation_page import explanation_page
+
+    return explanation_page(result, "SCENARIO")
+
+
+def _finding(result: Finding) -> Parts:
+    from toadstone_cli.verdict_pages import finding_text
+
+    return (finding_text(result),)
+
+
+def _grading(result: Grading) -> Parts:
+    from toadstone_cli.grade_page import grade_page
+
+    return grade_page(result, boards=False)
+
+
+def _review(result: Review) -> Parts:
+    from toadstone_cli.review_page import review_page
+
+    return review_page(result)
+
+
+_PAGES: dict[str, Callable[[Any], Parts]] = {
+    "Answer": _answer,
+    "Check": _check,
+    "Comparison": _comparison,
+    "Decision": _decision,
+    "Explanation": _explanation,
+    "Finding": _finding,
+    "Grading": _grading,
+    "Review": _review,
+}
+"""What lays out a result, by the name of its class, so that no module is imported in vain."""
+
+_TABLES = frozenset({"Comparison", "Grading", "Review"})
+"""Results that a notebook shows as a table."""
+
+_SHOWN_BY: dict[str, Callable[[Any], Any]] = {
+    "Decision": lambda decision: decision.answer,
+    "Puzzle": lambda puzzle: puzzle.scenario,
+}
+"""For results without a picture of their own, what has the picture."""
 
 
 def html_of(result: Any) -> str:
-    """Return what a notebook shows of a result: its replay, its start, or its page."""
+    """Return what a notebook shows of a result: its replay, its start, its table or its page."""
     from toadstone.core.errors import RequestError
     from toadstone.pictures.page import framed
     from toadstone.pictures.replay import replay_page
     from toadstone.pictures.subjects import page_of as drawn
 
-    if isinstance(result, Comparison | Review):
+    name = type(result).__name__
+    if name in _TABLES:
         from toadstone.pictures.table import table_page
 
         return framed(table_page(result.to_records(), title=repr(result).strip("<>")))
-    try:
-        return framed(replay_page(drawn(result)))
-    except RequestError:
-        return f"<pre>{escape(str(result))}</pre>"
+    if name != "Finding":
+        try:
+            return framed(replay_page(drawn(_SHOWN_BY.get(name, lambda same: same)(result))))
+        except RequestError:  # the game has no pictures
+            pass
+    return f"<pre>{escape(str(result))}</pre>"

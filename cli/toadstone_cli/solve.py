@@ -12,6 +12,7 @@ from toadstone_cli.answer_page import write_answer, write_book
 from toadstone_cli.beside import CertificatePath, expected
 from toadstone_cli.exit_status import ExitStatus, status_of
 from toadstone_cli.headings import OUTPUT
+from toadstone_cli.option_forms import csv_option
 from toadstone_cli.options import (
     Ask,
     Json,
@@ -50,10 +51,7 @@ def solve(
     certificate: CertificatePath = None,
     method: MethodName = None,
     no_bounds: NoBounds = False,
-    as_csv: Annotated[
-        bool,
-        typer.Option("--csv", rich_help_panel=OUTPUT, help="Print a book as CSV and nothing else."),
-    ] = False,
+    as_csv: Annotated[bool, csv_option("Print a book as CSV and nothing else.")] = False,
     json: Json = False,
     stats: Stats = False,
     time_limit: TimeLimit = None,

@@ -8,13 +8,13 @@ import typer
 
 from toadstone_cli import completion
 from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.headings import GAME, LIMITS, OUTPUT
+from toadstone_cli.headings import GAME
+from toadstone_cli.option_forms import csv_option, seed_option, time_option
 from toadstone_cli.options import (
     Json,
     ScenarioFile,
     TablePath,
     TimeLimit,
-    duration,
     expect_one_format,
     expect_table,
     instance_of,
@@ -26,6 +26,7 @@ from toadstone_cli.output import write_csv, write_json, write_page
 from toadstone_cli.progress import LiveLine
 
 if TYPE_CHECKING:
+    from toadstone.core.budget import Limits
     from toadstone.engines.instance import Instance
     from toadstone.play.tournament import Tournament
 
@@ -45,61 +46,47 @@ Entrants = Annotated[
         "that needs no argument.",
     ),
 ]
+GamesEach = Annotated[
+    int,
+    typer.Option(
+        min=1, max=1_000_000, metavar="N", rich_help_panel=GAME, help="Games per pair of players."
+    ),
+]
+Csv = Annotated[bool, csv_option("Print comma-separated values, one line per pair.")]
+MoveTime = Annotated[
+    float | None,
+    time_option(
+        "Time for one move: 30 (seconds), 30s, 5m or 1h; 10s if left out. A player who needs "
+        "longer loses the game.",
+        "--move-time",
+    ),
+]
+Opening = Annotated[
+    int,
+    typer.Option(
+        min=0,
+        max=1000,
+        metavar="N",
+        rich_help_panel=GAME,
+        help="Start each game with N random moves. Each opening is played twice, with the sides "
+        "exchanged.",
+    ),
+]
+SeedOfGames = Annotated[int, seed_option("Random seed. The same seed gives the same games.", GAME)]
 
 
 @takes_scenario
 def tournament(
     scenario_file: ScenarioFile,
     players: Entrants = None,
-    games: Annotated[
-        int,
-        typer.Option(
-            min=1,
-            max=1_000_000,
-            metavar="N",
-            rich_help_panel=GAME,
-            help="Games per pair of players.",
-        ),
-    ] = USUAL_GAMES,
-    as_csv: Annotated[
-        bool,
-        typer.Option(
-            "--csv", rich_help_panel=OUTPUT, help="Print comma-separated values, one line per pair."
-        ),
-    ] = False,
+    games: GamesEach = USUAL_GAMES,
+    as_csv: Csv = False,
     json: Json = False,
     output: TablePath = None,
     time_limit: TimeLimit = None,
-    move_time: Annotated[
-        float | None,
-        typer.Option(
-            parser=duration,
-            metavar="TIME",
-            rich_help_panel=LIMITS,
-            help="Time for one move: 30 (seconds), 30s, 5m or 1h; 10s if left out. A player who "
-            "needs longer loses the game.",
-        ),
-    ] = None,
-    opening: Annotated[
-        int,
-        typer.Option(
-            min=0,
-            max=1000,
-            metavar="N",
-            rich_help_panel=GAME,
-            help="Start each game with N random moves. Each opening is played twice, with the "
-            "sides exchanged.",
-        ),
-    ] = 0,
-    seed: Annotated[
-        int,
-        typer.Option(
-            min=0,
-            max=2**31 - 1,
-            rich_help_panel=GAME,
-            help="Random seed. The same seed gives the same games.",
-        ),
-    ] = 0,
+    move_time: MoveTime = None,
+    opening: Opening = 0,
+    seed: SeedOfGames = 0,
 ) -> ExitStatus:
     """Let computer players play all pairings.
 
@@ -116,22 +103,11 @@ def tournament(
       toadstone tournament two-against-two --json
     """
     expect_one_format(as_csv=as_csv, json=json)
-    from toadstone.core.budget import Budget, Listener
-    from toadstone.core.errors import RequestError
-    from toadstone.play.tournament import Tournament, entrants
-
     expect_table(output, scenario_file.path)
     instance = _contested(scenario_file)
-    names = [name for wish in players or [] for name in wish.split(",")]
-    seconds = move_time or USUAL_SECONDS
-    with LiveLine("the players get ready") as line:
-        budget = Budget(limits_of(time_limit, 1, seed), Listener(tell=line.tell))
-        try:
-            chosen = entrants(instance, names)
-        except RequestError as error:
-            raise RequestError(f"--players: {error}") from None
-        played = Tournament(instance, chosen, games, seed, seconds, budget, opening)
-        played.play()
+    scenario_file.expect_kept(output)
+    limits = limits_of(time_limit, 1, seed)
+    played = _played(instance, players or [], games, limits, move_time or USUAL_SECONDS, opening)
     write_table(played, output)
     if json:
         write_json(played.to_json())
@@ -142,6 +118,31 @@ def tournament(
 
         write_page(*tournament_page(played))
     return _status_of(played)
+
+
+def _played(
+    instance: Instance,
+    wishes: list[str],
+    games: int,
+    limits: Limits,
+    move_time: float,
+    opening: int,
+) -> Tournament:
+    """Return the tournament after its last game, or after the end of the time limit."""
+    from toadstone.core.budget import Budget, Listener
+    from toadstone.core.errors import RequestError
+    from toadstone.play.tournament import Tournament, entrants
+
+    names = [name for wish in wishes for name in wish.split(",")]
+    with LiveLine("the players get ready") as line:
+        budget = Budget(limits, Listener(tell=line.tell))
+        try:
+            chosen = entrants(instance, names)
+        except RequestError as error:
+            raise RequestError(f"--players: {error}") from None
+        played = Tournament(instance, chosen, games, limits.seed, move_time, budget, opening)
+        played.play()
+    return played
 
 
 def _contested(scenario_file: ScenarioFile) -> Instance:

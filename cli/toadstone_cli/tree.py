@@ -9,6 +9,7 @@ import typer
 
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.headings import OUTPUT
+from toadstone_cli.option_forms import output_option
 from toadstone_cli.options import Json, ScenarioFile, TimeLimit, expect_board, takes_scenario
 from toadstone_cli.output import can_spell, write, write_page
 from toadstone_cli.progress import LiveLine
@@ -45,16 +46,7 @@ def tree(
         ),
     ] = SHOWN_MOVES,
     json: Json = False,
-    output: Annotated[
-        str | None,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="FILE",
-            rich_help_panel=OUTPUT,
-            help="Also draw the tree: .svg or .png.",
-        ),
-    ] = None,
+    output: Annotated[str | None, output_option("Also draw the tree: .svg or .png.")] = None,
     time_limit: TimeLimit = None,
 ) -> ExitStatus:
     """Draw the search tree of backtracking.
@@ -82,6 +74,7 @@ def tree(
         expect_suffix(output, (".svg", ".png"))
         expect_writable(output, scenario_file.path)
     game, scenario = scenario_file.read()
+    scenario_file.expect_kept(output)
     if not json:
         expect_board(game)
     with LiveLine() as line:

@@ -47,11 +47,10 @@ def verify(
         finding = finding.about(*wanted)
     if json:
         write_json(finding.to_json())
-    elif finding.proven is None:
-        write(f"Invalid: {finding.at}: {finding.reason}\n")
     else:
-        page = "\n".join(finding.proven.lines())
-        write(f"Valid: the certificate proves its claim.\n\n{page}\n")
+        from toadstone_cli.verdict_pages import finding_text
+
+        write(f"{finding_text(finding)}\n")
     return ExitStatus.ANSWERED if finding.valid else ExitStatus.IMPOSSIBLE
 
 

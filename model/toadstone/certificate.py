@@ -12,6 +12,7 @@ from toadstone.core.answer import Answer
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.certifier import Certifier
 from toadstone.core.errors import DisagreementError, InputError, Place, RequestError
+from toadstone.core.shown import Shown
 from toadstone.files.writing import written
 from toadstone_checker.certificate_file import Invalid, Unusable, parse, read
 from toadstone_checker.checking import Proven, check
@@ -21,7 +22,7 @@ AT_A_TIME = 64 * 1024
 
 
 @dataclass(frozen=True)
-class Finding:
+class Finding(Shown):
     """What the checker says of a certificate: what it proves, or where and why it does not."""
 
     valid: bool

@@ -29,6 +29,7 @@ class Game:
         package: the package that the modules of its parts are in.
         questions: what `ask:` may name.
         decision: the question whether it can be won at all.
+        also_decide: other questions whose proven answers decide that, too.
         parts: where each part is, as `module:name`; it is imported when it is first asked for.
     """
 
@@ -36,6 +37,7 @@ class Game:
     package: str
     questions: tuple[Question, ...]
     decision: Question
+    also_decide: tuple[Question, ...] = field(default=(), kw_only=True)
     parts: Mapping[Part[Any], str] = field(repr=False, hash=False)
 
     def find(self, part: Part[T]) -> T | None:

@@ -17,7 +17,7 @@ from toadstone.core.answer import Answer, Status
 from toadstone.core.budget import Budget, Limits, is_whole
 from toadstone.core.errors import LimitReachedError, RequestError
 from toadstone.core.shown import Records
-from toadstone.engines.answering import answer, certifier_for, engine_for, engines_for
+from toadstone.engines.answering import answer, certifier_for, engine_for, engines_for, left_out
 from toadstone.engines.comparison import SECONDS_EACH, Comparison
 from toadstone.engines.instance import Instance, decision_of, settled
 from toadstone.engines.verdicts import Check, Decision, checked_file
@@ -114,6 +114,7 @@ def solve(
         RequestError: the questions or the method do not fit.
         DisagreementError: two parts of Toadstone disagree; this is a defect.
     """
+    _expect_flags(bounds=bounds)
     instance = replace(_instance(source, ask), bounded=bounds)
     limits = Limits(time_limit, workers, seed)
     if budget is not None and (not isinstance(budget, Budget) or limits != Limits()):
@@ -122,11 +123,18 @@ def solve(
 
 
 def prove(
-    source: ScenarioSource, *, method: str | None = None, time_limit: float | None = None
+    source: ScenarioSource,
+    *,
+    ask: Ask = (),
+    method: str | None = None,
+    time_limit: float | None = None,
 ) -> Decision:
-    """Decide whether a scenario can be won; raises the same errors as `solve`."""
+    """Decide whether a scenario can be won; raises the same errors as `solve`.
+
+    `ask` names questions to be answered instead, if their answers decide that, too.
+    """
     loaded = load(source)
-    instance = decision_of(find_game(loaded.game), loaded)
+    instance = decision_of(find_game(loaded.game), loaded, _questions(ask))
     said = answer(instance, Budget(Limits(time_limit)), engine_for(instance, method))
     return Decision(instance, said)
 
@@ -348,7 +356,7 @@ def compare(
         answer(instance, Budget(Limits(time_limit)), engine)
         for engine in named or [*engines_for(instance)] or [engine_for(instance)]
     )
-    comparison = Comparison(instance, answers, time_limit)
+    comparison = Comparison(instance, answers, time_limit, {} if named else left_out(instance))
     comparison.expect_agreement()
     return comparison
 
@@ -384,10 +392,11 @@ def certify(said: Answer, path: str | Path) -> None:
     """Write the certificate of a proven answer; gzip when the name ends in `.gz`.
 
     Raises:
-        InputError: the file cannot be written.
+        InputError: the file cannot be written, or the scenario was read from it.
         RequestError: this is not an answer, it is not proven, or its question has no certificates.
     """
     from toadstone.certificate import write_certificate
+    from toadstone.files.writing import expect_not
 
     if not isinstance(said, Answer):
         raise RequestError(f"expected an answer, as `solve` returns it, found {found(said)}")
@@ -395,6 +404,7 @@ def certify(said: Answer, path: str | Path) -> None:
         raise RequestError(f"expected a path, found {found(path)}")
     if not said.is_proven:
         raise RequestError("there can be no certificate: the answer is undecided")
+    expect_not(str(path), *_files_of(said))
     write_certificate(str(path), certifier_for(Instance.of(said)), said)
 
 
@@ -423,18 +433,19 @@ def draw(
         theme: `light`, `dark`, or `auto` to follow the viewer's settings.
 
     Raises:
-        InputError: the file cannot be written, or is the scenario that is read.
+        InputError: the file cannot be written, or the scenario was read from it.
         RequestError: there is nothing to draw so.
     """
     from toadstone.files.writing import expect_not
     from toadstone.pictures.draw import draw_page, draw_records
 
     if isinstance(subject, Records):
+        expect_not(str(path), *_files_of(subject))
         draw_records(subject.to_records(), repr(subject).strip("<>"), str(path))
     else:
-        if isinstance(subject, str | Path):
-            expect_not(str(path), str(subject))
-        draw_page(_page_of(subject), str(path), turn=turn, theme=theme)
+        drawn = _drawn(subject)
+        expect_not(str(path), *_files_of(drawn))
+        draw_page(_page_of(drawn), str(path), turn=turn, theme=theme)
 
 
 def svg(
@@ -450,15 +461,28 @@ def svg(
     """
     from toadstone.pictures.draw import svg_of
 
-    return svg_of(_page_of(subject), turn, theme)
+    return svg_of(_page_of(_drawn(subject)), turn, theme)
 
 
-def _page_of(subject: Answer | Check | Explanation | ScenarioSource) -> Page:
+def _drawn(
+    subject: Answer | Check | Explanation | ScenarioSource,
+) -> Answer | Check | Explanation | Scenario:
     from toadstone.explanation.result import Explanation
+
+    return subject if isinstance(subject, Answer | Check | Explanation) else load(subject)
+
+
+def _page_of(subject: Answer | Check | Explanation | Scenario) -> Page:
     from toadstone.pictures.subjects import page_of
 
-    drawn = subject if isinstance(subject, Answer | Check | Explanation) else load(subject)
-    return page_of(drawn)
+    return page_of(subject)
+
+
+def _files_of(result: object) -> tuple[str, ...]:
+    """Return the files that the scenario of a result was read from."""
+    asked = getattr(result, "instance", result)
+    read = getattr(asked, "scenario", asked)
+    return read.files if isinstance(read, Scenario) else ()
 
 
 def atlas(game: str, *, cells: int = 7, time_limit: float | None = None) -> AtlasTable:
@@ -530,8 +554,8 @@ def batch(
 
     Raises:
         InputError: the journal cannot be used.
-        RequestError: no game has such a question, method or key, there are no workers, or
-            something in the list is no path.
+        RequestError: no game has such a question, method or key, there are no workers, something
+            in the list is no path, or another argument is of the wrong kind.
     """
     from toadstone.batches.inputs import find_inputs
     from toadstone.batches.plan import crew_of, expect_known, items_of
@@ -543,6 +567,10 @@ def batch(
     limit = Limits(time_limit, 1 if workers is None else workers, seed)
     request = Request(game, options, asked, method, time_limit=limit.seconds, seed=seed)
     expect_known(request)
+    if progress is not None and not callable(progress):
+        raise RequestError(f"progress: expected a function, found {found(progress)}")
+    if not isinstance(dask, str | None):
+        raise RequestError(f"dask: expected an address or `local`, found {found(dask)}")
     if not isinstance(journal, str | Path | None):
         raise RequestError(f"journal: expected a path, found {found(journal)}")
     ours = [] if journal is None else [str(journal)]
@@ -650,6 +678,7 @@ def generate(
     """
     from toadstone.generation.making import Order, wish_for
 
+    _expect_flags(twin=twin)
     wish = wish_for(game, sizes, difficulty=difficulty, twin=twin)
     order = Order(wish, 1 if count is None else count, variants, seed)
     if not isinstance(folder, str | Path | None):
@@ -694,6 +723,12 @@ def _questions(ask: Ask) -> Sequence[str]:
 def _expect_names(argument: str, names: object) -> None:
     if not isinstance(names, Sequence) or not all(isinstance(name, str) for name in names):
         raise RequestError(f"{argument}: expected a list of names, found {found(names)}")
+
+
+def _expect_flags(**arguments: object) -> None:
+    for name, value in arguments.items():
+        if not isinstance(value, bool):
+            raise RequestError(f"{name}: expected True or False, found {found(value)}")
 
 
 def _expect_whole(**arguments: object) -> None:

@@ -75,7 +75,10 @@ def completed(game: Game, document: Document, options: Mapping[str, int]) -> Sce
     if include := game.find(INCLUDE):
         include(document)
     _take_options(game, document, options)
-    return validate(document, game.get(SCENARIO))
+    scenario = validate(document, game.get(SCENARIO))
+    read = (document.source.name, *document.source.included)
+    vars(scenario)["files"] = tuple(str(Path(path).absolute()) for path in read)
+    return scenario
 
 
 def json_schema(game_name: str | None = None) -> dict[str, Any]:
@@ -110,16 +113,18 @@ def _take_options(game: Game, document: Document, options: Mapping[str, int]) ->
     """Put the options where they belong; a plain file needs all of them."""
     known = game.find(SCENARIO_OPTIONS) or ()
     if unknown := options.keys() - {option.name for option in known}:
-        raise RequestError(f"--{min(unknown)} does not go with {game.name}")
+        unfit = f"{min(unknown)} does not go with {game.name}"
+        raise RequestError(unfit, f"--{unfit}")
     stated = document.content
     missing = [
-        f"--{option.name} N"
+        option.name
         for option in known
         if option.name not in options and not _has(stated, option.path)
     ]
     if document.root is None and document.source.text and missing and PLAIN_FORMAT in game.parts:
-        needed, meaning = " and ".join(missing), game.get(PLAIN_FORMAT).meaning
-        raise RequestError(f"{document.source.name} is {meaning}: it needs {needed}")
+        needs = f"{document.source.name} is {game.get(PLAIN_FORMAT).meaning}: it needs"
+        typed = " and ".join(f"--{name} N" for name in missing)
+        raise RequestError(f"{needs} {' and '.join(missing)}", f"{needs} {typed}")
     for option in known:
         if option.name in options:
             _put(document.content, option.path, options[option.name])

@@ -14,7 +14,6 @@ from textual.scrollbar import ScrollBar, ScrollBarRender
 
 from toadstone.core.errors import RequestError
 from toadstone.files.source import read_source
-from toadstone.play.assistant import Assistant
 from toadstone.play.players import assign_players, kinds_of_players
 from toadstone.play.saved_game import is_saved_game, moves_of, read_saved_game
 from toadstone_cli.screen.dialogs import ASCII, AskForText, Confirm, Players
@@ -64,7 +63,8 @@ class PlayApp(App[None]):
     }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+c", "interrupt", "interrupt", priority=True)
+        Binding("ctrl+c", "interrupt", "interrupt", priority=True),
+        Binding("ctrl+z", "suspend_process", "suspend", priority=True),
     ]
 
     def __init__(self, game: PlayedGame | None, settings: PlaySettings) -> None:
@@ -187,8 +187,7 @@ def run_on_screen(game: PlayedGame | None, settings: PlaySettings) -> PlayApp:
     Raises:
         KeyboardInterrupt: it was ended by Ctrl-C.
     """
-    seeded = replace(settings, assistant=lambda instance: Assistant(instance, seed=settings.seed))
-    app = PlayApp(game, seeded)
+    app = PlayApp(game, replace(settings, assistant=settings.start_assistant))
     handler = signal.getsignal(signal.SIGTERM)
     app.run()
     signal.signal(signal.SIGTERM, handler)  # the loop has left it as the system has it

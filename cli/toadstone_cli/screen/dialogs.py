@@ -83,7 +83,7 @@ HELP = (
     ("o", "choose who plays; + and - set the program's speed"),
     ("n", "start again"),
     ("^s  ^o", "save the game, a plan or a replay; load one (^ is Ctrl)"),
-    ("q", "quit"),
+    ("q  ^z", "quit; suspend, until the shell's fg"),
 )
 """The keys of every game, and what they do."""
 

@@ -25,6 +25,7 @@ class PlaySettings:
     Attributes:
         seconds: the time for a hint or a move of the program.
         seed: decides the dice.
+        workers: threads of the solver.
         ascii_only: whether to draw with ASCII characters.
         wishes: the players that were asked for, as the command line takes them.
         assistant: starts the engine beside the keyboard.
@@ -32,9 +33,14 @@ class PlaySettings:
 
     seconds: float
     seed: int = 0
+    workers: int = 1
     ascii_only: bool = False
     wishes: tuple[str, ...] = ()
     assistant: Callable[[Instance], Assistant] = Assistant
+
+    def start_assistant(self, instance: Instance) -> Assistant:
+        """Start an engine with this seed and so many threads."""
+        return Assistant(instance, seed=self.seed, workers=self.workers)
 
     @property
     def review_seconds(self) -> float:

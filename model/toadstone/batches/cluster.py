@@ -66,7 +66,7 @@ class Cluster(Crew):
         self._looked = time.monotonic()
 
     def _gone(self) -> RequestError:
-        return RequestError(f"--dask: the scheduler at {self.address} is gone")
+        return RequestError.about("dask", f"the scheduler at {self.address} is gone")
 
     def submit(self, index: int, task: Task) -> None:
         """Send a task to the scheduler."""
@@ -96,7 +96,7 @@ class Cluster(Crew):
         if isinstance(error, KilledWorker):
             return died(task)
         if isinstance(error, ImportError | AttributeError):
-            raise RequestError(f"--dask: the workers cannot load Toadstone: {error}")
+            raise RequestError.about("dask", f"the workers cannot load Toadstone: {error}")
         return result_of(error, task.head)
 
     def _connect(self) -> None:
@@ -105,8 +105,8 @@ class Cluster(Crew):
         try:
             import distributed
         except ImportError:
-            needed = "pip install 'toadstone[cluster]'"
-            raise RequestError(f"--dask needs the package distributed: {needed}") from None
+            needed = "dask needs the package distributed: pip install 'toadstone[cluster]'"
+            raise RequestError(needed, f"--{needed}") from None
         connect: Any = distributed.Client  # it has no types
         try:
             with interrupts_kept_away():
@@ -115,8 +115,8 @@ class Cluster(Crew):
                 scheduler = self._local or self.address
                 self._client = connect(scheduler, timeout=CONNECT_SECONDS, set_as_default=False)
         except (OSError, ValueError, TypeError, RuntimeError) as error:
-            message = f"--dask: no scheduler answers at {self.address}: {error}"
-            raise RequestError(message) from None
+            message = f"no scheduler answers at {self.address}: {error}"
+            raise RequestError.about("dask", message) from None
 
     def running(self) -> list[int]:
         """Return the numbers of the tasks that the scheduler has, the oldest first."""

@@ -120,7 +120,7 @@ def work(task: Task) -> Result:
         answer = _answer(task, included)
     except InputError as error:
         if _is_about_setting(error, task):
-            return failed(task.head, Outcome.UNUSABLE, f"--set: {error}")
+            return failed(task.head, Outcome.UNUSABLE, str(error))
         return result_of(error, task.head)
     except Exception as error:
         return result_of(error, task.head)

@@ -99,6 +99,10 @@ class Answer(Shown):
         said = f"{self.status.value}{': ' if values else ''}{values}"
         return f"<Answer {self.game} {self.scenario.title!r} {asked}: {said}>"
 
+    def __hash__(self) -> int:
+        said = self.status, self.bounds, self.replay, self.front
+        return hash((self.game, self.scenario, self.ask, *said))
+
     def __getstate__(self) -> dict[str, Any]:
         """Leave out the evidence: it is a search with all that it found out."""
         return {**self.__dict__, "evidence": None}

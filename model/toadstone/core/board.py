@@ -52,7 +52,5 @@ def cell_numbers(cells: int) -> str:
     return "\n".join("".join(line) for line in digits)
 
 
-BOARD = Part[Callable[[Any], Board[Any, Any]]](
-    "board", "{game} has no board to draw; --json does without one"
-)
+BOARD = Part[Callable[[Any], Board[Any, Any]]]("board", "{game} has no board to draw")
 """Makes what draws the states of a scenario with characters."""

@@ -58,7 +58,20 @@ class InputError(ToadstoneError):
 
 
 class RequestError(ToadstoneError):
-    """A request that does not fit, such as a question or option that the game does not have."""
+    """A request that does not fit, such as a question or option that the game does not have.
+
+    Attributes:
+        typed: the message for the command line, with arguments as options: `--turn` for `turn`.
+    """
+
+    def __init__(self, message: str, typed: str | None = None) -> None:
+        super().__init__(message)
+        self.typed = typed or message
+
+    @classmethod
+    def about(cls, argument: str, message: str) -> RequestError:
+        """Return the error for an argument that is an option of the command line, too."""
+        return cls(f"{argument}: {message}", f"--{argument}: {message}")
 
 
 class LimitReachedError(ToadstoneError):

@@ -49,6 +49,9 @@ class Replay(Generic[State, Move]):
     figures: Mapping[str, int]
     failure: Failure | None = None
 
+    def __hash__(self) -> int:
+        return hash((self.states, self.moves, self.failure))
+
 
 _WIN: Conditions[Any, Any] = Conditions()
 

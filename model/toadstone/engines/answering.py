@@ -20,7 +20,7 @@ from toadstone.core.solution import Solution
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.engine import Engine, EngineResult
 from toadstone.engines.instance import Instance
-from toadstone.engines.parts import ENGINES, STATED_METHOD
+from toadstone.engines.parts import ENGINES, SEARCH_PROBLEM, STATED_METHOD
 from toadstone.files.bug_report import reproducible
 from toadstone.files.messages import did_you_mean, found, one_of
 
@@ -111,6 +111,20 @@ def engines_for(instance: Instance) -> Iterator[Engine]:
         from toadstone.engines.adversarial.engine import POSITION_SEARCHES
 
         yield from (each for each in POSITION_SEARCHES if each.supports(instance))
+
+
+def left_out(instance: Instance) -> dict[str, str]:
+    """Return the engines for such questions that do not support these, by name, and why not."""
+    from toadstone.engines.adversarial.engine import POSITION_SEARCHES
+    from toadstone.engines.search.engine import SEARCHES
+
+    general: tuple[Engine, ...] = POSITION_SEARCHES
+    if instance.about_plans:
+        general = (CP_SAT, *SEARCHES) if SEARCH_PROBLEM in instance.game.parts else (CP_SAT,)
+    shown = {engine.name for engine in engines_for(instance)}
+    known = (*(instance.game.find(ENGINES) or ()), *general)
+    reasons = {e.name: e.why_not(instance) for e in known if e.name not in shown}
+    return {name: reason for name, reason in reasons.items() if reason is not None}
 
 
 def engine_for(instance: Instance, method: str | None = None) -> Engine:

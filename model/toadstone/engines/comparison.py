@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
@@ -41,11 +41,13 @@ class Comparison(Shown, Records):
         instance: what was asked.
         answers: one of each method.
         seconds_each: the time that each method had; None for no limit.
+        left_out: the methods that cannot answer, by name, and why not; empty if methods were named.
     """
 
     instance: Instance
     answers: tuple[Answer, ...] = ()
     seconds_each: float | None = SECONDS_EACH
+    left_out: Mapping[str, str] = field(default_factory=dict)
 
     def surest(self) -> Answer:
         """Return the first of the answers that say most."""
@@ -104,6 +106,7 @@ class Comparison(Shown, Records):
                 }
                 for answer in self.answers
             ],
+            "left_out": dict(self.left_out),
         }
 
 

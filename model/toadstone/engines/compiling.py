@@ -3,8 +3,9 @@
 Code is kept in a folder that numba chooses: where `NUMBA_CACHE_DIR` says, beside the function, or
 in the user's cache. Numba's own cache looks at the file of a function alone, and so runs on with
 code of functions that have changed in other files. Here a file's name says what its code was made
-from: the contents of all compiled modules of the folder, and the types of the arguments. So code
-that is out of date is never found, and two runs at once write the same or different files.
+from: the contents of all compiled modules of the folder and of those that games share, and the
+types of the arguments. So code that is out of date is never found, and two runs at once write the
+same or different files.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
 from uuid import uuid4
@@ -25,9 +27,14 @@ import numba
 from numba.core.caching import FunctionCache
 from numba.core.serialize import dumps
 
+COMPILING = "compiling the search for this machine; later runs reuse it"
+"""What a listener hears."""
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 Hear = Callable[[str], None]
 
+_SHARED = Path(__file__).parent / "adversarial"
+"""The folder of the compiled modules that games share."""
 _COMPILED = re.compile(rb"^@compiled$", re.MULTILINE)
 
 
@@ -40,9 +47,9 @@ _hear: ContextVar[Hear] = ContextVar("hear", default=_unheard)
 
 @contextmanager
 def told_of_compiling(hear: Hear) -> Iterator[None]:
-    """Tell, within this block, of every function before it is compiled; `hear` may raise to stop.
+    """Say `COMPILING`, within this block, before each function is compiled; `hear` may raise.
 
-    What is kept from another run is not compiled, and not told of.
+    Code that is kept from another run is not compiled.
     """
     token = _hear.set(hear)
     try:
@@ -65,9 +72,10 @@ def compiled(function: Function) -> Function:
 @cache
 def _made_with(file: Path) -> str:
     """Return a digest of what code from this file is made with: modules, and numba."""
-    beside = [path for path in file.parent.glob("*.py") if _COMPILED.search(path.read_bytes())]
+    modules = chain(file.parent.glob("*.py"), _SHARED.glob("*.py"))
+    called = (path for path in modules if _COMPILED.search(path.read_bytes()))
     digest = hashlib.sha256(numba.__version__.encode())
-    for path in sorted({file, Path(__file__), *beside}):
+    for path in sorted({file, Path(__file__), *called}):
         digest.update(hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()[:16]
 
@@ -97,7 +105,7 @@ class _KeptCode:
         try:
             kept = pickle.loads(self._file(signature, target.codegen()).read_bytes())  # noqa: S301
         except (OSError, EOFError, pickle.UnpicklingError):
-            _hear.get()(f"compiling {self._function}, which the next run need not do")
+            _hear.get()(COMPILING)
             return None
         return self._form.rebuild(target, kept)
 

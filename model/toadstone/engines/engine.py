@@ -9,6 +9,7 @@ from typing import Any
 
 from toadstone.core.answer import SolverFacts, Status
 from toadstone.core.budget import Budget
+from toadstone.core.question import Sense
 from toadstone.core.solution import Solution
 from toadstone.core.version import __version__
 from toadstone.engines.instance import Instance
@@ -65,6 +66,16 @@ class Engine(ABC):
     @abstractmethod
     def supports(self, instance: Instance) -> bool:
         """Return whether the engine can answer these questions about this scenario."""
+
+    def why_not(self, instance: Instance) -> str | None:
+        """Return in a few words why the engine does not support these questions.
+
+        None if it supports no question of their kind about this scenario.
+        """
+        kind = instance.about_plans
+        others = (q for q in instance.game.questions if (q.sense is not Sense.POSITION) == kind)
+        supported = any(self.supports(instance.asking(question)) for question in others)
+        return "for other questions" if supported else None
 
     @abstractmethod
     def solve(self, instance: Instance, budget: Budget) -> EngineResult:

@@ -10,10 +10,12 @@ from typing import Any, cast
 from toadstone.core.answer import Answer
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.conditions import AS_ASKED, CONDITIONS, Conditions
+from toadstone.core.errors import RequestError
 from toadstone.core.question import Question, Sense
 from toadstone.core.rules import RULES, Rules
 from toadstone.core.solution import ScenarioLike
 from toadstone.files.formats import SPELLING
+from toadstone.files.messages import one_of
 from toadstone.files.plan_file import PlanFile, game_stated, moves_spelled, read_plan
 from toadstone.files.plan_text import Spell
 from toadstone.files.scenario import Scenario, find_front, find_questions, named_questions
@@ -129,6 +131,23 @@ def _as_asked(
     return as_asked(scenario, ask, values) if as_asked else scenario
 
 
-def decision_of(game: Game, scenario: Scenario) -> Instance:
-    """Return the instance that asks whether a scenario can be won at all."""
-    return settled(game, scenario, [game.decision.name])
+def decision_of(game: Game, scenario: Scenario, ask: Sequence[str] = ()) -> Instance:
+    """Return the instance that asks whether a scenario can be won at all.
+
+    Args:
+        game: the game.
+        scenario: the scenario.
+        ask: names of questions whose answers decide that, too; asked instead.
+
+    Raises:
+        RequestError: there is no such question, or it leaves open whether it can be won.
+    """
+    instance = settled(game, scenario, ask or [game.decision.name])
+    deciding = (game.decision, *game.also_decide)
+    if instance.front or not set(instance.ask) <= set(deciding):
+        asked = "a front" if instance.front else ", ".join(f"`{each}`" for each in instance.ask)
+        wanted = one_of([each.name for each in deciding])
+        raise RequestError(
+            f"{asked} does not say whether the scenario can be won: expected {wanted}"
+        )
+    return instance

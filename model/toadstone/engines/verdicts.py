@@ -10,13 +10,14 @@ from toadstone.core.answer import Answer, Status
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.replay import Replay, replay
 from toadstone.core.rules import TwoPlayerRules
+from toadstone.core.shown import Shown
 from toadstone.engines.instance import Instance
 from toadstone.files.plan_file import PlanFile
 from toadstone.files.source import Source
 
 
 @dataclass(frozen=True, repr=False)
-class Decision:
+class Decision(Shown):
     """Whether a scenario can be won at all, with the answer that shows it.
 
     Attributes:
@@ -56,7 +57,7 @@ class Decision:
 
 
 @dataclass(frozen=True, repr=False)
-class Check:
+class Check(Shown):
     """A plan replayed on the reference simulator.
 
     Attributes:

@@ -9,7 +9,7 @@ from toadstone.core.errors import RequestError
 from toadstone.core.question import Sense
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import HORIZON
-from toadstone.exporting.objective import objective_of
+from toadstone.exporting.objective import no_front, objective_of
 from toadstone.exporting.parts import WHOLE_MODELS
 from toadstone.exporting.whole_model import WholeModel
 from toadstone.files.messages import one_of
@@ -25,22 +25,21 @@ def whole_models(instance: Instance, budget: Budget) -> Mapping[str, WholeModel]
         LimitReachedError: time is up.
     """
     if instance.front:
-        raise RequestError("a front takes many models: export one question, `--ask QUESTION`")
+        raise no_front()
     if (of_the_game := instance.game.find(WHOLE_MODELS)) is not None:
         return of_the_game(instance, budget)
     make = instance.game.get(HORIZON)
     if not instance.about_plans:
-        raise RequestError(_no_model(instance))
+        raise _no_model(instance)
     horizon = make(instance.scenario, instance.ask, bounded=instance.bounded, budget=budget)
     whole = horizon.whole()
     ranges = {name: whole.figure_range(name) for name in whole.figures}
     return {"model": WholeModel.of(whole, objective_of(instance.ask, ranges))}
 
 
-def _no_model(instance: Instance) -> str:
+def _no_model(instance: Instance) -> RequestError:
     game, asked = instance.game, ", ".join(f"`{question}`" for question in instance.ask)
     others = [each.name for each in game.questions if each.sense is not Sense.POSITION]
-    return (
-        f"{asked} of {game.name} is about the position: no model of a whole game states it. "
-        f"Expected --ask {one_of(others)}"
-    )
+    no_model = f"{asked} of {game.name} is about the position: no model of a whole game states it"
+    wanted = one_of(others)
+    return RequestError(f"{no_model}. Expected {wanted}", f"{no_model}. Expected --ask {wanted}")

@@ -45,6 +45,12 @@ class Objective:
         return " + ".join([*terms, *constant]).replace("+ -", "- ") or "nothing"
 
 
+def no_front() -> RequestError:
+    """Return the error for a front: it has no model, as it takes many."""
+    advice = "a front takes many models: export one question"
+    return RequestError(advice, f"{advice}, `--ask QUESTION`")
+
+
 def objective_of(ask: Sequence[Question], ranges: Mapping[str, tuple[int, int]]) -> Objective:
     """Return one objective for a list of questions: its best plans are the best of the list.
 
@@ -63,9 +69,10 @@ def objective_of(ask: Sequence[Question], ranges: Mapping[str, tuple[int, int]])
     maximise = measured[0].sense is Sense.MAXIMISE
     spans = [high - low + 1 for low, high in (ranges[str(q.figure)] for q in measured)]
     if prod(spans) > MOST_WEIGHT:
+        weight = f"{len(measured)} questions in one objective need weights up to {prod(spans):,}"
+        problem, first = f"{weight}, more than solvers count exactly", measured[0]
         raise RequestError(
-            f"{len(measured)} questions in one objective need weights up to {prod(spans):,}, more "
-            f"than solvers count exactly: export `--ask {measured[0]}` alone"
+            f"{problem}: export `{first}` alone", f"{problem}: export `--ask {first}` alone"
         )
     weights = {}
     for place, question in enumerate(measured):

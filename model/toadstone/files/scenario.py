@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Annotated, Any, ClassVar, TypeVar, get_args, get_origin
 
 import pydantic
@@ -21,6 +22,15 @@ class Section(BaseModel):
     """A part of a scenario file. Unknown keys are errors, and values are never converted."""
 
     model_config = ConfigDict(frozen=True, strict=True, extra="forbid", validate_default=False)
+
+    def __hash__(self) -> int:
+        values = (getattr(self, name) for name in type(self).model_fields)
+        return hash((type(self), *map(_hashable, values)))
+
+
+def _hashable(value: object) -> object:
+    """Return a value that is hashed, and equal for equal values; mappings have no order."""
+    return frozenset(value.items()) if isinstance(value, Mapping) else value
 
 
 ASK = "A question, or a list of them, the most important first."
@@ -97,6 +107,11 @@ class Scenario(Section):
     game: str = Field(description="The name of the game.")
     title: str = Field("", max_length=LONGEST_TITLE, description="What to call the scenario.")
     ask: tuple[str, ...] | Pareto = Field(description=ASK)
+
+    @cached_property
+    def files(self) -> tuple[str, ...]:
+        """The files that the scenario was read from, those that it includes too; or none."""
+        return ()
 
     @classmethod
     def refine_schema(cls, schema: dict[str, Any]) -> None:

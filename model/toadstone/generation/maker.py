@@ -103,7 +103,8 @@ class Maker(ABC):
         Raises:
             RequestError: the game's puzzles have no twins.
         """
-        raise RequestError(f"--twin does not go with {self.wish.game}")
+        unfit = f"twin does not go with {self.wish.game}"
+        raise RequestError(unfit, f"--{unfit}")
 
     def drawn(self, scenario: Any) -> tuple[AnyPicture, AnyMoment]:
         """Return the picture that shows the puzzle, and no answer; by default that of the start."""

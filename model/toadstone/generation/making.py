@@ -99,7 +99,8 @@ def wish_for(game: str, sizes: Sizes, *, difficulty: str | None = None, twin: bo
     make, offered = known.get(MAKER), known.get(SIZES)
     names = {size.name for size in offered}
     if unknown := sizes.keys() - names:
-        raise RequestError(f"--{min(unknown)} does not go with {game}")
+        unfit = f"{min(unknown)} does not go with {game}"
+        raise RequestError(unfit, f"--{unfit}")
     stated = {size.name: _checked(size, sizes.get(size.name, size.default)) for size in offered}
     classes = [each.value for each in Difficulty]
     if difficulty is not None and difficulty not in classes:
@@ -112,9 +113,11 @@ def wish_for(game: str, sizes: Sizes, *, difficulty: str | None = None, twin: bo
 def _checked(size: Size, value: int) -> int:
     wanted = f"{size.least} to {size.most}"
     if not is_whole(value):
-        raise RequestError(f"--{size.name}: expected a whole number from {wanted}, found {value!r}")
+        raise RequestError.about(
+            size.name, f"expected a whole number from {wanted}, found {value!r}"
+        )
     if not size.least <= value <= size.most:
-        raise RequestError(f"--{size.name}: expected {wanted}, found {value}")
+        raise RequestError.about(size.name, f"expected {wanted}, found {value}")
     return value
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import yaml
 
 from toadstone.core.answer import Answer
+from toadstone.core.shown import html_of
 from toadstone.core.solution import ScenarioLike
 from toadstone.core.version import __version__
 from toadstone.files.scenario import Scenario
@@ -63,6 +64,10 @@ class Puzzle:
 
     def __repr__(self) -> str:
         return f"<Puzzle {self.name} {self.difficulty.value}: {self.said}>"
+
+    def _repr_html_(self) -> str:
+        """Return the start, without the solution, for a notebook."""
+        return html_of(self)
 
     @property
     def scenario(self) -> Scenario:

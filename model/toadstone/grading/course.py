@@ -106,38 +106,45 @@ def scenario_files(folder: str) -> tuple[str, ...]:
     return tuple(map(str, found))
 
 
-def students(paths: Sequence[str], tasks: Sequence[str]) -> tuple[Student, ...]:
+def students(
+    paths: Sequence[str], tasks: Sequence[str], apart: frozenset[Path] = frozenset()
+) -> tuple[Student, ...]:
     """Return the students: each path is a student's folder, or a folder of such folders.
 
     A folder is a student's if a file in it is named as a scenario is, or if it holds no folder.
 
+    Args:
+        paths: the folders.
+        tasks: the names of the scenarios.
+        apart: resolved paths that are nobody's, wherever they are in a folder.
+
     Raises:
         RequestError: a path is no folder, or two students have the same name.
     """
-    found = [each for path in paths for each in _students_at(Path(path), tasks)]
+    found = [each for path in paths for each in _students_at(Path(path), tasks, apart)]
     names = [each.name for each in found]
     if double := next((name for name in names if names.count(name) > 1), None):
         raise RequestError(f"there are two folders `{double}`: expected a folder a student")
     return tuple(found)
 
 
-def _students_at(folder: Path, tasks: Sequence[str]) -> list[Student]:
+def _students_at(folder: Path, tasks: Sequence[str], apart: frozenset[Path]) -> list[Student]:
     if not is_folder(str(folder)):
         raise RequestError(
             f"{folder}: with several scenarios, expected a folder a student, found no folder"
         )
-    inside = entries(folder)
+    inside = entries(folder, apart)
     below = [each for each in inside if each.is_dir() and not each.is_symlink()]
     if not below or any(_task_of(each, tasks) for each in inside):
-        return [_student(folder, tasks)]
-    return [_student(each, tasks) for each in below]
+        return [_student(folder, tasks, apart)]
+    return [_student(each, tasks, apart) for each in below]
 
 
-def _student(folder: Path, tasks: Sequence[str]) -> Student:
+def _student(folder: Path, tasks: Sequence[str], apart: frozenset[Path]) -> Student:
     """Return a student, with every file in the folder."""
     files: dict[str, list[Path]] = {}
     others = list[str]()
-    for each in entries(folder):
+    for each in entries(folder, apart):
         if task := _task_of(each, tasks):
             files.setdefault(task, []).append(each)
         else:

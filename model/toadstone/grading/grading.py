@@ -9,7 +9,7 @@ from typing import Any
 from toadstone.core.answer import Answer, Status
 from toadstone.core.budget import Budget
 from toadstone.core.replay import Replay
-from toadstone.core.shown import Records
+from toadstone.core.shown import Records, Shown
 from toadstone.engines.instance import Instance
 from toadstone.grading.distance import between
 from toadstone.grading.grade import Examiner, Grade
@@ -18,7 +18,7 @@ from toadstone.grading.submission import Submission
 
 
 @dataclass(frozen=True, repr=False)
-class Grading(Records):
+class Grading(Shown, Records):
     """The marks of all submissions for one scenario.
 
     Attributes:

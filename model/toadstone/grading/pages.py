@@ -110,6 +110,15 @@ def expect_own(path: Path, read: frozenset[Path]) -> None:
         raise cannot_write(str(path), message)
 
 
+def holds_only_ours(folder: str) -> bool:
+    """Return whether every file in a folder is from `toadstone grade`, or there is no folder."""
+    try:
+        files = [each for each in Path(folder).rglob("*") if not each.is_dir()]
+        return all(GENERATOR in each.read_text("utf-8", "replace") for each in files)
+    except OSError:
+        return False
+
+
 def _files_of(gradings: Sequence[Grading]) -> frozenset[Path]:
     """Return the files that were read."""
     paths = (grade.path for grading in gradings for grade in grading.grades if grade.path)

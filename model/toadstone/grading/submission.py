@@ -74,13 +74,19 @@ class Submission:
         return _text(_read(self.path))
 
 
-def submissions(paths: Sequence[str]) -> tuple[Submission, ...]:
+def submissions(
+    paths: Sequence[str], apart: frozenset[Path] = frozenset()
+) -> tuple[Submission, ...]:
     """Return what was handed in: each path, or of a folder every file in it.
 
     A folder in that folder is one student's: its files are taken, and nothing below them. Of a
     student's empty folder, nothing was handed in.
+
+    Args:
+        paths: files and folders.
+        apart: resolved paths that are no submissions, wherever they are in a folder.
     """
-    return tuple(each for path in paths for each in _at(path))
+    return tuple(each for path in paths for each in _at(path, apart))
 
 
 def of_texts(plans: Mapping[str, str | Sequence[str]]) -> tuple[Submission, ...]:
@@ -99,29 +105,34 @@ def of_texts(plans: Mapping[str, str | Sequence[str]]) -> tuple[Submission, ...]
     )
 
 
-def _at(path: str) -> Iterator[Submission]:
+def _at(path: str, apart: frozenset[Path]) -> Iterator[Submission]:
     folder = Path(path)
     if path == STANDARD_INPUT or not is_folder(path):
         yield Submission("<stdin>" if path == STANDARD_INPUT else folder.name, folder)
         return
-    for entry in entries(folder):
-        below = entries(entry) if entry.is_dir() and not entry.is_symlink() else ()
+    for entry in entries(folder, apart):
+        below = entries(entry, apart) if entry.is_dir() and not entry.is_symlink() else ()
         for file in below:
             yield Submission(f"{entry.name}/{file.name}", file, folder)
         if not below:
             yield Submission(entry.name, None if _is_empty(entry) else entry, folder)
 
 
-def entries(folder: Path) -> tuple[Path, ...]:
+def entries(folder: Path, apart: frozenset[Path] = frozenset()) -> tuple[Path, ...]:
     """Return what is in a folder, by name; none if it is unreadable.
 
     Hidden files, backups of editors and what systems leave there do not count.
+
+    Args:
+        folder: the folder.
+        apart: resolved paths that do not count either.
     """
     try:
         names = sorted(os.listdir(folder))  # noqa: PTH208  # Path.iterdir does not sort either
     except OSError:
         return ()
-    return tuple(folder / name for name in names if not _is_left_over(name))
+    found = (folder / name for name in names if not _is_left_over(name))
+    return tuple(each for each in found if Path(os.path.realpath(each)) not in apart)
 
 
 def _is_empty(path: Path) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from toadstone.core.budget import is_whole
 from toadstone.core.errors import RequestError
@@ -36,8 +36,15 @@ def expect_picture(path: str, turn: int | None) -> str:
     """Return the suffix of a page's picture; raise RequestError where it cannot be drawn so."""
     suffix = expect_suffix(path)
     if turn is not None and suffix not in {".svg", ".png"}:
-        raise RequestError("--turn draws one board: expected a name that ends in `.svg` or `.png`")
+        wanted = "draws one board: expected a name that ends in `.svg` or `.png`"
+        raise RequestError(f"turn {wanted}", f"--turn {wanted}")
     return suffix
+
+
+def _expect_theme(theme: object) -> None:
+    themes = get_args(Theme)
+    if theme not in themes:
+        raise RequestError.about("theme", f"expected {one_of(themes)}, found {found(theme)}")
 
 
 def draw_page(page: Page, path: str, *, turn: int | None = None, theme: Theme = "auto") -> None:
@@ -52,9 +59,10 @@ def draw_page(page: Page, path: str, *, turn: int | None = None, theme: Theme = 
 
     Raises:
         InputError: the file cannot be written.
-        RequestError: there is no such turn, no such suffix, or the extra `pictures` is missing.
+        RequestError: there is no such turn, theme or suffix, or the extra `pictures` is missing.
     """
     suffix = expect_picture(path, turn)
+    _expect_theme(theme)
     makers: dict[str, Callable[[], str | bytes]] = {
         ".html": lambda: replay_page(page, theme=theme),
         ".gif": lambda: gif(page.recordings[0].picture, page.recordings[0].moments, theme=theme),
@@ -68,8 +76,9 @@ def svg_of(page: Page, turn: int | None = None, theme: Theme = "auto") -> str:
     """Return the first chart of a page, or else the sheet of its first line of play, or one turn.
 
     Raises:
-        RequestError: there is no such turn.
+        RequestError: there is no such turn, or no such theme.
     """
+    _expect_theme(theme)
     if page.charts and turn is None:
         return page.charts[0](theme)
     recording = page.recordings[0]
@@ -78,7 +87,7 @@ def svg_of(page: Page, turn: int | None = None, theme: Theme = "auto") -> str:
         if not (is_whole(turn) and 0 <= turn < len(line)):
             last = len(line) - 1
             turns = f"a turn from 0 to {last}" if last else "0, there is only the start"
-            raise RequestError(f"--turn: expected {turns}, found {found(turn)}")
+            raise RequestError.about("turn", f"expected {turns}, found {found(turn)}")
         line = line[turn : turn + 1]
     subtitle = page.paragraphs[-1] if page.paragraphs else ""
     return sheet(recording.picture, line, title=page.title, subtitle=subtitle, theme=theme)

@@ -137,10 +137,11 @@ class Assistant:
     Args:
         instance: the game that is played, and for which questions.
         seed: decides the dice of players.
+        workers: threads of the solver.
     """
 
-    def __init__(self, instance: Instance, *, seed: int = 0) -> None:
-        self._game = (instance.scenario, tuple(map(str, instance.ask)), seed)
+    def __init__(self, instance: Instance, *, seed: int = 0, workers: int = 1) -> None:
+        self._game = (instance.scenario, tuple(map(str, instance.ask)), seed, workers)
         self._lock = threading.RLock()
         self._waiting: deque[_Asked] = deque()
         self._closed = False

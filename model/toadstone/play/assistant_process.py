@@ -39,10 +39,11 @@ def main() -> None:
     _Office(_desk(*pickle.load(tasks)), results).work(tasks)  # noqa: S301 - from who started this
 
 
-def _desk(scenario: Scenario, ask: tuple[str, ...], seed: int) -> Desk:
+def _desk(scenario: Scenario, ask: tuple[str, ...], seed: int, workers: int) -> Desk:
     game = find_game(scenario.game)
     questions = {question.name: question for question in game.questions}
-    return Desk(Instance(game, scenario, tuple(questions[name] for name in ask)), seed)
+    asked = tuple(questions[name] for name in ask)
+    return Desk(Instance(game, scenario, asked), seed, workers)
 
 
 class _Office:
@@ -72,7 +73,7 @@ class _Office:
             except (EOFError, OSError):
                 os._exit(0)  # nobody is there any more, whatever the engine is at
             if kind == "do":
-                limits = Limits(content.seconds, seed=self._desk.seed)
+                limits = Limits(content.seconds, self._desk.workers, self._desk.seed)
                 self._newest = Budget(limits, Listener(tell=self._tell))
                 self._tasks.put((content, self._newest))
             elif self._newest is not None:

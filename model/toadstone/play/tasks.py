@@ -33,12 +33,14 @@ class Desk:
     Attributes:
         instance: the game that is played, and for which questions.
         seed: decides the dice of players.
+        workers: threads of the solver.
         adviser: what gives advice.
         players: the players that have chosen moves so far, by side and name.
     """
 
     instance: Instance
     seed: int = 0
+    workers: int = 1
     adviser: Adviser = field(init=False)
     players: dict[tuple[str, str], Player] = field(init=False, default_factory=dict)
     unproven: bool = field(init=False, default=False)

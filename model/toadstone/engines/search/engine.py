@@ -58,6 +58,14 @@ class Search(Engine):
             return True
         return self.decides and CHOICES in instance.game.parts
 
+    def why_not(self, instance: Instance) -> str | None:
+        """Return in a few words why the search does not support these questions."""
+        if self.fewest_turns and not instance.conditions.must_end:
+            return "needs a plan that has to win"
+        if any(question.changes_scenario for question in instance.ask) and not self.decides:
+            return "cannot prove that a start is lost"
+        return super().why_not(instance)
+
     def solve(self, instance: Instance, budget: Budget) -> EngineResult:
         """Answer the questions by the search."""
         budget.nodes = 0

@@ -8,7 +8,7 @@ from toadstone.core.rules import RULES
 from toadstone.engines.parts import HORIZON, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.files.formats import SCENARIO, SPELLING
 from toadstone.game import Game
-from toadstone.games.frog_puzzle.questions import QUESTIONS, REACH
+from toadstone.games.frog_puzzle.questions import MIN_MOVES, QUESTIONS, REACH
 from toadstone.generation.parts import MAKER, SIZES
 from toadstone.pictures.parts import PICTURE
 from toadstone.play.parts import CONTINUED, INSTRUCTIONS, PIECE_MOVES, USUAL_START
@@ -19,6 +19,7 @@ GAME = Game(
     __name__,
     QUESTIONS,
     decision=REACH,
+    also_decide=(MIN_MOVES,),
     parts={
         SCENARIO: "scenario:FrogPuzzleScenario",
         RULES: "rules:FrogPuzzleRules",

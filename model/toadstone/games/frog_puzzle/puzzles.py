@@ -38,9 +38,9 @@ class FrogPuzzleMaker(SoloMaker):
         most = max(left * right for left in range(cells) for right in range(cells - left))
         most += cells * cells // 4  # no more steps than frogs times gaps, a jump counted once
         if wish.sizes["length"] > most:
-            raise RequestError(
-                f"--length: expected at most {most} moves in {cells} cells, "
-                f"found {wish.sizes['length']}"
+            raise RequestError.about(
+                "length",
+                f"expected at most {most} moves in {cells} cells, found {wish.sizes['length']}",
             )
 
     def propose(self, dice: Random, budget: Budget) -> Proposal | None:

@@ -11,7 +11,7 @@ from toadstone.explanation.parts import EXPLAINER
 from toadstone.exporting.parts import FORMATS
 from toadstone.files.formats import INCLUDE, PLAIN_FORMAT, SCENARIO, SCENARIO_OPTIONS, SPELLING
 from toadstone.game import Game
-from toadstone.games.river_toad.questions import QUESTIONS, SURVIVE
+from toadstone.games.river_toad.questions import MAX_FLIES, MAX_HP, MIN_MOVES, QUESTIONS, SURVIVE
 from toadstone.generation.parts import MAKER, SIZES
 from toadstone.pictures.parts import PICTURE
 from toadstone.play.parts import CONTINUED, INSTRUCTIONS
@@ -22,6 +22,7 @@ GAME = Game(
     __name__,
     QUESTIONS,
     decision=SURVIVE,
+    also_decide=(MAX_HP, MIN_MOVES, MAX_FLIES),
     parts={
         SCENARIO: "scenario:RiverToadScenario",
         SCENARIO_OPTIONS: "questions:SCENARIO_OPTIONS",

@@ -34,24 +34,24 @@ from toadstone.games.river_toad.scenario import RiverToadScenario
 from toadstone.games.river_toad.toad_space import Passage, ToadSpace
 
 Numbers = NDArray[Any]
-"""Whole numbers of 64 bits, or Python's own where those may be too small."""
+"""Whole numbers of 64 bits, or Python integers if those may be too small."""
 
 CLOSED = 1 << 60
-"""More HP than there can be: what is asked for where nobody can be. Its negative: none reached."""
+"""More HP than any plan has: the HP needed in a cell that cannot go on. Negative: not reached."""
 
 PRICES = (0, 1, 2, 3, 4, 6, 8, 12, 18, 24, 48, 120)
-"""Prices of as many HP as a fly gives, in twelfths of five moves."""
+"""Prices, in twelfths of five moves, of the HP that one fly gives."""
 
 COUNTED = 16
-"""After each turn, so many numbers of moves from the fewest are told apart."""
+"""For each turn, this many numbers of moves are kept apart, from the fewest on."""
 
 
 class Steps:
-    """The steps of a passage, as columns; those to a cell side by side, stay and cheap ones first.
+    """The steps of a passage as arrays, sorted by target; `stay` first, then by cost.
 
     Attributes:
-        source, target, cost, gain, moves: of each step: whence, whither, its cost, what flies add,
-            and 1 if it is a move.
+        source, target, cost, gain, moves: for each step its two cells, its cost, the HP from
+            flies, and 1 if it is a move.
         net: the HP that each step adds, flies and cost together.
         targets: the cells that can be reached.
         sources: the cells that can be left.
@@ -73,11 +73,11 @@ class Steps:
         return len(self.target)
 
     def least_to(self, values: Numbers) -> Numbers:
-        """Return the least of the steps' values for each of the targets."""
+        """Return for each target the least value of its steps."""
         return np.minimum.reduceat(values, self._first_to)
 
     def most_to(self, values: Numbers) -> Numbers:
-        """Return the most of the steps' values for each of the targets."""
+        """Return for each target the largest value of its steps."""
         return np.maximum.reduceat(values, self._first_to)
 
 
@@ -87,8 +87,8 @@ class River:
 
     Attributes:
         scenario: the scenario.
-        space: what the toad can do in it.
-        steps: the open steps, by turn, from turn 1 on.
+        space: the toad's possible steps.
+        steps: the steps of each turn, from turn 1 on.
         budget: when to stop.
     """
 
@@ -124,7 +124,7 @@ def most_hp(river: River) -> Numbers:
     """Return an upper bound on HP for each turn and cell.
 
     Ignores the rule that an action must be affordable when it is taken; more HP never hurts, so
-    the bound is valid. Cells that are not reached, or only with no HP at all, have less than 1.
+    the bound is valid. Cells that cannot be reached alive have a value below 1.
     """
     layers = river.layers(-CLOSED)
     layers[0, river.start] = river.scenario.toad.hp
@@ -140,8 +140,8 @@ def most_hp(river: River) -> Numbers:
 def least_hp(river: River) -> Numbers:
     """Return, for each turn and cell, a lower bound on the HP needed to reach the end.
 
-    Sound, because moves do not count, and more HP never hurt. A cell that cannot go on has
-    `CLOSED`.
+    Ignores all limits on moves; more HP never hurts, so the bound is valid. A cell from which no
+    plan survives has `CLOSED`.
     """
     space = river.space
     layer = dict.fromkeys(space.cells, space.least_final_hp)
@@ -172,15 +172,14 @@ class Place(NamedTuple):
 
 
 Room = Callable[[int, Numbers, Numbers, Numbers], Numbers]
-"""How far places (turn, columns, moves, HP) are inside their bounds; below 0 for outside."""
+"""The slack of places (turn, columns, moves, HP) to their bounds; negative if they violate one."""
 
 
 def way_back(river: River, end: Place, room: Room) -> list[int]:
-    """Return the columns of a way from the end to the start, always where most room is.
+    """Return the columns of a way from the end to the start, at each step with the most slack.
 
-    It goes by the bounds alone, so it need not be a plan: it only says where to look first. From
-    places that lead nowhere it turns round, but not more often than there are turns; then it stops
-    where it is.
+    The way uses only the bounds, so it need not be a plan; it is a hint for the search. It
+    backtracks from dead ends, at most once for each turn, and then stops where it is.
     """
     way, nowhere = [end], set[tuple[int, Place]]()
     while len(way) <= len(river.turns) and len(nowhere) <= len(river.turns):
@@ -197,7 +196,7 @@ def way_back(river: River, end: Place, room: Room) -> list[int]:
 
 
 def _places_before(place: Place, steps: Steps, turn: int, room: Room) -> Iterator[Place]:
-    """Yield the places from where a step leads to a place, inside their bounds; most room first."""
+    """Yield the places before a step to this place that satisfy the bounds; most slack first."""
     came = np.flatnonzero(steps.target == place.column)
     columns, moves = steps.source[came], place.moves - steps.moves[came]
     hp = place.hp - steps.net[came]
@@ -208,12 +207,12 @@ def _places_before(place: Place, steps: Steps, turn: int, room: Room) -> Iterato
 
 
 def richest_end(most: Numbers) -> Place:
-    """Return the last cell with the highest bound on HP."""
+    """Return the place after the last turn with the highest bound on HP."""
     return Place(int(most[-1].argmax()), 0, int(most[-1].max()))
 
 
 def room_below(most: Numbers) -> Room:
-    """Return the distance to the bound on HP."""
+    """Return the slack to the bound on HP."""
     return lambda turn, columns, _, hp: most[turn, columns] - hp
 
 
@@ -227,13 +226,13 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class _Front:
-    """How few moves go with how many HP after one turn.
+    """Bounds after one turn on moves and HP together.
 
     Attributes:
-        fewest: no plan has fewer moves.
-        richest: for each cell, the most HP with the fewest moves, with at most one more, and so on;
-            not above 0 where that is not possible.
-        bases: for each cell and price, the least of moves minus priced HP.
+        fewest: a lower bound on the moves of any plan.
+        richest: for each cell, the most HP with `fewest` moves, with at most one more, and so on;
+            0 or less if that is not possible.
+        bases: for each cell and price, the least value of moves minus price times HP.
     """
 
     fewest: int
@@ -242,21 +241,20 @@ class _Front:
 
 
 class PricedMoves:
-    """Lower bounds on the moves so far, given cell and HP, from HP that are bought with moves.
+    """Lower bounds on the moves so far, for each turn, cell and HP, by a Lagrangian relaxation.
 
-    The Lagrangian relaxation of HP: at a fixed price each plan pays for its moves and is paid for
-    its HP, and the cheapest way to a cell bounds every plan that is there. Many prices make many
-    lines, of which all hold. Where a step asks for more HP than its source is sure to have, the
-    lines are lifted to where HP are enough: plans with fewer cannot take it. The lowest price above
-    none is so low that all the HP there are do not pay for one move: fewest moves, then most HP.
+    At a fixed price of HP, the value of a plan is its moves minus the price of its HP. The least
+    value on a way to a cell bounds all plans in that cell; each price gives one line, and all lines
+    are valid. If a step needs more HP than the source's lower bound, the lines are raised to the HP
+    it needs, as plans with fewer HP cannot take it. The smallest price above 0 is so small that all
+    HP together cost less than one move: fewest moves first, then most HP.
 
-    Lines do not know that moves are whole, and lose a little wherever HP run short. So plans with
-    the fewest moves after a turn, or a few more, are told apart, each number of moves with the most
-    HP it allows; plans with yet more moves are known by their price alone. What a requirement asks
-    of moves is dropped.
+    Lines ignore that moves are whole numbers, and are weak where HP are short. So for the smallest
+    numbers of moves after a turn, the most HP are kept for each number (see `COUNTED`). Plans with
+    more moves have only the lines. Requirements about moves are ignored.
 
     Attributes:
-        least: the least HP of a plan for each turn and cell; `CLOSED` where none is.
+        least: a lower bound on the HP of a plan for each turn and cell; `CLOSED` if there is none.
     """
 
     def __init__(self, river: River, most: Numbers, need: Numbers) -> None:
@@ -282,10 +280,11 @@ class PricedMoves:
             self._fronts.append(front)
 
     def _after(self, before: _Front, steps: Steps, turn: int) -> _Front:
-        """Return the front after a turn; whoever is told apart no longer, only lines know.
+        """Return the front after a turn.
 
-        Those have no fewer moves than the last number told apart, so where they have no more HP
-        than the most that goes with it, the lines lie no higher than there.
+        A plan that is no longer counted has only lines. It has at least the largest counted number
+        of moves. If it has at most the HP of that number, the counted point is a bound for it, and
+        no line lies above that point.
         """
         asked = np.maximum(steps.cost, self._need[turn, steps.target] - steps.net)
         enough = np.maximum(asked, self.least[turn - 1, steps.source])
@@ -305,21 +304,21 @@ class PricedMoves:
         return self._moved_on(_Front(before.fewest, richest, self._bases[turn]), turn)
 
     def _counted(self, hp: Numbers, asked: Numbers, shut: Numbers, steps: Steps) -> Numbers:
-        """Return the most HP after each step for each number of moves that is told apart."""
+        """Return the most HP after each step for each counted number of moves."""
         possible = (hp >= asked[:, np.newaxis]) & ~shut[:, np.newaxis]
         after = np.where(possible, hp + steps.net[:, np.newaxis], -CLOSED)
         moved = np.pad(after, ((0, 0), (1, 0)), constant_values=-CLOSED)[:, :-1]
         return np.where(steps.moves[:, np.newaxis] == 1, moved, after)
 
     def _bases_of(self, fewest: int, richest: Numbers) -> Numbers:
-        """Return the lines through the lowest of the points that are told apart."""
+        """Return for each price the line through the lowest counted point."""
         moves = np.arange(fewest, fewest + COUNTED).astype(self._slopes.dtype)
         points = (self._scale * moves)[:, np.newaxis] - self._slopes * richest[:, :, np.newaxis]
         lowest: Numbers = np.where(richest[:, :, np.newaxis] > 0, points, self._never).min(axis=1)
         return lowest
 
     def _moved_on(self, front: _Front, turn: int) -> _Front:
-        """Return the front with its first number of moves possible, and the last as lines say."""
+        """Return the front from its first possible number of moves on; lines bound the new ones."""
         possible = (front.richest > 0).any(axis=0)
         skipped = int(possible.argmax()) if possible.any() else COUNTED
         if not skipped:
@@ -331,7 +330,7 @@ class PricedMoves:
         return _Front(fewest, np.hstack([front.richest[:, skipped:], hp]), front.bases)
 
     def _lifted(self, bases: Numbers, enough: Numbers) -> Numbers:
-        """Return the lines of the plans that have at least so many HP."""
+        """Return the lines of the plans that have at least `enough` HP."""
         priced = self._slopes * enough[:, np.newaxis]
         values = bases + priced
         steepest = values.argmax(axis=1)[:, np.newaxis]
@@ -339,7 +338,7 @@ class PricedMoves:
         return np.where(np.arange(len(self._slopes)) <= steepest, highest - priced, bases)
 
     def lines(self) -> Iterator[tuple[int, int, Line]]:
-        """Yield turn, cell and line for each line that is the highest for some HP there."""
+        """Yield turn, cell and line for each line that is the highest for some HP in the cell."""
         turns, cells = np.nonzero(self.least < CLOSED)
         divisors = np.array([gcd(self._scale, slope) for slope in self._slopes.tolist()])
         rounded = (self._bases[turns, cells] + divisors - 1) // divisors
@@ -378,7 +377,7 @@ class PricedMoves:
             yield Line(self._scale // divisor, slope // divisor, -(-base // divisor))
 
     def fewest_end(self) -> Place:
-        """Return where the fewest moves are at the end, and with them the most HP."""
+        """Return the place after the last turn with the fewest moves, and then the most HP."""
         bases, least = self._bases[-1], self.least[-1]
         open_ends = np.where(least < CLOSED, least, 0)[:, np.newaxis]
         priced = (bases + self._slopes * open_ends).max(axis=1)
@@ -386,14 +385,14 @@ class PricedMoves:
         return self.richest_end(int((priced[0] + self._scale - 1) // self._scale))
 
     def richest_end(self, moves: int) -> Place:
-        """Return where most HP are at the end with so many moves."""
+        """Return the place after the last turn with the most HP for this number of moves."""
         hp = self._hp_within(np.array([moves]), self._bases[-1], self._most[-1])[:, 0]
         return Place(int(hp.argmax()), moves, int(hp.max()))
 
     def room(self, turn: int, columns: Numbers, moves: Numbers, hp: Numbers) -> Numbers:
-        """Return by how many priced moves places are above the highest line.
+        """Return the slack of places above the highest line, in scaled moves.
 
-        Places with more HP than so few moves allow have no room, nor those with too few HP.
+        Places with too many HP for their moves, or with too few HP, have a negative slack.
         """
         front = self._fronts[turn]
         priced = front.bases[columns] + self._slopes * hp[:, np.newaxis]
@@ -404,7 +403,7 @@ class PricedMoves:
         return np.where(too_rich | (hp < self.least[turn, columns]), -CLOSED, rooms)
 
     def _hp_within(self, moves: Numbers, bases: Numbers, most: Numbers) -> Numbers:
-        """Return the most HP in each cell for each of the numbers of moves."""
+        """Return an upper bound on HP for each cell and number of moves."""
         paid = (self._scale * moves.astype(bases.dtype))[:, np.newaxis] - bases[:, np.newaxis, 1:]
         within: Numbers = np.minimum((paid // self._slopes[1:]).min(axis=2), most[:, np.newaxis])
         return within
@@ -420,10 +419,11 @@ def supports(scenario: RiverToadScenario, ask: Sequence[Question]) -> bool:
 
 
 class Bounds:
-    """The bounds stated on a model, and a search that looks where they leave most room.
+    """Adds the bounds to a model, and a search order: first where the bounds leave most slack.
 
     Attributes:
-        way: cells up to the end where the bounds leave most room; the search looks there first.
+        way: the cells, up to the last turn, in which the bounds leave most slack; it need not
+            begin at the start.
     """
 
     strategy = SearchStrategy.AS_STATED
@@ -476,11 +476,11 @@ class Bounds:
             h.model.add(_on_or_above(h, line, self.scenario.turns))
 
     def order(self, h: RiverToadHorizon, question: Question) -> None:
-        """Look for the best figure first, then for the way there, backwards from the end.
+        """Set the order of decisions: the best figure, then the cells from the last turn back.
 
-        Bounds on HP and moves hold for what lies before, so a way back that is not refuted at
-        once seldom is later. Where moves are asked for, many HP at the end make room for it. In
-        each turn the cells come first that the bounds leave the most room.
+        The bounds are about all earlier turns, so a partial way from the end that they do not
+        refute seldom fails later. For the fewest moves, high final HP come first, as they leave
+        more slack. In each turn, the cells nearest to `way` come first.
         """
         if question == MIN_MOVES:
             h.model.add_decision_strategy([h.moves[-1]], CHOOSE_FIRST, SELECT_MIN_VALUE)
@@ -488,7 +488,7 @@ class Bounds:
         h.model.add_decision_strategy(self._backwards(h), CHOOSE_FIRST, SELECT_MAX_VALUE)
 
     def _backwards(self, h: RiverToadHorizon) -> list[IntVar]:
-        """Return the cells, the last turn first, in each turn those near the way first."""
+        """Return the cells from the last turn back; in each turn those nearest to `way` first."""
         near = chain(reversed(self.way), repeat(self.scenario.start_cell))
         return [
             at[cell]

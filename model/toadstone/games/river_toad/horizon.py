@@ -1,12 +1,11 @@
-"""River Toad as one CP-SAT model: the whole horizon, a rule of the game a unit.
+"""River Toad as one CP-SAT model of all turns.
 
-Every unit below adds the constraints of one rule, and only those; `UNITS` lists them. The model
-speaks of the turns that the toad *lives through*: in a turn he does not, he is in no cell. To win
-he has to live through all of them. What a roll puts where is stated here anew, not taken from
-the simulator.
+Each unit below adds the constraints of one rule; `UNITS` lists them. In a turn that the toad does
+not survive, and in all later turns, he is in no cell. To win he must survive all turns. This module
+states again which entities a roll creates, and does not use the simulator.
 
-The model is complete without any bounds. `bounds.py` may add redundant constraints and a search
-order to it; the answers are the same.
+The model is complete without bounds. `bounds.py` may add redundant constraints and a search order;
+they do not change the answers.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from toadstone.games.river_toad.scenario import Action, RiverToadScenario
 
 @dataclass(frozen=True)
 class Arc:
-    """The choice, in one turn, to take an action from one cell to another."""
+    """An action in one turn, from one cell to another; `chosen` is whether the plan has it."""
 
     source: int
     action: Action
@@ -37,7 +36,7 @@ class Arc:
 
 
 class Guidance(Protocol):
-    """Redundant, optional additions that make the model's search shorter."""
+    """Optional, redundant constraints and a search order, to make the search shorter."""
 
     strategy: SearchStrategy
 
@@ -52,15 +51,15 @@ class RiverToadHorizon(Horizon[Action]):
     """The variables of the whole horizon; index 0 is the state before the first turn.
 
     Attributes:
-        at: for each turn, for each cell 1 to width, whether the toad lives in it after acting.
-        arcs: for each turn from 1, the possible moves of the toad.
+        at: for each turn and each cell from 1, whether the toad is in it after his action, alive.
+        arcs: for each turn from 1, the possible actions from each cell.
         hp: HP after each turn.
-        paid: HP in each turn less the cost of the action; negative where it is too dear.
-        left: HP in each turn after acting, before flies come down.
-        caught: whether a snake comes down on the toad in each turn.
-        fed: whether a fly comes down beside the toad in each turn.
-        moves: moves so far, the last of all turns: after each turn where clauses lead, otherwise
-            only after the last; empty where no question or requirement is about them.
+        paid: for each turn, HP minus the cost of the action; negative if the cost is too high.
+        left: HP in each turn after the action, before flies come down.
+        caught: for each turn, whether a snake catches the toad.
+        fed: for each turn, whether the toad eats a fly.
+        moves: the number of moves. With `clauses_lead` one variable for each turn, otherwise one
+            for the whole plan. Empty if no question or requirement is about moves.
     """
 
     guide = "hp"
@@ -123,9 +122,9 @@ class RiverToadHorizon(Horizon[Action]):
 
     @property
     def clauses_lead(self) -> bool:
-        """Whether units state what clauses conclude most from, not what adds up in linear sums.
+        """Whether units state clauses, and not linear sums over all turns.
 
-        A chain of sums is no good to them: each decision would narrow it from end to end.
+        Clauses suit a search by conflicts: a decision there would change a sum over all turns.
         """
         return self.strategy is not SearchStrategy.LINEAR_RELAXATION
 
@@ -161,9 +160,9 @@ class RiverToadHorizon(Horizon[Action]):
             self._hint_no_turn()
 
     def _hint_no_turn(self) -> None:
-        """Hint that no turn is lived through: nothing happens, and HP stay what they are.
+        """Hint a plan in which the toad survives no turn and HP stay the same.
 
-        The hint says it of every variable: only then is it a plan before the search begins.
+        The hint has a value for each variable, so that CP-SAT has a plan before the search.
         """
         hints = dict.fromkeys(range(len(self.model.proto.variables)), 0)
         hints |= {
@@ -179,7 +178,7 @@ class RiverToadHorizon(Horizon[Action]):
         return self.scenario.rolls[spawned - 1] if spawned >= 1 else None
 
     def snake_cells(self, turn: int) -> list[int]:
-        """Return the cells into which a snake comes down: bit 0 of the roll is the rightmost."""
+        """Return the cells into which a snake comes down; bit 0 of the roll is the last cell."""
         roll, width = self.arriving(turn), self.scenario.board.width
         if roll is None or roll >> width:
             return []
@@ -246,10 +245,10 @@ def start(h: RiverToadHorizon) -> None:
 
 
 def movement(h: RiverToadHorizon) -> None:
-    """Phase 1, where to: a living toad takes one action a turn, from his cell to another.
+    """Phase 1, the cell: in each turn the toad takes exactly one action, from the cell he is in.
 
-    Where he may die, he may also take none: he is then in no cell from this turn on. That he is in
-    one cell at a time follows; clauses have to be told, the linear relaxation only slows down.
+    If he need not win, he may take none; from that turn on he is in no cell. It follows that he is
+    in one cell at a time. Clauses need this as a constraint; the linear relaxation does not.
     """
     choose = h.model.add_exactly_one if h.must_win else h.model.add_at_most_one
     for turn in h.budget.each(h.turns):
@@ -263,9 +262,9 @@ def movement(h: RiverToadHorizon) -> None:
 
 
 def counting(h: RiverToadHorizon) -> None:
-    """Phase 1, how often: an action other than stay is a move, and moves add up.
+    """Phase 1, the moves: every action except stay is a move.
 
-    It is implied turn by turn where clauses lead, otherwise one sum.
+    With `clauses_lead` one implication for each turn, otherwise one sum.
     """
     if not h.counts_moves:
         return
@@ -280,9 +279,9 @@ def counting(h: RiverToadHorizon) -> None:
 
 
 def cost(h: RiverToadHorizon) -> None:
-    """Phase 1, how much: the action of the turn is paid for.
+    """Phase 1, the cost: HP decrease by the cost of the action.
 
-    It is implied for each price where clauses lead, otherwise one sum.
+    With `clauses_lead` one implication for each cost, otherwise one sum.
     """
     for turn in h.budget.each(h.turns):
         arcs_by_price = h.arcs_by_price(turn)
@@ -299,10 +298,10 @@ def cost(h: RiverToadHorizon) -> None:
 
 
 def overdraft(h: RiverToadHorizon) -> None:
-    """Phase 1, with what: HP cannot be negative.
+    """Phase 1, overdraft: HP are never negative.
 
-    Under `forbidden` nobody spends more than he has (`left` has no negative values); under
-    `clamped` he may, and has 0 left.
+    `forbidden`: an action may not cost more than the toad's HP (`left` has no negative values).
+    `clamped`: it may, and he then has 0 HP.
     """
     for turn in h.budget.each(h.turns):
         if h.scenario.overdraft == "forbidden":
@@ -327,14 +326,14 @@ def flies(h: RiverToadHorizon) -> None:
 
 
 def survival(h: RiverToadHorizon) -> None:
-    """Phase 5: the turns that the toad lives through end uncaught, with HP left."""
+    """Phase 5: the toad survives a turn if no snake catches him and he has at least 1 HP."""
     for turn in h.budget.each(h.turns):
         h.model.add(h.caught[turn] == 0)
         h.model.add(h.hp[turn] >= 1)
 
 
 def max_moves(h: RiverToadHorizon) -> None:
-    """`require.max_moves`: the most actions other than stay."""
+    """`require.max_moves`: the largest number of actions except stay."""
     limit = h.scenario.require.max_moves
     if limit is not None:
         h.model.add(h.moves[-1] <= limit)
@@ -355,7 +354,7 @@ def min_flies(h: RiverToadHorizon) -> None:
 
 
 def forbid(h: RiverToadHorizon) -> None:
-    """`require.forbid`: actions that are not used."""
+    """`require.forbid`: actions that the plan must not have."""
     for turn in h.budget.each(h.turns):
         for arc in h.arcs[turn]:
             if arc.action in h.scenario.forbidden:
@@ -363,7 +362,7 @@ def forbid(h: RiverToadHorizon) -> None:
 
 
 def visit(h: RiverToadHorizon) -> None:
-    """`require.visit`: in a given turn, no cell but these."""
+    """`require.visit`: in a given turn, the toad is in one of these cells."""
     for row in h.scenario.require.visit:
         for cell in h.cells:
             if cell not in row.cells:
@@ -371,7 +370,7 @@ def visit(h: RiverToadHorizon) -> None:
 
 
 def avoid(h: RiverToadHorizon) -> None:
-    """`require.avoid`: in a given turn, or in every turn, not these cells."""
+    """`require.avoid`: in a given turn, or in every turn, the toad is in none of these cells."""
     for row in h.scenario.require.avoid:
         for turn in h.turns if row.turn is None else [row.turn]:
             for cell in set(row.cells):

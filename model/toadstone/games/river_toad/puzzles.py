@@ -56,9 +56,10 @@ class RiverToadMaker(SoloMaker):
         super().__init__(wish)
         sizes = wish.sizes
         if sizes["rows"] >= sizes["turns"]:
-            raise RequestError(
-                f"--rows: expected fewer rows than the {sizes['turns']} turns, or nothing to dodge "
-                f"comes down; found {sizes['rows']}"
+            raise RequestError.about(
+                "rows",
+                f"expected fewer rows than the {sizes['turns']} turns, or nothing to dodge comes "
+                f"down; found {sizes['rows']}",
             )
         scenario = self._scenario((0,) * sizes["turns"])
         costs = {action.shift: cost for action, cost in scenario.costs.items()}

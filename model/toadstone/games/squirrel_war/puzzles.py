@@ -28,9 +28,8 @@ class SquirrelWarMaker(DuelMaker):
         sizes = wish.sizes
         cells = sizes["rows"] * sizes["columns"]
         if sizes["empty"] > cells:
-            raise RequestError(
-                f"--empty: expected at most {cells}, the cells of the board, found {sizes['empty']}"
-            )
+            most = f"at most {cells}, the cells of the board"
+            raise RequestError.about("empty", f"expected {most}, found {sizes['empty']}")
 
     def position(self, dice: Random, budget: Budget) -> Scenario | None:
         """Return random values, and what a random game leaves of an empty board."""

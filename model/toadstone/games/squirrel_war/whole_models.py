@@ -26,9 +26,10 @@ def whole_models(instance: Instance, budget: Budget) -> Mapping[str, WholeModel]
             for name, way in (("largest", True), ("smallest", False))
         }
     asked = ", ".join(f"`{question}`" for question in instance.ask)
+    no_model = f"{asked} of {instance.game.name} is about the position: no model of a whole game"
+    wanted = f"`{BEAT}` or `{SHARED}`"
     raise RequestError(
-        f"{asked} of {instance.game.name} is about the position: no model of a whole game states "
-        f"it. Expected --ask `{BEAT}` or `{SHARED}`"
+        f"{no_model} states it. Expected {wanted}", f"{no_model} states it. Expected --ask {wanted}"
     )
 
 

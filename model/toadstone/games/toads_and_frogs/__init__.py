@@ -5,12 +5,12 @@ from __future__ import annotations
 from toadstone.core.board import BOARD
 from toadstone.core.certifier import CERTIFIER, UNCERTIFIED
 from toadstone.core.conditions import AS_ASKED
-from toadstone.core.position_questions import WINNER
+from toadstone.core.position_questions import REMOTENESS, WINNER
 from toadstone.core.rules import RULES
 from toadstone.engines.parts import ENGINES, HORIZON, STATE_SPACE
 from toadstone.files.formats import SCENARIO, SPELLING
 from toadstone.game import Game
-from toadstone.games.toads_and_frogs.questions import QUESTIONS
+from toadstone.games.toads_and_frogs.questions import QUESTIONS, VALUE
 from toadstone.generation.parts import MAKER, SIZES
 from toadstone.pictures.parts import PICTURE
 from toadstone.play.parts import ATLAS, INSTRUCTIONS, PIECE_MOVES, USUAL_START
@@ -21,6 +21,7 @@ GAME = Game(
     __name__,
     QUESTIONS,
     decision=WINNER,
+    also_decide=(REMOTENESS, VALUE),
     parts={
         SCENARIO: "scenario:ToadsAndFrogsScenario",
         RULES: "difference:rules_of",

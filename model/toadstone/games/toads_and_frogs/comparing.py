@@ -129,6 +129,12 @@ class CompiledSearch(PositionSearch):
         bits = _bits_of(instance)
         return super().supports(instance) and FROM_CELLS <= bits <= MOST_BITS
 
+    def why_not(self, instance: Instance) -> str | None:
+        """Return in a few words why the search does not support these questions."""
+        if not super().supports(instance):
+            return super().why_not(instance)
+        return f"for rows of {FROM_CELLS} to {MOST_BITS} cells in all"
+
 
 ENGINES = (
     Comparing(

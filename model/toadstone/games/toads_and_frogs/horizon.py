@@ -1,8 +1,8 @@
-"""Toads and Frogs as one CP-SAT model: a whole game, both sides' moves free, a rule a unit.
+"""Toads and Frogs as one CP-SAT model of a whole game. The model chooses the moves of both sides.
 
-Every unit below adds the constraints of one rule, and only those; `UNITS` lists them. The horizon
-is the number of plies that no game can exceed; once the game is over, the rows stay as they are.
-The rules are stated here anew, not taken from the simulator.
+Each unit below adds the constraints of one rule; `UNITS` lists them. The horizon is an upper bound
+on the plies of a game. After the end of the game, the rows do not change. This module states the
+rules again and does not use the simulator.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ OPPONENT: Mapping[str, str] = {TOAD: FROG, FROG: TOAD}
 
 @dataclass(frozen=True)
 class Hop:
-    """The choice, in one ply, to move what is in one cell to another one, perhaps over a third."""
+    """A move in one ply: from a cell to another one, and for a jump over a third."""
 
     source: Cell
     over: Cell | None
@@ -47,10 +47,10 @@ class ToadsAndFrogsHorizon(Horizon[Move]):
     """The variables of the whole game; index 0 is the state before the first ply.
 
     Attributes:
-        holds: for each ply, for each letter T, F and _, for each cell, whether the letter is in
-            it after that ply.
-        hops: for each ply from 1, the moves that its side can ever have.
-        played: for each ply from 1, whether the game goes on that long.
+        holds: for each ply, each letter T, F and _, and each cell: whether the cell has the letter
+            after that ply.
+        hops: for each ply from 1, all moves of its side that may be legal in some position.
+        played: for each ply from 1, whether the game has that ply.
     """
 
     guide = "plies"
@@ -115,7 +115,7 @@ class ToadsAndFrogsHorizon(Horizon[Move]):
         return letter if turn % 2 == 1 else OPPONENT[letter]
 
     def needed(self, turn: int, hop: Hop) -> list[BoolVarT]:
-        """Return what has to hold before a hop of this ply."""
+        """Return the conditions under which a hop of this ply is legal."""
         letter, before = self.letter(turn), self.holds[turn - 1]
         needed = [before[letter][hop.source], before[GAP][hop.target]]
         if hop.over is not None:
@@ -123,7 +123,7 @@ class ToadsAndFrogsHorizon(Horizon[Move]):
         return needed
 
     def read(self, value_of: ValueOf) -> Solution[Move]:
-        """Read a solution back."""
+        """Return the moves, observations and figures of a solution of the model."""
         several = len(self.scenario.start) > 1
         played = [turn for turn in self.turns if value_of(self.played[turn])]
         return Solution(
@@ -150,20 +150,20 @@ Unit = Callable[[ToadsAndFrogsHorizon], None]
 
 
 def start(h: ToadsAndFrogsHorizon) -> None:
-    """Fill the cells as the scenario says."""
+    """Before the first ply, the rows are those of the scenario."""
     for number, cell in h.cells:
         for letter, holds in h.holds[0].items():
             h.model.add(holds[number, cell] == (h.scenario.start[number - 1][cell - 1] == letter))
 
 
 def one_hop_a_ply(h: ToadsAndFrogsHorizon) -> None:
-    """Let the side whose turn it is make one move in every ply that is played."""
+    """In each ply that is played, the side to move makes exactly one move."""
     for turn in h.budget.each(h.turns):
         h.model.add(LinearExpr.sum([hop.chosen for hop in h.hops[turn]]) == h.played[turn])
 
 
 def legal(h: ToadsAndFrogsHorizon) -> None:
-    """Allow a move of one cell into a gap, or over one opponent into the gap behind."""
+    """Allow steps into a gap, and jumps over one opponent into the gap behind it."""
     for turn in h.budget.each(h.turns):
         for hop in h.hops[turn]:
             for condition in h.needed(turn, hop):
@@ -171,7 +171,7 @@ def legal(h: ToadsAndFrogsHorizon) -> None:
 
 
 def effect(h: ToadsAndFrogsHorizon) -> None:
-    """Let what moves leave a gap behind and fill one; leave all else where it is."""
+    """Swap the animal that moves and the gap; leave all other cells as they are."""
     for turn in h.budget.each(h.turns):
         letter = h.letter(turn)
         before, after = h.holds[turn - 1], h.holds[turn]
@@ -185,13 +185,13 @@ def effect(h: ToadsAndFrogsHorizon) -> None:
 
 
 def over_for_good(h: ToadsAndFrogsHorizon) -> None:
-    """Play no ply after the end of the game."""
+    """No ply is played after the end of the game."""
     for turn in h.turns[1:]:
         h.model.add_implication(h.played[turn], h.played[turn - 1])
 
 
 def stuck_at_the_end(h: ToadsAndFrogsHorizon) -> None:
-    """End the game only where the side to move has no move."""
+    """End the game only if the side to move has no legal move."""
     for turn in h.budget.each(h.turns):
         goes_on = [h.played[turn], h.played[turn - 1].negated()]
         for hop in h.hops[turn]:

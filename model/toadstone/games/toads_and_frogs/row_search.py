@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from toadstone.engines.adversarial.bits import bits
 from toadstone.engines.compiling import compiled
 from toadstone.games.toads_and_frogs.difference import MOST_BITS
 
@@ -173,16 +174,6 @@ def movers(cells: int, toads: int, frogs: int, side: int) -> int:
     if side == TOADS:
         return toads & (gaps >> 1 | (frogs >> 1 & gaps >> 2))
     return frogs & (gaps << 1 | (toads << 1 & gaps << 2))
-
-
-@compiled
-def bits(mask: int) -> int:
-    """Return how many bits are set."""
-    count = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
 
 
 @compiled

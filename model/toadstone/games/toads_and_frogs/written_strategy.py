@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from toadstone.engines.adversarial.strategy_walk import (
+    AT_AN_END,
+    FULL,
+    UNPROVEN,
+    Walk,
+    with_more_room,
+)
 from toadstone.engines.compiling import told_of_compiling
 from toadstone.games.toads_and_frogs import row_strategy
 from toadstone.games.toads_and_frogs.row_search import FROGS, TOADS, Position, followers
-from toadstone.games.toads_and_frogs.row_strategy import FULL, UNPROVEN, Walk
 from toadstone.games.toads_and_frogs.rules import SIDES
 from toadstone.games.toads_and_frogs.solution import SolvedRows
 
@@ -30,7 +36,7 @@ def written_strategy(play: SolvedRows, holder: str, firsts: Sequence[str]) -> st
     """
     side = SIDES.index(holder)
     start = play.position(play.rules.start())._replace(side=1 - side)
-    walk = row_strategy.new_walk(row_strategy.FIRST_ROOM_LOG2)
+    walk = row_strategy.new_walk()
     with told_of_compiling(play.budget.tell):
         if holder in firsts:
             row_strategy.discover(walk, start.toads, start.frogs, start.node)
@@ -46,10 +52,10 @@ def _walked_through(play: SolvedRows, walk: Walk, side: int) -> Walk:
         state = row_strategy.walk_on(
             play.cells, play.graph, play.search, walk, side, REPLIES_AT_A_TIME
         )
-        if state == row_strategy.AT_AN_END:
+        if state == AT_AN_END:
             return walk
         if state == FULL:
-            walk = row_strategy.with_more_room(walk)
+            walk = with_more_room(walk)
         elif state == UNPROVEN:
             toads, frogs, node = map(int, walk.waiting[walk.counts[1] - 1])
             _prove_a_reply(play, walk, Position(toads, frogs, node, side))

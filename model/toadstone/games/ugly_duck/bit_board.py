@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from toadstone.engines.adversarial.bits import bits
 from toadstone.engines.compiling import compiled
 
 Numbers = NDArray[np.int64]
@@ -158,16 +159,6 @@ def can_win_now(shape: Shape, position: Position) -> bool:
     theirs = position.their_ducks | position.their_swans
     diagonal = to.down_left | to.down_right | to.up_left | to.up_right
     return theirs & (theirs - 1) == 0 and theirs & diagonal != 0
-
-
-@compiled
-def bits(mask: int) -> int:
-    """Return the number of cells in a mask."""
-    count = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
 
 
 @compiled

@@ -7,17 +7,25 @@ seen by the holder, to move.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
-import numpy as np
+from typing import Any
 
 from toadstone.core.answer import Answer
 from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.engines.adversarial import strategy_walk
+from toadstone.engines.adversarial.strategy_walk import (
+    AT_AN_END,
+    FIRST_ROOM_LOG2,
+    FULL,
+    PAUSED,
+    UNPROVEN,
+    Walk,
+    is_new,
+    mark_seen,
+    with_more_room,
+)
 from toadstone.engines.compiling import compiled, told_of_compiling
 from toadstone.games.ugly_duck.bit_board import (
     MOST_MOVES,
-    Key,
-    Numbers,
     Position,
     Shape,
     can_win_now,
@@ -28,7 +36,7 @@ from toadstone.games.ugly_duck.bit_board import (
     turned,
     written,
 )
-from toadstone.games.ugly_duck.df_pn import Table, numbers_of, slot_of
+from toadstone.games.ugly_duck.df_pn import Table, numbers_of
 from toadstone.games.ugly_duck.rules import SIDES, State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import UglyDuckScenario
 from toadstone.games.ugly_duck.solution import SolvedUglyDuck, TimedUglyDuck
@@ -39,8 +47,6 @@ MORE = "_"
 """Before a digit: as many moves further on as there are digits."""
 
 REPLIES_AT_A_TIME = 1 << 14
-FIRST_ROOM_LOG2 = 12
-AT_AN_END, PAUSED, FULL, UNPROVEN = range(4)
 
 
 class UglyDuckCertifier:
@@ -81,32 +87,9 @@ class UglyDuckCertifier:
         }
 
 
-class Walk(NamedTuple):
-    """How far a strategy has been walked.
-
-    `seen` has the keys of the positions come upon, `waiting` those to reply to, last come first;
-    `counts` is how many there are of each, and of the replies. The rest is room for followers.
-    """
-
-    seen: Numbers
-    waiting: Numbers
-    replies: Numbers
-    counts: Numbers
-    moves: Numbers
-    rivals: Numbers
-
-
-def new_walk(room_log2: int) -> Walk:
-    """Return a walk with room for half a power of two of positions."""
-    entries = 1 << room_log2
-    return Walk(
-        np.zeros((entries, 2), np.int64),
-        np.zeros((entries // 2, 4), np.int64),
-        np.zeros(entries // 2, np.int64),
-        np.zeros(3, np.int64),
-        np.zeros((MOST_MOVES, 5), np.int64),
-        np.zeros((MOST_MOVES, 5), np.int64),
-    )
+def new_walk() -> Walk:
+    """Return a walk before its first position."""
+    return strategy_walk.new_walk(FIRST_ROOM_LOG2, MOST_MOVES, position_words=4, move_words=5)
 
 
 def strategy(play: SolvedUglyDuck, start: State, holder: str, *, draw_suits: bool) -> str:
@@ -116,7 +99,7 @@ def strategy(play: SolvedUglyDuck, start: State, holder: str, *, draw_suits: boo
         LimitReachedError: time is up.
     """
     shape, table = play.shape, play.table
-    walk = new_walk(FIRST_ROOM_LOG2)
+    walk = new_walk()
     position = seen_by_mover(start.rows, start.turn)
     with told_of_compiling(play.budget.tell):
         if start.turn == holder:
@@ -132,7 +115,7 @@ def _walked_through(play: SolvedUglyDuck, walk: Walk, holder: str, *, draw_suits
     shape, table = play.shape, play.table
     while (state := walk_on(shape, table, walk, draw_suits, REPLIES_AT_A_TIME)) != AT_AN_END:
         if state == FULL:
-            walk = _with_more_room(table, walk)
+            walk = with_more_room(walk)
         elif state == UNPROVEN:
             waiting = Position(*map(int, walk.waiting[walk.counts[1] - 1]))
             reply_with(shape, table, walk, play.winning_index(waiting, draw_suits=draw_suits))
@@ -145,38 +128,6 @@ def _walked_through(play: SolvedUglyDuck, walk: Walk, holder: str, *, draw_suits
 def _written(reply: int) -> str:
     more, digit = divmod(reply, len(DIGITS))
     return MORE * more + DIGITS[digit]
-
-
-def _with_more_room(table: Table, walk: Walk) -> Walk:
-    """Return a walk twice the size."""
-    larger = new_walk(walk.seen.shape[0].bit_length())
-    larger.waiting[: walk.waiting.shape[0]] = walk.waiting
-    larger.replies[: walk.replies.shape[0]] = walk.replies
-    larger.counts[:] = walk.counts
-    file_again(table, walk, larger)
-    return larger
-
-
-@compiled
-def file_again(table: Table, walk: Walk, larger: Walk) -> None:
-    """File what has been seen in a larger walk."""
-    for entry in range(walk.seen.shape[0]):
-        if walk.seen[entry, 0] != 0:
-            key = Key(walk.seen[entry, 0] - 1, walk.seen[entry, 1])
-            at = place(larger, key)
-            larger.seen[at, 0], larger.seen[at, 1] = key.first + 1, key.second
-
-
-@compiled
-def place(walk: Walk, key: Key) -> int:
-    """Return where a key is, or could be."""
-    last = walk.seen.shape[0] - 1
-    at = slot_of(key, walk.seen.shape[0])
-    while walk.seen[at, 0] != 0:
-        if walk.seen[at, 0] == key.first + 1 and walk.seen[at, 1] == key.second:
-            break
-        at = (at + 1) & last
-    return at
 
 
 @compiled
@@ -228,8 +179,8 @@ def needs_reply(shape: Shape, table: Table, walk: Walk, position: Position) -> b
     """Say whether a position has not been seen, and is not won at once."""
     if can_win_now(shape, position):
         return False
-    at = place(walk, key_of(shape, table.digits, position, False))
-    return bool(walk.seen[at, 0] == 0)
+    key = key_of(shape, table.digits, position, False)
+    return is_new(walk, key.first + 1, key.second)
 
 
 @compiled
@@ -261,9 +212,7 @@ def discover(shape: Shape, table: Table, walk: Walk, position: Position, first: 
     if not needs_reply(shape, table, walk, position):
         return
     key = key_of(shape, table.digits, position, False)
-    at = place(walk, key)
-    walk.seen[at, 0], walk.seen[at, 1] = key.first + 1, key.second
-    walk.counts[0] += 1
+    mark_seen(walk, key.first + 1, key.second)
     image = mirrored(shape, position)
     if comes_before(image, position):
         position = image

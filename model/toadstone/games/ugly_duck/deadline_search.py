@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from toadstone.engines.adversarial.bits import bits
 from toadstone.engines.compiling import compiled
 from toadstone.games.ugly_duck.bit_board import (
     MOST_MOVES,
@@ -20,7 +21,6 @@ from toadstone.games.ugly_duck.bit_board import (
     Numbers,
     Position,
     Shape,
-    bits,
     can_win_now,
     followers,
     key_of,

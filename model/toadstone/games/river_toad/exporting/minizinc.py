@@ -69,9 +69,10 @@ def _expect_room(river: River) -> None:
         )
     weights = river.objective.weights
     if sum(abs(w) * max(map(abs, river.ranges[f])) for f, w in weights.items()) > LARGEST_NUMBER:
+        needed = "one objective for these questions needs numbers larger than MiniZinc's solvers"
+        first = river.measured[0]
         raise RequestError(
-            "one objective for these questions needs numbers larger than MiniZinc's solvers have: "
-            f"export `--ask {river.measured[0]}` alone"
+            f"{needed} have: export `{first}` alone", f"{needed} have: export `--ask {first}` alone"
         )
 
 

@@ -16,7 +16,7 @@ from toadstone.core.errors import RequestError
 from toadstone.core.question import Question, Sense
 from toadstone.engines.instance import Instance
 from toadstone.exporting.format import Claim
-from toadstone.exporting.objective import Objective, objective_of
+from toadstone.exporting.objective import Objective, no_front, objective_of
 from toadstone.games.river_toad.questions import MIN_MOVES, MIN_START_HP, must_win
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
 from toadstone.games.river_toad.toad_space import Passage, ToadSpace
@@ -53,7 +53,7 @@ class River:
     def of(cls, instance: Instance) -> River:
         """Return the river of an instance; raise RequestError where a front is asked for."""
         if instance.front:
-            raise RequestError("a front takes many models: export one question, `--ask QUESTION`")
+            raise no_front()
         return cls(cast(RiverToadScenario, instance.scenario), instance.ask)
 
     @cached_property
