@@ -3,11 +3,12 @@
 from functools import cache
 
 OTHER = {"green": "blue", "blue": "green"}
+_SWAPPED = str.maketrans("dsDS", "DSds")
 
 
 def turned(board):
     """Return the board as the other side sees it: it is always d and s that move, and down."""
-    return tuple(row.translate(str.maketrans("dsDS", "DSds")) for row in reversed(board))
+    return tuple(row.translate(_SWAPPED) for row in reversed(board))
 
 
 def after(board):
@@ -16,20 +17,22 @@ def after(board):
     for y, row in enumerate(board):
         for x, piece in enumerate(row):
             to = {"d": y + 1, "s": y - 1}.get(piece)
+            if to is None:
+                continue
+            there, arriving = board[to], "s" if to == len(board) - 1 else piece
             for z in (x - 1, x, x + 1):
-                if to is None or not 0 <= z < len(row):
-                    continue
-                if board[to][z] in ("." if z == x else ".DS"):
-                    cells = [list(each) for each in board]
-                    cells[y][x] = "."
-                    cells[to][z] = "s" if to == len(board) - 1 else piece
-                    found.append(tuple(map("".join, cells)))
+                if 0 <= z < len(row) and there[z] in ("." if z == x else ".DS"):
+                    rows = list(board)
+                    rows[y] = f"{row[:x]}.{row[x + 1 :]}"
+                    rows[to] = there[:z] + arriving + there[z + 1 :]
+                    found.append(tuple(rows))
     return found
 
 
 def has_won(board):
     """Say whether d and s, who have just moved, have won."""
-    return "s" in board[0] or not set("DS") & set("".join(board))
+    cells = "".join(board)
+    return "s" in board[0] or not ("D" in cells or "S" in cells)
 
 
 @cache

@@ -427,9 +427,12 @@ def until_the_first_plan(process):
     pytest.fail("the search ended without a plan")
 
 
+TIMES_LONGER = 3
+
+
 def interrupted_search(line):
     """Start a search, press Ctrl-C after its first plan, and return status and output."""
-    make_longer(5)
+    make_longer(TIMES_LONGER)
     with subprocess.Popen(
         command_line(f"{line} -v"),
         env=process_environment(),
@@ -449,7 +452,7 @@ def test_ctrl_c_in_the_search_prints_the_best_plan_so_far_in_json(files):
     assert status == 130
     found = only_object(stdout)
     assert found["status"] == "feasible"
-    assert found["values"]["turns"] == len(found["plan"]) == 5 * 300
+    assert found["values"]["turns"] == len(found["plan"]) == TIMES_LONGER * 300
     (files / "answer.json").write_text(stdout)
     replayed = run("check long.txt answer.json --hp 900 --rows 5 --json")
     assert only_object(replayed.stdout)["valid"] is True

@@ -23,7 +23,7 @@ from toadstone.engines.answering import engines_for
 from toadstone.engines.cp_sat import solver
 from toadstone.engines.cp_sat.solver import Proof, Run
 from toadstone.engines.instance import Instance
-from toadstone.games.squirrel_war import GAME, endgame_table, horizon
+from toadstone.games.squirrel_war import GAME, endgame_table, horizon, searched_play
 from toadstone.games.squirrel_war.endgame_table import (
     EndgameTable,
     play_for_o,
@@ -184,7 +184,8 @@ def test_a_table_too_large_is_undecided(monkeypatch):
     assert given.out_of_memory
 
 
-def test_a_time_limit_leaves_the_margin_undecided():
+def test_a_time_limit_leaves_the_margin_undecided(monkeypatch):
+    monkeypatch.setattr(searched_play, "MOST_MEMORY", 1 << 26)  # 4 GB take seconds to be touched
     given = answer(squirrel_war("1 2 3 4 5\n" * 5), MARGIN, Limits(seconds=0.001))
     assert given.status is Status.UNKNOWN
     assert given.values is None

@@ -79,12 +79,13 @@ class UglyDuckRules(TwoPlayerRules[State, AnyMove]):
         own = DUCK[state.turn] + SWAN[state.turn]
         for row, line in enumerate(state.rows):
             for column, letter in enumerate(line):
-                if letter in own:
-                    source, to_row = Cell(row, column), row + STEP[letter]
-                    for to_column in (column - 1, column, column + 1):
-                        target = Cell(to_row, to_column)
-                        if self.has(target) and _why_not(state, source, target) is None:
-                            yield Move(source, target, state.at(target) != EMPTY)
+                if letter not in own or not 0 <= row + STEP[letter] <= self._last:
+                    continue
+                source = Cell(row, column)
+                for to_column in range(max(0, column - 1), min(column + 2, self._columns)):
+                    target = Cell(row + STEP[letter], to_column)
+                    if _why_not(state, source, target) is None:
+                        yield Move(source, target, state.at(target) != EMPTY)
 
     def has(self, cell: Cell) -> bool:
         """Say whether a cell is on the board."""
@@ -213,10 +214,11 @@ class UglyDuckRules(TwoPlayerRules[State, AnyMove]):
 def _why_not(state: State, source: Cell, target: Cell) -> str | None:
     """Say why a piece of the side to move cannot go from its cell to another, or return None."""
     letter, there = state.at(source), state.at(target)
-    if (target.row - source.row) * STEP[letter] < 0:
+    rows_down = target.row - source.row
+    if rows_down * STEP[letter] < 0:
         only = "ducks go forward only" if letter in DUCK.values() else "swans go back only"
         return f"the {_name(letter)} in {source} cannot go to {target}: {only}"
-    if target.row - source.row != STEP[letter] or abs(target.column - source.column) > 1:
+    if rows_down != STEP[letter] or abs(target.column - source.column) > 1:
         way = "forward" if letter in DUCK.values() else "back"
         return f"the {_name(letter)} in {source} goes one row {way}, straight or diagonally"
     if there in DUCK[state.turn] + SWAN[state.turn]:
