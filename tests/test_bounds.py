@@ -303,6 +303,16 @@ def test_a_bound_on_hp_made_stronger_by_one_takes_a_plan_away():
     assert touching >= spoken - 1 > 1800  # one is about a way that leads nowhere
 
 
+@pytest.mark.parametrize("required", [None, 1, 4])
+def test_the_hp_that_no_plan_can_use_up_are_just_enough_where_every_action_is_the_dearest(required):
+    scenario = river_toad([0] * 3, actions={"stay": 2}, require={"min_final_hp": required})
+    wins = [
+        bool(best_figures(scenario.with_start_hp(hp), asking("survive"), living_lines))
+        for hp in range(1, scenario.enough_start_hp + 1)
+    ]
+    assert wins == [False] * (len(wins) - 1) + [True]
+
+
 def test_a_fly_does_not_pay_for_the_step_to_it():
     scenario = river_toad([5, 0], width=2, start=1, actions={"right-1": 3})
     assert least_hp(River.of(scenario)).tolist()[1] == [3, CLOSED]

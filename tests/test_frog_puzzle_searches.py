@@ -60,6 +60,14 @@ def test_the_estimate_is_never_above_the_moves_that_are_needed():
         assert fewest is None or (estimate is not None and estimate[0] <= fewest), (start, goal)
 
 
+def test_the_estimate_is_what_is_needed_where_one_row_alone_matches_the_goal():
+    reached = [each for each in puzzles(3, number=200) if each[2] and "?" not in each[1]]
+    for start, goal, fewest in reached:
+        problem = FrogPuzzleSearch(frog_puzzle(start, goal), asking("min-moves"))
+        assert problem.estimate(problem.start()) == (fewest,), (start, goal)
+    assert len(reached) > 5
+
+
 def test_the_estimate_of_a_row_is_that_of_the_puzzle_that_begins_there():
     for start, goal, _ in puzzles(4):
         scenario = frog_puzzle(start, goal)

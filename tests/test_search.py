@@ -489,6 +489,13 @@ def test_estimates_are_consistent_and_nothing_at_a_goal(seed, overdraft, names):
 @given(st.integers(0, 10_000), st.sampled_from(OVERDRAFTS), st.sampled_from(MORE_ASKS))
 def test_no_estimate_is_above_what_the_rest_costs_at_least(seed, overdraft, names):
     problem = problem_of(short_scenario(seed, overdraft), *names)
+    for state, least in least_rests(problem).items():
+        estimate = problem.estimate(state)
+        assert least is None or (estimate is not None and estimate <= least)
+
+
+def least_rests(problem):
+    """Return what the rest costs at least from every state, None where no goal can be reached."""
     rest = {}
 
     def least_rest(state):
@@ -503,9 +510,18 @@ def test_no_estimate_is_above_what_the_rest_costs_at_least(seed, overdraft, name
         return rest[state]
 
     least_rest(problem.start())
-    for state, least in rest.items():
-        estimate = problem.estimate(state)
-        assert least is None or (estimate is not None and estimate <= least)
+    return rest
+
+
+@pytest.mark.parametrize("overdraft", OVERDRAFTS)
+@pytest.mark.parametrize("name", ["max-hp", "min-moves", "max-flies", "longest"])
+def test_an_estimate_larger_by_one_is_above_what_some_rest_costs(name, overdraft):
+    exact = 0
+    for seed in range(20):
+        problem = problem_of(short_scenario(seed, overdraft), name)
+        for state, least in least_rests(problem).items():
+            exact += least == problem.estimate(state) and not problem.is_goal(state)
+    assert exact > 100
 
 
 @settings(max_examples=60, deadline=None)

@@ -185,6 +185,11 @@ def test_no_game_is_longer_than_the_pairs_that_can_still_pass_each_other():
     assert scenario("TT__FF").most_plies == 4 + 4 + 4
 
 
+def test_some_games_are_as_long_as_the_pairs_that_can_still_pass_each_other():
+    for row, plies in [("T_F", 3), ("TF__", 3), ("T___F", 7)]:
+        assert scenario(row).most_plies == max(lengths_of_games(row, "toads")) == plies
+
+
 # --- perfect play -------------------------------------------------------------------------------
 
 

@@ -268,6 +268,14 @@ def _answer(work, writer):
     os._exit(0)
 
 
+class _SlowError(BaseException):
+    """A test takes longer than tests may."""
+
+
+def _stop_slow(signum, frame):
+    raise _SlowError
+
+
 class _Tracing:
     """Notes the lines of one file that are run."""
 
@@ -295,12 +303,17 @@ def _cover(suite, loop, items):
         RuntimeError: a test fails without a change.
     """
     tracing, seconds, lines = _Tracing(suite.path), {}, {}
+    signal.signal(signal.SIGPROF, _stop_slow)
     for test, item in items.items():
         began = time.process_time()
-        if failure := loop.first_failure([item]):
-            raise RuntimeError(f"fails without a change: {failure}")
+        signal.setitimer(signal.ITIMER_PROF, suite.slowest)
+        failure, loop.failed = loop.first_failure([item]), None
+        signal.setitimer(signal.ITIMER_PROF, 0)
         run, taken = tracing.taken(), time.process_time() - began
-        if run and taken <= suite.slowest:
+        slow = taken > suite.slowest
+        if failure and not slow:
+            raise RuntimeError(f"fails without a change: {failure}")
+        if run and not slow:
             seconds[test], lines[test] = taken, run
     return seconds, lines
 
