@@ -22,6 +22,7 @@ LAYERS = (
     ("pictures",),
     ("grading", "generation"),
     ("games",),
+    ("arguments",),
     ("interface",),
 )
 """The rooms of `toadstone`, from the ground up; those of one layer do not import each other."""

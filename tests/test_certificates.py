@@ -230,6 +230,9 @@ def test_prove_certifies_another_question_that_decides(tmp_path):
     proven = verify(str(file)).proven
     assert proven.claim["ask"] == ["min-moves", "max-hp"]
     assert run("prove", STARVATION, "--ask", "max-hp").exit_code == 10
+    silent = tmp_path / "silent.yaml"
+    silent.write_text("{game: river-toad, board: {rows: 2}, toad: {hp: 3}, rolls: [0]}")
+    assert run("prove", silent, "--ask", "max-hp").exit_code == 0
     done = run("prove", CROSSING, "--ask", "max-hp", "--method", "greedy")
     assert "not proven best" in done.stdout
     assert done.exit_code == 20

@@ -98,7 +98,7 @@ def _decision(scenario_file: ScenarioFile, ask: list[str] | None) -> Instance:
     from toadstone.core.errors import RequestError
     from toadstone.engines.instance import decision_of
 
-    game, scenario = scenario_file.read()
+    game, scenario = scenario_file.read(ask)
     try:
         return decision_of(game, scenario, ask or ())
     except RequestError as error:

@@ -6,15 +6,29 @@ handlers. Every parameter `source` accepts what `load` accepts.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from numbers import Integral
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
+from toadstone.arguments import (
+    Ask,
+    ScenarioSource,
+    expect_flags,
+    expect_names,
+    expect_plan,
+    expect_whole,
+    paths_of,
+    plain,
+    questions_of,
+    rubric_of,
+    scenario_of,
+    scenario_source,
+    source_of_plan,
+    values_of,
+)
 from toadstone.core.answer import Answer, Status
-from toadstone.core.budget import Budget, Limits, is_whole
+from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import LimitReachedError, RequestError
 from toadstone.core.shown import Records
 from toadstone.engines.answering import answer, certifier_for, engine_for, engines_for, left_out
@@ -24,9 +38,9 @@ from toadstone.engines.verdicts import Check, Decision, checked_file
 from toadstone.files.formats import SCENARIO_OPTIONS
 from toadstone.files.messages import found
 from toadstone.files.scenario import Scenario
-from toadstone.files.source import Document, Source, is_there, may_be_yaml, read_source
+from toadstone.files.source import read_source
 from toadstone.game import find_game
-from toadstone.loading import completed, named_source, read_scenario
+from toadstone.loading import read_scenario
 
 if TYPE_CHECKING:
     from toadstone.batches.run import Progress, Run
@@ -36,17 +50,11 @@ if TYPE_CHECKING:
     from toadstone.generation.making import Order
     from toadstone.generation.puzzle import Puzzle
     from toadstone.grading.grading import Grading
-    from toadstone.grading.rubric import Rubric
     from toadstone.pictures.replay import Page
     from toadstone.pictures.style import Theme
     from toadstone.play.atlas import AtlasTable
     from toadstone.play.review import Review
     from toadstone.play.tournament import Tournament
-
-ScenarioSource = Scenario | str | Path | Mapping[str, Any]
-"""A scenario, or a source that `load` reads."""
-
-Ask = str | Sequence[str]
 
 
 def load(source: ScenarioSource, *, game: str | None = None, **options: int) -> Scenario:
@@ -65,10 +73,10 @@ def load(source: ScenarioSource, *, game: str | None = None, **options: int) -> 
     if isinstance(source, Scenario):
         return source
     if isinstance(source, Mapping):
-        return _of_content(dict(source), game, options)
+        return scenario_of(dict(source), game, options)
     if not isinstance(source, str | Path):
         raise RequestError(f"expected a path, a text, a dict or a scenario, found {found(source)}")
-    return read_scenario(_source(source), game, options)[1]
+    return read_scenario(scenario_source(source), game, options)[1]
 
 
 def scenario(game: str, **keys: Any) -> Scenario:
@@ -81,8 +89,8 @@ def scenario(game: str, **keys: Any) -> Scenario:
         RequestError: the game does not exist.
     """
     names = {option.name for option in find_game(game).find(SCENARIO_OPTIONS) or ()}
-    options = {name: _plain(keys.pop(name)) for name in names & keys.keys()}
-    return _of_content({"game": game, **keys}, game, options)
+    options = {name: plain(keys.pop(name)) for name in names & keys.keys()}
+    return scenario_of({"game": game, **keys}, game, options)
 
 
 def solve(
@@ -114,7 +122,7 @@ def solve(
         RequestError: the questions or the method do not fit.
         DisagreementError: two parts of Toadstone disagree; this is a defect.
     """
-    _expect_flags(bounds=bounds)
+    expect_flags(bounds=bounds)
     instance = replace(_instance(source, ask), bounded=bounds)
     limits = Limits(time_limit, workers, seed)
     if budget is not None and (not isinstance(budget, Budget) or limits != Limits()):
@@ -134,7 +142,7 @@ def prove(
     `ask` names questions to be answered instead, if their answers decide that, too.
     """
     loaded = load(source)
-    instance = decision_of(find_game(loaded.game), loaded, _questions(ask))
+    instance = decision_of(find_game(loaded.game), loaded, questions_of(ask))
     said = answer(instance, Budget(Limits(time_limit)), engine_for(instance, method))
     return Decision(instance, said)
 
@@ -152,7 +160,7 @@ def check(source: ScenarioSource, plan: str | Path | Sequence[str], *, ask: Ask 
         InputError: the plan contains something that is not a move of the game.
         RequestError: the plan is neither a list of moves nor a path.
     """
-    return checked_file(_instance(source, ask), _source_of_plan(plan))
+    return checked_file(_instance(source, ask), source_of_plan(plan))
 
 
 def review(
@@ -186,36 +194,12 @@ def review(
     from toadstone.play.reviewer import review as reviewed
 
     instance = _instance(source, ask)
-    read = instance.read_plan(_source_of_plan(moves))
+    read = instance.read_plan(source_of_plan(moves))
     instance = instance.as_stated(read.values)
-    _expect_names("sides", sides)
+    expect_names("sides", sides)
     judged = [sides] if isinstance(sides, str) else sides
     budget = budget or Budget(Limits(time_limit))
     return reviewed(to_go_on_with(instance), read.moves, budget, judged)
-
-
-def _source_of_plan(plan: str | Path | Sequence[str]) -> Source:
-    """Return the text of a plan file, or the moves as one."""
-    _expect_plan(plan)
-    if isinstance(plan, str | Path):
-        return read_source(str(plan))
-    return Source("<plan>", json.dumps([str(move) for move in plan]), Path.cwd())
-
-
-def _expect_plan(plan: object) -> None:
-    if not isinstance(plan, str | Path | Sequence):
-        raise RequestError(f"expected a list of moves or the path of a plan, found {found(plan)}")
-
-
-def _paths(paths: object) -> list[str]:
-    """Return one path or several as texts; raise RequestError where something is no path."""
-    named = [paths] if isinstance(paths, str | Path) else paths
-    if not isinstance(named, Sequence):
-        raise RequestError(f"expected a path or a list of paths, found {found(paths)}")
-    for each in named:
-        if not isinstance(each, str | Path):
-            raise RequestError(f"expected paths, found {found(each)} in the list")
-    return list(map(str, named))
 
 
 def grade(
@@ -248,26 +232,14 @@ def grade(
     instance = _instance(source, ask)
     if isinstance(submissions, Mapping):
         for plan in submissions.values():
-            _expect_plan(plan)
+            expect_plan(plan)
         taken = of_texts(submissions)
     else:
-        taken = handed_in(_paths(submissions))
+        taken = handed_in(paths_of(submissions))
     best = answer(instance, Budget(Limits(time_limit)))
-    examiner = Examiner(best, _rubric(rubric), time_limit)
+    examiner = Examiner(best, rubric_of(rubric), time_limit)
     file = str(source) if isinstance(source, str | Path) else instance.scenario.title
     return grade_all(file, examiner, taken, Budget())
-
-
-def _rubric(rubric: str | Path | Mapping[str, int] | None) -> Rubric:
-    from toadstone.files.scenario import validate
-    from toadstone.grading.rubric import Rubric, read_rubric
-
-    if isinstance(rubric, str | Path):
-        return read_rubric(read_source(str(rubric)))
-    if not isinstance(rubric, Mapping | None):
-        raise RequestError(f"expected a rubric as a path or a dict, found {found(rubric)}")
-    document = Document(Source("<rubric>", "", Path.cwd()), dict(rubric or {}))
-    return validate(document, Rubric)
 
 
 def export(source: ScenarioSource, to: str, *, ask: Ask = ()) -> str | dict[str, str]:
@@ -321,7 +293,7 @@ def explain(
     from toadstone.explanation.explain import explain as explained
 
     if all_cores is not None:
-        _expect_whole(all_cores=all_cores)
+        expect_whole(all_cores=all_cores)
     loaded = load(source)
     budget = Budget(Limits(time_limit))
     return explained(find_game(loaded.game), loaded, budget, most_cores=all_cores)
@@ -350,7 +322,7 @@ def compare(
     instance = _instance(source, ask)
     if instance.front:
         raise RequestError("a front cannot be compared: expected a question or a list of them")
-    _expect_names("methods", methods)
+    expect_names("methods", methods)
     named = [engine_for(instance, name) for name in methods]
     answers = tuple(
         answer(instance, Budget(Limits(time_limit)), engine)
@@ -506,8 +478,8 @@ def tournament(
     from toadstone.play.tournament import Tournament, contested, entrants
 
     instance = contested(_instance(source, ()))
-    _expect_names("players", players)
-    _expect_whole(games=games, opening=opening)
+    expect_names("players", players)
+    expect_whole(games=games, opening=opening)
     chosen, budget = entrants(instance, players), Budget(Limits(time_limit, 1, seed))
     tournament = Tournament(instance, chosen, games, seed, move_time, budget, opening)
     tournament.play()
@@ -562,8 +534,8 @@ def batch(
     from toadstone.batches.run import Run
     from toadstone.batches.work import Request
 
-    named = _paths(paths)
-    asked = tuple(_questions(ask))
+    named = paths_of(paths)
+    asked = tuple(questions_of(ask))
     limit = Limits(time_limit, 1 if workers is None else workers, seed)
     request = Request(game, options, asked, method, time_limit=limit.seconds, seed=seed)
     expect_known(request)
@@ -575,21 +547,9 @@ def batch(
         raise RequestError(f"journal: expected a path, found {found(journal)}")
     ours = [] if journal is None else [str(journal)]
     inputs = find_inputs(named, plain=bool(options), ours=ours)
-    run = Run(items_of(inputs, request, _values(settings)), request, crew_of(workers, dask))
+    run = Run(items_of(inputs, request, values_of(settings)), request, crew_of(workers, dask))
     run.listener = progress or run.listener
     return _lines_of(run, *ours)
-
-
-def _values(settings: object) -> dict[str, Sequence[Any]] | None:
-    """Return the values of each key as a list; one value alone is a list of one."""
-    if settings is None:
-        return None
-    if not isinstance(settings, Mapping) or not all(isinstance(key, str) for key in settings):
-        raise RequestError(
-            f"settings: expected a dict such as {{'toad.hp': [8, 9]}}, found {found(settings)}"
-        )
-    plain = _plain(settings)
-    return {key: each if isinstance(each, tuple) else (each,) for key, each in plain.items()}
 
 
 def _lines_of(run: Run, journal: str | None = None) -> Iterator[Mapping[str, Any]]:
@@ -678,7 +638,7 @@ def generate(
     """
     from toadstone.generation.making import Order, wish_for
 
-    _expect_flags(twin=twin)
+    expect_flags(twin=twin)
     wish = wish_for(game, sizes, difficulty=difficulty, twin=twin)
     order = Order(wish, 1 if count is None else count, variants, seed)
     if not isinstance(folder, str | Path | None):
@@ -708,33 +668,9 @@ def _made(
 
 
 def _instance(source: ScenarioSource, ask: Ask) -> Instance:
-    names = _questions(ask)
+    names = questions_of(ask)
     loaded = load(source)
     return settled(find_game(loaded.game), loaded, names)
-
-
-def _questions(ask: Ask) -> Sequence[str]:
-    names = [ask] if isinstance(ask, str) else ask
-    if not isinstance(names, Sequence) or not all(isinstance(name, str) for name in names):
-        raise RequestError(f"expected a question or a list of questions, found {found(ask)}")
-    return names
-
-
-def _expect_names(argument: str, names: object) -> None:
-    if not isinstance(names, Sequence) or not all(isinstance(name, str) for name in names):
-        raise RequestError(f"{argument}: expected a list of names, found {found(names)}")
-
-
-def _expect_flags(**arguments: object) -> None:
-    for name, value in arguments.items():
-        if not isinstance(value, bool):
-            raise RequestError(f"{name}: expected True or False, found {found(value)}")
-
-
-def _expect_whole(**arguments: object) -> None:
-    for name, value in arguments.items():
-        if not is_whole(value):
-            raise RequestError(f"{name}: expected a whole number, found {found(value)}")
 
 
 def _plans(instance: Instance, budget: Budget) -> Plans:
@@ -764,38 +700,3 @@ def _confirm(number: int, instance: Instance, budget: Budget) -> None:
 
     if number == 0:
         confirm_none(answer(instance, budget))
-
-
-def _source(source: str | Path) -> Source:
-    """Return the text of a path, of an example, or the text itself."""
-    name = str(source)
-    if isinstance(source, str) and ("\n" in source or _is_text(source)):
-        return Source("<text>", source, Path.cwd())
-    return named_source(name)
-
-
-def _is_text(source: str) -> bool:
-    """Return whether a line is YAML text rather than a path or a name."""
-    looks_so = may_be_yaml(Source("", source, Path()))
-    return looks_so and not is_there(source)
-
-
-def _of_content(content: dict[str, Any], game: str | None, options: Mapping[str, int]) -> Scenario:
-    name = content.setdefault("game", game)
-    if not isinstance(name, str):
-        raise RequestError("expected `game`, the name of a game")
-    document = Document(Source("<scenario>", "", Path.cwd()), _plain(content))
-    return completed(find_game(name), document, options)
-
-
-def _plain(value: Any) -> Any:
-    """Return a value with tuples for lists and NumPy's arrays, and int for its integers."""
-    if isinstance(value, Mapping):
-        return {str(key): _plain(each) for key, each in value.items()}
-    if isinstance(value, list | tuple):
-        return tuple(map(_plain, value))
-    if isinstance(value, int):
-        return value
-    if isinstance(value, Integral):
-        return int(value)
-    return _plain(value.tolist()) if hasattr(value, "tolist") else value

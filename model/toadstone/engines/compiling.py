@@ -27,7 +27,7 @@ import numba
 from numba.core.caching import FunctionCache
 from numba.core.serialize import dumps
 
-COMPILING = "compiling the search for this machine; later runs reuse it"
+COMPILING = "compiling for this machine (only once)"
 """What a listener hears."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])

@@ -114,9 +114,13 @@ def holds_only_ours(folder: str) -> bool:
     """Return whether every file in a folder is from `toadstone grade`, or there is no folder."""
     try:
         files = [each for each in Path(folder).rglob("*") if not each.is_dir()]
-        return all(GENERATOR in each.read_text("utf-8", "replace") for each in files)
+        return all(each.is_file() and _is_ours(each) for each in files)
     except OSError:
         return False
+
+
+def _is_ours(file: Path) -> bool:
+    return GENERATOR in file.read_text("utf-8", "replace")
 
 
 def _files_of(gradings: Sequence[Grading]) -> frozenset[Path]:
