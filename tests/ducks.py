@@ -43,7 +43,17 @@ def payoff(board, passes):
         return -1
     if not moves:
         return -payoff(turned(board), passes) if after(turned(board)) else 0
-    return max(1 if has_won(each) else -payoff(turned(each), passes) for each in moves)
+    best = -1
+    for each in moves:
+        best = max(best, payoff_after(each, passes))
+        if best == 1:  # nothing is better
+            break
+    return best
+
+
+def payoff_after(board, passes):
+    """Return what d and s get who leave a board behind."""
+    return 1 if has_won(board) else -payoff(turned(board), passes)
 
 
 @cache
@@ -54,6 +64,8 @@ def worth(board, passes):
         return -1, 0
     if not moves and not after(turned(board)):
         return 0, 0
+    if any(map(has_won, moves)):
+        return 1, 1
     replies = [worth_after(each, passes) for each in moves or [board]]
     payoff, plies = max(replies, key=lambda each: (-each[0], each[0] * each[1] or -each[1]))
     return -payoff, plies + 1

@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,6 @@ COMMANDS = ROOT / "cli" / "toadstone_cli"
 CHECKER = ROOT / "checker" / "toadstone_checker"
 """It imports nothing of the rest, so it states the rules of the games itself."""
 MODULES = modules_in([MODEL, COMMANDS, CHECKER])
-IMPORTS = imports_of(MODULES)
 GAMES = sorted(path.parent.name for path in MODEL.glob("games/*/__init__.py"))
 
 
@@ -145,9 +145,14 @@ def test_every_circle_is_found(tmp_path):
 # What the parts of a game may lead to
 
 
+@cache
+def all_imports():
+    return imports_of(MODULES)
+
+
 def reached_from(module, *, typing=True):
     assert module in MODULES
-    return reachable(module, IMPORTS, typing=typing)
+    return reachable(module, all_imports(), typing=typing)
 
 
 @pytest.mark.parametrize("game", GAMES)

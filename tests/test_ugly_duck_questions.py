@@ -60,8 +60,7 @@ def moves_by(text, side, passes, judge):
 def test_every_move_that_gives_what_perfect_play_gives_is_listed(text, side, passes):
     asked = scenario(text, side, no_moves="pass" if passes else "loses")
     answer = answer_of(asked)
-    judged = moves_by(text, side, passes, ducks.worth_after)
-    payoffs = {move: -payoff for move, (payoff, _) in judged.items()}
+    payoffs = moves_by(text, side, passes, ducks.payoff_after)
     payoff = ducks.payoff(seen_by(text, side), passes)
     assert answer.values["winner"] == {1: side, 0: "draw", -1: ducks.OTHER[side]}[payoff]
     best = [move for move, each in payoffs.items() if each == payoff]
