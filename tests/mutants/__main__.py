@@ -91,8 +91,8 @@ def _progress(suite, count):
     terminal = os.dup(2)  # forks write nothing to the standard streams
 
     def tell(tried):
-        if os.isatty(terminal):
-            end = "\n" if tried == count else "\r"
+        if tried % 10 == 0 or tried == count:
+            end = "\r" if os.isatty(terminal) and tried < count else "\n"
             os.write(terminal, f"{suite.module}: {tried} of {count}{end}".encode())
 
     return tell

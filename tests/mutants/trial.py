@@ -1,8 +1,8 @@
 """Mutants tried one by one, each in a fork of a process that has loaded everything already.
 
-A change inside a function replaces the code of that function, in a fork of a process that has the
-tests ready. Any other change is tried in a fork that imports the changed module, and all that
-depends on it.
+A change inside a function replaces the code of that function, in a fork of a process that has run
+the tests. Where no test fails, they are run again in a fork of one that has only collected them.
+Any other change is tried in a fork that imports the changed module, and all that depends on it.
 """
 
 import ast
@@ -99,8 +99,8 @@ class Coverage:
         return sorted(concerned, key=lambda test: (-self.kills[test], self.seconds[test]))
 
     def limit(self, tests):
-        """Return the seconds after which a mutant is taken for one that has no end."""
-        return 20 + 10 * sum(self.seconds[test] for test in tests)
+        """Return the seconds of the clock after which a mutant is taken for one without end."""
+        return 60 + 20 * sum(self.seconds[test] for test in tests)
 
 
 # Where a change is
@@ -185,6 +185,14 @@ def put_into_place(text, functions):
 # The tests, collected once and run in forks
 
 
+class SlowError(BaseException):
+    """A test takes longer than it may."""
+
+
+def _stop_slow(signum, frame):
+    raise SlowError
+
+
 class _Loop:
     """Takes the place of pytest's loop over the tests: calls `work` with the tests collected."""
 
@@ -201,13 +209,20 @@ class _Loop:
         if report.failed:
             self.failed = report.nodeid, report.longreprtext
 
-    def first_failure(self, items):
-        """Run the tests in this order up to the first that fails; return it, or None."""
-        for item, following in zip(items, [*items[1:], None], strict=True):
+    def first_failure(self, items, limits):
+        """Run the tests in this order up to the first that fails; return it, or None.
+
+        A test also fails that takes more seconds of the processor than its limit.
+        """
+        before = signal.signal(signal.SIGPROF, _stop_slow)
+        for item, following, limit in zip(items, [*items[1:], None], limits, strict=True):
+            signal.setitimer(signal.ITIMER_PROF, limit)
             item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
+            signal.setitimer(signal.ITIMER_PROF, 0)
             if self.failed:
-                return self.failed
-        return None
+                break
+        signal.signal(signal.SIGPROF, before)
+        return self.failed
 
 
 def collected(suite, text, work):
@@ -268,14 +283,6 @@ def _answer(work, writer):
     os._exit(0)
 
 
-class _SlowError(BaseException):
-    """A test takes longer than tests may."""
-
-
-def _stop_slow(signum, frame):
-    raise _SlowError
-
-
 class _Tracing:
     """Notes the lines of one file that are run."""
 
@@ -303,18 +310,16 @@ def _cover(suite, loop, items):
         RuntimeError: a test fails without a change.
     """
     tracing, seconds, lines = _Tracing(suite.path), {}, {}
-    signal.signal(signal.SIGPROF, _stop_slow)
+    limit = 2 * suite.slowest  # a slow test may compute what others need
     for test, item in items.items():
         began = time.process_time()
-        signal.setitimer(signal.ITIMER_PROF, suite.slowest)
-        failure, loop.failed = loop.first_failure([item]), None
-        signal.setitimer(signal.ITIMER_PROF, 0)
+        failure, loop.failed = loop.first_failure([item], [limit]), None
         run, taken = tracing.taken(), time.process_time() - began
-        slow = taken > suite.slowest
-        if failure and not slow:
+        if failure and taken < limit:
             raise RuntimeError(f"fails without a change: {failure}")
-        if run and not slow:
+        if run and taken <= suite.slowest:
             seconds[test], lines[test] = taken, run
+    sys.settrace(None)
     return seconds, lines
 
 
@@ -329,8 +334,8 @@ def _try(coverage, mutant, work):
         failure = in_child(lambda: work(tests), limit)
     except RuntimeError as error:
         return End("killed", str(error)[-300:])
-    if failure is None:
-        return End("slow", f"no end within {limit:.0f} s")
+    if failure in {None, "slow"}:
+        return End("slow", "a test has no end")
     if failure == "passed":
         return End("survived", f"{len(tests)} tests pass")
     if failure == "import it":
@@ -339,14 +344,16 @@ def _try(coverage, mutant, work):
     return End("killed", failure)
 
 
-def _run(loop, items, tests):
-    failure = loop.first_failure([items[test] for test in tests])
+def _run(loop, items, tests, seconds):
+    limits = [5 + 5 * seconds[test] for test in tests]
+    failure = loop.first_failure([items[test] for test in tests], limits)
+    if failure and SlowError.__name__ in failure[1]:
+        return "slow"
     return failure[0] if failure else "passed"
 
 
-def _try_in_place(suite, mutants, loop, items, tell):
-    """Try the mutants that change functions; return coverage and the ends, None for others."""
-    coverage = Coverage(*in_child(lambda: _cover(suite, loop, items)))
+def _try_in_place(suite, coverage, mutants, loop, items, tell):
+    """Try the mutants that change functions; return kills, and ends with None for the others."""
     functions = functions_of(suite)
     gc.freeze()
 
@@ -355,7 +362,7 @@ def _try_in_place(suite, mutants, loop, items, tell):
             put_into_place(mutant.text, functions)
         except (KeyError, ValueError):
             return "import it"
-        return _run(loop, items, tests)
+        return _run(loop, items, tests, coverage.seconds)
 
     ends = []
     for mutant in mutants:
@@ -364,26 +371,52 @@ def _try_in_place(suite, mutants, loop, items, tell):
             end = _try(coverage, mutant, lambda tests, mutant=mutant: work(mutant, tests))
         ends.append(end and [end.name, end.why])
         tell(len(ends))
-    return coverage.seconds, coverage.lines, coverage.kills, ends
+    return coverage.kills, ends
+
+
+def _warm(suite, mutants, tell):
+    """Run all tests, then try each mutant in a fork that keeps what the tests have computed.
+
+    What they keep may hide a change but makes no failure, as it is right.
+    """
+
+    def work(loop, items):
+        coverage = Coverage(*_cover(suite, loop, items))
+        kills, ends = _try_in_place(suite, coverage, mutants, loop, items, tell)
+        return coverage.seconds, coverage.lines, kills, ends
+
+    seconds, lines, kills, ends = in_child(lambda: collected(suite, suite.path.read_text(), work))
+    return Coverage(seconds, lines, Counter(kills)), ends
+
+
+def _cold(suite, coverage, mutants):
+    """Try mutants in forks in which no test has run before; return their ends."""
+
+    def work(loop, items):
+        return _try_in_place(suite, coverage, mutants, loop, items, lambda count: None)[1]
+
+    return in_child(lambda: collected(suite, suite.path.read_text(), work))
 
 
 def tried(suite, mutants, tell):
-    """Return the end of each mutant; call `tell` with the number of those tried."""
-    code = suite.path.read_text()
-    seconds, lines, kills, ends = in_child(
-        lambda: collected(
-            suite, code, lambda loop, items: _try_in_place(suite, mutants, loop, items, tell)
-        )
-    )
-    coverage = Coverage(seconds, lines, Counter(kills))
+    """Yield the end of each mutant; call `tell` with the number of those tried."""
+    coverage, ends = _warm(suite, mutants, tell)
+    alive = [at for at, end in enumerate(ends) if end and end[0] == "survived"]
+    again = _cold(suite, coverage, [mutants[at] for at in alive]) if alive else []
+    for at, end in zip(alive, again, strict=True):
+        ends[at] = end
     for mutant, end in zip(mutants, ends, strict=True):
-        if end:
-            yield End(*end)
-            continue
-        yield _try(
-            coverage,
-            mutant,
-            lambda tests, text=mutant.text: collected(
-                suite, text, lambda loop, items: _run(loop, items, tests)
-            ),
+        yield End(*end) if end else _try(coverage, mutant, _importing(suite, coverage, mutant))
+
+
+def _importing(suite, coverage, mutant):
+    """Return what runs tests in a process that imports the module as the mutant."""
+
+    def work(tests):
+        return collected(
+            suite,
+            mutant.text,
+            lambda loop, items: _run(loop, items, tests, coverage.seconds),
         )
+
+    return work
