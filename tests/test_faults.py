@@ -555,7 +555,7 @@ def test_a_log_ends_when_time_is_up_and_leaves_no_half(folder, method):
 
 # --- memory that runs out -----------------------------------------------------------------------
 
-LOADING = [20_000, 60_000, 80_000, 90_000, 100_000, 150_000, 200_000, 256_000, 300_000, 328_000]
+LOADING = [20_000, 60_000, 80_000, 90_000, 100_000, 150_000, 200_000, 225_000, 256_000, 275_000]
 """Kilobytes of address space in which one library or another cannot be loaded."""
 
 
@@ -568,7 +568,7 @@ def memory(kilobytes):
     ("kilobytes", "line"),
     [
         *[(most, ("solve", "winnable.yaml")) for most in LOADING],
-        (250_000, ("explain", "winnable.yaml")),
+        (200_000, ("explain", "winnable.yaml")),
         (256_000, ("enumerate", "r.txt", "--hp", "900", "--rows", "5", "--count")),
         (200_000, ("verify", "large.json")),
         (45_000, ("solve", "squirrels.yaml", "--method", "exact-search")),

@@ -159,3 +159,48 @@ def test_only_the_whole_screen_loads_textual():
     code = "import sys, toadstone_cli.screen.app; print('textual' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "True\n"
+
+
+def test_the_command_loads_the_solver_without_pandas():
+    code = (
+        "import os, sys\n"
+        "from toadstone_cli.__main__ import run\n"
+        "leave = os._exit\n"
+        "def report(status):\n"
+        "    print(status, *('ortools' in sys.modules, 'pandas' in sys.modules), file=sys.stderr)\n"
+        "    leave(status)\n"
+        "os._exit = report\n"
+        "run()\n"
+    )
+    line = [sys.executable, "-c", code, "solve", RIVER]
+    done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stderr.split() == ["0", "True", "False"]
+
+
+def test_who_wants_pandas_after_the_solver_gets_it_and_who_has_it_keeps_it():
+    code = (
+        "import sys\n"
+        "from toadstone_cli.without_pandas import leave_pandas_out\n"
+        "leave_pandas_out()\n"
+        "if 'first' in sys.argv:\n"
+        "    import pandas\n"
+        "from ortools.sat.python import cp_model\n"
+        "import pandas\n"
+        "assert pandas.DataFrame([1]).size == 1\n"
+        "assert (cp_model.pd is pandas) == ('first' in sys.argv)\n"
+    )
+    for given in ([], ["first"]):
+        subprocess.run([sys.executable, "-c", code, *given], cwd=ROOT, check=True)
+
+
+def test_a_solver_that_wants_more_of_pandas_is_loaded_with_it():
+    code = (
+        "from toadstone_cli import without_pandas\n"
+        "del without_pandas._StandIn.Series\n"
+        "without_pandas.leave_pandas_out()\n"
+        "from ortools.sat.python import cp_model\n"
+        "import pandas\n"
+        "assert cp_model.pd is pandas\n"
+        "assert cp_model.CpModel().new_bool_var('x').index == 0\n"
+    )
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)

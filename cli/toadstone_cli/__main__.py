@@ -27,7 +27,9 @@ def run() -> None:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         from toadstone_cli.main import main
+        from toadstone_cli.without_pandas import leave_pandas_out
 
+        leave_pandas_out()
         main()
     except KeyboardInterrupt as interrupt:
         _end("interrupted", 143 if signal.SIGTERM in interrupt.args else 130)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import cached_property
 from threading import Event
 from typing import NamedTuple
 
@@ -242,7 +243,24 @@ class SearchedPlay(SearchedGame[State, Cell]):
         return self._places[at]
 
     def _renumbered(self, cells: int) -> int:
-        return sum(1 << at for at, place in enumerate(self._places) if cells >> place & 1)
+        found = 0
+        for eight in self._renumbered_by_eights:
+            found |= eight[cells & 255]
+            cells >>= 8
+        return found
+
+    @cached_property
+    def _renumbered_by_eights(self) -> list[list[int]]:
+        """What every set of cells 1 to 8, 9 to 16, ... of the board is in the search's numbers."""
+        places = {place: 1 << at for at, place in enumerate(self._places)}
+        count = len(self.rules.scenario.cells)
+        return [
+            [
+                sum(places.get(first + n, 0) for n in range(8) if eight >> n & 1)
+                for eight in range(256)
+            ]
+            for first in range(0, count, 8)
+        ]
 
     def _promising_first(self, state: State) -> Sequence[Cell]:
         moves = self.rules.legal_moves(state)
