@@ -191,6 +191,15 @@ def test_a_bound_that_is_known_is_not_given_up_for_a_lower_one():
     assert search.nodes == 4
 
 
+def test_a_late_loss_that_is_known_leaves_out_the_rest_of_what_loses_sooner():
+    """Left loses in 4 plies, or in 2 elsewhere: whatever else right has there does not matter."""
+    left_out = ["left"]
+    tree = [[[["right"]]], ["right", left_out]]
+    search = PlainAlphaBeta(TwoPlayerTreeRules(tree))
+    assert search.remoteness(()) == (-1, 4)
+    assert search.nodes == 5
+
+
 def test_plain_minimax_looks_at_every_position_that_goes_on_and_alpha_beta_at_fewer():
     def inner_nodes(tree):
         return 1 + sum(map(inner_nodes, tree)) if isinstance(tree, list) else 0
