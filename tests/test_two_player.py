@@ -177,6 +177,7 @@ def test_who_wins_hurries_and_who_loses_delays_by_whatever_margin(seed):
     expected = value_in(rules, ())
     for search in (PerfectPlay, PlainMinimax, PlainAlphaBeta):
         assert search(rules).remoteness(()) == expected
+    assert ProofNumberSearch(rules).payoff(()) == expected[0]
 
 
 def test_a_bound_that_is_known_is_not_given_up_for_a_lower_one():

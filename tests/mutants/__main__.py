@@ -43,7 +43,10 @@ def session_of(suite):
 
 
 def work_items(suite, sample, seed):
-    """Return the work items of a module's mutants with their texts, and how many there could be."""
+    """Return the work items of a module's mutants with their texts, and how many there could be.
+
+    A sample has those that somebody wrote by hand, and some of the others.
+    """
     items = []
     for name, occurrence, (start, end), text in mutants(
         suite.path.read_text(), chosen(CONFIG["operators"])
@@ -53,7 +56,20 @@ def work_items(suite, sample, seed):
     count = len(items)
     if sample and sample < count:
         items = random.Random(f"{seed} {suite.module}").sample(items, sample)
-    return items, count
+    by_hand = list(_by_hand(suite))
+    return by_hand + items, count + len(by_hand)
+
+
+def _by_hand(suite):
+    """Yield the work items of the module's mutants that the configuration spells out."""
+    code = suite.path.read_text()
+    for number, each in enumerate(CONFIG["by_hand"]):
+        if each["module"] == suite.module:
+            before, _, _ = code.partition(each["old"])
+            start = before.count("\n") + 1 + each["old"].startswith("\n"), 0
+            spec = MutationSpec(suite.module, "by_hand", number, start, (start[0], 1))
+            text = code.replace(each["old"], each["new"])
+            yield WorkItem.single(uuid.uuid4().hex, spec), text
 
 
 def run(suite, sample, seed):
