@@ -381,6 +381,24 @@ def test_a_strategy_holds_a_reply_to_all_that_can_arise(heap):
     assert min(each for side, each in delayed if side == winner) == plies
 
 
+def test_a_small_strategy_replies_so_that_few_positions_follow():
+    tree = [[["left"], ["left"], ["left"]], [["left"]]]
+    play = PerfectPlay(TwoPlayerTreeRules(tree))
+    assert len(small_strategy(play, "left", [()]).replies) == 2
+
+
+def test_a_strategy_is_asked_for_one_reply_in_a_position_that_is_reached_in_two_ways():
+    rules = Counters(12)
+    asked = []
+
+    def reply(state, known):
+        asked.append(rules.position(state))
+        return rules.legal_moves(state)[0]
+
+    follow(rules, rules.sides[0], reply, [rules.start()])
+    assert len(asked) == len(set(asked)) > 3
+
+
 def test_a_book_knows_every_opening_and_all_that_follows_its_replies():
     rules = Counters(6)
     won = won_positions(PerfectPlay(rules), "even")
