@@ -85,6 +85,10 @@ def test_a_shortest_plan_to_a_goal_of_many_rows_comes_with_all_that_fewer_moves_
     assert content["positions"] == ["LR_", "L_R", "_LR"]
 
 
+def test_a_single_move_to_a_goal_of_many_rows_comes_with_the_start():
+    assert certified("L_R", "_L?")["positions"] == ["L_R"]
+
+
 def test_the_verdict_that_there_is_no_plan_comes_with_everything_that_can_be_reached():
     content = certified("L_R", "_LL")
     assert content["positions"] == sorted(["L_R", "_LR", "LR_", "RL_", "_RL", "R_L"])
@@ -148,6 +152,7 @@ HOSTILE = {
     "another kind": lambda: honest() | {"certificate": "toadstone frog-puzzle 2"},
     "a kind that is a list": lambda: honest() | {"certificate": []},
     "no start": lambda: changed("scenario", "start", value=""),
+    "no cells": lambda: honest() | {"scenario": {"start": "", "goal": ""}},
     "a start with a letter unknown": lambda: changed("scenario", "start", value="LX_RR"),
     "a start with a question mark": lambda: changed("scenario", "start", value="L?_RR"),
     "a start that is a list": lambda: changed("scenario", "start", value=list("LL_RR")),
@@ -179,6 +184,42 @@ HOSTILE = {
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_file_is_unusable(name):
     assert verdict(HOSTILE[name]()) == "unusable"
+
+
+@pytest.mark.parametrize(
+    "ask", [[], ["reach", "reach"], ["max-hp"], ["reach", "max-hp"], [["reach"]], "reach"]
+)
+def test_a_proof_that_asks_nothing_twice_or_the_unknown_is_unusable(ask):
+    content = certified("LL_RR", names=("reach",))
+    assert verdict(content) == "valid"
+    content["claim"]["ask"] = ask
+    assert verdict(content) == "unusable"
+
+
+@pytest.mark.parametrize(
+    ("part", "value"),
+    [("status", "unknown"), ("status", None), ("values", {"moves": 3})],
+)
+def test_a_proof_that_there_is_no_plan_claims_nothing_else(part, value):
+    content = certified("L_R", "_LL")
+    assert verdict(content) == "valid"
+    content["claim"][part] = value
+    assert verdict(content) == "unusable"
+
+
+def test_a_proof_that_there_is_no_plan_has_none():
+    assert verdict(certified("L_R", "_LL") | {"plan": ["1-2"]}) == "unusable"
+
+
+def test_the_checker_of_one_game_refuses_the_kind_of_another():
+    checker.check(honest())
+    with pytest.raises(Unusable, match="expected the kind 'toadstone frog-puzzle 1'"):
+        checker.check(honest() | {"certificate": "toadstone river-toad 1"})
+
+
+def test_a_row_may_have_sixty_cells():
+    content = certified("L" * 59 + "_", "L" * 58 + "_L")
+    assert verdict(content) == "valid"
 
 
 @pytest.mark.parametrize("number", ["3.0", "true", "null", '"3"', "NaN", "1e1", "[3]", "{}"])

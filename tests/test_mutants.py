@@ -28,6 +28,13 @@ def test_the_configuration_covers_rules_model_and_checker_of_every_game():
         assert f"checker/toadstone_checker/{folder}.py" in MODULES
 
 
+def test_every_mutant_written_by_hand_changes_one_place():
+    for each in CONFIG["by_hand"]:
+        assert (ROOT / each["module"]).read_text().count(each["old"]) == 1, each
+        assert each["module"] in MODULES
+        assert each["old"] != each["new"]
+
+
 def test_every_explained_survivor_is_a_change_of_a_line_that_is_there():
     for entry in survivors.explained():
         code = " ".join((ROOT / entry["module"]).read_text().split())

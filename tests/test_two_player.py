@@ -177,6 +177,7 @@ def test_who_wins_hurries_and_who_loses_delays_by_whatever_margin(seed):
     expected = value_in(rules, ())
     for search in (PerfectPlay, PlainMinimax, PlainAlphaBeta):
         assert search(rules).remoteness(()) == expected
+    assert ProofNumberSearch(rules).payoff(()) == expected[0]
 
 
 def test_a_bound_that_is_known_is_not_given_up_for_a_lower_one():
@@ -189,6 +190,15 @@ def test_a_bound_that_is_known_is_not_given_up_for_a_lower_one():
     search = PlainAlphaBeta(TwoPlayerTreeRules(tree))
     assert search.remoteness(()) == (0, 1)
     assert search.nodes == 4
+
+
+def test_a_late_loss_that_is_known_leaves_out_the_rest_of_what_loses_sooner():
+    """Left loses in 4 plies, or in 2 elsewhere: whatever else right has there does not matter."""
+    left_out = ["left"]
+    tree = [[[["right"]]], ["right", left_out]]
+    search = PlainAlphaBeta(TwoPlayerTreeRules(tree))
+    assert search.remoteness(()) == (-1, 4)
+    assert search.nodes == 5
 
 
 def test_plain_minimax_looks_at_every_position_that_goes_on_and_alpha_beta_at_fewer():
@@ -369,6 +379,24 @@ def test_a_strategy_holds_a_reply_to_all_that_can_arise(heap):
     assert max(each for _, each in hurried) == plies
     delayed = ends_against(rules, timely_strategy(play, loser, rules.start()).replies, loser)
     assert min(each for side, each in delayed if side == winner) == plies
+
+
+def test_a_small_strategy_replies_so_that_few_positions_follow():
+    tree = [[["left"], ["left"], ["left"]], [["left"]]]
+    play = PerfectPlay(TwoPlayerTreeRules(tree))
+    assert len(small_strategy(play, "left", [()]).replies) == 2
+
+
+def test_a_strategy_is_asked_for_one_reply_in_a_position_that_is_reached_in_two_ways():
+    rules = Counters(12)
+    asked = []
+
+    def reply(state, known):
+        asked.append(rules.position(state))
+        return rules.legal_moves(state)[0]
+
+    follow(rules, rules.sides[0], reply, [rules.start()])
+    assert len(asked) == len(set(asked)) > 3
 
 
 def test_a_book_knows_every_opening_and_all_that_follows_its_replies():

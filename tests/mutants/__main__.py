@@ -1,6 +1,7 @@
 """Tries mutants of the rules, models, bounds, searches and checkers against the tests.
 
 run     tries the mutants of the modules whose paths have one of these parts, or of all
+again   tries those once more that the last run left alive
 left    lists the mutants left alive by the last run that nobody has explained yet
 page    writes docs/mutants.md from the last runs and survivors.toml
 """
@@ -9,6 +10,7 @@ import argparse
 import difflib
 import os
 import random
+import re
 import sys
 import time
 import tomllib
@@ -16,10 +18,11 @@ import uuid
 from collections import Counter
 from pathlib import Path
 
+from cosmic_ray.mutating import mutate_code
 from cosmic_ray.work_db import WorkDB
 from cosmic_ray.work_item import MutationSpec, TestOutcome, WorkerOutcome, WorkItem, WorkResult
 from operators import chosen, mutants
-from survivors import PAGE, change_of, keep, page, reasons
+from survivors import PAGE, change_of, keep, page, reasons, results
 from trial import ROOT, Mutant, Suite, place_of, tried
 
 CONFIG = tomllib.loads((Path(__file__).parent / "mutants.toml").read_text())
@@ -43,7 +46,10 @@ def session_of(suite):
 
 
 def work_items(suite, sample, seed):
-    """Return the work items of a module's mutants with their texts, and how many there could be."""
+    """Return the work items of a module's mutants with their texts, and how many there could be.
+
+    A sample has those that somebody wrote by hand, and some of the others.
+    """
     items = []
     for name, occurrence, (start, end), text in mutants(
         suite.path.read_text(), chosen(CONFIG["operators"])
@@ -53,24 +59,67 @@ def work_items(suite, sample, seed):
     count = len(items)
     if sample and sample < count:
         items = random.Random(f"{seed} {suite.module}").sample(items, sample)
-    return items, count
+    by_hand = list(_by_hand(suite))
+    return by_hand + items, count + len(by_hand)
+
+
+def _by_hand(suite):
+    """Yield the work items of the module's mutants that the configuration spells out."""
+    code = suite.path.read_text()
+    for number, each in enumerate(CONFIG["by_hand"]):
+        if each["module"] == suite.module:
+            before, _, _ = code.partition(each["old"])
+            start = before.count("\n") + 1 + each["old"].startswith("\n"), 0
+            spec = MutationSpec(suite.module, "by_hand", number, start, (start[0], 1))
+            text = code.replace(each["old"], each["new"])
+            yield WorkItem.single(uuid.uuid4().hex, spec), text
 
 
 def run(suite, sample, seed):
     """Try the mutants of one module, and keep what becomes of them."""
-    began = time.monotonic()
-    code = suite.path.read_text()
     items, count = work_items(suite, sample, seed)
-    places = [place_of(code, item.mutations[0].start_pos[0]) for item, _ in items]
-    tries = [Mutant(text, *place) for (_, text), place in zip(items, places, strict=True)]
     session_of(suite).unlink(missing_ok=True)
     database = WorkDB(session_of(suite), WorkDB.Mode.create)
     database.add_work_items([item for item, _ in items])
-    ends = Counter()
-    for (item, text), end in zip(
-        items, tried(suite, tries, _progress(suite, len(items))), strict=True
-    ):
-        ends[end.name] += 1
+    _try(suite, items, count, database)
+
+
+def again(suite):
+    """Try once more the mutants that the last run left alive, and nobody has explained."""
+    if not session_of(suite).exists():
+        return
+    database = WorkDB(session_of(suite), WorkDB.Mode.open)
+    known = reasons()
+    alive = {
+        job
+        for job, result in database.results
+        if result.test_outcome is TestOutcome.SURVIVED
+        and (suite.module, change_of(result.diff)) not in known
+    }
+    items = [(item, _text_of(suite, item)) for item in database.work_items if item.job_id in alive]
+    count = results().get(suite.module, {}).get("mutants", database.num_work_items)
+    _try(suite, items, count, database)
+
+
+def _text_of(suite, item):
+    """Return the mutated module of a work item."""
+    (spec,) = item.mutations
+    code = suite.path.read_text()
+    if spec.operator_name == "by_hand":
+        each = CONFIG["by_hand"][spec.occurrence]
+        return code.replace(each["old"], each["new"])
+    operator = chosen([re.escape(spec.operator_name)])[spec.operator_name]
+    return mutate_code(code, operator, spec.occurrence)
+
+
+def _try(suite, items, count, database):
+    """Try mutants, write into the session what becomes of them, and keep the figures of all."""
+    began = time.monotonic()
+    code = suite.path.read_text()
+    places = [place_of(code, item.mutations[0].start_pos[0]) for item, _ in items]
+    tries = [Mutant(text, *place) for (_, text), place in zip(items, places, strict=True)]
+    found = tried(suite, tries, _progress(suite, len(items)))
+    for (item, text), end in zip(items, found, strict=True):
         diff = "\n".join(
             difflib.unified_diff(
                 code.splitlines(), text.splitlines(), suite.module, suite.module, lineterm="", n=0
@@ -79,9 +128,10 @@ def run(suite, sample, seed):
         outcome = TestOutcome.SURVIVED if end.name == "survived" else TestOutcome.KILLED
         result = WorkResult(WorkerOutcome.NORMAL, f"{end.name}: {end.why}", outcome, diff)
         database.set_result(item.job_id, result)
-    database.close()
-    figures = {"mutants": count, "tried": len(items)}
+    ends = Counter(result.output.partition(":")[0] for _, result in database.results)
+    figures = {"mutants": count, "tried": database.num_results}
     figures |= {name: ends[name] for name in ("killed", "slow", "survived")}
+    database.close()
     keep(suite.module, figures)
     seconds = time.monotonic() - began
     print(f"{suite.module}: {dict(ends)} of {count} mutants, {seconds:.0f} s", flush=True)
@@ -120,7 +170,7 @@ def main(arguments):
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("command", choices=["run", "left", "page"])
+    parser.add_argument("command", choices=["run", "again", "left", "page"])
     parser.add_argument("modules", nargs="*", metavar="PART", help="as river_toad/rules")
     parser.add_argument("--sample", type=int, help="the most mutants to try of each module")
     parser.add_argument("--seed", type=int, default=1, help="draws another sample")
@@ -133,6 +183,8 @@ def main(arguments):
     for suite in suites(options.modules):
         if options.command == "run":
             run(suite, options.sample, options.seed)
+        elif options.command == "again":
+            again(suite)
         unexplained += left(suite)
     return 1 if unexplained else 0
 
