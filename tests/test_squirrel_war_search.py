@@ -253,7 +253,7 @@ def stopped_after(words):
 @pytest.fixture
 def talkative(monkeypatch):
     """Let the search look at the clock every 200 positions."""
-    monkeypatch.setattr(searched_play, "POSITIONS_AT_A_TIME", 200)
+    monkeypatch.setattr(searched_play, "MOST_AT_A_TIME", 200)
     play_of("1 2").payoff(play_of("1 2").rules.start())
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -33,8 +34,11 @@ from toadstone.games.squirrel_war.live_cells import LiveCells, has_room, live_ce
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
 from toadstone.games.squirrel_war.scenario import Cell, SquirrelWarScenario
 
-POSITIONS_AT_A_TIME = 1 << 15
-"""Positions searched between two looks at the clock; some hundredths of a second."""
+SECONDS_AT_A_TIME = 0.05
+"""Between two looks at the clock, about; a position takes long while the table is new to memory."""
+
+LEAST_AT_A_TIME, MOST_AT_A_TIME = 1 << 8, 1 << 15
+"""Positions searched between two looks at the clock, at least and at most."""
 
 MOST_MEMORY = 4 << 30
 """Bytes that a table takes at most."""
@@ -97,6 +101,7 @@ class SearchedPlay(SearchedGame[State, Cell]):
             (size // BUCKET_BYTES).bit_length() - 1,
         )
         self._board = board_of(scenario)
+        self._pace = LEAST_AT_A_TIME
         # Threads read and write without locks, so what they read has to be one word.
         threads = 1 if self._table.wide else budget.limits.workers
         self._path, *self._helpers = frontier_search.new_paths(threads)
@@ -172,7 +177,12 @@ class SearchedPlay(SearchedGame[State, Cell]):
             each.result()
 
     def _advance(self, path: frontier_search.Path) -> bool:
-        return frontier_search.advance(self._board, self._table, path, POSITIONS_AT_A_TIME)
+        """Search on for about `SECONDS_AT_A_TIME`; return whether the search is finished."""
+        positions, began = min(self._pace, MOST_AT_A_TIME), time.monotonic()
+        finished = frontier_search.advance(self._board, self._table, path, positions)
+        slow = time.monotonic() - began > SECONDS_AT_A_TIME
+        self._pace = max(LEAST_AT_A_TIME, positions // 2 if slow else 2 * positions)
+        return finished
 
     def _count(self) -> None:
         paths = (self._path, *self._helpers)
