@@ -33,7 +33,12 @@ def suites(parts):
     """Return the suites of the modules whose paths have one of these parts; all for none."""
     slowest = CONFIG["slowest_test_seconds"]
     return [
-        Suite(module, tuple(f"tests/{name}.py" for name in each["tests"]), slowest=slowest)
+        Suite(
+            module,
+            tuple(f"tests/{name}.py" for name in each["tests"]),
+            each.get("interpreted", False),
+            each.get("slowest_test_seconds", slowest),
+        )
         for each in CONFIG["suite"]
         for module in each["modules"]
         if any(part in module for part in parts or [""])

@@ -60,6 +60,29 @@ passed all tests. Below the table stands each of them, with the reason why nothi
 """
 
 
+BOUNDS = """
+## Bounds
+
+A bound has to hold for every plan, and a bound that is stronger by one has to be noticed.
+
+| bound | holds for every plan | stronger by one |
+| --- | --- | --- |
+| River Toad, most HP by turn and cell | `test_every_plan_keeps_within_all_bounds` | `test_the_most_hp_are_exact_where_no_action_is_too_dear` |
+| least HP that reach the end | the same | `test_the_least_hp_are_exact_where_moves_do_not_count` |
+| HP in the model | the same | `test_a_bound_on_hp_made_stronger_by_one_takes_a_plan_away` |
+| moves by HP, in a cell and anywhere | the same | `test_a_bound_on_moves_made_stronger_by_one_takes_a_plan_away` |
+| starting HP that are enough | `test_the_hp_that_no_plan_can_use_up_are_just_enough_where_every_action_is_the_dearest` | the same |
+| estimates of the searches | `test_no_estimate_is_above_what_the_rest_costs_at_least` | `test_an_estimate_larger_by_one_is_above_what_some_rest_costs` |
+| Frog puzzle, fewest and most moves | `test_the_lengths_are_those_of_the_nearest_and_the_furthest_row_that_the_goal_matches` | the same |
+| estimate of the searches | `test_the_estimate_is_never_above_the_moves_that_are_needed` | `test_the_estimate_is_what_is_needed_where_one_row_alone_matches_the_goal` |
+| Toads and Frogs, longest game | `test_no_game_is_longer_than_the_pairs_that_can_still_pass_each_other` | `test_some_games_are_as_long_as_the_pairs_that_can_still_pass_each_other` |
+| Ugly Duck, captures to come | `test_the_bound_changes_no_answer` | `test_a_bound_on_captures_made_stronger_by_one_takes_an_answer_away` |
+
+Ugly Duck's longest game is a bound that no game reaches: when a swan comes home, every other piece
+still has a move to make. One move less would hold too.
+"""
+
+
 def page():
     """Return the page: a table of the figures, then the survivors with their reasons."""
     found = results()
@@ -72,7 +95,7 @@ def page():
         if entries:
             parts.append(f"\n## {_short(module)}\n")
         parts += [_explanation(entry) for entry in entries]
-    return HEAD + "\n".join(table) + "\n" + "".join(parts)
+    return HEAD + "\n".join(table) + "\n" + BOUNDS + "".join(parts)
 
 
 def _short(module):
