@@ -106,6 +106,12 @@ def test_end_is_exactly_where_no_cell_differs_from_the_goal(goal):
         assert found == [int(reached)]
 
 
+def test_end_holds_before_the_first_turn_too():
+    h = under(horizon.end, start="L_", goal="??")
+    assert len(h.turns) == 1
+    assert not satisfiable(h, h.over[0] == 0)
+
+
 def test_goal_is_reached_after_the_last_turn():
     h = under(horizon.goal, start="L_R")
     assert not satisfiable(h, h.over[-1] == 0)

@@ -1,5 +1,6 @@
 """The trial of mutants: what it covers, and that its page says what was found."""
 
+import re
 import tomllib
 from pathlib import Path
 
@@ -53,6 +54,13 @@ def test_the_page_has_the_figures_and_explains_every_survivor():
         assert figures["survived"] == explained.count(module), module
         ends = ("killed", "slow", "survived")
         assert sum(figures[end] for end in ends) == figures["tried"] <= figures["mutants"]
+
+
+def test_the_page_names_tests_that_there_are():
+    tests = "".join(path.read_text() for path in (ROOT / "tests").glob("test_*.py"))
+    named = set(re.findall(r"`(test_\w+)`", survivors.page()))
+    assert len(named) > 10
+    assert [name for name in named if f"def {name}(" not in tests] == []
 
 
 CODE = """\

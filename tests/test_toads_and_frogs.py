@@ -20,8 +20,9 @@ from toads import (
 )
 from toadstone.combinatorial import Outcome, number, parse
 from toadstone.core.answer import Status
-from toadstone.core.errors import DisagreementError, InputError, RequestError
+from toadstone.core.errors import DisagreementError, InputError, LimitReachedError, RequestError
 from toadstone.core.rules import IllegalMoveError
+from toadstone.engines.adversarial import query
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.adversarial.plain_search import PlainAlphaBeta
 from toadstone.engines.answering import answer
@@ -238,9 +239,20 @@ def test_remoteness_names_the_moves_that_are_best_in_plies():
             for move in rules.legal_moves(start)
         }
         assert values["remoteness"] == remoteness(row, "toads")
+        assert values["winner"] == winner(row, "toads")
         assert set(values["best_moves"]) == {
             move for move, each in plies.items() if each == remoteness(row, "toads")
         }
+
+
+def test_where_time_ends_after_the_winner_is_known_one_best_move_is_told(monkeypatch):
+    def out_of_time(play):
+        raise LimitReachedError("time is over")
+
+    monkeypatch.setattr(query, "outlook", out_of_time)
+    said = answer_to("winner", "T_F_")
+    assert said.status is Status.FEASIBLE
+    assert said.position == {"winner": winner("T_F_", "toads"), "best_moves": ["1-2"]}
 
 
 # --- values -------------------------------------------------------------------------------------

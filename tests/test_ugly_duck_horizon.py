@@ -91,6 +91,24 @@ def test_the_bound_changes_no_answer():
             assert figures == [ducks.shortest(seen_by(text, "green"), passes, None)] * 2
 
 
+def test_a_bound_on_captures_made_stronger_by_one_takes_an_answer_away():
+    """Green captures blue's only duck at once: there is no more room than the bound leaves."""
+    h = UglyDuckHorizon(scenario("d../.D./...", ask="shortest"), plies=1)
+    solver = cp_model.CpSolver()
+    solver.parameters.catch_sigint_signal = False
+    assert solver.solve(h.model) == cp_model.OPTIMAL
+    values, model = solver.response_proto.solution, h.model.proto
+    captured = [v.name for v in model.variables].index("captured[blue]")
+    assert values[captured] == 1
+    stated = [c.linear for c in model.constraints if list(c.enforcement_literal) == [captured]]
+    room = [
+        max(c.domain) - sum(k * values[v] for k, v in zip(c.coeffs, c.vars, strict=True))
+        for c in stated
+        if c.vars
+    ]
+    assert room == [0, 0]
+
+
 def best_plies(h):
     h.model.minimize(h.figures["plies"])
     solver = cp_model.CpSolver()

@@ -3,7 +3,7 @@
 run     tries the mutants of the modules whose paths have one of these parts, or of all
 again   tries those once more that the last run left alive
 left    lists the mutants left alive by the last run that nobody has explained yet
-page    writes docs/mutants.md from the last runs and survivors.toml
+page    writes docs/mutants.md from the runs whose survivors are explained
 """
 
 import argparse
@@ -22,18 +22,24 @@ from cosmic_ray.mutating import mutate_code
 from cosmic_ray.work_db import WorkDB
 from cosmic_ray.work_item import MutationSpec, TestOutcome, WorkerOutcome, WorkItem, WorkResult
 from operators import chosen, mutants
-from survivors import PAGE, change_of, keep, page, reasons, results
+from survivors import change_of, keep, publish, reasons, results
 from trial import ROOT, Mutant, Suite, place_of, tried
 
 CONFIG = tomllib.loads((Path(__file__).parent / "mutants.toml").read_text())
 WORK = ROOT / ".mutants"
+FIGURES = WORK / "results.json"
 
 
 def suites(parts):
     """Return the suites of the modules whose paths have one of these parts; all for none."""
     slowest = CONFIG["slowest_test_seconds"]
     return [
-        Suite(module, tuple(f"tests/{name}.py" for name in each["tests"]), slowest=slowest)
+        Suite(
+            module,
+            tuple(f"tests/{name}.py" for name in each["tests"]),
+            each.get("interpreted", False),
+            each.get("slowest_test_seconds", slowest),
+        )
         for each in CONFIG["suite"]
         for module in each["modules"]
         if any(part in module for part in parts or [""])
@@ -97,7 +103,7 @@ def again(suite):
         and (suite.module, change_of(result.diff)) not in known
     }
     items = [(item, _text_of(suite, item)) for item in database.work_items if item.job_id in alive]
-    count = results().get(suite.module, {}).get("mutants", database.num_work_items)
+    count = results(FIGURES).get(suite.module, {}).get("mutants", database.num_work_items)
     _try(suite, items, count, database)
 
 
@@ -132,7 +138,7 @@ def _try(suite, items, count, database):
     figures = {"mutants": count, "tried": database.num_results}
     figures |= {name: ends[name] for name in ("killed", "slow", "survived")}
     database.close()
-    keep(suite.module, figures)
+    keep(suite.module, figures, FIGURES)
     seconds = time.monotonic() - began
     print(f"{suite.module}: {dict(ends)} of {count} mutants, {seconds:.0f} s", flush=True)
 
@@ -176,7 +182,10 @@ def main(arguments):
     parser.add_argument("--seed", type=int, default=1, help="draws another sample")
     options = parser.parse_intermixed_args(arguments)
     if options.command == "page":
-        PAGE.write_text(page())
+        left_out = publish(FIGURES)
+        print(
+            *(f"left out, as survivors have no reason yet: {each}" for each in left_out), sep="\n"
+        )
         return 0
     WORK.mkdir(exist_ok=True)
     unexplained = 0

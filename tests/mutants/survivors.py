@@ -2,10 +2,12 @@
 
 import json
 import tomllib
+from collections import Counter
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 RESULTS = HERE / "results.json"
+"""The figures of modules whose survivors are all explained; the page shows them."""
 EXPLAINED = HERE / "survivors.toml"
 PAGE = HERE.parent.parent / "docs" / "mutants.md"
 FIGURES = ("mutants", "tried", "killed", "slow", "survived")
@@ -34,15 +36,29 @@ def reasons():
     }
 
 
-def results():
+def results(file=RESULTS):
     """Return the figures of the last run of each module."""
-    return json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
+    return json.loads(file.read_text()) if file.exists() else {}
 
 
-def keep(module, figures):
+def keep(module, figures, file):
     """Write down the figures of a run."""
-    kept = dict(sorted({**results(), module: figures}.items()))
-    RESULTS.write_text(json.dumps(kept, indent=2) + "\n")
+    kept = dict(sorted({**results(file), module: figures}.items()))
+    file.write_text(json.dumps(kept, indent=2) + "\n")
+
+
+def publish(file):
+    """Write the page with the figures of all runs whose survivors are explained.
+
+    Returns:
+        The modules that are left out.
+    """
+    count = Counter(entry["module"] for entry in explained() for _ in entry["changes"])
+    found = {**results(), **results(file)}
+    done = {name: each for name, each in found.items() if each["survived"] == count[name]}
+    RESULTS.write_text(json.dumps(dict(sorted(done.items())), indent=2) + "\n")
+    PAGE.write_text(page())
+    return sorted(found.keys() - done.keys())
 
 
 HEAD = """# Mutants
@@ -56,8 +72,7 @@ A mutant *without end* ran until its time was over, which counts as noticed. A m
 passed all tests. Below the table stands each of them, with the reason why nothing can notice it.
 
 | module | mutants | tried | killed | without end | left |
-| --- | ---: | ---: | ---: | ---: | ---: |
-"""
+| --- | ---: | ---: | ---: | ---: | ---: |"""
 
 
 def page():
@@ -72,7 +87,8 @@ def page():
         if entries:
             parts.append(f"\n## {_short(module)}\n")
         parts += [_explanation(entry) for entry in entries]
-    return HEAD + "\n".join(table) + "\n" + "".join(parts)
+    bounds = (HERE / "bounds.md").read_text()
+    return "\n".join([HEAD, *table, "", bounds]) + "".join(parts)
 
 
 def _short(module):

@@ -225,13 +225,22 @@ class _Loop:
         return self.failed
 
 
+def _interpret():
+    """Have compiled functions run as Python; two instructions of the processor get a stand-in."""
+    numba.config.DISABLE_JIT = True
+    words = importlib.import_module("toadstone.games.squirrel_war.machine_words")
+    words.first_in = lambda cells: (int(cells) & -int(cells)).bit_length() - 1
+    words.prefetch = lambda array, index: None
+
+
 def collected(suite, text, work):
     """Import the module as this text and the tests; return what `work` makes of loop and tests."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     os.chdir(ROOT)
     sys.path[:0] = [str(ROOT / "tests")]
-    numba.config.DISABLE_JIT = suite.interpreted
+    if suite.interpreted:
+        _interpret()
     hypothesis.settings.register_profile("mutants", derandomize=True, database=None)
     hypothesis.settings.load_profile("mutants")
     sys.meta_path.insert(0, _Finder(suite, text))
@@ -244,7 +253,18 @@ def collected(suite, text, work):
             errors.append(traceback.format_exc())
 
     loop = _Loop(kept)
-    options = ["-q", "-s", "--tb=short", "-p", "no:cacheprovider", "-p", "no:faulthandler"]
+    wrapped = "ignore:overflow encountered:RuntimeWarning"  # numbers of 64 bits, not compiled
+    options = [
+        "-q",
+        "-s",
+        "-W",
+        wrapped,
+        "--tb=short",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:faulthandler",
+    ]
     status = pytest.main([*options, *suite.tests], plugins=[loop])
     if not results:
         raise RuntimeError(f"pytest ends with {status!r}", *errors)
