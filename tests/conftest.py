@@ -4,6 +4,13 @@ import gc
 import os
 import sys
 
+from hypothesis import settings
+
+# Every run tries the same random values, unless `--hypothesis-profile random` asks for new ones.
+settings.register_profile("same", derandomize=True)
+settings.register_profile("random", derandomize=False)
+settings.load_profile("same")
+
 # Hundreds of tests start the same program: what Python makes of its source is kept for the next.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

@@ -28,6 +28,7 @@ from toadstone.loading import read_scenario
 from toadstone_cli import progress
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.main import COMMANDS, GROUPS, app
+from warm import warm
 
 ROOT = Path(__file__).parent.parent
 ESCAPE = "\x1b"
@@ -104,11 +105,13 @@ def command_line(line):
     return [sys.executable, "-m", "toadstone_cli", *shlex.split(line)]
 
 
-def run_process(line, *, environment=None, **options):
+def run_process(line, **options):
     """Run a command line in a process of its own, its output in pipes."""
+    environment = process_environment()
     return subprocess.run(
         command_line(line),
-        env=process_environment(**environment or {}),
+        env=environment,
+        preexec_fn=warm(command_line(line), environment),
         encoding="utf-8",
         check=False,
         **{"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
@@ -433,9 +436,11 @@ TIMES_LONGER = 3
 def interrupted_search(line):
     """Start a search, press Ctrl-C after its first plan, and return status and output."""
     make_longer(TIMES_LONGER)
+    command, environment = command_line(f"{line} -v"), process_environment()
     with subprocess.Popen(
-        command_line(f"{line} -v"),
-        env=process_environment(),
+        command,
+        env=environment,
+        preexec_fn=warm(command, environment),
         text=True,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -796,9 +801,11 @@ def on_a_terminal(line, **environment):
     """Run a command line on a terminal of 80 columns; return standard output and error."""
     outputs = []
     pairs = [pty.openpty(), pty.openpty()]
+    command, environment = command_line(line), process_environment(**environment)
     with subprocess.Popen(
-        command_line(line),
-        env=process_environment(**environment),
+        command,
+        env=environment,
+        preexec_fn=warm(command, environment),
         stdin=subprocess.DEVNULL,
         stdout=pairs[0][1],
         stderr=pairs[1][1],
@@ -901,16 +908,27 @@ def test_a_reader_who_leaves_early_takes_nothing_from_the_answer(line):
     assert done.stderr == ""
 
 
+def run_in_ascii(line):
+    """Run a command line in a new interpreter whose output spells ASCII only."""
+    return subprocess.run(
+        command_line(line),
+        env=process_environment(PYTHONIOENCODING="ascii"),
+        encoding="utf-8",
+        capture_output=True,
+        check=False,
+    )
+
+
 def test_a_title_that_the_output_cannot_spell_does_no_harm():
     Path("frog.yaml").write_text(WINNABLE.replace("One", "🐸"))
-    done = run_process("solve frog.yaml", environment={"PYTHONIOENCODING": "ascii"})
+    done = run_in_ascii("solve frog.yaml")
     assert done.returncode == 0
     assert done.stderr == ""
 
 
 def test_json_is_whole_even_where_the_output_spells_ascii_only():
     Path("frog.yaml").write_text(WINNABLE.replace("One", "🐸"))
-    done = run_process("solve frog.yaml --json", environment={"PYTHONIOENCODING": "ascii"})
+    done = run_in_ascii("solve frog.yaml --json")
     assert only_object(done.stdout)["title"] == "🐸 snake"
 
 

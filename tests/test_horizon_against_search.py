@@ -3,9 +3,10 @@
 import random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from exhaustive import some_of, tried
 from toad import (
     asked_values,
     asking,
@@ -69,7 +70,7 @@ def short_scenario(seed, overdraft):
 
 
 @pytest.mark.parametrize("overdraft", ["forbidden", "clamped"])
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", some_of(range(20), 8))
 def test_agrees_with_brute_force_over_all_plans_up_to_six_turns(seed, overdraft):
     scenario = short_scenario(seed, overdraft)
     for names in ASKS:
@@ -115,8 +116,7 @@ def long_scenarios(draw):
     )
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(long_scenarios(), st.sampled_from(ASKS))
+@tried(long_scenarios(), st.sampled_from(ASKS), few=12, many=40)
 def test_agrees_with_layered_search_up_to_sixty_turns(scenario, names):
     ask = asking(*names)
     expected = asked_values(best_figures(scenario, ask, undominated_ends), ask)

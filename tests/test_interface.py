@@ -25,8 +25,11 @@ LONG = {
     "empty-four-by-four",
     "five-by-five",
     "fourteen-cells",
+    "front-of-three-questions",
+    "longest-way-to-lose",
     "remoteness-of-four-by-four",
     "seven-toads-against-six",
+    "shortest-for-green-on-five-by-five",
 }
 """Scenarios that take seconds or minutes."""
 EACH = [

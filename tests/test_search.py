@@ -6,9 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from exhaustive import some_of, tried
 from test_horizon_against_search import ASKS, long_scenarios, short_scenario
 from test_project import reached_from
 from toad import (
@@ -322,7 +323,7 @@ def test_backtracking_without_memory_walks_the_same_line_in_more_steps():
 
 
 @pytest.mark.parametrize("overdraft", OVERDRAFTS)
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", some_of(range(30), 10))
 def test_what_a_search_proves_is_what_looking_at_every_plan_finds(seed, overdraft):
     scenario = short_scenario(seed, overdraft)
     for names in MORE_ASKS:
@@ -370,8 +371,12 @@ def test_each_method_proves_what_its_guarantee_says(method, overdraft):
         assert best == {Status.FEASIBLE, Status.INFEASIBLE}
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(long_scenarios(), st.sampled_from([ask for ask in MORE_ASKS if "min-start-hp" not in ask]))
+@tried(
+    long_scenarios(),
+    st.sampled_from([ask for ask in MORE_ASKS if "min-start-hp" not in ask]),
+    few=20,
+    many=60,
+)
 def test_exact_searches_agree_with_undominated_lines_up_to_sixty_turns(scenario, names):
     ask = asking(*names)
     expected = asked_values(best_figures(scenario, ask, undominated_ends), ask)

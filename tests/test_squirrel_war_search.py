@@ -480,6 +480,16 @@ def test_the_games_of_the_page_from_the_empty_board_end_with_its_margins(monkeyp
 
 
 @pytest.mark.exhaustive
+def test_the_certificate_of_the_course_s_position_is_as_the_page_says(tmp_path, monkeypatch):
+    monkeypatch.chdir(Path(__file__).parent.parent)
+    file = tmp_path / "position.json"
+    position = "scenarios/squirrel-war/course-position.yaml"
+    assert run("prove", position, "--certificate", file).exit_code == 0
+    assert f"The certificate has {file.stat().st_size:,} bytes" in PAGE
+    assert run("verify", file).exit_code == 0
+
+
+@pytest.mark.exhaustive
 def test_best_play_from_the_empty_board_is_as_the_page_says(monkeypatch):
     monkeypatch.chdir(Path(__file__).parent.parent)
     play = SearchedPlay(SquirrelWarRules(committed("empty-course-board")))

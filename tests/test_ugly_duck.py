@@ -7,6 +7,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import ducks
+from exhaustive import tried
 from toadstone.core.replay import replay
 from toadstone.core.rules import IllegalMoveError
 from toadstone.engines.answering import answer, engine_for
@@ -53,8 +54,7 @@ def test_the_moves_are_those_of_the_naive_statement(text, side):
     assert boards_after == sorted([start.rows] if stuck else naive)
 
 
-@given(boards(), st.sampled_from(["green", "blue"]), st.booleans())
-@settings(deadline=None, max_examples=100)
+@tried(boards(), st.sampled_from(["green", "blue"]), st.booleans(), few=40, many=100)
 def test_the_winner_is_that_of_the_naive_search_and_its_certificate_is_accepted(text, side, passes):
     from toadstone.games.ugly_duck.certificate import UglyDuckCertifier
     from toadstone_checker.checking import check

@@ -161,7 +161,7 @@ def chance_of(wins, games):
     [
         ("difficult", "easy", FOUR_BY_FOUR, 200),
         ("difficult", "easy", FIVE_BY_FIVE, 200),
-        ("minimax:3", "difficult", FOUR_BY_FOUR, 30),
+        pytest.param("minimax:3", "difficult", FOUR_BY_FOUR, 30, marks=pytest.mark.exhaustive),
         ("minimax:2", "difficult", FIVE_BY_FIVE, 24),
         ("greedy", "easy", FIVE_BY_FIVE, 100),
     ],

@@ -4,11 +4,11 @@ import json
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 import ducks
+from exhaustive import EXHAUSTIVE, tried
 from test_ugly_duck import GAME, answer_of, boards, scenario, seen_by
 from toadstone.core.answer import Status
 from toadstone.core.errors import LimitReachedError
@@ -55,8 +55,7 @@ def moves_by(text, side, passes, judge):
     return judged
 
 
-@given(small_boards(), st.sampled_from(SIDES), st.booleans())
-@settings(deadline=None, max_examples=50)
+@tried(small_boards(), st.sampled_from(SIDES), st.booleans(), few=25, many=50)
 def test_every_move_that_gives_what_perfect_play_gives_is_listed(text, side, passes):
     asked = scenario(text, side, no_moves="pass" if passes else "loses")
     answer = answer_of(asked)
@@ -67,8 +66,7 @@ def test_every_move_that_gives_what_perfect_play_gives_is_listed(text, side, pas
     assert answer.values["best_moves"] == best
 
 
-@given(small_boards(), st.sampled_from(SIDES), st.booleans())
-@settings(deadline=None, max_examples=100)
+@tried(small_boards(), st.sampled_from(SIDES), st.booleans(), few=25, many=100)
 def test_the_plies_and_the_timely_moves_are_those_of_the_naive_search(text, side, passes):
     asked = scenario(text, side, ask="remoteness", no_moves="pass" if passes else "loses")
     answer = answer_of(asked)
@@ -83,7 +81,12 @@ def test_the_plies_and_the_timely_moves_are_those_of_the_naive_search(text, side
 @pytest.mark.parametrize("ruling", ["loses", "pass"])
 @pytest.mark.parametrize(
     ("size", "winner", "plies"),
-    [((3, 3), "blue", 14), ((3, 4), "green", 17), ((4, 3), "green", 17), ((4, 4), "blue", 26)],
+    [
+        ((3, 3), "blue", 14),
+        ((3, 4), "green", 17),
+        ((4, 3), "green", 17),
+        pytest.param((4, 4), "blue", 26, marks=EXHAUSTIVE),
+    ],
 )
 def test_the_full_starts_are_won_in_so_many_plies(size, winner, plies, ruling):
     answer = answer_of(scenario(FULL[size], ask="remoteness", no_moves=ruling))
@@ -237,15 +240,23 @@ It was made like `tests/perft/ugly-duck.yaml`, with equal boards put together.
 """
 
 
-@pytest.mark.parametrize("size", DEEP_COUNTS)
-def test_the_lines_of_play_are_as_many_as_an_independent_count_says(size):
+@pytest.mark.parametrize(
+    ("size", "plies"),
+    [
+        ((5, 5), 4),
+        ((4, 4), 5),
+        pytest.param((5, 5), 5, marks=EXHAUSTIVE),
+        pytest.param((4, 4), 6, marks=EXHAUSTIVE),
+    ],
+)
+def test_the_lines_of_play_are_as_many_as_an_independent_count_says(size, plies):
     rules = UglyDuckRules(scenario(full_start(*size)))
     layer, counts = Counter({rules.start(): 1}), []
-    while len(counts) < len(DEEP_COUNTS[size]):
+    while len(counts) <= plies:
         counts.append(layer.total())
         following = Counter()
         for state, ways in layer.items():
             for move in rules.legal_moves(state):
                 following[rules.play(state, move)] += ways
         layer = following
-    assert counts == DEEP_COUNTS[size]
+    assert counts == DEEP_COUNTS[size][: plies + 1]
