@@ -5,6 +5,7 @@ import random
 import re
 import time
 from pathlib import Path
+from threading import current_thread
 
 import pytest
 from typer.testing import CliRunner
@@ -210,6 +211,21 @@ def test_an_entry_of_two_words_is_not_shared_by_threads():
     )
     assert play._table.wide
     assert play._helpers == []
+
+
+def test_other_threads_begin_when_the_code_is_compiled(talkative, monkeypatch):
+    """So that compiling is told of, and stops where it is asked to."""
+    play = play_of(*scattered(1, 16), budget=Budget(Limits(workers=2)))
+    right, threads = play._advance, []
+
+    def noted(path):
+        threads.append(current_thread())
+        return right(path)
+
+    monkeypatch.setattr(play, "_advance", noted)
+    play.payoff(play.rules.start())
+    assert threads[0] is current_thread()
+    assert len(set(threads)) > 1
 
 
 def test_an_error_in_a_thread_ends_the_search(talkative, monkeypatch):

@@ -148,10 +148,13 @@ class SearchedPlay(SearchedGame[State, Cell]):
         lead = self.rules.lead(state, state.turn)
         for path in (self._path, *self._helpers):
             frontier_search.begin(path, position_of(self._cells, state), payoff - lead)
-        with told_of_compiling(self.budget.tell), self._helped():
-            while not self._advance(self._path):
-                self._count()
-                self.budget.tell(self._progress(payoff if state.turn == "X" else -payoff))
+        with told_of_compiling(self.budget.tell):
+            finished = self._advance(self._path)  # other threads find the code compiled
+            with self._helped():
+                while not finished:
+                    self._count()
+                    self.budget.tell(self._progress(payoff if state.turn == "X" else -payoff))
+                    finished = self._advance(self._path)
         self._count()
         return lead + frontier_search.outlook_found(self._path)
 
