@@ -105,9 +105,9 @@ def command_line(line):
     return [sys.executable, "-m", "toadstone_cli", *shlex.split(line)]
 
 
-def run_process(line, **options):
+def run_process(line, *, environment=None, **options):
     """Run a command line in a process of its own, its output in pipes."""
-    environment = process_environment()
+    environment = process_environment(**environment or {})
     return subprocess.run(
         command_line(line),
         env=environment,

@@ -8,14 +8,14 @@ import copy
 import pickle
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, reduce
+from functools import cache, partial, reduce
 from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from exhaustive import tried
 from toadstone.combinatorial import (
     CanonicalForm,
     Outcome,
@@ -88,7 +88,7 @@ PAGE = Path(__file__).parent.parent / "docs" / "values.md"
 
 trees = st.recursive(st.just(((), ())), sides_of, max_leaves=9)
 values = trees.map(value)
-laws = settings(deadline=None, max_examples=150)
+laws = partial(tried, few=50, many=150)
 
 # Toads and Frogs, a row of which is the tree that these moves make.
 
@@ -112,28 +112,24 @@ def frog_moves(row):
 # What a value says about play
 
 
-@laws
-@given(trees)
+@laws(trees)
 def test_the_value_of_a_game_can_stand_for_it(tree):
     assert equal(tree, value(tree))
 
 
-@laws
-@given(trees, trees)
+@laws(trees, trees)
 def test_values_are_one_object_just_when_their_games_are_equal(tree, other):
     assert (value(tree) is value(other)) == equal(tree, other)
     assert (value(tree) == value(other)) == equal(tree, other)
 
 
-@laws
-@given(trees, trees)
+@laws(trees, trees)
 def test_a_value_is_at_most_another_just_when_left_moving_second_wins_the_difference(tree, other):
     assert (value(tree) <= value(other)) == played_at_most(tree, other)
     assert (value(tree) >= value(other)) == played_at_most(other, tree)
 
 
-@laws
-@given(trees)
+@laws(trees)
 def test_the_outcome_of_a_value_is_that_of_the_game(tree):
     left, right = first_wins(0, tree), first_wins(1, tree)
     expected = {
@@ -145,8 +141,7 @@ def test_the_outcome_of_a_value_is_that_of_the_game(tree):
     assert value(tree).outcome is expected
 
 
-@laws
-@given(values)
+@laws(values)
 def test_no_option_of_a_value_is_dominated_or_reversible(game):
     assert all(a.is_confused_with(b) for side in (game.left, game.right) for a, b in pairs(side))
     assert not any(answer <= game for option in game.left for answer in option.right)
@@ -160,8 +155,7 @@ def pairs(options):
 # The laws of the group and its order
 
 
-@laws
-@given(trees, trees)
+@laws(trees, trees)
 def test_a_sum_of_values_is_the_value_of_the_sum(tree, other):
     def moves_in_sum(side):
         return lambda both: (
@@ -173,23 +167,20 @@ def test_a_sum_of_values_is_the_value_of_the_sum(tree, other):
     assert value(tree) + value(other) is in_sum
 
 
-@laws
-@given(values, values, values)
+@laws(values, values, values)
 def test_sums_do_not_depend_on_order_or_grouping(a, b, c):
     assert a + b is b + a
     assert (a + b) + c is a + (b + c)
     assert a + number(0) is a
 
 
-@laws
-@given(trees)
+@laws(trees)
 def test_a_game_and_its_negative_cancel(tree):
     assert -value(tree) is value(Negative(tree))
     assert value(tree) - value(tree) is number(0)
 
 
-@laws
-@given(values, values, values)
+@laws(values, values, values)
 def test_the_order_is_a_partial_order_that_sums_keep_and_negation_reverses(a, b, c):
     assert (a <= b <= a) == (a is b)
     assert not a <= b <= c or a <= c
@@ -241,8 +232,7 @@ def test_a_value_has_the_usual_name(left, right, name):
     assert repr(made) == f"parse({name!r})"
 
 
-@laws
-@given(values)
+@laws(values)
 def test_a_name_reads_back_as_the_value(game):
     assert parse(text(game)) is game
 
@@ -426,8 +416,7 @@ def test_a_row_of_five_and_five_has_the_value_that_cgsuite_finds():
 # Stops, temperatures and means
 
 
-@laws
-@given(values)
+@laws(values)
 def test_stops_are_where_perfect_play_reaches_a_number(game):
     @cache
     def stop(form, side):
@@ -495,8 +484,7 @@ def wall_at(wall, tax):
     return wall[-1][1]
 
 
-@laws
-@given(values, st.integers(0, 24))
+@laws(values, st.integers(0, 24))
 def test_the_walls_are_the_stops_of_the_cooled_game(game, eighths):
     tax, drawn = Fraction(eighths, 8), thermograph(game)
     stops = cooled(game, tax).stops
@@ -506,8 +494,7 @@ def test_the_walls_are_the_stops_of_the_cooled_game(game, eighths):
     )
 
 
-@laws
-@given(values)
+@laws(values)
 def test_the_stops_meet_in_the_mean_at_the_temperature_and_not_before(game):
     drawn = thermograph(game)
     if game.number is not None:
@@ -521,8 +508,7 @@ def test_the_stops_meet_in_the_mean_at_the_temperature_and_not_before(game):
         assert drawn.temperature == 0 or stops.left > stops.right
 
 
-@laws
-@given(values, values)
+@laws(values, values)
 def test_means_add_up_and_a_sum_is_no_hotter_than_its_parts(a, b):
     """Siegel, chapter II.5."""
     first, second, both = thermograph(a), thermograph(b), thermograph(a + b)
@@ -582,8 +568,7 @@ def test_the_limit_is_looked_at_within_long_comparisons_of_an_evaluation():
     assert len(looks) > len(positions)
 
 
-@laws
-@given(values)
+@laws(values)
 def test_copies_of_a_value_are_that_value(game):
     assert pickle.loads(pickle.dumps(game)) is game
     assert copy.deepcopy(game) is game

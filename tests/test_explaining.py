@@ -25,6 +25,7 @@ from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import RiverToadScenario
 from toadstone.games.river_toad.toad_space import Needs
 from toadstone_cli.main import app
+from warm import warm
 
 ROOT = Path(__file__).parent.parent
 SURVIVE = asking("survive")
@@ -312,8 +313,10 @@ def test_a_quick_search_that_lies_is_a_disagreement(monkeypatch, lie):
 
 
 def toadstone(*arguments, text=""):
+    command = [sys.executable, "-m", "toadstone_cli", "explain", *arguments]
     return subprocess.run(
-        [sys.executable, "-m", "toadstone_cli", "explain", *arguments],
+        command,
+        preexec_fn=warm(command),
         input=text,
         capture_output=True,
         text=True,

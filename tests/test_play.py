@@ -47,6 +47,7 @@ from toadstone_cli.match import End, Match
 from toadstone_cli.play_page import PlayPage
 from toadstone_cli.typed_move import TypedMove
 from toadstone_cli.view import View
+from warm import warm
 
 
 @pytest.fixture(autouse=True)
@@ -747,9 +748,12 @@ class Terminal:
 
     def __init__(self, line, **environment):
         self.ours, theirs = pty.openpty()
+        command = command_line(line)
+        environment = process_environment(TERM="dumb", **environment)
         self.process = subprocess.Popen(
-            command_line(line),
-            env=process_environment(TERM="dumb", **environment),
+            command,
+            env=environment,
+            preexec_fn=warm(command, environment),
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from exhaustive import EXHAUSTIVE
 from nim import nim_instance
 from playthrough import FOLDER, games_of
 from screen import board, click, game_of, lines, named, on_screen, place, played, seen, until
@@ -38,6 +39,12 @@ GAMES = [
     for name, text in PLAYTHROUGHS.items()
     for number in range(len(games_of(text)))
 ]
+FIRST_GAMES = [
+    pytest.param(name, number, id=f"{name}-{number}", marks=[EXHAUSTIVE] * (number > 0))
+    for name, text in PLAYTHROUGHS.items()
+    for number in range(len(games_of(text)))
+]
+"""The same, but all except the first of a game are exhaustive."""
 
 
 def states_of(name, number):
@@ -146,10 +153,20 @@ class Hand:
         await click(self.pilot, *place(self.pilot, row, column))
 
 
-@pytest.mark.parametrize("by", ["key", "mouse"])
 @pytest.mark.parametrize(("name", "number"), GAMES)
 @played
-async def test_a_playthrough_leads_to_the_same_boards(name, number, by):
+async def test_a_playthrough_by_keys_leads_to_the_same_boards(name, number):
+    await play_again(name, number, by="key")
+
+
+@pytest.mark.parametrize(("name", "number"), FIRST_GAMES)
+@played
+async def test_a_playthrough_by_mouse_leads_to_the_same_boards(name, number):
+    await play_again(name, number, by="mouse")
+
+
+async def play_again(name, number, by):
+    """Play a game of a playthrough on the screen; assert that every board is that of the rules."""
     game = games_of(PLAYTHROUGHS[name])[number]
     states = states_of(name, number)
     async with on_screen(game_of(game.rules.scenario)) as pilot:

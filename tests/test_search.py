@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exhaustive import some_of, tried
+from exhaustive import EXHAUSTIVE, some_of, tried
 from test_horizon_against_search import ASKS, long_scenarios, short_scenario
 from test_project import reached_from
 from toad import (
@@ -414,11 +414,15 @@ def test_flies_that_are_worth_nothing_but_required_are_worth_a_detour(search):
     assert problem.figures(goal.state).items() >= {"moves": 2, "flies": 1}.items()
 
 
+LONG = {"longest-way-to-lose", "three-hundred-turns", "three-hundred-turns-one-hp-short"}
+"""Scenarios for which some methods take seconds."""
+
+
 def committed_scenarios():
     for path in sorted((Path(__file__).parent.parent / "scenarios" / GAME.name).glob("*.yaml")):
         _, scenario = read_scenario(read_source(str(path)))
         if not scenario.asks_for_a_front():
-            yield pytest.param(scenario, id=path.stem)
+            yield pytest.param(scenario, id=path.stem, marks=[EXHAUSTIVE] * (path.stem in LONG))
 
 
 @pytest.mark.parametrize("scenario", list(committed_scenarios()))

@@ -17,27 +17,33 @@ SQUIRRELS = "scenarios/squirrel-war/last-raid.yaml"
 
 def loaded_by(*arguments, typed=""):
     """Run a command in a process of its own; return the packages that it loaded."""
+    return loaded_after_each([arguments], typed)[0]
+
+
+def loaded_after_each(commands, typed=""):
+    """Run commands one after the other in a new process; return the packages loaded after each."""
     code = (
         "import json, sys\n"
         "from toadstone_cli.main import app\n"
-        "try:\n"
-        "    app(sys.argv[1:])\n"
-        "except SystemExit as ending:\n"
-        "    packages = {name.partition('.')[0] for name in sys.modules}\n"
-        "    print(json.dumps([ending.code, *sorted(packages)]), file=sys.stderr)\n"
+        "for arguments in json.loads(sys.argv[1]):\n"
+        "    try:\n"
+        "        app(arguments)\n"
+        "    except SystemExit as ending:\n"
+        "        packages = {name.partition('.')[0] for name in sys.modules}\n"
+        "        print(json.dumps([ending.code, *sorted(packages)]), file=sys.stderr)\n"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code, *map(str, arguments)],
+        [sys.executable, "-c", code, json.dumps([[*map(str, each)] for each in commands])],
         cwd=ROOT,
         input=typed,
         capture_output=True,
         text=True,
         check=True,
     )
-    status, *packages = json.loads(done.stderr.splitlines()[-1])
-    assert status == 0, done.stderr
+    reports = [json.loads(line) for line in done.stderr.splitlines() if line.startswith("[")]
+    assert [status for status, *_ in reports] == [0] * len(commands), done.stderr
     assert done.stdout
-    return set(packages)
+    return [set(packages) for _, *packages in reports]
 
 
 def test_the_list_of_commands_loads_nothing_slow():
@@ -46,14 +52,14 @@ def test_the_list_of_commands_loads_nothing_slow():
     assert not loaded & {*HEAVY, "numpy", "pydantic", "rich", "yaml"}
 
 
-@pytest.mark.parametrize("command", ["solve", "play", "enumerate", "generate"])
-def test_the_help_of_a_command_reads_no_file_and_draws_no_page(command):
-    assert not loaded_by(command, "--help") & {*HEAVY, "numpy", "rich", "yaml"}
+def test_the_help_of_a_command_reads_no_file_and_draws_no_page():
+    commands = [(command, "--help") for command in ("solve", "play", "enumerate", "generate")]
+    for command, loaded in zip(commands, loaded_after_each(commands), strict=True):
+        assert not loaded & {*HEAVY, "numpy", "rich", "yaml"}, command
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
+def test_what_needs_no_solver_loads_none():
+    commands = [
         f"solve {RIVER} --method a-star",
         f"solve {RIVER} --method layered",
         f"prove {RIVER} --method backtracking",
@@ -73,12 +79,11 @@ def test_the_help_of_a_command_reads_no_file_and_draws_no_page(command):
         f"export {RIVER} --to minizinc",
         f"export {RIVER} --to asp",
         f"export {RIVER} --to pddl --json",
-    ],
-)
-def test_what_needs_no_solver_loads_none(command):
-    loaded = loaded_by(*command.split())
-    assert "toadstone" in loaded
-    assert not loaded & HEAVY
+    ]
+    after_each = loaded_after_each([command.split() for command in commands])
+    for command, loaded in zip(commands, after_each, strict=True):
+        assert "toadstone" in loaded
+        assert not loaded & HEAVY, command
 
 
 @pytest.mark.parametrize("name", ["homework-greedy", "homework-minimax"])

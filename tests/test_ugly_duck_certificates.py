@@ -8,10 +8,11 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume
 from hypothesis import strategies as st
 
 import ducks
+from exhaustive import tried
 from test_ugly_duck import GAME, answer_of, boards, scenario, seen_by
 from toadstone.certificate import verify, write_certificate
 from toadstone.core.budget import Budget, Limits, Listener
@@ -68,14 +69,12 @@ def naive_certificate(text, turn, passes, last=False):
 sides = st.sampled_from(["green", "blue"])
 
 
-@given(boards(), sides, st.booleans(), st.booleans())
-@settings(deadline=None, max_examples=150)
+@tried(boards(), sides, st.booleans(), st.booleans(), few=50, many=150)
 def test_a_certificate_made_by_the_naive_walk_is_valid(text, turn, passes, last):
     assert verdict(naive_certificate(text, turn, passes, last)) == "valid"
 
 
-@given(boards(), sides, st.booleans(), st.data())
-@settings(deadline=None, max_examples=150)
+@tried(boards(), sides, st.booleans(), st.data(), few=50, many=150)
 def test_changed_replies_are_valid_exactly_where_the_naive_walk_wins_with_them(
     text, turn, passes, data
 ):
@@ -91,8 +90,7 @@ def test_changed_replies_are_valid_exactly_where_the_naive_walk_wins_with_them(
     assert verdict(content) == ("valid" if holds else "invalid")
 
 
-@given(boards(), sides, st.booleans())
-@settings(deadline=None, max_examples=150)
+@tried(boards(), sides, st.booleans(), few=50, many=150)
 def test_nobody_can_certify_that_the_loser_wins(text, turn, passes):
     content = naive_certificate(text, turn, passes)
     for claimed in {"green", "blue"} - {content["claim"]["winner"]}:

@@ -52,11 +52,13 @@ def _become_new(arguments, environment):
     sys.stderr = sys.__stderr__ = _stream(2, "wb", line_buffering=True, errors="backslashreplace")
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+    for number in (signal.SIGPIPE, signal.SIGXFSZ):
+        signal.signal(number, signal.SIG_IGN)
 
 
 def _stream(number, mode, **more):
-    return TextIOWrapper(open(number, mode, closefd=False), encoding="utf-8", **more)
+    encoding = os.environ.get("PYTHONIOENCODING", "utf-8")
+    return TextIOWrapper(open(number, mode, closefd=False), encoding=encoding, **more)
 
 
 def _status_of_run():
