@@ -251,6 +251,18 @@ def test_both_searches_agree_in_every_position_whichever_is_asked_first():
         assert play.payoff(state) == play.remoteness(state).payoff
 
 
+@pytest.mark.parametrize("seed", range(50))
+def test_what_a_search_leaves_in_its_table_is_true_of_every_position(seed):
+    rules = Margins(random_tree(random.Random(seed), [-3, -2, -1, 0, 1, 2, 3, 3, -3], 6))
+    play = PerfectPlay(rules)
+    waiting = [()]
+    while waiting:
+        state = waiting.pop(0)
+        assert play.payoff(state) == value_in(rules, state)[0]
+        if rules.outcome(state) is None:
+            waiting += [rules.play(state, move) for move in rules.legal_moves(state)]
+
+
 def test_the_best_moves_are_all_that_keep_the_payoff_and_the_timely_ones_those_best_in_plies():
     play = PerfectPlay(Counters(6))
     assert play.best_moves(Heap(6)) == (2,)
