@@ -1,6 +1,7 @@
 """What serves every game for two, on a game made up for it: heaps, payoffs, draws."""
 
 import random
+import sys
 from dataclasses import dataclass
 from itertools import product
 
@@ -355,6 +356,13 @@ def test_a_search_goes_as_deep_as_a_long_game():
     rules.legal_moves = lambda state: (1,) if state.left else ()
     assert PerfectPlay(rules).remoteness(rules.start()) == (-1, 5000)
     assert PerfectPlay(rules).payoff(rules.start()) == -1
+
+
+def test_a_search_leaves_the_depth_of_calls_as_it_was():
+    before = sys.getrecursionlimit()
+    rules = Counters(3)
+    PerfectPlay(rules).payoff(rules.start())
+    assert sys.getrecursionlimit() == before
 
 
 # --- strategies and books -----------------------------------------------------------------------
