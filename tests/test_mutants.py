@@ -47,11 +47,10 @@ def test_every_explained_survivor_is_a_change_of_a_line_that_is_there():
             assert " ".join(old.split()) in code, change
 
 
-def test_the_page_has_the_figures_and_explains_every_survivor():
+def test_the_page_has_the_figures_of_all_runs_and_says_what_is_open():
     assert survivors.PAGE.read_text() == survivors.page(), "run python tests/mutants page"
-    explained = [entry["module"] for entry in survivors.explained() for _ in entry["changes"]]
-    for module, figures in survivors.results().items():
-        assert figures["survived"] == explained.count(module), module
+    assert min(survivors.unexplained().values()) >= 0
+    for figures in survivors.results().values():
         ends = ("killed", "slow", "survived")
         assert sum(figures[end] for end in ends) == figures["tried"] <= figures["mutants"]
 

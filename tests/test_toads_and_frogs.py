@@ -419,6 +419,12 @@ def test_start_fills_the_cells():
     assert [possible(h, h.holds[0]["_"][1, cell]) for cell in (1, 2, 3)] == [[0], [1], [0]]
 
 
+def test_start_fills_each_row_of_a_sum():
+    h = under(horizon.start, rows=("T__", "_F"))
+    assert possible(h, h.holds[0]["T"][1, 1]) == [1]
+    assert possible(h, h.holds[0]["F"][2, 2]) == [1]
+
+
 def test_one_hop_is_made_in_every_ply_that_is_played_and_by_the_side_to_move():
     h = under(horizon.one_hop_a_ply)
     assert possible(h, sum(each.chosen for each in h.hops[1]), h.played[1] == 1) == [1]

@@ -1,6 +1,7 @@
 """What serves every game for two, on a game made up for it: heaps, payoffs, draws."""
 
 import random
+import sys
 from dataclasses import dataclass
 from itertools import product
 
@@ -251,6 +252,18 @@ def test_both_searches_agree_in_every_position_whichever_is_asked_first():
         assert play.payoff(state) == play.remoteness(state).payoff
 
 
+@pytest.mark.parametrize("seed", range(50))
+def test_what_a_search_leaves_in_its_table_is_true_of_every_position(seed):
+    rules = Margins(random_tree(random.Random(seed), [-3, -2, -1, 0, 1, 2, 3, 3, -3], 6))
+    play = PerfectPlay(rules)
+    waiting = [()]
+    while waiting:
+        state = waiting.pop(0)
+        assert play.payoff(state) == value_in(rules, state)[0]
+        if rules.outcome(state) is None:
+            waiting += [rules.play(state, move) for move in rules.legal_moves(state)]
+
+
 def test_the_best_moves_are_all_that_keep_the_payoff_and_the_timely_ones_those_best_in_plies():
     play = PerfectPlay(Counters(6))
     assert play.best_moves(Heap(6)) == (2,)
@@ -343,6 +356,13 @@ def test_a_search_goes_as_deep_as_a_long_game():
     rules.legal_moves = lambda state: (1,) if state.left else ()
     assert PerfectPlay(rules).remoteness(rules.start()) == (-1, 5000)
     assert PerfectPlay(rules).payoff(rules.start()) == -1
+
+
+def test_a_search_leaves_the_depth_of_calls_as_it_was():
+    before = sys.getrecursionlimit()
+    rules = Counters(3)
+    PerfectPlay(rules).payoff(rules.start())
+    assert sys.getrecursionlimit() == before
 
 
 # --- strategies and books -----------------------------------------------------------------------
