@@ -245,16 +245,43 @@ def test_prove_certifies_another_question_that_decides(tmp_path):
         (CROSSING, "longest"),
         (CROSSING, "min-start-hp"),
         (CROSSING, "pareto:min-moves,max-hp"),
+        (CROSSING, "longest,max-hp"),
         ("last-raid", "beat"),
         ("two-against-two", "shortest"),
         ("two-against-two", "at-least=0"),
-        ("three-by-three", "book"),
+        ("three-by-three", "shortest"),
     ],
 )
 def test_prove_refuses_a_question_that_leaves_the_win_open(scenario, ask):
     done = run("prove", scenario, "--ask", ask)
     assert done.exit_code == 2
-    assert "does not say whether the scenario can be won: expected `" in done.stderr
+    does = "do" if ask == "longest,max-hp" else "does"
+    assert f"{does} not say whether the scenario can be won: expected `" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("scenario", "ask", "status"),
+    [
+        ("{game: toads-and-frogs, start: [T_F]}", ["remoteness", "value", "book"], 0),
+        ("{game: toads-and-frogs, start: [_TF]}", ["remoteness", "value", "book"], 10),
+        ('{game: ugly-duck, board: "d..\\n...\\n..D"}', ["remoteness", "best-moves", "book"], 0),
+    ],
+)
+def test_prove_takes_every_question_whose_answer_states_the_winner(scenario, ask, status, tmp_path):
+    path = tmp_path / "start.yaml"
+    path.write_text(scenario)
+    for question in ["winner", *ask]:
+        method = [] if question == "value" else ["--method", "exact-search"]
+        assert run("prove", path, "--ask", question, *method).exit_code == status, question
+
+
+def test_a_list_with_survive_proves_that_the_toad_cannot_win(tmp_path):
+    certificate = tmp_path / "proof.json"
+    line = ("prove", STARVATION, "--ask", "longest,survive")
+    assert run(*line, "--certificate", certificate).exit_code == 10
+    assert run("prove", CROSSING, "--ask", "survive,longest").exit_code == 0
+    proven = verify(certificate).proven
+    assert (proven.claim["ask"], proven.claim["status"]) == (["longest", "survive"], "infeasible")
 
 
 def test_verify_shows_what_was_proven(tmp_path):

@@ -19,7 +19,7 @@ from toadstone.engines.adversarial.alpha_beta import AlphaBeta
 from toadstone.engines.adversarial.minimax import Minimax
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.answering import answer as answer_to
-from toadstone.engines.answering import engines_for
+from toadstone.engines.answering import engines_for, left_out
 from toadstone.engines.cp_sat import solver
 from toadstone.engines.cp_sat.solver import Proof, Run
 from toadstone.engines.instance import Instance
@@ -665,8 +665,15 @@ def test_every_question_has_its_engines():
         "margin": ["exact-search", "compiled-search"],
         "beat": ["cp-sat"],
         "shared": ["cp-sat"],
-        "battle": ["methods"],
+        "battle": ["battle"],
     }
+
+
+def test_a_comparison_leaves_a_battle_out_under_the_name_that_its_own_answer_has():
+    other = left_out(Instance(GAME, squirrel_war("1 2"), (MARGIN,)))
+    players = dict.fromkeys("XO", {"method": "greedy"})
+    battle = Instance(GAME, squirrel_war("1 2", ask="battle", players=players), (BATTLE,))
+    assert other[answer_to(battle).solver.name] == "for other questions"
 
 
 # --- perfect play while a game is played --------------------------------------------------------

@@ -29,7 +29,8 @@ class Game:
         package: the package that the modules of its parts are in.
         questions: what `ask:` may name.
         decision: the question whether it can be won at all.
-        also_decide: other questions whose proven answers decide that, too.
+        also_decide: other questions whose proven answers decide that, too. A list of questions
+            with `decision` in it always does.
         parts: where each part is, as `module:name`; it is imported when it is first asked for.
     """
 

@@ -143,11 +143,22 @@ def decision_of(game: Game, scenario: Scenario, ask: Sequence[str] = ()) -> Inst
         RequestError: there is no such question, or it leaves open whether it can be won.
     """
     instance = settled(game, scenario, ask or [game.decision.name])
-    deciding = (game.decision, *game.also_decide)
-    if instance.front or not set(instance.ask) <= set(deciding):
+    if not _decides(instance):
         asked = "a front" if instance.front else ", ".join(f"`{each}`" for each in instance.ask)
-        wanted = one_of([each.name for each in deciding])
+        does = "do" if len(instance.ask) > 1 and not instance.front else "does"
+        wanted = one_of([each.name for each in (game.decision, *game.also_decide)])
         raise RequestError(
-            f"{asked} does not say whether the scenario can be won: expected {wanted}"
+            f"{asked} {does} not say whether the scenario can be won: expected {wanted}"
         )
     return instance
+
+
+def _decides(instance: Instance) -> bool:
+    """Return whether a proven answer decides whether the scenario itself can be won.
+
+    The game's decision in a list requires a win of every plan, whatever else the list asks.
+    """
+    if instance.front or any(each.changes_scenario for each in instance.ask):
+        return False
+    game, asked = instance.game, set(instance.ask)
+    return game.decision in asked or asked <= set(game.also_decide)

@@ -334,7 +334,11 @@ ENGINES: tuple[Engine, ...] = (
         play=searched_play,
     ),
     Battle(
-        "methods", "each side by its own method", "the game itself", chooses=True, question=BATTLE
+        BATTLE.name,
+        "each side by its own method",
+        "the game itself",
+        chooses=True,
+        question=BATTLE,
     ),
     BestAgainstGreedy(
         SOLVER_NAME,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from toadstone.core.board import BOARD
 from toadstone.core.certifier import CERTIFIER, UNCERTIFIED
 from toadstone.core.conditions import AS_ASKED
-from toadstone.core.position_questions import REMOTENESS, WINNER
+from toadstone.core.position_questions import BOOK, REMOTENESS, WINNER
 from toadstone.core.rules import RULES
 from toadstone.engines.parts import ENGINES, HORIZON, STATE_SPACE
 from toadstone.files.formats import SCENARIO, SPELLING
@@ -21,7 +21,7 @@ GAME = Game(
     __name__,
     QUESTIONS,
     decision=WINNER,
-    also_decide=(REMOTENESS, VALUE),
+    also_decide=(REMOTENESS, VALUE, BOOK),
     parts={
         SCENARIO: "scenario:ToadsAndFrogsScenario",
         RULES: "difference:rules_of",

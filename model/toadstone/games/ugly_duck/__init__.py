@@ -5,7 +5,7 @@ from __future__ import annotations
 from toadstone.core.board import BOARD
 from toadstone.core.certifier import CERTIFIER, UNCERTIFIED
 from toadstone.core.conditions import AS_ASKED
-from toadstone.core.position_questions import WINNER
+from toadstone.core.position_questions import BEST_MOVES, BOOK, REMOTENESS, WINNER
 from toadstone.core.rules import RULES
 from toadstone.engines.parts import ENGINES, EVALUATION, HORIZON, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.files.formats import SCENARIO, SPELLING
@@ -21,6 +21,7 @@ GAME = Game(
     __name__,
     QUESTIONS,
     decision=WINNER,
+    also_decide=(REMOTENESS, BEST_MOVES, BOOK),
     parts={
         SCENARIO: "scenario:UglyDuckScenario",
         RULES: "rules:UglyDuckRules",
