@@ -314,6 +314,12 @@ def test_the_hp_that_no_plan_can_use_up_are_just_enough_where_every_action_is_th
     assert wins == [False] * (len(wins) - 1) + [True]
 
 
+def test_cells_to_avoid_always_are_closed_in_a_turn_with_more_of_them_too():
+    avoid = ({"turn": 1, "cells": (2,)}, {"cells": (4,)})
+    scenario = river_toad([0], require={"avoid": avoid})
+    assert [hp >= 1 for hp in most_hp(River.of(scenario))[1]] == [True, False, True, False, True]
+
+
 def test_a_fly_does_not_pay_for_the_step_to_it():
     scenario = river_toad([5, 0], width=2, start=1, actions={"right-1": 3})
     assert least_hp(River.of(scenario)).tolist()[1] == [3, CLOSED]

@@ -360,9 +360,12 @@ def test_a_search_goes_as_deep_as_a_long_game():
 
 def test_a_search_leaves_the_depth_of_calls_as_it_was():
     before = sys.getrecursionlimit()
+    sys.setrecursionlimit(1500)
     rules = Counters(3)
     PerfectPlay(rules).payoff(rules.start())
-    assert sys.getrecursionlimit() == before
+    after = sys.getrecursionlimit()
+    sys.setrecursionlimit(before)
+    assert after == 1500
 
 
 # --- strategies and books -----------------------------------------------------------------------
