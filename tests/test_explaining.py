@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from exhaustive import some_of
 from test_horizon_against_search import random_requirements
 from toad import asking, best_figures, living_lines, river_toad, undominated_ends
 from toadstone.core.answer import Status
@@ -149,7 +150,7 @@ def test_the_small_scenarios_are_of_all_kinds():
     assert len(WON) >= 10
 
 
-@pytest.mark.parametrize("seed", LOST)
+@pytest.mark.parametrize("seed", some_of(LOST, 12))
 def test_the_cores_are_exactly_those_of_brute_force(seed):
     scenario = small_scenario(seed)
     result = explain(GAME, scenario, most_cores=1000).to_json()
@@ -163,7 +164,7 @@ def test_the_cores_are_exactly_those_of_brute_force(seed):
         assert cause["roll"] < 32
 
 
-@pytest.mark.parametrize("seed", LOST)
+@pytest.mark.parametrize("seed", some_of(LOST, 12))
 def test_the_core_that_keeps_the_flies_is_minimal_and_holds_the_core(seed):
     scenario = small_scenario(seed)
     result = explain(GAME, scenario).to_json()
@@ -175,7 +176,7 @@ def test_the_core_that_keeps_the_flies_is_minimal_and_holds_the_core(seed):
         assert winnable_with_rolls(scenario, only(scenario, (core | flies) - {turn}))
 
 
-@pytest.mark.parametrize("seed", LOST)
+@pytest.mark.parametrize("seed", some_of(LOST, 12))
 def test_the_core_that_no_hp_overcome_is_there_where_it_is_due_and_minimal(seed):
     scenario = small_scenario(seed)
     result = explain(GAME, scenario).to_json()
@@ -191,7 +192,7 @@ def test_the_core_that_no_hp_overcome_is_there_where_it_is_due_and_minimal(seed)
         assert winnable_with_rolls(rich, only(rich, (core | flies) - {turn}))
 
 
-@pytest.mark.parametrize("seed", LOST)
+@pytest.mark.parametrize("seed", some_of(LOST, 12))
 def test_the_reason_is_what_the_core_alone_says_with_all_the_hp_one_could_use(seed):
     scenario = small_scenario(seed)
     result = explain(GAME, scenario).to_json()
@@ -202,7 +203,7 @@ def test_the_reason_is_what_the_core_alone_says_with_all_the_hp_one_could_use(se
     assert result["reason"] == expected
 
 
-@pytest.mark.parametrize("seed", LOST)
+@pytest.mark.parametrize("seed", some_of(LOST, 12))
 def test_repairs_are_least_and_their_plans_win(seed):
     scenario = small_scenario(seed)
     repairs = explain(GAME, scenario).to_json()["repairs"]
@@ -225,7 +226,7 @@ def test_repairs_are_least_and_their_plans_win(seed):
         assert wins(scenario.with_start_hp(enough), hp["plan"])
 
 
-@pytest.mark.parametrize("seed", WON)
+@pytest.mark.parametrize("seed", some_of(WON, 12))
 def test_least_hp_and_forced_turns_are_those_of_all_winning_plans(seed):
     scenario = small_scenario(seed)
     result = explain(GAME, scenario).to_json()

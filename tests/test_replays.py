@@ -34,12 +34,21 @@ def browser():
         chromium.close()
 
 
+VIEWPORT = {"width": 1000, "height": 900}
+
+
+@pytest.fixture(scope="module")
+def context(browser):
+    """Return what all pages have in common; one page need not be started like a browser."""
+    return browser.new_context(viewport=VIEWPORT)
+
+
 class Watched:
     """A page in the browser, with what it asked for and complained of."""
 
     def __init__(self, browser, folder, **options):
         self.folder = folder
-        self.page = browser.new_page(viewport={"width": 1000, "height": 900}, **options)
+        self.page = browser.new_page(**options)
         self.page.set_default_timeout(10_000)
         self.requests, self.complaints = [], []
         self.page.on("request", lambda request: self.requests.append(request.url))
@@ -68,8 +77,8 @@ class Watched:
 
 
 @pytest.fixture
-def watched(browser, tmp_path):
-    page = Watched(browser, tmp_path)
+def watched(context, tmp_path):
+    page = Watched(context, tmp_path)
     yield page
     page.check()
 
@@ -248,7 +257,7 @@ def test_without_scripts_and_in_print_all_states_are_there(browser, watched, tmp
     assert len(states) == len(line)
     assert all(state.is_visible() for state in states)
     assert not page.is_visible(".controls")
-    without = Watched(browser, tmp_path, java_script_enabled=False)
+    without = Watched(browser, tmp_path, viewport=VIEWPORT, java_script_enabled=False)
     page = without.open(text)
     assert page.locator(".state:visible").count() == len(line)
     assert not page.is_visible(".controls")
@@ -292,9 +301,9 @@ def test_symbols_have_their_colours(watched, name):
     assert len(counts) > 20
 
 
-def test_a_narrow_screen_needs_no_scrolling_to_the_side(browser, tmp_path):
+def test_a_narrow_screen_needs_no_scrolling_to_the_side(context, tmp_path):
     for name in LINES:
-        narrow = Watched(browser, tmp_path)
+        narrow = Watched(context, tmp_path)
         narrow.page.set_viewport_size({"width": 360, "height": 700})
         page = narrow.open(replay_of(name)[0])
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
