@@ -699,6 +699,94 @@ def test_who_asks_for_the_least_starting_hp_first_has_to_survive_though_longest_
     assert refusal(lie) == "plan"
 
 
+def two_costly_turns(layers):
+    """Return the lie that 3 HP do not last for two turns of 1 HP each."""
+    return forged([0, 0], ["survive"], None, [layers], hp=3, actions={"stay": 1})
+
+
+def test_a_toad_who_ends_with_just_enough_hp_is_not_left_out():
+    assert refusal(two_costly_turns([])) == "argument, turn 0"
+
+
+def test_an_element_with_less_hp_does_not_cover_a_toad():
+    assert refusal(two_costly_turns([[[2, 0, 0]], [[1, 0, 0]]])) == "argument, turn 0"
+
+
+def test_no_starting_hp_are_enough_means_that_not_even_more_than_the_largest_number_are():
+    """The turn costs 1 HP, and the largest number has to be left."""
+    lie = forged([0], ["min-start-hp"], None, [[]], actions={"stay": 1})
+    lie["scenario"]["require"]["min_final_hp"] = checker.LARGEST_NUMBER
+    with pytest.raises(Invalid, match="not covered"):
+        check(lie)
+
+
+# --- true by hand: each is accepted by one line of the checker -----------------------------------
+
+
+def test_the_longest_run_may_have_no_turn():
+    """The first turn costs all his HP."""
+    honest = forged([0], ["longest"], [], [[]], values=(1, 0, 0, 0, 1), actions={"stay": 1})
+    assert is_true(honest)
+    check(honest)
+
+
+FLY_IN_CELL_2 = {
+    "actions": {"stay": 1, "right-1": 1, "right-2": 1000},
+    "hp": 1000,
+    "require": {
+        "max_moves": 0,
+        "min_final_hp": None,
+        "min_flies": 1,
+        "forbid": [],
+        "visit": [],
+        "avoid": [],
+    },
+}
+"""A toad in cell 1, who may not move, has to eat the fly that comes to cell 2 in turn 2."""
+
+
+def test_an_action_as_long_as_the_river_is_wide_is_never_the_dearest():
+    """So the HP that matter are 2 for the two turns, and 1 to be left."""
+    honest = forged([5, 0], ["survive"], None, [[[[3, 0, 0]], [[2, 0, 0]]]], **FLY_IN_CELL_2)
+    assert is_true(honest)
+    check(honest)
+
+
+def test_a_layer_may_have_elements_that_another_one_covers():
+    """The second has fewer HP than the first and more moves; the toads have 3 HP, and then 2."""
+    layers = [[[4, 0, 0, 3, 1, 0]], [[3, 0, 0, 2, 1, 0]]]
+    honest = forged([5, 0], ["survive"], None, [layers], **FLY_IN_CELL_2)
+    assert is_true(honest)
+    check(honest)
+
+
+@pytest.mark.parametrize(
+    ("key", "most"),
+    [
+        ("rows", 1000),
+        ("width", 50),
+        ("hp", 10**15),
+        ("gain", 10**6),
+        ("actions", {"stay": 10**6}),
+    ],
+)
+def test_the_largest_numbers_of_the_page_are_read_and_larger_ones_are_not(key, most):
+    def with_number(value):
+        return forged([0], ["survive"], None, [[]], actions={"stay": 1})["scenario"] | {key: value}
+
+    checker.Game(with_number(most))
+    larger = {"stay": 10**6 + 1} if key == "actions" else most + 1
+    with pytest.raises(Unusable):
+        checker.Game(with_number(larger))
+
+
+def test_who_checks_is_told_how_it_goes(monkeypatch):
+    heard = []
+    monkeypatch.setattr(certificate_file, "BETWEEN_LOOKS", 1)
+    checker.check(honest(), heard.append)
+    assert set(heard) == {"checking"}
+
+
 # --- memory -------------------------------------------------------------------------------------
 
 

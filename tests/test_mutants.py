@@ -1,5 +1,7 @@
 """The trial of mutants: what it covers, and that its page says what was found."""
 
+import gc
+import os
 import re
 import tomllib
 from pathlib import Path
@@ -7,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from mutants import survivors
-from mutants.trial import place_of
+from mutants.trial import Coverage, Mutant, SlowError, Suite, _try, functions_of, place_of
 from test_games import GAMES
+from toadstone_checker import certificate_file
 
 ROOT = Path(__file__).parent.parent
 CONFIG = tomllib.loads((ROOT / "tests/mutants/mutants.toml").read_text())
@@ -93,6 +96,41 @@ class Toad:
 )
 def test_a_change_concerns_its_statement_without_the_body(line, lines, in_function):
     assert place_of(CODE, line) == (range(lines[0], lines[-1] + 1), in_function)
+
+
+def test_functions_are_found_though_the_tests_freeze_what_they_have_loaded():
+    suite = Suite("checker/toadstone_checker/certificate_file.py", ())
+    gc.freeze()
+    try:
+        assert certificate_file.parse in functions_of(suite)
+    finally:
+        gc.freeze()
+
+
+def ending(error):
+    """Return a test run that ends in this error."""
+
+    def run(tests):
+        raise error
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("run", "end"),
+    [
+        (lambda tests: "passed", "survived"),
+        (lambda tests: "a test", "killed"),
+        (lambda tests: "slow", "slow"),
+        (ending(SlowError()), "slow"),
+        (ending(IndexError("list index out of range")), "survived"),
+        (lambda tests: os._exit(1), "killed"),
+    ],
+)
+def test_only_what_tests_say_or_a_process_that_dies_is_a_kill(run, end):
+    coverage = Coverage({"a test": 0.0}, {"a test": [1]})
+    found = _try(coverage, Mutant("", range(1, 2), in_function=True), run)
+    assert found.name == end
 
 
 @pytest.mark.parametrize(

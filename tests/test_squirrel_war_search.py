@@ -23,7 +23,15 @@ from toadstone.engines.answering import engine_for, engines_for
 from toadstone.engines.instance import Instance
 from toadstone.files.source import read_source
 from toadstone.games.squirrel_war import GAME, frontier_search, players, searched_play
-from toadstone.games.squirrel_war.bound_table import found, hash_of, keep, lower_of, new_table
+from toadstone.games.squirrel_war.bound_table import (
+    found,
+    hash_of,
+    keep,
+    lower_of,
+    move_of,
+    new_table,
+    upper_of,
+)
 from toadstone.games.squirrel_war.endgame_table import EndgameTable
 from toadstone.games.squirrel_war.live_board import board_of, gain, position_of
 from toadstone.games.squirrel_war.live_cells import live_cells
@@ -124,9 +132,20 @@ def test_a_table_gives_back_what_was_kept_and_nothing_of_other_positions(bucket_
     for index, hashed in enumerate(hashes):
         keep(table, hashed, -index, index, index % 25, 1)
     kept = {index: found(table, hashed) for index, hashed in enumerate(hashes)}
-    assert all(data == 0 or lower_of(table, data) == -index for index, data in kept.items())
+    for index, data in kept.items():
+        bounds = lower_of(table, data), upper_of(table, data), move_of(table, data)
+        assert data == 0 or bounds == (-index, index, index % 25)
     assert sum(map(bool, kept.values())) == (16 if bucket_bits == 2 else MANY)
     assert found(table, hash_of(table, 1, 1)) == 0
+
+
+@pytest.mark.parametrize("bucket_bits", [2, 22])
+def test_what_is_kept_is_found_where_nothing_else_is_kept(bucket_bits):
+    for empty in range(8):  # one of them at least in each of four buckets
+        table = new_table(25, 25, 2000, bucket_bits)
+        hashed = hash_of(table, empty, 0)
+        keep(table, hashed, -3, 3, 1, 1)
+        assert lower_of(table, found(table, hashed)) == -3
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -35,6 +35,9 @@ import yaml  # noqa: F401
 ROOT = Path(__file__).resolve().parent.parent.parent
 MEMORY = 6 << 30
 
+ENDED_EARLY = "the process ended early"
+NOT_COLLECTED = "the tests cannot be imported"
+
 
 @dataclass(frozen=True)
 class Suite:
@@ -166,6 +169,7 @@ def _functions_of(code):
 def functions_of(suite):
     """Return the functions of the loaded module, wherever they are kept."""
     path = str(suite.path)
+    gc.unfreeze()  # what is frozen is not found, and the tests freeze what they have loaded
     functions = [each for each in gc.get_objects() if type(each) is FunctionType]
     return [each for each in functions if each.__code__.co_filename == path]
 
@@ -266,8 +270,10 @@ def collected(suite, text, work):
         "no:faulthandler",
     ]
     status = pytest.main([*options, *suite.tests], plugins=[loop])
+    if errors:
+        raise RuntimeError(*errors)
     if not results:
-        raise RuntimeError(f"pytest ends with {status!r}", *errors)
+        raise RuntimeError(f"{NOT_COLLECTED}: pytest ends with {status!r}")
     return results[0]
 
 
@@ -287,7 +293,7 @@ def in_child(work, seconds=None):
         with os.fdopen(reader, "rb") as pipe:
             if not select.select([pipe], [], [], seconds)[0]:
                 return None
-            answer = json.loads(pipe.read() or '["the process ended early"]')
+            answer = json.loads(pipe.read() or json.dumps([ENDED_EARLY]))
     finally:
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
@@ -333,17 +339,24 @@ class _Tracing:
 def _cover(suite, loop, items):
     """Run every test on the unchanged module; return times and lines by test.
 
-    Tests that are slow, or that do not pass in this process, are left out.
+    Tests that are slow, or that do not pass in this process, are left out. What has no functions is
+    run at import alone, and concerns every test.
+
+    Raises:
+        RuntimeError: no test is left.
     """
     tracing, seconds, lines = _Tracing(suite.path), {}, {}
+    only_imported = not functions_of(suite)
     limit = 2 * suite.slowest  # a slow test may compute what others need
     for test, item in items.items():
         began = time.process_time()
         failure, loop.failed = loop.first_failure([item], [limit]), None
         run, taken = tracing.taken(), time.process_time() - began
-        if run and taken <= suite.slowest and not failure:
+        if (run or only_imported) and taken <= suite.slowest and not failure:
             seconds[test], lines[test] = taken, run
     sys.settrace(None)
+    if not lines:
+        raise RuntimeError(f"no quick test reaches {suite.module}")
     return seconds, lines
 
 
@@ -357,7 +370,7 @@ def _try(coverage, mutant, work):
     try:
         failure = in_child(lambda: work(tests), limit)
     except RuntimeError as error:
-        return End("killed", str(error)[-300:])
+        return _end_without_verdict(str(error))
     if failure in {None, "slow"}:
         return End("slow", "a test has no end")
     if failure == "passed":
@@ -366,6 +379,17 @@ def _try(coverage, mutant, work):
         return None
     coverage.kills[failure] += 1
     return End("killed", failure)
+
+
+def _end_without_verdict(error):
+    """Return the end of a mutant on which no test said anything: only two errors are a kill.
+
+    Any other may be one of this program, so the mutant is left for somebody to look at.
+    """
+    if SlowError.__name__ in error:
+        return End("slow", "a test has no end")
+    noticed = ENDED_EARLY in error or NOT_COLLECTED in error
+    return End("killed" if noticed else "survived", error[-300:])
 
 
 def _run(loop, items, tests, seconds):
