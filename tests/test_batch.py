@@ -674,6 +674,20 @@ def test_from_python_it_is_an_iterator_whose_workers_end_with_it():
         toadstone.batch("many", ask="min-move")
 
 
+@pytest.mark.parametrize("named", [True, False], ids=["a file", "standard input"])
+def test_a_script_may_call_it_without_asking_whether_it_is_main(named):
+    scenarios("many", 1)
+    script = (
+        "import toadstone\nprint([each['status'] for each in toadstone.batch('many', workers=1)])\n"
+    )
+    Path("script.py").write_text(script)
+    line = [sys.executable, "script.py" if named else "-"]
+    done = subprocess.run(
+        line, input=None if named else script, capture_output=True, text=True, check=False
+    )
+    assert (done.stdout, done.stderr, done.returncode) == ("['optimal']\n", "", 0)
+
+
 @pytest.mark.exhaustive
 def test_a_thousand_scenarios_of_20_turns_take_less_than_a_minute_of_two_cores():
     scenarios("many", 1000, turns=20)

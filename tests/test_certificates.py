@@ -322,6 +322,14 @@ def test_long_scenarios_are_shown_in_80_columns_with_how_much_there_is():
     assert lines[-1] == "  values: none"
 
 
+def test_a_square_of_values_too_long_for_a_line_is_counted_by_its_values():
+    scenario = {"values": [[20 + row] * 5 for row in range(5)]}
+    claim = {"ask": ["margin"], "values": {"margin": 1}}
+    line = list(Proven("squirrel-war", scenario, claim).lines())[2]
+    assert line.startswith("  values: 20, 20, 20, 20, 20, 21, ")
+    assert line.endswith(" ... (25 in all)")
+
+
 @pytest.mark.parametrize(
     ("other", "reason"),
     [

@@ -430,3 +430,19 @@ def test_the_page_about_the_methods_has_each_with_its_meaning_and_guarantee():
     rows = re.findall(r"^\| `([a-z-]+)` \| (.*) \| (.*) \|$", page, re.MULTILINE)
     methods = [*engines_for(decision_of(GAME, river_toad([0]))), *POSITION_SEARCHES]
     assert rows == [(each.name, each.meaning, each.guarantee) for each in methods]
+
+
+def test_a_narrow_terminal_shows_every_figure_and_cuts_no_line(monkeypatch):
+    wide = run("compare winnable.yaml --methods layered,greedy").stdout
+    rows = re.findall(r"^(layered|greedy) +(\D+?) +(\S+) +\S+ +(\S+)$", wide, re.MULTILINE)
+    assert len(rows) == 2
+    monkeypatch.setenv("COLUMNS", "40")
+    page = run("compare winnable.yaml --methods layered,greedy").stdout
+    assert all(len(line) <= 40 for line in page.splitlines())
+    assert "\u2026" not in page
+    for method, verdict, hp, nodes in rows:
+        assert re.search(
+            rf"^{method}: {verdict}\n  hp {hp}, seconds \S+, nodes\s{nodes}$", page, re.M
+        )
+    assert "--time-limit" in page
+    assert "Checked:" in page

@@ -386,6 +386,24 @@ def test_a_log_does_not_overwrite_the_scenario_either(folder, option):
     assert (folder / "minimax.yaml").read_text() == before
 
 
+@pytest.mark.parametrize("task", [1, 2])
+def test_course_output_does_not_overwrite_the_course_file_that_is_read(task):
+    course_file = f"{task}\nX\n2\n1 2\n3 4\n**\n*X\n"
+    outputs = {1: ["next_state.txt"], 2: ["next_state.txt", "traverse_log.txt"]}
+    for name in outputs[task]:
+        Path(name).write_text(course_file)
+        done = run("solve", name, "--course-output", ".")
+        assert (done.exit_code, done.stdout) == (30, "")
+        assert done.stderr == f"{name}: error: cannot write: this file is the scenario\n"
+        assert Path(name).read_text() == course_file
+        Path(name).unlink()
+    Path("input.txt").write_text(course_file)
+    assert run("solve", "input.txt", "--course-output", ".").exit_code == 0
+    assert [name for name in ("next_state.txt", "traverse_log.txt") if Path(name).is_file()] == (
+        outputs[task]
+    )
+
+
 def test_what_can_be_written_is_known_before_the_work(folder):
     expect_writable("new.json", "winnable.yaml")
     expect_writable("/dev/null", "winnable.yaml")

@@ -642,6 +642,51 @@ def test_pages_may_be_written_among_the_submissions_and_are_none(folder):
     assert Path("marks/ada.html").is_file()
 
 
+def test_what_an_earlier_run_wrote_is_no_submission_and_a_student_s_own_files_are(folder):
+    Path("task.yaml").write_bytes(SNAKE.read_bytes())
+    own = {
+        "ada.txt": "l s s",
+        "ben.html": "<!doctype html>\n<p>l s s</p>",
+        "cleo.txt": "l s s # not <!-- written by toadstone grade -->\n",
+        "dan.json": '{"plan": [], "generator": "written by toadstone grade"}',
+        "marks2/plan.txt": "l s s",
+    }
+    Path("marks2").mkdir()
+    for name, text in own.items():
+        Path(name).write_text(text)
+    written = ["--html", "marks", "--gradescope", "results"]
+    assert run(["grade", "task.yaml", ".", *written]).exit_code == ExitStatus.UNUSABLE_FILE
+    Path("marks/ada.html").rename("marks2/mine.html")
+    Path("marks/.hidden").touch()
+    for options in ([], ["--html", "others"], []):
+        done = run(["grade", "task.yaml", ".", *options, "--json"])
+        assert [each["file"] for each in json.loads(done.stdout)["grades"]] == [*own]
+    assert run(["grade", "task.yaml", "marks"]).exit_code == ExitStatus.USAGE
+
+
+def test_what_an_earlier_run_wrote_is_no_student_of_a_course(folder):
+    Path("tasks").mkdir()
+    Path("tasks/snake.yaml").write_bytes(SNAKE.read_bytes())
+    for student in ("ada", "ben"):
+        Path(student).mkdir()
+        Path(student, "snake.txt").write_text("l s s")
+    run(["grade", "tasks", "ada", "ben", "--html", "marks", "--gradescope", "results"])
+    for paths in (["."], ["ada", "ben", "marks", "results"]):
+        done = run(["grade", "tasks", *paths, "--json"])
+        names = [each["name"] for each in json.loads(done.stdout)["students"]]
+        assert [name for name in names if name != "tasks"] == ["ada", "ben"]
+
+
+@pytest.mark.parametrize("name", ["my-index", "index", "Index"])
+def test_the_overview_is_named_whatever_a_submission_is_called(folder, name):
+    Path(f"{name}.txt").write_text("l s s")
+    done = run(["grade", SNAKE, f"{name}.txt", "--html", "out"])
+    assert done.stderr == f"Wrote 2 files to out; the overview is {Path('out/index.html')}.\n"
+    assert "All submissions" not in Path("out/index.html").read_text()
+    pages = {page.name for page in Path("out").iterdir()} - {"index.html"}
+    assert pages == {f"{name}.html" if name == "my-index" else f"{name}-2.html"}
+
+
 def test_pages_of_a_course_may_be_written_among_the_students(folder):
     Path("tasks").mkdir()
     Path("tasks/snake.yaml").write_bytes(SNAKE.read_bytes())

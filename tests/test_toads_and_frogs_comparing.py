@@ -32,7 +32,7 @@ from toadstone.games.toads_and_frogs.value import Values
 from toadstone.loading import read_scenario
 from toadstone_checker.certificate_file import Invalid, Unusable
 from toadstone_checker.certificate_file import parse as read_certificate
-from toadstone_checker.checking import check
+from toadstone_checker.checking import Proven, check
 from toadstone_checker.toads_and_frogs import Game, Sum
 from toadstone_checker.values import Games
 from toadstone_cli.main import app
@@ -582,4 +582,11 @@ def test_a_certificate_of_a_comparison_is_about_its_scenario(tmp_path):
     assert done.exit_code == 0
     done = CliRunner().invoke(app, ["verify", str(path), str(file)])
     assert done.exit_code == 0
-    assert "relation =" in done.stdout
+    assert "\n  values: the value is equal to 1*\n" in done.stdout
+
+
+@pytest.mark.parametrize("claimed", [True, False])
+def test_verify_says_in_words_whether_a_value_is_at_least_another(claimed):
+    claim = {"ask": ["at-least"], "values": {"other": "2", "at_least": claimed}}
+    shown = list(Proven("toads-and-frogs", {}, claim).lines())
+    assert shown[-1] == f"  values: the value is {'' if claimed else 'not '}at least 2"

@@ -32,20 +32,32 @@ class Proven:
     def lines(self, width: int = 79) -> Iterator[str]:
         """Yield what is proven in plain words, a line a key, cut off where it is too long."""
         yield f"Game: {self.game}"
-        claim = self.claim | {"values": who_wins(self.claim)}
+        claim = self.claim | {"values": values_in_words(self.claim)}
         for title, content in (("Scenario", self.scenario), ("Claim", claim)):
             yield f"{title}:"
             for key, value in content.items():
-                count = len(value) if type(value) is list else None
+                count = counted(value) if type(value) is list else None
                 yield shortened(f"  {key}: {words(value)}", width, count)
 
 
-def who_wins(claim: dict[str, Any]) -> Any:
-    """Return the values of a claim; a winner for each first side as sentences."""
-    values = claim["values"]
-    if claim["ask"] != ["winner"] or "winner" in values:
-        return values
-    return [f"{winner} win if {first} move first" for first, winner in values.items()]
+RELATIONS = {"=": "equal to", ">": "greater than", "<": "less than", "||": "confused with"}
+
+
+def values_in_words(claim: dict[str, Any]) -> Any:
+    """Return the values of a claim; who wins, and how two values compare, as sentences."""
+    ask, values = claim["ask"], claim["values"]
+    if ask == ["winner"] and "winner" not in values:
+        return [f"{winner} win if {first} move first" for first, winner in values.items()]
+    if ask == ["at-least"]:
+        return f"the value is {'' if values['at_least'] else 'not '}at least {values['other']}"
+    if ask == ["compare-with"]:
+        return f"the value is {RELATIONS[values['relation']]} {values['other']}"
+    return values
+
+
+def counted(value: Any) -> int:
+    """Return how many things a list holds, those in the lists of a list one by one."""
+    return sum(map(counted, value)) if type(value) is list else 1
 
 
 def words(value: Any) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from toadstone.files.messages import printable
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
     Page = Callable[[Answer, View], Iterator[RenderableType]]
 
 
-def write_answer(answer: Answer, view: View, beside: Beside, lines: Sequence[str] = ()) -> None:
+def write_answer(
+    answer: Answer, view: View, beside: Beside, typed: str, lines: Sequence[str] = ()
+) -> None:
     """Print an answer, then write what is wanted beside it.
 
     Where only the moves are printed, a doubt goes to standard error.
@@ -29,11 +32,12 @@ def write_answer(answer: Answer, view: View, beside: Beside, lines: Sequence[str
         answer: the answer.
         view: how to show its plan.
         beside: the files to be written.
+        typed: the scenario as it is typed.
         lines: what else there is to say of the answer.
     """
     from toadstone.core.answer import Status
 
-    page, verdict = _page_of(answer)
+    page, verdict = _page_of(answer, typed)
     if view is View.MOVES and answer.status is not Status.OPTIMAL:
         tell(f"toadstone: {verdict(answer)}\n")
     write_page(*page(answer, view), *lines)
@@ -54,10 +58,10 @@ def write_book(answer: Answer) -> None:
 
 def page_for(answer: Answer) -> Page:
     """Return the page that goes with what was asked."""
-    return _page_of(answer)[0]
+    return _page_of(answer, "SCENARIO")[0]
 
 
-def _page_of(answer: Answer) -> tuple[Page, Callable[[Answer], Text]]:
+def _page_of(answer: Answer, typed: str) -> tuple[Page, Callable[[Answer], Text]]:
     from toadstone.core.question import Sense
     from toadstone_cli.page import plan_page, verdict
 
@@ -69,4 +73,4 @@ def _page_of(answer: Answer) -> tuple[Page, Callable[[Answer], Text]]:
         from toadstone_cli.position_page import position_page, position_verdict
 
         return position_page, position_verdict
-    return plan_page, verdict
+    return partial(plan_page, typed=typed), verdict

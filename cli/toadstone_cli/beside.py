@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from toadstone.core.budget import Budget, Limits
     from toadstone.core.certifier import Certifier
     from toadstone.engines.instance import Instance
+    from toadstone.files.formats import Output
     from toadstone_cli.options import ScenarioFile
 
 CertificatePath = Annotated[
@@ -130,8 +131,9 @@ def expected(
     if certificate is not None:
         certifier = _certifier(certificate, instance, scenario_file.files)
     for name, path in (outputs or {}).items():
-        _expect_output(name, instance, method)
-        expect_not(path, *scenario_file.files)
+        output = _expect_output(name, instance, method)
+        for file in (path, *output.files(path, instance.ask, method)):
+            expect_not(file, *scenario_file.files)
     return Beside(instance, limits, certificate, certifier, outputs or {})
 
 
@@ -147,10 +149,12 @@ def _certifier(path: str, instance: Instance, read: Sequence[str]) -> Certifier:
     return certifier
 
 
-def _expect_output(name: str, instance: Instance, method: str) -> None:
+def _expect_output(name: str, instance: Instance, method: str) -> Output:
+    """Return a game's own output; raise RequestError where there is none for what is asked."""
     from toadstone.files.formats import OUTPUTS
 
     known = instance.game.find(OUTPUTS) or {}
     if name not in known:
         raise RequestError(f"--{name} does not go with {instance.game.name}")
     known[name].expect(instance.ask, method)
+    return known[name]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rich.table import Table
@@ -10,8 +10,8 @@ from rich.text import Text
 
 from toadstone.core.answer import Status
 from toadstone.core.question import Sense
-from toadstone_cli.output import reason_to_stop
-from toadstone_cli.page import heading
+from toadstone_cli.output import page_width, reason_to_stop
+from toadstone_cli.page import GAP, heading
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -34,10 +34,11 @@ def comparison_page(comparison: Comparison) -> Iterator[RenderableType]:
     """Lay out a line a method, then a word about each that proves nothing."""
     yield heading(comparison.instance)
     yield ""
-    yield _table(comparison)
+    yield from _methods(comparison)
     yield ""
     if comparison.seconds_each is not None:
-        yield f"Each method had {comparison.seconds_each:g} s; --time-limit sets another limit."
+        limit = f"{comparison.seconds_each:g} s"
+        yield Text(f"Each method had {limit}; --time-limit sets another limit.")
     for answer in comparison.answers:
         if answer.status in {Status.FEASIBLE, Status.UNKNOWN}:
             yield _shortcoming(answer)
@@ -45,27 +46,47 @@ def comparison_page(comparison: Comparison) -> Iterator[RenderableType]:
         names = [name for name, why in comparison.left_out.items() if why == reason]
         yield Text(f"Not compared: {', '.join(names)} ({reason}).")
     if any(answer.position is not None for answer in comparison.answers):
-        yield "Checked: the reference simulator played every line and agrees on how it ends."
+        yield Text("Checked: the reference simulator played every line and agrees on how it ends.")
     elif any(answer.replay is not None for answer in comparison.answers):
-        yield "Checked: the reference simulator replayed every plan and agrees on every turn."
+        yield Text("Checked: the reference simulator replayed every plan and agrees on every turn.")
 
 
-def _table(comparison: Comparison) -> Table:
-    figures = _figures(comparison)
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 3, 0, 0))
+def _methods(comparison: Comparison) -> Iterator[RenderableType]:
+    """Lay out a table of the methods, or a few lines for each where no table fits."""
+    names = [*_figures(comparison), "seconds", "nodes"]
+    rows = [_row(answer, names) for answer in comparison.answers]
+    if _width([[Text("method"), Text("verdict"), *map(Text, names)], *rows]) <= page_width():
+        yield _table(names, rows)
+        return
+    for method, said, *figures in rows:
+        yield Text.assemble(method, ": ", said)
+        shown = (f"{name} {figure}" for name, figure in zip(names, figures, strict=True))
+        yield Text(f"  {', '.join(shown)}")
+
+
+def _row(answer: Answer, names: Sequence[str]) -> list[Text]:
+    """Return the method, its verdict, and its figures by their names."""
+    nodes = answer.solver.nodes
+    effort = {"seconds": f"{answer.seconds.total:.3f}", "nodes": "-" if nodes is None else nodes}
+    values = {**(answer.values or {}), **effort}
+    figures = [Text(str(values.get(name, "-"))) for name in names]
+    return [Text(answer.solver.name), _verdict(answer), *figures]
+
+
+def _width(rows: Sequence[Sequence[Text]]) -> int:
+    """Return the columns that a table needs if nothing in it is cut."""
+    widths: list[int] = [max(text.cell_len for text in each) for each in zip(*rows, strict=True)]
+    return sum(widths) + GAP * (len(widths) - 1)
+
+
+def _table(names: Sequence[str], rows: Sequence[Sequence[Text]]) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, GAP, 0, 0))
     for left in ("method", "verdict"):
         table.add_column(left, no_wrap=True)
-    for right in (*figures, "seconds", "nodes"):
+    for right in names:
         table.add_column(right, justify="right", no_wrap=True)
-    for answer in comparison.answers:
-        values = answer.values or {}
-        table.add_row(
-            answer.solver.name,
-            _verdict(answer),
-            *(str(values.get(figure, "-")) for figure in figures),
-            f"{answer.seconds.total:.3f}",
-            "-" if answer.solver.nodes is None else str(answer.solver.nodes),
-        )
+    for row in rows:
+        table.add_row(*row)
     return table
 
 

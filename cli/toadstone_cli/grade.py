@@ -223,7 +223,7 @@ class _Work:
     def write_files(self, gradings: tuple[Grading, ...]) -> None:
         """Write the pages and the results, and say where; after an interrupt, no more of them."""
         from toadstone.core.budget import Budget
-        from toadstone.grading.pages import write_gradescope, write_pages
+        from toadstone.grading.pages import overview_file, write_gradescope, write_pages
 
         budget = Budget()
         budget.interrupted = self.interrupted
@@ -236,9 +236,8 @@ class _Work:
         self.interrupted = budget.interrupted
         for folder, paths in files.items():
             count = "1 file" if len(paths) == 1 else f"{len(paths)} files"
-            overview = next(
-                (f"; the overview is {p}" for p in paths if p.endswith("index.html")), ""
-            )
+            index = str(overview_file(folder))
+            overview = f"; the overview is {index}" if index in paths else ""
             tell(printable(f"Wrote {count} to {folder}{overview}.") + "\n")
 
     def status(self, gradings: Iterable[Grading]) -> ExitStatus:
@@ -258,7 +257,7 @@ def _expect_apart(option: str, folder: str | None, submissions: Sequence[str]) -
     """Refuse a folder for files that has no name, or may hold submissions."""
     from toadstone.core.errors import RequestError
     from toadstone.files.source import is_folder
-    from toadstone.grading.pages import holds_only_ours
+    from toadstone.grading.own_files import holds_only_own
 
     if folder is None:
         return
@@ -267,7 +266,7 @@ def _expect_apart(option: str, folder: str | None, submissions: Sequence[str]) -
     target = Path(os.path.realpath(folder))
     for each in filter(is_folder, submissions):
         named = Path(os.path.realpath(each))
-        if target == named or (target.is_relative_to(named) and not holds_only_ours(folder)):
+        if target == named or (target.is_relative_to(named) and not holds_only_own(target)):
             where = f"{folder} is in the folder of submissions {each}"
             advice = "name a new folder, or one outside it"
             raise RequestError(f"{option}: {where}, and may hold submissions; {advice}")

@@ -175,6 +175,15 @@ class ScenarioFile:
             message = f"this looks like a plan, not a scenario. Usage: {usage}"
             raise InputError(message, Place(self.path)) from None
 
+    def typed(self) -> str:
+        """Return the scenario as it is typed, with its options."""
+        import shlex
+
+        named = {"game": self.game} if self.game else {}
+        stated: dict[str, object] = {**named, **self.parts}
+        words = [f"--{name} {value}" for name, value in stated.items()]
+        return " ".join([printable(shlex.quote(self.path)), *words])
+
     def named_game(self) -> Game | None:
         """Return the game whose name stands in the place of a file; None where a file is meant.
 

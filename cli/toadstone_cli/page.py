@@ -35,15 +35,18 @@ GAP = 3
 """Columns between two columns of a table, or between two boards."""
 
 
-def plan_page(answer: Answer, view: View) -> Iterator[RenderableType]:
-    """Lay out an answer: the verdict, the plan turn by turn, the figures, and who checked them."""
+def plan_page(answer: Answer, view: View, typed: str = "SCENARIO") -> Iterator[RenderableType]:
+    """Lay out an answer: the verdict, the plan turn by turn, the figures, and who checked them.
+
+    `typed` is the scenario as it is typed on the command line.
+    """
     if view is View.MOVES:
         yield from moves_alone(answer)
         return
     yield heading(Instance.of(answer))
     yield verdict(answer)
     if answer.replay is None:
-        yield from _advice(answer)
+        yield from _advice(answer, typed)
     else:
         yield ""
         board = board_of(find_game(answer.game), answer.scenario)
@@ -118,14 +121,15 @@ def _bounds_known(answer: Answer) -> str:
     return f" Proven: {', '.join(known)}." if known else ""
 
 
-def _advice(answer: Answer) -> Iterator[str]:
+def _advice(answer: Answer, typed: str) -> Iterator[str]:
     """Point to the questions that have an answer even where no plan wins."""
     asked = Instance.of(answer)
     if answer.status is not Status.INFEASIBLE or not asked.conditions.must_end:
         return
     for question in asked.game.questions:
         if not asked.asking(question).conditions.must_end:
-            yield f"Try 'toadstone solve --ask {question.name}': {question.meaning}."
+            yield f"Try --ask {question.name}: {question.meaning}."
+            yield f"  toadstone solve {typed} --ask {question.name}"
 
 
 def _another_way(answer: Answer) -> Iterator[str]:

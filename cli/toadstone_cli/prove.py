@@ -87,7 +87,8 @@ def prove(
         result = decision.to_json(beside.certified)
         write_json(result | beside.errors_as_json() | statistics_as_json(answer, runs))
     else:
-        write_answer(answer, View.AUTO, beside, tuple(who_can_force_it(decision)))
+        lines = tuple(who_can_force_it(decision))
+        write_answer(answer, View.AUTO, beside, scenario_file.typed(), lines)
         tell_statistics(answer, runs)
     verdict = Status.UNKNOWN if ask and not answer.is_proven else decision.status
     return beside.ended(_status_of(verdict, answer))

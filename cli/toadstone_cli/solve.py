@@ -88,6 +88,6 @@ def solve(
     elif as_csv:
         write_book(answer)
     else:
-        write_answer(answer, view, beside)
+        write_answer(answer, view, beside, scenario_file.typed())
         tell_statistics(answer, runs)
     return beside.ended(status_of(answer))

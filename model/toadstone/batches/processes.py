@@ -14,12 +14,14 @@ import os
 import signal
 import sys
 import threading
+from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
+from types import ModuleType
 
 from toadstone.batches.crew import Crew, died, interrupts_kept_away
 from toadstone.batches.work import Result, Task, result_of, work
@@ -65,7 +67,7 @@ class _Worker:
         """Give the process a task; the first starts it."""
         if self.pool is None:
             raise BrokenProcessPool
-        with interrupts_kept_away():
+        with interrupts_kept_away(), script_kept_away():
             return self.pool.submit(work, task)
 
     def was_ready(self) -> bool:
@@ -145,10 +147,7 @@ class Processes(Crew):
         ready = worker.was_ready()
         self._false_starts = 0 if ready else self._false_starts + 1
         if self._false_starts == MOST_FALSE_STARTS:
-            raise RequestError(
-                "no worker process starts: there is no memory for it, or a script calls "
-                "toadstone.batch outside `if __name__ == '__main__':`"
-            )
+            raise RequestError("no worker process starts: perhaps there is no memory for it")
         worker.stop()
         new = _Worker.start()
         new.index, new.task, new.tries = worker.index, worker.task, worker.tries - (not ready)
@@ -167,6 +166,21 @@ class Processes(Crew):
             worker.line.close()
         for worker in workers:
             worker.stop()
+
+
+@contextmanager
+def script_kept_away() -> Iterator[None]:
+    """Start processes in this block, and they do not run the script that starts them.
+
+    `spawn` runs it again under another name, for what it defines. Workers need nothing of it, and
+    it may be on standard input, or call `batch` outside `if __name__ == "__main__":`.
+    """
+    script = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = script
 
 
 def _begin(line: Connection) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -57,6 +57,11 @@ class PlainFormat:
     read: Callable[[Source], Document]
 
 
+def the_path_itself(path: str, ask: tuple[Question, ...], method: str) -> Sequence[str]:
+    """Return the one file of an output that is a file."""
+    return (path,)
+
+
 @dataclass(frozen=True)
 class Output:
     """What writes one of a game's `OUTPUT_OPTIONS`.
@@ -66,10 +71,12 @@ class Output:
             output, or the method that answers them has none.
         write: writes it to a file or folder; raises InputError where it cannot be written, and
             LimitReachedError when time is up.
+        files: returns the files that `write` writes for a path, the questions and the method.
     """
 
     expect: Callable[[tuple[Question, ...], str], None]
     write: Callable[[str, Answer, Budget], None]
+    files: Callable[[str, tuple[Question, ...], str], Sequence[str]] = the_path_itself
 
 
 SCENARIO = Part[type["Scenario"]]("scenario files")

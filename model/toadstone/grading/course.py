@@ -14,6 +14,7 @@ from toadstone.files.messages import listed
 from toadstone.files.source import is_folder
 from toadstone.grading.grade import Mark
 from toadstone.grading.grading import Grading
+from toadstone.grading.own_files import is_from_grading
 from toadstone.grading.submission import Submission, entries
 
 SCENARIO_SUFFIXES = (".yaml", ".yml", ".json")
@@ -133,6 +134,8 @@ def _students_at(folder: Path, tasks: Sequence[str], apart: frozenset[Path]) -> 
         raise RequestError(
             f"{folder}: with several scenarios, expected a folder a student, found no folder"
         )
+    if is_from_grading(folder):
+        return []
     inside = entries(folder, apart)
     below = [each for each in inside if each.is_dir() and not each.is_symlink()]
     if not below or any(_task_of(each, tasks) for each in inside):

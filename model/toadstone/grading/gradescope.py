@@ -12,10 +12,9 @@ from typing import Any
 
 from toadstone.grading.grade import Grade, Mark
 from toadstone.grading.grading import Grading, rubrics_of
+from toadstone.grading.own_files import GENERATOR
 
 FILE = "results.json"
-GENERATOR = "written by toadstone grade"
-"""Stands in every file that is written, so that no other file is replaced."""
 
 
 def results(marks: Sequence[tuple[Grading, Grade]]) -> dict[str, Any]:

@@ -13,8 +13,9 @@ from toadstone.core.rules import RULES
 from toadstone.files.writing import cannot_write, make_folder, written
 from toadstone.game import find_game
 from toadstone.grading.grade import Grade
-from toadstone.grading.gradescope import FILE, GENERATOR, results_file
+from toadstone.grading.gradescope import FILE, results_file
 from toadstone.grading.grading import Grading, rubrics_of
+from toadstone.grading.own_files import END_OF_PAGE, is_own
 from toadstone.pictures.parts import PICTURE
 from toadstone.pictures.picture import moments
 from toadstone.pictures.replay import Page, Recording, replay_page
@@ -26,7 +27,6 @@ Marks = Sequence[tuple[Grading, Grade]]
 _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9._-]+")
 _SUFFIX = re.compile(r"(?<=.)\.[A-Za-z0-9]{1,5}$")
 _LONGEST_NAME = 60
-_WRITTEN_BY = f"<!-- {GENERATOR} -->\n"
 
 
 def by_student(gradings: Sequence[Grading]) -> list[Marks]:
@@ -53,6 +53,11 @@ def file_names(submissions: Sequence[str]) -> list[str]:
     return names
 
 
+def overview_file(folder: str) -> Path:
+    """Return the page in a folder that has a row for each student."""
+    return Path(folder) / "index.html"
+
+
 def write_pages(folder: str, gradings: Sequence[Grading]) -> Iterator[str]:
     """Write the pages into a folder that is there, and yield their paths; the overview is last.
 
@@ -63,8 +68,8 @@ def write_pages(folder: str, gradings: Sequence[Grading]) -> Iterator[str]:
     students, read = by_student(gradings), _files_of(gradings)
     names = file_names([marks[0][1].name for marks in students])
     for name, marks in zip(names, students, strict=True):
-        yield _write(Path(folder) / f"{name}.html", student_page(marks) + _WRITTEN_BY, read)
-    yield _write(Path(folder) / "index.html", overview(gradings, names) + _WRITTEN_BY, read)
+        yield _write(Path(folder) / f"{name}.html", student_page(marks) + END_OF_PAGE, read)
+    yield _write(overview_file(folder), overview(gradings, names) + END_OF_PAGE, read)
 
 
 def write_gradescope(folder: str, gradings: Sequence[Grading]) -> Iterator[str]:
@@ -82,7 +87,8 @@ def write_gradescope(folder: str, gradings: Sequence[Grading]) -> Iterator[str]:
 
 def page_files(folder: str, submissions: Sequence[str]) -> list[Path]:
     """Return the files that `write_pages` writes for submissions with these names."""
-    return [Path(folder) / f"{name}.html" for name in (*file_names(submissions), "index")]
+    pages = [Path(folder) / f"{name}.html" for name in file_names(submissions)]
+    return [*pages, overview_file(folder)]
 
 
 def result_files(folder: str, submissions: Sequence[str]) -> list[Path]:
@@ -102,25 +108,12 @@ def expect_own(path: Path, read: frozenset[Path]) -> None:
     if resolved([path]) <= read:
         raise cannot_write(str(path), "it is a submission that is read")
     try:
-        text = path.read_text("utf-8", "replace") if path.is_file() else ""
+        foreign = path.is_file() and not is_own(path) and path.read_bytes().strip()
     except OSError as error:
         raise cannot_write(str(path), error.strerror or str(error)) from None
-    if text.strip() and GENERATOR not in text:
+    if foreign:
         message = "toadstone grade did not write this file; remove it or name another folder"
         raise cannot_write(str(path), message)
-
-
-def holds_only_ours(folder: str) -> bool:
-    """Return whether every file in a folder is from `toadstone grade`, or there is no folder."""
-    try:
-        files = [each for each in Path(folder).rglob("*") if not each.is_dir()]
-        return all(each.is_file() and _is_ours(each) for each in files)
-    except OSError:
-        return False
-
-
-def _is_ours(file: Path) -> bool:
-    return GENERATOR in file.read_text("utf-8", "replace")
 
 
 def _files_of(gradings: Sequence[Grading]) -> frozenset[Path]:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from toadstone.core.errors import InputError, Place
 from toadstone.files.source import STANDARD_INPUT, Source, decoded, is_folder, read_source
+from toadstone.grading.own_files import is_from_grading
 
 LARGEST_SUBMISSION = 4 * 1024 * 1024
 """Bytes; what is larger is not read."""
@@ -121,7 +122,8 @@ def _at(path: str, apart: frozenset[Path]) -> Iterator[Submission]:
 def entries(folder: Path, apart: frozenset[Path] = frozenset()) -> tuple[Path, ...]:
     """Return what is in a folder, by name; none if it is unreadable.
 
-    Hidden files, backups of editors and what systems leave there do not count.
+    Hidden files, backups of editors and what systems leave there do not count, nor does what
+    `toadstone grade` wrote.
 
     Args:
         folder: the folder.
@@ -132,7 +134,11 @@ def entries(folder: Path, apart: frozenset[Path] = frozenset()) -> tuple[Path, .
     except OSError:
         return ()
     found = (folder / name for name in names if not _is_left_over(name))
-    return tuple(each for each in found if Path(os.path.realpath(each)) not in apart)
+    return tuple(
+        each
+        for each in found
+        if Path(os.path.realpath(each)) not in apart and not is_from_grading(each)
+    )
 
 
 def _is_empty(path: Path) -> bool:

@@ -240,16 +240,23 @@ def write_course_output(folder: str, answer: Answer, budget: Budget = UNLIMITED)
         return
     make_folder(folder)
     states: tuple[State, ...] = answer.replay.states
-    if answer.ask[0] == BATTLE:
-        _write_boards(Path(folder) / "trace_state.txt", states[1:])
-        return
-    _write_boards(Path(folder) / "next_state.txt", (states[1:] or states)[:1])
-    if _scenario_of(answer).method in HEADERS:
-        write_log(str(Path(folder) / "traverse_log.txt"), answer, budget)
+    boards, *log = course_files(folder, answer.ask, _scenario_of(answer).method)
+    shown = states[1:] if answer.ask[0] == BATTLE else (states[1:] or states)[:1]
+    _write_boards(boards, shown)
+    for file in log:
+        write_log(file, answer, budget)
 
 
-def _write_boards(path: Path, states: Iterable[State]) -> None:
-    with written(str(path)) as file:
+def course_files(folder: str, ask: tuple[Question, ...], method: str) -> tuple[str, ...]:
+    """Return the file of the boards, and of the log where the method keeps one."""
+    names = ["trace_state.txt"] if ask[0] == BATTLE else ["next_state.txt"]
+    if ask[0] != BATTLE and method in HEADERS:
+        names.append("traverse_log.txt")
+    return tuple(str(Path(folder) / name) for name in names)
+
+
+def _write_boards(path: str, states: Iterable[State]) -> None:
+    with written(path) as file:
         file.writelines(f"{row}\n" for row in board_rows(states))
 
 
@@ -327,6 +334,6 @@ COURSE_FILE = PlainFormat(
 
 OUTPUTS = {
     "log": Output(expect_log, write_log),
-    "course-output": Output(expect_course_output, write_course_output),
+    "course-output": Output(expect_course_output, write_course_output, course_files),
 }
 """What can be written beside an answer, by the name of its option."""
