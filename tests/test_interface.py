@@ -165,6 +165,28 @@ def test_answers_are_equal_and_can_be_pickled(name):
     assert len({one, other, pickle.loads(pickle.dumps(one))}) == 1
 
 
+def test_a_point_of_a_front_is_a_line_in_print_and_has_its_figures():
+    front = toadstone.solve("front-of-moves-and-hp")
+    for point, record in zip(front.front, front.to_records(), strict=True):
+        assert point.figures == {name: record[name] for name in point.figures}
+        assert str(point).startswith(f"<Replay: hp {record['hp']}, moves {record['moves']}, ")
+    lost = toadstone.check("first-crossing", PLAN).replay
+    assert repr(lost) == "<Replay: invalid at turn 9 (stay): caught by a snake>"
+
+
+def test_results_that_are_equal_are_one_member_of_a_set(tmp_path):
+    path = tmp_path / "proof.json"
+    toadstone.certify(toadstone.solve("jump-of-two"), path)
+    for make in (
+        lambda: toadstone.check("first-crossing", PLAN),
+        lambda: toadstone.verify(path),
+        lambda: toadstone.compare("jump-of-two", methods=["cp-sat"]),
+        lambda: toadstone.prove("starvation"),
+        lambda: toadstone.grade("first-crossing", {"ann": PLAN}),
+    ):
+        assert len({make(), make()}) == 1
+
+
 def test_scenarios_with_the_same_keys_are_one_member_of_a_set():
     start, other = (
         toadstone.scenario("river-toad", rolls=[4], rows=2, hp=hp, ask="max-hp") for hp in (3, 4)
