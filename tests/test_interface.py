@@ -16,6 +16,8 @@ import pytest
 
 import toadstone
 from toadstone.core.answer import Status
+from toadstone.game import find_game
+from toadstone.play.parts import USUAL_START
 from toadstone_cli.main import app
 
 ROOT = Path(__file__).parent.parent
@@ -163,6 +165,28 @@ def test_answers_are_equal_and_can_be_pickled(name):
     assert len({one, other, pickle.loads(pickle.dumps(one))}) == 1
 
 
+def test_a_point_of_a_front_is_a_line_in_print_and_has_its_figures():
+    front = toadstone.solve("front-of-moves-and-hp")
+    for point, record in zip(front.front, front.to_records(), strict=True):
+        assert point.figures == {name: record[name] for name in point.figures}
+        assert str(point).startswith(f"<Replay: hp {record['hp']}, moves {record['moves']}, ")
+    lost = toadstone.check("first-crossing", PLAN).replay
+    assert repr(lost) == "<Replay: invalid at turn 9 (stay): caught by a snake>"
+
+
+def test_results_that_are_equal_are_one_member_of_a_set(tmp_path):
+    path = tmp_path / "proof.json"
+    toadstone.certify(toadstone.solve("jump-of-two"), path)
+    for make in (
+        lambda: toadstone.check("first-crossing", PLAN),
+        lambda: toadstone.verify(path),
+        lambda: toadstone.compare("jump-of-two", methods=["cp-sat"]),
+        lambda: toadstone.prove("starvation"),
+        lambda: toadstone.grade("first-crossing", {"ann": PLAN}),
+    ):
+        assert len({make(), make()}) == 1
+
+
 def test_scenarios_with_the_same_keys_are_one_member_of_a_set():
     start, other = (
         toadstone.scenario("river-toad", rolls=[4], rows=2, hp=hp, ask="max-hp") for hp in (3, 4)
@@ -215,6 +239,14 @@ def test_records_are_flat_and_what_pandas_takes():
     assert list(starts["start"]) == ["T_F", "T_FF", "TT_F", "T__F"]
     contest = toadstone.tournament("three-by-three", players=["easy", "random"], games=2)
     assert len(pandas.DataFrame(contest.to_records())) == 2
+
+
+def test_a_tournament_begins_at_the_usual_start_of_a_game_that_is_named():
+    contest = toadstone.tournament("squirrel-war", players=["greedy", "random"], games=1)
+    assert contest.instance.scenario == find_game("squirrel-war").get(USUAL_START)()
+    assert contest.complete
+    with pytest.raises(toadstone.RequestError, match="river-toad is for one player"):
+        toadstone.tournament("river-toad")
 
 
 @pytest.mark.parametrize("source", [None, 3, b"game: river-toad"])
@@ -282,6 +314,35 @@ def test_what_is_no_source_is_refused(source):
         (lambda: toadstone.batch("starvation", journal=5), "journal: expected a path"),
         (lambda: toadstone.Budget(3), "expected Limits"),
         (lambda: toadstone.Budget(None, 3), "expected a Listener"),
+        (lambda: toadstone.Listener(progress=5), "progress: expected a function, found `5`"),
+        (lambda: toadstone.Listener(tell=None), "tell: expected a function, found `None`"),
+        (lambda: toadstone.load("starvation", game=[]), "game: expected a name, found an empty"),
+        (lambda: toadstone.export("jump-of-two", []), "to: expected a name, found an empty list"),
+        (lambda: toadstone.solve("jump-of-two", method=b"x"), "method: expected a name"),
+        (lambda: toadstone.solve("jump-of-two", ask=b""), "a question or a list of questions"),
+        (lambda: toadstone.solve("jump-of-two", time_limit=10**400), "a time limit of at least"),
+        (
+            lambda: toadstone.review("jump-of-two", ["stay"], budget=""),
+            "expected `budget`, a Budget, or else time_limit, found nothing",
+        ),
+        (
+            lambda: toadstone.review(
+                "jump-of-two", ["stay"], budget=toadstone.Budget(), time_limit=3
+            ),
+            "a Budget, or else time_limit, found both",
+        ),
+        (lambda: toadstone.grade("first-crossing", {("x", "y"): ["stay"]}), "the name of a plan"),
+        (lambda: toadstone.grade("first-crossing", {"ann": b"x"}), "a list of moves or the path"),
+        (lambda: toadstone.verify(None), "path: expected a path, found nothing"),
+        (lambda: toadstone.explain("starvation", all_cores=-1), "all_cores: expected at least 1"),
+        (lambda: toadstone.tournament("three-by-three", games=-1), "games: expected at least 1"),
+        (lambda: toadstone.tournament("three-by-three", opening=-1), "opening: expected at least"),
+        (
+            lambda: toadstone.tournament("three-by-three", move_time=None),
+            "move_time: expected a time of at least 0 s, found nothing",
+        ),
+        (lambda: toadstone.generate("river-toad", variants=""), "variants: expected a whole"),
+        (lambda: toadstone.generate("river-toad", count=10**30), "expected at most 1,000,000"),
     ],
 )
 def test_an_argument_of_another_kind_is_refused_in_own_words(call, message):

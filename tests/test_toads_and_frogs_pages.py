@@ -59,6 +59,24 @@ def test_the_proof_is_as_large_as_the_page_says():
     assert proof["strategies"]["frogs"] is None
 
 
+def test_the_last_row_of_the_table_answers_whether_the_value_is_at_least_2():
+    claim = json.loads(gzip.decompress(PROOF.read_bytes()))["claim"]
+    asked = f"{claim['ask']}={claim['values']['other']}"
+    assert f"The last row has the figures of `{asked}`" in PAGE
+
+
+@pytest.mark.parametrize("name", ["toads-and-frogs-conjectures", "ugly-duck-solved"])
+def test_a_page_says_how_many_lines_the_checker_has(name):
+    page = (ROOT / "docs" / f"{name}.md").read_text()
+    [(said, listed)] = re.findall(
+        r"the checker, which is about (\d+) lines, (.*?counted)", page, re.S
+    )
+    files = [ROOT / "checker/toadstone_checker" / file for file in re.findall(r"\w+\.py", listed)]
+    assert {"checking.py", "certificate_file.py"} < {file.name for file in files}
+    lines = sum(len(file.read_text().splitlines()) for file in files)
+    assert abs(int(said) - lines) <= 20
+
+
 def test_rows_of_conjecture_e5_are_infinitesimal_as_the_page_says():
     assert E5.keys() >= {"T_F", "TTTTTTT_FFFFFFF", "T_____________F"}
     for row, said in E5.items():

@@ -11,13 +11,13 @@ from numbers import Integral
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from toadstone.core.budget import is_whole
+from toadstone.core.budget import Budget, Limits, is_time, is_whole
 from toadstone.core.errors import RequestError
 from toadstone.files.messages import found
 from toadstone.files.scenario import Scenario
 from toadstone.files.source import Document, Source, is_there, may_be_yaml, read_source
-from toadstone.game import find_game
-from toadstone.loading import completed, named_source
+from toadstone.game import all_games, find_game
+from toadstone.loading import completed, find_example, named_source
 
 if TYPE_CHECKING:
     from toadstone.grading.rubric import Rubric
@@ -31,15 +31,43 @@ Ask = str | Sequence[str]
 def questions_of(ask: Ask) -> Sequence[str]:
     """Return the names of the questions."""
     names = [ask] if isinstance(ask, str) else ask
-    if not isinstance(names, Sequence) or not all(isinstance(name, str) for name in names):
+    if not _is_list(names) or not all(isinstance(name, str) for name in names):
         raise RequestError(f"expected a question or a list of questions, found {found(ask)}")
     return names
 
 
-def expect_names(argument: str, names: object) -> None:
+def _is_list(value: object) -> bool:
+    return isinstance(value, Sequence) and not isinstance(value, bytes | bytearray | memoryview)
+
+
+def expect_name(**arguments: object) -> None:
+    """Refuse arguments that are not a name."""
+    for name, value in arguments.items():
+        if not isinstance(value, str):
+            raise RequestError(f"{name}: expected a name, found {found(value)}")
+
+
+def expect_name_or_none(**arguments: object) -> None:
+    """Refuse arguments that are neither a name nor left out."""
+    expect_name(**{name: value for name, value in arguments.items() if value is not None})
+
+
+def expect_names(argument: str, names: Any) -> None:
     """Refuse what is not a list of names."""
-    if not isinstance(names, Sequence) or not all(isinstance(name, str) for name in names):
+    if not _is_list(names) or not all(isinstance(name, str) for name in names):
         raise RequestError(f"{argument}: expected a list of names, found {found(names)}")
+
+
+def expect_path(**arguments: object) -> None:
+    """Refuse arguments that are not a path."""
+    for name, value in arguments.items():
+        if not isinstance(value, str | Path):
+            raise RequestError(f"{name}: expected a path, found {found(value)}")
+
+
+def expect_path_or_none(**arguments: object) -> None:
+    """Refuse arguments that are neither a path nor left out."""
+    expect_path(**{name: value for name, value in arguments.items() if value is not None})
 
 
 def expect_flags(**arguments: object) -> None:
@@ -56,10 +84,41 @@ def expect_whole(**arguments: object) -> None:
             raise RequestError(f"{name}: expected a whole number, found {found(value)}")
 
 
+def expect_at_least(least: int, **arguments: int) -> None:
+    """Refuse arguments that are not whole numbers, or too small."""
+    expect_whole(**arguments)
+    for name, value in arguments.items():
+        if value < least:
+            raise RequestError(f"{name}: expected at least {least}, found {found(value)}")
+
+
+def expect_seconds(**arguments: object) -> None:
+    """Refuse arguments that are not a time in seconds."""
+    for name, value in arguments.items():
+        if not is_time(value):
+            raise RequestError(f"{name}: expected a time of at least 0 s, found {found(value)}")
+
+
+def budget_of(budget: Budget | None, limits: Limits, instead: str) -> Budget:
+    """Return the budget of the caller, or one with these limits; both together do not go.
+
+    Args:
+        budget: the budget, or None.
+        limits: the limits that the other arguments state.
+        instead: what these arguments are called.
+    """
+    if budget is None:
+        return Budget(limits)
+    what = found(budget) if not isinstance(budget, Budget) else "both" if limits != Limits() else ""
+    if what:
+        raise RequestError(f"expected `budget`, a Budget, or else {instead}, found {what}")
+    return budget
+
+
 def paths_of(paths: object) -> list[str]:
     """Return one path or several as texts."""
-    named = [paths] if isinstance(paths, str | Path) else paths
-    if not isinstance(named, Sequence):
+    named: Any = [paths] if isinstance(paths, str | Path) else paths
+    if not _is_list(named):
         raise RequestError(f"expected a path or a list of paths, found {found(paths)}")
     for each in named:
         if not isinstance(each, str | Path):
@@ -69,8 +128,16 @@ def paths_of(paths: object) -> list[str]:
 
 def expect_plan(plan: object) -> None:
     """Refuse what is neither a list of moves nor a path."""
-    if not isinstance(plan, str | Path | Sequence):
+    if not isinstance(plan, Path) and not _is_list(plan):
         raise RequestError(f"expected a list of moves or the path of a plan, found {found(plan)}")
+
+
+def expect_plans(plans: Mapping[Any, object]) -> None:
+    """Refuse a dict that is not from names to plans."""
+    for name, plan in plans.items():
+        if not isinstance(name, str):
+            raise RequestError(f"expected the name of a plan as text, found {found(name)}")
+        expect_plan(plan)
 
 
 def source_of_plan(plan: str | Path | Sequence[str]) -> Source:
@@ -90,7 +157,8 @@ def rubric_of(rubric: str | Path | Mapping[str, int] | None) -> Rubric:
         return read_rubric(read_source(str(rubric)))
     if not isinstance(rubric, Mapping | None):
         raise RequestError(f"expected a rubric as a path or a dict, found {found(rubric)}")
-    document = Document(Source("<rubric>", "", Path.cwd()), dict(rubric or {}))
+    content = {str(key): value for key, value in (rubric or {}).items()}
+    document = Document(Source("<rubric>", "", Path.cwd()), content)
     return validate(document, Rubric)
 
 
@@ -112,6 +180,23 @@ def scenario_source(source: str | Path) -> Source:
     if isinstance(source, str) and ("\n" in source or _is_text(source)):
         return Source("<text>", source, Path.cwd())
     return named_source(name)
+
+
+def usual_start_of(source: ScenarioSource) -> ScenarioSource:
+    """Return the usual start of a two-player game that is named; else the source as it is.
+
+    A file or an example of this name comes first.
+    """
+    from toadstone.play.parts import USUAL_START
+    from toadstone.play.tournament import expect_two_players
+
+    named = isinstance(source, str) and source in all_games()
+    if not isinstance(source, str) or not named or is_there(source) or find_example(source):
+        return source
+    game = find_game(source)
+    expect_two_players(game)
+    start: Scenario = game.get(USUAL_START)()
+    return start
 
 
 def _is_text(source: str) -> bool:

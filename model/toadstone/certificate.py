@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Any
 
@@ -28,7 +28,7 @@ class Finding(Shown):
     valid: bool
     at: str | None = None
     reason: str | None = None
-    proven: Proven | None = None
+    proven: Proven | None = field(default=None, hash=False)
 
     def to_json(self) -> dict[str, Any]:
         """Return the object that `verify --json` prints; the contract states its keys."""

@@ -14,9 +14,16 @@ from typing import TYPE_CHECKING, Any, overload
 from toadstone.arguments import (
     Ask,
     ScenarioSource,
+    budget_of,
+    expect_at_least,
     expect_flags,
+    expect_name,
+    expect_name_or_none,
     expect_names,
-    expect_plan,
+    expect_path,
+    expect_path_or_none,
+    expect_plans,
+    expect_seconds,
     expect_whole,
     paths_of,
     plain,
@@ -25,6 +32,7 @@ from toadstone.arguments import (
     scenario_of,
     scenario_source,
     source_of_plan,
+    usual_start_of,
     values_of,
 )
 from toadstone.core.answer import Answer, Status
@@ -70,6 +78,7 @@ def load(source: ScenarioSource, *, game: str | None = None, **options: int) -> 
         InputError: the source is not a scenario; the message says where and why.
         RequestError: the options do not fit the source, or the game does not exist.
     """
+    expect_name_or_none(game=game)
     if isinstance(source, Scenario):
         return source
     if isinstance(source, Mapping):
@@ -88,6 +97,7 @@ def scenario(game: str, **keys: Any) -> Scenario:
         InputError: the keys do not form a scenario.
         RequestError: the game does not exist.
     """
+    expect_name(game=game)
     names = {option.name for option in find_game(game).find(SCENARIO_OPTIONS) or ()}
     options = {name: plain(keys.pop(name)) for name in names & keys.keys()}
     return scenario_of({"game": game, **keys}, game, options)
@@ -123,11 +133,11 @@ def solve(
         DisagreementError: two parts of Toadstone disagree; this is a defect.
     """
     expect_flags(bounds=bounds)
+    expect_name_or_none(method=method)
     instance = replace(_instance(source, ask), bounded=bounds)
     limits = Limits(time_limit, workers, seed)
-    if budget is not None and (not isinstance(budget, Budget) or limits != Limits()):
-        raise RequestError("expected `budget`, a Budget, or else time_limit, workers and seed")
-    return answer(instance, budget or Budget(limits), engine_for(instance, method))
+    within = budget_of(budget, limits, "time_limit, workers and seed")
+    return answer(instance, within, engine_for(instance, method))
 
 
 def prove(
@@ -141,6 +151,7 @@ def prove(
 
     `ask` names questions to be answered instead, if their answers decide that, too.
     """
+    expect_name_or_none(method=method)
     loaded = load(source)
     instance = decision_of(find_game(loaded.game), loaded, questions_of(ask))
     said = answer(instance, Budget(Limits(time_limit)), engine_for(instance, method))
@@ -198,8 +209,8 @@ def review(
     instance = instance.as_stated(read.values)
     expect_names("sides", sides)
     judged = [sides] if isinstance(sides, str) else sides
-    budget = budget or Budget(Limits(time_limit))
-    return reviewed(to_go_on_with(instance), read.moves, budget, judged)
+    within = budget_of(budget, Limits(time_limit), "time_limit")
+    return reviewed(to_go_on_with(instance), read.moves, within, judged)
 
 
 def grade(
@@ -231,8 +242,7 @@ def grade(
 
     instance = _instance(source, ask)
     if isinstance(submissions, Mapping):
-        for plan in submissions.values():
-            expect_plan(plan)
+        expect_plans(submissions)
         taken = of_texts(submissions)
     else:
         taken = handed_in(paths_of(submissions))
@@ -258,6 +268,7 @@ def export(source: ScenarioSource, to: str, *, ask: Ask = ()) -> str | dict[str,
     """
     from toadstone.exporting.export import exported
 
+    expect_name(to=to)
     files = dict(exported(_instance(source, ask), to))
     return files if len(files) > 1 else next(iter(files.values()))
 
@@ -277,6 +288,8 @@ def check_solution(source: ScenarioSource, to: str, output: str | Path, *, ask: 
     """
     from toadstone.exporting.export import check_solution as solution_checked
 
+    expect_name(to=to)
+    expect_path(output=output)
     return solution_checked(_instance(source, ask), to, read_source(str(output)))
 
 
@@ -287,13 +300,13 @@ def explain(
 
     Args:
         source: the scenario.
-        all_cores: the largest number of cores to find; by default one.
+        all_cores: the largest number of cores to find, at least 1; by default one.
         time_limit: seconds; what is not known by then stays undecided.
     """
     from toadstone.explanation.explain import explain as explained
 
     if all_cores is not None:
-        expect_whole(all_cores=all_cores)
+        expect_at_least(1, all_cores=all_cores)
     loaded = load(source)
     budget = Budget(Limits(time_limit))
     return explained(find_game(loaded.game), loaded, budget, most_cores=all_cores)
@@ -372,8 +385,7 @@ def certify(said: Answer, path: str | Path) -> None:
 
     if not isinstance(said, Answer):
         raise RequestError(f"expected an answer, as `solve` returns it, found {found(said)}")
-    if not isinstance(path, str | Path):
-        raise RequestError(f"expected a path, found {found(path)}")
+    expect_path(path=path)
     if not said.is_proven:
         raise RequestError("there can be no certificate: the answer is undecided")
     expect_not(str(path), *_files_of(said))
@@ -384,6 +396,7 @@ def verify(path: str | Path) -> Finding:
     """Check a certificate without the solver; raise InputError if it is not a certificate."""
     from toadstone.certificate import verify as verified
 
+    expect_path(path=path)
     return verified(str(path))
 
 
@@ -411,6 +424,7 @@ def draw(
     from toadstone.files.writing import expect_not
     from toadstone.pictures.draw import draw_page, draw_records
 
+    expect_path(path=path)
     if isinstance(subject, Records):
         expect_not(str(path), *_files_of(subject))
         draw_records(subject.to_records(), repr(subject).strip("<>"), str(path))
@@ -461,6 +475,8 @@ def atlas(game: str, *, cells: int = 7, time_limit: float | None = None) -> Atla
     """Return all usual starts of a two-player game up to a size, with winner and value."""
     from toadstone.play.atlas import table_of
 
+    expect_name(game=game)
+    expect_whole(cells=cells)
     return table_of(find_game(game), cells, Budget(Limits(time_limit)))
 
 
@@ -474,12 +490,28 @@ def tournament(
     opening: int = 0,
     time_limit: float | None = None,
 ) -> Tournament:
-    """Play a tournament of all pairs of players; see `docs/play.md` for the players."""
+    """Play a tournament of all pairs of players; see `docs/play.md` for the players.
+
+    Args:
+        source: the scenario, or the name of a two-player game for its usual start.
+        players: at least two players; by default all that need no argument.
+        games: games of each pair, at least 1.
+        seed: the same seed gives the same games.
+        move_time: seconds for one move; a player that needs longer loses the game.
+        opening: random moves before the players begin.
+        time_limit: seconds for the tournament.
+
+    Raises:
+        InputError: the source is not a scenario.
+        RequestError: the game is for one player, or a player or a number does not fit.
+    """
     from toadstone.play.tournament import Tournament, contested, entrants
 
-    instance = contested(_instance(source, ()))
+    instance = contested(_instance(usual_start_of(source), ()))
     expect_names("players", players)
-    expect_whole(games=games, opening=opening)
+    expect_at_least(1, games=games)
+    expect_at_least(0, opening=opening)
+    expect_seconds(move_time=move_time)
     chosen, budget = entrants(instance, players), Budget(Limits(time_limit, 1, seed))
     tournament = Tournament(instance, chosen, games, seed, move_time, budget, opening)
     tournament.play()
@@ -535,6 +567,7 @@ def batch(
     from toadstone.batches.work import Request
 
     named = paths_of(paths)
+    expect_name_or_none(game=game, method=method)
     asked = tuple(questions_of(ask))
     limit = Limits(time_limit, 1 if workers is None else workers, seed)
     request = Request(game, options, asked, method, time_limit=limit.seconds, seed=seed)
@@ -543,8 +576,7 @@ def batch(
         raise RequestError(f"progress: expected a function, found {found(progress)}")
     if not isinstance(dask, str | None):
         raise RequestError(f"dask: expected an address or `local`, found {found(dask)}")
-    if not isinstance(journal, str | Path | None):
-        raise RequestError(f"journal: expected a path, found {found(journal)}")
+    expect_path_or_none(journal=journal)
     ours = [] if journal is None else [str(journal)]
     inputs = find_inputs(named, plain=bool(options), ours=ours)
     run = Run(items_of(inputs, request, values_of(settings)), request, crew_of(workers, dask))
@@ -639,10 +671,11 @@ def generate(
     from toadstone.generation.making import Order, wish_for
 
     expect_flags(twin=twin)
+    expect_name(game=game)
+    expect_name_or_none(difficulty=difficulty)
+    expect_path_or_none(folder=folder)
     wish = wish_for(game, sizes, difficulty=difficulty, twin=twin)
     order = Order(wish, 1 if count is None else count, variants, seed)
-    if not isinstance(folder, str | Path | None):
-        raise RequestError(f"folder: expected a path, found {found(folder)}")
     made = _made(order, Budget(Limits(time_limit, workers)), workers, folder)
     if count is not None or variants is not None:
         return made

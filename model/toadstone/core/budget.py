@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from numbers import Integral, Real
 from types import TracebackType
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from toadstone.core.errors import LimitReachedError, RequestError
 from toadstone.core.question import Question
@@ -26,6 +26,22 @@ LARGEST_SEED = 2**31 - 1
 def is_number(value: object) -> bool:
     """Return whether a value is a number, `True` and `False` excluded."""
     return isinstance(value, Real) and not isinstance(value, bool)
+
+
+def is_time(value: Any) -> bool:
+    """Return whether a value is a time in seconds: a number of at least 0, which may be infinite.
+
+    An int that no float can hold is none.
+    """
+    return is_number(value) and value >= 0 and _fits_float(value)
+
+
+def _fits_float(value: Real) -> bool:
+    try:
+        float(value)
+    except OverflowError:
+        return False
+    return True
 
 
 def is_whole(value: object) -> bool:
@@ -47,7 +63,7 @@ class Limits:
     seed: int = 0
 
     def __post_init__(self) -> None:
-        if not (self.seconds is None or (is_number(self.seconds) and self.seconds >= 0)):
+        if not (self.seconds is None or is_time(self.seconds)):
             raise RequestError(f"expected a time limit of at least 0 s, found {self.seconds!r}")
         if not (is_whole(self.workers) and 1 <= self.workers <= MOST_WORKERS):
             raise RequestError(f"expected 1 to {MOST_WORKERS} workers, found {self.workers!r}")
@@ -98,6 +114,9 @@ class Listener:
         tell: receives a text that describes the current work.
         stage: receives a text that describes the finished parts of an answer.
         statistics: receives the statistics of each solver run; None for no statistics.
+
+    Raises:
+        RequestError: a callback cannot be called.
     """
 
     progress: Callable[[Question, Progress], None] = _ignore
@@ -105,6 +124,12 @@ class Listener:
     tell: Callable[[str], None] = _ignore
     stage: Callable[[str], None] = _ignore
     statistics: Callable[[RunStatistics], None] | None = None
+
+    def __post_init__(self) -> None:
+        for name, callback in vars(self).items():
+            may_be_none = name in {"log", "statistics"}
+            if not (callable(callback) or (may_be_none and callback is None)):
+                raise RequestError(f"{name}: expected a function, found `{callback!r}`")
 
 
 class Budget:
@@ -120,7 +145,7 @@ class Budget:
         nodes: nodes or positions that searches expanded so far; None if not counted.
 
     Raises:
-        RequestError: `limits` is no Limits, or `listener` no Listener.
+        RequestError: `limits` is no Limits, `listener` no Listener, or `outer` no Budget.
     """
 
     def __init__(
@@ -133,6 +158,8 @@ class Budget:
             raise RequestError(f"expected Limits, such as Limits(seconds=60), found `{limits}`")
         if not isinstance(listener, Listener | None):
             raise RequestError(f"expected a Listener, found `{listener}`")
+        if not isinstance(outer, Budget | None):
+            raise RequestError(f"outer: expected a Budget, found `{outer}`")
         self.limits = limits or Limits()
         self.listener = listener or Listener()
         self.out_of_memory = False

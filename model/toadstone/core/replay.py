@@ -31,7 +31,7 @@ class Failure:
         return f"turn {self.turn}{move}: {self.reason}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Replay(Generic[State, Move]):
     """A line of play, as the reference simulator played it.
 
@@ -48,6 +48,11 @@ class Replay(Generic[State, Move]):
     moves: tuple[Move, ...]
     figures: Mapping[str, int]
     failure: Failure | None = None
+
+    def __repr__(self) -> str:
+        figures = ", ".join(f"{name} {value}" for name, value in self.figures.items())
+        said = figures or "valid" if self.failure is None else f"invalid at {self.failure}"
+        return f"<Replay: {said}>"
 
     def __hash__(self) -> int:
         return hash((self.states, self.moves, self.failure))

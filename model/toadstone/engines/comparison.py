@@ -47,7 +47,7 @@ class Comparison(Shown, Records):
     instance: Instance
     answers: tuple[Answer, ...] = ()
     seconds_each: float | None = SECONDS_EACH
-    left_out: Mapping[str, str] = field(default_factory=dict)
+    left_out: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def surest(self) -> Answer:
         """Return the first of the answers that say most."""

@@ -45,10 +45,10 @@ class PlanFile(Generic[Move]):
     """
 
     moves: tuple[Move, ...]
-    values: Mapping[str, int] = field(default_factory=dict)
+    values: Mapping[str, int] = field(default_factory=dict, hash=False)
     plans: tuple[tuple[Move, ...], ...] = ()
     form: str = "a move a line"
-    spelled: Mapping[str, str] = field(default_factory=dict)
+    spelled: Mapping[str, str] = field(default_factory=dict, hash=False)
     encoding: str = "UTF-8"
 
     @property

@@ -36,6 +36,9 @@ from toadstone.generation.sizes import Size, Sizes
 MOST_IN_VAIN = 20_000
 """Proposals without a puzzle among them after which there is no more hope."""
 
+MOST_PUZZLES = 1_000_000
+"""Puzzles of one order."""
+
 AT_A_TIME = 8
 """Proposals that a process tries between two reports."""
 
@@ -61,11 +64,13 @@ class Order:
     seed: int = 0
 
     def __post_init__(self) -> None:
-        for name, number in {"count": self.count, "variants": self.variants or 1}.items():
-            if not is_whole(number):
+        for name, number in {"count": self.count, "variants": self.variants}.items():
+            if not is_whole(number) and (name, number) != ("variants", None):
                 raise RequestError(f"{name}: expected a whole number, found {found(number)}")
         if min(self.count, self.variants or self.count) < 1 or self.variants == 0:
             raise RequestError("expected at least one puzzle")
+        if self.wanted > MOST_PUZZLES:
+            raise RequestError(f"expected at most {MOST_PUZZLES:,} puzzles, found {self.wanted}")
         if not (is_whole(self.seed) and 0 <= self.seed <= LARGEST_SEED):
             raise RequestError(
                 f"expected a seed from 0 to {LARGEST_SEED}, found {found(self.seed)}"
