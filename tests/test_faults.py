@@ -108,8 +108,10 @@ def limited(kind, most):
     return lambda: resource.setrlimit(kind, (most, most))
 
 
-TWENTY_BLOCKS = limited(resource.RLIMIT_FSIZE, 20 * 1024)
-"""`ulimit -f 20`: no file grows beyond 20 blocks, as if the disk were full."""
+def twenty_blocks():
+    """`ulimit -f 20`: no file grows beyond 20 blocks, as if the disk were full."""
+    sys.dont_write_bytecode = True  # it would be cut off, and used by every later process
+    resource.setrlimit(resource.RLIMIT_FSIZE, (20 * 1024, 20 * 1024))
 
 
 def without_a_key_to_every_door():
@@ -129,7 +131,7 @@ def only_object(text):
 
 def test_on_a_full_disk_the_answer_is_printed_and_the_certificate_is_not_there(folder):
     line = ("prove", "long.txt", *AS_ROLLS, "--certificate", "proof.json")
-    done = run_process(*line, preexec_fn=TWENTY_BLOCKS)
+    done = run_process(*line, preexec_fn=twenty_blocks)
     assert "Found: a plan." in done.stdout
     assert "proof.json: error: cannot write: File too large\n" in done.stderr
     assert done.returncode == 30
@@ -138,7 +140,7 @@ def test_on_a_full_disk_the_answer_is_printed_and_the_certificate_is_not_there(f
 
 def test_on_a_full_disk_the_json_is_the_answer_and_what_could_not_be_written():
     line = ("prove", "long.txt", *AS_ROLLS, "--certificate", "proof.json", "--json")
-    done = run_process(*line, preexec_fn=TWENTY_BLOCKS)
+    done = run_process(*line, preexec_fn=twenty_blocks)
     printed = only_object(done.stdout)
     assert (printed["status"], len(printed["plan"])) == ("feasible", 3000)
     assert printed["certificate"] is None
@@ -150,7 +152,7 @@ def test_on_a_full_disk_the_json_is_the_answer_and_what_could_not_be_written():
 @pytest.mark.parametrize("option", ["--log", "--course-output"])
 def test_on_a_full_disk_the_move_is_printed_and_there_is_no_half_log(folder, option):
     Path("minimax.yaml").write_text(MINIMAX.replace("DEPTH", "4"))
-    done = run_process("solve", "minimax.yaml", option, "out", preexec_fn=TWENTY_BLOCKS)
+    done = run_process("solve", "minimax.yaml", option, "out", preexec_fn=twenty_blocks)
     assert "Minimax chooses C3" in done.stdout
     assert "error: cannot write: File too large\n" in done.stderr
     assert done.returncode == 30
