@@ -671,7 +671,7 @@ def test_every_question_has_its_engines():
 
 def test_a_comparison_leaves_a_battle_out_under_the_name_that_its_own_answer_has():
     other = left_out(Instance(GAME, squirrel_war("1 2"), (MARGIN,)))
-    players = dict.fromkeys("XO", {"method": "greedy"})
+    players = {side: {"method": "greedy"} for side in "XO"}
     battle = Instance(GAME, squirrel_war("1 2", ask="battle", players=players), (BATTLE,))
     assert other[answer_to(battle).solver.name] == "for other questions"
 
