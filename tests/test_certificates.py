@@ -843,6 +843,13 @@ def test_the_memory_that_a_file_takes_is_at_most_what_its_characters_say(shape):
     assert bound < 12 * peak
 
 
+@pytest.mark.parametrize("text", ["[12345]", "[/12345]", "[123456]", "[907856]", "[1234567]"])
+def test_the_memory_of_a_number_counts_if_it_has_more_than_five_digits(text):
+    more = certificate_file.MEMORY_OF_A_NUMBER if "/" not in text and len(text) > 7 else 0
+    beside = 2 * len(text) + certificate_file.MEMORY[b"["]
+    assert certificate_file.memory_of(text.encode()) == beside + more
+
+
 def test_equal_numbers_are_kept_once_if_they_are_short():
     first, second, *others = parse(b"[54321, 54321, -54321, -54321, 100000, 100000]")
     assert first is second

@@ -236,6 +236,16 @@ def test_a_plan_that_the_simulator_refuses_is_a_disagreement():
         crosscheck(RiverToadRules(scenario), solution)
 
 
+@pytest.mark.parametrize("more", [{"moves": None}, {"luck": 7}], ids=["less", "more"])
+def test_a_model_that_says_more_or_less_than_the_simulator_sees_is_a_disagreement(more):
+    scenario = river_toad([4, 0])
+    figures = {"hp": 9, "moves": 1, "flies": 0, "turns": 2, "start_hp": 10} | more
+    said = {name: number for name, number in figures.items() if number is not None}
+    solution = Solution(scenario, (Action(1), STAY), None, said)
+    with pytest.raises(DisagreementError, match=r"at the end: .* against "):
+        crosscheck(RiverToadRules(scenario), solution)
+
+
 def test_a_disagreement_carries_a_scenario_that_reproduces_it(monkeypatch):
     scenario = river_toad([0, 16, 33], rows=3, hp=4, overdraft="clamped")
     honest = RiverToadRules.observe

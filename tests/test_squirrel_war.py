@@ -38,8 +38,9 @@ from toadstone.games.squirrel_war.scenario import Cell
 from toadstone.play.advice import Verdict
 from toadstone.play.adviser import adviser_for
 from toadstone.play.two_player_adviser import verdict_of
+from toadstone_checker import certificate_file
 from toadstone_checker import squirrel_war as squirrel_war_checker
-from toadstone_checker.certificate_file import Invalid
+from toadstone_checker.certificate_file import Invalid, Unusable
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.main import app
 
@@ -520,6 +521,74 @@ def test_a_strategy_that_goes_on_after_its_last_reply_is_refused(side, board, tm
     certificate["strategies"][side] += "A"
     with pytest.raises(Invalid, match="nothing is left to reply to"):
         squirrel_war_checker.check(certificate)
+
+
+X_BY_4 = {"winner": "X", "margin": 4}
+
+
+def by_hand(values, *, board=None, ask="margin", **more):
+    """Return a certificate that X, to move on an empty board or this one, wins by 4."""
+    board = ["." * len(row) for row in values] if board is None else board
+    return {
+        "certificate": squirrel_war_checker.KIND,
+        "scenario": {"values": values, "board": board, "turn": "X"},
+        "claim": {"ask": ask, "values": X_BY_4},
+        "plan": None,
+        "strategies": None,
+    } | more
+
+
+@pytest.mark.parametrize(
+    ("values", "strategies"), [([5, 1], {"X": "A", "O": "BA"}), ([1, 5], {"X": "B", "O": "BA"})]
+)
+def test_a_reply_that_is_missing_is_not_made_up(values, strategies):
+    squirrel_war_checker.check(by_hand([values], strategies=strategies))
+    lacking = by_hand([values], strategies=strategies | {"X": ""})
+    with pytest.raises(Invalid, match="there is no legal reply"):
+        squirrel_war_checker.check(lacking)
+
+
+def test_the_ply_of_a_plan_that_is_not_legal_is_named():
+    beaten = by_hand([[5, 1]], ask="beat", plan=["A1", "A1"])
+    with pytest.raises(Invalid) as refused:
+        squirrel_war_checker.check(beaten)
+    assert refused.value.args[0] == "plan, ply 2"
+    squirrel_war_checker.check(beaten | {"plan": ["A1", "B1"]})
+
+
+def test_who_checks_is_told_how_it_goes(monkeypatch):
+    heard = []
+    monkeypatch.setattr(certificate_file, "BETWEEN_LOOKS", 1)
+    proof = by_hand([[5, 1]], strategies={"X": "A", "O": "BA"})
+    squirrel_war_checker.check(proof, heard.append)
+    assert set(heard) == {"checking"}
+
+
+def test_the_largest_board_and_numbers_of_the_page_are_read():
+    values = [[10**6, -(10**6), 0, 0, 0, 0, 0]] * 7
+    game = squirrel_war_checker.Game(by_hand(values)["scenario"])
+    assert sum(game.values) == 0
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"values": [[1] * 8] * 7},
+        {"values": [[1] * 7] * 8},
+        {"values": [[10**6 + 1]]},
+        {"values": [[-(10**6) - 1]]},
+        {"values": []},
+        {"values": [[]]},
+        {"values": [[1, 2], [3]]},
+        {"values": [[5, 1]], "board": ["x."]},
+        {"values": [[5, 1]], "board": ["."]},
+        {"values": [[5, 1]], "ask": "beat", "plan": ["C1"]},
+        {"values": [[5, 1]], "ask": "beat", "plan": [7]},
+    ],
+)
+def test_a_hostile_certificate_is_unusable(more):
+    with pytest.raises(Unusable):
+        squirrel_war_checker.check(by_hand(**more))
 
 
 # --- plans held to the players that a question states -------------------------------------------

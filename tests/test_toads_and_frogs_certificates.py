@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from test_toads_and_frogs import answer_to, scenario
 from toads import OTHER, after, rows_of, winner
 from toadstone.games.toads_and_frogs.certificate import ToadsAndFrogsCertifier
-from toadstone_checker import certificate_file
+from toadstone_checker import certificate_file, toads_and_frogs
 from toadstone_checker.certificate_file import Invalid, Unusable, parse
 from toadstone_checker.checking import check
 from toadstone_checker.toads_and_frogs import KIND, Game
@@ -274,6 +274,24 @@ def test_a_hostile_file_is_unusable(name):
     certificate = certified("winner", "TT__FF") | HOSTILE[name]
     with pytest.raises(Unusable):
         check(parse(json.dumps(certificate).encode()))
+
+
+def test_the_largest_board_of_the_page_is_read():
+    assert Game({"start": ["_" * 60] * 20, "turn": "toads"}).cells == 1200
+
+
+def test_a_certificate_of_another_game_is_none_of_this_one():
+    certificate = certified("winner", "T_F") | {"certificate": "toadstone ugly-duck 1"}
+    with pytest.raises(Unusable, match="expected the kind"):
+        toads_and_frogs.check(certificate)
+
+
+@pytest.mark.parametrize("reply", ["2-9", 7, None, ["1-2"]])
+def test_a_reply_that_is_no_legal_move_is_refused(reply):
+    certificate = certified("winner", "T_F")
+    certificate["strategies"]["toads"]["T_F"] = reply
+    with pytest.raises(Invalid, match="there is no legal reply"):
+        toads_and_frogs.check(certificate)
 
 
 def test_a_file_that_takes_for_ever_is_given_up(monkeypatch):

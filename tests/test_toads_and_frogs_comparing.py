@@ -503,6 +503,17 @@ def test_a_strategy_that_lacks_a_reply_or_has_one_too_many_is_rejected(kind):
         check(certificate)
 
 
+def test_the_first_reply_that_is_missing_or_too_many_is_named():
+    honest = certified("compare-with=1", "TT__F")["strategies"]
+    for side, text in honest.items():
+        for replies, number in [(text + "00", len(text) + 1), (text[:-1], len(text))]:
+            certificate = certified("compare-with=1", "TT__F")
+            certificate["strategies"][side] = replies
+            with pytest.raises(Invalid) as refused:
+                check(certificate)
+            assert refused.value.args[0] == f"strategies, {side}, reply {number}"
+
+
 def test_a_name_that_takes_for_ever_to_read_is_given_up(monkeypatch):
     certificate = certified("compare-with=1", "TT__F")
     numbers = "{" + ",".join(["1000"] * 60) + "|}"

@@ -263,7 +263,7 @@ def collected(suite, text, work):
         "-s",
         "-W",
         wrapped,
-        "--tb=short",
+        "--tb=native",  # others need the line of an error, and a test that is stopped may have none
         "-p",
         "no:cacheprovider",
         "-p",
@@ -321,6 +321,12 @@ class _Tracing:
 
     def __init__(self, path):
         self.path, self.lines = str(path), set()
+
+    def begin(self):
+        """Note lines from here on; also after a test that was stopped while one was noted.
+
+        Python notes no more lines after an error in the function that notes them.
+        """
         sys.settrace(self._call)
 
     def _call(self, frame, event, _):
@@ -350,6 +356,7 @@ def _cover(suite, loop, items):
     limit = 2 * suite.slowest  # a slow test may compute what others need
     for test, item in items.items():
         began = time.process_time()
+        tracing.begin()
         failure, loop.failed = loop.first_failure([item], [limit]), None
         run, taken = tracing.taken(), time.process_time() - began
         if (run or only_imported) and taken <= suite.slowest and not failure:
