@@ -108,10 +108,17 @@ def limited(kind, most):
     return lambda: resource.setrlimit(kind, (most, most))
 
 
-def twenty_blocks():
-    """`ulimit -f 20`: no file grows beyond 20 blocks, as if the disk were full."""
-    sys.dont_write_bytecode = True  # it would be cut off, and used by every later process
-    resource.setrlimit(resource.RLIMIT_FSIZE, (20 * 1024, 20 * 1024))
+def files_up_to(size):
+    """Return what ends the room for files, as `ulimit -f` does, as if the disk were full."""
+
+    def limit():
+        sys.dont_write_bytecode = True  # it would be cut off, and used by every later process
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+
+    return limit
+
+
+TWENTY_BLOCKS = files_up_to(20 * 1024)
 
 
 def without_a_key_to_every_door():
@@ -131,7 +138,7 @@ def only_object(text):
 
 def test_on_a_full_disk_the_answer_is_printed_and_the_certificate_is_not_there(folder):
     line = ("prove", "long.txt", *AS_ROLLS, "--certificate", "proof.json")
-    done = run_process(*line, preexec_fn=twenty_blocks)
+    done = run_process(*line, preexec_fn=TWENTY_BLOCKS)
     assert "Found: a plan." in done.stdout
     assert "proof.json: error: cannot write: File too large\n" in done.stderr
     assert done.returncode == 30
@@ -140,7 +147,7 @@ def test_on_a_full_disk_the_answer_is_printed_and_the_certificate_is_not_there(f
 
 def test_on_a_full_disk_the_json_is_the_answer_and_what_could_not_be_written():
     line = ("prove", "long.txt", *AS_ROLLS, "--certificate", "proof.json", "--json")
-    done = run_process(*line, preexec_fn=twenty_blocks)
+    done = run_process(*line, preexec_fn=TWENTY_BLOCKS)
     printed = only_object(done.stdout)
     assert (printed["status"], len(printed["plan"])) == ("feasible", 3000)
     assert printed["certificate"] is None
@@ -152,7 +159,7 @@ def test_on_a_full_disk_the_json_is_the_answer_and_what_could_not_be_written():
 @pytest.mark.parametrize("option", ["--log", "--course-output"])
 def test_on_a_full_disk_the_move_is_printed_and_there_is_no_half_log(folder, option):
     Path("minimax.yaml").write_text(MINIMAX.replace("DEPTH", "4"))
-    done = run_process("solve", "minimax.yaml", option, "out", preexec_fn=twenty_blocks)
+    done = run_process("solve", "minimax.yaml", option, "out", preexec_fn=TWENTY_BLOCKS)
     assert "Minimax chooses C3" in done.stdout
     assert "error: cannot write: File too large\n" in done.stderr
     assert done.returncode == 30
@@ -359,7 +366,7 @@ def test_on_a_full_disk_save_leaves_no_file_and_can_be_tried_again(folder):
     moves = "".join("stay\n" for _ in range(2999))
     typed = f"{moves}save plan.txt\nsave plan.txt\nquit\n"
     line = ("play", "long.txt", *AS_ROLLS, "--view", "moves", "--json")
-    one_kilobyte = limited(resource.RLIMIT_FSIZE, 1024)
+    one_kilobyte = files_up_to(1024)
     done = run_process(*line, stdin=None, input=typed, preexec_fn=one_kilobyte)
     assert done.stderr.count("error: plan.txt: cannot write: File too large") == 2
     assert done.returncode == 10
