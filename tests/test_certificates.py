@@ -2,9 +2,11 @@
 
 import ast
 import copy
+import errno
 import functools
 import gzip
 import json
+import os
 import random
 import re
 import resource
@@ -848,6 +850,44 @@ def test_the_memory_of_a_number_counts_if_it_has_more_than_five_digits(text):
     more = certificate_file.MEMORY_OF_A_NUMBER if "/" not in text and len(text) > 7 else 0
     beside = 2 * len(text) + certificate_file.MEMORY[b"["]
     assert certificate_file.memory_of(text.encode()) == beside + more
+
+
+def test_a_text_that_would_take_too_much_memory_is_refused_before_it_is_read(monkeypatch):
+    text = b"[123456]"
+    monkeypatch.setattr(certificate_file, "MOST_MEMORY", certificate_file.memory_of(text))
+    assert parse(text) == [123456]
+    with pytest.raises(Unusable, match="too much memory"):
+        parse(b"[123456,1]")
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress], ids=["plain", "gzipped"])
+def test_a_text_may_be_just_as_large_as_the_largest(pack, monkeypatch):
+    monkeypatch.setattr(certificate_file, "LARGEST_TEXT", 8)
+    assert parse(pack(b"[123456]")) == [123456]
+    with pytest.raises(Unusable, match="the file is too large"):
+        parse(pack(b"[1234567]"))
+
+
+def test_gzipped_data_may_repeat_what_stands_far_before():
+    text = "".join(random.Random(1).choices("abcdefgh", k=20_000))
+    assert parse(gzip.compress(json.dumps([text, text]).encode())) == [text, text]
+
+
+def test_a_backslash_is_refused_though_json_has_it():
+    with pytest.raises(Unusable, match="expected no backslash"):
+        parse(b'["\\u0041"]')
+
+
+def test_a_folder_is_refused_in_the_system_s_words(tmp_path):
+    with pytest.raises(Unusable) as refused:
+        certificate_file.read(str(tmp_path))
+    assert str(refused.value) == os.strerror(errno.EISDIR)
+
+
+@pytest.mark.parametrize("data", [b"", gzip.compress(b"")], ids=["plain", "gzipped"])
+def test_an_empty_file_is_called_empty(data):
+    with pytest.raises(Unusable, match="the file is empty"):
+        parse(data)
 
 
 def test_equal_numbers_are_kept_once_if_they_are_short():

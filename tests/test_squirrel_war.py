@@ -582,13 +582,22 @@ def test_the_largest_board_and_numbers_of_the_page_are_read():
         {"values": [[1, 2], [3]]},
         {"values": [[5, 1]], "board": ["x."]},
         {"values": [[5, 1]], "board": ["."]},
-        {"values": [[5, 1]], "ask": "beat", "plan": ["C1"]},
-        {"values": [[5, 1]], "ask": "beat", "plan": [7]},
     ],
 )
-def test_a_hostile_certificate_is_unusable(more):
+def test_what_is_no_board_is_unusable(more):
     with pytest.raises(Unusable):
-        squirrel_war_checker.check(by_hand(**more))
+        squirrel_war_checker.Game(by_hand(**more)["scenario"])
+
+
+@pytest.mark.parametrize("cell", ["C1", "A2", 7, None])
+def test_what_is_no_cell_of_the_board_is_unusable(cell):
+    with pytest.raises(Unusable, match="expected cells"):
+        squirrel_war_checker.check(by_hand([[5, 1]], ask="beat", plan=[cell]))
+
+
+def test_only_cells_with_an_empty_neighbour_are_still_in_play():
+    game = squirrel_war_checker.Game(by_hand([[1] * 3] * 3)["scenario"])
+    assert squirrel_war_checker.Walk(game, {}, {}).near_to(1 << 4) == 0b010_101_010
 
 
 # --- plans held to the players that a question states -------------------------------------------

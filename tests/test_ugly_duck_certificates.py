@@ -21,9 +21,10 @@ from toadstone.engines.instance import settled
 from toadstone.files.source import read_source
 from toadstone.games.ugly_duck.certificate import UglyDuckCertifier
 from toadstone.loading import read_scenario
+from toadstone_checker.certificate_file import Budget as Work
 from toadstone_checker.certificate_file import Invalid, Unusable
 from toadstone_checker.checking import check
-from toadstone_checker.ugly_duck import reading
+from toadstone_checker.ugly_duck import Game, lines_of, reading
 from toadstone_cli.beside import Beside
 
 ROOT = Path(__file__).parent.parent
@@ -153,6 +154,37 @@ def test_a_certificate_with_one_thing_changed_is_refused(path, value, expected):
         at = at[key]
     at[path[-1]] = value
     assert verdict(content) == expected
+
+
+def test_the_reply_that_is_wrong_is_named():
+    replies = honest()["strategies"]["blue"]
+    for wrong, number in [
+        ("!", 1),
+        (replies[:-1], len(replies)),
+        (replies + "00", len(replies) + 1),
+    ]:
+        with pytest.raises(Invalid) as refused:
+            check(certificate(THREE_BY_THREE, "blue", {"blue": wrong}))
+        assert refused.value.args[0] == f"strategies, blue, reply {number}"
+
+
+@pytest.mark.parametrize("holder", ["green", "blue"])
+def test_a_board_is_written_as_it_was_read(holder):
+    board = "d.dd./dsDS./..S../D.DsD"
+    game = Game(certificate(board, "green", {})["scenario"], holder, Work())
+    assert game.written(game.start[0]) == board
+    assert game.written(game.start[1]) == "/".join(row[::-1] for row in board.split("/"))
+
+
+@pytest.mark.parametrize("columns", [2, 3, 7, 8])
+@pytest.mark.parametrize("rows", [2, 3, 7, 8])
+def test_boards_have_three_to_seven_rows_and_columns(rows, columns):
+    board = ["d" * columns, *["." * columns] * (rows - 2), "D" * columns]
+    if {rows, columns} <= {3, 7}:
+        assert lines_of(board) == board
+    else:
+        with pytest.raises(Unusable):
+            lines_of(board)
 
 
 def test_a_strategy_for_one_ruling_does_not_pass_for_the_other():
