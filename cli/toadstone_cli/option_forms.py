@@ -9,7 +9,8 @@ import typer
 
 from toadstone.core.budget import LARGEST_SEED, MOST_WORKERS
 from toadstone.files.messages import printable
-from toadstone_cli.headings import LIMITS, OUTPUT
+from toadstone_cli import completion
+from toadstone_cli.headings import LIMITS, OUTPUT, QUESTION
 
 _DURATION = re.compile(r"([0-9]+(?:\.[0-9]+)?)(s|m|h)?")
 _SECONDS = {None: 1, "s": 1, "m": 60, "h": 3600}
@@ -23,6 +24,17 @@ def duration(text: str) -> float:
         shown = printable(text)
         raise typer.BadParameter(f"expected a time such as 30, 30s, 5m or 1h, found '{shown}'.")
     return seconds
+
+
+def ask_option(meaning: str) -> Any:
+    """Return the option `--ask`, for one question or several."""
+    return typer.Option(
+        "--ask",
+        metavar="QUESTION",
+        autocompletion=completion.questions,
+        rich_help_panel=QUESTION,
+        help=meaning,
+    )
 
 
 def time_option(meaning: str, name: str = "--time-limit") -> Any:

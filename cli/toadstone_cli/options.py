@@ -19,6 +19,7 @@ from toadstone.game import Game, all_games, find_game
 from toadstone_cli import completion
 from toadstone_cli.headings import METHOD, OUTPUT, QUESTION
 from toadstone_cli.option_forms import (
+    ask_option,
     json_option,
     output_option,
     seed_option,
@@ -54,14 +55,10 @@ ScenarioPaths = Annotated[
 Json = Annotated[bool, json_option("Print one JSON object and nothing else.")]
 Ask = Annotated[
     list[str] | None,
-    typer.Option(
-        "--ask",
-        metavar="QUESTION",
-        autocompletion=completion.questions,
-        rich_help_panel=QUESTION,
-        help="Answer this question instead of the scenario's own. For several, use commas or "
-        "repeat the option, most important first. 'pareto:A,B' finds the best trade-offs between "
-        "two or three.",
+    ask_option(
+        "Answer this question instead of the scenario's own. For several, use commas or repeat "
+        "the option, most important first. 'pareto:A,B' finds the best trade-offs between two or "
+        "three."
     ),
 ]
 TimeLimit = Annotated[

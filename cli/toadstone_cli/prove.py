@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from toadstone_cli import completion
 from toadstone_cli.answer_page import write_answer
 from toadstone_cli.beside import CertificatePath, expected
 from toadstone_cli.exit_status import ExitStatus, status_of
-from toadstone_cli.headings import QUESTION
+from toadstone_cli.option_forms import ask_option
 from toadstone_cli.options import (
     Json,
     MethodName,
@@ -37,13 +34,9 @@ if TYPE_CHECKING:
 
 DecidingAsk = Annotated[
     list[str] | None,
-    typer.Option(
-        "--ask",
-        metavar="QUESTION",
-        autocompletion=completion.questions,
-        rich_help_panel=QUESTION,
-        help="Prove the answer to this question, which also decides whether the scenario can be "
-        "won. For several, use commas or repeat the option, most important first.",
+    ask_option(
+        "Prove the answer to this question, which also decides whether the scenario can be won. "
+        "For several, use commas or repeat the option, most important first."
     ),
 ]
 

@@ -73,7 +73,11 @@ class SolvedGame(ABC, Generic[State, Move]):
         Raises:
             DisagreementError: no move leads to the payoff of the position.
         """
-        for move in self.rules.legal_moves(state):
+        return self._best_among(state, self.rules.legal_moves(state))
+
+    def _best_among(self, state: State, moves: Sequence[Move]) -> Move:
+        """Return the first of these moves that is one of the best, without asking for others."""
+        for move in moves:
             if self.is_best(state, move):
                 return move
         raise DisagreementError("no move leads to what the position is said to be worth")

@@ -239,10 +239,7 @@ class SearchedPlay(SearchedGame[State, Cell]):
 
     def good_move(self, state: State) -> Cell:
         """Return a best move, without asking for others: first the one that the table names."""
-        for move in self._promising_first(state):
-            if self.is_best(state, move):
-                return move
-        raise DisagreementError("no move leads to what the position is said to be worth")
+        return self._best_among(state, self._promising_first(state))
 
     def best_reply(self, side: str, holders: Mapping[str, int], empty: int) -> int:
         """Return a best move of a side, for sets of all cells of the board counted as one reads.
