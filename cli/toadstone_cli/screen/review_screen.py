@@ -117,14 +117,15 @@ class ReviewScreen(Screen[None]):
         table = self.query_one(DataTable)
         row = table.cursor_row
         table.clear(columns=True)
-        table.add_columns(*HEADS)
         rows = [
             (f"{FIRST if turn == first else ''}{turn}", named_move(self._game, turn), cost)
             for turn, cost in enumerate(costs, 1)
         ]
+        widths = [max(map(cell_len, column)) for column in zip(HEADS, *rows, strict=True)]
+        for head, width in zip(HEADS, widths, strict=True):  # left to itself, it may measure late
+            table.add_column(head, width=width)
         table.add_rows(rows)
-        longest = (max(map(cell_len, column)) for column in zip(HEADS, *rows, strict=True))
-        table.styles.width = min(WIDEST, sum(longest) + 2 * len(HEADS) + SCROLL_BAR)
+        table.styles.width = min(WIDEST, sum(widths) + 2 * len(HEADS) + SCROLL_BAR)
         table.move_cursor(row=row)
 
     def _fill(self, review: Review) -> None:
