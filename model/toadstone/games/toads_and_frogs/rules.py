@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from toadstone.core.rules import IllegalMoveError, Outcome, TwoPlayerRules
 from toadstone.games.toads_and_frogs.scenario import Cell, Move, ToadsAndFrogsScenario
@@ -63,17 +64,17 @@ class ToadsAndFrogsRules(TwoPlayerRules[State, Move]):
         return tuple(self._moves(state))
 
     def _moves(self, state: State) -> Iterator[Move]:
-        letter = LETTERS[state.turn]
         for number, row in enumerate(state.rows, 1):
-            for index, each in enumerate(row):
-                if each == letter and (target := _target(row, index, state.turn)) is not None:
-                    named = None if len(state.rows) == 1 else number
-                    yield Move(named, index + 1, target + 1)
+            named = None if len(state.rows) == 1 else number
+            for source, target in _moves_in(row, state.turn):
+                yield Move(named, source + 1, target + 1)
 
     def why_illegal(self, state: State, move: Move) -> str | None:
         """Say why the move is not legal in this state, or return None when it is."""
-        if self.outcome(state) is not None:
-            return "the game is over"
+        reason = self._why_not_here(state, move)
+        return "the game is over" if reason and self.outcome(state) is not None else reason
+
+    def _why_not_here(self, state: State, move: Move) -> str | None:
         if (move.row is None) != (len(state.rows) == 1):
             form = "FROM-TO, as there is one row" if move.row else "ROW:FROM-TO, as it is a sum"
             return f"expected a move {form}"
@@ -107,8 +108,9 @@ class ToadsAndFrogsRules(TwoPlayerRules[State, Move]):
 
     def outcome(self, state: State) -> Outcome | None:
         """Return that the side to move has lost when it cannot."""
-        if next(self._moves(state), None) is not None:
-            return None
+        for row in state.rows:
+            if _moves_in(row, state.turn):
+                return None
         return Outcome.won(OTHER[state.turn], f"{state.turn} cannot move")
 
     def to_move(self, state: State) -> str:
@@ -142,6 +144,13 @@ class ToadsAndFrogsRules(TwoPlayerRules[State, Move]):
     def read_state(self, text: str) -> State:
         """Return the state with this text form."""
         return State.read(text)
+
+
+@lru_cache(2**16)
+def _moves_in(row: str, side: str) -> tuple[tuple[int, int], ...]:
+    """Return from which index to which a side can move in a row; asked again and again."""
+    targets = ((i, _target(row, i, side)) for i, cell in enumerate(row) if cell == LETTERS[side])
+    return tuple((source, target) for source, target in targets if target is not None)
 
 
 def _target(row: str, index: int, side: str) -> int | None:
