@@ -60,12 +60,27 @@ def run(*arguments):
     return CliRunner().invoke(app, [str(each) for each in arguments], catch_exceptions=False)
 
 
-def run_alone(file, folder, limit=4 * 2**30):
+AS_A_PROGRAM = ("checker",)
+AS_A_PROGRAM_FOR_EACH = (
+    "-c",
+    """
+import runpy, sys
+for file in sys.argv[1:]:
+    sys.argv[1:] = [file]
+    try:
+        runpy.run_path("checker", run_name="__main__")
+    except SystemExit as ending:
+        print("status", ending.code, flush=True)
+""",
+)
+
+
+def run_alone(*files, folder, program=AS_A_PROGRAM, limit=4 * 2**30):
     """Run a copy of the checker by itself, with so much memory; return how it ended."""
     folder.mkdir(exist_ok=True)
     shutil.copytree(CHECKER, folder / "checker", dirs_exist_ok=True)
     return subprocess.run(
-        [sys.executable, "-I", "checker", str(file)],
+        [sys.executable, "-I", *program, *map(str, files)],
         cwd=folder,
         capture_output=True,
         text=True,
@@ -101,13 +116,15 @@ def test_the_certificate_of_every_scenario_verifies(path, tmp_path):
 
 def test_the_checker_verifies_them_by_itself_in_an_empty_folder(tmp_path):
     for path in FILES:
-        (tmp_path / "c.json.gz").write_bytes(
-            gzip.compress(json.dumps(certificate_of_file(path)).encode())
-        )
-        done = run_alone("../c.json.gz", tmp_path / "empty")
-        verdict, proven = done.stdout.split("\n", 1)
-        assert (done.returncode, verdict, done.stderr) == (0, "valid", ""), path
-        assert proven.startswith("Game: river-toad\nScenario:\n  rows: ")
+        data = json.dumps(certificate_of_file(path)).encode()
+        (tmp_path / f"{path.stem}.json.gz").write_bytes(gzip.compress(data))
+    files = [f"../{path.stem}.json.gz" for path in FILES]
+    done = run_alone(*files, folder=tmp_path / "empty", program=AS_A_PROGRAM_FOR_EACH)
+    assert (done.returncode, done.stderr) == (0, "")
+    pages = done.stdout.split("status 0\n")
+    assert pages.pop() == ""
+    for path, page in zip(FILES, pages, strict=True):
+        assert page.startswith("valid\nGame: river-toad\nScenario:\n  rows: "), path
 
 
 def test_the_checker_imports_only_the_standard_library_and_itself():
@@ -308,7 +325,7 @@ Claim:
   values: hp 14, moves 9, flies 3, turns 20, start_hp 10
 """
     assert run("verify", tmp_path / "c.json").stdout == page
-    alone = run_alone("../c.json", tmp_path / "empty").stdout
+    alone = run_alone("../c.json", folder=tmp_path / "empty").stdout
     assert alone == "valid\n" + page.split("\n\n")[1]
 
 
@@ -553,7 +570,7 @@ HOSTILE = {
     "gzip and garbage": lambda: gzip.compress(GOOD()) + b"garbage",
     "two gzip members": lambda: gzip.compress(GOOD()) + gzip.compress(b" "),
     "gzip in gzip": lambda: gzip.compress(gzip.compress(GOOD())),
-    "gzip bomb of spaces": lambda: gzip.compress(b" " * 2**28, 1),
+    "gzip bomb of spaces": lambda: gzip.compress(b" " * (2**27 + 1), 1),
     "gzip bomb of lists": lambda: gzip.compress(b"[" + b"[]," * 9_000_000 + b"[]]", 1),
     "gzip bomb of objects": lambda: gzip.compress(b"[" + b"{}," * 9_000_000 + b"{}]", 1),
     "no rolls": lambda: in_scenario(rolls=[]),
@@ -600,7 +617,7 @@ def deeper(value, _):
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_file_is_unusable(tmp_path, name, monkeypatch):
     monkeypatch.setattr(
-        certificate_file, "MOST_WORK", certificate_file.MOST_WORK // 50
+        certificate_file, "MOST_WORK", certificate_file.MOST_WORK // 2000
     )  # no change but in time
     (tmp_path / "c.json").write_bytes(HOSTILE[name]())
     done = run("verify", tmp_path / "c.json", "--json")
@@ -609,6 +626,7 @@ def test_a_hostile_file_is_unusable(tmp_path, name, monkeypatch):
     assert printed["status"] == "error"
     assert printed["error"]["file"] == str(tmp_path / "c.json")
     assert printed["error"]["message"].startswith("not a usable certificate: ")
+    assert ("too long to check" in printed["error"]["message"]) == name.startswith("elements ")
 
 
 @pytest.mark.parametrize("path", ["/dev/zero", "/", "/nowhere/c.json", "", "x" * 5000])
@@ -633,7 +651,7 @@ def test_what_is_no_file_is_unusable(path):
 )
 def test_the_checker_by_itself_refuses_them_too_in_four_gigabytes(tmp_path, name):
     (tmp_path / "c.json").write_bytes(HOSTILE[name]())
-    done = run_alone(tmp_path / "c.json", tmp_path / "empty")
+    done = run_alone(tmp_path / "c.json", folder=tmp_path / "empty")
     assert (done.returncode, done.stdout) == (30, "")
     assert done.stderr.startswith("unusable: ")
 
@@ -800,14 +818,18 @@ def test_who_checks_is_told_how_it_goes(monkeypatch):
 # --- memory -------------------------------------------------------------------------------------
 
 
-def repeated(unit, size=500_000):
+SIZE = 200_000
+"""Of a text, in bytes."""
+
+
+def repeated(unit):
     """Return a list of one thing, again and again."""
-    return b"[" + unit * (size // len(unit)) + b"0]"
+    return b"[" + unit * (SIZE // len(unit)) + b"0]"
 
 
-def all_different(item, around, size=500_000):
+def all_different(item, around):
     """Return a list, or an object, of things of which no two are alike."""
-    count = size // len(item(10**5))
+    count = SIZE // len(item(10**5))
     return (around[0] + ",".join(map(item, range(10**5, 10**5 + count))) + around[1]).encode()
 
 
@@ -826,7 +848,7 @@ SHAPES = {
     "long numbers": repeated(b"9" * 900 + b","),
     "short texts": repeated(b'"ab",'),
     "longer texts": repeated(b'"abcdefghijklmnop",'),
-    "one text": b'["' + b"a" * 500_000 + b'"]',
+    "one text": b'["' + b"a" * SIZE + b'"]',
     "words": repeated(b"true,"),
 }
 
@@ -841,7 +863,8 @@ def test_the_memory_that_a_file_takes_is_at_most_what_its_characters_say(shape):
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert len(text) < peak + 25_000 < bound + 50_000
+    few = SIZE // 20
+    assert len(text) < peak + few < bound + 2 * few
     assert bound < 12 * peak
 
 
@@ -897,16 +920,22 @@ def test_equal_numbers_are_kept_once_if_they_are_short():
     assert others[2] is not others[3]
 
 
-@pytest.mark.parametrize(
-    "shape", some_of(["short texts", "one object of many keys", "empty lists"], 1)
-)
-def test_what_would_take_more_than_a_gigabyte_is_refused_in_a_third_of_it(tmp_path, shape):
-    """So much text in these shapes takes 2.1, 3.1 and 0.6 GB, where it is read all the same."""
-    lists = {"empty lists": 24_000_000}
+TOO_MUCH = [
+    ("short texts", 2**26, 175),
+    ("short texts", 2**27, 350),
+    ("one object of many keys", 2**27, 350),
+    ("empty lists", 24_000_000, 350),
+]
+"""So much text in these shapes takes 1.05, 2.1, 3.1 and 0.6 GB, where it is read all the same."""
+
+
+@pytest.mark.parametrize("too_much", some_of(TOO_MUCH, 1), ids=str)
+def test_what_would_take_more_than_a_gigabyte_is_refused_in_a_third_of_it(tmp_path, too_much):
+    shape, size, megabytes = too_much
     data = SHAPES[shape]
-    data = b"[" + (data + b",") * (lists.get(shape, 2**27) // len(data) - 1) + b"0]"
+    data = b"[" + (data + b",") * (size // len(data) - 1) + b"0]"
     (tmp_path / "c.json.gz").write_bytes(gzip.compress(data, 1))
-    done = run_alone("../c.json.gz", tmp_path / "empty", limit=350 * 2**20)
+    done = run_alone("../c.json.gz", folder=tmp_path / "empty", limit=megabytes * 2**20)
     assert (done.returncode, done.stdout) == (30, "")
     assert done.stderr == "unusable: the file is too large: it would take too much memory\n"
 
@@ -915,7 +944,7 @@ def test_what_would_take_more_than_a_gigabyte_is_refused_in_a_third_of_it(tmp_pa
 def test_a_small_certificate_is_checked_in_little_memory(tmp_path, name):
     data = gzip.compress(GOOD()) if name.endswith(".gz") else GOOD()
     (tmp_path / name).write_bytes(data)
-    done = run_alone(f"../{name}", tmp_path / "empty", limit=100_000 * 1024)
+    done = run_alone(f"../{name}", folder=tmp_path / "empty", limit=100_000 * 1024)
     assert (done.returncode, done.stdout[:6], done.stderr) == (0, "valid\n", "")
 
 
@@ -923,7 +952,7 @@ def test_a_small_certificate_is_checked_in_little_memory(tmp_path, name):
 def test_without_memory_a_file_is_unusable_and_nothing_else(tmp_path, megabytes):
     """Where Python starts at all; what it says then is a message, and no traceback."""
     (tmp_path / "c.json").write_bytes(b'["' + b"a" * 30_000_000 + b'"]')
-    done = run_alone("../c.json", tmp_path / "empty", limit=megabytes * 2**20)
+    done = run_alone("../c.json", folder=tmp_path / "empty", limit=megabytes * 2**20)
     if "Python" in done.stderr:
         pytest.skip("Python itself does not start")
     assert (done.returncode, done.stdout) == (30, "")
@@ -1335,7 +1364,7 @@ KINDS = sorted(
     for name in vars(Mutation)
     if not name.startswith("_") and name not in {"argument", "number", "change"}
 )
-MUTANTS_OF_A_KIND = 60
+MUTANTS_OF_A_KIND = 36
 
 
 def test_the_bases_are_of_every_sort():
@@ -1380,8 +1409,9 @@ def passes(certificate):
     return True
 
 
+@pytest.mark.parametrize("number", some_of([MUTANTS_OF_A_KIND, 10 * MUTANTS_OF_A_KIND], 1))
 @pytest.mark.parametrize("kind", KINDS)
-def test_no_mutant_with_a_false_claim_passes(kind):
+def test_no_mutant_with_a_false_claim_passes(kind, number):
     """Change certificates in one way, and in up to two ways more; what is false must not pass.
 
     A mutant is a certificate of its own: its scenario, its claim and its plan are whatever the
@@ -1397,9 +1427,7 @@ def test_no_mutant_with_a_false_claim_passes(kind):
     """
     seen = Counter()
 
-    @settings(
-        max_examples=MUTANTS_OF_A_KIND, deadline=None, suppress_health_check=list(HealthCheck)
-    )
+    @settings(max_examples=number, deadline=None, suppress_health_check=list(HealthCheck))
     @given(st.integers(0, 10**9), st.lists(st.sampled_from(KINDS), max_size=2))
     def attack(seed, more):
         rng = random.Random(seed)
