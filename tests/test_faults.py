@@ -5,6 +5,7 @@ those that the command line promises.
 """
 
 import ctypes
+import functools
 import json
 import os
 import resource
@@ -19,6 +20,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from toad import river_toad
 from toadstone.certificate import write_certificate
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import InputError, LimitReachedError
@@ -27,14 +29,15 @@ from toadstone.engines.answering import answer, certifier_for
 from toadstone.engines.instance import settled
 from toadstone.files.source import Source
 from toadstone.files.writing import expect_not, expect_writable, written
+from toadstone.games.river_toad.horizon import RiverToadHorizon
 from toadstone.games.squirrel_war.course import write_log
 from toadstone.loading import read_scenario
 from toadstone_checker import certificate_file
 from toadstone_cli.main import app
 from warm import warm
 
-# Nothing comes down the river: any plan of 3,000 turns wins, and its certificate has 27,438 bytes.
-LONG_BUT_EASY = "0 " * 3000
+# Nothing comes down the river: any plan of 300 turns wins, and its certificate has 3,137 bytes.
+LONG_BUT_EASY = "0 " * 300
 AS_ROLLS = ("--hp", "3", "--rows", "3")
 
 WINNABLE = """\
@@ -118,7 +121,7 @@ def files_up_to(size):
     return limit
 
 
-TWENTY_BLOCKS = files_up_to(20 * 1024)
+TWO_KILOBYTES = files_up_to(2 * 1024)
 
 
 def without_a_key_to_every_door():
@@ -138,7 +141,7 @@ def only_object(text):
 
 def test_on_a_full_disk_the_answer_is_printed_and_the_certificate_is_not_there(folder):
     line = ("prove", "long.txt", *AS_ROLLS, "--certificate", "proof.json")
-    done = run_process(*line, preexec_fn=TWENTY_BLOCKS)
+    done = run_process(*line, preexec_fn=TWO_KILOBYTES)
     assert "Found: a plan." in done.stdout
     assert "proof.json: error: cannot write: File too large\n" in done.stderr
     assert done.returncode == 30
@@ -147,9 +150,9 @@ def test_on_a_full_disk_the_answer_is_printed_and_the_certificate_is_not_there(f
 
 def test_on_a_full_disk_the_json_is_the_answer_and_what_could_not_be_written():
     line = ("prove", "long.txt", *AS_ROLLS, "--certificate", "proof.json", "--json")
-    done = run_process(*line, preexec_fn=TWENTY_BLOCKS)
+    done = run_process(*line, preexec_fn=TWO_KILOBYTES)
     printed = only_object(done.stdout)
-    assert (printed["status"], len(printed["plan"])) == ("feasible", 3000)
+    assert (printed["status"], len(printed["plan"])) == ("feasible", 300)
     assert printed["certificate"] is None
     errors = [{"message": "cannot write: File too large", "file": "proof.json"}]
     assert printed["errors"] == errors
@@ -158,8 +161,7 @@ def test_on_a_full_disk_the_json_is_the_answer_and_what_could_not_be_written():
 
 @pytest.mark.parametrize("option", ["--log", "--course-output"])
 def test_on_a_full_disk_the_move_is_printed_and_there_is_no_half_log(folder, option):
-    Path("minimax.yaml").write_text(MINIMAX.replace("DEPTH", "4"))
-    done = run_process("solve", "minimax.yaml", option, "out", preexec_fn=TWENTY_BLOCKS)
+    done = run_process("solve", "minimax.yaml", option, "out", preexec_fn=TWO_KILOBYTES)
     assert "Minimax chooses C3" in done.stdout
     assert "error: cannot write: File too large\n" in done.stderr
     assert done.returncode == 30
@@ -363,7 +365,7 @@ def test_a_pipe_with_a_name_is_written_to_and_stays_a_pipe(folder):
 
 
 def test_on_a_full_disk_save_leaves_no_file_and_can_be_tried_again(folder):
-    moves = "".join("stay\n" for _ in range(2999))
+    moves = "".join("stay\n" for _ in range(299))
     typed = f"{moves}save plan.txt\nsave plan.txt\nquit\n"
     line = ("play", "long.txt", *AS_ROLLS, "--view", "moves", "--json")
     one_kilobyte = files_up_to(1024)
@@ -473,16 +475,16 @@ ask: winner
 LOST = f"""\
 game: river-toad
 board: {{rows: 6}}
-toad: {{hp: 700}}
-rolls: [{", ".join(["0, 32, 1, 0, 33, 4, 0, 0, 16, 0"] * 200)}, 31, 0, 0, 0, 0, 0]
+toad: {{hp: 70}}
+rolls: [{", ".join(["0, 32, 1, 0, 33, 4, 0, 0, 16, 0"] * 20)}, 31, 0, 0, 0, 0, 0]
 ask: survive
 """
 
 
-def spent(*line, **options):
+def spent(runs, *line):
     """Run a command line; return how it ended and its seconds of work, which no load changes."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = run_fresh(*line, **options)
+    done = runs(*line)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return done, after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
 
@@ -492,20 +494,22 @@ STARTING = 2.0
 
 
 @pytest.mark.parametrize(
-    "line",
+    ("runs", "limit", "line"),
     [
-        ("solve", "deep.yaml", "--log", "log.txt"),
-        ("solve", "deep.yaml", "--course-output", "out"),
-        ("solve", "deep.yaml", "--method", "alpha-beta"),
-        ("check", "deep.yaml", "plan.txt"),
-        ("solve", "frogs.yaml", "--certificate", "proof.json.gz"),
-        ("prove", "squirrels.yaml", "--certificate", "proof.json.gz"),
-        ("solve", "rolls.txt", "--ask", "min-moves"),
-        ("solve", "duck.yaml"),
+        (run_process, 0.2, ("solve", "deep.yaml", "--log", "log.txt")),
+        (run_process, 0.2, ("solve", "deep.yaml", "--course-output", "out")),
+        (run_process, 0.2, ("solve", "deep.yaml", "--method", "alpha-beta")),
+        (run_process, 0.2, ("check", "deep.yaml", "plan.txt")),
+        # The frogs are to be proven stuck before.
+        (run_process, 1.0, ("solve", "frogs.yaml", "--certificate", "proof.json.gz")),
+        (run_process, 0.2, ("solve", "rolls.txt", "--ask", "min-moves")),
+        # These two begin to compile.
+        (run_fresh, 0.4, ("prove", "squirrels.yaml", "--certificate", "proof.json.gz")),
+        (run_fresh, 0.4, ("solve", "duck.yaml")),
     ],
-    ids=lambda line: " ".join(line[:4]),
+    ids=lambda line: " ".join(line[:4]) if isinstance(line, tuple) else "",
 )
-def test_the_time_limit_holds(folder, monkeypatch, line):
+def test_the_time_limit_holds(folder, monkeypatch, runs, limit, line):
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(folder / "nothing compiled yet"))
     texts = {
         "deep.yaml": MINIMAX.replace("DEPTH", "12"),
@@ -518,13 +522,26 @@ def test_the_time_limit_holds(folder, monkeypatch, line):
     for name, text in texts.items():
         (folder / name).write_text(text)
     rolls = ("--hp", "900", "--rows", "5") if "rolls.txt" in line else ()
-    limit = 1.0 if "frogs.yaml" in line else 0.4  # the frogs are to be proven stuck before
-    done, seconds = spent(*line, *rolls, "--time-limit", str(limit))
+    done, seconds = spent(runs, *line, *rolls, "--time-limit", str(limit))
     assert seconds < limit + STARTING
     assert done.returncode == (10 if "frogs.yaml" in line else 20)
     assert "time limit was reached" in done.stdout + done.stderr
     left = {each.name for each in folder.iterdir() if each.is_file()}
     assert left - set(texts) == {"long.txt", "winnable.yaml", "minimax.yaml"}
+
+
+def test_a_model_is_given_up_in_the_turn_in_which_time_is_up(monkeypatch):
+    turns = []
+
+    def time_is_up(model, turn):
+        turns.append(turn)
+        model.budget.stop()
+        return {}
+
+    monkeypatch.setattr(RiverToadHorizon, "_new_cells", time_is_up)
+    with pytest.raises(LimitReachedError):
+        RiverToadHorizon(river_toad([0] * 100), budget=Budget())
+    assert turns == [0]
 
 
 def test_a_plan_that_is_not_replayed_in_time_is_neither_valid_nor_invalid(folder):
@@ -536,6 +553,7 @@ def test_a_plan_that_is_not_replayed_in_time_is_neither_valid_nor_invalid(folder
     assert "time limit" in printed["reason"]
 
 
+@functools.cache
 def answered(text):
     """Return a proven answer to a scenario, and what makes its certificate."""
     instance = settled(*read_scenario(Source("scenario.yaml", text, Path())))
@@ -690,8 +708,12 @@ def test_a_search_that_runs_out_of_memory_says_so_wherever_it_stops(monkeypatch)
 HARD = ("solve", "hard.txt", "--hp", "900", "--rows", "5", "--ask", "max-flies,min-moves,max-hp")
 
 
-def ended_by(number, *line, after):
-    """Run a command line, send it a signal after so many seconds; return status and outputs."""
+def ended_by(number, *line, rolls, after):
+    """Run a command line that reads rolls from a pipe with a name, and send it a signal.
+
+    It comes so many seconds after the rolls are read. Return status and outputs.
+    """
+    os.mkfifo("hard.txt")
     with subprocess.Popen(
         command_line(*line),
         preexec_fn=warm(command_line(*line)),
@@ -700,6 +722,7 @@ def ended_by(number, *line, after):
         stderr=subprocess.PIPE,
         text=True,
     ) as running:
+        Path("hard.txt").write_text(rolls)
         time.sleep(after)
         running.send_signal(number)
         outputs = running.communicate(timeout=60)
@@ -707,9 +730,9 @@ def ended_by(number, *line, after):
 
 
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
-def test_who_is_ended_prints_what_was_found_so_far(folder, number, status):
-    (folder / "hard.txt").write_text("4 0 32 0 33 1 20 12 " * 3000)
-    returned, out, _ = ended_by(number, *HARD, "--json", after=1)
+def test_who_is_ended_prints_what_was_found_so_far(number, status):
+    rolls = "4 0 32 0 33 1 20 12 " * 3000
+    returned, out, _ = ended_by(number, *HARD, "--json", rolls=rolls, after=0.3)
     assert returned == status
     assert only_object(out)["status"] in {"feasible", "unknown", "error"}
 

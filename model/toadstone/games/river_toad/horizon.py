@@ -100,7 +100,7 @@ class RiverToadHorizon(Horizon[Action]):
     def _make_variables(self) -> None:
         turns, most_hp = self.turns, self.most_hp()
         dearest = max(self.scenario.costs.values())
-        self.at = [self._new_cells(turn) for turn in [0, *self.budget.each(turns)]]
+        self.at = [self._new_cells(turn) for turn in self.budget.each([0, *turns])]
         self.arcs = [[], *map(self._new_arcs, self.budget.each(turns))]
         self.hp = [self.model.new_int_var(0, most_hp, "hp[0]"), *self._new_ints("hp", most_hp)]
         before = self.model.new_constant(0)
