@@ -71,10 +71,10 @@ class ToadsAndFrogsRules(TwoPlayerRules[State, Move]):
 
     def why_illegal(self, state: State, move: Move) -> str | None:
         """Say why the move is not legal in this state, or return None when it is."""
-        reason = self._why_not_here(state, move)
-        return "the game is over" if reason and self.outcome(state) is not None else reason
-
-    def _why_not_here(self, state: State, move: Move) -> str | None:
+        if self._is_legal(state, move):
+            return None
+        if self.outcome(state) is not None:
+            return "the game is over"
         if (move.row is None) != (len(state.rows) == 1):
             form = "FROM-TO, as there is one row" if move.row else "ROW:FROM-TO, as it is a sum"
             return f"expected a move {form}"
@@ -82,8 +82,14 @@ class ToadsAndFrogsRules(TwoPlayerRules[State, Move]):
         reason = _why_no_cell(state, source) or _why_no_cell(state, target)
         if reason := reason or self.why_no_animal(state, source):
             return reason
-        row = state.rows[(move.row or 1) - 1]
-        return _why_not(row, move.source - 1, move.target - 1, state.turn)
+        return _why_not(state.rows[(move.row or 1) - 1], move.source - 1, state.turn)
+
+    def _is_legal(self, state: State, move: Move) -> bool:
+        number, last = move.row or 1, len(state.rows)
+        if (move.row is None) != (last == 1) or not 1 <= number <= last:
+            return False
+        row = state.rows[number - 1]
+        return (move.source - 1, move.target - 1) in _moves_in(row, state.turn)
 
     def why_no_animal(self, state: State, cell: Cell) -> str | None:
         """Say why the side to move has no animal in a cell, or return None when it has."""
@@ -177,11 +183,9 @@ def _why_no_cell(state: State, cell: Cell) -> str | None:
     return None
 
 
-def _why_not(row: str, source: int, target: int, side: str) -> str | None:
-    """Say why the side cannot move from one index to the other, or return None when it can."""
+def _why_not(row: str, source: int, side: str) -> str:
+    """Say why the side's animal at an index cannot go anywhere, or anywhere else than it can."""
     possible = _target(row, source, side)
-    if possible == target:
-        return None
     name = side.removesuffix("s")
     if possible is None:
         return f"the {name} in cell {source + 1} is blocked"
