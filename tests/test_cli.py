@@ -430,7 +430,7 @@ def until_the_first_plan(process):
     pytest.fail("the search ended without a plan")
 
 
-TIMES_LONGER = 3
+TIMES_LONGER = 2
 
 
 def interrupted_search(line):
@@ -907,17 +907,29 @@ def test_what_the_model_leaves_undecided_is_pointed_to_another_exact_method(opti
     assert ("--method layered" in page) == hinted
 
 
+@pytest.fixture
+def no_patience(monkeypatch):
+    """Let progress be shown sooner."""
+    for name in ("QUIET_SECONDS", "FILE_SECONDS"):
+        monkeypatch.setattr(progress, name, 0.02 * getattr(progress, name))
+
+
+SHOWN = r"(preparing the search|[a-z-]+: (best \d+|no plan yet), bound \d+), \d+ s"
+
+
+@pytest.mark.usefixtures("no_patience")
 def test_a_dumb_terminal_gets_no_control_sequences_as_progress():
-    _, stderr = on_a_terminal(f"{LONG} --time-limit 1.5", TERM="dumb")
+    make_longer(10)
+    _, stderr = on_a_terminal(f"{LONG} --time-limit 0.7", TERM="dumb")
+    assert re.search(SHOWN, stderr)
     assert ESCAPE not in stderr
 
 
+@pytest.mark.usefixtures("no_patience")
 def test_a_terminal_is_shown_how_a_long_search_goes():
     make_longer(10)
-    _, stderr = on_a_terminal(f"{LONG} --time-limit 4")
-    assert re.search(
-        r"(preparing the search|[a-z-]+: (best \d+|no plan yet), bound \d+), \d+ s", stderr
-    )
+    _, stderr = on_a_terminal(f"{LONG} --time-limit 0.7")
+    assert re.search(SHOWN, stderr)
 
 
 @pytest.mark.parametrize(
@@ -950,27 +962,23 @@ def test_a_reader_who_leaves_early_takes_nothing_from_the_answer(line):
     assert done.stderr == ""
 
 
-def run_in_ascii(line):
-    """Run a command line in a new interpreter whose output spells ASCII only."""
-    return subprocess.run(
-        command_line(line),
+def test_a_title_that_the_output_cannot_spell_does_no_harm():
+    """In a new interpreter, which makes its own standard output."""
+    Path("frog.yaml").write_text(WINNABLE.replace("One", "🐸"))
+    done = subprocess.run(
+        command_line("solve frog.yaml"),
         env=process_environment(PYTHONIOENCODING="ascii"),
         encoding="utf-8",
         capture_output=True,
         check=False,
     )
-
-
-def test_a_title_that_the_output_cannot_spell_does_no_harm():
-    Path("frog.yaml").write_text(WINNABLE.replace("One", "🐸"))
-    done = run_in_ascii("solve frog.yaml")
     assert done.returncode == 0
     assert done.stderr == ""
 
 
 def test_json_is_whole_even_where_the_output_spells_ascii_only():
     Path("frog.yaml").write_text(WINNABLE.replace("One", "🐸"))
-    done = run_in_ascii("solve frog.yaml --json")
+    done = run_process("solve frog.yaml --json", environment={"PYTHONIOENCODING": "ascii"})
     assert only_object(done.stdout)["title"] == "🐸 snake"
 
 
@@ -1121,6 +1129,7 @@ def file_for_example(name):
 )
 def test_the_examples_in_the_help_work_in_an_empty_folder(tmp_path, monkeypatch, example):
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("toadstone.batches.plan.usual_workers", lambda: 1)
     made = ("plan.txt", "crossing.plan", "proof.json", "submissions", "tasks", "students")
     for name in (*made, "proof.json.gz"):
         if name in example.split() and f"--certificate {name}" not in example:
