@@ -10,6 +10,7 @@ from shutil import which
 
 import pytest
 
+from page_examples import run
 from toadstone.exporting.export import format_names
 
 ROOT = Path(__file__).parent.parent
@@ -68,34 +69,29 @@ EACH = [
 
 
 @pytest.mark.parametrize("block", EACH)
-def test_every_command_prints_what_is_shown(block, folder):
+def test_every_command_prints_what_is_shown(block, folder, monkeypatch):
     for sign, there in NEEDS.items():
         if sign in block and not there():
             pytest.skip(f"needs {sign.strip()}")
     path = os.pathsep.join([str(Path(sys.executable).parent), str(folder), os.environ["PATH"]])
+    monkeypatch.setenv("PATH", path)
+    monkeypatch.chdir(folder)
     for command, shown in steps_of(block):
-        done = subprocess.run(
-            ["bash", "-c", command],
-            cwd=folder,
-            env=os.environ | {"PATH": path},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.stdout + done.stderr * ("error" in shown) == shown, command
+        printed, _ = run(command + " 2>&1" * ("error" in shown))
+        assert printed == shown, command
 
 
-def test_the_program_for_highs_does_what_is_said_of_it(folder):
+def test_the_program_for_highs_does_what_is_said_of_it(folder, monkeypatch):
     if find_spec("highspy") is None:
         pytest.skip("needs highspy")
     program = next(p for p in PROGRAMS if "highspy" in p)
-    toadstone = [sys.executable, "-m", "toadstone_cli"]
-    export = [*toadstone, "export", "first-crossing", "--to", "mps", "-o", "crossing.mps"]
-    subprocess.run(export, cwd=folder, check=True)
-    subprocess.run([sys.executable, "-c", program], cwd=folder, check=True, capture_output=True)
-    check = [*toadstone, "check", "first-crossing", "crossing.sol", "--solution-of", "mps"]
-    done = subprocess.run(check, cwd=folder, check=True, capture_output=True, text=True)
-    assert "hp 14" in done.stdout
+    monkeypatch.chdir(folder)
+    _, status = run("toadstone export first-crossing --to mps -o crossing.mps")
+    assert status == 0
+    subprocess.run([sys.executable, "-c", program], check=True, capture_output=True)
+    printed, status = run("toadstone check first-crossing crossing.sol --solution-of mps")
+    assert status == 0
+    assert "hp 14" in printed
 
 
 def test_the_page_names_every_format():
