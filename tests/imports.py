@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 LAYERS = (
@@ -29,6 +30,10 @@ LAYERS = (
 
 PUBLIC, COMMANDS, CHECKER = "toadstone", "toadstone_cli", "toadstone_checker"
 """The public interface is outside the layers, the commands above them, the checker by itself."""
+
+
+HOLDS_STATEMENTS = ast.stmt | ast.excepthandler | ast.match_case
+"""The nodes that imports stand in; there are none in an expression."""
 
 
 @dataclass(frozen=True)
@@ -63,9 +68,15 @@ def modules_in(folders: Iterable[Path]) -> dict[str, Path]:
     return found
 
 
-def imports_of(modules: Mapping[str, Path]) -> list[Import]:
-    """Return all imports of some modules."""
-    found = (each for name, path in modules.items() for each in _imports(name, path, modules))
+def imports_of(modules: Mapping[str, Path]) -> Sequence[Import]:
+    """Return all imports of some modules; the files are read once."""
+    return _imports_of(tuple(modules.items()))
+
+
+@cache
+def _imports_of(files: Sequence[tuple[str, Path]]) -> Sequence[Import]:
+    modules = dict(files)
+    found = (each for name, path in files for each in _imports(name, path, modules))
     return sorted(set(found), key=lambda each: (each.importer, each.line, each.target))
 
 
@@ -76,10 +87,11 @@ def _imports(importer: str, path: Path, modules: Mapping[str, Path]) -> Iterator
         node, typing, late = waiting.pop()
         for target in _named(node, package, modules):
             yield Import(importer, target, node.lineno, typing, late)
-        late = late or isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        late = late or isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         checked = _checked(node)
         for child in ast.iter_child_nodes(node):
-            waiting.append((child, typing or child in checked, late))
+            if isinstance(child, HOLDS_STATEMENTS):
+                waiting.append((child, typing or child in checked, late))
 
 
 def _checked(node: ast.AST) -> Sequence[ast.AST]:
