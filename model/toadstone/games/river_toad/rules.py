@@ -7,7 +7,7 @@ are in docs/river-toad.md. Nothing here is clever, on purpose, and nothing here 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from toadstone.core.rules import IllegalMoveError, Outcome, Rules
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
@@ -20,8 +20,7 @@ Rows = tuple[frozenset[int], ...]
 EMPTY: frozenset[int] = frozenset()
 
 
-@dataclass(frozen=True)
-class State:
+class State(NamedTuple):
     """The board between two turns.
 
     Cells of a row count from 0, the left bank, over the river's cells 1 to `width`, to
@@ -141,8 +140,7 @@ class RiverToadRules(Rules[State, Action]):
 
     def toad_acts(self, state: State, action: Action) -> State:
         """Phase 1: the toad moves and pays; his HP cannot be negative, but may be 0 for now."""
-        return replace(
-            state,
+        return state._replace(
             cell=state.cell + action.shift,
             hp=max(0, state.hp - self.scenario.costs[action]),
             moves=state.moves + (action.shift != 0),
@@ -151,14 +149,13 @@ class RiverToadRules(Rules[State, Action]):
     def snakes_move_down(self, state: State) -> State:
         """Phase 2: a snake that reaches the bottom row catches the toad there, or disappears."""
         *rows, arriving = state.snakes
-        return replace(state, snakes=(EMPTY, *rows), caught=state.cell in arriving)
+        return state._replace(snakes=(EMPTY, *rows), caught=state.cell in arriving)
 
     def flies_move_down(self, state: State) -> State:
         """Phase 3: a fly that reaches the bottom row feeds the toad beside it, or disappears."""
         *rows, arriving = state.flies_waiting
         fed = any(abs(bank - state.cell) == 1 for bank in arriving)
-        return replace(
-            state,
+        return state._replace(
             flies_waiting=(EMPTY, *rows),
             fed=fed,
             flies=state.flies + fed,
@@ -176,8 +173,7 @@ class RiverToadRules(Rules[State, Action]):
             flies = frozenset({LEFT_BANK})
         else:
             flies = frozenset({state.right_bank})
-        return replace(
-            state,
+        return state._replace(
             turn=state.turn + 1,
             snakes=(snakes, *state.snakes[1:]),
             flies_waiting=(flies, *state.flies_waiting[1:]),
