@@ -76,9 +76,12 @@ def solve_in_order(horizon: Horizon[Any], ask: tuple[Question, ...], budget: Bud
     """Solve question by question, holding each figure at its best for the questions after it."""
     bounds: list[int | None] = [None] * len(ask)
     solution: Solution[Any] | None = None
+    before: Run | None = None
     for level, question in enumerate(ask):
         if question.sense is Sense.SATISFY and len(ask) > 1:
             continue
+        if before is not None:
+            _hint(horizon, before)
         found = _run_level(horizon, question, budget)
         bounds[level] = found.bound if question.figure else None
         if found.value_of is not None:
@@ -93,7 +96,7 @@ def solve_in_order(horizon: Horizon[Any], ask: tuple[Question, ...], budget: Bud
         if question.figure is not None and solution is not None and solution.figures is not None:
             best = solution.figures[question.figure]
             horizon.model.add(horizon.figures[question.figure] == best)
-            _hint(horizon, found)
+            before = found
     return Solved(Status.OPTIMAL, tuple(bounds), solution)
 
 
@@ -106,7 +109,7 @@ def _run_level(horizon: Horizon[Any], question: Question, budget: Budget) -> Run
 
 
 def _hint(horizon: Horizon[Any], found: Run) -> None:
-    """Give the next level the plan in hand to start from."""
+    """Give a level the plan that the one before found, to start from."""
     if found.value_of is None:
         return
     model = horizon.model
