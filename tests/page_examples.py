@@ -28,7 +28,7 @@ _BLOCK = re.compile(
     r"```(?P<language>\w+)(?: title=\"(?P<title>[^\"]+)\")?\n(?P<text>.*?)^```$",
     re.DOTALL | re.MULTILINE,
 )
-_PLAIN = re.compile(r"toadstone (?!batch )[^|<;&$`]*")
+_PLAIN = re.compile(r"toadstone [^|<;&$`]*")
 """A line that needs no process of its own: one command, its output perhaps to a file."""
 
 ENDS_WELL = {0, 10}
