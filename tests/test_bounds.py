@@ -3,7 +3,6 @@
 import itertools
 import random
 from collections import Counter
-from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -250,9 +249,9 @@ def test_the_least_hp_are_exact_where_moves_do_not_count(seed):
     river = River.of(scenario)
     for board, cells in zip(boards(rules), least_hp(river).tolist(), strict=True):
         for cell, bound in enumerate(cells, 1):
-            toad = replace(board, cell=cell, caught=False, fed=False)
+            toad = board._replace(cell=cell, caught=False, fed=False)
             wins = [
-                hp for hp in range(1, enough + 1) if goes_on_to_the_end(rules, replace(toad, hp=hp))
+                hp for hp in range(1, enough + 1) if goes_on_to_the_end(rules, toad._replace(hp=hp))
             ]
             assert wins == list(range(bound, enough + 1)), (board.turn, cell)
 

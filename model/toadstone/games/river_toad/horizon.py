@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain
 from typing import Protocol
 
@@ -95,7 +96,7 @@ class RiverToadHorizon(Horizon[Action]):
             "turns": LinearExpr.sum([here for at in self.at[1:] for here in at.values()]),
             "start_hp": self.hp[0],
         }
-        self.domains = {"flies": (0, self.most_flies()), "turns": (0, scenario.turns)}
+        self.domains = {"flies": (0, self.most_flies), "turns": (0, scenario.turns)}
 
     def _make_variables(self) -> None:
         turns, most_hp = self.turns, self.most_hp()
@@ -144,11 +145,12 @@ class RiverToadHorizon(Horizon[Action]):
         """Return an upper bound on the toad's HP."""
         toad_hp, enough = self.scenario.toad.hp, self.scenario.enough_start_hp
         start = enough if self.choose_start_hp else toad_hp
-        return start + self.scenario.flies.gain * self.most_flies()
+        return start + self.scenario.flies.gain * self.most_flies
 
+    @cached_property
     def most_flies(self) -> int:
-        """Return the number of flies that come down."""
-        return sum(self.fly_cell(turn) is not None for turn in self.turns)
+        """The number of flies that come down."""
+        return sum(self.fly_cell(turn) is not None for turn in self.budget.each(self.turns))
 
     def set_objective(self, question: Question) -> None:
         """Set the question as the objective; if any plan is accepted, try the empty plan first."""
