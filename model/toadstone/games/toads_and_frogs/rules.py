@@ -82,7 +82,8 @@ class ToadsAndFrogsRules(TwoPlayerRules[State, Move]):
         reason = _why_no_cell(state, source) or _why_no_cell(state, target)
         if reason := reason or self.why_no_animal(state, source):
             return reason
-        return _why_not(state.rows[(move.row or 1) - 1], move.source - 1, state.turn)
+        row = state.rows[(move.row or 1) - 1]
+        return _why_not(row, move.source - 1, state.turn)
 
     def _is_legal(self, state: State, move: Move) -> bool:
         number, last = move.row or 1, len(state.rows)
