@@ -120,10 +120,15 @@ def test_an_illegal_move_is_refused_with_the_reason(row, move, reason):
 
 
 def test_in_a_sum_a_move_names_its_row():
-    rules = rules_of("T_F", "_T_")
+    rules = rules_of("T_F", "_T_T")
     assert [str(move) for move in rules.legal_moves(rules.start())] == ["1:1-2", "2:2-3"]
-    assert str(rules.play(rules.start(), rules.read_move("2:2-3"))) == "T_F+__T frogs 1"
-    for move, reason in [("1-2", "ROW:FROM-TO"), ("3:1-2", "there is no row 3")]:
+    assert str(rules.play(rules.start(), rules.read_move("2:2-3"))) == "T_F+__TT frogs 1"
+    reasons = {
+        "1-2": "ROW:FROM-TO",
+        "3:1-2": "there is no row 3",
+        "1:1-4": "there is no cell 4: the row has 3",
+    }
+    for move, reason in reasons.items():
         assert reason in rules.why_illegal(rules.start(), rules.read_move(move))
 
 
