@@ -11,6 +11,7 @@ def turned(board):
     return tuple(row.translate(_SWAPPED) for row in reversed(board))
 
 
+@cache
 def after(board):
     """Return what d and s can make of a board, whose first row is theirs."""
     found = []
