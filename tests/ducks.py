@@ -80,7 +80,7 @@ def worth_after(board, passes):
 def shortest(board, passes, wins):
     """Return the plies of the shortest game that is won: `wins` is 0 for who begins, 1, or None.
 
-    Breadth-first; None where there is no such game.
+    Breadth-first, with one board of two that mirror each other; None where there is no such game.
     """
     layer, plies = {board}, 0
     while layer:
@@ -90,9 +90,10 @@ def shortest(board, passes, wins):
         following = set()
         for each in layer:
             moves = after(each) or ([each] if passes and after(turned(each)) else [])
-            if any(map(has_won, moves)) and wins in (None, plies % 2):
+            going_on = [turned(move) for move in moves if not has_won(move)]
+            if len(going_on) < len(moves) and wins in (None, plies % 2):
                 return plies + 1
-            following |= {turned(move) for move in moves if not has_won(move)}
+            following.update(min(other, tuple(row[::-1] for row in other)) for other in going_on)
         layer, plies = following, plies + 1
     return None
 

@@ -166,9 +166,12 @@ def test_gains_on_the_largest_board_are_those_of_the_rules(seed):
 # --- several threads ----------------------------------------------------------------------------
 
 
+EMPTY = 16
+
+
 @cache
-def margin_of_seventeen(seed):
-    play = play_of(*scattered(seed, 17))
+def margin_of(seed):
+    play = play_of(*scattered(seed, EMPTY))
     return play.payoff(play.rules.start())
 
 
@@ -176,10 +179,10 @@ class Asked:
     """Threads that begin to ask whether the margin is as large as it is, or larger."""
 
     def __init__(self, threads, seed=3, beyond=0):
-        play = play_of(*scattered(seed, 17))
+        play = play_of(*scattered(seed, EMPTY))
         start = play.rules.start()
-        self.limit = margin_of_seventeen(seed) - play.rules.lead(start, "X") + beyond
-        self._board, self._table = play._board, new_table(17, len(play._cells.all), 6000, 20)
+        self.limit = margin_of(seed) - play.rules.lead(start, "X") + beyond
+        self._board, self._table = play._board, new_table(EMPTY, len(play._cells.all), 6000, 20)
         self.paths = frontier_search.new_paths(threads)
         for path in self.paths:
             frontier_search.begin(path, position_of(play._cells, start), self.limit)
