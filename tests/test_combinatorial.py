@@ -6,6 +6,7 @@ two games settles whether they are equal or which is greater, whatever the packa
 
 import copy
 import pickle
+import sys
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, partial, reduce
@@ -520,13 +521,14 @@ def test_means_add_up_and_a_sum_is_no_hotter_than_its_parts(a, b):
 
 
 def test_games_may_be_deeper_than_the_limit_on_recursion():
-    assert evaluate(5000, lambda n: [n - 1] if n else [], lambda n: []) is number(5000)
-    tall, taller = parse("^3000"), parse("^3001")
+    deep = sys.getrecursionlimit() + 200
+    assert evaluate(deep, lambda n: [n - 1] if n else [], lambda n: []) is number(deep)
+    tall, taller = parse(f"^{deep}"), parse(f"^{deep + 1}")
     assert tall < taller
-    assert str(-taller) == "v3001"
-    assert str(tall + number(1)) == "1^3000"
+    assert str(-taller) == f"v{deep + 1}"
+    assert str(tall + number(1)) == f"1^{deep}"
     assert thermograph(tall).temperature == 0
-    assert parse("{" * 3001 + "|}" * 3001) is number(3000)
+    assert parse("{" * (deep + 1) + "|}" * (deep + 1)) is number(deep)
 
 
 def test_a_game_that_can_return_to_a_position_has_no_value():

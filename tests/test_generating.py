@@ -60,7 +60,10 @@ def run(line, **options):
 
 
 def made(game, number=1, seed=0, **sizes):
-    return toadstone.generate(game, count=number, seed=seed, **sizes)
+    """Return so many puzzles, no fewer."""
+    puzzles = toadstone.generate(game, count=number, seed=seed, **sizes)
+    assert len(puzzles) == number
+    return puzzles
 
 
 # --- River Toad, counted once more ----------------------------------------------------------------
@@ -192,7 +195,7 @@ def test_a_river_toad_puzzle_has_one_best_plan_and_no_snake_too_many(seed):
 
 
 @pytest.mark.parametrize(
-    "sizes", [{"turns": 7, "rows": 2}, {"width": 4, "turns": 12}, {"hp": 3}, {"turns": 40}]
+    "sizes", [{"turns": 7, "rows": 2}, {"width": 4, "turns": 12}, {"hp": 3}, {"turns": 30}]
 )
 def test_a_river_toad_puzzle_has_the_sizes_that_are_asked_for(sizes):
     wanted = {"turns": 20, "rows": 4, "hp": 10, "width": 5} | sizes
@@ -215,7 +218,7 @@ def test_a_hundred_river_toad_puzzles_are_all_unique_and_minimal():
 
 
 def test_a_twin_is_lost_by_exactly_one_hp():
-    for puzzle in toadstone.generate("river-toad", count=3, seed=3, twin=True):
+    for puzzle in toadstone.generate("river-toad", count=3, seed=3, turns=12, twin=True):
         twin = puzzle.twin.scenario
         assert twin.rolls == puzzle.scenario.rolls
         assert puzzle.twin.answer.status is Status.INFEASIBLE
@@ -228,14 +231,14 @@ def test_a_twin_is_lost_by_exactly_one_hp():
 
 
 def test_a_frog_puzzle_has_one_solution_of_the_wanted_length():
-    for puzzle in made("frog-puzzle", 4, cells=8, length=9):
+    for puzzle in made("frog-puzzle", 4, cells=7, length=8):
         (rows,) = all_plans(puzzle.scenario.start, puzzle.scenario.goal)
-        assert len(rows) - 1 == 9 == len(puzzle.solution)
+        assert len(rows) - 1 == 8 == len(puzzle.solution)
         assert [state.split()[1] for state in puzzle.answer.states] == rows
 
 
 def test_exactly_one_move_wins_a_toads_and_frogs_puzzle():
-    for puzzle in made("toads-and-frogs", 3, cells=8):
+    for puzzle in made("toads-and-frogs", 2, cells=10):
         (row,), side = puzzle.scenario.start, puzzle.scenario.turn
         moves = toads.after(row, side)
         won = [each for each in moves if toads.winner(each, toads.OTHER[side]) == side]
@@ -443,8 +446,7 @@ MAKE_ALL = """
 import json, sys
 import toadstone
 for game, sizes in json.loads(sys.argv[1]).items():
-    for seed in (2, 3):
-        print(json.dumps(toadstone.generate(game, seed=seed, **sizes).to_json()))
+    print(json.dumps(toadstone.generate(game, seed=2, **sizes).to_json()))
 """
 
 
@@ -462,19 +464,20 @@ def test_what_is_made_depends_on_the_seed_and_on_nothing_else_of_a_process():
         check=True,
     )
     there = [json.loads(line) for line in done.stdout.splitlines()]
-    for game, two, three in zip(GAMES, there[::2], there[1::2], strict=True):
+    for game, two in zip(GAMES, there, strict=True):
         assert toadstone.generate(game, seed=2, **sizes[game]).to_json() == two
-        assert two["scenario"] != three["scenario"]
+        three = toadstone.generate(game, seed=3, **sizes[game])
+        assert two["scenario"] != three.to_json()["scenario"]
 
 
 def test_no_puzzle_comes_twice(monkeypatch):
-    monkeypatch.setattr(making, "MOST_IN_VAIN", 100)
-    found = made("river-toad", 30, turns=5, rows=2, width=3, hp=3)
-    assert len({puzzle.scenario.rolls for puzzle in found}) == len(found) < 30
+    monkeypatch.setattr(making, "MOST_IN_VAIN", 50)
+    found = toadstone.generate("river-toad", count=30, turns=4, rows=2, width=3, hp=3)
+    assert 5 < len({puzzle.scenario.rolls for puzzle in found}) == len(found) < 30
 
 
 def test_the_variants_of_a_puzzle_are_as_hard_as_each_other():
-    done = run("generate river-toad --turns 10 --count 2 --variants 3 --json")
+    done = run("generate river-toad --turns 7 --count 2 --variants 3 --json")
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     titles = [line["scenario"]["title"] for line in lines]
     assert titles == [f"River Toad, puzzle {n}, variant {v}" for n in (1, 2) for v in (1, 2, 3)]
@@ -600,7 +603,8 @@ def test_a_folder_that_cannot_be_made_is_an_error(tmp_path):
 
 
 def test_at_a_time_limit_there_is_what_was_found_by_then(tmp_path):
-    done = run(f"generate river-toad --count 100000 --turns 8 --time-limit 1 -o {tmp_path} --json")
+    line = "generate river-toad --count 100000 --turns 8 --time-limit 0.4 --json"
+    done = run(f"{line} -o {tmp_path}")
     assert done.exit_code == 20
     found = [json.loads(line)["file"] for line in done.stdout.splitlines()]
     assert sorted(found) == sorted(str(path) for path in tmp_path.glob("*.yaml"))
