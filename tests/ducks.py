@@ -89,13 +89,21 @@ def shortest(board, passes, wins):
             return plies
         following = set()
         for each in layer:
-            moves = after(each) or ([each] if passes and after(turned(each)) else [])
-            going_on = [turned(move) for move in moves if not has_won(move)]
-            if len(going_on) < len(moves) and wins in (None, plies % 2):
+            wins_at_once, boards = going_on(each, passes)
+            if wins_at_once and wins in (None, plies % 2):
                 return plies + 1
-            following.update(min(other, tuple(row[::-1] for row in other)) for other in going_on)
+            following |= boards
         layer, plies = following, plies + 1
     return None
+
+
+@cache
+def going_on(board, passes):
+    """Say whether d and s can win at once; return the boards, turned, of all other moves."""
+    moves = after(board) or ([board] if passes and after(turned(board)) else [])
+    boards = [turned(move) for move in moves if not has_won(move)]
+    mirrored = (tuple(row[::-1] for row in each) for each in boards)
+    return len(boards) < len(moves), frozenset(map(min, boards, mirrored))
 
 
 def number(board):

@@ -14,6 +14,7 @@ from collections import Counter
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -445,6 +446,8 @@ def test_the_same_seed_gives_the_same_bytes_with_any_number_of_workers(game, tmp
 MAKE_ALL = """
 import json, sys
 import toadstone
+from toadstone_cli.without_pandas import leave_pandas_out
+leave_pandas_out()  # for the sake of time
 for game, sizes in json.loads(sys.argv[1]).items():
     print(json.dumps(toadstone.generate(game, seed=2, **sizes).to_json()))
 """
@@ -489,11 +492,24 @@ def test_the_variants_of_a_puzzle_are_as_hard_as_each_other():
 # --- the command ----------------------------------------------------------------------------------
 
 
+@pytest.fixture(scope="module")
+def two_of(tmp_path_factory):
+    """Return what makes two quick puzzles of a game, once: what it prints, and the folder."""
+
+    @cache
+    def made_once(game):
+        folder = tmp_path_factory.mktemp("puzzles") / "made"
+        done = run(f"generate {game} {QUICK[game]} --count 2 --json -o {folder}")
+        return done.stdout, folder
+
+    return made_once
+
+
 @pytest.mark.parametrize("game", GAMES)
-def test_every_file_of_a_puzzle_is_written_and_says_what_is_so(game, tmp_path):
-    done = run(f"generate {game} {QUICK[game]} --count 2 --json -o {tmp_path}/made")
-    folder = tmp_path / "made"
-    lines = [json.loads(line) for line in done.stdout.splitlines()]
+def test_every_file_of_a_puzzle_is_written_and_says_what_is_so(game, two_of):
+    printed, folder = two_of(game)
+    lines = [json.loads(line) for line in printed.splitlines()]
+    assert len(lines) == 2
     for number, line in enumerate(lines, 1):
         path = folder / f"{game}-{number}.yaml"
         assert line["file"] == str(path)
@@ -505,9 +521,9 @@ def test_every_file_of_a_puzzle_is_written_and_says_what_is_so(game, tmp_path):
         assert f"# Solution: {' '.join(solution)}"[:90] in path.read_text()
         assert (folder / f"{game}-{number}.svg").read_text().startswith("<svg")
         proof = folder / f"{game}-{number}.proof.json"
-        checker = [sys.executable, "-I", ROOT / "checker/toadstone_checker", proof]
-        subprocess.run(checker, check=True, capture_output=True)
         assert toadstone.verify(proof).proven.game == game
+    checker = [sys.executable, "-I", ROOT / "checker/toadstone_checker", proof]
+    subprocess.run(checker, check=True, capture_output=True)
     pages = (folder / "index.html").read_text(), (folder / "answers.html").read_text()
     assert all(page.count("<section>") == 2 for page in pages)
     assert "http" not in pages[0].replace("http-equiv", "").replace("http://www.w3.org", "")
@@ -536,10 +552,10 @@ def test_a_second_run_removes_the_puzzles_of_the_first_and_nothing_else(tmp_path
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_sheet_states_the_rules_and_the_answers_state_the_difficulty(game, tmp_path):
-    run(f"generate {game} {QUICK[game]} -o {tmp_path}")
-    sheet, answers = ((tmp_path / page).read_text() for page in ("index.html", "answers.html"))
-    (task,) = re.findall(r"<h2>[^<]*</h2><p>([^<]+)</p>", sheet)
+def test_the_sheet_states_the_rules_and_the_answers_state_the_difficulty(game, two_of):
+    _, folder = two_of(game)
+    sheet, answers = ((folder / page).read_text() for page in ("index.html", "answers.html"))
+    task, *_ = re.findall(r"<h2>[^<]*</h2><p>([^<]+)</p>", sheet)
     assert task.count(".") >= 3
     assert "Difficulty" not in sheet
     assert "Difficulty: " in answers
@@ -553,10 +569,10 @@ def test_the_answers_and_the_table_mention_the_twins(tmp_path):
     assert "Twin: river-toad-1-twin.yaml" in (tmp_path / "answers.html").read_text()
 
 
-def test_the_picture_of_a_start_explains_no_sign_of_a_move(tmp_path):
-    run(f"generate squirrel-war {QUICK['squirrel-war']} -o {tmp_path}")
-    assert "conquered in this turn" not in (tmp_path / "squirrel-war-1.svg").read_text()
-    assert "conquered in this turn" in (tmp_path / "squirrel-war-1-answer.svg").read_text()
+def test_the_picture_of_a_start_explains_no_sign_of_a_move(two_of):
+    _, folder = two_of("squirrel-war")
+    assert "conquered in this turn" not in (folder / "squirrel-war-1.svg").read_text()
+    assert "conquered in this turn" in (folder / "squirrel-war-1-answer.svg").read_text()
 
 
 def test_a_twin_has_its_own_scenario_and_certificate(tmp_path):

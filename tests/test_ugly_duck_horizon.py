@@ -44,7 +44,7 @@ def agrees(answer, plies):
     st.sampled_from(["green", "blue"]),
     st.sampled_from([None, "green", "blue"]),
     st.booleans(),
-    few=30,
+    few=20,
     many=60,
 )
 def test_no_game_is_shorter_than_the_shortest(text, side, wins, passes):
