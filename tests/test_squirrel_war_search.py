@@ -106,12 +106,17 @@ def scattered(seed, empty):
     return lines, "\n".join(pieces[at : at + 5] for at in rows)
 
 
+@cache
+def endgames_of(seed):
+    return EndgameTable(squirrel_war(*scattered(seed, 12)))
+
+
 @pytest.mark.parametrize("seed", some_of(range(4), 2))
 @pytest.mark.parametrize("memory", [None, searched_play.LEAST_MEMORY], ids=["roomy", "tight"])
 def test_the_search_agrees_with_the_endgame_table_however_small_its_own_table_is(seed, memory):
     values, board = scattered(seed, 12)
     scenario = squirrel_war(values, board)
-    play, table = SearchedPlay(SquirrelWarRules(scenario), memory=memory), EndgameTable(scenario)
+    play, table = SearchedPlay(SquirrelWarRules(scenario), memory=memory), endgames_of(seed)
     state = play.rules.start()
     assert play.payoff(state) == table.margin(state)
     for move in play.best_line(state):
