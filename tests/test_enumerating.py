@@ -75,6 +75,7 @@ def plans_by_cp_sat(scenario, ask, figures):
     solver = cp_model.CpSolver()
     solver.parameters.enumerate_all_solutions = True
     solver.parameters.catch_sigint_signal = False
+    solver.parameters.num_workers = 1
     assert solver.solve(horizon.model, Collector()) in {cp_model.OPTIMAL, cp_model.INFEASIBLE}
     return found
 

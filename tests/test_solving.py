@@ -143,6 +143,7 @@ def test_where_any_number_of_turns_counts_the_empty_plan_is_there_before_the_sea
     horizon.set_objective(questions[0])
     solver = CpSolver()
     solver.parameters.catch_sigint_signal = False
+    solver.parameters.num_workers = 1
     solver.parameters.fix_variables_to_their_hinted_value = True
     assert solver.solve(horizon.model) == CpSolverStatus.OPTIMAL
     assert len(horizon.model.proto.solution_hint.vars) == len(horizon.model.proto.variables)

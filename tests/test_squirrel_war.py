@@ -210,6 +210,7 @@ def solved(h, aim=None):
         (h.model.maximize if aim is max else h.model.minimize)(h.figures["margin"])
     solver = cp_model.CpSolver()
     solver.parameters.catch_sigint_signal = False
+    solver.parameters.num_workers = 1
     solver.parameters.linearization_level = 0
     status = solver.solve(h.model)
     return solver if status in {cp_model.OPTIMAL, cp_model.FEASIBLE} else None

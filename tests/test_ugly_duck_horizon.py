@@ -1,5 +1,7 @@
 """The horizon of Ugly Duck: each unit alone, each left out, and its games against a search."""
 
+from functools import cache
+
 import pytest
 from hypothesis import strategies as st
 from ortools.sat.python import cp_model
@@ -98,6 +100,7 @@ def test_a_bound_on_captures_made_stronger_by_one_takes_an_answer_away():
     h = UglyDuckHorizon(scenario("d../.D./...", ask="shortest"), plies=1)
     solver = cp_model.CpSolver()
     solver.parameters.catch_sigint_signal = False
+    solver.parameters.num_workers = 1
     assert solver.solve(h.model) == cp_model.OPTIMAL
     values, model = solver.response_proto.solution, h.model.proto
     captured = [v.name for v in model.variables].index("captured[blue]")
@@ -115,6 +118,7 @@ def best_plies(h):
     h.model.minimize(h.figures["plies"])
     solver = cp_model.CpSolver()
     solver.parameters.catch_sigint_signal = False
+    solver.parameters.num_workers = 1
     assert solver.solve(h.model) == cp_model.OPTIMAL
     return solver.value(h.figures["plies"])
 
@@ -176,6 +180,7 @@ def can_hold(h, *literals):
     model.add_bool_and(literals)
     solver = cp_model.CpSolver()
     solver.parameters.catch_sigint_signal = False
+    solver.parameters.num_workers = 1
     return solver.solve(model) != cp_model.INFEASIBLE
 
 
@@ -313,6 +318,13 @@ NOTICED_BY = {
 }
 
 
+@cache
+def plies_of_the_whole_model(board, **more):
+    answer, plies = shortest_of(board, **more)
+    assert agrees(answer, plies)
+    return plies
+
+
 def test_every_unit_of_the_model_has_a_scenario_that_would_notice_its_absence():
     assert list(NOTICED_BY) == [unit.__name__ for unit in horizon.UNITS]
 
@@ -320,8 +332,7 @@ def test_every_unit_of_the_model_has_a_scenario_that_would_notice_its_absence():
 @pytest.mark.parametrize("unit", horizon.UNITS, ids=lambda unit: unit.__name__)
 def test_a_model_without_one_of_its_units_is_found_out(unit, monkeypatch):
     board, more = NOTICED_BY[unit.__name__]
-    answer, plies = shortest_of(board, **more)
-    assert agrees(answer, plies)
+    plies = plies_of_the_whole_model(board, **more)
     others = tuple(each for each in horizon.UNITS if each is not unit)
     monkeypatch.setattr(horizon, "UNITS", others)
     monkeypatch.setattr(UglyDuckHorizon, "add_bounds", lambda h: None)

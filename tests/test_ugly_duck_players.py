@@ -212,7 +212,7 @@ def test_perfect_keeps_what_the_naive_search_finds(monkeypatch):
     monkeypatch.setattr(players_module, "LAST_STAND", 0.0)
     adviser = UglyDuckAdviser(scenario("ddd/.../.../DDD"))
     verdicts = set()
-    for session in random_positions(60, "ddd/.../.../DDD", seed=1):
+    for session in random_positions(40, "ddd/.../.../DDD", seed=1):
         found = adviser.advise(session, Budget())
         payoff = ducks.payoff(seen_by("/".join(session.state.rows), session.to_move), False)
         assert found.verdict is {1: Verdict.WON, -1: Verdict.LOST}[payoff]

@@ -210,9 +210,9 @@ def test_every_search_that_proves_it_finds_the_same_shortest_game(file_of):
 
 @pytest.mark.parametrize("wins", ["green", "blue"])
 def test_the_games_listed_are_won_by_who_has_to_win(file_of, wins):
-    path = file_of("dd./.../.DD", "shortest", wins=wins)
+    path = file_of("d../..d/D.D", "shortest", wins=wins)
     *games, end = map(json.loads, run("enumerate", path, "--json").stdout.splitlines())
-    rules = UglyDuckRules(scenario("dd./.../.DD"))
+    rules = UglyDuckRules(scenario("d../..d/D.D"))
     assert games
     for game in games:
         line = replay(rules, map(rules.read_move, game["plan"]))
