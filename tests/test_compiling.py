@@ -27,6 +27,11 @@ def doubled(number):
 """
 FORK = get_context("fork")
 
+pytestmark = pytest.mark.filterwarnings(
+    "ignore:.*is multi-threaded, use of fork:DeprecationWarning"
+)
+"""Python warns from 3.12 on; the threads of the tests hold nothing that a run waits for."""
+
 
 @pytest.fixture
 def folder(tmp_path):
