@@ -11,6 +11,7 @@ def turned(board):
     return tuple(row.translate(_SWAPPED) for row in reversed(board))
 
 
+@cache
 def after(board):
     """Return what d and s can make of a board, whose first row is theirs."""
     found = []
@@ -79,7 +80,7 @@ def worth_after(board, passes):
 def shortest(board, passes, wins):
     """Return the plies of the shortest game that is won: `wins` is 0 for who begins, 1, or None.
 
-    Breadth-first; None where there is no such game.
+    Breadth-first, with one board of two that mirror each other; None where there is no such game.
     """
     layer, plies = {board}, 0
     while layer:
@@ -88,12 +89,21 @@ def shortest(board, passes, wins):
             return plies
         following = set()
         for each in layer:
-            moves = after(each) or ([each] if passes and after(turned(each)) else [])
-            if any(map(has_won, moves)) and wins in (None, plies % 2):
+            wins_at_once, boards = going_on(each, passes)
+            if wins_at_once and wins in (None, plies % 2):
                 return plies + 1
-            following |= {turned(move) for move in moves if not has_won(move)}
+            following |= boards
         layer, plies = following, plies + 1
     return None
+
+
+@cache
+def going_on(board, passes):
+    """Say whether d and s can win at once; return the boards, turned, of all other moves."""
+    moves = after(board) or ([board] if passes and after(turned(board)) else [])
+    boards = [turned(move) for move in moves if not has_won(move)]
+    mirrored = (tuple(row[::-1] for row in each) for each in boards)
+    return len(boards) < len(moves), frozenset(map(min, boards, mirrored))
 
 
 def number(board):

@@ -19,6 +19,7 @@ def _satisfiable(h, *constraints):
         model.add(constraint)
     solver = cp_model.CpSolver()
     solver.parameters.catch_sigint_signal = False
+    solver.parameters.num_workers = 1
     status = solver.solve(model)
     assert status in {cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE}
     return status != cp_model.INFEASIBLE

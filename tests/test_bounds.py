@@ -150,7 +150,7 @@ FEW_MOVES = asking("min-moves", "max-hp")
 
 
 @cache
-def scarce_crossing(seed, turns=40):
+def scarce_crossing(seed, turns=25):
     """Return a crossing with the least HP that win, or one or two more, and its best figures."""
     rng = random.Random(seed)
     rolls = [rng.choice([rng.randrange(32) & rng.randrange(32), 32, 33]) for _ in range(turns)]

@@ -75,6 +75,7 @@ def plans_by_cp_sat(scenario, ask, figures):
     solver = cp_model.CpSolver()
     solver.parameters.enumerate_all_solutions = True
     solver.parameters.catch_sigint_signal = False
+    solver.parameters.num_workers = 1
     assert solver.solve(horizon.model, Collector()) in {cp_model.OPTIMAL, cp_model.INFEASIBLE}
     return found
 
@@ -185,13 +186,13 @@ def crossing(turns, hp, seed=1):
     return river_toad(rolls, rows=8, hp=hp)
 
 
-@pytest.mark.parametrize(("turns", "hp"), [(40, 3), (100, 25), (300, 20), (300, 10**6)])
+@pytest.mark.parametrize(("turns", "hp"), [(40, 3), (100, 25), (230, 20), (100, 10**6)])
 def test_counts_of_many_digits_are_those_of_a_naive_count(turns, hp):
     scenario = crossing(turns, hp)
     # With that much HP none of it matters, so the naive count may have less.
     expected = naive_count(scenario.with_start_hp(min(hp, 3 * turns + 1)))
     assert count_plans(PlanSpace(scenario, {})) == expected
-    assert turns < 300 or expected > 10**100
+    assert turns < 230 or expected > 10**100
 
 
 def test_a_quiet_river_has_a_number_of_plans_known_from_its_steps_alone():
@@ -309,12 +310,21 @@ def test_the_count_is_a_string_of_digits_and_for_people_the_number_alone():
     assert run(FIRST, "--count", "--ask", "pareto:min-moves,max-hp").stdout == "1710\n"
 
 
-def test_a_count_of_more_digits_than_python_prints_by_itself(tmp_path):
+@pytest.fixture
+def few_digits():
+    """Let Python print the fewest digits that it can be told to."""
+    most = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(640)
+    yield
+    sys.set_int_max_str_digits(most)
+
+
+def test_a_count_of_more_digits_than_python_prints_by_itself(few_digits, tmp_path):
     rolls = tmp_path / "rolls.txt"
-    rolls.write_text("0 " * 7500)
+    rolls.write_text("0 " * 1300)
     result = run(rolls, "--hp", 10**6, "--rows", 8, "--ask", "survive", "--count")
     assert result.exit_code == 0
-    assert len(result.stdout.strip()) > 4300
+    assert len(result.stdout.strip()) > 640
     assert result.stdout.strip().isdecimal()
 
 
@@ -334,7 +344,7 @@ def test_no_plan_at_all_is_proven_impossible(ask):
 def test_a_time_limit_leaves_it_undecided(ask, tmp_path):
     rolls = tmp_path / "rolls.txt"
     rolls.write_text(" ".join(map(str, crossing(4000, 9).rolls)))
-    options = ["--hp", 400, "--rows", 8, "--ask", ask, "--time-limit", 0.3]
+    options = ["--hp", 400, "--rows", 8, "--ask", ask, "--time-limit", 0.1]
     *plans, last = lines(result := run(rolls, *options, "--json"))
     assert result.exit_code == 20
     assert last == {"status": "unknown", "count": str(len(plans))}

@@ -36,6 +36,7 @@ def satisfiable(h, *constraints):
         model.add(constraint)
     solver = cp_model.CpSolver()
     solver.parameters.catch_sigint_signal = False
+    solver.parameters.num_workers = 1
     status = solver.solve(model)
     assert status in {cp_model.OPTIMAL, cp_model.INFEASIBLE}
     return status == cp_model.OPTIMAL
@@ -190,7 +191,7 @@ def rows_that_may_be(start, goal):
 # --- the model against breadth-first search -----------------------------------------------------
 
 
-@pytest.mark.parametrize("cells", some_of(range(1, 8), 5))
+@pytest.mark.parametrize("cells", some_of(range(1, 8), 4))
 def test_agrees_with_breadth_first_search_on_every_row_with_its_mirrored_goal(cells):
     verdicts = set()
     for start in every_row(cells):

@@ -4,10 +4,10 @@ import json
 
 import pytest
 import yaml
-from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
+from exhaustive import tried
 from test_horizon_against_search import long_scenarios, short_scenario
 from test_solving import long_scenario
 from toad import asking, living_lines, river_toad, solve_front, undominated_ends
@@ -70,8 +70,7 @@ def front_of(answer):
     return [costs(line.figures, answer.ask) for line in answer.front]
 
 
-@settings(max_examples=60, deadline=None)
-@given(st.integers(0, 10_000), st.sampled_from(["forbidden", "clamped"]), ASKS)
+@tried(st.integers(0, 10_000), st.sampled_from(["forbidden", "clamped"]), ASKS, few=30, many=60)
 def test_agrees_with_brute_force_over_all_plans(seed, overdraft, names):
     scenario, ask = short_scenario(seed, overdraft), asking(*names)
     answer = solve_front(scenario, ask)
@@ -81,10 +80,11 @@ def test_agrees_with_brute_force_over_all_plans(seed, overdraft, names):
     assert (answer.plan is None) == (not expected)
 
 
-@settings(max_examples=12, deadline=None)
-@given(
+@tried(
     long_scenarios().filter(lambda scenario: scenario.turns <= 25),
     st.sampled_from([*PAIRS[:3], TRIPLES[0]]),
+    few=8,
+    many=12,
 )
 def test_agrees_with_layered_search_on_longer_files(scenario, names):
     ask = asking(*names)

@@ -100,7 +100,7 @@ def test_no_bound_is_ever_outside_what_the_figure_can_be(name):
 def narrow_way():
     """Return a scenario whose linear relaxation begins at four times the number of its turns."""
     rng, safe, rolls = random.Random(1), 3, []
-    for _ in range(300):
+    for _ in range(150):
         safe = min(5, max(1, safe + rng.choice([0, 0, 0, 0, 1, -1])))
         snakes = sum(
             1 << (5 - cell) for cell in range(1, 6) if cell != safe and rng.random() < 0.45
@@ -143,6 +143,7 @@ def test_where_any_number_of_turns_counts_the_empty_plan_is_there_before_the_sea
     horizon.set_objective(questions[0])
     solver = CpSolver()
     solver.parameters.catch_sigint_signal = False
+    solver.parameters.num_workers = 1
     solver.parameters.fix_variables_to_their_hinted_value = True
     assert solver.solve(horizon.model) == CpSolverStatus.OPTIMAL
     assert len(horizon.model.proto.solution_hint.vars) == len(horizon.model.proto.variables)

@@ -4,6 +4,7 @@ import json
 import random
 import re
 import time
+from functools import cache
 from pathlib import Path
 from threading import current_thread
 
@@ -105,12 +106,17 @@ def scattered(seed, empty):
     return lines, "\n".join(pieces[at : at + 5] for at in rows)
 
 
+@cache
+def endgames_of(seed):
+    return EndgameTable(squirrel_war(*scattered(seed, 12)))
+
+
 @pytest.mark.parametrize("seed", some_of(range(4), 2))
 @pytest.mark.parametrize("memory", [None, searched_play.LEAST_MEMORY], ids=["roomy", "tight"])
 def test_the_search_agrees_with_the_endgame_table_however_small_its_own_table_is(seed, memory):
     values, board = scattered(seed, 12)
     scenario = squirrel_war(values, board)
-    play, table = SearchedPlay(SquirrelWarRules(scenario), memory=memory), EndgameTable(scenario)
+    play, table = SearchedPlay(SquirrelWarRules(scenario), memory=memory), endgames_of(seed)
     state = play.rules.start()
     assert play.payoff(state) == table.margin(state)
     for move in play.best_line(state):
@@ -165,14 +171,23 @@ def test_gains_on_the_largest_board_are_those_of_the_rules(seed):
 # --- several threads ----------------------------------------------------------------------------
 
 
+EMPTY = 16
+
+
+@cache
+def margin_of(seed):
+    play = play_of(*scattered(seed, EMPTY))
+    return play.payoff(play.rules.start())
+
+
 class Asked:
     """Threads that begin to ask whether the margin is as large as it is, or larger."""
 
     def __init__(self, threads, seed=3, beyond=0):
-        play = play_of(*scattered(seed, 17))
+        play = play_of(*scattered(seed, EMPTY))
         start = play.rules.start()
-        self.limit = play.payoff(start) - play.rules.lead(start, "X") + beyond
-        self._board, self._table = play._board, new_table(17, len(play._cells.all), 6000, 20)
+        self.limit = margin_of(seed) - play.rules.lead(start, "X") + beyond
+        self._board, self._table = play._board, new_table(EMPTY, len(play._cells.all), 6000, 20)
         self.paths = frontier_search.new_paths(threads)
         for path in self.paths:
             frontier_search.begin(path, position_of(play._cells, start), self.limit)
@@ -452,7 +467,7 @@ def test_the_first_of_the_best_moves_is_chosen_by_the_search_as_by_the_table(mon
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_certificate_from_the_search_is_accepted(always_searched, seed, tmp_path):
-    values, board, turn = random_position(seed, most_empty=7)
+    values, board, turn = random_position(seed, most_empty=6)
     proof = tmp_path / "proof.json"
     path = file_of(tmp_path, asking(MARGIN, values, board, turn=turn))
     assert run("solve", path, "--certificate", proof).exit_code == ExitStatus.ANSWERED

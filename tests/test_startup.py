@@ -4,9 +4,12 @@ import json
 import os
 import subprocess
 import sys
+from functools import cache
+from importlib import import_module
+from itertools import zip_longest
 from pathlib import Path
 
-import pytest
+import toadstone
 
 ROOT = Path(__file__).parent.parent
 HEAVY = {"ortools", "pandas", "numba"}
@@ -17,28 +20,28 @@ SQUIRRELS = "scenarios/squirrel-war/last-raid.yaml"
 
 def loaded_by(*arguments, typed=""):
     """Run a command in a process of its own; return the packages that it loaded."""
-    return loaded_after_each([arguments], typed)[0]
+    return loaded_after_each([arguments], [typed])[0]
 
 
-def loaded_after_each(commands, typed=""):
+def loaded_after_each(commands, typed=()):
     """Run commands one after the other in a new process; return the packages loaded after each."""
     code = (
-        "import json, sys\n"
+        "import io, json, sys\n"
         "from toadstone_cli.main import app\n"
-        "for arguments in json.loads(sys.argv[1]):\n"
+        "from toadstone_cli.without_pandas import leave_pandas_out\n"
+        "leave_pandas_out()\n"
+        "for arguments, typed in json.loads(sys.argv[1]):\n"
+        "    sys.stdin = io.StringIO(typed)\n"
         "    try:\n"
         "        app(arguments)\n"
         "    except SystemExit as ending:\n"
         "        packages = {name.partition('.')[0] for name in sys.modules}\n"
         "        print(json.dumps([ending.code, *sorted(packages)]), file=sys.stderr)\n"
     )
+    texts = [[*map(str, arguments)] for arguments in commands]
+    lines = json.dumps([*zip_longest(texts, typed, fillvalue="")])
     done = subprocess.run(
-        [sys.executable, "-c", code, json.dumps([[*map(str, each)] for each in commands])],
-        cwd=ROOT,
-        input=typed,
-        capture_output=True,
-        text=True,
-        check=True,
+        [sys.executable, "-c", code, lines], cwd=ROOT, capture_output=True, text=True, check=True
     )
     reports = [json.loads(line) for line in done.stderr.splitlines() if line.startswith("[")]
     assert [status for status, *_ in reports] == [0] * len(commands), done.stderr
@@ -86,19 +89,20 @@ def test_what_needs_no_solver_loads_none():
         assert not loaded & HEAVY, command
 
 
-@pytest.mark.parametrize("name", ["homework-greedy", "homework-minimax"])
-def test_a_move_chosen_by_looking_ahead_loads_no_arrays(name):
-    assert "numpy" not in loaded_by("solve", f"scenarios/squirrel-war/{name}.yaml")
+def test_a_move_chosen_by_looking_ahead_loads_no_arrays():
+    files = [f"scenarios/squirrel-war/homework-{name}.yaml" for name in ("greedy", "minimax")]
+    for file, loaded in zip(files, loaded_after_each([("solve", f) for f in files]), strict=True):
+        assert "numpy" not in loaded, file
 
 
 def test_plans_and_certificates_are_checked_without_the_solver(tmp_path):
     plan, proof = tmp_path / "plan.json", tmp_path / "proof.json"
-    solve = ["solve", RIVER, "--json", "--certificate", proof]
-    command = [sys.executable, "-m", "toadstone_cli", *map(str, solve)]
-    answer = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    plan.write_text(json.dumps(json.loads(answer.stdout)["plan"]))
-    assert not loaded_by("check", RIVER, plan) & HEAVY
-    assert not loaded_by("verify", proof) & HEAVY
+    answer = toadstone.solve(toadstone.load(ROOT / RIVER))
+    plan.write_text(json.dumps(list(answer.plan)))
+    toadstone.certify(answer, proof)
+    after_checking, after_verifying = loaded_after_each([("check", RIVER, plan), ("verify", proof)])
+    assert not after_checking & HEAVY
+    assert not after_verifying & HEAVY
 
 
 def test_a_game_played_by_hand_loads_no_solver_before_a_hint_is_wanted(tmp_path):
@@ -106,12 +110,10 @@ def test_a_game_played_by_hand_loads_no_solver_before_a_hint_is_wanted(tmp_path)
     scenario.write_text(
         "{game: river-toad, board: {rows: 4}, toad: {hp: 1}, ask: max-hp, rolls: [0, 0]}"
     )
-    assert not loaded_by("play", scenario, typed="stay\nstay\n") & HEAVY
-    assert "ortools" in loaded_by("play", scenario, typed="hint\nstay\nstay\n")
-
-
-def test_the_model_is_what_the_solver_is_for():
-    assert "ortools" in loaded_by("solve", RIVER)
+    typed = ["stay\nstay\n", "hint\nstay\nstay\n"]
+    by_hand, with_a_hint = loaded_after_each([("play", scenario)] * 2, typed)
+    assert not by_hand & HEAVY
+    assert "ortools" in with_a_hint
 
 
 def test_the_model_loads_no_searches():
@@ -131,55 +133,62 @@ def test_the_model_loads_no_searches():
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
 
 
-def test_nothing_is_taken_for_garbage_while_the_libraries_are_loaded():
+def test_only_the_whole_screen_loads_textual():
+    commands = [
+        "play --help",
+        f"play {TOADS} --player random",
+        "tournament toads-and-frogs --games 1",
+    ]
+    after_each = loaded_after_each([command.split() for command in commands])
+    for command, loaded in zip(commands, after_each, strict=True):
+        assert "textual" not in loaded, command
+    screen = import_module("toadstone_cli.screen.app")
+    assert any(each.__module__.startswith("textual.") for each in screen.PlayApp.mro())
+
+
+@cache
+def facts_when_solved(**chosen):
+    """Solve a scenario by the command in a new process; return what it says of itself at its end.
+
+    `chosen` are environment variables.
+    """
     code = (
-        "import gc, os, sys\n"
+        "import gc, json, os, sys\n"
         "from toadstone_cli.__main__ import run\n"
         "collections = []\n"
         "gc.callbacks.append(lambda phase, facts: collections.append(phase))\n"
         "leave = os._exit\n"
         "def report(status):\n"
-        "    print(status, len(collections), os.environ['OPENBLAS_NUM_THREADS'], file=sys.stderr)\n"
+        "    facts = {'collections': len(collections), 'loaded': list(sys.modules)}\n"
+        "    facts |= {'status': status, 'threads': os.environ['OPENBLAS_NUM_THREADS']}\n"
+        "    print(json.dumps(facts), file=sys.stderr)\n"
         "    leave(status)\n"
         "os._exit = report\n"
         "run()\n"
     )
     environment = {name: os.environ[name] for name in os.environ if "NUM_THREADS" not in name}
-    for chosen, threads in [({}, "1"), ({"OPENBLAS_NUM_THREADS": "2"}, "2")]:
-        done = subprocess.run(
-            [sys.executable, "-c", code, "solve", RIVER],
-            cwd=ROOT,
-            env=environment | chosen,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        assert done.stderr.split() == ["0", "0", threads]
+    line = [sys.executable, "-c", code, "solve", RIVER]
+    done = subprocess.run(
+        line, cwd=ROOT, env=environment | chosen, capture_output=True, text=True, check=True
+    )
+    facts = json.loads(done.stderr)
+    assert facts["status"] == 0
+    return facts
 
 
-def test_only_the_whole_screen_loads_textual():
-    assert "textual" not in loaded_by("play", "--help")
-    assert "textual" not in loaded_by("play", TOADS, "--player", "random")
-    assert "textual" not in loaded_by("tournament", "toads-and-frogs", "--games", "1")
-    code = "import sys, toadstone_cli.screen.app; print('textual' in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "True\n"
+def test_nothing_is_taken_for_garbage_while_the_libraries_are_loaded():
+    assert facts_when_solved()["collections"] == 0
+
+
+def test_an_array_library_takes_one_thread_unless_told_otherwise():
+    assert facts_when_solved()["threads"] == "1"
+    told = facts_when_solved(OPENBLAS_NUM_THREADS="2")
+    assert (told["threads"], told["collections"]) == ("2", 0)
 
 
 def test_the_command_loads_the_solver_without_pandas():
-    code = (
-        "import os, sys\n"
-        "from toadstone_cli.__main__ import run\n"
-        "leave = os._exit\n"
-        "def report(status):\n"
-        "    print(status, *('ortools' in sys.modules, 'pandas' in sys.modules), file=sys.stderr)\n"
-        "    leave(status)\n"
-        "os._exit = report\n"
-        "run()\n"
-    )
-    line = [sys.executable, "-c", code, "solve", RIVER]
-    done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stderr.split() == ["0", "True", "False"]
+    assert "ortools" in facts_when_solved()["loaded"]
+    assert "pandas" not in facts_when_solved()["loaded"]
 
 
 def test_who_wants_pandas_after_the_solver_gets_it_and_who_has_it_keeps_it():

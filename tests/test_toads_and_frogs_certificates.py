@@ -4,6 +4,7 @@ import copy
 import json
 import random
 from collections import Counter
+from functools import cache
 
 import pytest
 from typer.testing import CliRunner
@@ -37,20 +38,21 @@ def passes(certificate):
 # --- an independent judge of claims -------------------------------------------------------------
 
 
+@cache
 def after_in_sum(rows, side):
     return {
         (*rows[:k], each, *rows[k + 1 :]) for k, row in enumerate(rows) for each in after(row, side)
     }
 
 
-def remoteness_of_sum(rows, side, known):
-    if (rows, side) not in known:
-        plies = [remoteness_of_sum(e, OTHER[side], known) for e in after_in_sum(rows, side)]
-        lost = [each for each in plies if each % 2 == 0]
-        known[rows, side] = 1 + (min(lost) if lost else max(plies, default=-1))
-    return known[rows, side]
+@cache
+def remoteness_of_sum(rows, side):
+    plies = [remoteness_of_sum(each, OTHER[side]) for each in after_in_sum(rows, side)]
+    lost = [each for each in plies if each % 2 == 0]
+    return 1 + (min(lost) if lost else max(plies, default=-1))
 
 
+@cache
 def lengths_of_sum(rows, side):
     lengths, plies, layer = set(), 0, {rows}
     while layer:
@@ -68,13 +70,11 @@ def is_true(certificate):
         ask, values = certificate["claim"]["ask"], certificate["claim"]["values"]
         if not rows or any(not row or set(row) - set("TF_") for row in rows) or turn not in OTHER:
             return False
-        first = {
-            side: side if remoteness_of_sum(rows, side, {}) % 2 else OTHER[side] for side in OTHER
-        }
+        first = {side: side if remoteness_of_sum(rows, side) % 2 else OTHER[side] for side in OTHER}
         if ask == "winner":
             return values == first
         if ask == "remoteness":
-            plies = remoteness_of_sum(rows, turn, {})
+            plies = remoteness_of_sum(rows, turn)
             return values == {"winner": first[turn], "remoteness": plies}
         lengths = lengths_of_sum(rows, turn)
         best = min(lengths) if ask == "shortest" else max(lengths)
@@ -190,9 +190,12 @@ class Mutation:
         del c["plan"][self.rng.randrange(len(c["plan"])) :]
 
     def plan_of_another(self, c):
-        c["plan"] = certified(self.rng.choice(["shortest", "longest"]), self.rng.choice(ROWS))[
-            "plan"
-        ]
+        c["plan"] = list(plan_of(self.rng.choice(["shortest", "longest"]), self.rng.choice(ROWS)))
+
+
+@cache
+def plan_of(ask, row):
+    return tuple(certified(ask, row)["plan"])
 
 
 KINDS = [name for name in vars(Mutation) if not name.startswith("_")]

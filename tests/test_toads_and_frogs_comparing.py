@@ -136,8 +136,9 @@ def relations_of_all_rows(lengths, names):
     return relations
 
 
-def test_the_search_agrees_with_the_canonical_form_of_every_row_up_to_six_cells():
-    assert len(relations_of_all_rows(range(1, 7), VALUES)) == 4
+@pytest.mark.parametrize("longest", [5, pytest.param(6, marks=pytest.mark.exhaustive)])
+def test_the_search_agrees_with_the_canonical_form_of_every_row(longest):
+    assert len(relations_of_all_rows(range(1, longest + 1), VALUES)) == 4
 
 
 @pytest.mark.exhaustive
@@ -354,7 +355,7 @@ def test_every_sort_of_value_has_a_certificate_that_is_accepted():
         "TT_F",
         "T_TFF",
     ]
-    for row in [*rows, *rng.sample(rows_of(6, 7), 20)]:
+    for row in [*rows, *rng.sample(rows_of(6, 7), 8)]:
         certificate = certified("value", row)
         check(certificate)
         sorts |= set(certificate["claim"]["values"]["value"])

@@ -7,6 +7,7 @@ from math import comb
 import pytest
 
 import ducks
+from exhaustive import EXHAUSTIVE
 from test_tournament import played
 from test_ugly_duck import GAME, scenario, seen_by
 from toadstone.core.budget import Budget, Limits
@@ -159,15 +160,16 @@ def chance_of(wins, games):
 @pytest.mark.parametrize(
     ("better", "worse", "board", "games"),
     [
-        ("difficult", "easy", FOUR_BY_FOUR, 200),
-        ("difficult", "easy", FIVE_BY_FIVE, 200),
-        pytest.param("minimax:3", "difficult", FOUR_BY_FOUR, 30, marks=pytest.mark.exhaustive),
-        ("minimax:2", "difficult", FIVE_BY_FIVE, 24),
-        ("greedy", "easy", FIVE_BY_FIVE, 100),
+        ("difficult", "easy", FOUR_BY_FOUR, 60),
+        ("difficult", "easy", FIVE_BY_FIVE, 60),
+        pytest.param("minimax:3", "difficult", FOUR_BY_FOUR, 30, marks=EXHAUSTIVE),
+        ("minimax:2", "difficult", FOUR_BY_FOUR, 30),
+        pytest.param("minimax:2", "difficult", FIVE_BY_FIVE, 30, marks=EXHAUSTIVE),
+        ("greedy", "easy", FIVE_BY_FIVE, 30),
     ],
 )
 def test_who_looks_further_wins_more_often_than_chance_explains(better, worse, board, games):
-    """30 games are enough if 28 are won, 200 if 134 are: see `BY_CHANCE`."""
+    """30 games are enough if 28 are won, 60 if 49 are: see `BY_CHANCE`."""
     contest = played(GAME, scenario(board), [better, worse], rounds=games)
     assert contest.complete
     assert not [game for game in contest.games if game.forfeit]
@@ -178,7 +180,7 @@ def test_the_chance_of_a_result_is_what_it_is():
     assert chance_of(2, 2) == 0.25
     assert chance_of(0, 5) == 1
     assert chance_of(28, 30) < BY_CHANCE < chance_of(27, 30)
-    assert chance_of(134, 200) < BY_CHANCE < chance_of(133, 200)
+    assert chance_of(49, 60) < BY_CHANCE < chance_of(48, 60)
 
 
 def test_players_without_dice_play_the_same_again():
@@ -210,7 +212,7 @@ def test_perfect_keeps_what_the_naive_search_finds(monkeypatch):
     monkeypatch.setattr(players_module, "LAST_STAND", 0.0)
     adviser = UglyDuckAdviser(scenario("ddd/.../.../DDD"))
     verdicts = set()
-    for session in random_positions(60, "ddd/.../.../DDD", seed=1):
+    for session in random_positions(40, "ddd/.../.../DDD", seed=1):
         found = adviser.advise(session, Budget())
         payoff = ducks.payoff(seen_by("/".join(session.state.rows), session.to_move), False)
         assert found.verdict is {1: Verdict.WON, -1: Verdict.LOST}[payoff]

@@ -7,6 +7,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import ducks
+from exhaustive import tried
 from test_ugly_duck import answer_of, boards, scenario, seen_by
 from toadstone.certificate import verify, write_certificate
 from toadstone.core.answer import Status
@@ -58,28 +59,23 @@ def sparse_boards(draw, rows, columns, most):
     return text
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(3, 3), (3, 4), (4, 3), (4, 4)])
-def test_it_agrees_with_exact_search_on_positions_of_small_boards(rows, columns):
-    @given(sparse_boards(rows, columns, 6), sides, rulings)
-    @settings(deadline=None, max_examples=60)
-    def agrees(text, turn, ruling):
-        rules, play = solved(text, turn, ruling)
-        assert play.payoff(rules.start()) == PerfectPlay(rules).payoff(rules.start())
-
-    agrees()
+def of_sizes(*sizes, most):
+    """Return sparse boards of these sizes."""
+    return st.one_of([sparse_boards(rows, columns, most) for rows, columns in sizes])
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(4, 7), (7, 4), (7, 7)])
-def test_boards_whose_keys_need_two_words_agree_with_the_naive_search(rows, columns):
-    @given(sparse_boards(rows, columns, 3), sides, rulings)
-    @settings(deadline=None, max_examples=30)
-    def agrees(text, turn, ruling):
-        rules, play = solved(text, turn, ruling)
-        assert play.table.entries.shape[1] == 3
-        naive = ducks.payoff(seen_by(text, turn), ruling == "pass")
-        assert play.payoff(rules.start()) == naive
+@tried(of_sizes((3, 3), (3, 4), (4, 3), (4, 4), most=6), sides, rulings, few=100, many=240)
+def test_it_agrees_with_exact_search_on_positions_of_small_boards(text, turn, ruling):
+    rules, play = solved(text, turn, ruling)
+    assert play.payoff(rules.start()) == PerfectPlay(rules).payoff(rules.start())
 
-    agrees()
+
+@tried(of_sizes((4, 7), (7, 4), (7, 7), most=3), sides, rulings, few=40, many=90)
+def test_boards_whose_keys_need_two_words_agree_with_the_naive_search(text, turn, ruling):
+    rules, play = solved(text, turn, ruling)
+    assert play.table.entries.shape[1] == 3
+    naive = ducks.payoff(seen_by(text, turn), ruling == "pass")
+    assert play.payoff(rules.start()) == naive
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(3, 3), (5, 5), (6, 4), (4, 7), (7, 7)])
@@ -90,7 +86,7 @@ def test_two_positions_share_a_key_exactly_where_one_is_the_mirror_image(rows, c
         return key_of(shape, digits, seen_by_mover(board, "green"), False)
 
     @given(boards(rows, columns), st.data())
-    @settings(deadline=None, max_examples=60)
+    @settings(deadline=None, max_examples=30)
     def share(text, data):
         board = tuple(text.split("/"))
         assert key(board) == key(tuple(row[::-1] for row in board))
@@ -192,7 +188,7 @@ def test_a_strategy_is_found_again_where_the_table_has_lost_it(tmp_path):
 
 def test_a_search_that_runs_out_of_time_is_undecided():
     asked = scenario("ddddd/...../...../...../DDDDD")
-    answer = answer_of(asked, budget=Budget(Limits(0.5)))
+    answer = answer_of(asked, budget=Budget(Limits(0.1)))
     assert answer.status is Status.UNKNOWN
     assert answer.position is None
 

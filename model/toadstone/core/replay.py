@@ -189,14 +189,14 @@ def perft(rules: Rules[State, Move], depth: int) -> Sequence[int]:
 
     A line that ends the game earlier does not count among the longer ones.
     """
-    counts = []
     layer = [rules.start()]
-    for _ in range(depth + 1):
-        counts.append(len(layer))
+    counts = [1]
+    for _ in range(depth):
         layer = [
             rules.play(state, move)
             for state in layer
             if rules.outcome(state) is None
             for move in rules.legal_moves(state)
         ]
+        counts.append(len(layer))
     return counts

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.metadata import version
 
 from toadstone.core.answer import SolverFacts
@@ -18,7 +19,13 @@ def solver_facts(budget: Budget) -> SolverFacts:
     """Return which version of CP-SAT works, and how it is set up."""
     limits = budget.limits
     settings = {"workers": limits.workers, "seed": limits.seed}
-    return SolverFacts(SOLVER_NAME, version("ortools"), settings)
+    return SolverFacts(SOLVER_NAME, _version(), settings)
+
+
+@cache
+def _version() -> str:
+    """Return the version of OR-Tools, read from its metadata once."""
+    return version("ortools")
 
 
 class CpSat(Engine):

@@ -121,11 +121,12 @@ class SquirrelWarRules(TwoPlayerRules[State, Cell]):
 
     def lead(self, state: State, side: str) -> int:
         """Return the points of a side less those of the other: the evaluation of the searches."""
-        margin = 0
+        margin, board = 0, state.board
         for at, value in self._values.items():
-            if state.board[at] == side:
+            holder = board[at]
+            if holder == side:
                 margin += value
-            elif state.board[at] != EMPTY:
+            elif holder != EMPTY:
                 margin -= value
         return margin
 
