@@ -552,7 +552,7 @@ def test_a_worker_without_memory_leaves_its_file_undecided():
     Path("a.yaml").write_text(WINNABLE)
 
     def little_memory():
-        resource.setrlimit(resource.RLIMIT_AS, (260 << 20, 260 << 20))
+        resource.setrlimit(resource.RLIMIT_AS, (220 << 20, 220 << 20))
 
     process = start("a.yaml", "--workers", 1, preexec_fn=little_memory)
     printed, said = process.communicate(timeout=60)
