@@ -107,7 +107,6 @@ class Hand:
 
     async def press(self, *keys):
         await self.pilot.press(*keys)
-        await self.pilot.pause()
 
     async def by_key(self, move):
         if self.name == "river-toad" and move in ARROW_KEYS:

@@ -257,7 +257,7 @@ def test_the_tree_is_drawn_with_lines_and_marks():
 
 @pytest.mark.parametrize("style", ["", " --ascii"])
 def test_a_deep_tree_stays_within_the_page_and_breaks_no_word(style):
-    page = run(f"tree three-hundred-turns --depth 90 --limit 150 --time-limit 1{style}").stdout
+    page = run(f"tree three-hundred-turns --depth 90 --limit 150 --time-limit 0.3{style}").stdout
     lines = page.splitlines()
     assert max(map(len, lines)) <= 80
     assert page.count("caught") == page.count("snake") > 50
