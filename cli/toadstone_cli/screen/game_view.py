@@ -133,17 +133,15 @@ class GameView(Screen[None]):
         self.board.show(game.play_board.grid(state, self.ahead), self._marks())
         self._write("#heading", self._heading())
         self._write("#status", self._status())
-        if self._write("#moves", self._moves()):
-            self.query_one("#side", VerticalScroll).scroll_end(animate=False)
+        self._write("#moves", self._moves())
+        self.query_one("#side", VerticalScroll).scroll_end(animate=False)
         self.query_one(KeyBar).show(list(self._keys()))
 
-    def _write(self, place: str, words: Text) -> bool:
-        """Write words into a part of the screen, if they are not there; return whether it did."""
+    def _write(self, place: str, words: Text) -> None:
+        """Write words into a part of the screen, unless they are there: that would be costly."""
         part = self.query_one(place, Static)
-        if part.content == words:
-            return False
-        part.update(words)
-        return True
+        if part.content != words:
+            part.update(words)
 
     def _heading(self) -> Text:
         game = self.game
