@@ -198,7 +198,7 @@ def test_memory_is_bounded_by_what_is_kept():
 
 def test_a_time_limit_leaves_it_undecided_with_the_line_in_hand_open():
     rules = RiverToadRules(river_toad([0] * 300 + [31, 0]))
-    tree = tree_of(rules, Extent(3, 50), seconds=0.05)
+    tree = tree_of(rules, Extent(3, 50), seconds=0.3)
     assert tree.status is Status.UNKNOWN
     assert tree.solution is None
     assert tree.branches[0].fate is Fate.OPEN
@@ -341,7 +341,7 @@ def test_an_interrupt_prints_what_was_walked(monkeypatch):
 
 
 def test_a_reader_who_leaves_early_does_no_harm(files):
-    (files / "wall.txt").write_text(wall(8))
+    (files / "wall.txt").write_text(wall(6))
     reading, writing = os.pipe()
     os.close(reading)
     done = run_process("tree wall.txt --hp 9 --rows 2 --limit 100000", stdout=writing)
