@@ -196,7 +196,8 @@ def test_memory_is_bounded_by_what_is_kept():
 # How it ends early
 
 
-def test_a_time_limit_leaves_it_undecided_with_the_line_in_hand_open():
+def test_a_time_limit_leaves_it_undecided_with_the_line_in_hand_open(monkeypatch):
+    monkeypatch.setattr("toadstone.play.tree.MOST_REMEMBERED", 0)  # so it stays near the end
     rules = RiverToadRules(river_toad([0] * 300 + [31, 0]))
     tree = tree_of(rules, Extent(3, 50), seconds=0.3)
     assert tree.status is Status.UNKNOWN
