@@ -38,27 +38,27 @@ def make(name: str, folder: Path) -> None:
         raise RuntimeError(f"{name}: {result.output}")
 
 
-def shoot(name: str, folder: Path) -> Path:
-    """Make a picture of a page as chromium shows it; return its file."""
+def shoot(folder: Path) -> None:
+    """Make the pictures of pages in a folder, as chromium shows them."""
     from PIL import Image
     from playwright.sync_api import sync_playwright
 
-    width, height, steps = SHOTS[name]
-    file = folder / f"{name}.png"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
         )
-        size = {"width": width, "height": height}
-        page = browser.new_page(viewport=size, reduced_motion="reduce")
-        page.goto((PICTURES / f"{name}.html").as_uri())
-        for _ in range(steps):
-            page.keyboard.press("ArrowRight")
-        page.screenshot(path=file)
+        for name, (width, height, steps) in SHOTS.items():
+            size = {"width": width, "height": height}
+            page = browser.new_page(viewport=size, reduced_motion="reduce")
+            page.goto((PICTURES / f"{name}.html").as_uri())
+            for _ in range(steps):
+                page.keyboard.press("ArrowRight")
+            page.screenshot(path=folder / f"{name}.png")
         browser.close()
-    with Image.open(file) as shot:
-        shot.convert("RGB").quantize(64, dither=Image.Dither.NONE).save(file, optimize=True)
-    return file
+    for name in SHOTS:
+        file = folder / f"{name}.png"
+        with Image.open(file) as shot:
+            shot.convert("RGB").quantize(64, dither=Image.Dither.NONE).save(file, optimize=True)
 
 
 def main() -> None:
@@ -67,8 +67,7 @@ def main() -> None:
     PICTURES.mkdir(exist_ok=True)
     for name in commands():
         make(name, PICTURES)
-    for name in SHOTS:
-        shoot(name, PICTURES)
+    shoot(PICTURES)
 
 
 if __name__ == "__main__":

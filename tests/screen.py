@@ -137,7 +137,6 @@ async def until(pilot, words, seconds=20.0):
 async def click(pilot, column, line):
     """Click a place of the board."""
     await pilot.click(BoardDrawing, offset=(column, line))
-    await pilot.pause()
 
 
 def place(pilot, row, column):

@@ -5,6 +5,7 @@ import hashlib
 import io
 import json
 import os
+import pickle
 import random
 import resource
 import signal
@@ -20,7 +21,8 @@ import yaml
 from typer.testing import CliRunner
 
 import toadstone
-from toadstone.batches import work
+from toadstone.batches import plan, work
+from toadstone.batches.crew import Crew
 from toadstone.batches.grid import grid, read_setting
 from toadstone.batches.journal import Journal
 from toadstone.batches.work import Outcome, Request, Result, Task
@@ -101,6 +103,35 @@ def but_times(text):
     return [{key: line[key] for key in line if key != "seconds"} for line in lines_of(text)]
 
 
+class Here(Crew):
+    """Does the work in this process, for tests of what is done, not of who does it."""
+
+    def __init__(self, *_):
+        self.given = []
+
+    def has_room(self):
+        return not self.given
+
+    def submit(self, index, task):
+        self.given.append((index, pickle.loads(pickle.dumps(task))))
+
+    def next_result(self):
+        index, task = self.given.pop()
+        return index, pickle.loads(pickle.dumps(work.work(task)))
+
+    def running(self):
+        return [index for index, _ in self.given]
+
+    def stop(self):
+        self.given.clear()
+
+
+@pytest.fixture
+def here(monkeypatch):
+    """Let batches of this process start no others."""
+    monkeypatch.setattr(plan, "Processes", Here)
+
+
 def workers_of(process):
     """Return the worker processes of a process."""
     return [
@@ -113,6 +144,7 @@ def workers_of(process):
 # --- one line for each file ---------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("here")
 def test_every_file_of_folders_is_a_line_that_of_solve_with_its_file_and_hash():
     for name, text in {"b.yaml": WINNABLE, "a.yml": UNWINNABLE, "deep/er/c.yaml": WINNABLE}.items():
         Path("many", name).parent.mkdir(parents=True, exist_ok=True)
@@ -136,6 +168,7 @@ def test_every_file_of_folders_is_a_line_that_of_solve_with_its_file_and_hash():
         } | {"seconds": 0}
 
 
+@pytest.mark.usefixtures("here")
 def test_roll_files_need_the_options_that_they_leave_open():
     Path("rolls").mkdir()
     Path("rolls/short.txt").write_text("4 0 0")
@@ -155,6 +188,7 @@ def test_undecided_is_20():
     assert lines_of(done.stdout)[0]["status"] in {"unknown", "feasible"}
 
 
+@pytest.mark.usefixtures("here")
 def test_no_file_stops_the_others_however_hostile():
     Path("h/sub").mkdir(parents=True)
     Path("h/empty").mkdir()
@@ -222,6 +256,7 @@ def test_what_may_not_be_read_is_a_line_with_its_error():
     ]
 
 
+@pytest.mark.usefixtures("here")
 def test_the_table_has_a_column_for_every_figure_and_every_key_of_the_grid():
     done = run("first-crossing", "--set", "toad.hp=10,-1", "--csv", "--workers", 1)
     assert done.exit_code == 30
@@ -311,6 +346,7 @@ def test_what_no_game_has_is_refused_before_any_work(option, message):
 # --- files that are written ---------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("here")
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -334,6 +370,7 @@ def test_a_file_that_cannot_be_written_is_refused_and_nothing_is_lost(arguments,
     assert Path("notes.txt").read_text() == "notes"
 
 
+@pytest.mark.usefixtures("here")
 def test_results_in_the_folder_itself_are_no_scenarios_the_next_time():
     scenarios("in", 2)
     for _ in range(2):
@@ -363,6 +400,7 @@ def done(outcome=Outcome.ANSWERED, included=None):
     return Result({"status": "optimal"}, outcome, included or {}, lasting=True)
 
 
+@pytest.mark.usefixtures("here")
 def test_a_value_that_was_set_is_to_blame_not_a_line_of_the_file():
     Path("s.yaml").write_text(WINNABLE)
     done = run("s.yaml", "--set", "toad.hp=0,4", "--workers", 1)
@@ -373,6 +411,7 @@ def test_a_value_that_was_set_is_to_blame_not_a_line_of_the_file():
     assert other["message"] == "`game`: expected `river-toad`, found `chess`"
 
 
+@pytest.mark.usefixtures("here")
 def test_what_a_folder_holds_besides_scenarios_is_counted():
     scenarios("in", 1)
     Path("in", "notes.txt").write_text("x")
@@ -381,6 +420,7 @@ def test_what_a_folder_holds_besides_scenarios_is_counted():
     assert "toadstone: 2 files left out: not " in run("in").stderr
 
 
+@pytest.mark.usefixtures("here")
 @pytest.mark.parametrize("link", [None, os.symlink, os.link])
 def test_the_journal_is_not_overwritten_by_the_results(link):
     Path("s.yaml").write_text(WINNABLE)
@@ -411,6 +451,7 @@ def test_an_undecided_answer_counts_under_the_same_time_limit_alone():
         assert journal.find(task(time_limit=6.0)) is None
 
 
+@pytest.mark.usefixtures("here")
 def test_an_answer_counts_while_the_files_that_the_scenario_names_are_the_same():
     Path("rolls.txt").write_text("4 0 0")
     Path("s.yaml").write_text(WINNABLE.replace("rolls: [4, 0, 0]", "rolls_file: rolls.txt"))
@@ -552,7 +593,7 @@ def test_a_worker_without_memory_leaves_its_file_undecided():
     Path("a.yaml").write_text(WINNABLE)
 
     def little_memory():
-        resource.setrlimit(resource.RLIMIT_AS, (260 << 20, 260 << 20))
+        resource.setrlimit(resource.RLIMIT_AS, (220 << 20, 220 << 20))
 
     process = start("a.yaml", "--workers", 1, preexec_fn=little_memory)
     printed, said = process.communicate(timeout=60)

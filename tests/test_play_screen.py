@@ -107,7 +107,6 @@ class Hand:
 
     async def press(self, *keys):
         await self.pilot.press(*keys)
-        await self.pilot.pause()
 
     async def by_key(self, move):
         if self.name == "river-toad" and move in ARROW_KEYS:
@@ -332,16 +331,18 @@ async def test_a_board_that_scrolls_cuts_no_number():
         assert named[-1] == 20
 
 
-@pytest.mark.parametrize("keys", [["p"], ["o"], ["q"], ["question_mark"], ["ctrl+s"], ["ctrl+o"]])
 @played
-async def test_in_ascii_dialogs_are_ascii(keys):
+async def test_in_ascii_dialogs_are_ascii():
     game = game_of("four-by-four", moves=["a1-b1"], ascii_only=True)
     game.saved = ()
     async with on_screen(game, ascii_only=True) as pilot:
-        await pilot.press(*keys)
-        await pilot.pause()
-        assert isinstance(pilot.app.screen, Dialog)
-        assert seen(pilot).isascii()
+        for key in ["p", "o", "q", "question_mark", "ctrl+s", "ctrl+o"]:
+            await pilot.press(key)
+            await pilot.pause()
+            assert isinstance(pilot.app.screen, Dialog), key
+            assert seen(pilot).isascii(), key
+            await pilot.press("escape")
+            assert isinstance(pilot.app.screen, GameScreen), key
 
 
 @played
@@ -414,28 +415,26 @@ async def test_enter_says_that_a_cell_has_to_be_pointed_at_first():
 
 
 @pytest.mark.parametrize(
-    ("name", "typed", "move"),
+    ("name", "lines"),
     [
-        ("four-by-four", "A1 b2", "a1-b2"),
-        ("four-by-four", "a1-b2", "a1-b2"),
-        ("battle", "b1", "B1"),
-        ("first-crossing", "left-2", "left-2"),
-        ("first-crossing", "l2", "left-2"),
-        ("first-crossing", "s", "stay"),
-        ("four-by-four", "a1b2", "a1-b2"),
-        ("six-frogs", "3 4", "3-4"),
+        ("four-by-four", {"A1 b2": "a1-b2", "a1-b2": "a1-b2", "a1b2": "a1-b2"}),
+        ("battle", {"b1": "B1"}),
+        ("first-crossing", {"left-2": "left-2", "l2": "left-2", "s": "stay"}),
+        ("six-frogs", {"3 4": "3-4"}),
     ],
 )
 @played
-async def test_a_move_can_be_typed_as_in_the_line_mode(name, typed, move):
+async def test_a_move_can_be_typed_as_in_the_line_mode(name, lines):
     async with on_screen(game_of(name)) as pilot:
-        await pilot.press("m")
-        await pilot.pause()
-        for letter in typed:
-            await pilot.press({" ": "space", "-": "minus"}.get(letter, letter))
-        await pilot.press("enter")
-        await pilot.pause()
-        assert [str(each) for each in pilot.app.game.session.moves] == [move]
+        for typed, move in lines.items():
+            await pilot.press("m")
+            await pilot.pause()
+            keys = [{" ": "space", "-": "minus"}.get(letter, letter) for letter in typed]
+            await pilot.press(*keys, "enter")
+            await pilot.pause()
+            assert [str(each) for each in pilot.app.game.session.moves] == [move], typed
+            await pilot.press("u")
+            assert pilot.app.game.session.moves == ()
 
 
 async def type_in(pilot, text):
@@ -888,15 +887,17 @@ async def test_the_question_says_which_moves_are_not_saved():
         assert "The moves after turn 1 are not saved. Leave it?" in seen(pilot)
 
 
-@pytest.mark.parametrize("keys", [["ctrl+s"], ["ctrl+o"], ["o"]])
 @played
-async def test_a_question_is_seen_whole_and_says_how_to_cancel(keys):
+async def test_a_question_is_seen_whole_and_says_how_to_cancel():
     async with on_screen(game_of("four-by-four", moves=["a1-b1"])) as pilot:
-        await pilot.press(*keys)
-        await pilot.pause()
-        assert "Esc cancels." in seen(pilot)
-        if keys == ["ctrl+s"]:
-            assert ".html a replay for a browser." in seen(pilot)
+        for key in ["ctrl+s", "ctrl+o", "o"]:
+            await pilot.press(key)
+            await pilot.pause()
+            assert "Esc cancels." in seen(pilot), key
+            assert (".html a replay for a browser." in seen(pilot)) == (key == "ctrl+s")
+            await pilot.press("escape")
+            await pilot.pause()
+            assert "Esc cancels." not in seen(pilot), key
 
 
 @pytest.mark.parametrize("command", ["play six-frogs --load", "check six-frogs", "grade six-frogs"])

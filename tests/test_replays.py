@@ -44,10 +44,9 @@ def context(browser):
 
 
 class Watched:
-    """A page in the browser, with what it asked for and complained of."""
+    """A page in the browser, with what it asked for and complained of since a file was opened."""
 
-    def __init__(self, browser, folder, **options):
-        self.folder = folder
+    def __init__(self, browser, **options):
         self.page = browser.new_page(**options)
         self.page.set_default_timeout(10_000)
         self.requests, self.complaints = [], []
@@ -55,17 +54,14 @@ class Watched:
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("console", lambda message: self.complaints.append(message.text))
 
-    def open(self, text):
-        """Open a page as a file; return it."""
-        file = self.folder / "page.html"
+    def open(self, text, folder):
+        """Open a page as a file of a folder; return it."""
+        self.requests.clear()
+        self.complaints.clear()
+        file = folder / "page.html"
         file.write_text(text, encoding="utf-8")
         self.page.goto(file.as_uri())
         return self.page
-
-    def open_in_frames(self, *texts):
-        """Open a page that holds others as a notebook does; return their frames."""
-        self.open(f"<!doctype html><title>Notebook</title>{''.join(map(framed, texts))}")
-        return [frame for frame in self.page.frames if frame != self.page.main_frame]
 
     def check(self):
         """Assert that the file itself was all that was asked for, and nothing went wrong."""
@@ -73,14 +69,37 @@ class Watched:
         assert others == []
         assert len([url for url in self.requests if url.startswith("file://")]) == 1
         assert self.complaints == []
-        self.page.close()
+
+
+@pytest.fixture(scope="module")
+def watched(context):
+    """Return the page in which all tests open their files, one after the other."""
+    return Watched(context)
 
 
 @pytest.fixture
-def watched(context, tmp_path):
-    page = Watched(context, tmp_path)
-    yield page
-    page.check()
+def show(watched, tmp_path):
+    """Return what opens a page; what it asked for and complained of is checked at the end."""
+    yield lambda text: watched.open(text, tmp_path)
+    watched.check()
+
+
+@pytest.fixture
+def show_apart(context, tmp_path):
+    """Return what opens a page of its own, to be looked at with other settings."""
+    apart = Watched(context)
+    yield lambda text: apart.open(text, tmp_path)
+    apart.check()
+    apart.page.close()
+
+
+def frames_of(page):
+    return [frame for frame in page.frames if frame != page.main_frame]
+
+
+def notebook(*texts):
+    """Return a page that holds others as a notebook does."""
+    return f"<!doctype html><title>Notebook</title>{''.join(map(framed, texts))}"
 
 
 def replay_of(name, **more):
@@ -88,18 +107,50 @@ def replay_of(name, **more):
     return replay_page(Page("Replay", recordings=(Recording(picture, line, **more),))), line
 
 
+SHOWN = """root => {
+    const all = selector => [...(root || document).querySelectorAll(selector)];
+    return [
+        all(".state").filter(each => each.getClientRects().length).map(each => each.dataset.state),
+        all(".moves [aria-current]").map(each => Number(each.dataset.to)),
+        all("input").map(each => Number(each.value)),
+    ];
+}"""
+"""The states that are visible, the moves marked in the list, and the places of the sliders."""
+
+TAKE = (
+    "steps => { const shown = "
+    + SHOWN
+    + """;
+    const take = {
+        click(selector) {
+            const button = document.querySelector(selector);
+            button.scrollIntoView({block: "nearest"});
+            const {x, y, width, height} = button.getBoundingClientRect();
+            const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+            hit.dispatchEvent(new MouseEvent("click", {bubbles: true}));
+        },
+        slide(turn) {
+            const slider = document.querySelector("input");
+            slider.value = turn;
+            slider.dispatchEvent(new Event("input", {bubbles: true}));
+        },
+        press(key) {
+            document.body.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true}));
+        },
+    };
+    return steps.map(([how, what]) => (take[how](what), shown()));
+}"""
+)
+"""Takes steps by sending the events of clicks and keys; returns what is shown after each."""
+
+
 def shown(place):
     """Return the one state that is visible, the move marked in the list, and the slider's place."""
-    states, moves, slider = place.eval_on_selector_all(
-        ".state, .moves [aria-current], input",
-        """all => [
-            all.filter(each => each.matches(".state") && each.getClientRects().length)
-               .map(each => each.dataset.state),
-            all.filter(each => each.matches("button")).map(each => Number(each.dataset.to)),
-            Number(all.find(each => each.matches("input")).value),
-        ]""",
-    )
-    (state,), (move,) = states, moves
+    return only_ones(place.evaluate(SHOWN))
+
+
+def only_ones(seen):
+    (state,), (move,), (slider,) = seen
     return state, move, slider
 
 
@@ -107,76 +158,96 @@ def expected(line, turn):
     return str(line[turn].state), turn, turn
 
 
-def step_by_key(frame, line):
-    frame.click("h1")  # in a notebook, keys go to the frame that was clicked last
-    keyboard = frame.page.keyboard
-    keyboard.press("Home")
-    for turn in range(len(line)):
-        assert shown(frame) == expected(line, turn)
-        keyboard.press("ArrowRight")
-    assert shown(frame) == expected(line, len(line) - 1)
-    for turn in reversed(range(len(line) - 1)):
-        keyboard.press("ArrowLeft")
-        assert shown(frame) == expected(line, turn)
-    keyboard.press("End")
-    assert shown(frame) == expected(line, len(line) - 1)
+def steps_through(last):
+    """Return steps through all turns, forwards and back, in every way: how, what and the turn."""
+    forwards, back = range(1, last + 1), range(last - 1, -1, -1)
+    return [
+        *(("click", "[data-do=next]", turn) for turn in forwards),
+        *(("click", "[data-do=back]", turn) for turn in back),
+        *(("click", f"[data-to='{turn}']", turn) for turn in (*forwards, *back)),
+        *(("slide", turn, turn) for turn in (*forwards, *back)),
+        *(("press", "ArrowRight", turn) for turn in forwards),
+        *(("press", "ArrowLeft", turn) for turn in back),
+        *[("click", "[data-do=last]", last), ("click", "[data-do=first]", 0)],
+        *[("press", "End", last), ("press", "ArrowRight", last)],
+        *[("press", "Home", 0), ("press", "ArrowLeft", 0)],
+    ]
 
 
-def step_by_click(frame, line):
+def step_through(frame, line):
+    """Assert that every way of stepping shows every turn, all in one visit to the browser."""
+    steps = steps_through(len(line) - 1)
+    assert shown(frame) == expected(line, 0)
+    each_seen = frame.evaluate(TAKE, [[how, what] for how, what, _ in steps])
+    for (*step, turn), seen in zip(steps, each_seen, strict=True):
+        assert only_ones(seen) == expected(line, turn), step
+
+
+def step_by_hand(frame, line):
+    """Assert that mouse and keyboard do the same, in every way once."""
+    last = len(line) - 1
+    slider, keyboard = frame.locator("input[type=range]"), frame.page.keyboard
     assert frame.is_disabled("[data-do=first]")
-    for turn in range(1, len(line)):
-        frame.click("[data-do=next]")
+    for step, what, turn in [
+        (frame.click, "[data-do=next]", 1),
+        (frame.click, "[data-to='2']", 2),
+        (frame.click, "[data-do=back]", 1),
+        (slider.fill, "0", 0),
+        (slider.press, "ArrowRight", 1),
+        (frame.click, "h1", 1),  # in a notebook, keys go to the frame that was clicked last
+        (keyboard.press, "Home", 0),
+        (keyboard.press, "ArrowRight", 1),
+        (keyboard.press, "ArrowLeft", 0),
+        (keyboard.press, "End", last),
+    ]:
+        step(what)
         assert shown(frame) == expected(line, turn)
     assert frame.is_disabled("[data-do=next]")
-    frame.click("[data-do=back]")
-    assert shown(frame) == expected(line, len(line) - 2)
-    for turn in reversed(range(len(line))):
-        frame.click(f"[data-to='{turn}']")
-        assert shown(frame) == expected(line, turn)
-
-
-def step_by_slider(frame, line):
-    slider = frame.locator("input[type=range]")
-    for turn in [*range(len(line)), *reversed(range(len(line)))]:
-        slider.fill(str(turn))
-        assert shown(frame) == expected(line, turn)
-    slider.press("ArrowRight")
-    assert shown(frame) == expected(line, 1)
-
-
-STEPS = [step_by_click, step_by_slider, step_by_key]
-"""Each leaves the page where the next one can begin."""
 
 
 @pytest.mark.parametrize("name", LINES)
-def test_a_file_shows_the_states_of_the_simulator(watched, name):
+def test_a_file_shows_the_states_of_the_simulator(show, name):
     text, line = replay_of(name)
-    frame = watched.open(text).main_frame
-    for step in STEPS:
-        step(frame, line)
+    step_through(show(text), line)
 
 
 @pytest.mark.parametrize("name", LINES)
-def test_a_notebook_shows_the_states_of_the_simulator(watched, name):
+def test_a_notebook_shows_the_states_of_the_simulator(show, name):
     text, line = replay_of(name)
-    (frame,) = watched.open_in_frames(text)
-    for step in STEPS:
-        step(frame, line)
+    (frame,) = frames_of(show(notebook(text)))
+    step_through(frame, line)
 
 
-def test_several_replays_in_a_notebook_do_not_disturb_each_other(watched):
+BESIDE_AND_BELOW = ["river-toad/first-crossing", "toads-and-frogs/a-sum-of-two-rows"]
+"""A replay whose list of moves stands beside the board, and one where it stands below."""
+
+
+@pytest.mark.parametrize("name", BESIDE_AND_BELOW)
+def test_a_file_is_stepped_through_by_hand(show, name):
+    text, line = replay_of(name)
+    step_by_hand(show(text).main_frame, line)
+
+
+@pytest.mark.parametrize("name", BESIDE_AND_BELOW)
+def test_a_notebook_is_stepped_through_by_hand(show, name):
+    text, line = replay_of(name)
+    (frame,) = frames_of(show(notebook(text)))
+    step_by_hand(frame, line)
+
+
+def test_several_replays_in_a_notebook_do_not_disturb_each_other(show):
     texts = [replay_of(name) for name in list(LINES)[:3]]
-    frames = watched.open_in_frames(*(text for text, _ in texts))
+    frames = frames_of(show(notebook(*(text for text, _ in texts))))
     for turn, frame in enumerate(frames, 1):
         frame.click(f"[data-to='{turn}']")
     for turn, (frame, (_, line)) in enumerate(zip(frames, texts, strict=True), 1):
         assert shown(frame) == expected(line, turn)
 
 
-def test_of_several_replays_on_a_page_keys_move_the_one_last_used(watched):
+def test_of_several_replays_on_a_page_keys_move_the_one_last_used(show):
     lines = {name: line_of(name) for name in list(LINES)[:2]}
     recordings = tuple(Recording(picture, line, name) for name, (picture, line) in lines.items())
-    page = watched.open(replay_page(Page("Two", recordings=recordings)))
+    page = show(replay_page(Page("Two", recordings=recordings)))
     sections = page.query_selector_all(".replay")
     page.keyboard.press("ArrowRight")
     second = list(lines.values())[1][1]
@@ -186,9 +257,9 @@ def test_of_several_replays_on_a_page_keys_move_the_one_last_used(watched):
     assert shown(sections[1])[0] == str(second[3].state)
 
 
-def test_play_goes_on_by_itself_to_the_end_and_a_click_pauses(watched):
+def test_play_goes_on_by_itself_to_the_end_and_a_click_pauses(show):
     text, line = replay_of("toads-and-frogs/a-sum-of-two-rows")
-    page = watched.open(text)
+    page = show(text)
     page.select_option("select", "2")
     page.click("[data-do=play]")
     assert page.get_attribute("[data-do=play]", "aria-label") == "Pause"
@@ -206,9 +277,9 @@ def test_play_goes_on_by_itself_to_the_end_and_a_click_pauses(watched):
     assert page.get_attribute("[data-do=play]", "aria-label") == "Pause"
 
 
-def test_keys_in_the_speed_menu_and_keys_of_the_browser_do_not_move_it(watched):
+def test_keys_in_the_speed_menu_and_keys_of_the_browser_do_not_move_it(show):
     text, line = replay_of("frog-puzzle/two-pairs")
-    page = watched.open(text)
+    page = show(text)
     page.focus("select")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Home")
@@ -216,66 +287,81 @@ def test_keys_in_the_speed_menu_and_keys_of_the_browser_do_not_move_it(watched):
     assert shown(page.main_frame) == expected(line, 0)
 
 
+TOLD = """turns => [...Array(turns).keys()].map(turn => {
+    document.querySelector(`[data-to="${turn}"]`).click();
+    const boards = [...document.querySelectorAll("[role=img]")];
+    return [
+        boards.filter(each => each.checkVisibility()).map(each => each.ariaLabel),
+        document.querySelector(".spoken").textContent,
+        document.querySelector("input").getAttribute("aria-valuetext"),
+    ];
+})"""
+"""Goes to every turn; returns the names of the boards in sight, and what is spoken."""
+
+
 @pytest.mark.parametrize("name", LINES)
-def test_every_state_is_told_in_words(watched, name):
+def test_every_state_is_told_in_words(show, name):
     picture, line = line_of(name)
-    page = watched.open(replay_of(name)[0])
-    for moment in line:
-        board = page.get_by_role("img", name=picture.alt(moment), exact=True)
-        assert board.is_visible()
-        said = page.text_content(".spoken")
-        assert picture.caption(moment) in said
-        assert moment.move is None or str(moment.move) in said
-        assert page.get_attribute("input", "aria-valuetext") == said
-        page.keyboard.press("ArrowRight")
+    page = show(replay_of(name)[0])
+    told = page.evaluate(TOLD, len(line))
+    for moment, (boards, spoken, value) in zip(line, told, strict=True):
+        assert boards == [picture.alt(moment)]
+        assert picture.caption(moment) in spoken
+        assert moment.move is None or str(moment.move) in spoken
+        assert value == spoken
+    assert page.get_by_role("img", name=picture.alt(line[-1]), exact=True).is_visible()
 
 
-def test_best_moves_are_named_below_the_board(watched):
+def test_best_moves_are_named_below_the_board(show):
     picture, line = line_of("toads-and-frogs/a-sum-of-two-rows")
     from toadstone.pictures.picture import Moment
 
     start = Moment(0, line[0].state, best=(line[1].move, line[3].move))
-    page = watched.open(replay_page(Page("", recordings=(Recording(picture, (start, *line[1:])),))))
+    page = show(replay_page(Page("", recordings=(Recording(picture, (start, *line[1:])),))))
     assert "best: 1:2-3, 1:1-2" in page.text_content(".now figcaption")
     assert page.locator(".now .best.tip").count() == 2
 
 
-def test_a_title_of_markup_is_shown_as_it_is(watched):
+def test_a_title_of_markup_is_shown_as_it_is(show):
     title = "<b>Toad & \"frog\"</b> <script>alert(1)</script> 'n'"
     picture, line = line_of("frog-puzzle/two-pairs")
-    page = watched.open(replay_page(Page(title, (title,), recordings=(Recording(picture, line),))))
+    page = show(replay_page(Page(title, (title,), recordings=(Recording(picture, line),))))
     assert page.text_content("h1") == title
     assert page.title() == title
     assert escape(title) != title
 
 
-def test_without_scripts_and_in_print_all_states_are_there(browser, watched, tmp_path):
+def test_in_print_all_states_are_there(show_apart):
     text, line = replay_of("ugly-duck/remoteness-of-three-by-three")
-    page = watched.open(text)
+    page = show_apart(text)
     page.emulate_media(media="print")
     states = page.query_selector_all(".state")
     assert len(states) == len(line)
     assert all(state.is_visible() for state in states)
     assert not page.is_visible(".controls")
-    without = Watched(browser, tmp_path, viewport=VIEWPORT, java_script_enabled=False)
-    page = without.open(text)
+
+
+def test_without_scripts_all_states_are_there(browser, tmp_path):
+    text, line = replay_of("ugly-duck/remoteness-of-three-by-three")
+    without = Watched(browser, viewport=VIEWPORT, java_script_enabled=False)
+    page = without.open(text, tmp_path)
     assert page.locator(".state:visible").count() == len(line)
     assert not page.is_visible(".controls")
     without.check()
 
 
-def test_reduced_motion_is_respected(watched):
+def test_reduced_motion_is_respected(show_apart):
     text, _ = replay_of("frog-puzzle/two-pairs")
-    page = watched.open(text)
+    page = show_apart(text)
     fading = "getComputedStyle(document.querySelector('.now svg')).animationName"
     assert page.evaluate(fading) == "ts-in"
     page.emulate_media(reduced_motion="reduce")
     assert page.evaluate(fading) == "none"
 
 
-def test_dark_surroundings_make_a_dark_page(watched):
+def test_dark_surroundings_make_a_dark_page(show_apart):
     text, _ = replay_of("river-toad/first-crossing")
-    page = watched.open(text)
+    page = show_apart(text)
     paper = "getComputedStyle(document.body).backgroundColor"
     light = page.evaluate(paper)
     page.emulate_media(color_scheme="dark")
@@ -288,13 +374,13 @@ def rgb(text):
 
 
 @pytest.mark.parametrize("name", LINES)
-def test_symbols_have_their_colours(watched, name):
+def test_symbols_have_their_colours(show, name):
     """A rule that does not reach into a `use` would leave a symbol black."""
     import io
 
     from PIL import Image
 
-    page = watched.open(replay_of(name)[0])
+    page = show(replay_of(name)[0])
     image = Image.open(io.BytesIO(page.locator(".now svg").screenshot())).convert("RGB")
     counts = {shade: count for count, shade in image.getcolors(1 << 24)}
     assert counts.get((0, 0, 0), 0) < 0.001 * image.width * image.height
@@ -302,21 +388,21 @@ def test_symbols_have_their_colours(watched, name):
 
 
 def test_a_narrow_screen_needs_no_scrolling_to_the_side(context, tmp_path):
+    narrow = Watched(context)
+    narrow.page.set_viewport_size({"width": 360, "height": 700})
     for name in LINES:
-        narrow = Watched(context, tmp_path)
-        narrow.page.set_viewport_size({"width": 360, "height": 700})
-        page = narrow.open(replay_of(name)[0])
+        page = narrow.open(replay_of(name)[0], tmp_path)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
         narrow.check()
 
 
-def test_a_table_sorts_by_the_column_whose_heading_is_clicked(watched):
+def test_a_table_sorts_by_the_column_whose_heading_is_clicked(show):
     rows = [
         {"player": "greedy", "points": 9, "seconds": 0.5},
         {"player": "A<&>", "points": None, "seconds": 12.25},
         {"player": "minimax", "points": 10, "seconds": 2.0},
     ]
-    page = watched.open(table_page(rows, title="Players"))
+    page = show(table_page(rows, title="Players"))
 
     def first_column():
         return page.locator("tbody tr td:first-child").all_text_contents()

@@ -194,7 +194,7 @@ def test_the_command_loads_the_solver_without_pandas():
 def test_who_wants_pandas_after_the_solver_gets_it_and_who_has_it_keeps_it():
     code = (
         "import sys\n"
-        "from toadstone_cli.without_pandas import leave_pandas_out\n"
+        "from toadstone.core.without_pandas import leave_pandas_out\n"
         "leave_pandas_out()\n"
         "if 'first' in sys.argv:\n"
         "    import pandas\n"
@@ -209,7 +209,7 @@ def test_who_wants_pandas_after_the_solver_gets_it_and_who_has_it_keeps_it():
 
 def test_a_solver_that_wants_more_of_pandas_is_loaded_with_it():
     code = (
-        "from toadstone_cli import without_pandas\n"
+        "from toadstone.core import without_pandas\n"
         "del without_pandas._StandIn.Series\n"
         "without_pandas.leave_pandas_out()\n"
         "from ortools.sat.python import cp_model\n"

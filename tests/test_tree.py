@@ -196,9 +196,10 @@ def test_memory_is_bounded_by_what_is_kept():
 # How it ends early
 
 
-def test_a_time_limit_leaves_it_undecided_with_the_line_in_hand_open():
+def test_a_time_limit_leaves_it_undecided_with_the_line_in_hand_open(monkeypatch):
+    monkeypatch.setattr("toadstone.play.tree.MOST_REMEMBERED", 0)  # so it stays near the end
     rules = RiverToadRules(river_toad([0] * 300 + [31, 0]))
-    tree = tree_of(rules, Extent(3, 50), seconds=0.05)
+    tree = tree_of(rules, Extent(3, 50), seconds=0.3)
     assert tree.status is Status.UNKNOWN
     assert tree.solution is None
     assert tree.branches[0].fate is Fate.OPEN
@@ -257,7 +258,7 @@ def test_the_tree_is_drawn_with_lines_and_marks():
 
 @pytest.mark.parametrize("style", ["", " --ascii"])
 def test_a_deep_tree_stays_within_the_page_and_breaks_no_word(style):
-    page = run(f"tree three-hundred-turns --depth 90 --limit 150 --time-limit 1{style}").stdout
+    page = run(f"tree three-hundred-turns --depth 90 --limit 150 --time-limit 0.3{style}").stdout
     lines = page.splitlines()
     assert max(map(len, lines)) <= 80
     assert page.count("caught") == page.count("snake") > 50
@@ -341,7 +342,7 @@ def test_an_interrupt_prints_what_was_walked(monkeypatch):
 
 
 def test_a_reader_who_leaves_early_does_no_harm(files):
-    (files / "wall.txt").write_text(wall(8))
+    (files / "wall.txt").write_text(wall(6))
     reading, writing = os.pipe()
     os.close(reading)
     done = run_process("tree wall.txt --hp 9 --rows 2 --limit 100000", stdout=writing)

@@ -7,13 +7,6 @@ import os
 import signal
 import sys
 
-OBJECTS_BETWEEN_COLLECTIONS = 200_000
-"""Objects that are made, and not freed at once, before the collector looks for garbage in cycles.
-
-All libraries together make fewer, and none of it is garbage: to look after every 700, as is usual,
-costs a tenth of the time in which the solver is loaded.
-"""
-
 NO_PLACE = '"file": null, "line": null, "column": null'
 ERROR = f'{{"status": "error", "error": {{"message": "MESSAGE", {NO_PLACE}}}}}'
 """What `--json` prints of an ending before there is anything that could print it."""
@@ -22,14 +15,14 @@ ERROR = f'{{"status": "error", "error": {{"message": "MESSAGE", {NO_PLACE}}}}}'
 def run() -> None:
     """Run the command line; an ending while it is still being loaded is told all the same."""
     signal.signal(signal.SIGTERM, _terminated)
-    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
-    # Nothing here multiplies matrices, so that NumPy need not start threads for it.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    gc.disable()  # until `load_less` has said how often it looks for garbage
     try:
-        from toadstone_cli.main import main
-        from toadstone_cli.without_pandas import leave_pandas_out
+        from toadstone.core.own_process import load_less
 
-        leave_pandas_out()
+        load_less()
+        gc.enable()
+        from toadstone_cli.main import main
+
         main()
     except KeyboardInterrupt as interrupt:
         _end("interrupted", 143 if signal.SIGTERM in interrupt.args else 130)

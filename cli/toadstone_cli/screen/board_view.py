@@ -39,8 +39,9 @@ class BoardDrawing(Static):
 
     def show(self, drawing: Drawing, start: int, width: int) -> None:
         """Show a drawing, of which so many columns are seen from a first one on."""
-        self.drawing = drawing
-        self.update(without_cut_numbers(drawing.text, start, width))
+        before, self.drawing = self.drawing, drawing
+        resized = (drawing.width, drawing.height) != (before.width, before.height)
+        self.update(without_cut_numbers(drawing.text, start, width), layout=resized)
 
     def on_click(self, event: events.Click) -> None:
         """Tell which cell was clicked."""

@@ -131,11 +131,17 @@ class GameView(Screen[None]):
         state = game.session.state
         self.ahead = max(0, min(self.ahead, game.play_board.coming(state)))
         self.board.show(game.play_board.grid(state, self.ahead), self._marks())
-        self.query_one("#heading", Static).update(self._heading())
-        self.query_one("#status", Static).update(self._status())
-        self.query_one("#moves", Static).update(self._moves())
+        self._write("#heading", self._heading())
+        self._write("#status", self._status())
+        self._write("#moves", self._moves())
         self.query_one("#side", VerticalScroll).scroll_end(animate=False)
         self.query_one(KeyBar).show(list(self._keys()))
+
+    def _write(self, place: str, words: Text) -> None:
+        """Write words into a part of the screen, unless they are there: that would be costly."""
+        part = self.query_one(place, Static)
+        if part.content != words:
+            part.update(words)
 
     def _heading(self) -> Text:
         game = self.game

@@ -8,7 +8,6 @@ and its locks, which a process that is killed may leave taken or half written.)
 
 from __future__ import annotations
 
-import gc
 import multiprocessing
 import os
 import signal
@@ -27,6 +26,7 @@ from toadstone.batches.crew import Crew, died, interrupts_kept_away
 from toadstone.batches.work import Result, Task, result_of, work
 from toadstone.core.errors import RequestError
 from toadstone.core.memory import RoomFinder
+from toadstone.core.own_process import load_less
 
 TRIES = 2
 """How often a task is given to a worker; after so many deaths it is reported."""
@@ -186,7 +186,7 @@ def script_kept_away() -> Iterator[None]:
 def _begin(line: Connection) -> None:
     """Prepare a worker process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    gc.set_threshold(200_000)  # what is loaded is no garbage
+    load_less()
     sys.meta_path.insert(0, RoomFinder())
     threading.Thread(target=_end_with, args=(line,), daemon=True).start()
     line.send(True)

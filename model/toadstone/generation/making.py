@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 from toadstone.core.answer import Status
 from toadstone.core.budget import LARGEST_SEED, Budget, is_whole
 from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
+from toadstone.core.own_process import load_less
 from toadstone.engines.answering import answer
 from toadstone.engines.instance import settled
 from toadstone.files.messages import found, one_of
@@ -292,6 +293,7 @@ def _begin(order: Order, stop: Event) -> None:
     """Prepare a process of several; only the first process hears of an interrupt."""
     global _bench  # noqa: PLW0603  # a process of a pool has no other place
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    load_less()
     _bench = _Bench(order, maker_of(order), _Told(stop))
 
 

@@ -18,6 +18,7 @@ from typing import IO, Any
 
 from toadstone.core.budget import Budget, Limits, Listener
 from toadstone.core.errors import LimitReachedError
+from toadstone.core.own_process import load_less
 from toadstone.engines.instance import Instance
 from toadstone.files.scenario import Scenario
 from toadstone.game import find_game
@@ -33,6 +34,7 @@ BETWEEN_LOOKS = 0.02
 def main() -> None:
     """Work until standard input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for who started this
+    load_less()
     results = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints is no message
     tasks = sys.stdin.buffer

@@ -1,7 +1,7 @@
 """CP-SAT's module without pandas, which takes as long to load as all the rest of a command.
 
-The module looks up two classes of pandas, to ask whether it was given a table of them; the commands
-give it none. While it is loaded, an empty class stands for each. Elsewhere pandas is what it is. A
+The module looks up two classes of pandas, to ask whether it was given a table of them; Toadstone
+gives it none. While it is loaded, an empty class stands for each. Elsewhere pandas is what it is. A
 version of the module that looks up more is loaded with pandas.
 """
 
