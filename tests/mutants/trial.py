@@ -167,7 +167,8 @@ def _functions_of(code):
 
 
 def functions_of(suite):
-    """Return the functions of the loaded module, wherever they are kept."""
+    """Return the functions of the module, wherever they are kept."""
+    importlib.import_module(suite.dotted)
     path = str(suite.path)
     gc.unfreeze()  # what is frozen is not found, and the tests freeze what they have loaded
     functions = [each for each in gc.get_objects() if type(each) is FunctionType]

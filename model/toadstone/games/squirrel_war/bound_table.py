@@ -38,7 +38,6 @@ class Table(NamedTuple):
     empty_cells: int
     key_bits: int
     bucket_bits: int
-    tag_mask: int
     bound_bits: int
     data_bits: int
     wide: bool
@@ -70,7 +69,6 @@ def new_table(empty_cells: int, live_cells: int, largest: int, bucket_bits: int)
         empty_cells,
         key_bits,
         bucket_bits,
-        (1 << tag_bits) - 1,
         bound_bits,
         data_bits,
         tag_bits + data_bits > _LONGEST_WORD,
@@ -156,7 +154,7 @@ def keep(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
         same = data != 0 and (
             table.words[index] == tag if table.wide else data >> table.data_bits == tag
         )
-        if data != 0 and not table.wide:
+        if not table.wide:
             data &= (1 << table.data_bits) - 1
         if same:
             lower = max(lower, lower_of(table, data))

@@ -52,7 +52,7 @@ def board_of(scenario: SquirrelWarScenario) -> Numbers:
         board[_BESIDE + at] = _set_of(near)
         board[_VALUE + at] = scenario.value(cell)
         factor = _gathering(near)
-        board[_FACTOR + at] = factor - (1 << 64 if factor >> 63 else 0)
+        board[_FACTOR + at] = factor
         for some in _subsets(near):
             twice = 2 * sum(scenario.value(cells.all[each]) for each in some)
             board[_CONQUEST + 32 * at + _gathered(_set_of(some), factor)] = twice
@@ -155,9 +155,10 @@ def best_gain(board: Numbers, empty: int, own: int, enemy: int) -> int:
 def outlook_of_few(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
     board: Numbers, size: int, empty: int, own: int, enemy: int, beta: int
 ) -> int:
-    """Return the outlook of up to five empty cells if it is less than beta, else a lower bound.
+    """Return a lower bound of the outlook of up to five empty cells if it is beta at least.
 
-    Sets of cells may hold cells behind the frontier.
+    Return an upper bound less than beta if it is not. Sets of cells may hold cells behind the
+    frontier.
     """
     if size == 5:
         return _of_five(board, empty, own, enemy, beta)
@@ -202,7 +203,7 @@ def _of_four(board: Numbers, empty: int, own: int, enemy: int, beta: int) -> int
         cell = 1 << at
         rest ^= cell
         won, gained = conquered(board, at, own, enemy), gain(board, at, own, enemy)
-        limit = gained - max(best, beta - 1)
+        limit = gained - beta + 1
         left = _of_three(board, empty ^ cell, enemy & ~won, own | won | cell, limit)
         best = max(best, gained - left)
     return best
@@ -216,7 +217,7 @@ def _of_five(board: Numbers, empty: int, own: int, enemy: int, beta: int) -> int
         cell = 1 << at
         rest ^= cell
         won, gained = conquered(board, at, own, enemy), gain(board, at, own, enemy)
-        limit = gained - max(best, beta - 1)
+        limit = gained - beta + 1
         left = _of_four(board, empty ^ cell, enemy & ~won, own | won | cell, limit)
         best = max(best, gained - left)
     return best

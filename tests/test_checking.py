@@ -1,0 +1,87 @@
+"""The words in which the checker says what a certificate proves."""
+
+import pytest
+
+from toadstone_checker.checking import Proven, counted, shortened, values_in_words, words
+
+
+def claimed(*ask, **values):
+    return values_in_words({"ask": list(ask), "values": values})
+
+
+@pytest.mark.parametrize(
+    ("at_least", "sentence"),
+    [(True, "the value is at least 1/2"), (False, "the value is not at least 1/2")],
+)
+def test_whether_a_value_is_large_enough_is_a_sentence(at_least, sentence):
+    assert claimed("at-least", at_least=at_least, other="1/2") == sentence
+
+
+@pytest.mark.parametrize(
+    ("relation", "sentence"),
+    [
+        ("=", "the value is equal to *"),
+        (">", "the value is greater than *"),
+        ("<", "the value is less than *"),
+        ("||", "the value is confused with *"),
+    ],
+)
+def test_how_two_values_compare_is_a_sentence(relation, sentence):
+    assert claimed("compare-with", relation=relation, other="*") == sentence
+
+
+def test_who_wins_is_a_sentence_for_each_side_that_may_move_first():
+    assert claimed("winner", toads="frogs", frogs="frogs") == [
+        "frogs win if toads move first",
+        "frogs win if frogs move first",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("ask", "values"), [(["winner"], {"winner": "X"}), (["winner", "max-hp"], {"hp": 3})]
+)
+def test_other_values_stay_as_they_are(ask, values):
+    assert claimed(*ask, **values) == values
+
+
+def test_words_leave_out_what_is_null_or_empty():
+    assert words({"hp": 3, "limit": None, "forbid": [], "cells": [1, 2]}) == "hp 3, cells 1, 2"
+    assert [words([]), words({}), words(None), words(0)] == ["none", "none", "none", "0"]
+
+
+def test_the_things_of_all_lists_are_counted():
+    assert counted([[1, 2], [], [3, [4]]]) == 4
+
+
+@pytest.mark.parametrize(
+    ("width", "shown"),
+    [
+        (20, "rolls: 1, 22, 3, 444"),
+        (19, "rolls: 1, 22 ..."),
+        (18, "rolls: 1, 22 ..."),
+        (17, "rolls: 1 ..."),
+        (11, "rolls:  ..."),
+    ],
+)
+def test_a_line_is_cut_at_the_last_comma_that_leaves_room(width, shown):
+    assert shortened("rolls: 1, 22, 3, 444", width) == shown
+    assert len(shown) <= width
+
+
+def test_a_list_that_is_cut_says_how_many_it_has():
+    assert shortened("rolls: 1, 22, 3, 444", 23, 4321) == "rolls: 1, 22, 3, 444"
+    assert shortened("rolls: " + "1, " * 9 + "1", 33, 4321) == "rolls: 1, 1 ... (4,321 in all)"
+
+
+def test_a_line_has_79_characters_at_most_unless_something_else_is_said():
+    claim = {"ask": ["max-hp"], "status": "optimal", "values": {"hp": 3}}
+    proven = Proven("river-toad", {"rolls": [0] * 24 + [1111], "note": "n" * 71}, claim)
+    game, scenario, rolls, note, *rest = proven.lines()
+    assert [game, scenario] == ["Game: river-toad", "Scenario:"]
+    assert rolls == f"  rolls: {', '.join(['0'] * 18)} ... (25 in all)"
+    assert note == f"  note: {'n' * 71}"
+    assert len(note) == 79
+    assert rest == ["Claim:", "  ask: max-hp", "  status: optimal", "  values: hp 3"]
+    longer = Proven("river-toad", {"note": "n" * 72}, claim)
+    assert [*longer.lines()][2] == f"  note: {'n' * 67} ..."
+    assert [*longer.lines(80)][2] == f"  note: {'n' * 72}"

@@ -1,0 +1,66 @@
+"""Iterative deepening plays the best move of the deepest search that comes to its end."""
+
+import pytest
+
+from squirrel import random_position, squirrel_war
+from toadstone.core.budget import Budget
+from toadstone.core.errors import LimitReachedError
+from toadstone.engines.adversarial import deepening
+from toadstone.engines.adversarial.alpha_beta import AlphaBeta
+from toadstone.engines.adversarial.deepening import Deepening
+from toadstone.games.squirrel_war.rules import SquirrelWarRules
+
+
+class Looks(Budget):
+    """A budget that is told so many times how it goes, and then ends."""
+
+    def __init__(self, most):
+        super().__init__()
+        self.most, self.told = most, []
+
+    def tell(self, words):
+        if len(self.told) == self.most:
+            raise LimitReachedError
+        self.told.append(words)
+
+
+def position(seed):
+    values, board, turn = random_position(seed, most_empty=4, values=(1, 9))
+    return SquirrelWarRules(squirrel_war(values, board, turn=turn))
+
+
+def searched(rules, depth):
+    """Return the move of a search to this depth, and its visits."""
+    visits = []
+    choice = AlphaBeta(rules, rules.lead, depth, visits.append).choose(rules.start())
+    return choice.line[0], visits
+
+
+POSITIONS = [seed for seed in range(40) if position(seed).outcome(position(seed).start()) is None]
+
+
+@pytest.mark.parametrize("seed", POSITIONS)
+def test_the_move_is_that_of_the_deepest_search_that_comes_to_its_end(seed, monkeypatch):
+    monkeypatch.setattr(deepening, "BETWEEN_LOOKS", 1)
+    rules = position(seed)
+    empty = str(rules.start()).count(".")
+    (move, _), *deeper = [searched(rules, depth) for depth in range(1, empty + 2)]
+    done = 0
+    for following, visits in deeper:
+        for stopped_after in {done, done + len(visits) - 1}:
+            assert played(rules, Looks(stopped_after)) == move
+        move, done = following, done + len(visits)
+    every = Looks(done)
+    assert played(rules, every) == move
+    assert len(every.told) == done  # and nothing is looked at once more
+
+
+def played(rules, budget):
+    return Deepening(rules, rules.lead, budget).best_move(rules.start())
+
+
+def test_it_says_now_and_then_how_many_positions_it_has_looked_at():
+    rules = SquirrelWarRules(squirrel_war("1 2 3\n4 5 6", "...\n...", turn="X"))
+    budget = Looks(3)
+    played(rules, budget)
+    assert budget.told == [f"{count} positions looked at, no proof" for count in (64, 128, 192)]

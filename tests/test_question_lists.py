@@ -1,0 +1,226 @@
+"""Questions answered one after the other on one model, on a model of two numbers."""
+
+import pytest
+from ortools.sat.python.cp_model import CpModel
+
+from toad import asking, river_toad
+from toadstone.core.answer import Status
+from toadstone.core.budget import Budget
+from toadstone.core.errors import DisagreementError
+from toadstone.core.question import Question, Sense
+from toadstone.core.solution import Solution
+from toadstone.engines.cp_sat import lexicographic
+from toadstone.engines.cp_sat.horizon import Horizon
+from toadstone.engines.cp_sat.lexicographic import find_best, solve_ever_longer, solve_in_order
+from toadstone.engines.cp_sat.solver import run
+from toadstone.engines.instance import Instance
+from toadstone.games.river_toad import GAME
+
+ANY = Question("any", Sense.SATISFY, None, "any two numbers")
+MOST_A, MOST_B = (Question(f"most-{x}", Sense.MAXIMISE, x, f"a large {x}") for x in "ab")
+LEAST_B = Question("least-b", Sense.MINIMISE, "b", "a small b")
+
+
+class Numbers(Horizon):
+    """Two numbers from 0 to 6 whose sum is from `least` to 10."""
+
+    guide = "a"
+
+    def __init__(self, least=3):
+        self.model = CpModel()
+        a, b = self.numbers = [self.model.new_int_var(0, 6, name) for name in "ab"]
+        self.model.add_linear_constraint(a + b, least, 10)
+        self.figures = {"a": a, "b": b, "twice a, less b": 2 * a - b + 1}
+
+    def read(self, value_of):
+        found = {name: value_of(figure) for name, figure in self.figures.items()}
+        return Solution(None, (), (), found)
+
+
+class Runs(Budget):
+    """A budget that is over after so many questions; it keeps how each was approached."""
+
+    def __init__(self, most=100):
+        super().__init__()
+        self.runs = []
+        self.most = most
+
+    def over(self):
+        return len(self.runs) >= self.most
+
+
+@pytest.fixture
+def counted(monkeypatch):
+    """Have each run of the solver count as a question of its budget."""
+
+    def counting(model, budget, approach):
+        found = run(model, Budget(), approach)
+        budget.runs.append(approach)
+        return found
+
+    monkeypatch.setattr(lexicographic, "run", counting)
+
+
+def figures(solved):
+    return solved.solution.figures["a"], solved.solution.figures["b"]
+
+
+@pytest.mark.parametrize(
+    ("ask", "found", "bounds"),
+    [
+        ((MOST_A, MOST_B), (6, 4), (6, 4)),
+        ((MOST_B, MOST_A), (4, 6), (6, 4)),
+        ((MOST_A, LEAST_B), (6, 0), (6, 0)),
+        ((LEAST_B, MOST_A), (6, 0), (0, 6)),
+        ((ANY, MOST_A, MOST_B), (6, 4), (None, 6, 4)),
+        ((MOST_A, ANY, MOST_B), (6, 4), (6, None, 4)),
+    ],
+    ids=lambda value: ",".join(map(str, value)),
+)
+def test_each_question_is_answered_among_the_best_for_those_before(ask, found, bounds):
+    solved = solve_in_order(Numbers(), ask, Budget())
+    assert (solved.status, figures(solved), solved.bounds) == (Status.OPTIMAL, found, bounds)
+    assert solved.result().solutions == (solved.solution,)
+
+
+def test_any_solution_is_sought_only_where_nothing_else_is_asked(counted):
+    for ask, sought in [
+        ((ANY,), [ANY]),
+        ((ANY, MOST_A), [MOST_A]),
+        ((MOST_A, ANY, MOST_B, ANY), [MOST_A, MOST_B]),
+    ]:
+        budget = Runs()
+        assert solve_in_order(Numbers(), ask, budget).status is Status.OPTIMAL
+        assert [approach.question for approach in budget.runs] == sought
+        assert [approach.any_solution for approach in budget.runs] == [ask == (ANY,)] * len(sought)
+
+
+def test_the_next_question_starts_from_the_solution_of_the_one_before():
+    horizon = Numbers()
+    solved = solve_in_order(horizon, (MOST_A, LEAST_B, MOST_B), Budget())
+    hint = horizon.model.proto.solution_hint
+    assert list(hint.vars) == [0, 1]
+    assert tuple(hint.values) == figures(solved) == (6, 0)
+
+
+def test_numbers_that_cannot_be_are_infeasible():
+    solved = solve_in_order(Numbers(least=13), (MOST_A, MOST_B), Budget())
+    assert (solved.status, solved.solution, solved.bounds) == (
+        Status.INFEASIBLE,
+        None,
+        (None, None),
+    )
+    assert solved.result().solutions == ()
+
+
+def test_what_was_answered_before_the_limit_is_kept(counted):
+    solved = solve_in_order(Numbers(), (MOST_A, MOST_B), Runs(most=1))
+    assert (solved.status, solved.bounds) == (Status.FEASIBLE, (6, None))
+    assert figures(solved)[0] == 6
+
+
+def test_a_limit_before_the_first_answer_is_unknown(counted):
+    solved = solve_in_order(Numbers(), (MOST_A, MOST_B), Runs(most=0))
+    assert (solved.status, solved.solution, solved.bounds) == (Status.UNKNOWN, None, (None, None))
+
+
+def test_a_solver_that_excludes_what_it_found_is_a_disagreement():
+    class Forgetful(Numbers):
+        def set_objective(self, question):
+            super().set_objective(question)
+            self.model.add(self.figures["b"] == (1 if question is MOST_A else 2))
+
+    with pytest.raises(DisagreementError) as error:
+        solve_in_order(Forgetful(), (MOST_A, MOST_B), Budget())
+    assert str(error.value) == "most-b: the solver excludes the plan it found before"
+
+
+class Growing(Numbers):
+    """Numbers that have a solution after some more turns, or never."""
+
+    def __init__(self, *rest, stopped_by=None):
+        least, *self.rest = rest
+        super().__init__(least)
+        self.stopped_by = stopped_by
+
+    def longer(self):
+        if self.stopped_by:
+            self.stopped_by.interrupted = True
+            self.stopped_by.check()
+        return Growing(*self.rest) if self.rest else None
+
+
+@pytest.mark.parametrize(
+    ("least", "status"),
+    [
+        ((3, 13), Status.OPTIMAL),
+        ((13, 14, 3), Status.OPTIMAL),
+        ((13, 14, 15), Status.INFEASIBLE),
+    ],
+)
+def test_more_turns_are_tried_until_there_is_a_solution_or_no_more_of_them(least, status):
+    solved = solve_ever_longer(Growing(*least), (MOST_A,), Budget())
+    assert solved.status is status
+    assert (solved.solution is not None) is (status is Status.OPTIMAL)
+
+
+def test_a_limit_before_more_turns_are_tried_is_unknown_and_not_infeasible():
+    budget = Budget()
+    solved = solve_ever_longer(Growing(13, 3, stopped_by=budget), (MOST_A,), budget)
+    assert (solved.status, solved.solution) == (Status.UNKNOWN, None)
+
+
+def test_the_time_to_build_the_model_does_not_count_what_was_before():
+    class Late(Budget):
+        def elapsed(self):
+            return 1000 + super().elapsed()
+
+    found = find_best(Instance(GAME, river_toad([4, 0]), asking("max-hp")), Late())
+    assert 0 <= found.build < 1000
+
+
+@pytest.mark.parametrize(
+    ("name", "range_"),
+    [("a", (0, 6)), ("twice a, less b", (-5, 13)), ("one more than a", (1, 7)), ("c", (2, 5))],
+)
+def test_the_range_of_a_figure_is_that_of_its_variables(name, range_):
+    horizon = Numbers()
+    horizon.figures["one more than a"] = horizon.figures["a"] + 1
+    horizon.figures["c"] = horizon.model.new_int_var(2, 5, "c")
+    assert horizon.figure_range(name) == range_
+
+
+def test_the_range_of_a_figure_with_a_domain_is_the_domain():
+    horizon = Numbers()
+    horizon.domains = {"twice a, less b": (0, 9)}
+    assert horizon.figure_range("twice a, less b") == (0, 9)
+    within = horizon.bounded_figure("twice a, less b")
+    assert list(within.proto.domain) == [0, 9]
+    horizon.model.maximize(within)
+    most = run(horizon.model, Budget())
+    assert most.bound == most.value_of(horizon.figures["twice a, less b"]) == 9
+    assert horizon.bounded_figure("a") is horizon.figures["a"]
+
+
+def test_a_domain_says_nothing_new_of_a_figure_that_is_a_variable():
+    horizon = Numbers()
+    horizon.domains = {"a": (0, 6)}
+    assert horizon.bounded_figure("a") is horizon.figures["a"]
+
+
+def test_where_any_solution_will_do_the_guide_is_maximised():
+    horizon = Numbers()
+    solved = solve_in_order(horizon, (ANY,), Budget())
+    assert solved.status is Status.OPTIMAL
+    objective = horizon.model.proto.objective
+    assert (list(objective.vars), list(objective.coeffs), objective.scaling_factor) == (
+        [0],
+        [-1],
+        -1,
+    )
+
+
+def test_a_horizon_is_whole_unless_it_says_otherwise():
+    horizon = Numbers()
+    assert horizon.whole() is horizon
+    assert horizon.longer() is None

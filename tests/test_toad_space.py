@@ -1,0 +1,184 @@
+"""What a living toad can become and what he needs to win, against every line of the simulator."""
+
+import random
+from functools import cache
+
+import pytest
+
+from toad import living_lines, river_toad
+from toadstone.core.budget import Budget
+from toadstone.core.errors import LimitReachedError
+from toadstone.games.river_toad.rules import RiverToadRules
+from toadstone.games.river_toad.toad_space import Needs, Toad, ToadSpace, is_fly
+
+SEEDS = range(200)
+ACTIONS = ["stay", "left-1", "left-2", "right-1", "right-2"]
+
+
+@cache
+def crossing(seed):
+    """Return a scenario of up to 5 turns on which a few HP, moves and flies more or less count."""
+    rng = random.Random(seed)
+    turns, width = rng.randint(1, 5), rng.choice([3, 3, 4, 5])
+    fly = 2**width
+    return river_toad(
+        [rng.choice([rng.randrange(fly), rng.randrange(fly), fly, fly + 1]) for _ in range(turns)],
+        rows=rng.choice([2, 2, 2, 3]),
+        width=width,
+        hp=rng.randint(1, 4),
+        start=rng.randint(1, width),
+        flies={"gain": rng.choice([0, 1, 3])},
+        actions={action: rng.randint(0, 3) for action in ACTIONS},
+        overdraft=rng.choice(["forbidden", "clamped"]),
+        require=requirements(rng, turns, width),
+    )
+
+
+def requirements(rng, turns, width):
+    """Return none to three requirements."""
+    cells = range(1, width + 1)
+    turn, once, always = (rng.randint(1, turns), *rng.choices(cells, k=2))
+    choices = {
+        "max_moves": rng.randint(0, turns),
+        "min_final_hp": rng.randint(0, 4),
+        "min_flies": rng.randint(0, 2),
+        "forbid": tuple(rng.sample(ACTIONS, 1)),
+        "visit": ({"turn": turn, "cells": tuple(rng.sample(cells, 2))},),
+        "avoid": tuple(rng.sample([{"turn": turn, "cells": (once,)}, {"cells": (always,)}], 2)),
+    }
+    return {name: choices[name] for name in rng.sample(sorted(choices), rng.choice([0, 1, 2, 3]))}
+
+
+def toad_in(state):
+    return Toad(state.cell, state.hp, state.moves, state.flies)
+
+
+@cache
+def lives(seed):
+    """Return every state that a line of play leads to, each with how many lines win from it."""
+    scenario = crossing(seed)
+    rules = RiverToadRules(scenario)
+    return [(state, winning_lines(rules, state)) for state in {*living_lines(rules)}]
+
+
+def living_moves(rules, state):
+    """Yield each move after which the toad lives and no requirement is broken, and its state."""
+    for action in rules.legal_moves(state):
+        after = rules.play(state, action)
+        if not after.dead and rules.violation(action, after) is None:
+            yield action, after
+
+
+def winning_lines(rules, state):
+    """Return every line of play that wins from a state."""
+    if state.turn == rules.scenario.turns:
+        return [[]] if rules.final_violation(state) is None else []
+    return [
+        [action, *line]
+        for action, after in living_moves(rules, state)
+        for line in winning_lines(rules, after)
+    ]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_toad_can_become_what_the_simulator_lets_him_become(seed):
+    scenario = crossing(seed)
+    rules, space = RiverToadRules(scenario), ToadSpace(scenario)
+    assert space.start() == toad_in(rules.start())
+    for state, _ in lives(seed):
+        if state.turn == scenario.turns:
+            assert space.accepts(toad_in(state)) is (rules.final_violation(state) is None)
+        else:
+            following = [(move, toad_in(after)) for move, after in living_moves(rules, state)]
+            assert {*space.successors(state.turn + 1, toad_in(state))} == {*following}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_needs_are_met_where_a_line_wins_and_nowhere_else(seed):
+    needs = Needs(crossing(seed))
+    for state, lines in lives(seed):
+        assert needs.suffice(state.turn, toad_in(state)) is bool(lines)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_nothing_is_needed_that_cannot_be_had_or_that_something_less_replaces(seed):
+    scenario = crossing(seed)
+    require, needs = scenario.require, Needs(scenario)
+    for layer, flies in zip(needs.layers, needs.space.flies_so_far(), strict=True):
+        for each in layer.values():
+            assert len({*each}) == len(each)
+            for need in each:
+                assert need.hp <= scenario.toad.hp + scenario.flies.gain * flies
+                assert require.max_moves is None or need.moves <= require.max_moves
+                assert need.flies + flies >= (require.min_flies or 0)
+                assert [other for other in each if replaces(other, need)] == [need]
+
+
+def replaces(one, other):
+    return one.hp <= other.hp and one.moves <= other.moves and one.flies >= other.flies
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_plan_wins_and_an_action_is_forced_that_all_winning_lines_have(seed):
+    scenario = crossing(seed)
+    needs, rules = Needs(scenario), RiverToadRules(scenario)
+    lines = winning_lines(rules, rules.start())
+    assert needs.plan() in (lines or [None])
+    by_turn = enumerate(zip(*lines, strict=True), start=1)
+    forced = {turn: actions[0] for turn, actions in by_turn if len({*actions}) == 1}
+    assert needs.forced_actions() == forced
+
+
+@pytest.mark.parametrize("overdraft", ["forbidden", "clamped"])
+def test_a_step_can_be_taken_with_the_least_hp_and_with_none_less(overdraft):
+    scenario = river_toad([33, 0], overdraft=overdraft, flies={"gain": 2})
+    space = ToadSpace(scenario)
+    steps = [(cell, step) for cell in (3, 4) for step in space.steps(2, cell)]
+    assert [cell for cell, step in steps if step.fed] == [3, 4]
+    for cell, step in steps:
+        for after in range(1, 7):
+            enough = [
+                hp
+                for hp in range(1, 20)
+                for action, toad in space.successors(2, Toad(cell, hp, 0, 0))
+                if action == step.action and toad.hp >= after
+            ]
+            assert space.least_hp_before(step, after) == min(enough)
+
+
+def test_time_that_is_up_ends_the_search_for_needs_and_for_forced_actions():
+    scenario = river_toad([0, 0])
+    over = Budget()
+    over.interrupted = True
+    with pytest.raises(LimitReachedError):
+        Needs(scenario, over)
+    needs = Needs(scenario)
+    needs.budget = over
+    with pytest.raises(LimitReachedError):
+        needs.forced_actions()
+
+
+@pytest.mark.parametrize(("roll", "fly"), [(0, False), (31, False), (32, True), (33, True)])
+def test_a_roll_is_a_fly_from_two_to_the_width_on(roll, fly):
+    assert is_fly(roll, 5) is fly
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_flies_are_counted_from_the_turn_in_which_they_come_down(seed):
+    scenario = crossing(seed)
+    down = [False] * scenario.board.rows + [
+        roll >= 2**scenario.board.width for roll in scenario.rolls
+    ]
+    counted = [sum(down[: turn + 1]) for turn in range(scenario.turns + 1)]
+    assert ToadSpace(scenario).flies_so_far() == counted
+
+
+def test_a_way_that_eats_too_few_flies_hides_none_that_needs_more_hp():
+    scenario = river_toad([33, 0], start=4, flies={"gain": 0}, require={"min_flies": 1})
+    assert Needs(scenario).suffice(1, Toad(4, 2, 0, 0))
+
+
+def test_turns_that_leave_the_same_ways_share_one_passage():
+    _, *passages = ToadSpace(river_toad([4, 4, 0, 4])).passages
+    assert [passages.index(each) for each in passages] == [0, 1, 1, 0]
+    assert len({*passages}) == 2

@@ -1,0 +1,167 @@
+"""Ugly Duck's bit masks against the naive statement, on boards as the side to move sees them."""
+
+import random
+from functools import cache
+
+import numpy as np
+import pytest
+
+import ducks
+from toadstone.games.ugly_duck import bit_board
+from toadstone.games.ugly_duck.bit_board import (
+    Position,
+    can_win_now,
+    digits_of,
+    followers,
+    key_of,
+    mobility,
+    seen_by_mover,
+    shape_of,
+    turned,
+    way_home,
+    written,
+)
+
+SIZES = [(2, 1), (2, 3), (3, 3), (3, 5), (4, 4), (5, 3), (6, 5), (7, 7)]
+BOARDS = [(*size, seed) for size in SIZES for seed in range(12)]
+
+
+@cache
+def board_of(rows, columns, seed):
+    """Return some pieces on a board, as those of d and s see it; no duck or swan is home."""
+    rng = random.Random(seed)
+    letters = ["..dsDS", "......dsDS", ".ds", "...DS"][seed % 4]
+    lines = ["".join(rng.choices(letters, k=columns)) for _ in range(rows)]
+    if seed % 4 == 2:  # one piece against many
+        row, column = rng.randrange(1, rows), rng.randrange(columns)
+        lines[row] = lines[row][:column] + "D" + lines[row][column + 1 :]
+    lines[0] = lines[0].translate(str.maketrans("sD", ".."))
+    lines[-1] = lines[-1].translate(str.maketrans("dS", ".."))
+    return tuple(lines)
+
+
+def position_of(board):
+    return seen_by_mover(board, "green")
+
+
+def moved(board, passes):
+    """Return the positions that `followers` writes, and their moves."""
+    shape = shape_of(len(board), len(board[0]), passes=passes)
+    into = np.full((bit_board.MOST_MOVES, 5), -9, np.int64)
+    count = followers(shape, position_of(board), into)
+    return [Position(*map(int, written(row))) for row in into[:count]], into[:count, 4].tolist()
+
+
+@pytest.mark.parametrize("which", BOARDS, ids=str)
+def test_a_position_is_followed_by_the_boards_of_the_naive_statement(which):
+    board = board_of(*which)
+    found, moves = moved(board, passes=False)
+    naive = [position_of(ducks.turned(after)) for after in ducks.after(board)]
+    assert sorted(found) == sorted(naive)
+    shape = shape_of(*which[:2], passes=False)
+    assert mobility(shape, position_of(board)) == len(naive)
+    assert len(set(moves)) == len(moves)
+    wins = any(map(ducks.has_won, ducks.after(board)))
+    if not ducks.has_won(board):
+        assert bool(can_win_now(shape, position_of(board))) is wins
+
+
+@pytest.mark.parametrize("which", BOARDS, ids=str)
+def test_a_move_is_three_times_the_cell_it_leaves_and_where_it_goes(which):
+    board = board_of(*which)
+    cells = "".join(board)
+    for position, move in zip(*moved(board, passes=False), strict=True):
+        cell, sideways = divmod(move, 3)
+        row, column = divmod(cell, which[1])
+        to = row + {"d": 1, "s": -1}[cells[cell]], column + sideways - 1
+        assert ducks_made(board, (row, column), to) == position
+
+
+def ducks_made(board, source, target):
+    """Return the position after a move from a cell to another."""
+    lines = [list(line) for line in board]
+    piece, lines[source[0]][source[1]] = lines[source[0]][source[1]], "."
+    lines[target[0]][target[1]] = "s" if target[0] == len(board) - 1 else piece
+    return position_of(ducks.turned(tuple(map("".join, lines))))
+
+
+@pytest.mark.parametrize("which", BOARDS, ids=str)
+def test_diagonal_moves_come_first(which):
+    _, moves = moved(board_of(*which), passes=False)
+    straight = [move % 3 == 1 for move in moves]
+    assert straight == sorted(straight)
+
+
+@pytest.mark.parametrize("board", [("d", "D"), ("...", "DDD"), ("d.", "D.", ".."), ("ddd", "DDD")])
+def test_who_has_no_move_passes_where_the_shape_says_so(board):
+    stuck = not ducks.after(board)
+    assert moved(board, passes=False)[1] == ([] if stuck else moved(board, passes=True)[1])
+    if stuck:
+        assert moved(board, passes=True) == ([position_of(ducks.turned(board))], [-1])
+
+
+@pytest.mark.parametrize("which", BOARDS, ids=str)
+def test_the_other_side_sees_the_board_upside_down(which):
+    board = board_of(*which)
+    shape = shape_of(*which[:2], passes=False)
+    other = turned(shape, position_of(board))
+    assert other == position_of(ducks.turned(board)) == seen_by_mover(board, "blue")
+    assert turned(shape, other) == position_of(board)
+
+
+def far(board):
+    """Return the fewest moves to bring a piece home: a swan's, or a duck's there and back."""
+    rows = len(board)
+    swans = [row for row in range(1, rows) if "s" in board[row]]
+    hatching = [2 * (rows - 1) - row for row in range(rows - 1) if "d" in board[row]]
+    return swans[0] if swans else hatching[-1] if hatching else 2 * rows
+
+
+@pytest.mark.parametrize("which", BOARDS, ids=str)
+def test_the_way_home_is_that_of_the_nearest_swan_or_else_of_the_furthest_duck(which):
+    board = board_of(*which)
+    position = position_of(board)
+    shape = shape_of(*which[:2], passes=False)
+    assert way_home(shape, position.ducks, position.swans) == far(board)
+
+
+def number(lines, first_row):
+    """Return the contents of some rows as a number, base 5; base 3 in the first row of a board."""
+    total = 0
+    for row, line in enumerate(lines):
+        contents, base = (".dS", 3) if first_row and row == 0 else (".dsDS", 5)
+        for piece in line:
+            total = total * base + contents.index(piece)
+    return total
+
+
+@pytest.mark.parametrize("passes", [False, True])
+@pytest.mark.parametrize("which", BOARDS, ids=str)
+def test_the_key_is_the_contents_of_the_cells_as_a_number_or_two(which, passes):
+    board = board_of(*which)
+    rows, columns, _ = which
+    upper = rows if rows * columns <= 26 else rows - rows // 2
+    shape, digits = shape_of(rows, columns, passes=passes), digits_of(columns)
+    mirrored = tuple(line[::-1] for line in board)
+    first, second = min(
+        (number(lines[:upper], True), number(lines[upper:], False)) for lines in (board, mirrored)
+    )
+    for draw_suits in (False, True):
+        expected = 2 * first + (passes and draw_suits), second
+        for lines in (board, mirrored):
+            assert tuple(key_of(shape, digits, position_of(lines), draw_suits)) == expected
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(2, 13), (13, 2), (3, 9), (4, 7), (7, 7)])
+def test_the_largest_keys_fit_into_words(rows, columns):
+    shape, digits = shape_of(rows, columns, passes=True), digits_of(columns)
+    board = ("S" * columns,) * rows
+    key = key_of(shape, digits, position_of(board), True)
+    upper = rows if rows * columns <= 26 else rows - rows // 2
+    assert key.first == 2 * number(board[:upper], True) + 1 < 2**63
+    assert key.second == number(board[upper:], False) < 2**63
+
+
+def test_there_is_room_for_all_moves_of_a_board_that_has_many():
+    board = ("ddddddd", ".......") * 3 + (".......",)
+    assert len(moved(board, passes=False)[0]) == 57 <= bit_board.MOST_MOVES
