@@ -4,7 +4,10 @@ import gc
 import os
 import sys
 
+import pytest
 from hypothesis import settings
+
+from toadstone.batches.processes import usual_workers
 
 # Every run tries the same random values, unless `--hypothesis-profile random` asks for new ones.
 settings.register_profile("same", derandomize=True)
@@ -20,3 +23,11 @@ def pytest_collection_finish():
     """Leave what was loaded and collected out of every later search for garbage."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.hookimpl(optionalhook=True)  # without pytest-xdist nobody asks
+def pytest_xdist_auto_num_workers():
+    """Return three workers for two processors: many tests wait for a browser or a terminal."""
+    if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
+        return None
+    return -(-3 * usual_workers() // 2)
