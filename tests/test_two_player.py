@@ -181,6 +181,39 @@ def test_who_wins_hurries_and_who_loses_delays_by_whatever_margin(seed):
     assert ProofNumberSearch(rules).payoff(()) == expected[0]
 
 
+def states_in(rules, state=()):
+    """Yield the states of a tree in which the game goes on."""
+    if rules.outcome(state) is None:
+        yield state
+        for move in rules.legal_moves(state):
+            yield from states_in(rules, rules.play(state, move))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_best_moves_are_those_that_leave_what_the_state_is_worth(seed):
+    rules = TwoPlayerTreeRules(random_tree(random.Random(seed), ["left", "right", "draw"], 5))
+    play = PerfectPlay(rules)
+    for state in states_in(rules):
+        worth, _ = value_in(rules, state)
+        moves = rules.legal_moves(state)
+        best = [move for move in moves if -value_in(rules, rules.play(state, move))[0] == worth]
+        assert [*play.best_moves(state)] == best
+        assert [move for move in moves if play.is_best(state, move)] == best
+        assert play.first_best(state) == best[0]
+
+
+def test_a_search_that_promises_more_than_any_move_gives_is_a_disagreement():
+    class Hopeful(PerfectPlay):
+        def payoff(self, state):
+            return super().payoff(state) if state else 1
+
+    play = Hopeful(TwoPlayerTreeRules(["draw", "right"]))
+    with pytest.raises(DisagreementError):
+        play.first_best(())
+    with pytest.raises(DisagreementError):
+        list(play.best_line(()))
+
+
 def test_a_bound_that_is_known_is_not_given_up_for_a_lower_one():
     """Left is sure of a draw. Where it can go on to a loss in 3 plies, that makes it no less sure.
 
