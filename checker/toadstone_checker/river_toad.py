@@ -62,7 +62,8 @@ class Game:
         expect(overdraft in ("forbidden", "clamped"), "overdraft: expected a ruling")
         self.clamped = overdraft == "clamped"
         self.rolls = [whole(roll, 0, 2**width + 1, "a roll") for roll in items(rolls, "rolls")]
-        self.turns = whole(len(self.rolls), 1, 10**6, "the number of rolls")
+        self.turns = len(self.rolls)
+        expect(self.turns > 0, "rolls: expected at least one")
         expect(type(actions) is dict and len(actions) > 0, "actions: expected an object")
         costs = {shift_of(each): whole(actions[each], 0, 10**6, "a cost") for each in actions}
         self.cells = range(1, self.width + 1)

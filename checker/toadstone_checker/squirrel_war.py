@@ -108,7 +108,7 @@ class Walk:
     def __init__(self, game: Game, replies: dict[str, Reply], aims: dict[str, int]) -> None:
         self.game, self.replies, self.aims = game, replies, aims
         self.known: dict[tuple[int, int], int] = {}
-        self.near: dict[int, int] = {0: 0}
+        self.near: dict[int, int] = {}
 
     def margin(self) -> int:
         """Return the margin at the end: each side without replies makes it as large as it can.

@@ -141,12 +141,14 @@ class Game:
 
     def holder_wins_now(self, number: int) -> bool:
         """Say whether a move brings a swan home or captures the last piece."""
+        # The first row holds ducks of the holder and swans of the rival alone: a swan of the holder
+        # has won there, and a duck of the rival has become a swan.
+        own = number & self.home
+        taken = own | number >> 3 * self.cells & self.home
         swans = number >> self.cells & self.home << self.columns
         while swans:
             swan = swans & -swans
             swans ^= swan
-            own = (number | number >> self.cells) & self.home
-            taken = own | (number >> 2 * self.cells | number >> 3 * self.cells) & self.home
             for to, straight, _, _ in self.ways[HOLDER][1][swan]:
                 if not to & (taken if straight else own):
                     return True

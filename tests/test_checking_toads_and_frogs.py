@@ -1,0 +1,662 @@
+"""The checker of Toads and Frogs, part by part: rows, moves, ends, and each way to be refused.
+
+What rows can become is known from `toads`, a second statement of the rules.
+"""
+
+import functools
+import random
+
+import pytest
+
+from checker_limits import stated
+from toads import OTHER, after
+from toadstone_checker import toads_and_frogs
+from toadstone_checker.certificate_file import Budget, Invalid, Unusable
+from toadstone_checker.toads_and_frogs import (
+    DIGITS,
+    KIND,
+    Game,
+    Sum,
+    Walk,
+    check,
+    ends,
+    wins_of,
+)
+
+SIDES = tuple(OTHER)
+
+
+def scenario(*rows, turn="toads"):
+    return {"start": list(rows), "turn": turn}
+
+
+def game(*rows, turn="toads"):
+    return Game(scenario(*rows, turn=turn), Budget(most_work=10**7))
+
+
+# --- rows and moves -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"start": []}, "start: expected at least one row"),
+        ({"start": ["T"] * 21}, "start: expected a list of up to 20"),
+        ({"start": "TF"}, "start: expected a list of up to 20"),
+        ({"start": ["TF", ""]}, "start: expected rows of 1 to 60 cells"),
+        ({"start": ["T" * 61]}, "start: expected rows of 1 to 60 cells"),
+        ({"start": [["T", "F"]]}, "start: expected rows of 1 to 60 cells"),
+        ({"start": ["T.F"]}, "start: expected the letters T, F and _"),
+        ({"turn": "green"}, "turn: expected toads or frogs"),
+        ({"turn": ["toads"]}, "turn: expected toads or frogs"),
+        ({"more": 1}, "expected an object with the keys start, turn"),
+    ],
+)
+def test_a_scenario_is_refused_for_what_are_no_rows(change, message):
+    with pytest.raises(Unusable, match=message):
+        Game(scenario("T_F") | change)
+
+
+def test_twenty_rows_of_sixty_cells_are_read():
+    rows = ["T" * 60, *["F"] * 19]
+    largest = game(*rows, turn="frogs")
+    assert (largest.start, largest.cells, largest.turn) == (tuple(rows), 79, "frogs")
+
+
+@pytest.mark.parametrize(
+    ("rows", "side", "moves"),
+    [
+        (["T_F"], "toads", {"1-2": ["_TF"]}),
+        (["T_F"], "frogs", {"3-2": ["TF_"]}),
+        (["_TF_"], "toads", {"2-4": ["__FT"]}),
+        (["_TF_"], "frogs", {"3-1": ["FT__"]}),
+        (["T_TF__"], "toads", {"1-2": ["_TTF__"], "3-5": ["T__FT_"]}),
+        (["_F_F"], "frogs", {"2-1": ["F__F"], "4-3": ["_FF_"]}),
+        (["TF_F", "T_"], "toads", {"1:1-3": ["_FTF", "T_"], "2:1-2": ["TF_F", "_T"]}),
+        (["T", "_TF", "TF"], "frogs", {"2:3-1": ["T", "FT_", "TF"]}),
+        (["TTF_", "F_"], "frogs", {}),
+    ],
+)
+def test_an_animal_steps_into_a_gap_or_jumps_over_one_of_the_others(rows, side, moves):
+    found = game(*rows).moves(tuple(rows), side)
+    assert found == {name: tuple(each) for name, each in moves.items()}
+
+
+def drawn(seed, most=6, rows=2):
+    rng = random.Random(seed)
+    lengths = [rng.randint(1, most) for _ in range(rng.randint(1, rows))]
+    return tuple("".join(rng.choices("TTFF__", k=length)) for length in lengths)
+
+
+def moved(row, new, side):
+    """Return the cell that an animal has left."""
+    letter = {"toads": "T", "frogs": "F"}[side]
+    return next(cell for cell in range(len(row)) if row[cell] == letter != new[cell])
+
+
+@functools.cache
+def after_in(rows, side):
+    """Return the rows that a side can move to: row by row, by the cells of the animals."""
+    return [
+        (*rows[:at], new, *rows[at + 1 :])
+        for at, row in enumerate(rows)
+        for new in sorted(after(row, side), key=lambda new: moved(row, new, side))
+    ]
+
+
+ROWS = [drawn(seed) for seed in range(40)]
+
+
+@pytest.mark.parametrize("rows", ROWS, ids="+".join)
+def test_the_moves_are_those_of_the_rules_and_cost_work(rows):
+    start = game(*rows)
+    for side in SIDES:
+        before = start.budget.left
+        moves = start.moves(rows, side)
+        assert sorted(moves.values()) == sorted(after_in(rows, side))
+        work = 2 * sum(map(len, rows)) + (10 + 5 * len(rows)) * len(moves)
+        assert before - start.budget.left == work
+
+
+# --- all games ----------------------------------------------------------------------------------
+
+
+def naive_ends(rows, side, replies, plies=0):
+    """Return the ends of all games: plies, the side that is stuck, and the rows."""
+    following = after_in(rows, side)
+    if not following:
+        return {(plies, side, rows)}
+    if side in replies:
+        following = [replies[side](rows)]
+    further = (naive_ends(each, OTHER[side], replies, plies + 1) for each in following)
+    return set().union(*further)
+
+
+class First(dict):
+    """A strategy that always makes the first of its moves, by name."""
+
+    def __init__(self, game, side):
+        self.game, self.side = game, side
+
+    def get(self, position):
+        return next(iter(self.game.moves(tuple(position.split("+")), self.side)))
+
+
+@pytest.mark.parametrize("rows", ROWS, ids="+".join)
+@pytest.mark.parametrize("first", SIDES)
+@pytest.mark.parametrize("strategist", [None, *SIDES])
+def test_every_game_has_its_end(rows, first, strategist):
+    start = game(*rows)
+    naive, checked = {}, {}
+    if strategist:
+        naive = {strategist: lambda rows: next(iter(start.moves(rows, strategist).values()))}
+        checked = {strategist: First(start, strategist)}
+    found = list(ends(start, first, checked))
+    assert set(found) == naive_ends(rows, first, naive)
+    assert len(set(found)) == len(found)
+
+
+def test_so_many_positions_are_kept_and_no_more(monkeypatch):
+    """There are two positions after one ply, four after two, two again, and one end."""
+    most = "positions of Toads and Frogs after any one number of plies"
+    assert stated(most) == toads_and_frogs.MOST_POSITIONS
+    monkeypatch.setattr(toads_and_frogs, "MOST_POSITIONS", 4)
+    short = game("T_", "T_", "_F", "_F")
+    assert len(list(ends(short, "toads", {}))) == 1
+    monkeypatch.setattr(toads_and_frogs, "MOST_POSITIONS", 3)
+    with pytest.raises(Unusable, match="there are too many positions to check"):
+        list(ends(short, "toads", {}))
+
+
+# --- the claims ---------------------------------------------------------------------------------
+
+
+def certificate(rows, ask, values, *, turn="toads", **proof):
+    return {
+        "certificate": KIND,
+        "scenario": scenario(*rows, turn=turn),
+        "claim": {"ask": ask, "values": values},
+        "plan": None,
+        "strategies": None,
+    } | proof
+
+
+def accepts(content):
+    try:
+        check(content)
+    except Invalid:
+        return False
+    return True
+
+
+@functools.cache
+def remoteness(rows, side):
+    """Return the remoteness by its definition: it is even where the side to move loses."""
+    plies = [remoteness(each, OTHER[side]) for each in after_in(rows, side)]
+    lost = [each for each in plies if each % 2 == 0]
+    return 1 + (min(lost) if lost else max(plies, default=-1))
+
+
+def winner(rows, side):
+    return side if remoteness(rows, side) % 2 else OTHER[side]
+
+
+def tables(rows, holders, firsts):
+    """Return the best reply of each holder to every position there can be, by its name."""
+    found = {side: {} for side in SIDES}
+    start = game(*rows)
+    met, waiting = set(), [(rows, first) for first in firsts]
+    while waiting:
+        position = waiting.pop()
+        if position in met:
+            continue
+        met.add(position)
+        now, mover = position
+        moves = start.moves(now, mover)
+        if moves and mover in holders:
+            plies = {name: remoteness(each, OTHER[mover]) for name, each in moves.items()}
+            wins = {name: each for name, each in plies.items() if each % 2 == 0}
+            best = min(wins, key=wins.get) if wins else max(plies, key=plies.get)
+            found[mover]["+".join(now)] = best
+        waiting += [(each, OTHER[mover]) for each in moves.values()]
+    return found
+
+
+@pytest.mark.parametrize("rows", ROWS, ids="+".join)
+def test_winning_replies_prove_who_wins_whoever_moves_first(rows):
+    wins = {first: winner(rows, first) for first in SIDES}
+    strategies = tables(rows, SIDES, SIDES)
+    check(certificate(rows, "winner", wins, strategies=strategies))
+    for first in SIDES:
+        lie = wins | {first: OTHER[wins[first]]}
+        with pytest.raises(Invalid, match="lose after") as refused:
+            check(certificate(rows, "winner", lie, strategies=strategies))
+        assert refused.value.args[0] == f"{first} first"
+
+
+@pytest.mark.parametrize("rows", ROWS, ids="+".join)
+@pytest.mark.parametrize("turn", SIDES)
+def test_the_best_replies_of_both_prove_the_remoteness_and_no_other(rows, turn):
+    named, plies = winner(rows, turn), remoteness(rows, turn)
+    strategies = tables(rows, SIDES, [turn])
+
+    def of(named, plies):
+        values = {"winner": named, "remoteness": plies}
+        return certificate(rows, "remoteness", values, turn=turn, strategies=strategies)
+
+    check(of(named, plies))
+    for false in range(max(0, plies - 2), plies + 3):
+        if false != plies:
+            with pytest.raises(Invalid) as refused:
+                check(of(named, false))
+            liar = named if false < plies else OTHER[named]
+            assert refused.value.args[0] == f"strategies, {liar}"
+    assert not accepts(of(OTHER[named], plies))
+
+
+@pytest.mark.parametrize("rows", ROWS, ids="+".join)
+@pytest.mark.parametrize("turn", SIDES)
+@pytest.mark.parametrize("ask", ["shortest", "longest"])
+def test_a_whole_game_proves_that_none_is_shorter_or_longer(rows, turn, ask):
+    lengths = {}
+    start = game(*rows)
+
+    def play(now, mover, plan):
+        moves = start.moves(now, mover)
+        if not moves:
+            lengths.setdefault(len(plan), plan)
+        for name, each in moves.items():
+            if len(lengths) < 9:
+                play(each, OTHER[mover], [*plan, name])
+
+    play(rows, turn, [])
+    lengths |= {plies: None for plies, *_ in naive_ends(rows, turn, {}) if plies not in lengths}
+    best = min(lengths) if ask == "shortest" else max(lengths)
+    for plies, plan in lengths.items():
+        if plan is not None:
+            content = certificate(rows, ask, {"plies": plies}, turn=turn, plan=plan)
+            assert accepts(content) == (plies == best)
+
+
+ONE_WAY = ("T_F",)  # toads step, frogs jump, toads step, and frogs are stuck
+
+
+def of_length(moves=("1-2", "3-1", "2-3"), **change):
+    content = certificate(ONE_WAY, "longest", {"plies": 3}, plan=list(moves))
+    return content | change
+
+
+@pytest.mark.parametrize(
+    ("plan", "plies", "where", "message"),
+    [
+        (["1-2", "3-1"], 2, "plan", "it is not a whole game of 2 plies"),
+        (["1-2", "3-1", "2-3"], 2, "plan", "it is not a whole game of 2 plies"),
+        (["1-2", "3-1", "2-3"], 4, "plan", "it is not a whole game of 4 plies"),
+        (["1-2", "3-1", "2-3"], 10**6, "plan", "it is not a whole game of 1000000 plies"),
+        (["1-2", "3-2"], 2, "plan, ply 2", "the move is not legal"),
+        ([["1-2"]], 1, "plan, ply 1", "the move is not legal"),
+        (["1-2", "3-1", "2-3", "1-2"], 4, "plan, ply 4", "the move is not legal"),
+    ],
+)
+def test_a_plan_is_refused_that_is_no_whole_game_as_long_as_claimed(plan, plies, where, message):
+    check(of_length())
+    with pytest.raises(Invalid) as refused:
+        check(of_length(plan, claim={"ask": "longest", "values": {"plies": plies}}))
+    assert refused.value.args == (where, message)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"certificate": "toadstone toads-and-frogs 2"}, "expected the kind"),
+        ({"strategies": {}}, "strategies: expected null"),
+        ({"plan": {}}, "plan: expected a list"),
+        ({"claim": {"ask": "longest", "values": {"plies": -1}}}, "plies: expected a whole"),
+        ({"claim": {"ask": "longest", "values": {"plies": 10**6 + 1}}}, "plies: expected a whole"),
+        ({"claim": {"ask": "longest", "values": {}}}, "expected an object with the keys plies"),
+        ({"claim": {"ask": "book", "values": {}}}, "ask: expected a question that has cert"),
+        ({"claim": {"ask": "winner", "values": {}}}, "plan: expected null"),
+        ({"claim": {"ask": "value", "values": {}}}, "plan: expected null"),
+        ({"more": 1}, "expected an object with the keys certificate"),
+    ],
+)
+def test_a_certificate_is_unusable_where_a_part_is_not_what_it_should_be(change, message):
+    with pytest.raises(Unusable, match=message):
+        check(of_length(**change))
+
+
+def of_remoteness(winner="toads", remoteness=3, **change):
+    """Return the claim about a row in which either side has one move after the other."""
+    replies = {"toads": {"T_F": "1-2", "FT_": "2-3"}, "frogs": {"_TF": "3-1"}} | change
+    values = {"winner": winner, "remoteness": remoteness}
+    return certificate(ONE_WAY, "remoteness", values, strategies=replies)
+
+
+@pytest.mark.parametrize("reply", [None, "2-1", ["3-1"]])
+def test_a_reply_that_is_missing_or_no_move_is_refused(reply):
+    check(of_remoteness())
+    with pytest.raises(Invalid) as refused:
+        check(of_remoteness(frogs={"_TF": reply}))
+    assert refused.value.args == ("strategies, frogs, _TF", "there is no legal reply")
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (of_remoteness(remoteness=-1), "remoteness: expected a whole number"),
+        (of_remoteness(remoteness=10**6 + 1), "remoteness: expected a whole number"),
+        (of_remoteness(winner="green"), "winner: expected toads or frogs"),
+        (of_remoteness(toads=None), "expected objects of replies"),
+        (of_remoteness(green={}), "expected an object with the keys toads, frogs"),
+    ],
+    ids=range(5),
+)
+def test_a_remoteness_is_unusable_where_a_part_is_not_what_it_should_be(content, message):
+    with pytest.raises(Unusable, match=message):
+        check(content)
+
+
+def test_a_remoteness_of_a_million_is_read_and_no_plan_stands_beside_it():
+    assert not accepts(of_remoteness(remoteness=10**6))
+    stuck = {"winner": "frogs", "remoteness": 0}
+    check(certificate(("FT",), "remoteness", stuck, strategies={"toads": {}, "frogs": {}}))
+    with pytest.raises(Unusable, match="plan: expected null"):
+        check(of_remoteness() | {"plan": []})
+
+
+# --- claims that compare with a value -----------------------------------------------------------
+
+ZERO = ((), ())
+ONE = ((ZERO,), ())
+STAR = ((ZERO,), (ZERO,))
+VALUES = {  # what either side can move to
+    "0": ZERO,
+    "1": ONE,
+    "-1": ((), (ZERO,)),
+    "2": ((ONE,), ()),
+    "1/2": ((ZERO,), (ONE,)),
+    "*": STAR,
+    "*2": ((ZERO, STAR), (ZERO, STAR)),
+    "^": ((ZERO,), (STAR,)),
+    "v": ((STAR,), (ZERO,)),
+    "{1|*}": ((ONE,), (STAR,)),
+    "{0,*|1,0}": ((ZERO, STAR), (ONE, ZERO)),
+}
+
+
+@functools.cache
+def negative(value):
+    left, right = value
+    return tuple(map(negative, right)), tuple(map(negative, left))
+
+
+@functools.cache
+def moves_in(rows, beside, side):
+    """Return what a side can make of the rows and a game beside them."""
+    options = beside[SIDES.index(side)]
+    return [(new, beside) for new in after_in(rows, side)] + [(rows, each) for each in options]
+
+
+@functools.cache
+def mover_wins(rows, beside, side):
+    return any(not mover_wins(*each, OTHER[side]) for each in moves_in(rows, beside, side))
+
+
+def walked(rows, beside, holder, firsts, reply):
+    """Follow a strategy through everything; `reply` returns the place of a move, or None.
+
+    Return whether there always is a move.
+    """
+    rival, met, waiting = OTHER[holder], set(), []
+
+    def meet(positions):
+        new = [each for each in dict.fromkeys(positions) if each not in met]
+        met.update(new)
+        waiting.extend(new)
+
+    if holder in firsts:
+        meet([(rows, beside)])
+    if rival in firsts:
+        meet(moves_in(rows, beside, rival))
+    while waiting:
+        position = waiting.pop()
+        moves = moves_in(*position, holder)
+        at = reply(moves)
+        if at is None or at >= len(moves):
+            return False
+        meet(moves_in(*moves[at], rival))
+    return True
+
+
+def strategy(rows, beside, holder, firsts, last=False):
+    """Return good replies; the first, or the last of them."""
+    letters = []
+
+    def reply(moves):
+        wins = [at for at, each in enumerate(moves) if not mover_wins(*each, OTHER[holder])]
+        letters.append(wins[-last])
+        return letters[-1]
+
+    assert walked(rows, beside, holder, firsts, reply)
+    return "".join(DIGITS[each] for each in letters)
+
+
+def holds(text, rows, beside, holder, firsts):
+    """Say whether the replies, all of them read, always make a move."""
+    letters = iter(text)
+
+    def reply(moves):
+        at = DIGITS.find(next(letters, "!"))
+        return at if at >= 0 else None
+
+    return walked(rows, beside, holder, firsts, reply) and next(letters, None) is None
+
+
+def who_wins(rows, name):
+    """Return who wins the rows less a value, by who moves first."""
+    beside = negative(VALUES[name])
+    return {side: side if mover_wins(rows, beside, side) else OTHER[side] for side in SIDES}
+
+
+RELATIONS = {("frogs", "toads"): "=", ("toads", "toads"): ">", ("frogs", "frogs"): "<"}
+
+
+def strategies_for(rows, name, wins, last=False):
+    beside = negative(VALUES[name])
+    found = dict.fromkeys(SIDES)
+    for holder in SIDES:
+        firsts = [first for first, winner in wins.items() if winner == holder]
+        if firsts:
+            found[holder] = strategy(rows, beside, holder, firsts, last)
+    return found
+
+
+COMPARED = [(drawn(seed, 5), name) for seed, name in enumerate(list(VALUES) * 5)]
+
+
+def name_of(case):
+    return "+".join(case[0]) + " " + case[1]
+
+
+@pytest.mark.parametrize("case", COMPARED, ids=name_of)
+def test_winning_replies_prove_how_rows_compare_with_a_value(case):
+    rows, name = case
+    wins = who_wins(rows, name)
+    relation = RELATIONS.get((wins["toads"], wins["frogs"]), "||")
+    for last in (False, True):
+        strategies = strategies_for(rows, name, wins, last)
+        values = {"other": name, "relation": relation}
+        check(certificate(rows, "compare-with", values, strategies=strategies))
+        for false in {"=", "<", ">", "||"} - {relation}:
+            lie = certificate(rows, "compare-with", values | {"relation": false})
+            guess = {side: text or "0" * 99 for side, text in strategies.items()}
+            for forged in (strategies, guess, {"toads": guess["toads"], "frogs": None}):
+                with pytest.raises((Invalid, Unusable)):
+                    check(lie | {"strategies": forged})
+        if relation == "=":
+            check(certificate(rows, "value", {"value": name}, strategies=strategies))
+
+
+@pytest.mark.parametrize("case", COMPARED, ids=name_of)
+def test_winning_replies_prove_whether_rows_are_at_least_a_value(case):
+    rows, name = case
+    (winner,) = wins = [who_wins(rows, name)["frogs"]]
+    strategies = strategies_for(rows, name, {"frogs": winner})
+    values = {"other": name, "at_least": winner == "toads"}
+    check(certificate(rows, "at-least", values, strategies=strategies))
+    lie = values | {"at_least": winner != "toads"}
+    swapped = {side: strategies[OTHER[side]] for side in SIDES}
+    assert wins
+    assert not accepts(certificate(rows, "at-least", lie, strategies=swapped))
+
+
+@pytest.mark.parametrize("case", COMPARED, ids=name_of)
+def test_changed_replies_prove_it_just_where_there_always_is_a_move(case):
+    rows, name = case
+    wins, beside = who_wins(rows, name), negative(VALUES[name])
+    relation = RELATIONS.get((wins["toads"], wins["frogs"]), "||")
+    strategies, rng = strategies_for(rows, name, wins), random.Random(name_of(case))
+    values = {"other": name, "relation": relation}
+    for holder, text in strategies.items():
+        firsts = [first for first, winner in wins.items() if winner == holder]
+        for _ in range(4 if text is not None else 0):
+            at = rng.randint(0, len(text))
+            changed = text[:at] + rng.choice(["", "0", "1", "2", "!"]) + text[at + 1 :]
+            forged = strategies | {holder: changed}
+            content = certificate(rows, "compare-with", values, strategies=forged)
+            assert accepts(content) == holds(changed, rows, beside, holder, firsts)
+
+
+@pytest.mark.parametrize(
+    ("ask", "values", "named"),
+    [
+        ("value", {"value": "1"}, {"toads": "frogs", "frogs": "toads"}),
+        ("compare-with", {"other": "1", "relation": "="}, {"toads": "frogs", "frogs": "toads"}),
+        ("compare-with", {"other": "1", "relation": ">"}, {"toads": "toads", "frogs": "toads"}),
+        ("compare-with", {"other": "1", "relation": "<"}, {"toads": "frogs", "frogs": "frogs"}),
+        ("compare-with", {"other": "1", "relation": "||"}, {"toads": "toads", "frogs": "frogs"}),
+        ("at-least", {"other": "1", "at_least": True}, {"frogs": "toads"}),
+        ("at-least", {"other": "1", "at_least": False}, {"frogs": "frogs"}),
+    ],
+)
+def test_a_claim_says_who_has_to_win_the_difference(ask, values, named):
+    assert wins_of(ask, values) == ("1", named)
+
+
+@pytest.mark.parametrize(
+    ("ask", "values", "message"),
+    [
+        ("at-least", {"other": "1", "at_least": 1}, "at_least: expected true or false"),
+        ("at-least", {"other": 1, "at_least": True}, "expected the name of a value"),
+        ("at-least", {"other": "1"}, "expected an object with the keys other, at_least"),
+        ("compare-with", {"other": "1", "relation": ">="}, "relation: unknown"),
+        ("compare-with", {"other": "1", "relation": ["="]}, "relation: unknown"),
+        ("compare-with", {"other": "1"}, "expected an object with the keys other, relation"),
+        ("value", {"value": None}, "expected the name of a value"),
+        ("value", {"other": "1"}, "expected an object with the keys value"),
+    ],
+)
+def test_a_claim_is_unusable_that_names_no_relation_or_no_value(ask, values, message):
+    with pytest.raises(Unusable, match=message):
+        wins_of(ask, values)
+
+
+def of_value(**change):
+    """Return the claim that a toad with one step is worth 1: toads, second, step to answer."""
+    content = certificate(["T_"], "value", {"value": "1"}, strategies={"toads": "0", "frogs": "0"})
+    return content | change
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (of_value(strategies={"toads": "0", "frogs": None}), "strategies: expected text"),
+        (of_value(strategies={"toads": "0", "frogs": ["0"]}), "strategies: expected text"),
+        (of_value(strategies={"toads": "0"}), "expected an object with the keys toads, frogs"),
+        (of_value(plan=[]), "plan: expected null"),
+        (of_value(scenario=scenario("T" * 32)), "the rows are longer than 31 cells"),
+        (of_value(scenario=scenario("T" * 15, "T" * 16)), "the rows are longer than 31 cells"),
+        (
+            of_value(claim={"ask": "at-least", "values": {"other": "1", "at_least": True}}),
+            "strategies, frogs: expected null",
+        ),
+    ],
+    ids=range(7),
+)
+def test_a_comparison_is_unusable_where_a_part_is_not_what_it_should_be(content, message):
+    check(of_value())
+    with pytest.raises(Unusable, match=message):
+        check(content)
+
+
+@pytest.mark.parametrize(
+    ("text", "reply", "reason"),
+    [
+        ("", 1, "there is no legal reply"),
+        ("1", 1, "there is no legal reply"),
+        ("!", 1, "there is no legal reply"),
+        ("00", 2, "nothing is left to reply to"),
+    ],
+)
+def test_the_reply_that_is_wrong_is_named(text, reply, reason):
+    for holder in SIDES:
+        with pytest.raises(Invalid) as refused:
+            check(of_value(strategies={"toads": "0", "frogs": "0"} | {holder: text}))
+        assert refused.value.args == (f"strategies, {holder}, reply {reply}", reason)
+
+
+def test_a_strategy_has_so_many_replies_and_a_check_so_much_work(monkeypatch):
+    assert stated("work for values of Toads and Frogs") == toads_and_frogs.MOST_WORK
+    most = "replies of one strategy for values of Toads and Frogs"
+    assert stated(most) == toads_and_frogs.MOST_REPLIES
+    monkeypatch.setattr(toads_and_frogs, "MOST_REPLIES", 1)
+    check(of_value())
+    with pytest.raises(Unusable, match="strategies: expected text"):
+        check(of_value(strategies={"toads": "0", "frogs": "00"}))
+    monkeypatch.setattr(toads_and_frogs, "MOST_WORK", 1)
+    with pytest.raises(Unusable, match="takes too long"):
+        check(of_value())
+
+
+# --- rows as numbers ----------------------------------------------------------------------------
+
+LONGEST = [drawn(seed, 10, 3) for seed in range(20)]
+LONGEST += ["".join(random.Random(seed).choices("TF_", k=31)) for seed in range(20)]
+LONGEST = [(rows,) if type(rows) is str else rows for rows in LONGEST]
+
+
+def number_of(rows):
+    """Return the number of some rows, with a cell between them, and nothing beside."""
+    line = "+".join(rows)
+    return sum(1 << cell for cell, letter in enumerate(line) if letter == "T") + sum(
+        1 << 31 + cell for cell, letter in enumerate(line) if letter == "F"
+    )
+
+
+@pytest.mark.parametrize("rows", LONGEST, ids="+".join)
+def test_the_moves_of_rows_as_numbers_are_those_of_the_rules_in_the_order_of_the_page(rows):
+    beside = Sum(game(*rows), "{0,*|1}")
+    for side, options in (("toads", 1), ("frogs", 2)):
+        before = beside.budget.left
+        moves = beside.moves(beside.start, side)
+        assert before - beside.budget.left == 20 + 5 * len(moves)
+        numbers = [number_of(each) for each in after_in(rows, side)]
+        value = beside.start >> 62
+        assert [move % 2**62 for move in moves] == numbers + [number_of(rows)] * options
+        assert [move >> 62 for move in moves[: len(numbers)]] == [value] * len(numbers)
+        further = tuple(move >> 62 for move in moves[len(numbers) :])
+        assert further == beside.options[side][value]
+
+
+def test_the_checker_says_how_far_it_is_after_every_4096_replies():
+    """The frogs can do much while the toads count down what lies beside."""
+    for replies, words in [
+        (4095, "checking"),
+        (4096, "strategies, toads: 4,096 of 4,096 replies checked"),
+        (4100, "strategies, toads: 4,096 of 4,100 replies checked"),
+    ]:
+        rows = Sum(game("_F_F_F_F_F_F_F_F"), "-100")
+        with pytest.raises(Invalid) as refused:
+            Walk(rows, "toads", "0" * replies).check(["frogs"])
+        assert refused.value.args[0] == f"strategies, toads, reply {replies + 1}"
+        assert rows.budget.words == words
