@@ -447,7 +447,7 @@ def test_the_same_seed_gives_the_same_bytes_with_any_number_of_workers(game, tmp
 MAKE_ALL = """
 import json, sys
 import toadstone
-from toadstone_cli.without_pandas import leave_pandas_out
+from toadstone.core.without_pandas import leave_pandas_out
 leave_pandas_out()  # for the sake of time
 for game, sizes in json.loads(sys.argv[1]).items():
     print(json.dumps(toadstone.generate(game, seed=2, **sizes).to_json()))

@@ -28,7 +28,7 @@ def loaded_after_each(commands, typed=()):
     code = (
         "import io, json, sys\n"
         "from toadstone_cli.main import app\n"
-        "from toadstone_cli.without_pandas import leave_pandas_out\n"
+        "from toadstone.core.without_pandas import leave_pandas_out\n"
         "leave_pandas_out()\n"
         "for arguments, typed in json.loads(sys.argv[1]):\n"
         "    sys.stdin = io.StringIO(typed)\n"
