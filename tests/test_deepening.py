@@ -19,9 +19,10 @@ class Looks(Budget):
         self.most, self.told = most, []
 
     def tell(self, words):
-        if len(self.told) == self.most:
-            raise LimitReachedError
+        assert len(self.told) <= self.most, "the search goes on after its end"
         self.told.append(words)
+        if len(self.told) > self.most:
+            raise LimitReachedError
 
 
 def position(seed):
@@ -52,7 +53,8 @@ def test_the_move_is_that_of_the_deepest_search_that_comes_to_its_end(seed, monk
         move, done = following, done + len(visits)
     every = Looks(done)
     assert played(rules, every) == move
-    assert len(every.told) == done  # and nothing is looked at once more
+    counted = [f"{count} positions looked at, no proof" for count in range(1, done + 1)]
+    assert every.told == counted  # and nothing is looked at once more
 
 
 def played(rules, budget):
@@ -63,4 +65,5 @@ def test_it_says_now_and_then_how_many_positions_it_has_looked_at():
     rules = SquirrelWarRules(squirrel_war("1 2 3\n4 5 6", "...\n...", turn="X"))
     budget = Looks(3)
     played(rules, budget)
-    assert budget.told == [f"{count} positions looked at, no proof" for count in (64, 128, 192)]
+    looks = (64, 128, 192, 256)
+    assert budget.told == [f"{count} positions looked at, no proof" for count in looks]
