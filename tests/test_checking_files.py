@@ -8,7 +8,7 @@ import random
 
 import pytest
 
-from checker_limits import stated
+from checkers import stated
 from toadstone_checker import certificate_file
 from toadstone_checker.certificate_file import (
     Budget,

@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from checker_limits import stated
+from checkers import stated
 from toadstone_checker import river_toad
 from toadstone_checker.certificate_file import Budget, Invalid, Unusable
 from toadstone_checker.river_toad import (

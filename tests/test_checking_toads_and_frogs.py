@@ -8,7 +8,7 @@ import random
 
 import pytest
 
-from checker_limits import stated
+from checkers import accepts, stated
 from toads import OTHER, after
 from toadstone_checker import toads_and_frogs
 from toadstone_checker.certificate_file import Budget, Invalid, Unusable
@@ -181,14 +181,6 @@ def certificate(rows, ask, values, *, turn="toads", **proof):
     } | proof
 
 
-def accepts(content):
-    try:
-        check(content)
-    except Invalid:
-        return False
-    return True
-
-
 @functools.cache
 def remoteness(rows, side):
     """Return the remoteness by its definition: it is even where the side to move loses."""
@@ -251,7 +243,7 @@ def test_the_best_replies_of_both_prove_the_remoteness_and_no_other(rows, turn):
                 check(of(named, false))
             liar = named if false < plies else OTHER[named]
             assert refused.value.args[0] == f"strategies, {liar}"
-    assert not accepts(of(OTHER[named], plies))
+    assert not accepts(check, of(OTHER[named], plies))
 
 
 @pytest.mark.parametrize("rows", ROWS, ids="+".join)
@@ -275,7 +267,7 @@ def test_a_whole_game_proves_that_none_is_shorter_or_longer(rows, turn, ask):
     for plies, plan in lengths.items():
         if plan is not None:
             content = certificate(rows, ask, {"plies": plies}, turn=turn, plan=plan)
-            assert accepts(content) == (plies == best)
+            assert accepts(check, content) == (plies == best)
 
 
 ONE_WAY = ("T_F",)  # toads step, frogs jump, toads step, and frogs are stuck
@@ -357,7 +349,7 @@ def test_a_remoteness_is_unusable_where_a_part_is_not_what_it_should_be(content,
 
 
 def test_a_remoteness_of_a_million_is_read_and_no_plan_stands_beside_it():
-    assert not accepts(of_remoteness(remoteness=10**6))
+    assert not accepts(check, of_remoteness(remoteness=10**6))
     stuck = {"winner": "frogs", "remoteness": 0}
     check(certificate(("FT",), "remoteness", stuck, strategies={"toads": {}, "frogs": {}}))
     with pytest.raises(Unusable, match="plan: expected null"):
@@ -507,7 +499,7 @@ def test_winning_replies_prove_whether_rows_are_at_least_a_value(case):
     lie = values | {"at_least": winner != "toads"}
     swapped = {side: strategies[OTHER[side]] for side in SIDES}
     assert wins
-    assert not accepts(certificate(rows, "at-least", lie, strategies=swapped))
+    assert not accepts(check, certificate(rows, "at-least", lie, strategies=swapped))
 
 
 @pytest.mark.parametrize("case", COMPARED, ids=name_of)
@@ -524,7 +516,7 @@ def test_changed_replies_prove_it_just_where_there_always_is_a_move(case):
             changed = text[:at] + rng.choice(["", "0", "1", "2", "!"]) + text[at + 1 :]
             forged = strategies | {holder: changed}
             content = certificate(rows, "compare-with", values, strategies=forged)
-            assert accepts(content) == holds(changed, rows, beside, holder, firsts)
+            assert accepts(check, content) == holds(changed, rows, beside, holder, firsts)
 
 
 @pytest.mark.parametrize(

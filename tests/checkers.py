@@ -1,0 +1,25 @@
+"""What the tests of the checkers share: a verdict as yes or no, and the limits of the page."""
+
+import re
+from pathlib import Path
+
+from toadstone_checker.certificate_file import Invalid
+
+PAGE = Path(__file__).parent.parent / "docs" / "certificates.md"
+UNITS = {"MiB": 2**20, "MB": 10**6, "units": 1, None: 1}
+
+
+def accepts(check, certificate):
+    """Return whether a checker finds that a certificate proves its claim."""
+    try:
+        check(certificate)
+    except Invalid:
+        return False
+    return True
+
+
+def stated(limit):
+    """Return the number in the row for a limit in the table of docs/certificates.md."""
+    row = rf"^\| {re.escape(limit)} \| ([\d,]+)(?: (\w+))? \|$"
+    ((number, unit),) = re.findall(row, PAGE.read_text(), re.MULTILINE)
+    return int(number.replace(",", "")) * UNITS[unit or None]
