@@ -1,5 +1,7 @@
 """River Toad's rules, one by one, each in the smallest scenario that shows it."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -255,6 +257,17 @@ def test_a_line_that_leaves_a_requirement_unmet_fails_in_its_last_turn_or_the_fi
 def test_a_failure_names_its_turn_and_the_move_if_there_is_one():
     assert str(Failure(3, "caught by a snake", "left-1")) == "turn 3 (left-1): caught by a snake"
     assert str(Failure(4, "the game goes on")) == "turn 4: the game goes on"
+
+
+def test_a_replay_in_one_line_is_its_figures_or_where_it_fails():
+    rules = RiverToadRules(river_toad([0, 0], hp=3))
+    stay, right = rules.read_move("stay"), rules.read_move("right-1")
+    figures = "hp 2, moves 1, flies 0, turns 2, start_hp 3"
+    assert repr(replay(rules, [right, stay])) == f"<Replay: {figures}>"
+    early = "turn 2: the plan ends after 1 turn and the game goes on"
+    assert repr(replay(rules, [stay])) == f"<Replay: invalid at {early}>"
+    nothing_measured = replace(replay(rules, [right, stay]), figures={})
+    assert repr(nothing_measured) == "<Replay: valid>"
 
 
 def test_a_plan_that_goes_on_after_the_end_fails():

@@ -14,7 +14,7 @@ from toadstone.engines.answering import answer, engine_for
 from toadstone.engines.instance import settled
 from toadstone.games.ugly_duck import GAME
 from toadstone.games.ugly_duck.rules import State, UglyDuckRules
-from toadstone.games.ugly_duck.scenario import UglyDuckScenario
+from toadstone.games.ugly_duck.scenario import Cell, UglyDuckScenario
 
 
 def scenario(board, turn="green", ask="winner", **more):
@@ -41,6 +41,14 @@ def boards(draw, rows=3, columns=3):
 def seen_by(text, side):
     board = tuple(text.split("/"))
     return board if side == "green" else ducks.turned(board)
+
+
+def test_the_cells_of_the_board_are_those_from_its_first_corner_to_its_last():
+    rules = UglyDuckRules(scenario("ddd/.../.../..D"))
+    around = [(row, column) for row in range(-2, 6) for column in range(-2, 5)]
+    assert [each for each in around if rules.has(Cell(*each))] == [
+        (row, column) for row in range(4) for column in range(3)
+    ]
 
 
 @given(boards(), st.sampled_from(["green", "blue"]))
