@@ -14,6 +14,7 @@ import sys
 import threading
 import time
 from importlib.util import find_spec
+from multiprocessing.queues import Queue
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,7 @@ from toadstone.core.errors import DisagreementError, InputError, RequestError
 from toadstone.core.version import __version__
 from toadstone_cli.batch_progress import BatchProgress
 from toadstone_cli.main import app
+from workers import no_room_for_threads, wait_until, workers_of
 
 WINNABLE = """\
 game: river-toad
@@ -130,15 +132,6 @@ class Here(Crew):
 def here(monkeypatch):
     """Let batches of this process start no others."""
     monkeypatch.setattr(plan, "Processes", Here)
-
-
-def workers_of(process):
-    """Return the worker processes of a process."""
-    return [
-        child
-        for child in map(int, Path(f"/proc/{process}/task/{process}/children").read_text().split())
-        if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
-    ]
 
 
 # --- one line for each file ---------------------------------------------------------------------
@@ -587,6 +580,16 @@ def test_a_worker_that_dies_is_replaced_and_its_file_tried_once_more(deaths, sta
     assert [first["status"], last["status"]] == ["optimal", "optimal"]
     assert killed["status"] in status
     assert deaths == 1 or "died, twice" in killed["error"]["message"]
+
+
+def test_a_pool_without_room_for_its_threads_ends_the_batch_and_keeps_nobody_waiting(monkeypatch):
+    Path("a.yaml").write_text(WINNABLE)
+    monkeypatch.setattr(Queue, "_start_thread", no_room_for_threads)
+    done = CliRunner().invoke(app, ["batch", "a.yaml", "--workers", "1"])
+    assert done.exit_code == 20
+    assert "memory ran out" in done.output
+    assert "Traceback" not in done.output
+    wait_until(lambda: workers_of(os.getpid()) == [])
 
 
 def test_a_worker_without_memory_leaves_its_file_undecided():

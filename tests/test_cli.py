@@ -988,6 +988,7 @@ def test_json_is_whole_even_where_the_output_spells_ascii_only():
         pytest.param("solve - <&-", id="no standard input"),
         pytest.param("solve winnable.yaml >&-", id="no standard output"),
         pytest.param("solve winnable.yaml >/dev/full", id="full disk"),
+        pytest.param("solve winnable.yaml --json >/dev/full", id="full disk, json"),
         pytest.param("--help >/dev/full", id="full disk, help"),
         pytest.param("solve --help >/dev/full", id="full disk, help of a command"),
         pytest.param("--version >/dev/full", id="full disk, version"),

@@ -15,6 +15,7 @@ from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from functools import cache
+from multiprocessing.queues import Queue
 from pathlib import Path
 from random import Random
 
@@ -43,6 +44,8 @@ from toadstone.generation.making import Order, attempt, maker_of, puzzles, wish_
 from toadstone.generation.panel import SOLVERS, Difficulty, Panel
 from toadstone.generation.parts import MAKER, SIZES
 from toadstone_cli.main import app
+from warm import warm
+from workers import command_of, no_room_for_threads, wait_until, workers_of
 
 ROOT = Path(__file__).parent.parent
 GAMES = sorted(name for name, game in all_games().items() if MAKER in game.parts)
@@ -692,6 +695,24 @@ def test_a_reader_who_leaves_early_ends_the_work_in_peace():
     )
     assert json.loads(done.stdout)["best_plans"] == "1"
     assert done.stderr == ""
+
+
+def test_processes_without_room_for_threads_keep_nobody_waiting_and_end(monkeypatch, tmp_path):
+    monkeypatch.setattr(Queue, "_start_thread", no_room_for_threads)
+    done = run(f"generate river-toad {QUICK['river-toad']} --workers 2 -o {tmp_path / 'made'}")
+    assert done.exit_code == 20
+    assert "memory ran out" in done.output
+    wait_until(lambda: workers_of(os.getpid()) == [])
+
+
+def test_processes_end_with_the_one_that_started_them_however_it_went(tmp_path):
+    line = f"generate river-toad --turns 14 --count 100000 --workers 2 -o {tmp_path / 'made'}"
+    command = [sys.executable, "-m", "toadstone_cli", *shlex.split(line)]
+    with subprocess.Popen(command, preexec_fn=warm(command), stderr=subprocess.DEVNULL) as making:
+        wait_until(lambda: len(workers_of(making.pid)) == 2)
+        workers = workers_of(making.pid)
+        making.kill()
+    wait_until(lambda: not any(map(command_of, workers)))
 
 
 @pytest.mark.exhaustive

@@ -20,14 +20,14 @@ import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
-from toadstone.core.errors import ToadstoneError
+from toadstone.core.errors import InputError, ToadstoneError
 from toadstone.core.memory import RoomFinder, is_out_of_memory
 from toadstone.core.version import __version__
 from toadstone.files.messages import printable
 from toadstone.game import all_games
 from toadstone_cli.exit_status import HELP, ExitStatus
 from toadstone_cli.headings import ALONE, ORDER, OTHER, heading_of
-from toadstone_cli.output import tell, write, write_error, write_json_error
+from toadstone_cli.output import STDOUT, tell, write, write_error, write_json_error
 from toadstone_cli.placeholders import shown_parameter, shown_piece
 
 COMMANDS = {
@@ -225,8 +225,10 @@ class Toadstone(TyperGroup):
 
 
 def _reported(error: ToadstoneError, *, as_json: bool) -> ExitStatus:
+    """Report an error; one of standard output itself to standard error, whatever was asked for."""
+    lost = isinstance(error, InputError) and error.file == STDOUT
     try:
-        return write_error(error, as_json=as_json)
+        return write_error(error, as_json=as_json and not lost)
     except ToadstoneError as unwritable:
         return write_error(unwritable, as_json=False)
 

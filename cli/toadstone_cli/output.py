@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from toadstone.explanation.result import Explanation
 
 
+STDOUT = "<stdout>"
+"""What errors call standard output, where others name a file."""
+
 BEYOND_ASCII = "←↑⇧┌─│▼♥▲♠·…"
 """What a whole screen draws beyond ASCII."""
 
@@ -149,7 +152,7 @@ def write(text: str) -> bool:
 def _cannot_write(reason: str) -> InputError:
     from toadstone.core.errors import InputError, Place
 
-    return InputError(f"cannot write: {reason}", Place("<stdout>"))
+    return InputError(f"cannot write: {reason}", Place(STDOUT))
 
 
 def _forget(stream: TextIO) -> None:

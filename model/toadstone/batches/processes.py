@@ -12,26 +12,29 @@ import multiprocessing
 import os
 import signal
 import sys
-import threading
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from types import ModuleType
+from typing import Self
 
 from toadstone.batches.crew import Crew, died, interrupts_kept_away
 from toadstone.batches.work import Result, Task, result_of, work
 from toadstone.core.errors import RequestError
-from toadstone.core.memory import RoomFinder
-from toadstone.core.own_process import load_less
+from toadstone.core.memory import RoomFinder, threads_without_memory
+from toadstone.core.own_process import end_with, load_less
 
 TRIES = 2
 """How often a task is given to a worker; after so many deaths it is reported."""
 MOST_FALSE_STARTS = 3
 """Processes in a row that may die before they are ready."""
+
+BETWEEN_LOOKS = 0.5
+"""Seconds between two looks whether the threads that wait for the workers are still there."""
 
 
 def usual_workers() -> int:
@@ -98,6 +101,13 @@ class Processes(Crew):
     _busy: list[_Worker] = field(default_factory=list)
     _done: SimpleQueue[tuple[_Worker, Future[Result]]] = field(default_factory=SimpleQueue)
     _false_starts: int = 0
+    _threads: ExitStack = field(default_factory=ExitStack)
+    _errors_of_threads: list[BaseException] = field(default_factory=list)
+
+    def __enter__(self) -> Self:
+        """Hear of the threads of pools that end for want of memory, and leave a task undone."""
+        self._errors_of_threads = self._threads.enter_context(threads_without_memory())
+        return self
 
     def has_room(self) -> bool:
         """Return whether a worker has nothing to do."""
@@ -123,9 +133,13 @@ class Processes(Crew):
         future.add_done_callback(lambda done: self._done.put((worker, done)))
 
     def next_result(self) -> tuple[int, Result]:
-        """Wait for a worker; one that died is replaced."""
+        """Wait for a worker; one that died is replaced.
+
+        Raises:
+            MemoryError: there is no room for the threads that give out the work.
+        """
         while True:
-            worker, future = self._done.get()
+            worker, future = self._next_done()
             index, task = worker.index, worker.task
             if index is None or task is None:
                 continue
@@ -141,6 +155,12 @@ class Processes(Crew):
                 self._idle.append(new)
                 return index, died(task)
             self._give(new, task)
+
+    def _next_done(self) -> tuple[_Worker, Future[Result]]:
+        while not self._errors_of_threads:
+            with suppress(Empty):
+                return self._done.get(timeout=BETWEEN_LOOKS)
+        raise MemoryError("no room for another thread") from self._errors_of_threads[0]
 
     def _replaced(self, worker: _Worker) -> _Worker:
         """Put another worker in the place of one that died; its start does not count as a try."""
@@ -166,6 +186,7 @@ class Processes(Crew):
             worker.line.close()
         for worker in workers:
             worker.stop()
+        self._threads.close()
 
 
 @contextmanager
@@ -188,12 +209,5 @@ def _begin(line: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     load_less()
     sys.meta_path.insert(0, RoomFinder())
-    threading.Thread(target=_end_with, args=(line,), daemon=True).start()
+    end_with(line)
     line.send(True)
-
-
-def _end_with(line: Connection) -> None:
-    """End this process when nobody is at the other end of the line."""
-    with suppress(EOFError, OSError):
-        line.recv()
-    os._exit(1)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import errno
 import mmap
 import sys
+import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.abc import MetaPathFinder
 from pathlib import Path
 
@@ -66,6 +68,29 @@ def _says_so(error: BaseException) -> bool:
     if isinstance(error, ImportError):
         return any(words in str(error).lower() for words in _SAID_BY_THE_LOADER)
     return isinstance(error, RuntimeError) and str(error) == _SAID_BY_PYTHON
+
+
+@contextmanager
+def threads_without_memory() -> Iterator[list[BaseException]]:
+    """Return a list that gets the error of each thread that ends, in this block, for want of memory.
+
+    Who waits for such a thread waits for ever. The threads of a pool are of that sort: they start
+    others, and there may be no room for these.
+    """
+    errors: list[BaseException] = []
+    before = threading.excepthook
+
+    def keep(args: threading.ExceptHookArgs) -> None:
+        if args.exc_value is not None and is_out_of_memory(args.exc_value):
+            errors.append(args.exc_value)
+        else:
+            before(args)
+
+    threading.excepthook = keep
+    try:
+        yield errors
+    finally:
+        threading.excepthook = before
 
 
 def room_for(most: int, least: int, what: str) -> int:

@@ -15,6 +15,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
 from itertools import count, islice
 from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Event
 from random import Random
 from typing import Any, NamedTuple
@@ -22,7 +23,8 @@ from typing import Any, NamedTuple
 from toadstone.core.answer import Status
 from toadstone.core.budget import LARGEST_SEED, Budget, is_whole
 from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
-from toadstone.core.own_process import load_less
+from toadstone.core.memory import threads_without_memory
+from toadstone.core.own_process import end_with, load_less
 from toadstone.engines.answering import answer
 from toadstone.engines.instance import settled
 from toadstone.files.messages import found, one_of
@@ -289,11 +291,12 @@ class _Told(Budget):
         return super().over() or self._stop.is_set()
 
 
-def _begin(order: Order, stop: Event) -> None:
+def _begin(order: Order, stop: Event, line: Connection) -> None:
     """Prepare a process of several; only the first process hears of an interrupt."""
     global _bench  # noqa: PLW0603  # a process of a pool has no other place
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     load_less()
+    end_with(line)
     _bench = _Bench(order, maker_of(order), _Told(stop))
 
 
@@ -308,29 +311,37 @@ def _together(order: Order, budget: Budget, workers: int) -> Iterator[Puzzle | N
     """Try proposals in several processes; they come out in the order of their numbers."""
     context = get_context("spawn")
     stop = context.Event()
+    ours, theirs = context.Pipe()
     numbers = count(step=AT_A_TIME)
-    with ProcessPoolExecutor(workers, context, _begin, (order, stop)) as pool:
+    pool = ProcessPoolExecutor(workers, context, _begin, (order, stop, theirs))
+    with threads_without_memory() as errors:
         try:
             waiting = deque(pool.submit(_attempts, next(numbers)) for _ in range(2 * workers))
             while True:
                 first = waiting.popleft()
                 budget.tell(f"{order.wish.game}: proposals in {workers} processes")
-                yield from _result(first, budget)
+                yield from _result(first, budget, errors)
                 waiting.append(pool.submit(_attempts, next(numbers)))
         finally:
             stop.set()
             pool.shutdown(cancel_futures=True)
+            ours.close()  # ends the processes of a pool that had no room for its threads
 
 
-def _result(future: Future[list[Puzzle | None]], budget: Budget) -> list[Puzzle | None]:
+def _result(
+    future: Future[list[Puzzle | None]], budget: Budget, errors: Sequence[BaseException]
+) -> list[Puzzle | None]:
     """Wait for what a process finds.
 
     Raises:
         LimitReachedError: time is up, or a process died; the system ends those that take too much
             memory.
+        MemoryError: a thread of the pool ended with one of these errors.
     """
     while not wait([future], timeout=0.1).done:
         budget.check()
+        if errors:
+            raise MemoryError("no room for another thread") from errors[0]
     try:
         return future.result()
     except BrokenProcessPool:
