@@ -1,4 +1,4 @@
-"""What is tried many times: a part of it in the default tests, all of it in the exhaustive ones."""
+"""What is tried many times: in groups, and a part of it in the exhaustive tests alone."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -29,6 +29,39 @@ def tried(*values, few, many):
                 suppress_health_check=[HealthCheck.too_slow],
             )
             amount(given(*values)(holds))()
+
+        test.__name__, test.__doc__ = holds.__name__, holds.__doc__
+        return test
+
+    return test_of
+
+
+def in_groups(names, cases, size=25):
+    """Make a property of one case a test for every so many of them.
+
+    pytest's own work for a test takes longer than a case that is a millisecond's work.
+
+    Args:
+        names: the parameters of the property, with commas between them.
+        cases: its arguments; a tuple for each case where there are several.
+        size: the cases of a test.
+    """
+    cases = list(cases)
+    starts = range(0, len(cases), size)
+
+    def test_of(holds):
+        @pytest.mark.parametrize(
+            "group",
+            [cases[start : start + size] for start in starts],
+            ids=[f"cases from {start}" for start in starts],
+        )
+        def test(group):
+            for case in group:
+                try:
+                    holds(*case) if "," in names else holds(case)
+                except BaseException as error:
+                    error.add_note(f"{names}: {case}")
+                    raise
 
         test.__name__, test.__doc__ = holds.__name__, holds.__doc__
         return test

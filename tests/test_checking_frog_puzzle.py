@@ -10,6 +10,7 @@ import random
 import pytest
 
 from checkers import accepts
+from exhaustive import in_groups
 from frogs import after_one_move, fewest_moves, matches, rows_in_layers, some_goal
 from toadstone_checker.certificate_file import Budget, Invalid, Unusable
 from toadstone_checker.frog_puzzle import KIND, Puzzle, check, excluded, level
@@ -88,7 +89,7 @@ def open_ended(seed):
 CASES = [*map(drawn, range(40)), *dict.fromkeys(map(open_ended, range(20)))]
 
 
-@pytest.mark.parametrize("case", CASES, ids=" ".join)
+@in_groups("case", CASES)
 def test_the_hops_of_every_row_that_is_reached_are_those_of_the_rules(case):
     start, goal = case
     here = puzzle(start, goal)
@@ -144,7 +145,7 @@ def plans_to(case):
     return found
 
 
-@pytest.mark.parametrize("case", CASES, ids=" ".join)
+@in_groups("case", CASES)
 def test_a_plan_and_all_rows_before_its_end_prove_the_fewest_moves_and_no_others(case):
     start, goal = case
     layers, best = rows_in_layers(start), fewest_moves(*case)
@@ -162,7 +163,7 @@ def test_a_plan_and_all_rows_before_its_end_prove_the_fewest_moves_and_no_others
             assert not accepts(check, certificate(case, false, plan=plan, ask=["reach"]))
 
 
-@pytest.mark.parametrize("case", CASES, ids=" ".join)
+@in_groups("case", CASES)
 def test_all_rows_together_prove_that_the_goal_is_not_reached(case):
     start, _ = case
     positions = sorted(set().union(*rows_in_layers(start)))

@@ -5,10 +5,12 @@
 
 import random
 import re
+from itertools import product
 
 import pytest
 
 from checkers import stated
+from exhaustive import in_groups
 from toadstone_checker import river_toad
 from toadstone_checker.certificate_file import Budget, Invalid, Unusable
 from toadstone_checker.river_toad import (
@@ -605,8 +607,7 @@ def as_argument(target, layers):
     ]
 
 
-@pytest.mark.parametrize("seed", range(40))
-@pytest.mark.parametrize("ask", ["survive", "longest"])
+@in_groups("seed, ask", product(range(40), ["survive", "longest"]))
 def test_all_toads_together_are_an_argument_just_where_none_reaches_the_target(seed, ask):
     content = drawn(seed)
     river = Game(content)
@@ -627,8 +628,7 @@ def test_all_toads_together_are_an_argument_just_where_none_reaches_the_target(s
             check_argument(river, target, argument)
 
 
-@pytest.mark.parametrize("seed", range(40))
-@pytest.mark.parametrize("ask", ["survive", "longest"])
+@in_groups("seed, ask", product(range(40), ["survive", "longest"]))
 def test_the_outlook_is_the_best_of_all_ways_on(seed, ask):
     """A toad who never runs out of HP, from every cell in every turn."""
     content = drawn(seed)

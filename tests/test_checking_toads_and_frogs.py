@@ -5,10 +5,12 @@ What rows can become is known from `toads`, a second statement of the rules.
 
 import functools
 import random
+from itertools import product
 
 import pytest
 
 from checkers import accepts, stated
+from exhaustive import in_groups
 from toads import OTHER, after
 from toadstone_checker import toads_and_frogs
 from toadstone_checker.certificate_file import Budget, Invalid, Unusable
@@ -107,7 +109,7 @@ def after_in(rows, side):
 ROWS = [drawn(seed) for seed in range(40)]
 
 
-@pytest.mark.parametrize("rows", ROWS, ids="+".join)
+@in_groups("rows", ROWS)
 def test_the_moves_are_those_of_the_rules_and_cost_work(rows):
     start = game(*rows)
     for side in SIDES:
@@ -142,9 +144,7 @@ class First(dict):
         return next(iter(self.game.moves(tuple(position.split("+")), self.side)))
 
 
-@pytest.mark.parametrize("rows", ROWS, ids="+".join)
-@pytest.mark.parametrize("first", SIDES)
-@pytest.mark.parametrize("strategist", [None, *SIDES])
+@in_groups("rows, first, strategist", product(ROWS, SIDES, [None, *SIDES]))
 def test_every_game_has_its_end(rows, first, strategist):
     start = game(*rows)
     naive, checked = {}, {}
@@ -214,7 +214,7 @@ def tables(rows, holders, firsts):
     return found
 
 
-@pytest.mark.parametrize("rows", ROWS, ids="+".join)
+@in_groups("rows", ROWS)
 def test_winning_replies_prove_who_wins_whoever_moves_first(rows):
     wins = {first: winner(rows, first) for first in SIDES}
     strategies = tables(rows, SIDES, SIDES)
@@ -226,8 +226,7 @@ def test_winning_replies_prove_who_wins_whoever_moves_first(rows):
         assert refused.value.args[0] == f"{first} first"
 
 
-@pytest.mark.parametrize("rows", ROWS, ids="+".join)
-@pytest.mark.parametrize("turn", SIDES)
+@in_groups("rows, turn", product(ROWS, SIDES))
 def test_the_best_replies_of_both_prove_the_remoteness_and_no_other(rows, turn):
     named, plies = winner(rows, turn), remoteness(rows, turn)
     strategies = tables(rows, SIDES, [turn])
@@ -246,9 +245,7 @@ def test_the_best_replies_of_both_prove_the_remoteness_and_no_other(rows, turn):
     assert not accepts(check, of(OTHER[named], plies))
 
 
-@pytest.mark.parametrize("rows", ROWS, ids="+".join)
-@pytest.mark.parametrize("turn", SIDES)
-@pytest.mark.parametrize("ask", ["shortest", "longest"])
+@in_groups("rows, turn, ask", product(ROWS, SIDES, ["shortest", "longest"]))
 def test_a_whole_game_proves_that_none_is_shorter_or_longer(rows, turn, ask):
     lengths = {}
     start = game(*rows)
@@ -470,7 +467,7 @@ def name_of(case):
     return "+".join(case[0]) + " " + case[1]
 
 
-@pytest.mark.parametrize("case", COMPARED, ids=name_of)
+@in_groups("case", COMPARED)
 def test_winning_replies_prove_how_rows_compare_with_a_value(case):
     rows, name = case
     wins = who_wins(rows, name)
@@ -489,7 +486,7 @@ def test_winning_replies_prove_how_rows_compare_with_a_value(case):
             check(certificate(rows, "value", {"value": name}, strategies=strategies))
 
 
-@pytest.mark.parametrize("case", COMPARED, ids=name_of)
+@in_groups("case", COMPARED)
 def test_winning_replies_prove_whether_rows_are_at_least_a_value(case):
     rows, name = case
     (winner,) = wins = [who_wins(rows, name)["frogs"]]
@@ -502,7 +499,7 @@ def test_winning_replies_prove_whether_rows_are_at_least_a_value(case):
     assert not accepts(check, certificate(rows, "at-least", lie, strategies=swapped))
 
 
-@pytest.mark.parametrize("case", COMPARED, ids=name_of)
+@in_groups("case", COMPARED)
 def test_changed_replies_prove_it_just_where_there_always_is_a_move(case):
     rows, name = case
     wins, beside = who_wins(rows, name), negative(VALUES[name])
@@ -625,7 +622,7 @@ def number_of(rows):
     )
 
 
-@pytest.mark.parametrize("rows", LONGEST, ids="+".join)
+@in_groups("rows", LONGEST)
 def test_the_moves_of_rows_as_numbers_are_those_of_the_rules_in_the_order_of_the_page(rows):
     beside = Sum(game(*rows), "{0,*|1}")
     for side, options in (("toads", 1), ("frogs", 2)):

@@ -5,11 +5,13 @@ What a board can become is known from `ducks`, a second statement of the rules.
 
 import functools
 import random
+from itertools import product
 
 import pytest
 
 import ducks
 from checkers import accepts, stated
+from exhaustive import in_groups
 from toadstone_checker import ugly_duck
 from toadstone_checker.certificate_file import Budget, Invalid, Unusable
 from toadstone_checker.ugly_duck import (
@@ -133,7 +135,7 @@ def numbers(board):
     return ducks.number(board), ducks.number(mirrored(board))
 
 
-@pytest.mark.parametrize("board", BOARDS, ids="/".join)
+@in_groups("board", BOARDS)
 def test_a_board_has_a_number_and_is_turned_for_blue(board):
     text = "/".join(board)
     green, blue = game(text, "green"), game(text, "blue")
@@ -147,7 +149,7 @@ def test_a_board_has_a_number_and_is_turned_for_blue(board):
 # --- the moves ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("board", BOARDS, ids="/".join)
+@in_groups("board", BOARDS)
 def test_the_moves_of_both_sides_are_those_of_the_rules(board):
     start = game("/".join(board))
     after = [numbers(each) for each in ducks.after(board)]
@@ -157,8 +159,7 @@ def test_the_moves_of_both_sides_are_those_of_the_rules(board):
     assert sorted(start.moves(start.start, RIVAL)) == sorted(rivals)
 
 
-@pytest.mark.parametrize("board", BOARDS, ids="/".join)
-@pytest.mark.parametrize("passes", [True, False])
+@in_groups("board, passes", product(BOARDS, [True, False]))
 def test_a_side_without_moves_passes_if_it_may_and_the_other_can_move(board, passes):
     start = game("/".join(board), passes=passes)
     found = start.choices(start.start, HOLDER)
@@ -181,14 +182,14 @@ def test_a_pass_leaves_the_board_as_it_is(board):
     assert game(board).choices(start.start, HOLDER) == []
 
 
-@pytest.mark.parametrize("board", [*BOARDS, *(drawn(seed, 4) for seed in range(60))], ids="/".join)
+@in_groups("board", [*BOARDS, *(drawn(seed, 4) for seed in range(60))])
 def test_a_move_that_wins_at_once_is_seen(board):
     start = game("/".join(board))
     wins = any(map(ducks.has_won, ducks.after(board)))
     assert start.holder_wins_now(start.start[0]) == wins
 
 
-@pytest.mark.parametrize("board", BOARDS, ids="/".join)
+@in_groups("board", BOARDS)
 def test_it_is_seen_whether_the_rival_has_won(board):
     start = game("/".join(board))
     assert not start.rival_has_won(start.start[0])
@@ -253,14 +254,14 @@ def name_of(case):
     return "-".join(["/".join(case[0]), case[1], "pass" if case[2] else "loses"])
 
 
-@pytest.mark.parametrize("case", CASES, ids=name_of)
+@in_groups("case", CASES)
 def test_good_replies_prove_who_wins(case):
     board, turn, passes = case
     check(best(board, turn, passes=bool(passes)))
     check(best(board, turn, passes=bool(passes), last=True))
 
 
-@pytest.mark.parametrize("case", CASES, ids=name_of)
+@in_groups("case", CASES)
 def test_changed_replies_prove_it_just_where_they_win_or_draw_as_well(case):
     board, turn, passes = case
     content = best(board, turn, passes=bool(passes))
@@ -276,7 +277,7 @@ def test_changed_replies_prove_it_just_where_they_win_or_draw_as_well(case):
             assert accepts(check, content | {"strategies": strategies}) == holds
 
 
-@pytest.mark.parametrize("case", CASES, ids=name_of)
+@in_groups("case", CASES)
 def test_replies_that_draw_or_lose_prove_no_win(case):
     board, turn, passes = case
     content = best(board, turn, passes=bool(passes))

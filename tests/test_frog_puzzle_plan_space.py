@@ -5,8 +5,7 @@ from functools import cache
 from itertools import combinations
 from math import inf
 
-import pytest
-
+from exhaustive import in_groups
 from frogs import after_one_move, all_plans, every_row, frog_puzzle, rows_in_layers, some_goal
 from toadstone.games.frog_puzzle.plan_space import PlanSpace
 
@@ -40,12 +39,12 @@ def plans_in(space, turn=0, row=None):
     return plans
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@in_groups("seed", SEEDS)
 def test_it_has_every_plan_once(seed):
     assert sorted(plans_in(space_of(seed))) == sorted(all_plans(*puzzle(seed)))
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@in_groups("seed", SEEDS)
 def test_with_moves_stated_it_has_the_plans_of_so_many_moves(seed):
     plans = all_plans(*puzzle(seed))
     for moves in {len(plan) - 1 for plan in plans}:
@@ -97,7 +96,7 @@ def roomy(seed):
     return start, "".join(rng.choice([letter, "?"]) for letter in rng.choice(ahead))
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@in_groups("seed", SEEDS)
 def test_a_row_is_left_out_where_a_frog_went_too_far_or_is_blocked_and_nowhere_else(seed):
     for start, goal in (puzzle(seed), roomy(seed)):
         space = PlanSpace(frog_puzzle(start, goal), {})
@@ -116,7 +115,7 @@ def test_a_row_is_left_out_where_a_frog_went_too_far_or_is_blocked_and_nowhere_e
             rows = following
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@in_groups("seed", SEEDS)
 def test_the_goal_is_out_of_reach_of_every_row_that_is_left_out(seed):
     start, goal = puzzle(seed)
     for row in set().union(*rows_in_layers(start)):

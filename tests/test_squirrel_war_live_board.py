@@ -2,8 +2,7 @@
 
 import random
 
-import pytest
-
+from exhaustive import in_groups
 from squirrel import FOE, Naive, random_position, squirrel_war
 from toadstone.games.squirrel_war.live_board import (
     NEVER,
@@ -54,7 +53,7 @@ def sets_of(seed, most_empty=5):
     return Sets(*random_position(seed, most_empty=most_empty, values=values))
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@in_groups("seed", SEEDS)
 def test_the_live_cells_are_the_empty_ones_and_the_held_ones_beside_them(seed):
     sets = sets_of(seed)
     board = sets.naive.board
@@ -66,7 +65,7 @@ def test_the_live_cells_are_the_empty_ones_and_the_held_ones_beside_them(seed):
     assert sets.members(near_to(sets.board, sets.empty)) == near & board.keys()
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@in_groups("seed", SEEDS)
 def test_the_neighbours_of_some_empty_cells_are_found_in_parts_of_nine(seed):
     rng = random.Random(seed)
     rows = ["".join(rng.choice("......X") for _ in range(5)) for _ in range(5)]
@@ -84,7 +83,7 @@ def test_the_neighbours_of_some_empty_cells_are_found_in_parts_of_nine(seed):
     } & sets.members(-1)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@in_groups("seed", SEEDS)
 def test_a_gain_is_by_how_much_a_move_raises_the_lead(seed):
     sets = sets_of(seed)
     board, gains = sets.naive.board, []
@@ -98,7 +97,7 @@ def test_a_gain_is_by_how_much_a_move_raises_the_lead(seed):
     assert best_gain(sets.board, sets.empty, sets.own, sets.enemy) == max(gains, default=0)
 
 
-@pytest.mark.parametrize(("seed", "side"), [(seed, 5 + seed % 3) for seed in range(30)])
+@in_groups("seed, side", [(seed, 5 + seed % 3) for seed in range(30)], size=10)
 def test_gains_are_right_with_up_to_27_empty_cells_wherever_they_are(seed, side):
     rng = random.Random(seed)
     cells = ["."] * rng.randint(9, 27 if side == 5 else 18)
@@ -113,7 +112,7 @@ def test_gains_are_right_with_up_to_27_empty_cells_wherever_they_are(seed, side)
         assert gain(sets.board, at, sets.own, sets.enemy) == sets.naive.lead(after, "O") - before
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@in_groups("seed", SEEDS)
 def test_the_outlook_of_up_to_five_empty_cells_is_bounded_on_the_side_of_beta_that_it_is_on(seed):
     sets = sets_of(seed)
     position, size = (sets.empty, sets.own, sets.enemy), len(sets.cells.empty)

@@ -5,6 +5,7 @@ from functools import cache
 
 import pytest
 
+from exhaustive import in_groups
 from toad import living_lines, river_toad
 from toadstone.core.budget import Budget
 from toadstone.core.errors import LimitReachedError
@@ -80,7 +81,7 @@ def winning_lines(rules, state):
     ]
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@in_groups("seed", SEEDS)
 def test_a_toad_can_become_what_the_simulator_lets_him_become(seed):
     scenario = crossing(seed)
     rules, space = RiverToadRules(scenario), ToadSpace(scenario)
@@ -93,14 +94,14 @@ def test_a_toad_can_become_what_the_simulator_lets_him_become(seed):
             assert {*space.successors(state.turn + 1, toad_in(state))} == {*following}
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@in_groups("seed", SEEDS)
 def test_needs_are_met_where_a_line_wins_and_nowhere_else(seed):
     needs = Needs(crossing(seed))
     for state, lines in lives(seed):
         assert needs.suffice(state.turn, toad_in(state)) is bool(lines)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@in_groups("seed", SEEDS)
 def test_nothing_is_needed_that_cannot_be_had_or_that_something_less_replaces(seed):
     scenario = crossing(seed)
     require, needs = scenario.require, Needs(scenario)
@@ -118,7 +119,7 @@ def replaces(one, other):
     return one.hp <= other.hp and one.moves <= other.moves and one.flies >= other.flies
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@in_groups("seed", SEEDS)
 def test_a_plan_wins_and_an_action_is_forced_that_all_winning_lines_have(seed):
     scenario = crossing(seed)
     needs, rules = Needs(scenario), RiverToadRules(scenario)
@@ -163,7 +164,7 @@ def test_a_roll_is_a_fly_from_two_to_the_width_on(roll, fly):
     assert is_fly(roll, 5) is fly
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@in_groups("seed", SEEDS)
 def test_flies_are_counted_from_the_turn_in_which_they_come_down(seed):
     scenario = crossing(seed)
     down = [False] * scenario.board.rows + [

@@ -2,11 +2,13 @@
 
 import random
 from functools import cache
+from itertools import product
 
 import numpy as np
 import pytest
 
 import ducks
+from exhaustive import in_groups
 from toadstone.games.ugly_duck import bit_board
 from toadstone.games.ugly_duck.bit_board import (
     Position,
@@ -52,7 +54,7 @@ def moved(board, passes):
     return [Position(*map(int, written(row))) for row in into[:count]], into[:count, 4].tolist()
 
 
-@pytest.mark.parametrize("which", BOARDS, ids=str)
+@in_groups("which", BOARDS)
 def test_a_position_is_followed_by_the_boards_of_the_naive_statement(which):
     board = board_of(*which)
     found, moves = moved(board, passes=False)
@@ -66,7 +68,7 @@ def test_a_position_is_followed_by_the_boards_of_the_naive_statement(which):
         assert bool(can_win_now(shape, position_of(board))) is wins
 
 
-@pytest.mark.parametrize("which", BOARDS, ids=str)
+@in_groups("which", BOARDS)
 def test_a_move_is_three_times_the_cell_it_leaves_and_where_it_goes(which):
     board = board_of(*which)
     cells = "".join(board)
@@ -85,7 +87,7 @@ def ducks_made(board, source, target):
     return position_of(ducks.turned(tuple(map("".join, lines))))
 
 
-@pytest.mark.parametrize("which", BOARDS, ids=str)
+@in_groups("which", BOARDS)
 def test_diagonal_moves_come_first(which):
     _, moves = moved(board_of(*which), passes=False)
     straight = [move % 3 == 1 for move in moves]
@@ -100,7 +102,7 @@ def test_who_has_no_move_passes_where_the_shape_says_so(board):
         assert moved(board, passes=True) == ([position_of(ducks.turned(board))], [-1])
 
 
-@pytest.mark.parametrize("which", BOARDS, ids=str)
+@in_groups("which", BOARDS)
 def test_the_other_side_sees_the_board_upside_down(which):
     board = board_of(*which)
     shape = shape_of(*which[:2], passes=False)
@@ -117,7 +119,7 @@ def far(board):
     return swans[0] if swans else hatching[-1] if hatching else 2 * rows
 
 
-@pytest.mark.parametrize("which", BOARDS, ids=str)
+@in_groups("which", BOARDS)
 def test_the_way_home_is_that_of_the_nearest_swan_or_else_of_the_furthest_duck(which):
     board = board_of(*which)
     position = position_of(board)
@@ -135,8 +137,7 @@ def number(lines, first_row):
     return total
 
 
-@pytest.mark.parametrize("passes", [False, True])
-@pytest.mark.parametrize("which", BOARDS, ids=str)
+@in_groups("which, passes", product(BOARDS, [False, True]))
 def test_the_key_is_the_contents_of_the_cells_as_a_number_or_two(which, passes):
     board = board_of(*which)
     rows, columns, _ = which
