@@ -44,7 +44,6 @@ from toadstone.generation.making import Order, attempt, maker_of, puzzles, wish_
 from toadstone.generation.panel import SOLVERS, Difficulty, Panel
 from toadstone.generation.parts import MAKER, SIZES
 from toadstone_cli.main import app
-from warm import warm
 from workers import command_of, no_room_for_threads, wait_until, workers_of
 
 ROOT = Path(__file__).parent.parent
@@ -708,7 +707,7 @@ def test_processes_without_room_for_threads_keep_nobody_waiting_and_end(monkeypa
 def test_processes_end_with_the_one_that_started_them_however_it_went(tmp_path):
     line = f"generate river-toad --turns 14 --count 100000 --workers 2 -o {tmp_path / 'made'}"
     command = [sys.executable, "-m", "toadstone_cli", *shlex.split(line)]
-    with subprocess.Popen(command, preexec_fn=warm(command), stderr=subprocess.DEVNULL) as making:
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as making:
         wait_until(lambda: len(workers_of(making.pid)) == 2)
         workers = workers_of(making.pid)
         making.kill()
