@@ -231,9 +231,7 @@ class PricedMoves:
 
     def fewest_end(self) -> Place:
         """Return the place after the last turn with the fewest moves, and then the most HP."""
-        ends = np.flatnonzero(self.least[-1] < CLOSED)
-        priced = self._bases[-1, ends] + self.prices.slopes * self.least[-1, ends][:, np.newaxis]
-        fewest = int(priced.max(axis=1).min(initial=self.prices.never))
+        fewest = int(self._bases[-1, :, 0].min())  # at price 0, lines are the moves alone
         return self.richest_end(-(-fewest // self.prices.scale))
 
     def richest_end(self, moves: int) -> Place:
