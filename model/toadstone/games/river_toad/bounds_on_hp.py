@@ -158,7 +158,7 @@ def way_back(river: River, end: Place, room: Room) -> list[int]:
     """Return the columns of a way from the end to the start, at each step with the most slack.
 
     The way uses only the bounds, so it need not be a plan; it is a hint for the search. It
-    backtracks from dead ends, at most once for each turn, and then stops where it is.
+    backtracks from dead ends. After one more of them than there are turns, it stops where it is.
     """
     way, nowhere = [end], set[tuple[int, Place]]()
     while len(way) <= len(river.turns) and len(nowhere) <= len(river.turns):
