@@ -370,6 +370,7 @@ def test_the_ends_are_what_the_lines_leave(seed, counted, monkeypatch):
     monkeypatch.setattr(bounds_on_moves, "COUNTED", counted)
     it = Bounded(crossing(seed))
     if not len(it.river.steps[-1]):
+        assert it.moves.fewest_end().moves > it.scenario.turns
         return
     bases, least = it.bases(-1), it.least[-1]
     lowest = [

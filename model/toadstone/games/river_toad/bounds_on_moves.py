@@ -59,9 +59,10 @@ class Prices:
         return cls(scale, np.array(slopes, np.int64 if largest < CLOSED else np.object_), never)
 
     def rounded_up(self, bases: Numbers) -> Numbers:
-        """Return the lines with their bases rounded up to what whole moves and HP leave.
+        """Return the lines with their bases rounded up.
 
-        Multiples of the divisor that the price and `scale` have in common.
+        Moves and HP are whole numbers, so each base may be raised to a multiple of the greatest
+        common divisor of its price and `scale`.
         """
         divisors = np.gcd(self.slopes, self.scale)
         return -(-bases // divisors) * divisors
