@@ -21,8 +21,9 @@ from toad import (
 from toadstone.core.budget import UNLIMITED
 from toadstone.engines.cp_sat.lexicographic import horizon_of
 from toadstone.engines.instance import Instance
-from toadstone.games.river_toad import GAME, bounds
-from toadstone.games.river_toad.bounds import CLOSED, Bounds, River, least_hp, most_hp, supports
+from toadstone.games.river_toad import GAME, bounds_on_moves
+from toadstone.games.river_toad.bounds import Bounds, supports
+from toadstone.games.river_toad.bounds_on_hp import CLOSED, River, least_hp, most_hp
 from toadstone.games.river_toad.horizon import RiverToadHorizon
 from toadstone.games.river_toad.rules import RiverToadRules
 
@@ -133,10 +134,10 @@ def holds(constraint, values):
     return least <= sum(factor * values[variable] for variable, factor in terms) <= most
 
 
-@pytest.mark.parametrize("counted", [1, bounds.COUNTED])
+@pytest.mark.parametrize("counted", [1, bounds_on_moves.COUNTED])
 @pytest.mark.parametrize("seed", range(30))
 def test_every_plan_keeps_within_all_bounds(seed, counted, monkeypatch):
-    monkeypatch.setattr(bounds, "COUNTED", counted)
+    monkeypatch.setattr(bounds_on_moves, "COUNTED", counted)
     rules = RiverToadRules(unusual_scenario(seed, longest=5))
     h = bounds_alone(rules.scenario, "min-moves")
     stated = h.model.proto.constraints
@@ -163,10 +164,10 @@ def scarce_crossing(seed, turns=25):
     return scenario, best_figures(scenario, FEW_MOVES, undominated_ends)
 
 
-@pytest.mark.parametrize("counted", [1, 4, bounds.COUNTED])
+@pytest.mark.parametrize("counted", [1, 4, bounds_on_moves.COUNTED])
 @pytest.mark.parametrize("seed", some_of(range(20), 7))
 def test_bounds_take_no_plan_away_where_hp_are_scarce(seed, counted, monkeypatch):
-    monkeypatch.setattr(bounds, "COUNTED", counted)
+    monkeypatch.setattr(bounds_on_moves, "COUNTED", counted)
     scenario, best = scarce_crossing(seed)
     found = solve(scenario, FEW_MOVES).values
     assert asked_values(found, FEW_MOVES) == asked_values(best, FEW_MOVES)
