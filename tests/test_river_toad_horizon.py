@@ -191,7 +191,8 @@ def test_arcs_lead_from_cell_to_cell_of_the_river():
 
 @pytest.mark.parametrize("before", ["paid", "left", "caught", "fed"])
 def test_before_the_first_turn_nothing_is_paid_caught_or_fed(before):
-    assert possible(model(**SMALL), getattr(model(**SMALL), before)[0]) == [0]
+    h = model(**SMALL)
+    assert possible(h, getattr(h, before)[0]) == [0]
 
 
 def test_the_most_hp_are_those_of_the_start_and_of_all_flies():

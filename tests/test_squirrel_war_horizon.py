@@ -264,7 +264,7 @@ def test_start_is_the_board_of_the_scenario(board):
 
 
 def takes_of(h):
-    """Return which cells can be taken in each ply, of a row of three with two free cells."""
+    """Return which cells can be taken in each ply: for each way, the cells of each ply."""
     return {
         tuple(
             tuple(str(cell) for cell in h.free if value_of(h.takes[turn][cell])) for turn in h.turns
