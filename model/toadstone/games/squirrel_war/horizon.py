@@ -198,7 +198,8 @@ def greed(h: SquirrelWarHorizon) -> None:
     for turn in h.budget.each(h.turns):
         if h.mover(turn) != h.greedy:
             continue
-        largest = len(h.free) * 2 * sum(abs(h.scenario.value(cell)) for cell in h.cells)
+        all_values = sum(abs(h.scenario.value(cell)) for cell in h.cells)
+        largest = len(h.free) * (2 * all_values + 1)  # a place is less than len(h.free)
         best = h.model.new_int_var(-largest, largest, f"best[{turn}]")
         for place, cell in enumerate(h.free):
             rank = len(h.free) * _gain(h, turn, cell) - place

@@ -1,0 +1,81 @@
+"""Every solution of a small model, as the horizon reads it."""
+
+from __future__ import annotations
+
+from ortools.sat.python import cp_model
+from ortools.sat.python.cp_model import LinearExpr
+from ortools.sat.python.cp_model_helper import FlatIntExpr
+
+MOST_ASSIGNMENTS = 5000
+
+
+class _Readings(cp_model.CpSolverSolutionCallback):
+    """Reads each solution, and stops the search when there are too many."""
+
+    def __init__(self, h, most):
+        super().__init__()
+        self.h, self.most, self.found, self.error = h, most, [], None
+
+    def on_solution_callback(self):
+        try:
+            self.found.append(self.h.read(self.value))
+        except Exception as error:  # it is raised again outside the solver
+            self.error = error
+        if self.error or len(self.found) > self.most:
+            self.stop_search()
+
+
+def solutions(h, most):
+    """Return what all solutions read as, sorted; one more than `most` at the most."""
+    solver = cp_model.CpSolver()
+    solver.parameters.catch_sigint_signal = False
+    solver.parameters.num_workers = 1
+    solver.parameters.enumerate_all_solutions = True
+    solver.parameters.linearization_level = 0
+    solver.parameters.symmetry_level = 0
+    readings = _Readings(h, most)
+    status = solver.solve(h.model, readings)
+    if readings.error:
+        raise readings.error
+    assert status in {cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE}
+    return sorted(readings.found, key=repr)
+
+
+def assignments(h):
+    """Return the values that the variables can have together, in the order of the model."""
+
+    class Variables:
+        model = h.model
+
+        @staticmethod
+        def read(value_of):
+            indices = range(len(h.model.proto.variables))
+            return tuple(value_of(h.model.get_int_var_from_proto_index(i)) for i in indices)
+
+    found = solutions(Variables, MOST_ASSIGNMENTS)
+    assert len(found) <= MOST_ASSIGNMENTS
+    return found
+
+
+def are_solutions(h, expected):
+    """Say whether the solutions of a model are these, each of them once."""
+    return solutions(h, len(expected)) == sorted(expected, key=repr)
+
+
+def value_in(values):
+    """Return the function that evaluates an expression, where variables have these values.
+
+    A variable that has no value here is 0; values are given by the index of the variable.
+    """
+
+    def value_of(expression):
+        flat = FlatIntExpr(LinearExpr.sum([expression]))
+        terms = zip(flat.vars, flat.coeffs, strict=True)
+        return int(flat.offset) + sum(k * values.get(v.index, 0) for v, k in terms)
+
+    return value_of
+
+
+def domains(h):
+    """Return the name and the domain of each variable."""
+    return [(each.name, tuple(each.domain)) for each in h.model.proto.variables]
