@@ -72,7 +72,7 @@ def _says_so(error: BaseException) -> bool:
 
 @contextmanager
 def threads_without_memory() -> Iterator[list[BaseException]]:
-    """Return a list that gets the error of each thread that ends, in this block, for want of memory.
+    """Return a list that gets the error of each thread that ends for want of memory in this block.
 
     Who waits for such a thread waits for ever. The threads of a pool are of that sort: they start
     others, and there may be no room for these.
