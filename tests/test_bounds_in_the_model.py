@@ -6,6 +6,7 @@ import pytest
 from ortools.sat.python.cp_model import SELECT_MAX_VALUE, SELECT_MIN_VALUE
 
 from crossings import crossing
+from exhaustive import in_groups
 from toad import asking, river_toad
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import LimitReachedError
@@ -91,7 +92,7 @@ def on_or_above(h, turn, line):
     return frozenset(each for each in terms if each[1]), line.base, UNBOUNDED
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@in_groups("seed", SEEDS)
 def test_a_model_that_counts_no_moves_gets_the_bounds_on_hp(seed):
     scenario = crossing(seed)
     h = bounds_alone(scenario, "max-hp")
@@ -101,7 +102,7 @@ def test_a_model_that_counts_no_moves_gets_the_bounds_on_hp(seed):
     assert stated(h) == Counter(expected)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@in_groups("seed", SEEDS)
 def test_a_model_that_counts_moves_gets_the_bounds_on_both(seed):
     h = bounds_alone(crossing(seed), "min-moves")
     assert stated(h) == Counter([*hp_bounds(h), *move_bounds(h)])

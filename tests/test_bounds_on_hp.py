@@ -2,11 +2,13 @@
 
 import random
 from functools import cache
+from itertools import product
 
 import numpy as np
 import pytest
 
 from crossings import crossing, without_limit
+from exhaustive import in_groups
 from toad import river_toad
 from toadstone.core.budget import Budget
 from toadstone.core.errors import LimitReachedError
@@ -45,7 +47,7 @@ def rows_of(steps):
     return list(zip(*(column.tolist() for column in columns), strict=True))
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@in_groups("seed", SEEDS)
 def test_steps_are_those_of_the_turn_by_target_stay_first_then_the_cheapest(seed):
     scenario = crossing(seed)
     river = River.of(scenario)
@@ -113,7 +115,7 @@ def richest_alive(scenario):
     return found
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@in_groups("seed", SEEDS)
 def test_the_most_hp_are_those_of_a_toad_who_may_pay_later(seed):
     scenario = crossing(seed)
     found = richest_alive(scenario)
@@ -128,7 +130,7 @@ def test_a_toad_with_no_hp_left_does_not_get_to_the_next_fly():
     assert most_hp(River.of(scenario.with_start_hp(1)))[2, 0] < 1
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@in_groups("seed", SEEDS)
 def test_the_least_hp_are_just_enough_to_reach_the_end(seed):
     scenario = without_limit(crossing(seed))
     space = ToadSpace(scenario)
@@ -195,8 +197,7 @@ def naive_way_back(scenario, end, slack):
     return [place.column for place in found.value.args[0]]
 
 
-@pytest.mark.parametrize("least", [-5, -2, -1, 0])
-@pytest.mark.parametrize("seed", range(40))
+@in_groups("seed, least", product(range(40), [-5, -2, -1, 0]))
 def test_the_way_back_takes_most_slack_first_and_turns_round_at_dead_ends(seed, least):
     scenario = crossing(seed, turns=5)
     rng = random.Random(seed)

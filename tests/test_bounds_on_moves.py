@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from crossings import crossing, winning_lines
+from exhaustive import in_groups
 from toad import river_toad
 from toadstone.core.budget import Budget
 from toadstone.core.errors import LimitReachedError
@@ -52,7 +53,7 @@ class Bounded:
 # --- Prices -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@in_groups("seed", SEEDS)
 def test_prices_are_those_of_the_table_and_one_for_which_all_hp_cost_less_than_a_move(seed):
     it = Bounded(crossing(seed))
     gain, most = it.scenario.flies.gain or 5, max(0, *it.most[-1])
@@ -90,7 +91,7 @@ def height(bases, hp, slopes=SLOPES):
     return max(base + slope * hp for base, slope in zip(bases, slopes, strict=True))
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@in_groups("seed", SEEDS)
 def test_counted_points_lie_on_or_above_their_lines(seed):
     rng = random.Random(seed)
     fewest = rng.randint(0, 4)
@@ -112,7 +113,7 @@ def lifted(bases, enough, slopes):
     return [min(top - slope * hp for hp, top in corners) for slope in slopes]
 
 
-@pytest.mark.parametrize("seed", range(100))
+@in_groups("seed", range(100))
 def test_lifted_lines_are_those_of_the_plans_with_enough_hp(seed):
     rng = random.Random(seed)
     bases = [bases_of(points_at_random(rng)) for _ in range(6)]
@@ -121,7 +122,7 @@ def test_lifted_lines_are_those_of_the_plans_with_enough_hp(seed):
     assert PLAIN.lifted(np.array(bases), np.array(enough)).tolist() == expected
 
 
-@pytest.mark.parametrize("seed", range(100))
+@in_groups("seed", range(100))
 def test_the_lines_that_are_kept_are_the_highest_for_some_hp_and_no_hp_lacks_its_highest(seed):
     rng = random.Random(seed)
     bases = [sorted(rng.choices(range(-400, 200), k=5))[::-1] for _ in range(6)]
@@ -139,7 +140,7 @@ def test_the_lines_that_are_kept_are_the_highest_for_some_hp_and_no_hp_lacks_its
         assert set().union(*chosen) == set(tops)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@in_groups("seed", SEEDS)
 def test_hp_within_some_moves_are_the_most_that_no_line_forbids(seed):
     rng = random.Random(seed)
     bases = [bases_of(points_at_random(rng)) for _ in range(4)]
@@ -172,7 +173,7 @@ def test_lines_are_rounded_up_and_in_lowest_terms():
 # --- Fronts -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@in_groups("seed", SEEDS)
 def test_the_least_hp_are_those_of_a_toad_who_may_have_any_hp_between_the_bounds(seed):
     it = Bounded(crossing(seed))
     assert it.least[0] == [
@@ -188,7 +189,7 @@ def test_the_least_hp_are_those_of_a_toad_who_may_have_any_hp_between_the_bounds
         assert it.least[turn] == [min(hps) for hps in found.values()]
 
 
-@pytest.mark.parametrize("seed", range(80))
+@in_groups("seed", range(80))
 def test_the_most_hp_with_at_most_so_many_moves_are_exact_where_all_moves_are_counted(seed):
     scenario = crossing(seed)
     it, lines = Bounded(scenario), winning_lines(scenario)
@@ -300,7 +301,7 @@ def moves_at(line, hp):
     return Fraction(base + slope * hp, scale)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@in_groups("seed", SEEDS)
 def test_the_lines_of_a_cell_are_its_highest_ones_that_say_anything(seed):
     it = Bounded(crossing(seed, hp=1 + seed % 9))
     found = {place: [] for place in it.places()}
@@ -321,7 +322,7 @@ def test_the_lines_of_a_cell_are_its_highest_ones_that_say_anything(seed):
             assert top <= 0 or max(moves_at(line, hp) for line in lines) == top
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@in_groups("seed", SEEDS)
 def test_the_lines_that_hold_anywhere_are_the_lowest_of_all_cells(seed):
     it = Bounded(crossing(seed))
     for turn in range(it.scenario.turns + 1):
@@ -337,7 +338,7 @@ def rich(seed):
     return crossing(seed, hp=60)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@in_groups("seed", range(60))
 def test_where_no_action_is_too_dear_the_lines_touch_the_plans(seed):
     scenario = rich(seed)
     it, lines = Bounded(scenario), winning_lines(scenario)
@@ -350,7 +351,7 @@ def test_where_no_action_is_too_dear_the_lines_touch_the_plans(seed):
         assert it.bases(turn)[cell] == bases_of(points, it.prices)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@in_groups("seed", range(60))
 def test_where_no_action_is_too_dear_the_end_with_the_fewest_moves_is_that_of_a_plan(seed):
     scenario = rich(seed)
     ends = {line[-1] for line in winning_lines(scenario)}
