@@ -342,6 +342,19 @@ def test_however_many_moves_there_are_they_are_in_order(seed):
         assert any(not sums.after(*each, "frogs") for each in places)
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_moves_beside_the_rows_are_in_order_too(seed):
+    rng = random.Random(seed)
+    replies, own = rng.choices(range(1, 9), k=7), rng.choices(range(9), k=7)
+    toads = [[*range(1, 8)], *([8] * each for each in own), []]
+    frogs = [[], *([8] * each for each in replies), []]
+    sums, search = Sum(("_",), {"toads": toads, "frogs": frogs}), new_search(2)
+    come_to(search, position(("_",), 0, "toads"))
+    assert expand(sums.cells, sums.graph, search, DEPTH) == UNKNOWN
+    order = sorted(range(1, 8), key=lambda node: (replies[node - 1], -own[node - 1]))
+    assert search.moves[DEPTH, :7, 2].tolist() == order
+
+
 @pytest.mark.parametrize("seed", range(100, 220))
 def test_the_search_goes_down_to_the_first_move_that_nothing_is_known_of(seed):
     sums, node, side = some_sum(seed)
@@ -391,8 +404,9 @@ def chain(length):
 
 
 def test_values_of_more_than_32768_positions_are_refused():
-    _, nodes = graph_of(chain(32767))
+    graph, nodes = graph_of(chain(32767))
     assert len(nodes) == 32768
+    assert mobility(1, graph, Position(0, 0, 0, 1)) == 1
     with pytest.raises(RequestError, match="over 32,768 positions"):
         graph_of(chain(32768))
 
