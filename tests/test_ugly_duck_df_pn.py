@@ -22,6 +22,7 @@ from toadstone.games.ugly_duck.bit_board import (
 from toadstone.games.ugly_duck.df_pn import (
     HEAD_START,
     NEVER,
+    NODES_AT_A_TIME,
     advance,
     at_first_sight,
     begin,
@@ -60,6 +61,8 @@ def some_keys(seed, shape, count):
     rng = random.Random(seed)
     second = [0] if shape == NARROW else [0, 1, 5**27, 9**9]
     keys = {Key(rng.choice([rng.randrange(40), rng.getrandbits(61)]), rng.choice(second)): None}
+    if shape != NARROW:  # nothing stands in the upper half
+        keys[Key(0, 9)] = None
     while len(keys) < count:
         keys[Key(rng.randrange(5**14), rng.choice(second))] = None
     return list(keys)
@@ -150,7 +153,7 @@ def test_the_place_of_a_key_is_the_first_of_four(shape):
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_table_of_twice_the_size_has_the_same_entries(seed, shape):
     table, path, keys = new_table(shape, 4), new_path(), some_keys(seed, shape, 90)
-    for work, key in enumerate(keys):
+    for work, key in enumerate(reversed(keys)):
         keep(table, path, key, work, 5, 3 * work)
     larger = with_more_room(table)
     assert larger.entries.shape == (32, table.entries.shape[1])
@@ -203,6 +206,7 @@ def naive_first_sight(board, passes, draw_suits):
 
 
 STUCK = [("d", "D"), ("d.", "DD"), ("dd", "D."), ("ddd", "DDD"), ("d", "D", "."), ("d..", "D..")]
+STUCK += [("d", "D", ".", "D"), ("d", "D", ".", ".", "D")]  # the other side is not
 BOARDS = [some_board(size, seed) for size, seed in product(SIZES, range(12))] + STUCK
 
 
@@ -351,6 +355,7 @@ def test_a_search_stops_after_so_many_positions_and_goes_on_where_it_was(board, 
         steps += 1
         assert path.nodes[0] == 7 * steps <= whole.nodes[0]
         assert path.nodes[3] >= 0
+    assert steps >= (whole.nodes[0] - 1) // 7
     assert list(path.nodes) == list(whole.nodes)
     assert numbers_at(path, 0) == numbers_at(whole, 0)
 
@@ -361,7 +366,7 @@ def test_a_search_after_others_begins_anew(board, passes, draw_suits):
     table, path = new_table(shape, 11), new_path()
     for suiting in (not draw_suits, draw_suits):
         begin(path, position_of(board), suiting)
-        assert advance(shape, table, path, 1 << 30)
+        assert advance(shape, table, path, NODES_AT_A_TIME)
         wins = ducks.payoff(board, passes) >= (0 if suiting and passes else 1)
         assert (numbers_at(path, 0)[0] == 0) == wins
 
@@ -374,5 +379,5 @@ def test_a_draw_suits_the_sides_in_turn():
 
 
 def test_a_path_has_room_for_the_longest_game_on_the_largest_board():
-    full = "/".join(["ddddddd"] * 3 + ["sssssss"] + ["DDDDDDD"] * 3)
+    full = "/".join(["ddddddd"] * 3 + ["ddddddd"] + ["DDDDDDD"] * 3)
     assert len(new_path().at) > 2 * scenario(full).most_plies
