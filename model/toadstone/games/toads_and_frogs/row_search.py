@@ -5,7 +5,7 @@ stands between two rows. The game beside is a node of a graph, see `Graph`. Toad
 
 It looks through the moves depth first, and keeps in a table which positions are won. A position
 in which a move leads to a lost one is won; the moves that leave the other side the fewest replies
-are looked at first.
+are looked at first, and those in the game beside after all others.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def new_search(entries_log2: int) -> Search:
         zeros(DEEPEST, MOST_MOVES, 4),
         zeros(DEEPEST, 2),
         zeros(DEEPEST),
-        zeros(MOST_MOVES, 4),
+        zeros(MOST_MOVES, 3),
     )
 
 
@@ -272,7 +272,7 @@ def expand(cells: int, graph: Graph, search: Search, depth: int) -> int:
     other = 1 - side
     count = followers(cells, graph, Position(toads, frogs, node, side), search.room)
     kept = 0
-    search.left[depth, 0] = search.left[depth, 1] = 0
+    search.left[depth, 1] = 0
     for index in range(count):
         after = search.room[index]
         replies = mobility(cells, graph, Position(after[0], after[1], after[2], other))
@@ -284,7 +284,7 @@ def expand(cells: int, graph: Graph, search: Search, depth: int) -> int:
         if said == WON:
             continue
         own = mobility(cells, graph, Position(after[0], after[1], after[2], side))
-        score = 64 * replies - own + (4096 if after[2] != node else 0)
+        score = 64 * replies - own + 4096 * (after[2] != node)
         at = kept
         kept += 1
         while at > 0 and search.moves[depth, at - 1, 3] > score:
@@ -295,4 +295,4 @@ def expand(cells: int, graph: Graph, search: Search, depth: int) -> int:
             search.moves[depth, at, word] = after[word]
         search.moves[depth, at, 3] = score
     search.left[depth, 0] = kept
-    return LOST if kept == 0 else UNKNOWN
+    return UNKNOWN

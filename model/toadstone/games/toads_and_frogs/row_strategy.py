@@ -32,7 +32,7 @@ from toadstone.games.toads_and_frogs.row_search import (
 
 def new_walk() -> Walk:
     """Return a walk before its first position."""
-    return strategy_walk.new_walk(FIRST_ROOM_LOG2, MOST_MOVES, position_words=3, move_words=4)
+    return strategy_walk.new_walk(FIRST_ROOM_LOG2, MOST_MOVES, position_words=3, move_words=3)
 
 
 @compiled

@@ -188,7 +188,10 @@ def _keep(shape: Shape, search: Deadline, depth: int, in_time: bool, move: int) 
 
 @compiled
 def _file(table: Table, key: Key, plies: int, in_time: bool, move: int) -> None:
-    """Write what is known under a key, in the place of what was proven for the fewest plies."""
+    """Write what is known under a key, in the place of what is ruled out for the fewest plies.
+
+    An entry that only says which plies do rules none out, and gives way first.
+    """
     known = found(table, key)
     do, do_not = MOST_PLIES, -1
     if known >= 0:

@@ -56,8 +56,9 @@ DEEPEST = 2 * 2 * 49 * 6
 class Table(NamedTuple):
     """What is known of positions.
 
-    A row of `entries` is the two numbers with the work that they took, and what a position is filed
-    under, one word or two: side by side, as memory answers slowly but in pieces of 64 bytes.
+    A row of `entries` is the two numbers with the grade of the work that they took, and what a
+    position is filed under, one word or two: side by side, as memory answers slowly but in pieces
+    of 64 bytes.
     `room` is for followers that are looked at in passing.
     """
 
@@ -191,7 +192,10 @@ def grade(work: int) -> int:
 def keep(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
     table: Table, path: Path, key: Key, proof: int, disproof: int, work: int
 ) -> None:
-    """Write what is known of a position, in the place of what took least work."""
+    """Write what is known of a position, in the place of what took least work.
+
+    What was known of it before gives way, but the greater grade stays.
+    """
     start = slot(table, key)
     graded = grade(work)
     least, given_up, new = NEVER, start, 2
@@ -256,7 +260,7 @@ def numbers_of(
     position: Position,
     draw_suits: bool,
 ) -> tuple[int, int, int]:
-    """Return what is known of a position: proof, disproof, and the work that they took."""
+    """Return what is known of a position: proof, disproof, and the grade of the work."""
     if can_win_now(shape, position):
         return 0, NEVER, 0
     known = found(table, key_of(shape, table.digits, position, draw_suits))
@@ -306,7 +310,8 @@ def suits(path: Path, depth: int) -> bool:
 def numbers_at(path: Path, depth: int) -> tuple[int, int, int, int]:
     """Return proof and disproof of the position at a depth, the best follower, and the next best.
 
-    The next best is a disproof number.
+    The next best is a disproof number. One number of a follower is 0 where the other is NEVER, and
+    only there.
     """
     proof, second, best, total = NEVER, NEVER, 0, 0
     for index in range(path.counts[depth]):
@@ -315,14 +320,12 @@ def numbers_at(path: Path, depth: int) -> tuple[int, int, int, int]:
             proof, second, best = disproof, proof, index
         elif disproof < second:
             second = disproof
-        if path.proofs[depth, index] == NEVER:
-            total = NEVER * MOST_MOVES
         total += path.proofs[depth, index]
-    if proof == 0 or total >= NEVER * MOST_MOVES:
+    if proof == 0:
         return 0, NEVER, best, second
     if total == 0:
         return NEVER, 0, best, second
-    return min(proof, NEVER - 1), min(total, NEVER - 1), best, second
+    return proof, min(total, NEVER - 1), best, second
 
 
 @compiled
