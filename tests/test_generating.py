@@ -680,7 +680,7 @@ def test_a_process_that_dies_ends_the_work_undecided(monkeypatch):
     future.set_exception(BrokenProcessPool())
     budget = Budget()
     with pytest.raises(LimitReached):
-        making._result(future, budget)
+        making._result(future, budget, [])
     assert budget.over()
 
 
