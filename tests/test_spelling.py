@@ -9,6 +9,8 @@ import toadstone
 from toadstone.core.errors import InputError
 from toadstone.engines.instance import settled
 from toadstone.files.source import decoded
+from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
+from toadstone.games.toads_and_frogs.spelling import spelling
 from toadstone.loading import named_source, read_scenario
 
 MARK = "»"
@@ -153,6 +155,15 @@ def test_moves_in_one_row_are_read_however_people_write_them(text):
 @pytest.mark.parametrize("text", ["1:2-3", "1:2->3", "row 1: 2-3", "2-3", "2 3"])
 def test_in_a_sum_a_move_without_its_row_is_the_one_that_is_legal(text):
     assert moves(SUM, text) == ["1:2-3"]
+
+
+@pytest.mark.parametrize(
+    ("text", "read"), [("4-3", ["2:4-3"]), ("3-4", ["2:3-4"]), ("3-1", ["1:3-1", "2:3-1"])]
+)
+def test_in_a_sum_a_move_without_its_row_may_be_in_every_row_that_has_its_cells(text, read):
+    content = {"game": "toads-and-frogs", "start": ("T_F", "TT_TF"), "ask": ("winner",)}
+    spell = spelling(ToadsAndFrogsScenario.model_validate(content))
+    assert [str(move) for move in spell(text)] == read
 
 
 @pytest.mark.parametrize("text", ["C2 B3", "c2, b3", "(C, 2) (B, 3)", "C-2\nB-3", "1. C 2\n2. B 3"])

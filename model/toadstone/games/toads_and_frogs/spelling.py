@@ -16,8 +16,11 @@ _IN_BRACKETS = re.compile(r"\(\s*(.*?)\s*\)")
 
 
 def spelling(scenario: ToadsAndFrogsScenario) -> Callable[[str], tuple[Move, ...]]:
-    """Return what reads a move; in a sum, one without its row may be in any row."""
+    """Return what reads a move; in a sum, one without its row may be in any row with its cells."""
     rows = range(1, len(scenario.start) + 1)
+
+    def with_cells(last: int) -> list[int]:
+        return [row for row in rows if last <= len(scenario.start[row - 1])] or [*rows]
 
     def spell(text: str) -> tuple[Move, ...]:
         inside = _IN_BRACKETS.fullmatch(text.strip())
@@ -29,6 +32,6 @@ def spelling(scenario: ToadsAndFrogsScenario) -> Callable[[str], tuple[Move, ...
             return (Move(int(match[1]), source, target),)
         if len(rows) == 1:
             return (Move(None, source, target),)
-        return tuple(Move(row, source, target) for row in rows)
+        return tuple(Move(row, source, target) for row in with_cells(max(source, target)))
 
     return spell
