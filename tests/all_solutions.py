@@ -6,6 +6,8 @@ from ortools.sat.python import cp_model
 from ortools.sat.python.cp_model import LinearExpr
 from ortools.sat.python.cp_model_helper import FlatIntExpr
 
+from toadstone.core.solution import Solution
+
 MOST_ASSIGNMENTS = 5000
 
 
@@ -60,6 +62,12 @@ def assignments(h):
 def are_solutions(h, expected):
     """Say whether the solutions of a model are these, each of them once."""
     return solutions(h, len(expected)) == sorted(expected, key=repr)
+
+
+def as_solution(rules, played, figures):
+    """Return a line of play, its moves with the states after them, as a solution of the model."""
+    moves, states = zip(*played, strict=True) if played else ((), ())
+    return Solution(rules.scenario, moves, tuple(map(rules.observe, states)), figures)
 
 
 def value_in(values):

@@ -10,10 +10,11 @@ from toadstone.core.errors import DisagreementError
 
 def possible(h, expression, *given):
     """Return the values from -1 to 9 that an expression can have when what is given holds."""
-    return [value for value in range(-1, 10) if _satisfiable(h, expression == value, *given)]
+    return [value for value in range(-1, 10) if satisfiable(h, expression == value, *given)]
 
 
-def _satisfiable(h, *constraints):
+def satisfiable(h, *constraints):
+    """Say whether the model has a solution in which these hold as well."""
     model = h.model.clone()
     for constraint in constraints:
         model.add(constraint)

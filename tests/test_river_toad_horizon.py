@@ -5,10 +5,9 @@ import random
 import pytest
 from ortools.sat.python import cp_model
 
-from all_solutions import are_solutions, domains, solutions, value_in
+from all_solutions import are_solutions, as_solution, domains, solutions, value_in
 from one_unit import possible
 from toad import asking, river_toad
-from toadstone.core.solution import Solution
 from toadstone.engines.cp_sat.horizon import SearchStrategy
 from toadstone.games.river_toad import horizon
 from toadstone.games.river_toad.horizon import RiverToadHorizon
@@ -83,12 +82,7 @@ def as_simulated(scenario, ask):
     """Return all plans that the simulator accepts, as solutions of the model."""
     rules = RiverToadRules(scenario)
     return [
-        Solution(
-            scenario,
-            tuple(action for action, _ in played),
-            tuple(rules.observe(state) for _, state in played),
-            rules.figures(last),
-        )
+        as_solution(rules, played, rules.figures(last))
         for played in living_games(rules)
         for last in [played[-1][1] if played else rules.start()]
         if (len(played) == scenario.turns or ask == ["longest"])

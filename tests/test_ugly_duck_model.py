@@ -7,9 +7,9 @@ import pytest
 from ortools.sat.python import cp_model
 
 import ducks
-from all_solutions import are_solutions, domains, value_in
+from all_solutions import are_solutions, as_solution, domains, value_in
+from one_unit import satisfiable
 from test_ugly_duck import scenario, seen_by
-from toadstone.core.solution import Solution
 from toadstone.games.ugly_duck import horizon
 from toadstone.games.ugly_duck.horizon import UglyDuckHorizon
 from toadstone.games.ugly_duck.rules import UglyDuckRules
@@ -49,15 +49,7 @@ def games(rules, plies, played=()):
 def as_simulated(asked, plies):
     """Return all games that end with a win within so many plies, as solutions of the model."""
     rules = UglyDuckRules(asked)
-    return [
-        Solution(
-            asked,
-            tuple(move for move, _ in played),
-            tuple(rules.observe(state) for _, state in played),
-            {"plies": len(played)},
-        )
-        for played in games(rules, plies)
-    ]
+    return [as_solution(rules, played, {"plies": len(played)}) for played in games(rules, plies)]
 
 
 def asked_of(board, side="green", wins=None, *, passes=False):
@@ -295,14 +287,7 @@ def test_who_moved_last_wins_at_home_against_nothing_and_against_who_is_stuck(
 
 def can_hold(h, *literals):
     """Say whether the constraints let all of these literals hold."""
-    model = h.model.clone()
-    model.add_bool_and(literals)
-    solver = cp_model.CpSolver()
-    solver.parameters.catch_sigint_signal = False
-    solver.parameters.num_workers = 1
-    status = solver.solve(model)
-    assert status in {cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE}
-    return status != cp_model.INFEASIBLE
+    return satisfiable(h, *(each == 1 for each in literals))
 
 
 def holds(h, turn, board):
