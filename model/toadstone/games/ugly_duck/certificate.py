@@ -23,6 +23,7 @@ from toadstone.engines.adversarial.strategy_walk import (
     mark_seen,
     with_more_room,
 )
+from toadstone.engines.adversarial.query import winner_of
 from toadstone.engines.compiling import compiled, told_of_compiling
 from toadstone.games.ugly_duck.bit_board import (
     MOST_MOVES,
@@ -73,23 +74,48 @@ class UglyDuckCertifier:
 
         It goes on from the compiled search, if that found the answer.
         """
-        rules = UglyDuckRules(self._scenario)
-        search = answer.evidence
-        play = (
-            search.winners if isinstance(search, TimedUglyDuck) else SolvedUglyDuck(rules, budget)
-        )
-        play.budget = budget
         winner = dict(answer.values or {})["winner"]
-        holders = SIDES if winner == "draw" else (winner,)
+        play, start = self._play(answer.evidence, budget), UglyDuckRules(self._scenario).start()
+        strategies = _strategies(play, start, winner)
+        return self._written(self.content(), answer.ask[0].name, winner, strategies)
+
+    def of_state(
+        self, state: State, search: object, budget: Budget
+    ) -> tuple[str, dict[str, Any]]:
+        """Return who wins from a state, and the certificate that proves it.
+
+        Args:
+            state: a state of the game that is not over.
+            search: a search to go on from; a new one is made unless it is the compiled one.
+            budget: when to stop.
+        """
+        play = self._play(search, budget)
+        winner = winner_of(play.rules, state.turn, play.payoff(state))
+        content = {**self.content(), "board": list(state.rows), "turn": state.turn}
+        return winner, self._written(content, "winner", winner, _strategies(play, state, winner))
+
+    def _play(self, search: object, budget: Budget) -> SolvedUglyDuck:
+        if isinstance(search, TimedUglyDuck):
+            search.winners.budget = budget
+            return search.winners
+        return SolvedUglyDuck(UglyDuckRules(self._scenario), budget)
+
+    @staticmethod
+    def _written(
+        content: dict[str, Any], asked: str, winner: str, strategies: dict[str, str]
+    ) -> dict[str, Any]:
         return {
             "certificate": KIND,
-            "scenario": self.content(),
-            "claim": {"ask": answer.ask[0].name, "winner": winner},
-            "strategies": {
-                side: strategy(play, rules.start(), side, draw_suits=winner == "draw")
-                for side in holders
-            },
+            "scenario": content,
+            "claim": {"ask": asked, "winner": winner},
+            "strategies": strategies,
         }
+
+
+def _strategies(play: SolvedUglyDuck, start: State, winner: str) -> dict[str, str]:
+    """Return the strategy of the winner, or in a draw of both sides."""
+    holders, draw = SIDES if winner == "draw" else (winner,), winner == "draw"
+    return {side: strategy(play, start, side, draw_suits=draw) for side in holders}
 
 
 def new_walk() -> Walk:
