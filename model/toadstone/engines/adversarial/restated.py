@@ -16,6 +16,7 @@ from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, LimitReachedError, UnconfirmedError
 from toadstone.core.position_questions import BOOK, REMOTENESS
 from toadstone.core.question import Sense
+from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.adversarial.perfect_play import (
     BETWEEN_LOOKS,
     MOST_ENTRIES,
@@ -23,8 +24,7 @@ from toadstone.engines.adversarial.perfect_play import (
     deep_recursion,
     preference,
 )
-from toadstone.engines.adversarial.query import two_player_rules, winner_of
-from toadstone.engines.instance import Instance
+from toadstone.engines.adversarial.query import winner_of
 from toadstone.engines.state_space import StateSpace
 
 Position = TypeVar("Position", bound=Hashable)
@@ -180,12 +180,12 @@ class PositionConfirmation(Generic[Position]):
     """Derives what an answer says of a position again.
 
     Args:
-        instance: what was asked; the simulator only names moves and makes states.
+        simulator: the simulator, which only names moves and makes states.
         play: perfect play by the second statement of the rules.
     """
 
-    def __init__(self, instance: Instance, play: RestatedPlay[Position]) -> None:
-        self.simulator = two_player_rules(instance)
+    def __init__(self, simulator: TwoPlayerRules[Any, Any], play: RestatedPlay[Position]) -> None:
+        self.simulator = simulator
         self.play = play
         self.rules = play.rules
 

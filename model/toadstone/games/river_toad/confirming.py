@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from toadstone.core.answer import Answer
 from toadstone.core.budget import Budget
-from toadstone.core.errors import DisagreementError
 from toadstone.engines.confirming import accepted, open_corners, work_of
 from toadstone.engines.enumeration import count_plans
-from toadstone.engines.instance import Instance
 from toadstone.engines.state_space import StateSpace
 from toadstone.games.river_toad.certificate import RiverToadCertifier, layers
+from toadstone.games.river_toad.scenario import RiverToadScenario
 from toadstone_checker.river_toad import Game, Target, check, check_argument
 
 Toad = tuple[int, int, int, int]
@@ -19,12 +18,12 @@ Toad = tuple[int, int, int, int]
 
 
 class RiverToadConfirmer:
-    """Derives results again by certificates that stay in memory, and counts by the checker's rules."""
+    """Derives results again by certificates in memory, and counts by the checker's rules."""
 
     name = "checker"
 
-    def __init__(self, instance: Instance) -> None:
-        self._certifier = RiverToadCertifier(instance.scenario)
+    def __init__(self, scenario: RiverToadScenario, rules: object) -> None:
+        self._certifier = RiverToadCertifier(scenario)
 
     def confirm(self, answer: Answer, budget: Budget) -> None:
         """Derive a proven answer again; see `Confirmer`."""
@@ -55,7 +54,7 @@ class RiverToadConfirmer:
 
 
 class CheckedPlans(StateSpace[Toad, int]):
-    """The plans by the checker's rules that end with these figures; moves are cells to the right."""
+    """The plans by the checker's rules that end with these figures; a move is its shift."""
 
     def __init__(self, game: Game, figures: Mapping[str, int]) -> None:
         self.turns = figures.get("turns", game.turns)
@@ -76,17 +75,22 @@ class CheckedPlans(StateSpace[Toad, int]):
         for target, cost, moved, fed in self._ways[turn - 1][cell]:
             left = self._game.hp_after(hp, cost, fed)
             if left >= 1:
-                yield target - cell, (
-                    target,
-                    left if "hp" in self._figures else min(left, enough),
-                    moves + moved if self._moves_matter else 0,
-                    flies + fed if self._flies_matter else 0,
+                yield (
+                    target - cell,
+                    (
+                        target,
+                        left if "hp" in self._figures else min(left, enough),
+                        moves + moved if self._moves_matter else 0,
+                        flies + fed if self._flies_matter else 0,
+                    ),
                 )
 
     def accepts(self, turn: int, element: Toad) -> bool:
         """Return whether the toad has lived long enough, with the figures and what is required."""
         _, hp, moves, flies = element
         game, reached = self._game, dict(zip(("hp", "moves", "flies"), element[1:], strict=True))
-        wanted = all(reached[name] == self._figures[name] for name in reached & self._figures.keys())
+        wanted = all(
+            reached[name] == self._figures[name] for name in reached & self._figures.keys()
+        )
         meets = hp >= game.min_final_hp and flies >= game.min_flies and moves <= game.max_moves
         return turn == self.turns and wanted and meets

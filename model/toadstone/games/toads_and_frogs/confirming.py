@@ -10,6 +10,7 @@ from toadstone.combinatorial import parse, thermograph
 from toadstone.core.answer import Answer
 from toadstone.core.budget import Budget
 from toadstone.core.question import Sense
+from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.adversarial.perfect_play import deep_recursion
 from toadstone.engines.adversarial.restated import (
     PositionConfirmation,
@@ -23,10 +24,10 @@ from toadstone.engines.adversarial.restated import (
 )
 from toadstone.engines.confirming import work_of
 from toadstone.engines.enumeration import count_plans
-from toadstone.engines.instance import Instance
 from toadstone.games.toads_and_frogs.certificate import WINNERS, ToadsAndFrogsCertifier
 from toadstone.games.toads_and_frogs.difference import COMPARISONS
 from toadstone.games.toads_and_frogs.questions import VALUE
+from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
 from toadstone_checker.toads_and_frogs import BITS, OTHER, Game, Sum
 
 Position = tuple[int, str]
@@ -78,18 +79,18 @@ class RowsConfirmation(PositionConfirmation[Position]):
     """Derives the value of rows again, too: that they are equal to it.
 
     Args:
-        instance: what was asked.
+        simulator: the simulator, which names moves.
         play: perfect play by the checker's rules.
         compare: returns how the rows compare with a value.
     """
 
     def __init__(
         self,
-        instance: Instance,
+        simulator: TwoPlayerRules[Any, Any],
         play: RestatedPlay[Position],
         compare: Callable[[str], Mapping[str, Any]],
     ) -> None:
-        super().__init__(instance, play)
+        super().__init__(simulator, play)
         self._compare = compare
 
     def derived(self, answer: Answer) -> Iterator[tuple[str, Any]]:
@@ -109,9 +110,9 @@ class ToadsAndFrogsConfirmer:
 
     name = "checker"
 
-    def __init__(self, instance: Instance) -> None:
-        self._instance = instance
-        self._content = ToadsAndFrogsCertifier(instance.scenario).content()
+    def __init__(self, scenario: ToadsAndFrogsScenario, rules: TwoPlayerRules[Any, Any]) -> None:
+        self._rules = rules
+        self._content = ToadsAndFrogsCertifier(scenario).content()
 
     def confirm(self, answer: Answer, budget: Budget) -> None:
         """Derive a proven answer again; see `Confirmer`."""
@@ -125,7 +126,7 @@ class ToadsAndFrogsConfirmer:
         else:
             play = RestatedPlay(CheckedRows(self._content, budget), budget)
             compare = partial(self._compared, budget=budget)
-            RowsConfirmation(self._instance, play, compare).confirm(answer)
+            RowsConfirmation(self._rules, play, compare).confirm(answer)
 
     def _compared(self, other: str, budget: Budget) -> dict[str, Any]:
         """Return how the rows compare with a value: by who wins them with its negative beside.

@@ -12,6 +12,7 @@ from typing import Any
 from toadstone.core.answer import Answer
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.engines.adversarial import strategy_walk
+from toadstone.engines.adversarial.query import winner_of
 from toadstone.engines.adversarial.strategy_walk import (
     AT_AN_END,
     FIRST_ROOM_LOG2,
@@ -23,7 +24,6 @@ from toadstone.engines.adversarial.strategy_walk import (
     mark_seen,
     with_more_room,
 )
-from toadstone.engines.adversarial.query import winner_of
 from toadstone.engines.compiling import compiled, told_of_compiling
 from toadstone.games.ugly_duck.bit_board import (
     MOST_MOVES,
@@ -50,15 +50,6 @@ MORE = "_"
 REPLIES_AT_A_TIME = 1 << 14
 
 
-def content_of(scenario: UglyDuckScenario) -> dict[str, Any]:
-    """Return the scenario as certificates have it."""
-    return {
-        "board": list(scenario.lines),
-        "turn": scenario.turn,
-        "no_moves": scenario.no_moves,
-    }
-
-
 class UglyDuckCertifier:
     """Makes certificates for the answers to one scenario."""
 
@@ -67,7 +58,11 @@ class UglyDuckCertifier:
 
     def content(self) -> dict[str, Any]:
         """Return the scenario as certificates have it."""
-        return content_of(self._scenario)
+        return {
+            "board": list(self._scenario.lines),
+            "turn": self._scenario.turn,
+            "no_moves": self._scenario.no_moves,
+        }
 
     def certificate(self, answer: Answer, budget: Budget = UNLIMITED) -> dict[str, Any]:
         """Return the certificate of who wins: a strategy of the winner, or two that hold a draw.
@@ -79,9 +74,7 @@ class UglyDuckCertifier:
         strategies = _strategies(play, start, winner)
         return self._written(self.content(), answer.ask[0].name, winner, strategies)
 
-    def of_state(
-        self, state: State, search: object, budget: Budget
-    ) -> tuple[str, dict[str, Any]]:
+    def of_state(self, state: State, search: object, budget: Budget) -> tuple[str, dict[str, Any]]:
         """Return who wins from a state, and the certificate that proves it.
 
         Args:

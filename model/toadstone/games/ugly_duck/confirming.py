@@ -18,8 +18,8 @@ from toadstone.engines.adversarial.restated import (
 )
 from toadstone.engines.confirming import accepted, work_of
 from toadstone.engines.enumeration import count_plans
-from toadstone.engines.instance import Instance
-from toadstone.games.ugly_duck.certificate import UglyDuckCertifier, content_of
+from toadstone.games.ugly_duck.certificate import UglyDuckCertifier
+from toadstone.games.ugly_duck.rules import UglyDuckRules
 from toadstone.games.ugly_duck.scenario import UglyDuckScenario
 from toadstone_checker.ugly_duck import HOLDER, RIVAL, Board, Game, check
 
@@ -81,17 +81,22 @@ class DucksConfirmation(PositionConfirmation[Position]):
     """Derives what an answer says again: by a plain search, or by proofs that the checker accepts.
 
     Args:
-        instance: what was asked.
-        rules: the checker's rules.
+        certifier: makes the proofs.
+        simulator: the simulator, which names moves.
         answer: the answer, with the search that found it if that was the compiled one.
         budget: when to stop.
     """
 
     def __init__(
-        self, instance: Instance, rules: CheckedDucks, answer: Answer, budget: Budget
+        self,
+        certifier: UglyDuckCertifier,
+        simulator: UglyDuckRules,
+        answer: Answer,
+        budget: Budget,
     ) -> None:
-        super().__init__(instance, RestatedPlay(rules, budget.within(SECONDS_OF_PLAIN_SEARCH)))
-        self._certifier = UglyDuckCertifier(_scenario(instance))
+        rules = CheckedDucks(certifier.content(), budget)
+        super().__init__(simulator, RestatedPlay(rules, budget.within(SECONDS_OF_PLAIN_SEARCH)))
+        self._certifier = certifier
         self._search = answer.evidence
         self._budget = budget
         self._in_vain = False
@@ -116,26 +121,20 @@ class UglyDuckConfirmer:
 
     name = "checker"
 
-    def __init__(self, instance: Instance) -> None:
-        self._instance = instance
-        self._content = content_of(_scenario(instance))
-        self._winners = [_scenario(instance).wins or side for side in CheckedDucks.sides]
+    def __init__(self, scenario: UglyDuckScenario, rules: UglyDuckRules) -> None:
+        self._rules = rules
+        self._certifier = UglyDuckCertifier(scenario)
+        self._winners = [scenario.wins or side for side in CheckedDucks.sides]
 
     def confirm(self, answer: Answer, budget: Budget) -> None:
         """Derive a proven answer again; see `Confirmer`."""
-        rules = CheckedDucks(self._content, budget)
         if answer.ask[0].sense is not Sense.POSITION:
+            rules = CheckedDucks(self._certifier.content(), budget)
             confirm_length(answer, rules, self._winners, budget)
         else:
-            DucksConfirmation(self._instance, rules, answer, budget).confirm(answer)
+            DucksConfirmation(self._certifier, self._rules, answer, budget).confirm(answer)
 
     def count(self, figures: Mapping[str, int], budget: Budget) -> int:
         """Return the number of games of so many plies that the scenario's side wins."""
-        rules = CheckedDucks(self._content, budget)
+        rules = CheckedDucks(self._certifier.content(), budget)
         return count_plans(RestatedGames(rules, self._winners, figures["plies"]), budget)
-
-
-def _scenario(instance: Instance) -> UglyDuckScenario:
-    if not isinstance(instance.scenario, UglyDuckScenario):
-        raise TypeError("this is about Ugly Duck")
-    return instance.scenario
