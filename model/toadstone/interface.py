@@ -300,7 +300,11 @@ def check_solution(source: ScenarioSource, to: str, output: str | Path, *, ask: 
 
 
 def explain(
-    source: ScenarioSource, *, all_cores: int | None = None, time_limit: float | None = None
+    source: ScenarioSource,
+    *,
+    all_cores: int | None = None,
+    time_limit: float | None = None,
+    confirm: str = "auto",
 ) -> Explanation:
     """Explain why a scenario cannot be won, or how close it is to being lost.
 
@@ -308,14 +312,15 @@ def explain(
         source: the scenario.
         all_cores: the largest number of cores to find, at least 1; by default one.
         time_limit: seconds; what is not known by then stays undecided.
+        confirm: how long the second derivation may take; see `solve`.
     """
     from toadstone.explanation.explain import explain as explained
 
     if all_cores is not None:
         expect_at_least(1, all_cores=all_cores)
     loaded = load(source)
-    budget = Budget(Limits(time_limit))
-    return explained(find_game(loaded.game), loaded, budget, most_cores=all_cores)
+    game, budget, wanted = find_game(loaded.game), Budget(Limits(time_limit)), confirm_of(confirm)
+    return explained(game, loaded, budget, most_cores=all_cores, confirm=wanted)
 
 
 def compare(
