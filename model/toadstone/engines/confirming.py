@@ -151,7 +151,13 @@ def confirmed(instance: Instance, answer: Answer, budget: Budget, wanted: Confir
         return replace(answer, confirmed_by=None, confirmed_why="nothing is proven")
 
     def confirm(confirmer: Confirmer, within: Budget) -> str:
-        confirmer.confirm(answer, within)
+        try:
+            confirmer.confirm(answer, within)
+        except DisagreementError as error:
+            claim = f"{answer.solver.name} says {answer.claim}"
+            raise DisagreementError(
+                f"{claim}; derived again by {confirmer.name}: {error}"
+            ) from None
         return confirmer.name
 
     by, why = second_derivation(instance, confirm, budget, answer.seconds.solve, wanted)
