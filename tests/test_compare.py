@@ -246,7 +246,7 @@ def test_a_lie_of_a_single_method_is_noticed_by_the_second_derivation(compare_wi
     compare_with(lying(claims_the_first_plan_is_best))
     done = run("compare winnable.yaml --methods liar")
     assert done.exit_code == 40
-    assert "liar says max-hp = 1 at best; derived again by checker" in done.stderr
+    assert "liar says max-hp = 1 at best; derived again, it differs" in done.stderr
 
 
 def test_a_plan_that_the_simulator_refuses_is_a_defect(monkeypatch):

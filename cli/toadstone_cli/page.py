@@ -72,8 +72,8 @@ def checked_line(answer: Answer) -> Iterator[Text]:
 def derivation(first: str, derived: Answer | Comparison | Explanation) -> str:
     """Say by what a result was derived, and by what again, or why it was not."""
     if derived.confirmed_by is None:
-        return f"derived once, by {first} ({derived.confirmed_why})"
-    return f"derived twice, by {first} and the {derived.confirmed_by}"
+        return f"derived once ({first}): {derived.confirmed_why}"
+    return f"derived twice ({first}, {derived.confirmed_by})"
 
 
 def moves_alone(answer: Answer) -> Iterator[str]:

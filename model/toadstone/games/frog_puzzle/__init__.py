@@ -5,8 +5,7 @@ from __future__ import annotations
 from toadstone.core.board import BOARD
 from toadstone.core.certifier import CERTIFIER
 from toadstone.core.rules import RULES
-from toadstone.engines.confirming import CONFIRMER
-from toadstone.engines.parts import HORIZON, SEARCH_PROBLEM, STATE_SPACE
+from toadstone.engines.parts import CONFIRMER, HORIZON, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.files.formats import SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.frog_puzzle.questions import MIN_MOVES, QUESTIONS, REACH
