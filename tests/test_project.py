@@ -167,6 +167,23 @@ def test_the_model_reaches_no_simulator_and_no_checker(game):
     assert [name for name in reached if name.startswith("toadstone_checker")] == []
 
 
+STATEMENTS = {
+    "simulator": ["rules"],
+    "model": ["horizon", "bounds", "bounds_on_hp", "bounds_on_moves"],
+    "quick form": ["toad_space", "search_problem", "plan_space"],
+}
+"""Who states the rules of River Toad, besides the checker, and who answers by that alone."""
+
+
+@pytest.mark.parametrize("statement", STATEMENTS)
+def test_the_statements_of_river_toad_reach_each_other_by_no_import(statement):
+    others = {name for other in STATEMENTS if other != statement for name in STATEMENTS[other]}
+    for name in STATEMENTS[statement]:
+        reached = reached_from(f"toadstone.games.river_toad.{name}")
+        assert [other for other in others if f"toadstone.games.river_toad.{other}" in reached] == []
+        assert [module for module in reached if module.startswith("toadstone_checker")] == []
+
+
 def test_what_is_reached_is_reached_over_any_number_of_imports(tmp_path):
     files = {
         "toadstone/core/a": "import toadstone.core.b",

@@ -1,8 +1,8 @@
 """River Toad as a layered graph: what a living toad can be after each turn, and needs to win.
 
-This is the one fast statement of the rules, for searches, counting, explanations and the bounds of
-the model. The rules, the model without bounds and the checker state them independently. Toadstone
-replays its plans on the simulator, and the tests hold its counts and bounds against enumeration.
+This is the one fast statement of the rules, for searches, counting, explanations, exports and
+puzzles. The simulator, the model with its bounds and the checker state them independently.
+Toadstone replays its plans on the simulator, and the tests hold its counts against enumeration.
 """
 
 from __future__ import annotations
