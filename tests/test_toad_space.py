@@ -10,7 +10,7 @@ from toad import living_lines, river_toad
 from toadstone.core.budget import Budget
 from toadstone.core.errors import LimitReachedError
 from toadstone.games.river_toad.rules import RiverToadRules
-from toadstone.games.river_toad.toad_space import Needs, Toad, ToadSpace, is_fly
+from toadstone.games.river_toad.toad_space import Needs, Toad, ToadSpace
 
 SEEDS = range(200)
 ACTIONS = ["stay", "left-1", "left-2", "right-1", "right-2"]
@@ -161,7 +161,8 @@ def test_time_that_is_up_ends_the_search_for_needs_and_for_forced_actions():
 
 @pytest.mark.parametrize(("roll", "fly"), [(0, False), (31, False), (32, True), (33, True)])
 def test_a_roll_is_a_fly_from_two_to_the_width_on(roll, fly):
-    assert is_fly(roll, 5) is fly
+    _, quiet, passage = ToadSpace(river_toad([roll, 0])).passages
+    assert (quiet.has_fly, passage.has_fly) == (False, fly)
 
 
 @in_groups("seed", SEEDS)
