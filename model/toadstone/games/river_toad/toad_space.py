@@ -126,10 +126,12 @@ class ToadSpace:
 
     def hp_after(self, step: Step, hp: int) -> int:
         """Return a toad's HP after a step; 0 where he cannot pay for it or does not survive it."""
-        _, _, cost, fed = step
-        if cost > hp and not self._may_overdraw:
-            return 0
-        return max(0, hp - cost) + (self._gain if fed else 0)
+        left = hp - step.cost
+        if left < 0:
+            if not self._may_overdraw:
+                return 0
+            left = 0
+        return left + self._gain if step.fed else left
 
     def least_hp_before(self, step: Step, least_after: int) -> int:
         """Return the least HP with which a step can be taken that ends with so many at least."""
