@@ -165,6 +165,15 @@ def test_a_roll_is_a_fly_from_two_to_the_width_on(roll, fly):
     assert (quiet.has_fly, passage.has_fly) == (False, fly)
 
 
+def test_hp_after_a_step_that_cannot_be_paid_are_none_unless_the_rest_will_do():
+    dear = {"actions": {"stay": 3}, "width": 1}
+    for overdraft, after in [("forbidden", [0, 0]), ("clamped", [0, 5])]:
+        space = ToadSpace(river_toad([2, 0], overdraft=overdraft, **dear))
+        steps = [space.steps(turn, 1)[0] for turn in (1, 2)]
+        assert [space.hp_after(step, 2) for step in steps] == after
+        assert [space.hp_after(step, 4) for step in steps] == [1, 6]
+
+
 @in_groups("seed", SEEDS)
 def test_flies_are_counted_from_the_turn_in_which_they_come_down(seed):
     scenario = crossing(seed)

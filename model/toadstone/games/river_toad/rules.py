@@ -43,11 +43,6 @@ class State(NamedTuple):
     flies_waiting: Rows = ()
 
     @property
-    def right_bank(self) -> int:
-        """The cell number of the right bank."""
-        return self.width + 1
-
-    @property
     def dead(self) -> bool:
         """Whether the toad was caught or has no HP left."""
         return self.caught or self.hp == 0
