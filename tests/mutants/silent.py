@@ -1,0 +1,381 @@
+"""Faults in the modules that state or use rules, and the answers that they change.
+
+Of each module a fixed set of mutants is tried, of four kinds, each in a fork. The fork answers the
+small scenarios of the game by the default road, those that reach the changed lines. A wrong answer
+that says it is proven, and derived twice, is silent.
+"""
+
+import gc
+import hashlib
+import importlib
+import pkgutil
+import resource
+import signal
+import sys
+import time
+import warnings
+from collections import Counter
+from dataclasses import asdict, dataclass
+from difflib import unified_diff
+from functools import partial
+
+import numba
+from operators import chosen, mutants
+from survivors import change_of
+from trial import (
+    MEMORY,
+    ROOT,
+    Mutant,
+    SlowError,
+    Suite,
+    _Finder,
+    _functions_of,
+    _interpret,
+    _stop_slow,
+    _Tracing,
+    functions_of,
+    in_child,
+    place_of,
+    put_into_place,
+)
+
+GAMES = ROOT / "model/toadstone/games"
+WITHOUT_RULES = {
+    "__init__",
+    "course",
+    "display",
+    "hand_ins",
+    "machine_words",
+    "picture",
+    "play_board",
+    "puzzles",
+    "roll_file",
+    "spelling",
+    "unique_plan",
+    "whole_models",
+}
+"""Modules of games that no answer asks for a rule: they draw, read, write or make puzzles."""
+
+KINDS = {
+    "comparison": ["core/ReplaceComparisonOperator_.*", "toadstone/TurnMembership"],
+    "operator": ["core/Replace(Binary|Unary)Operator_.*", "toadstone/SwapName"],
+    "constant": ["core/NumberReplacer", "core/Replace(True|False)With(True|False)"],
+    "branch": [
+        "core/AddNot",
+        "core/Replace(And|Or|Break|Continue)With(And|Or|Break|Continue)",
+        "core/ZeroIterationForLoop",
+        "toadstone/DropCall",
+    ],
+}
+BY_HAND = "by hand"
+
+SLOW = "SlowError"
+IMPORT_IT = "import it"
+
+OUTCOMES = ("unchanged", "undecided", "refused", "derived once", "silent")
+"""What becomes of an answer, the worst last; a mutant has the worst of all its answers."""
+
+FIXED = 8
+"""The mutants of each kind and module that there are at most."""
+
+SECONDS = 3
+"""An answer takes this many seconds more than the right one, and ten times as long, at most."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A mutant of a module: its kind, the change on one line, and its text."""
+
+    module: str
+    kind: str
+    change: str
+    line: int
+    mutant: Mutant
+
+
+@dataclass(frozen=True)
+class Tried:
+    """What became of a fault: the outcome of each scenario that reaches it, by name."""
+
+    module: str
+    kind: str
+    line: int
+    change: str
+    answers: dict[str, str]
+    wrong: dict[str, str]
+
+    @property
+    def outcome(self):
+        """The worst of its answers."""
+        return max(self.answers.values(), key=OUTCOMES.index, default="unchanged")
+
+
+def modules_of(game):
+    """Return the modules of a game that state or use its rules."""
+    paths = sorted((GAMES / game.replace("-", "_")).glob("*.py"))
+    return [str(path.relative_to(ROOT)) for path in paths if path.stem not in WITHOUT_RULES]
+
+
+def faults_of(module, config, most):
+    """Return the first `most` faults of each kind in the order of their hashes, and all by hand.
+
+    A change elsewhere in the module changes neither a hash nor, by much, the choice.
+    """
+    code = (ROOT / module).read_text()
+    known = chosen(config["operators"])
+    kept = []
+    for kind, patterns in KINDS.items():
+        operators = {name: each for name, each in chosen(patterns).items() if name in known}
+        found = [_fault(module, kind, code, text) for *_, text in mutants(code, operators)]
+        kept += sorted(found, key=_hash)[:most]
+    for each in config["by_hand"]:
+        if each["module"] == module:
+            kept.append(_fault(module, BY_HAND, code, code.replace(each["old"], each["new"])))
+    return kept
+
+
+def _fault(module, kind, code, text):
+    before, after = code.splitlines(), text.splitlines()
+    change = change_of("\n".join(unified_diff(before, after, lineterm="", n=0)))
+    _, _, change = change.partition("@@ ") if change.startswith("@@ ") else ("", "", change)
+    same = (at for at, pair in enumerate(zip(before, after, strict=False), 1) if pair[0] != pair[1])
+    line = next(same, len(after))
+    return Fault(module, kind, change, line, Mutant(text, *place_of(code, line)))
+
+
+def _hash(fault):
+    return hashlib.sha256(f"{fault.module} {fault.kind} {fault.change}".encode()).hexdigest()
+
+
+# Answers, in processes of their own
+
+
+class _TracingFolder(_Tracing):
+    """Notes the lines of all files in a folder that are run, as pairs of file and line."""
+
+    def _call(self, frame, event, _):
+        return self._line if frame.f_code.co_filename.startswith(self.path) else None
+
+    def _line(self, frame, event, _):
+        self.lines.add((frame.f_code.co_filename, frame.f_lineno))
+        return self._line
+
+
+def _load():
+    """Load all that answers need, with compiled functions as Python."""
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    warnings.simplefilter("ignore")  # numbers of 64 bits, not compiled, warn where they overflow
+    _interpret()
+    import toadstone.engines.answering
+    import toadstone.explanation.explain
+    import toadstone.games
+    import toadstone_checker
+
+    for package in (toadstone.engines, toadstone.games, toadstone_checker):
+        for each in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if not each.name.endswith("__main__"):
+                importlib.import_module(each.name)
+
+
+def _claim(asked, seconds):
+    """Return what the answer claims, or by which error there is none, as JSON has it."""
+    from asked import claim_of
+
+    began = time.perf_counter()
+    signal.signal(signal.SIGALRM, _stop_slow)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        claim = asdict(claim_of(asked, asked.answered()))
+    except SlowError:
+        claim = {"error": SLOW}
+    except BaseException as error:
+        claim = {"error": f"{type(error).__name__}: {error}"[:200]}
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+    return claim | {"seconds": time.perf_counter() - began}
+
+
+def _asked_of(game):
+    """Return the scenarios of a game by name; whoever calls this has put the mutant in before."""
+    from asked import ASKED
+
+    return {each.name: each for each in ASKED if each.game == game}
+
+
+def _right(game):
+    """Return, for each scenario of the game, what is right, and the lines that are run for it.
+
+    Raises:
+        AssertionError: an answer is not proven.
+    """
+    folder = str(GAMES / game.replace("-", "_"))
+    tracing, right = _TracingFolder(folder), {}
+    for name, asked in _asked_of(game).items():
+        tracing.begin()
+        claim = _claim(asked, 60)
+        sys.settrace(None)
+        assert claim.get("proven"), (asked, claim)
+        right[name] = claim | {"lines": tracing.taken()}
+    return right
+
+
+def compare(right, said):
+    """Return the outcome of one answer, by what is right; None if its plans have to be replayed."""
+    if error := said.get("error"):
+        return "undecided" if error == SLOW else "refused"
+    if not said["proven"]:
+        return "undecided"
+    if said["facts"] != right["facts"]:
+        return "silent" if said["confirmed"] else "derived once"
+    return "unchanged" if said["plans"] == right["plans"] else None
+
+
+def _replayed(asked, said):
+    """Return the outcome of an answer that has other plans than the right one, and all else."""
+    from asked import plan_is_right
+
+    if all(plan_is_right(asked, *each) for each in said["plans"]):
+        return "unchanged"
+    return "silent" if said["confirmed"] else "derived once"
+
+
+@dataclass(frozen=True)
+class Trial:
+    """The trial of the faults of one game.
+
+    Attributes:
+        game: its name.
+        right: for each scenario, by name, what is right, and the lines that are run for it.
+    """
+
+    game: str
+    right: dict[str, dict]
+
+    def reaching(self, fault):
+        """Return the scenarios that run the changed lines; what is run at import is for all."""
+        if not fault.mutant.in_function:
+            return list(self.right)
+        lines = {(str(ROOT / fault.module), line) for line in fault.mutant.span}
+        return [name for name, each in self.right.items() if lines & {*map(tuple, each["lines"])}]
+
+    def end(self, fault, prepare):
+        """Return what became of a fault, as JSON; None where `prepare` cannot put it into place."""
+        names = self.reaching(fault)
+        try:
+            said = self._answers(names, prepare) if names else []
+        except RuntimeError as error:  # the process ended, or the module cannot be loaded
+            said = [{"error": str(error)[-200:]}] * len(names)
+        if said is None:
+            return None
+        answers, wrong = {}, {}
+        for name, claim in zip(names, said, strict=True):
+            answers[name] = compare(self.right[name], claim) or self._replayed(name, claim)
+            if answers[name] != "unchanged":
+                wrong[name] = claim.get("error") or claim["facts"]
+        return asdict(Tried(fault.module, fault.kind, fault.line, fault.change, answers, wrong))
+
+    def _answers(self, names, prepare):
+        """Return what the answers claim in a fork in which `prepare` was called before.
+
+        Where they have no end together, each is asked for in its own fork.
+        """
+        limits = {name: SECONDS + 10 * self.right[name]["seconds"] for name in names}
+
+        def work(names):
+            try:
+                prepare()
+            except (KeyError, ValueError):
+                return IMPORT_IT
+            asked = _asked_of(self.game)
+            return [_claim(asked[name], limits[name]) for name in names]
+
+        found = in_child(lambda: work(names), 20 + 2 * sum(limits.values()))
+        if found == IMPORT_IT:
+            return None
+        if found is None and len(names) > 1:
+            return [self._answers([name], prepare)[0] for name in names]
+        return found or [{"error": SLOW}]
+
+    def _replayed(self, name, claim):
+        return in_child(lambda: _replayed(_asked_of(self.game)[name], claim))
+
+
+def _in_functions(game, faults, tell):
+    """Try the faults inside functions; return what is right, and None for each of the others."""
+    _load()
+    trial = Trial(game, in_child(lambda: _right(game)))
+    known = {module: _placeable(module) for module in {each.module for each in faults}}
+    gc.freeze()
+    ends = []
+    for fault in faults:
+        functions, end = known[fault.module], None
+        if functions and fault.mutant.in_function:
+            end = trial.end(fault, partial(put_into_place, fault.mutant.text, functions))
+            tell(fault)
+        ends.append(end)
+    return {"right": trial.right, "ends": ends}
+
+
+def _placeable(module):
+    """Return the functions of a module; none where two of one name cannot be told apart."""
+    suite = Suite(module, ())
+    code = compile(suite.path.read_text(), str(suite.path), "exec", dont_inherit=True)
+    times, functions = Counter(name for name, _ in _functions_of(code)), functions_of(suite)
+    alone = all(times[each.__code__.co_qualname] == 1 for each in functions)
+    return functions if alone else []
+
+
+def _import_as(fault):
+    """Let a process that has loaded nothing of Toadstone load the module with the fault."""
+    sys.meta_path.insert(0, _Finder(Suite(fault.module, ()), fault.mutant.text))
+    _load()
+
+
+def tried(game, faults, tell=lambda fault: None):
+    """Return what became of each fault of a game; call `tell` with each fault when it is tried.
+
+    The process that calls this must not have loaded Toadstone.
+    """
+    numba.config.DISABLE_JIT = True
+    found = in_child(lambda: _in_functions(game, faults, tell))
+    trial = Trial(game, found["right"])
+    ends = []
+    for fault, end in zip(faults, found["ends"], strict=True):
+        if end is None:
+            end = trial.end(fault, partial(_import_as, fault))
+            tell(fault)
+        ends.append(Tried(**end))
+    return ends
+
+
+# What was found
+
+
+def table(ends):
+    """Return the figures of each module, and of all, as lines of a table."""
+    rows = [("module", "tried", "reached", "changed", *OUTCOMES[1:])]
+    for module in [*dict.fromkeys(each.module for each in ends), None]:
+        own = [each for each in ends if module in (None, each.module)]
+        times = Counter(each.outcome for each in own)
+        name = module.removeprefix("model/toadstone/games/") if module else "all"
+        changed = len(own) - times["unchanged"]
+        reached = sum(1 for each in own if each.answers)
+        figures = [len(own), reached, changed, *(times[outcome] for outcome in OUTCOMES[1:])]
+        rows.append((name, *map(str, figures)))
+    rows.insert(1, ("---", *["---:"] * (len(rows[0]) - 1)))
+    return [f"| {' | '.join(row)} |" for row in rows]
+
+
+def listed(ends, outcome):
+    """Yield lines that say which faults had this outcome, and what was then claimed."""
+    for each in ends:
+        if each.outcome == outcome:
+            yield f"{each.module}:{each.line}, {each.kind}: {each.change}"
+            for name, answer in each.answers.items():
+                if answer == outcome:
+                    yield f"    {name}: {each.wrong[name]}"
+
+
+def names_of_games():
+    """Return the names of all games."""
+    return sorted(path.name.replace("_", "-") for path in GAMES.iterdir() if path.is_dir())
