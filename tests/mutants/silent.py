@@ -18,9 +18,10 @@ from collections import Counter
 from dataclasses import asdict, dataclass
 from difflib import unified_diff
 from functools import partial
+from itertools import islice
 
 import numba
-from operators import chosen, mutants
+from operators import chosen, mutants, places
 from survivors import change_of
 from trial import (
     MEMORY,
@@ -119,32 +120,40 @@ def modules_of(game):
 def faults_of(module, config, most):
     """Return the first `most` faults of each kind in the order of their hashes, and all by hand.
 
-    A change elsewhere in the module changes neither a hash nor, by much, the choice.
+    A hash is that of the changed line, so a change elsewhere in the module hardly changes the
+    choice.
     """
     code = (ROOT / module).read_text()
-    known = chosen(config["operators"])
-    kept = []
+    lines, known, kept = code.splitlines(), chosen(config["operators"]), []
     for kind, patterns in KINDS.items():
         operators = {name: each for name, each in chosen(patterns).items() if name in known}
-        found = [_fault(module, kind, code, text) for *_, text in mutants(code, operators)]
-        kept += sorted(found, key=_hash)[:most]
+        changes = list(places(code, operators))
+        hashes = _hashes(module, lines, changes)
+        in_order = [change for _, change in sorted(zip(hashes, changes, strict=True))]
+        found = mutants(code, operators, in_order) if in_order else ()
+        kept += [_fault(module, kind, code, *each[2:]) for each in islice(found, most)]
     for each in config["by_hand"]:
         if each["module"] == module:
-            kept.append(_fault(module, BY_HAND, code, code.replace(each["old"], each["new"])))
+            text = code.replace(each["old"], each["new"])
+            line = code.partition(each["old"])[0].count("\n") + 1 + each["old"].startswith("\n")
+            kept.append(_fault(module, BY_HAND, code, ((line, 0), (line, 1)), text))
     return kept
 
 
-def _fault(module, kind, code, text):
-    before, after = code.splitlines(), text.splitlines()
-    change = change_of("\n".join(unified_diff(before, after, lineterm="", n=0)))
-    _, _, change = change.partition("@@ ") if change.startswith("@@ ") else ("", "", change)
-    same = (at for at, pair in enumerate(zip(before, after, strict=False), 1) if pair[0] != pair[1])
-    line = next(same, len(after))
+def _hashes(module, lines, changes):
+    """Yield a hash for each change: by operator, column and line, and how many had these before."""
+    times = Counter()
+    for name, _, ((line, column), _) in changes:
+        told = f"{module} {name} {column} {lines[line - 1].strip()}"
+        times[told] += 1
+        yield hashlib.sha256(f"{told} {times[told]}".encode()).hexdigest()
+
+
+def _fault(module, kind, code, position, text):
+    (line, _), _ = position
+    different = unified_diff(code.splitlines(), text.splitlines(), lineterm="", n=0)
+    change = change_of("\n".join(each for each in different if not each.startswith("@@")))
     return Fault(module, kind, change, line, Mutant(text, *place_of(code, line)))
-
-
-def _hash(fault):
-    return hashlib.sha256(f"{fault.module} {fault.kind} {fault.change}".encode()).hexdigest()
 
 
 # Answers, in processes of their own
