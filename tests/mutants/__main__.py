@@ -26,9 +26,9 @@ from cosmic_ray.mutating import mutate_code
 from cosmic_ray.work_db import WorkDB
 from cosmic_ray.work_item import MutationSpec, TestOutcome, WorkerOutcome, WorkItem, WorkResult
 from operators import chosen, mutants
-from survivors import change_of, keep, publish, reasons, results
 from silent import FIXED, faults_of, listed, modules_of, names_of_games, table
 from silent import tried as answered
+from survivors import change_of, keep, publish, reasons, results
 from trial import ROOT, Mutant, Suite, place_of, tried
 
 CONFIG = tomllib.loads((Path(__file__).parent / "mutants.toml").read_text())

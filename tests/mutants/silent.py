@@ -5,10 +5,12 @@ small scenarios of the game by the default road, those that reach the changed li
 that says it is proven, and derived twice, is silent.
 """
 
+import ast
 import gc
 import hashlib
 import importlib
 import pkgutil
+import re
 import resource
 import signal
 import sys
@@ -117,40 +119,80 @@ def modules_of(game):
     return [str(path.relative_to(ROOT)) for path in paths if path.stem not in WITHOUT_RULES]
 
 
+@dataclass(frozen=True)
+class _Change:
+    """One that an operator can make in a statement of a module's top level, which starts at `at`.
+
+    A statement is parsed and changed many times faster than a module.
+    """
+
+    statement: str
+    at: int
+    name: str
+    occurrence: int
+    position: tuple[tuple[int, int], tuple[int, int]]
+
+    @property
+    def told(self):
+        """The operator, the column and the line: what stays where other lines change."""
+        line, column = self.position[0]
+        return f"{self.name} {column} {self.statement.splitlines()[line - 1].strip()}"
+
+
 def faults_of(module, config, most):
     """Return the first `most` faults of each kind in the order of their hashes, and all by hand.
 
     A hash is that of the changed line, so a change elsewhere in the module hardly changes the
     choice.
     """
-    code = (ROOT / module).read_text()
-    lines, known, kept = code.splitlines(), chosen(config["operators"]), []
+    code, kept = (ROOT / module).read_text(), []
+    operators = chosen(config["operators"])
+    changes = _in_order_of_hashes(module, _changes(code, operators))
     for kind, patterns in KINDS.items():
-        operators = {name: each for name, each in chosen(patterns).items() if name in known}
-        changes = list(places(code, operators))
-        hashes = _hashes(module, lines, changes)
-        in_order = [change for _, change in sorted(zip(hashes, changes, strict=True))]
-        found = mutants(code, operators, in_order) if in_order else ()
-        kept += [_fault(module, kind, code, *each[2:]) for each in islice(found, most)]
+        own = [each for each in changes if any(re.fullmatch(x, each.name) for x in patterns)]
+        made = (_made(module, kind, code, each, operators) for each in own)
+        kept += islice(filter(None, made), most)
     for each in config["by_hand"]:
         if each["module"] == module:
             text = code.replace(each["old"], each["new"])
             line = code.partition(each["old"])[0].count("\n") + 1 + each["old"].startswith("\n")
-            kept.append(_fault(module, BY_HAND, code, ((line, 0), (line, 1)), text))
+            kept.append(_fault(module, BY_HAND, code, line, text))
     return kept
 
 
-def _hashes(module, lines, changes):
-    """Yield a hash for each change: by operator, column and line, and how many had these before."""
-    times = Counter()
-    for name, _, ((line, column), _) in changes:
-        told = f"{module} {name} {column} {lines[line - 1].strip()}"
-        times[told] += 1
-        yield hashlib.sha256(f"{told} {times[told]}".encode()).hexdigest()
+def _changes(code, operators):
+    lines = code.splitlines(keepends=True)
+    for node in ast.parse(code).body:
+        first = min([node.lineno, *(each.lineno for each in getattr(node, "decorator_list", []))])
+        statement = "".join(lines[first - 1 : node.end_lineno])
+        for each in places(statement, operators):
+            yield _Change(statement, first, *each)
 
 
-def _fault(module, kind, code, position, text):
-    (line, _), _ = position
+def _in_order_of_hashes(module, changes):
+    """Return the changes by their hashes; two of one line and column are told apart by number."""
+    times, hashed = Counter(), []
+    for each in changes:
+        times[each.told] += 1
+        told = f"{module} {each.told} {times[each.told]}"
+        hashed.append((hashlib.sha256(told.encode()).hexdigest(), each))
+    return [each for _, each in sorted(hashed, key=lambda pair: pair[0])]
+
+
+def _made(module, kind, code, change, operators):
+    """Return the fault that a change makes; None where it changes nothing that matters."""
+    found = mutants(
+        change.statement, operators, [(change.name, change.occurrence, change.position)]
+    )
+    for *_, text in found:
+        lines = code.splitlines(keepends=True)
+        last = change.at - 1 + len(change.statement.splitlines())
+        whole = "".join([*lines[: change.at - 1], text, *lines[last:]])
+        return _fault(module, kind, code, change.at - 1 + change.position[0][0], whole)
+    return None
+
+
+def _fault(module, kind, code, line, text):
     different = unified_diff(code.splitlines(), text.splitlines(), lineterm="", n=0)
     change = change_of("\n".join(each for each in different if not each.startswith("@@")))
     return Fault(module, kind, change, line, Mutant(text, *place_of(code, line)))
@@ -348,13 +390,14 @@ def tried(game, faults, tell=lambda fault: None):
     numba.config.DISABLE_JIT = True
     found = in_child(lambda: _in_functions(game, faults, tell))
     trial = Trial(game, found["right"])
-    ends = []
-    for fault, end in zip(faults, found["ends"], strict=True):
-        if end is None:
-            end = trial.end(fault, partial(_import_as, fault))
-            tell(fault)
-        ends.append(Tried(**end))
-    return ends
+
+    def imported(fault):
+        end = trial.end(fault, partial(_import_as, fault))
+        tell(fault)
+        return end
+
+    ends = zip(faults, found["ends"], strict=True)
+    return [Tried(**(end or imported(fault))) for fault, end in ends]
 
 
 # What was found
