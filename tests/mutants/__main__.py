@@ -20,13 +20,14 @@ import tomllib
 import uuid
 from collections import Counter
 from dataclasses import asdict
+from math import inf
 from pathlib import Path
 
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.work_db import WorkDB
 from cosmic_ray.work_item import MutationSpec, TestOutcome, WorkerOutcome, WorkItem, WorkResult
 from operators import chosen, mutants
-from silent import FIXED, faults_of, listed, modules_of, names_of_games, table
+from silent import FIXED, PATIENCE, faults_of, listed, modules_of, names_of_games, table
 from silent import tried as answered
 from survivors import change_of, keep, publish, reasons, results
 from trial import ROOT, Mutant, Suite, place_of, tried
@@ -186,7 +187,8 @@ def silent(parts, sample, *, as_json):
         modules = [each for each in modules_of(game) if any(part in each for part in parts or [""])]
         faults = [each for path in modules for each in faults_of(path, CONFIG, sample or FIXED)]
         if faults:
-            ends += answered(game, faults, _told(game, len(faults)))
+            patience = PATIENCE if sample else inf
+            ends += answered(game, faults, _told(game, len(faults)), patience)
     if as_json:
         print(json.dumps([asdict(each) | {"outcome": each.outcome} for each in ends]))
     else:
