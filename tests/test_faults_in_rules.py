@@ -30,17 +30,17 @@ from toadstone_checker import river_toad as checker
 ROOT = Path(__file__).parent.parent
 
 SAMPLED = [
-    "river_toad/bounds",
-    "river_toad/horizon",
-    "river_toad/rules",
-    "river_toad/toad_space",
-    "frog_puzzle/displacement",
-    "frog_puzzle/horizon",
-    "toads_and_frogs/rules",
-    "toads_and_frogs/value",
-    "squirrel_war/rules",
-    "ugly_duck/bit_board",
-    "ugly_duck/deadline_search",
+    "river_toad/bounds.py",
+    "river_toad/bounds_on_moves.py",
+    "river_toad/horizon.py",
+    "river_toad/toad_space.py",
+    "frog_puzzle/displacement.py",
+    "frog_puzzle/horizon.py",
+    "toads_and_frogs/rules.py",
+    "toads_and_frogs/value.py",
+    "squirrel_war/engines.py",
+    "ugly_duck/bit_board.py",
+    "ugly_duck/deadline_search.py",
 ]
 """Of each of these modules, one fault of each kind is tried by default."""
 

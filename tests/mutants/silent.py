@@ -83,8 +83,8 @@ FIXED = 8
 """The mutants of each kind and module that there are at most."""
 
 SECONDS = 1
-"""An answer takes at most ten times as long as the right one, and so many seconds of the processor.
-"""
+"""An answer takes at most three times what the right one takes while its lines are noted, and so
+many seconds of the processor more."""
 PATIENCE = 3
 """In a sample, where so many answers with a fault have no end, its others are not asked for."""
 
@@ -336,7 +336,7 @@ class Trial:
 
         Where they have no end together, each is asked for in its own fork.
         """
-        limits = {name: SECONDS + 10 * self.right[name]["seconds"] for name in names}
+        limits = {name: SECONDS + 3 * self.right[name]["seconds"] for name in names}
 
         def work(names):
             try:
