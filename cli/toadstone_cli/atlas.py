@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from toadstone.core.budget import Confirm
 from toadstone_cli import completion
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.headings import LIMITS
 from toadstone_cli.option_forms import csv_option
 from toadstone_cli.options import (
+    ConfirmBy,
     Json,
     TablePath,
     TimeLimitOfGame,
@@ -46,6 +48,7 @@ def atlas(
     json: Json = False,
     output: TablePath = None,
     time_limit: TimeLimitOfGame = None,
+    confirm: ConfirmBy = Confirm.AUTO,
 ) -> ExitStatus:
     """List all usual starts of a game up to a size, solved.
 
@@ -66,7 +69,7 @@ def atlas(
     charted = _charted(game)
     with LiveLine("the first start") as line:
         budget = Budget(limits_of(time_limit, 1, 0), Listener(tell=line.tell))
-        table = table_of(charted, cells, budget)
+        table = table_of(charted, cells, budget, confirm)
     write_table(table, output)
     if json:
         write_json(table.to_json())

@@ -37,7 +37,18 @@ def atlas_page(table: AtlasTable, budget: Budget) -> Iterator[RenderableType]:
         yield f"Not shown (no room): {', '.join(list(rows[0])[len(names) :])}."
     if any(cell.endswith(CUT) for row in rows for cell in row.values()):
         yield "--csv and --json show everything in full."
+    yield _checked(table.entries)
     yield _verdict(table.entries, budget)
+
+
+def _checked(entries: Sequence[Entry]) -> Text:
+    """Say how many starts were derived twice, and why others were not."""
+    by = sorted({entry.confirmed_by for entry in entries if entry.confirmed_by})
+    reasons = sorted({entry.confirmed_why for entry in entries if entry.confirmed_why})
+    twice = sum(entry.confirmed_by is not None for entry in entries)
+    methods = f" ({', '.join(['exact-search', *by])})" if by else ""
+    others = f"; others once: {'; '.join(reasons)}" if reasons else ""
+    return Text(f"Checked: {twice} of {len(entries)} derived twice{methods}{others}.")
 
 
 def _verdict(entries: Sequence[Entry], budget: Budget) -> Text:

@@ -12,7 +12,7 @@ from toadstone.core.session import SOLE_SIDE
 from toadstone.engines.instance import Instance
 from toadstone.game import find_game
 from toadstone.play.advice import Outlook, Verdict
-from toadstone.play.review import Grade, Review, ReviewedMove
+from toadstone.play.review import DERIVED_ONCE, Grade, Review, ReviewedMove
 from toadstone.play.two_player_adviser import MARGIN
 from toadstone_cli.page import aligned, counted_plies, heading, verb
 
@@ -90,6 +90,7 @@ def review_parts(review: Review) -> Iterator[RenderableType]:
         yield f"Not shown: {_moves(len(review.moves) - len(rows))} that cost nothing."
     yield f"At the start: {_small(evaluation(review.start, review.ask))}"
     yield f"After the last move: {_small(evaluation(review.end, review.ask))}"
+    yield f"Checked: {DERIVED_ONCE}."
 
 
 def _small(sentence: str) -> str:

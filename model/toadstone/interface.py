@@ -501,13 +501,19 @@ def _files_of(result: object) -> tuple[str, ...]:
     return read.files if isinstance(read, Scenario) else ()
 
 
-def atlas(game: str, *, cells: int = 7, time_limit: float | None = None) -> AtlasTable:
-    """Return all usual starts of a two-player game up to a size, with winner and value."""
+def atlas(
+    game: str, *, cells: int = 7, time_limit: float | None = None, confirm: str = "auto"
+) -> AtlasTable:
+    """Return all usual starts of a two-player game up to a size, with winner and value.
+
+    For `confirm` see `solve`.
+    """
     from toadstone.play.atlas import table_of
 
     expect_name(game=game)
     expect_whole(cells=cells)
-    return table_of(find_game(game), cells, Budget(Limits(time_limit)))
+    limits, wanted = Limits(time_limit), confirm_of(confirm)
+    return table_of(find_game(game), cells, Budget(limits), wanted)
 
 
 def tournament(

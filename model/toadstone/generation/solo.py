@@ -11,7 +11,7 @@ from statistics import fmean
 from typing import Any, Generic
 
 from toadstone.core.answer import Answer
-from toadstone.core.budget import Budget
+from toadstone.core.budget import Budget, Confirm
 from toadstone.core.errors import DisagreementError
 from toadstone.core.replay import replay
 from toadstone.core.rules import RULES, Move, State
@@ -130,8 +130,10 @@ class SoloMaker(Maker):
         return panel_of(sight, proposal.solution)
 
     def prove(self, proposal: Proposal, instance: Instance, said: Answer, budget: Budget) -> int:
-        """Count the best plans exactly, and hold the one proposed against them."""
-        plans = best_plans(instance, said, budget).count(budget)
+        """Count the best plans exactly and twice, and hold the one proposed against them."""
+        best = best_plans(instance, said, budget)
+        plans = best.count(budget)
+        best.confirmed(plans, budget, said.seconds.solve, Confirm.AUTO)
         if plans == 1 and tuple(said.plan or ()) != proposal.solution:
             raise DisagreementError("the only best plan is not the one that was proposed")
         return plans

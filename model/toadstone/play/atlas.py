@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from toadstone.core.answer import Status
-from toadstone.core.budget import Budget
+from toadstone.core.answer import Answer, Seconds, SolverFacts, Status
+from toadstone.core.budget import Budget, Confirm
 from toadstone.core.errors import DisagreementError, RequestError
 from toadstone.core.shown import Records
 from toadstone.core.version import __version__
@@ -18,7 +18,9 @@ from toadstone.engines.adversarial.query import (
     winner_of,
     winners_when_first,
 )
+from toadstone.engines.confirming import confirmed
 from toadstone.engines.instance import Instance, decision_of
+from toadstone.files.bug_report import reproducible
 from toadstone.files.scenario import Scenario
 from toadstone.game import Game
 from toadstone.play.parts import ATLAS
@@ -34,6 +36,7 @@ class Entry:
         winner_when_first: who wins when a side moves first, by that side.
         remoteness: in how many plies, by the side that moves first.
         further: what else the game states of its starts, by the names in `Atlas.columns`.
+        confirmed_by, confirmed_why: what derived all of it a second time, see `Answer`.
     """
 
     start: str
@@ -41,6 +44,8 @@ class Entry:
     winner_when_first: Mapping[str, str | None]
     remoteness: Mapping[str, int | None]
     further: Mapping[str, str | None]
+    confirmed_by: str | None = None
+    confirmed_why: str | None = "nothing is proven"
 
     @property
     def decided(self) -> bool:
@@ -65,6 +70,18 @@ class Entry:
             "outcome": self.outcome,
             "winner_when_first": self.winner_when_first,
             "remoteness": self.remoteness,
+            **self.further,
+            "confirmed_by": self.confirmed_by,
+            **({} if self.confirmed_why is None else {"confirmed_why": self.confirmed_why}),
+        }
+
+    @property
+    def position(self) -> dict[str, Any]:
+        """What the entry claims, under the keys of `Answer.position`."""
+        return {
+            "winner_when_first": dict(self.winner_when_first),
+            "outcome": self.outcome,
+            "remoteness_when_first": dict(self.remoteness),
             **self.further,
         }
 
@@ -107,15 +124,15 @@ class AtlasTable(Records):
         }
 
 
-def table_of(game: Game, cells: int, budget: Budget) -> AtlasTable:
+def table_of(game: Game, cells: int, budget: Budget, confirm: Confirm = Confirm.AUTO) -> AtlasTable:
     """Return the atlas of a game up to a size; the listener is told of every start.
 
     Raises:
-        DisagreementError: two ways to find who wins do not agree.
+        DisagreementError: two ways to find who wins, or two derivations, do not agree.
         RequestError: the game has no atlas, or none of this size.
     """
     scenarios, entries = starts(game, cells), list[Entry]()
-    for number, entry in enumerate(survey(game, scenarios, budget), 1):
+    for number, entry in enumerate(survey(game, scenarios, budget, confirm), 1):
         entries.append(entry)
         latest = f"the last one {entry.start}"
         budget.listener.tell(f"{number} of {len(scenarios)} starts, {latest}")
@@ -135,7 +152,9 @@ def starts(game: Game, most_cells: int) -> Sequence[Scenario]:
     return atlas.starts(most_cells)
 
 
-def survey(game: Game, scenarios: Sequence[Scenario], budget: Budget) -> Iterator[Entry]:
+def survey(
+    game: Game, scenarios: Sequence[Scenario], budget: Budget, confirm: Confirm = Confirm.AUTO
+) -> Iterator[Entry]:
     """Yield the entry of every start; once time is up or the user has stopped it, empty ones.
 
     Raises:
@@ -152,7 +171,30 @@ def survey(game: Game, scenarios: Sequence[Scenario], budget: Budget) -> Iterato
             budget.check()
             entry = _searched(entry, instance, budget)
             entry = replace(entry, further=values(scenario))
+            entry = _confirmed(entry, instance, budget, confirm)
         yield entry
+
+
+def _confirmed(entry: Entry, instance: Instance, budget: Budget, wanted: Confirm) -> Entry:
+    """Return the entry with the name of what derived it a second time.
+
+    Raises:
+        DisagreementError: the second derivation says otherwise.
+    """
+    claim = Answer(
+        game=instance.game.name,
+        scenario=instance.scenario,
+        ask=instance.ask,
+        status=Status.OPTIMAL,
+        bounds=(None,),
+        replay=None,
+        solver=SolverFacts("exact-search", __version__, {}),
+        seconds=Seconds(0.0, 0.0, 0.0),
+        position=entry.position,
+    )
+    with reproducible(instance.scenario, instance.ask, claim.solver):
+        said = confirmed(instance, claim, budget, wanted)
+    return replace(entry, confirmed_by=said.confirmed_by, confirmed_why=said.confirmed_why)
 
 
 def _searched(entry: Entry, instance: Instance, budget: Budget) -> Entry:

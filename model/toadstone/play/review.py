@@ -14,6 +14,9 @@ from toadstone.core.version import __version__
 from toadstone.files.scenario import Scenario
 from toadstone.play.advice import Outlook
 
+DERIVED_ONCE = "a review is derived once; `solve` derives a position twice"
+"""Why nothing confirms a review."""
+
 
 class Grade(StrEnum):
     """How good a move was."""
@@ -156,5 +159,7 @@ class Review(Shown, Records):
             "undecided": list(self.undecided),
             "start": self.start.to_json(),
             "end": self.end.to_json(),
+            "confirmed_by": None,
+            "confirmed_why": DERIVED_ONCE,
             "moves": [each.to_json() for each in self.moves],
         }

@@ -224,6 +224,10 @@ class PositionConfirmation(Generic[Position]):
         yield "outcome", outcome_of(self.rules.sides, winners)
         if timed:
             yield "remoteness", self.play.value(self.rules.start(self.rules.turn)).plies
+        if "remoteness_when_first" in (answer.values or {}):
+            starts = {side: self.rules.start(side) for side in self.rules.sides}
+            plies = {side: self.play.value(start).plies for side, start in starts.items()}
+            yield "remoteness_when_first", plies
         if "best_moves" in (answer.values or {}):
             yield "best_moves", self._best_moves(timed=timed)
         if BOOK in answer.ask:

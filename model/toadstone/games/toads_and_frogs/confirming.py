@@ -26,7 +26,6 @@ from toadstone.engines.confirming import work_of
 from toadstone.engines.enumeration import count_plans
 from toadstone.games.toads_and_frogs.certificate import WINNERS, ToadsAndFrogsCertifier
 from toadstone.games.toads_and_frogs.difference import COMPARISONS
-from toadstone.games.toads_and_frogs.questions import VALUE
 from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
 from toadstone_checker.toads_and_frogs import BITS, OTHER, Game, Sum
 
@@ -96,7 +95,7 @@ class RowsConfirmation(PositionConfirmation[Position]):
     def derived(self, answer: Answer) -> Iterator[tuple[str, Any]]:
         """Yield the same as for every game, then the value, its temperature and its mean."""
         yield from super().derived(answer)
-        if VALUE in answer.ask:
+        if "value" in (answer.values or {}):
             value = str((answer.values or {})["value"])
             relation = self._compare(value)["relation"]
             yield "value", value if relation == "=" else f"{relation} {value}"
