@@ -94,7 +94,8 @@ class DucksConfirmation(PositionConfirmation[Position]):
         budget: Budget,
     ) -> None:
         rules = CheckedDucks(content_of(scenario), budget)
-        super().__init__(simulator, RestatedPlay(rules, budget.within(SECONDS_OF_PLAIN_SEARCH)))
+        super().__init__(simulator, RestatedPlay(rules, budget))
+        self._plain = RestatedPlay(rules, budget.within(SECONDS_OF_PLAIN_SEARCH))
         self._scenario = scenario
         self._search = answer.evidence
         self._budget = budget
@@ -104,7 +105,7 @@ class DucksConfirmation(PositionConfirmation[Position]):
         """Return the payoff of perfect play to the side to move in a state of the simulator."""
         if not self._in_vain:
             try:
-                return super().payoff(state)
+                return self._plain.payoff(self.rules.seen(state))
             except LimitReachedError:
                 self._in_vain = True
         self._budget.check()

@@ -1,0 +1,341 @@
+"""The second derivation: right answers are confirmed, wrong ones are refused, limits are said."""
+
+import itertools
+import json
+import random
+from dataclasses import replace
+
+import pytest
+from typer.testing import CliRunner
+
+import toadstone
+from crossings import crossing
+from exhaustive import in_groups
+from toad import asking, solve, solve_front
+from toadstone.core.answer import Status
+from toadstone.core.budget import COMPILING, UNLIMITED, Budget, Confirm, Limits
+from toadstone.core.errors import DisagreementError, UnconfirmedError
+from toadstone.core.question import Question, Sense
+from toadstone.engines import confirming
+from toadstone.engines.confirming import confirmed, open_corners, second_derivation
+from toadstone.engines.instance import Instance
+from toadstone.engines.parts import CONFIRMER
+from toadstone.games.river_toad import GAME
+from toadstone_cli.main import app
+
+SMALL = {
+    "river toad": ("first-crossing", "max-hp"),
+    "river toad, a list": ("fewest-moves-first", ["min-moves", "max-hp"]),
+    "river toad, lost": ("starvation", "survive"),
+    "river toad, least start": ("least-start-hp", "min-start-hp"),
+    "river toad, front": ("front-of-moves-and-hp", ["pareto:min-moves", "max-hp"]),
+    "frog puzzle": ("first-across", "min-moves"),
+    "frog puzzle, lost": ("no-way-back", "reach"),
+    "toads and frogs": ("two-against-two", "winner"),
+    "toads and frogs, plies": ("second-wins-three-against-three", "remoteness"),
+    "toads and frogs, value": ("a-sum-of-two-rows", "value"),
+    "toads and frogs, compared": ("up", "compare-with=0"),
+    "toads and frogs, book": ("two-against-two", "book"),
+    "toads and frogs, shortest": ("two-against-two", "shortest"),
+    "toads and frogs, longest": ("two-against-two", "longest"),
+    "squirrel war": ("last-raid", "margin"),
+    "squirrel war, greedy": ("last-raid", "beat"),
+    "squirrel war, together": ("last-raid", "shared"),
+    "ugly duck": ("three-by-three", "winner"),
+    "ugly duck, plies": ("three-by-three", "remoteness"),
+    "ugly duck, moves": ("three-by-three", "best-moves"),
+    "ugly duck, shortest": ("three-by-three", "shortest"),
+}
+
+
+def answered(name):
+    source, ask = SMALL[name]
+    return toadstone.solve(source, ask=ask, confirm="always")
+
+
+def again(answer):
+    """Return the answer after another second derivation, however long it takes."""
+    return confirmed(Instance.of(answer), answer, Budget(), Confirm.ALWAYS)
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_every_kind_of_proven_answer_is_confirmed(name):
+    answer = answered(name)
+    assert (answer.confirmed_by, answer.confirmed_why) == ("checker", None)
+
+
+def wrong_figures(answer):
+    """Yield the answer with each of its values changed, one at a time."""
+    if answer.front is not None:
+        for point in range(len(answer.front)):
+            yield replace(answer, front=answer.front[:point] + answer.front[point + 1 :])
+    elif answer.position is not None:
+        for key, value in answer.position.items():
+            for wrong in other_values(key, value):
+                yield replace(answer, position={**answer.position, key: wrong})
+    elif answer.replay is not None:
+        (figure,) = {question.figure for question in answer.ask[:1]}
+        figures = dict(answer.replay.figures)
+        for step in (-1, 1):
+            line = replace(answer.replay, figures={**figures, figure: figures[figure] + step})
+            yield replace(answer, replay=line)
+        yield replace(answer, status=Status.INFEASIBLE, replay=None)
+
+
+def other_values(key, value):
+    if isinstance(value, bool):
+        yield not value
+    elif isinstance(value, int):
+        yield from (value - 1, value + 1)
+    elif isinstance(value, list):
+        yield from (value[:-1], [*value, "1-2"]) if value else (["1-2"],)
+    elif isinstance(value, dict):
+        sides = list(value)
+        for side in sides:
+            yield value | {side: next(each for each in sides if each != value[side])}
+    elif key in {"value", "temperature", "mean"}:
+        yield "5"
+    else:
+        yield "nobody"
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_every_wrong_value_of_a_proven_answer_is_refused(name):
+    wrong = list(wrong_figures(answered(name)))
+    assert wrong or "lost" in name
+    for each in wrong:
+        with pytest.raises(DisagreementError, match="derived again, it differs"):
+            again(each)
+
+
+def test_a_lost_scenario_cannot_be_claimed_of_one_that_can_be_won():
+    won = toadstone.solve("first-crossing")
+    with pytest.raises(DisagreementError, match="there is no plan; derived again"):
+        again(replace(won, status=Status.INFEASIBLE, replay=None))
+
+
+@in_groups("seed", range(100))
+def test_random_crossings_are_confirmed_whatever_is_asked(seed):
+    scenario = crossing(seed)
+    for ask in ("max-hp", "min-moves", "max-flies", "survive", "longest", "min-start-hp"):
+        answer = again(solve(scenario, asking(ask), Budget()))
+        assert answer.confirmed_by == "checker"
+    answer = again(solve_front(scenario, asking("max-hp", "min-moves", "max-flies")))
+    assert answer.confirmed_by == "checker"
+
+
+@in_groups("seed", range(100))
+def test_plans_of_random_crossings_are_counted_alike(seed):
+    scenario = crossing(seed)
+    for ask in ("survive", "max-hp", "min-moves", "longest"):
+        listed = list(toadstone.plans(scenario, ask=ask, confirm="always"))
+        assert toadstone.count_plans(scenario, ask=ask, confirm="always") == len(listed)
+
+
+@pytest.mark.parametrize(
+    ("source", "ask"),
+    [
+        ("two-pairs", "min-moves"),
+        ("two-gaps", "reach"),
+        ("two-against-two", "shortest"),
+        ("two-against-two", "longest"),
+        ("three-by-three", "shortest"),
+    ],
+)
+def test_a_wrong_number_of_plans_is_refused(source, ask, monkeypatch):
+    plans = toadstone.count_plans(source, ask=ask, confirm="always")
+    assert plans > 0
+    from toadstone.engines.enumeration import Plans
+
+    monkeypatch.setattr(Plans, "count", lambda self, budget: plans + 1)
+    with pytest.raises(DisagreementError, match=f"has {plans + 1} plans, checker counts {plans}"):
+        toadstone.count_plans(source, ask=ask, confirm="always")
+
+
+# The corners that a front leaves open
+
+
+@in_groups("seed", range(60))
+def test_the_corners_hold_exactly_what_no_point_covers(seed):
+    rng = random.Random(seed)
+    ask = tuple(
+        Question(f"q{i}", rng.choice([Sense.MAXIMISE, Sense.MINIMISE]), f"f{i}", "")
+        for i in range(rng.choice([2, 3]))
+    )
+    signs = [1 if question.sense is Sense.MAXIMISE else -1 for question in ask]
+
+    def covers(point, other):
+        return all(s * p >= s * o for s, p, o in zip(signs, point, other, strict=True))
+
+    cells = list(itertools.product(range(4), repeat=len(ask)))
+    drawn = rng.sample(cells, 5)
+    points = [p for p in drawn if not any(o != p and covers(o, p) for o in drawn)]
+    figures = [{f"f{i}": value for i, value in enumerate(point)} for point in points]
+    corners = open_corners(ask, figures)
+    sign_of = {f"f{i}": sign for i, sign in enumerate(signs)}
+    for cell in itertools.product(range(-1, 5), repeat=len(ask)):
+        at = {f"f{i}": value for i, value in enumerate(cell)}
+        reached = any(
+            all(sign_of[name] * (at[name] - bound) >= 0 for name, bound in each.items())
+            for each in corners
+        )
+        assert reached != any(covers(point, cell) for point in points)
+
+
+def test_a_point_that_another_covers_is_refused():
+    ask = asking("max-hp", "min-moves")
+    with pytest.raises(DisagreementError, match="covered by another"):
+        open_corners(ask, [{"hp": 5, "moves": 3}, {"hp": 5, "moves": 4}])
+
+
+# Limits
+
+
+def derive(wanted, seconds, derivation, budget=None):
+    instance = Instance.of(toadstone.solve("first-crossing", confirm="never"))
+    return second_derivation(instance, derivation, budget or Budget(), seconds, wanted)
+
+
+def test_the_second_derivation_has_the_time_of_the_first_and_at_least_half_a_second():
+    given = []
+
+    def note(confirmer, within):
+        given.append(within.limits.seconds)
+        return confirmer.name
+
+    derive(Confirm.AUTO, 0.001, note)
+    derive(Confirm.AUTO, 7.0, note)
+    derive(Confirm.ALWAYS, 7.0, note)
+    derive(Confirm.AUTO, 7.0, note, Budget(Limits(2.0)))
+    assert given[:3] == [0.5, 7.0, None]
+    assert given[3] <= 2.0
+
+
+@pytest.mark.parametrize(
+    ("error", "why"),
+    [
+        (UnconfirmedError("no second derivation of this"), "no second derivation of this"),
+        (MemoryError(), "memory ran out in the second derivation"),
+        (KeyboardInterrupt(), "interrupted"),
+    ],
+)
+def test_what_ends_the_second_derivation_is_the_reason(error, why):
+    def fail(confirmer, within):
+        raise error
+
+    assert derive(Confirm.AUTO, 1.0, fail) == (None, why)
+
+
+def test_time_that_is_up_leaves_the_answer_as_derived_once():
+    def take_long(confirmer, within):
+        while True:
+            within.check()
+
+    reason = "the second derivation took too long"
+    assert derive(Confirm.AUTO, 0.0, take_long, Budget(Limits(0.05))) == (None, reason)
+
+
+def test_nothing_is_compiled_for_a_second_derivation_of_a_short_answer():
+    def compile_it(confirmer, within):
+        within.tell(COMPILING)
+        return confirmer.name
+
+    assert derive(Confirm.AUTO, 1.0, compile_it) == (
+        None,
+        "the second derivation is not compiled yet",
+    )
+    assert derive(Confirm.AUTO, confirming.SECONDS_TO_COMPILE, compile_it) == ("checker", None)
+    assert derive(Confirm.ALWAYS, 1.0, compile_it) == ("checker", None)
+
+
+def test_without_a_second_derivation_the_answer_says_that_none_was_wanted():
+    answer = toadstone.solve("first-crossing", confirm="never")
+    assert answer.confirmed_by is None
+    assert answer.to_json()["confirmed_why"] == "a second derivation was not wanted"
+
+
+def test_an_unproven_answer_is_not_confirmed():
+    answer = toadstone.solve("first-crossing", method="greedy")
+    assert (answer.status, answer.confirmed_by) == (Status.FEASIBLE, None)
+    assert answer.confirmed_why == "nothing is proven"
+
+
+def test_a_game_that_states_its_rules_once_says_so():
+    instance = Instance.of(toadstone.solve("first-crossing", confirm="never"))
+    parts = {key: where for key, where in GAME.parts.items() if key is not CONFIRMER}
+    alone = replace(instance, game=replace(GAME, parts=parts))
+    answer = confirmed(alone, solve(instance.scenario, instance.ask), UNLIMITED, Confirm.AUTO)
+    assert answer.confirmed_why == "river-toad states its rules only once"
+
+
+@pytest.mark.parametrize("wrong", ["sometimes", 1, None])
+def test_another_word_for_confirm_is_refused(wrong):
+    with pytest.raises(toadstone.RequestError, match="confirm: expected"):
+        toadstone.solve("first-crossing", confirm=wrong)
+
+
+# Explanations
+
+
+def test_an_explanation_is_confirmed_and_every_wrong_figure_of_it_is_refused():
+    lost = toadstone.explain("starvation", confirm="always")
+    assert lost.confirmed_by == "checker"
+    for kind, repaired in lost.repairs.items():
+        for key in {"count", "extra"} & repaired.change.facts.keys():
+            facts = {**repaired.change.facts, key: repaired.change.facts[key] + 1}
+            change = replace(repaired.change, facts=facts)
+            wrong = replace(lost, repairs={kind: replace(repaired, change=change)})
+            with pytest.raises(DisagreementError):
+                lost.explainer.confirm(wrong, Budget())
+
+
+def test_wrong_forced_turns_and_a_wrong_least_start_are_refused():
+    won = toadstone.explain("jump-of-two", confirm="always")
+    assert won.confirmed_by == "checker"
+    turns = sorted(won.forced)
+    fewer = {turn: won.forced[turn] for turn in turns[1:]}
+    for wrong in (replace(won, forced=fewer), replace(won, least=won.least + 1)):
+        with pytest.raises(DisagreementError):
+            won.explainer.confirm(wrong, Budget())
+
+
+# The command line
+
+
+@pytest.mark.parametrize(
+    ("command", "line"),
+    [
+        (
+            "solve first-crossing",
+            "Checked: replayed by the simulator; derived twice",
+        ),
+        ("solve starvation", "Checked: derived twice (cp-sat, checker)."),
+        ("prove starvation", "Checked: derived twice (cp-sat, checker)."),
+        ("solve two-against-two", "derived twice (exact-search, checker)."),
+        ("compare last-raid --ask margin", "every line replayed by the simulator; derived twice"),
+        ("explain starvation", "derived twice (cp-sat, checker)."),
+        (
+            "atlas toads-and-frogs --cells 4",
+            "Checked: 4 of 4 derived twice (exact",
+        ),
+        ("solve starvation --confirm never", "derived once (cp-sat): a second derivation was not"),
+    ],
+)
+def test_the_page_names_both_derivations(command, line):
+    assert line in CliRunner().invoke(app, command.split()).stdout
+
+
+def test_two_derivations_that_disagree_end_as_a_defect_with_a_file(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    honest = GAME.get(CONFIRMER)
+
+    def deny(self, answer, budget):
+        raise DisagreementError("plies = 3, not 5")
+
+    monkeypatch.setattr(honest, "confirm", deny)
+    done = CliRunner().invoke(app, ["solve", "first-crossing", "--json"])
+    assert done.exit_code == 40
+    assert json.loads(done.stdout)["status"] == "error"
+    assert "cp-sat says max-hp = 14 at best; derived again, it differs: plies = 3" in done.stdout
+    (kept,) = tmp_path.glob("toadstone-disagreement-*.yaml")
+    assert "cp-sat says max-hp = 14 at best" in kept.read_text()
