@@ -37,6 +37,7 @@ QUESTIONS: dict[str, tuple[str, int]] = {  # the figure in question, and the way
     "longest": ("turns", 1),
     "min-start-hp": ("start_hp", -1),
 }
+REQUIREMENTS = ["max_moves", "min_final_hp", "min_flies", "forbid", "visit", "avoid"]
 Toad = tuple[int, int, int, int]  # cell, HP, moves so far, flies so far
 
 
@@ -67,11 +68,10 @@ class Game:
         expect(type(actions) is dict and len(actions) > 0, "actions: expected an object")
         costs = {shift_of(each): whole(actions[each], 0, 10**6, "a cost") for each in actions}
         self.cells = range(1, self.width + 1)
-        names = ["max_moves", "min_final_hp", "min_flies", "forbid", "visit", "avoid"]
-        *bounds, forbid, visit, avoid = fields(require, *names)
+        *bounds, forbid, visit, avoid = fields(require, *REQUIREMENTS)
         self.max_moves, self.min_final_hp, self.min_flies = (
             default if bound is None else whole(bound, 0, LARGEST_NUMBER, name)
-            for name, bound, default in zip(names, bounds, (self.turns, 0, 0), strict=False)
+            for name, bound, default in zip(REQUIREMENTS, bounds, (self.turns, 0, 0), strict=False)
         )
         forbidden = {shift_of(action) for action in items(forbid, "forbid")}
         self.costs = {  # by shift, the actions that are ever of use

@@ -50,12 +50,12 @@ def explain(
         most_cores: how many cores to look for at most; with None, for one and no others.
 
     Raises:
-        RequestError: the game has no explanations.
+        RequestError: the game has no explanations, or none of such a scenario.
         DefectError: solver, quick search and reference simulator do not agree.
     """
     budget = budget or Budget()
     decision = decision_of(game, scenario)
-    make = game.get(EXPLAINER)
+    make = decision.get(EXPLAINER)
     with reproducible(scenario, decision.ask, solver_facts(budget)):
         return _Inquiry(decision, make(scenario, budget), budget).explain(most_cores)
 
