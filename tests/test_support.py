@@ -286,7 +286,7 @@ def calm_files(with_max_jump, monkeypatch, tmp_path):
     content = {"game": "river-toad", "board": {"rows": 2, "width": 3}, "toad": {"hp": 3}}
     content |= {"rolls": [8, 1, 9, 0], "ask": "max-hp", "require": {"max_jump": 1}}
     Path("won.yaml").write_text(json.dumps(content))
-    content |= {"rolls": [3, 0], "toad": {"hp": 4, "start": 3}}
+    content |= {"rolls": [7, 0], "board": {"rows": 2}, "toad": {"hp": 5, "start": 5}}
     Path("lost.yaml").write_text(json.dumps(content))
     Path("free.yaml").write_text(json.dumps(content | {"require": {}}))
 
