@@ -21,6 +21,7 @@ from toadstone.core.errors import RequestError
 from toadstone.core.question import Question, Sense
 from toadstone.core.support import SUPPORT, Support
 from toadstone.engines.answering import answer, certifier_for, engine_for, engines_for, left_out
+from toadstone.engines.confirming import CONFIRMER
 from toadstone.engines.enumeration import expect_plans
 from toadstone.engines.instance import Instance, settled
 from toadstone.engines.parts import CHOICES, ENGINES, HORIZON, SEARCH_PROBLEM, STATE_SPACE
@@ -97,6 +98,7 @@ def test_the_model_answers_a_new_question_and_all_else_refuses_it(question):
         said = answer(instance)
         best = best_figures(scenario, (question,), living_lines)
         assert asked_values(said.values, (question,)) == asked_values(best, (question,))
+        assert "is not supported by the confirmer" in said.confirmed_why
         assert said.status is (Status.INFEASIBLE if best is None else Status.OPTIMAL)
     refused_by_all_but_the_model(instance, f"`{question}` ({question.sense} {question.figure})")
 
@@ -258,6 +260,7 @@ def test_the_model_states_a_new_requirement_and_all_else_refuses_it():
         instance = settled(GAME, calm(scenario))
         said, best = answer(instance), dearest_jumps(scenario)
         assert (said.values or {}).get("hp") == (best or {}).get("hp")
+        assert "`require.max_jump` is not supported by the confirmer" in said.confirmed_why
         values.append(best != best_figures(scenario, scenario.asked(), living_lines))
     assert sum(values) > 3  # the requirement matters
     refused_by_all_but_the_model(instance, "`require.max_jump`")
@@ -356,6 +359,7 @@ NEEDED = {
     CHOICES,
     STATE_SPACE,
     ENGINES,
+    CONFIRMER,
     CERTIFIER,
     EXPLAINER,
     WHOLE_MODELS,

@@ -75,6 +75,9 @@ class Answer(Shown):
         front: for a Pareto front, every proven point, ordered by the first question; `replay` is
             then the first point.
         evidence: the search that solved a position, for the game's certificates.
+        confirmed_by: what derived a proven answer a second time, from another statement of the
+            rules; None if nothing did.
+        confirmed_why: why nothing did; None if something did.
     """
 
     game: str
@@ -92,6 +95,8 @@ class Answer(Shown):
     caveat: str | None = None
     front: tuple[Replay[Any, Any], ...] | None = None
     evidence: object = field(default=None, compare=False)
+    confirmed_by: str | None = field(default=None, compare=False)
+    confirmed_why: str | None = field(default=None, compare=False)
 
     def __repr__(self) -> str:
         asked = ", ".join(map(str, self.ask))
@@ -159,6 +164,8 @@ class Answer(Shown):
             **points,
             **self.details,
             "crosscheck": None if self.replay is None else "agrees",
+            "confirmed_by": self.confirmed_by,
+            **({} if self.confirmed_why is None else {"confirmed_why": self.confirmed_why}),
             "solver": self.solver.to_json(),
             "seconds": {name: round(value, 4) for name, value in vars(self.seconds).items()},
         }

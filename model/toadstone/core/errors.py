@@ -78,6 +78,10 @@ class LimitReachedError(ToadstoneError):
     """The time limit or an interrupt ended the work too early."""
 
 
+class UnconfirmedError(ToadstoneError):
+    """A result that cannot be derived a second time; the message says why."""
+
+
 class DefectError(ToadstoneError):
     """A defect of Toadstone; `reproduction` is a scenario that shows it, or None."""
 
@@ -85,7 +89,7 @@ class DefectError(ToadstoneError):
 
 
 class DisagreementError(DefectError):
-    """The model and the reference simulator disagree."""
+    """Two parts that state the rules separately disagree."""
 
 
 class ModelInvalidError(DefectError):

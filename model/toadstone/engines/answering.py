@@ -1,7 +1,7 @@
-"""The one road to every answer: an engine claims, the reference simulator replays, the two agree.
+"""The one road to every answer: an engine claims, the simulator replays, a second part confirms.
 
-What the engine claims is believed only where the simulator confirms it. This module alone keeps
-the clock and makes answers.
+What the engine claims is believed only where the simulator agrees. What is proven is derived again,
+see `confirming.py`. This module alone keeps the clock and makes answers.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from toadstone.core.certifier import CERTIFIER, UNCERTIFIED, Certifier
 from toadstone.core.errors import RequestError
 from toadstone.core.replay import Replay, crosscheck
 from toadstone.core.solution import Solution
+from toadstone.engines.confirming import Confirm, confirmed
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.engine import Engine, EngineResult
 from toadstone.engines.instance import Instance
@@ -26,7 +27,10 @@ from toadstone.files.messages import did_you_mean, found, one_of
 
 
 def answer(
-    instance: Instance, budget: Budget | None = None, engine: Engine | None = None
+    instance: Instance,
+    budget: Budget | None = None,
+    engine: Engine | None = None,
+    confirm: Confirm = Confirm.AUTO,
 ) -> Answer:
     """Answer the questions of an instance.
 
@@ -34,24 +38,40 @@ def answer(
         instance: what is asked.
         budget: time, threads, seed, and who follows it; without one there is no limit.
         engine: the engine; without one, see `engine_for`.
+        confirm: how long the second derivation of a proven answer may take.
 
     Returns:
         The answer. A limit or an interrupt gives FEASIBLE or UNKNOWN, never INFEASIBLE.
 
     Raises:
         RequestError: no engine can answer these questions.
-        DefectError: the reference simulator does not confirm a line of play, or two engines
-            disagree; the error carries a scenario file that reproduces it.
+        DefectError: the simulator does not confirm a line of play, or the second derivation says
+            otherwise; the error carries a scenario file that reproduces it.
     """
     budget, engine = budget or Budget(), engine or engine_for(instance)
     if engine.library is not None:
         with budget.uncounted():
             import_module(engine.library)
-    began, facts, front = budget.elapsed(), engine.facts(budget), instance.front
-    with reproducible(instance.scenario, instance.ask, facts, front=front):
+    began, facts = budget.elapsed(), engine.facts(budget)
+    with reproducible(instance.scenario, instance.ask, facts, front=instance.front):
         result = _solved(instance, budget, engine)
         solved = budget.elapsed()
-        lines = tuple(_confirmed(instance, each, engine, budget) for each in result.solutions)
+        lines = tuple(_replayed(instance, each, engine, budget) for each in result.solutions)
+        seconds = Seconds(result.build, solved - began - result.build, solved - began)
+        said = replace(_answer(instance, result, lines, engine, budget), seconds=seconds)
+        said = confirmed(instance, said, budget, confirm)
+    return replace(said, seconds=replace(seconds, total=budget.elapsed() - began))
+
+
+def _answer(
+    instance: Instance,
+    result: EngineResult,
+    lines: tuple[Replay[Any, Any], ...],
+    engine: Engine,
+    budget: Budget,
+) -> Answer:
+    """Return the answer that a result and its replays make, without the times."""
+    front = instance.front
     scenario = result.solutions[0].scenario if lines and not front else instance.scenario
     return Answer(
         game=instance.game.name,
@@ -61,7 +81,7 @@ def answer(
         bounds=result.bounds or (None,) * len(instance.ask),
         replay=lines[0] if lines else None,
         solver=result.facts or engine.facts(budget),
-        seconds=Seconds(result.build, solved - began - result.build, budget.elapsed() - began),
+        seconds=Seconds(0.0, 0.0, 0.0),
         interrupted=budget.interrupted,
         out_of_memory=budget.out_of_memory,
         position=result.position,
@@ -79,7 +99,7 @@ def _solved(instance: Instance, budget: Budget, engine: Engine) -> EngineResult:
     return EngineResult(Status.UNKNOWN)
 
 
-def _confirmed(
+def _replayed(
     instance: Instance, solution: Solution[Any], engine: Engine, budget: Budget
 ) -> Replay[Any, Any]:
     """Replay a line of play, to the end even when interrupted: it is the last step."""

@@ -6,6 +6,7 @@ from toadstone.core.board import BOARD
 from toadstone.core.certifier import CERTIFIER
 from toadstone.core.rules import RULES
 from toadstone.core.support import SUPPORT
+from toadstone.engines.confirming import CONFIRMER
 from toadstone.engines.parts import HORIZON, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.files.formats import SCENARIO, SPELLING
 from toadstone.game import Game
@@ -29,6 +30,7 @@ GAME = Game(
         HORIZON: "horizon:FrogPuzzleHorizon",
         SEARCH_PROBLEM: "search_problem:FrogPuzzleSearch",
         STATE_SPACE: "plan_space:PlanSpace",
+        CONFIRMER: "confirming:FrogPuzzleConfirmer",
         CERTIFIER: "certificate:FrogPuzzleCertifier",
         BOARD: "display:FrogPuzzleBoard",
         PICTURE: "picture:FrogPuzzlePicture",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from toadstone.core.certifier import CERTIFIER
 from toadstone.core.support import Support
+from toadstone.engines.confirming import CONFIRMER
 from toadstone.engines.parts import HORIZON, SEARCH_PROBLEM, STATE_SPACE
 
 _QUESTIONS = {"min-moves": "minimise moves", "reach": "satisfy"}
@@ -13,5 +14,6 @@ SUPPORT = {
     HORIZON: _STATED,
     SEARCH_PROBLEM: _STATED,
     STATE_SPACE: _STATED,
+    CONFIRMER: _STATED,
     CERTIFIER: _STATED,
 }

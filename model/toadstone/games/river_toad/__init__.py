@@ -7,6 +7,7 @@ from toadstone.core.certifier import CERTIFIER
 from toadstone.core.conditions import AS_ASKED, CONDITIONS
 from toadstone.core.rules import RULES
 from toadstone.core.support import SUPPORT
+from toadstone.engines.confirming import CONFIRMER
 from toadstone.engines.parts import CHOICES, HORIZON, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.explanation.parts import EXPLAINER
 from toadstone.exporting.parts import FORMATS
@@ -38,6 +39,7 @@ GAME = Game(
         SEARCH_PROBLEM: "search_problem:RiverToadSearch",
         CHOICES: "search_problem:StartHpChoices",
         STATE_SPACE: "plan_space:PlanSpace",
+        CONFIRMER: "confirming:RiverToadConfirmer",
         CERTIFIER: "certificate:RiverToadCertifier",
         FORMATS: "exporting:FORMATS",
         EXPLAINER: "explain:RiverToadExplainer",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from toadstone.core.certifier import CERTIFIER
 from toadstone.core.support import Support
+from toadstone.engines.confirming import CONFIRMER
 from toadstone.engines.parts import CHOICES, HORIZON, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.explanation.parts import EXPLAINER
 
@@ -38,6 +39,7 @@ SUPPORT = {
     CHOICES: Support(QUESTIONS, KEYS),
     STATE_SPACE: Support(QUESTIONS, KEYS),
     EXPLAINER: Support({"survive": "satisfy"}, KEYS),
+    CONFIRMER: Support(QUESTIONS, KEYS),
     CERTIFIER: Support(QUESTIONS, KEYS),
     "minizinc": Support(QUESTIONS, KEYS),
     "asp": Support(QUESTIONS, KEYS),

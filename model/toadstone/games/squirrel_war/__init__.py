@@ -7,6 +7,7 @@ from toadstone.core.certifier import CERTIFIER, UNCERTIFIED
 from toadstone.core.conditions import CONDITIONS
 from toadstone.core.rules import RULES
 from toadstone.core.support import SUPPORT
+from toadstone.engines.confirming import CONFIRMER
 from toadstone.engines.parts import ENGINES, EVALUATION, STATED_METHOD
 from toadstone.exporting.parts import WHOLE_MODELS
 from toadstone.files.formats import OUTPUT_OPTIONS, OUTPUTS, PLAIN_FORMAT, SCENARIO, SPELLING
@@ -35,6 +36,7 @@ GAME = Game(
         ENGINES: "engines:ENGINES",
         STATED_METHOD: "engines:stated_method",
         WHOLE_MODELS: "whole_models:whole_models",
+        CONFIRMER: "confirming:SquirrelWarConfirmer",
         CERTIFIER: "certificate:SquirrelWarCertifier",
         UNCERTIFIED: "questions:UNCERTIFIED",
         HAND_INS: "hand_ins:hand_ins",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from toadstone.core.certifier import CERTIFIER
 from toadstone.core.support import Support
+from toadstone.engines.confirming import CONFIRMER
 from toadstone.engines.parts import ENGINES
 from toadstone.exporting.parts import WHOLE_MODELS
 
@@ -15,5 +16,6 @@ _QUESTIONS = dict.fromkeys(("best-move", "margin", "battle", "beat", "shared"), 
 SUPPORT = {
     ENGINES: Support(_QUESTIONS, _KEYS),
     WHOLE_MODELS: Support(dict.fromkeys(("beat", "shared"), "position"), _KEYS),
+    CONFIRMER: Support(_QUESTIONS, _KEYS),
     CERTIFIER: Support(dict.fromkeys(("margin", "beat", "shared"), "position"), _KEYS),
 }

@@ -8,6 +8,7 @@ from toadstone.core.conditions import AS_ASKED
 from toadstone.core.position_questions import BOOK, REMOTENESS, WINNER
 from toadstone.core.rules import RULES
 from toadstone.core.support import SUPPORT
+from toadstone.engines.confirming import CONFIRMER
 from toadstone.engines.parts import ENGINES, HORIZON, STATE_SPACE
 from toadstone.files.formats import SCENARIO, SPELLING
 from toadstone.game import Game
@@ -32,6 +33,7 @@ GAME = Game(
         HORIZON: "horizon:ToadsAndFrogsHorizon",
         STATE_SPACE: "value:whole_games",
         ENGINES: "comparing:ENGINES",
+        CONFIRMER: "confirming:ToadsAndFrogsConfirmer",
         CERTIFIER: "certificate:ToadsAndFrogsCertifier",
         UNCERTIFIED: "questions:UNCERTIFIED",
         BOARD: "display:ToadsAndFrogsBoard",

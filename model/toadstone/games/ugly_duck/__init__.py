@@ -8,6 +8,7 @@ from toadstone.core.conditions import AS_ASKED
 from toadstone.core.position_questions import BEST_MOVES, BOOK, REMOTENESS, WINNER
 from toadstone.core.rules import RULES
 from toadstone.core.support import SUPPORT
+from toadstone.engines.confirming import CONFIRMER
 from toadstone.engines.parts import ENGINES, EVALUATION, HORIZON, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.files.formats import SCENARIO, SPELLING
 from toadstone.game import Game
@@ -33,6 +34,7 @@ GAME = Game(
         SEARCH_PROBLEM: "search_problem:UglyDuckSearch",
         STATE_SPACE: "search_problem:WonGames",
         ENGINES: "engine:ENGINES",
+        CONFIRMER: "confirming:UglyDuckConfirmer",
         CERTIFIER: "certificate:UglyDuckCertifier",
         UNCERTIFIED: "questions:UNCERTIFIED",
         BOARD: "display:UglyDuckBoard",

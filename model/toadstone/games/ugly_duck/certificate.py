@@ -49,6 +49,15 @@ MORE = "_"
 REPLIES_AT_A_TIME = 1 << 14
 
 
+def content_of(scenario: UglyDuckScenario) -> dict[str, Any]:
+    """Return the scenario as certificates have it."""
+    return {
+        "board": list(scenario.lines),
+        "turn": scenario.turn,
+        "no_moves": scenario.no_moves,
+    }
+
+
 class UglyDuckCertifier:
     """Makes certificates for the answers to one scenario."""
 
@@ -57,11 +66,7 @@ class UglyDuckCertifier:
 
     def content(self) -> dict[str, Any]:
         """Return the scenario as certificates have it."""
-        return {
-            "board": list(self._scenario.lines),
-            "turn": self._scenario.turn,
-            "no_moves": self._scenario.no_moves,
-        }
+        return content_of(self._scenario)
 
     def certificate(self, answer: Answer, budget: Budget = UNLIMITED) -> dict[str, Any]:
         """Return the certificate of who wins: a strategy of the winner, or two that hold a draw.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from toadstone.core.certifier import CERTIFIER
 from toadstone.core.support import Support
+from toadstone.engines.confirming import CONFIRMER
 from toadstone.engines.parts import ENGINES, HORIZON, SEARCH_PROBLEM, STATE_SPACE
 
 _SHORTEST = {"shortest": "minimise plies"}
@@ -15,5 +16,6 @@ SUPPORT = {
     SEARCH_PROBLEM: Support(_SHORTEST, _KEYS),
     STATE_SPACE: Support(_SHORTEST, _KEYS),
     ENGINES: Support(_POSITIONS, _KEYS),
+    CONFIRMER: Support({**_SHORTEST, **_POSITIONS}, _KEYS),
     CERTIFIER: Support({"winner": "position"}, _KEYS),
 }

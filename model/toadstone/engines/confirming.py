@@ -1,0 +1,222 @@
+"""The second derivation: what is proven is derived again from another statement of the rules.
+
+The simulator replays the plan that was found, never the one that was missed. So a fault in one
+statement of the rules could make a worse plan "proven best". A game brings a `Confirmer`, which
+shares no statement of the rules with its engines; `answering.py` asks it about every proven answer.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from enum import StrEnum
+from typing import Any, Protocol
+
+from toadstone.core.answer import Answer
+from toadstone.core.budget import Budget
+from toadstone.core.errors import (
+    DisagreementError,
+    LimitReachedError,
+    RequestError,
+    UnconfirmedError,
+)
+from toadstone.core.part import Part
+from toadstone.core.question import Question, Sense
+from toadstone.engines.instance import Instance
+from toadstone_checker.certificate_file import Budget as Work
+from toadstone_checker.certificate_file import Invalid, Unusable
+
+MOST_WORK = 10**18
+"""Work of the checker that no time limit leaves time for."""
+
+LEAST_SECONDS = 0.5
+"""The second derivation may take this long, even if the first took less."""
+
+
+class Confirm(StrEnum):
+    """How long a second derivation may take."""
+
+    AUTO = "auto"
+    """As long as the first, and at least `LEAST_SECONDS`."""
+    ALWAYS = "always"
+    """As long as it needs."""
+    NEVER = "never"
+    """There is none."""
+
+
+class Confirmer(Protocol):
+    """Derives results about one scenario again; it shares no statement of the rules with engines.
+
+    Attributes:
+        name: how answers name it, under `confirmed_by`.
+    """
+
+    name: str
+
+    def confirm(self, answer: Answer, budget: Budget) -> None:
+        """Derive a proven answer again.
+
+        Raises:
+            DisagreementError: the second derivation says otherwise.
+            LimitReachedError: time is up.
+            UnconfirmedError: there is no second derivation of this; the message says why.
+        """
+
+    def count(self, figures: Mapping[str, int], budget: Budget) -> int:
+        """Return the number of plans that end with these figures.
+
+        Raises:
+            LimitReachedError: time is up.
+            UnconfirmedError: there is no second derivation of this; the message says why.
+        """
+
+
+CONFIRMER = Part[Callable[[Instance], Confirmer]]("confirmer", "{game} states its rules only once")
+"""Makes the confirmer of a scenario; raises RequestError where there can be none."""
+
+
+def accepted(check: Callable[[Any, Callable[[str], None]], None], certificate: Any, budget: Budget
+) -> None:
+    """Let the stand-alone checker read a certificate that stays in memory.
+
+    Raises:
+        DisagreementError: the checker rejects it.
+        LimitReachedError: time is up.
+        UnconfirmedError: it is larger than the checker reads.
+    """
+    try:
+        check(certificate, budget.tell)
+    except Invalid as error:
+        raise DisagreementError(f"the checker rejects the proof: {': '.join(error.args)}") from None
+    except Unusable as error:
+        raise UnconfirmedError(str(error)) from None
+
+
+def work_of(budget: Budget) -> Work:
+    """Return the checker's own budget: as much work as this budget leaves time for."""
+    return Work(budget.tell, MOST_WORK)
+
+
+def open_corners(
+    ask: Sequence[Question], points: Sequence[Mapping[str, int]]
+) -> list[dict[str, int]]:
+    """Return what a plan may reach that no point of a front covers, as few bounds as say it.
+
+    A point covers what is no better in any question. A plan that is not covered reaches all
+    bounds of one of the corners. These are the local bounds of Klamroth, Lacour and Vanderpooten,
+    "On the representation of the search region in multi-objective optimization" (2015).
+
+    Args:
+        ask: the questions that are traded off.
+        points: the figures of each point.
+
+    Returns:
+        For each corner, the figures and the values that a plan has to reach, all of them at once.
+
+    Raises:
+        DisagreementError: a point covers another.
+    """
+    signs = [1 if question.sense is Sense.MAXIMISE else -1 for question in ask]
+    names = [question.figure or "" for question in ask]
+    corners: list[tuple[float, ...]] = [(-math.inf,) * len(names)]
+    for point in points:
+        at = tuple(sign * point[name] for sign, name in zip(signs, names, strict=True))
+        covered = [each for each in corners if all(map(operator.le, each, at))]
+        if not covered:
+            raise DisagreementError("a point of the front is covered by another")
+        split = {(*each[:i], at[i] + 1, *each[i + 1 :]) for each in covered for i in range(len(at))}
+        corners = [*split, *(each for each in corners if each not in covered)]
+        corners = [
+            each
+            for each in corners
+            if not any(o != each and all(map(operator.le, o, each)) for o in corners)
+        ]
+    return [
+        {
+            name: sign * int(bound)
+            for name, sign, bound in zip(names, signs, corner, strict=True)
+            if bound > -math.inf
+        }
+        for corner in corners
+    ]
+
+
+def confirmed(instance: Instance, answer: Answer, budget: Budget, wanted: Confirm) -> Answer:
+    """Return the answer with the name of what confirms it, or the reason why nothing does.
+
+    Raises:
+        DisagreementError: the second derivation says otherwise.
+    """
+    if not answer.is_proven:
+        return replace(answer, confirmed_why="nothing is proven")
+
+    def confirm(confirmer: Confirmer, within: Budget) -> None:
+        confirmer.confirm(answer, within)
+
+    by, why = second_derivation(instance, confirm, budget, answer.seconds.solve, wanted)
+    return replace(answer, confirmed_by=by, confirmed_why=why, interrupted=budget.interrupted)
+
+
+def confirmed_count(
+    instance: Instance, counts: Mapping[tuple[tuple[str, int], ...], int], budget: Budget,
+    seconds: float, wanted: Confirm,
+) -> tuple[str | None, str | None]:
+    """Count plans again; return what confirms the numbers, or the reason why nothing does.
+
+    Args:
+        instance: the scenario.
+        counts: the number of plans for each tuple of figures.
+        budget: when to stop.
+        seconds: what the first count took.
+        wanted: how long the second may take.
+
+    Raises:
+        DisagreementError: the second derivation has another number.
+    """
+
+    def count(confirmer: Confirmer, within: Budget) -> None:
+        for figures, plans in counts.items():
+            again = confirmer.count(dict(figures), within)
+            if again != plans:
+                raise DisagreementError(f"{plans} plans, {confirmer.name} counts {again}")
+
+    return second_derivation(instance, count, budget, seconds, wanted)
+
+
+def second_derivation(
+    instance: Instance,
+    derive: Callable[[Confirmer, Budget], None],
+    budget: Budget,
+    seconds: float,
+    wanted: Confirm,
+) -> tuple[str | None, str | None]:
+    """Return what confirms a result, and else None with the reason.
+
+    Args:
+        instance: the scenario.
+        derive: derives the result again, with the game's confirmer.
+        budget: the limits of the whole answer.
+        seconds: what the first derivation took.
+        wanted: how long the second may take.
+
+    Raises:
+        DisagreementError: the second derivation says otherwise.
+    """
+    if wanted is Confirm.NEVER:
+        return None, "a second derivation was not wanted"
+    within = budget if wanted is Confirm.ALWAYS else budget.within(max(LEAST_SECONDS, seconds))
+    try:
+        confirmer = instance.get(CONFIRMER)(instance)
+        derive(confirmer, within)
+    except (UnconfirmedError, RequestError, Unusable) as error:
+        return None, str(error)
+    except LimitReachedError:
+        return None, "interrupted" if budget.interrupted else "the second derivation took too long"
+    except MemoryError:
+        return None, "memory ran out in the second derivation"
+    except KeyboardInterrupt:
+        budget.interrupted = True
+        return None, "interrupted"
+    return confirmer.name, None
