@@ -40,7 +40,7 @@ class RiverToadConfirmer:
         for corner in open_corners(answer.ask, points):
             target = Target(game, [question.name for question in answer.ask])
             for figure, bound in corner.items():
-                setattr(target, figure, bound)
+                target.want(figure, bound)
             if target.moves >= 0 and target.turns <= game.turns:
 
                 def argue(target: Target, hear: object) -> None:
