@@ -38,7 +38,7 @@ QUESTIONS: dict[str, tuple[str, int]] = {  # the figure in question, and the way
     "min-start-hp": ("start_hp", -1),
 }
 REQUIREMENTS = ["max_moves", "min_final_hp", "min_flies", "forbid", "visit", "avoid"]
-LATER: dict[str, Any] = {}  # requirements added since, and what a certificate without them means
+LATER: dict[str, Any] = {}  # those added since, and what it means to lack them
 Toad = tuple[int, int, int, int]  # cell, HP, moves so far, flies so far
 
 
