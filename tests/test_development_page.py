@@ -77,7 +77,7 @@ RECIPES = dict(
 )
 TESTS = {
     "rule": "jump or tried or notice or committed or declare",
-    "question": "min-flies or committed or declare",
+    "question": "min-flies or min_flies_proves or committed or declare",
 }
 """Of the tests that a recipe is tried by, those that are quick."""
 
