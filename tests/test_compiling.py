@@ -7,8 +7,9 @@ from multiprocessing import get_context
 import pytest
 from numba import config
 
+from toadstone.core.budget import COMPILING
 from toadstone.core.errors import LimitReachedError
-from toadstone.engines.compiling import COMPILING, compiled, told_of_compiling
+from toadstone.engines.compiling import compiled, told_of_compiling
 
 INNER = """
 from toadstone.engines.compiling import compiled

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from toadstone.core.budget import Confirm
 from toadstone.core.errors import RequestError
 from toadstone.files.messages import printable
 from toadstone_cli.batch_progress import BatchProgress
@@ -27,6 +28,7 @@ from toadstone_cli.option_forms import (
 )
 from toadstone_cli.options import (
     Ask,
+    ConfirmBy,
     MethodName,
     NoBounds,
     ScenarioFiles,
@@ -94,6 +96,7 @@ def batch(
     time_limit: TimeLimitEach = None,
     workers: Processes = None,
     seed: SeedOfAll = 0,
+    confirm: ConfirmBy = Confirm.AUTO,
     verbose: TellEach = False,
 ) -> ExitStatus:
     """Answer many scenarios on all cores or a Dask cluster.
@@ -114,7 +117,9 @@ def batch(
 
     expect_one_format(as_csv=as_csv, json=json)
     asked = tuple(ask or ())
-    request = Request(files.game, files.parts, asked, method, not no_bounds, time_limit, seed)
+    request = Request(
+        files.game, files.parts, asked, method, not no_bounds, time_limit, seed, confirm
+    )
     kept_in = journal or _journal_beside(output)
     items = _items(files, request, settings, [each for each in (output, kept_in) if each])
     run = Run(items, request, crew_of(workers, dask))

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from toadstone.core.budget import Confirm
 from toadstone_cli import completion
 from toadstone_cli.exit_status import ExitStatus, status_of
 from toadstone_cli.headings import METHOD
 from toadstone_cli.option_forms import time_option
 from toadstone_cli.options import (
     Ask,
+    ConfirmBy,
     Json,
     ScenarioFile,
     Seed,
@@ -57,6 +59,7 @@ def compare(
     time_limit: TimeLimitEach = None,
     workers: Workers = 1,
     seed: Seed = 0,
+    confirm: ConfirmBy = Confirm.AUTO,
     verbose: Verbose = False,
 ) -> ExitStatus:
     """Compare the answers of all methods, side by side.
@@ -70,6 +73,7 @@ def compare(
       toadstone compare rolls-from-a-file.txt --hp 10 --rows 8
       toadstone compare first-crossing --methods cp-sat,layered --json
     """
+    from toadstone.core.budget import Budget
     from toadstone.engines.answering import left_out
     from toadstone.engines.comparison import SECONDS_EACH, Comparison
 
@@ -80,11 +84,14 @@ def compare(
     others = {} if methods else left_out(instance)
     comparison = Comparison(instance, seconds_each=limits.seconds, left_out=others)
     for engine in _chosen(instance, methods):
-        answer = answer_with_progress(instance, limits, engine=engine, verbose=verbose)
+        never = Confirm.NEVER
+        answer = answer_with_progress(
+            instance, limits, engine=engine, confirm=never, verbose=verbose
+        )
         comparison = replace(comparison, answers=(*comparison.answers, answer))
         if answer.interrupted:
             break
-    comparison.expect_agreement()
+    comparison = comparison.confirmed(Budget(limits), confirm)
     write_table(comparison, output)
     if json:
         write_json(comparison.to_json())

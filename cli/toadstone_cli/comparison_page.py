@@ -11,7 +11,7 @@ from rich.text import Text
 from toadstone.core.answer import Status
 from toadstone.core.question import Sense
 from toadstone_cli.output import page_width, reason_to_stop
-from toadstone_cli.page import GAP, heading
+from toadstone_cli.page import GAP, checked_line, heading
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -45,10 +45,7 @@ def comparison_page(comparison: Comparison) -> Iterator[RenderableType]:
     for reason in dict.fromkeys(comparison.left_out.values()):
         names = [name for name, why in comparison.left_out.items() if why == reason]
         yield Text(f"Not compared: {', '.join(names)} ({reason}).")
-    if any(answer.position is not None for answer in comparison.answers):
-        yield Text("Checked: the reference simulator played every line and agrees on how it ends.")
-    elif any(answer.replay is not None for answer in comparison.answers):
-        yield Text("Checked: the reference simulator replayed every plan and agrees on every turn.")
+    yield from checked_line(comparison, "the simulator replayed every line")
 
 
 def _methods(comparison: Comparison) -> Iterator[RenderableType]:

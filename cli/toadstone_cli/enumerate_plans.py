@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from toadstone.core.budget import Confirm
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.headings import LIMITS, OUTPUT
 from toadstone_cli.option_forms import json_option
 from toadstone_cli.options import (
     Ask,
+    ConfirmBy,
     ScenarioFile,
     Seed,
     TimeLimit,
@@ -55,6 +57,10 @@ class _Outcome:
     """What all the plans have in common, in words."""
     why: str = ""
     """What ended it, where it is undecided, in words."""
+    confirmed_by: str | None = None
+    """What derived the number of plans, or that there is none, a second time."""
+    confirmed_why: str | None = None
+    """Why nothing did."""
 
     @property
     def exit_status(self) -> ExitStatus:
@@ -64,12 +70,20 @@ class _Outcome:
             return ExitStatus.UNDECIDED
         return ExitStatus.IMPOSSIBLE if self.count == 0 else ExitStatus.ANSWERED
 
+    @property
+    def derived(self) -> str:
+        """By whom it was derived a second time, in words."""
+        if self.confirmed_by is None:
+            return f"derived once: {self.confirmed_why}"
+        return f"the {self.confirmed_by} agrees"
+
     def in_words(self) -> str:
         plans = "1 plan" if self.count == 1 else f"{self.count or 'no'} plans"
         plans += f" with {self.figures}" if self.count and self.figures else ""
         if self.end is End.COMPLETE:
             none = "proven impossible: there is no plan"
-            return none if self.count == 0 else f"{plans}, and there are no others"
+            said = none if self.count == 0 else f"{plans}, and there are no others"
+            return f"{said} ({self.derived})"
         if self.end is End.LIMIT:
             return f"{plans}, and there are more: the limit was reached"
         if self.count is None:
@@ -98,13 +112,15 @@ def enumerate_plans(
     time_limit: TimeLimit = None,
     workers: Workers = 1,
     seed: Seed = 0,
+    confirm: ConfirmBy = Confirm.AUTO,
     verbose: Verbose = False,
 ) -> ExitStatus:
     """List every best plan, or count them exactly.
 
     If the question accepts any plan, Toadstone lists every plan. It prints one plan per line as
     soon as it finds it, and no plan twice. With --json the last line is an object with `status`
-    (complete, limit or unknown) and `count`.
+    (complete, limit or unknown) and `count`. The plans are counted a second time by another
+    statement of the rules, and that line names it.
 
     \b
     Examples:
@@ -117,8 +133,8 @@ def enumerate_plans(
     from toadstone.core.budget import Budget
 
     budget = Budget(limits_of(time_limit, workers, seed))
-    search = _Search(scenario_file.instance(ask), budget, verbose)
-    outcome = search.run(_Printer(count=count, limit=limit, json=json))
+    search = _Search(scenario_file.instance(ask), budget, confirm, verbose)
+    outcome = search.run(_Printer(count, limit, json, confirm))
     _report(outcome, count=count, json=json)
     return outcome.exit_status
 
@@ -129,6 +145,7 @@ class _Search:
 
     instance: Instance
     budget: Budget
+    confirm: Confirm
     verbose: bool
 
     def run(self, printer: _Printer) -> _Outcome:
@@ -157,7 +174,10 @@ class _Search:
         return outcome
 
     def _answer(self) -> Answer:
-        return answer_with_progress(self.instance, self.budget.rest(), verbose=self.verbose)
+        limits = self.budget.rest()
+        return answer_with_progress(
+            self.instance, limits, confirm=self.confirm, verbose=self.verbose
+        )
 
 
 @dataclass(frozen=True)
@@ -167,6 +187,7 @@ class _Printer:
     count: bool
     limit: int | None
     json: bool
+    confirm: Confirm
 
     def print_all(self, find: Callable[[], Plans], budget: Budget) -> _Outcome:
         """Print the plans that `find` returns; a limit may come before it has."""
@@ -176,9 +197,17 @@ class _Printer:
             plans = find()
         except (LimitReachedError, MemoryError, KeyboardInterrupt) as error:
             return _stopped(error, None if self.count else 0)
+        outcome = (
+            _count(plans, budget)
+            if self.count
+            else _print(plans, budget, self.limit, json=self.json)
+        )
+        if outcome.end is End.COMPLETE and outcome.count:
+            seconds = budget.elapsed()
+            by, not_by = plans.confirmed(outcome.count, budget, seconds, self.confirm)
+            outcome = replace(outcome, confirmed_by=by, confirmed_why=not_by)
         if self.count:
-            return _count(plans, budget)
-        outcome = _print(plans, budget, self.limit, json=self.json)
+            return outcome
         figures = ", ".join(f"{name} {value}" for name, value in plans.figures.items())
         return replace(outcome, figures=figures)
 
@@ -188,7 +217,12 @@ def _without_plans(answer: Answer) -> _Outcome:
     from toadstone.core.answer import Status
 
     if answer.status is Status.INFEASIBLE:
-        return _Outcome(End.COMPLETE, 0)
+        return _Outcome(
+            End.COMPLETE,
+            0,
+            confirmed_by=answer.confirmed_by,
+            confirmed_why=answer.confirmed_why,
+        )
     end = End.INTERRUPTED if answer.interrupted else End.UNKNOWN
     return _Outcome(end, 0, why=reason_to_stop(answer))
 
@@ -241,9 +275,14 @@ def _report(outcome: _Outcome, *, count: bool, json: bool) -> None:
         return
     if json:
         status = End.UNKNOWN if outcome.end is End.INTERRUPTED else outcome.end
-        write_json({"status": status.value, "count": digits})
+        confirmed = {"confirmed_by": outcome.confirmed_by}
+        if outcome.confirmed_why is not None:
+            confirmed["confirmed_why"] = outcome.confirmed_why
+        write_json({"status": status.value, "count": digits} | confirmed)
     elif count and digits is not None:
         write(f"{digits}\n")
+        if outcome.confirmed_by is None:
+            tell(f"toadstone: {outcome.derived}\n")
     else:
         tell(f"toadstone: {outcome.in_words()}\n")
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from toadstone.core.budget import Confirm
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.headings import LIMITS, QUESTION
 from toadstone_cli.options import (
+    ConfirmBy,
     Json,
     ScenarioFile,
     Seed,
@@ -22,10 +26,8 @@ from toadstone_cli.output import tell, write_json, write_page
 from toadstone_cli.progress import LiveLine
 
 if TYPE_CHECKING:
-    from toadstone.core.budget import Limits
+    from toadstone.core.budget import Budget, Limits
     from toadstone.explanation.result import Explanation
-    from toadstone.files.scenario import Scenario
-    from toadstone.game import Game
 
 MOST_CORES = 10
 """Cores that `--all-cores` looks for unless it is told otherwise."""
@@ -53,6 +55,7 @@ def explain(
     time_limit: TimeLimit = None,
     workers: Workers = 1,
     seed: Seed = 0,
+    confirm: ConfirmBy = Confirm.AUTO,
     verbose: Verbose = False,
 ) -> ExitStatus:
     """Show why a scenario cannot be won, and what would help.
@@ -66,12 +69,15 @@ def explain(
       toadstone explain wall-of-snakes
       toadstone explain wall-of-snakes --all-cores --limit 5 --json
     """
+    from toadstone.explanation.explain import explain as explain_scenario
+
     if limit is not None and not all_cores:
         raise typer.BadParameter("--limit goes with --all-cores only.")
     game, scenario = scenario_file.read()
     limits = limits_of(time_limit, workers, seed)
     most_cores = (limit or MOST_CORES) if all_cores else None
-    explanation = _explain_with_progress(game, scenario, limits, most_cores, verbose=verbose)
+    inquiry = partial(explain_scenario, game, scenario, most_cores=most_cores, confirm=confirm)
+    explanation = _with_progress(inquiry, limits, verbose=verbose)
     if json:
         write_json(explanation.to_json())
     else:
@@ -81,18 +87,15 @@ def explain(
     return _status_of(explanation)
 
 
-def _explain_with_progress(
-    game: Game, scenario: Scenario, limits: Limits, most_cores: int | None, *, verbose: bool
+def _with_progress(
+    inquiry: Callable[[Budget], Explanation], limits: Limits, *, verbose: bool
 ) -> Explanation:
     from toadstone.core.budget import Budget, Listener
-    from toadstone.explanation.explain import explain
 
     if verbose:
-        listener = Listener(log=lambda line: tell(f"{line}\n"))
-        return explain(game, scenario, Budget(limits, listener), most_cores=most_cores)
+        return inquiry(Budget(limits, Listener(log=lambda line: tell(f"{line}\n"))))
     with LiveLine() as line:
-        listener = Listener(tell=line.tell)
-        return explain(game, scenario, Budget(limits, listener), most_cores=most_cores)
+        return inquiry(Budget(limits, Listener(tell=line.tell)))
 
 
 def _status_of(explanation: Explanation) -> ExitStatus:

@@ -39,8 +39,21 @@ def explanation_page(
             ("Undecided", "bold yellow"),
             f": {reason_to_stop(explanation)} before it was known whether it can be won.",
         )
+    if explanation.status is not Status.UNKNOWN:
+        yield ""
+        yield _checked(explanation)
     solver = solver_in_words(explanation.solver)
     yield Text(f"{solver}; total {explanation.seconds:.2f} s", "dim")
+
+
+def _checked(explanation: Explanation) -> str:
+    """Say what derived the explanation, and what did so again."""
+    solver = explanation.solver.name
+    if explanation.confirmed_by is None:
+        derived = f"derived once, by {solver} ({explanation.confirmed_why})"
+    else:
+        derived = f"derived twice, by {solver} and the {explanation.confirmed_by}"
+    return f"Checked: the simulator replayed every plan; {derived}."
 
 
 def _lost(

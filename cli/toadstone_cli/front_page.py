@@ -14,6 +14,7 @@ from toadstone.game import find_game
 from toadstone_cli.output import page_width, reason_to_stop
 from toadstone_cli.page import (
     board_of,
+    checked_line,
     figures_line,
     heading,
     legend,
@@ -51,7 +52,7 @@ def front_page(answer: Answer, view: View) -> Iterator[RenderableType]:
             yield from plot(names[0], names[1], [(p[names[0]], p[names[1]]) for p in points])
         yield ""
         yield from _plans(answer, view)
-        yield "Checked: the reference simulator replayed every plan and agrees on every turn."
+        yield from checked_line(answer, "the simulator replayed every plan")
     yield solver_line(answer)
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from toadstone.core.board import BOARD
+from toadstone.core.budget import Confirm
 from toadstone.core.part import Part
 from toadstone.files.formats import OUTPUT_OPTIONS, SCENARIO_OPTIONS, OutputOption, ScenarioOption
 from toadstone.files.messages import did_you_mean, printable
@@ -79,6 +80,15 @@ NoBounds = Annotated[
         "--no-bounds",
         rich_help_panel=METHOD,
         help="Build the model from the rules alone, without implied bounds. This is slower.",
+    ),
+]
+ConfirmBy = Annotated[
+    Confirm,
+    typer.Option(
+        "--confirm",
+        rich_help_panel=METHOD,
+        help="Time for the second derivation: 'auto', as long as the first; 'always', as long as "
+        "it needs; 'never', none.",
     ),
 ]
 Verbose = Annotated[

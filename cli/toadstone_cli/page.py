@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from toadstone.core.replay import Replay
     from toadstone.core.rules import Rules
     from toadstone.core.solution import ScenarioLike
+    from toadstone.engines.comparison import Comparison
     from toadstone.engines.verdicts import Check
 
 MOST_BOARDS = 24
@@ -54,9 +55,29 @@ def plan_page(answer: Answer, view: View, typed: str = "SCENARIO") -> Iterator[R
         yield from legend(board)
         yield ""
         yield figures_line(answer.values or {})
-        yield "Checked: the reference simulator replayed the plan and agrees on every turn."
+    yield from checked_line(answer, "the simulator replayed it")
     yield from _another_way(answer)
     yield solver_line(answer)
+
+
+def checked_line(answer: Answer | Comparison, replayed: str) -> Iterator[str]:
+    """Say who checked an answer: the simulator, and the part that derived it a second time.
+
+    Args:
+        answer: the answer, or a comparison of several.
+        replayed: what the simulator did with the lines of play, where there are any.
+    """
+    surest = answer if isinstance(answer, Answer) else answer.surest()
+    done = [replayed] if surest.replay is not None else []
+    if not surest.is_proven:
+        checked = done
+    elif answer.confirmed_by is None:
+        checked = [*done, f"derived once, by {surest.solver.name} ({answer.confirmed_why})"]
+    else:
+        twice = f"derived twice, by {surest.solver.name} and the {answer.confirmed_by}"
+        checked = [*done, twice]
+    if checked:
+        yield f"Checked: {'; '.join(checked)}."
 
 
 def moves_alone(answer: Answer) -> Iterator[str]:

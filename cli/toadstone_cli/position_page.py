@@ -16,6 +16,7 @@ from toadstone_cli.output import reason_to_stop
 from toadstone_cli.page import (
     aligned,
     board_of,
+    checked_line,
     counted_plies,
     heading,
     legend,
@@ -59,7 +60,8 @@ def position_page(answer: Answer, view: View) -> Iterator[RenderableType]:
             board = board_of(find_game(answer.game), answer.scenario)
             yield from plan_view(board, answer.replay, view)
             yield from legend(board)
-        yield "\nChecked: the reference simulator played this line and agrees."
+        yield ""
+        yield from checked_line(answer, "the simulator replayed it")
     yield solver_line(answer)
 
 

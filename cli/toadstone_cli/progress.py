@@ -8,6 +8,7 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from toadstone.core.budget import Confirm
 from toadstone_cli.output import can_be_styled, page_width, tell
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ def answer_with_progress(
     limits: Limits,
     *,
     engine: Engine | None = None,
+    confirm: Confirm = Confirm.AUTO,
     verbose: bool = False,
     runs: list[RunStatistics] | None = None,
 ) -> Answer:
@@ -56,7 +58,7 @@ def answer_with_progress(
             stage=log.write,
             statistics=statistics,
         )
-        said = answer(instance, Budget(limits, listener), engine)
+        said = answer(instance, Budget(limits, listener), engine, confirm)
         log.write(_ending(engine, said))
         return said
     with LiveLine() as line:
@@ -66,7 +68,7 @@ def answer_with_progress(
             stage=line.enter,
             statistics=statistics,
         )
-        return answer(instance, Budget(limits, listener), engine)
+        return answer(instance, Budget(limits, listener), engine, confirm)
 
 
 def _ending(engine: Engine, answer: Answer) -> str:

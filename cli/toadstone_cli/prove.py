@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
+from toadstone.core.budget import Confirm
 from toadstone_cli.answer_page import write_answer
 from toadstone_cli.beside import CertificatePath, expected
 from toadstone_cli.exit_status import ExitStatus, status_of
 from toadstone_cli.option_forms import ask_option
 from toadstone_cli.options import (
+    ConfirmBy,
     Json,
     MethodName,
     ScenarioFile,
@@ -52,6 +54,7 @@ def prove(
     time_limit: TimeLimit = None,
     workers: Workers = 1,
     seed: Seed = 0,
+    confirm: ConfirmBy = Confirm.AUTO,
     verbose: Verbose = False,
 ) -> ExitStatus:
     """Decide whether the scenario can be won.
@@ -73,7 +76,9 @@ def prove(
     limits, engine = limits_of(time_limit, workers, seed), engine_named(instance, method)
     beside = expected(scenario_file, instance, limits, certificate)
     runs: list[RunStatistics] | None = [] if stats else None
-    answer = answer_with_progress(instance, limits, engine=engine, verbose=verbose, runs=runs)
+    answer = answer_with_progress(
+        instance, limits, engine=engine, confirm=confirm, verbose=verbose, runs=runs
+    )
     decision = Decision(instance, answer)
     if json:
         beside.write(answer)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from toadstone.core.budget import Confirm
 from toadstone.core.errors import RequestError
 from toadstone.core.position_questions import BOOK
 from toadstone_cli.answer_page import write_answer, write_book
@@ -15,6 +16,7 @@ from toadstone_cli.headings import OUTPUT
 from toadstone_cli.option_forms import csv_option
 from toadstone_cli.options import (
     Ask,
+    ConfirmBy,
     Json,
     MethodName,
     NoBounds,
@@ -57,6 +59,7 @@ def solve(
     time_limit: TimeLimit = None,
     workers: Workers = 1,
     seed: Seed = 0,
+    confirm: ConfirmBy = Confirm.AUTO,
     verbose: Verbose = False,
 ) -> ExitStatus:
     """Find the best plan, or prove that there is none.
@@ -79,7 +82,9 @@ def solve(
     engine = engine_named(instance, method)
     beside = expected(scenario_file, instance, limits, certificate, outputs, engine.name)
     runs: list[RunStatistics] | None = [] if stats else None
-    answer = answer_with_progress(instance, limits, engine=engine, verbose=verbose, runs=runs)
+    answer = answer_with_progress(
+        instance, limits, engine=engine, confirm=confirm, verbose=verbose, runs=runs
+    )
     if json:
         beside.write(answer)
         kept = {"certificate": beside.certified} if certificate else {}

@@ -11,9 +11,9 @@ from numbers import Integral
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from toadstone.core.budget import Budget, Limits, is_time, is_whole
+from toadstone.core.budget import Budget, Confirm, Limits, is_time, is_whole
 from toadstone.core.errors import RequestError
-from toadstone.files.messages import found
+from toadstone.files.messages import found, one_of
 from toadstone.files.scenario import Scenario
 from toadstone.files.source import Document, Source, is_there, may_be_yaml, read_source
 from toadstone.game import all_games, find_game
@@ -56,6 +56,13 @@ def expect_names(argument: str, names: Any) -> None:
     """Refuse what is not a list of names."""
     if not _is_list(names) or not all(isinstance(name, str) for name in names):
         raise RequestError(f"{argument}: expected a list of names, found {found(names)}")
+
+
+def confirm_of(value: object) -> Confirm:
+    """Return how long a second derivation may take; `auto`, `always` or `never`."""
+    if not isinstance(value, str) or value not in set(Confirm):
+        raise RequestError(f"confirm: expected {one_of(list(Confirm))}, found {found(value)}")
+    return Confirm(value)
 
 
 def expect_path(**arguments: object) -> None:

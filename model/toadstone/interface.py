@@ -15,6 +15,7 @@ from toadstone.arguments import (
     Ask,
     ScenarioSource,
     budget_of,
+    confirm_of,
     expect_at_least,
     expect_flags,
     expect_name,
@@ -36,7 +37,7 @@ from toadstone.arguments import (
     values_of,
 )
 from toadstone.core.answer import Answer, Status
-from toadstone.core.budget import Budget, Limits
+from toadstone.core.budget import Budget, Confirm, Limits
 from toadstone.core.errors import LimitReachedError, RequestError
 from toadstone.core.shown import Records
 from toadstone.engines.answering import answer, certifier_for, engine_for, engines_for, left_out
@@ -112,6 +113,7 @@ def solve(
     workers: int = 1,
     seed: int = 0,
     bounds: bool = True,
+    confirm: str = "auto",
     budget: Budget | None = None,
 ) -> Answer:
     """Answer a scenario's questions, or those of `ask`.
@@ -124,6 +126,8 @@ def solve(
         workers: threads of the solver.
         seed: seed of the solver.
         bounds: whether the model may include bounds that the rules imply.
+        confirm: how long the second derivation of a proven answer may take: `auto`, as long as
+            the first; `always`, as long as it needs; `never`, no time.
         budget: replaces `time_limit`, `workers` and `seed`; its `stop` ends the work from
             another thread, and its listener receives progress.
 
@@ -137,7 +141,7 @@ def solve(
     instance = replace(_instance(source, ask), bounded=bounds)
     limits = Limits(time_limit, workers, seed)
     within = budget_of(budget, limits, "time_limit, workers and seed")
-    return answer(instance, within, engine_for(instance, method))
+    return answer(instance, within, engine_for(instance, method), confirm_of(confirm))
 
 
 def prove(
@@ -146,16 +150,18 @@ def prove(
     ask: Ask = (),
     method: str | None = None,
     time_limit: float | None = None,
+    confirm: str = "auto",
 ) -> Decision:
     """Decide whether a scenario can be won; raises the same errors as `solve`.
 
-    `ask` names questions to be answered instead, if their answers decide that, too.
+    `ask` names questions to be answered instead, if their answers decide that, too. For `confirm`
+    see `solve`.
     """
     expect_name_or_none(method=method)
     loaded = load(source)
     instance = decision_of(find_game(loaded.game), loaded, questions_of(ask))
-    said = answer(instance, Budget(Limits(time_limit)), engine_for(instance, method))
-    return Decision(instance, said)
+    budget, engine = Budget(Limits(time_limit)), engine_for(instance, method)
+    return Decision(instance, answer(instance, budget, engine, confirm_of(confirm)))
 
 
 def check(source: ScenarioSource, plan: str | Path | Sequence[str], *, ask: Ask = ()) -> Check:
@@ -294,7 +300,11 @@ def check_solution(source: ScenarioSource, to: str, output: str | Path, *, ask: 
 
 
 def explain(
-    source: ScenarioSource, *, all_cores: int | None = None, time_limit: float | None = None
+    source: ScenarioSource,
+    *,
+    all_cores: int | None = None,
+    time_limit: float | None = None,
+    confirm: str = "auto",
 ) -> Explanation:
     """Explain why a scenario cannot be won, or how close it is to being lost.
 
@@ -302,14 +312,15 @@ def explain(
         source: the scenario.
         all_cores: the largest number of cores to find, at least 1; by default one.
         time_limit: seconds; what is not known by then stays undecided.
+        confirm: how long the second derivation may take; see `solve`.
     """
     from toadstone.explanation.explain import explain as explained
 
     if all_cores is not None:
         expect_at_least(1, all_cores=all_cores)
     loaded = load(source)
-    budget = Budget(Limits(time_limit))
-    return explained(find_game(loaded.game), loaded, budget, most_cores=all_cores)
+    game, budget, wanted = find_game(loaded.game), Budget(Limits(time_limit)), confirm_of(confirm)
+    return explained(game, loaded, budget, most_cores=all_cores, confirm=wanted)
 
 
 def compare(
@@ -318,6 +329,7 @@ def compare(
     ask: Ask = (),
     methods: Sequence[str] = (),
     time_limit: float | None = SECONDS_EACH,
+    confirm: str = "auto",
 ) -> Comparison:
     """Answer with every suitable method, or with the named methods, and compare the answers.
 
@@ -326,6 +338,7 @@ def compare(
         ask: the questions; by default the scenario's own.
         methods: names of methods; by default all that can answer.
         time_limit: seconds for each method; None for no limit.
+        confirm: how long the second derivation of what they agree on may take; see `solve`.
 
     Raises:
         DisagreementError: two answers contradict each other.
@@ -338,38 +351,55 @@ def compare(
     expect_names("methods", methods)
     named = [engine_for(instance, name) for name in methods]
     answers = tuple(
-        answer(instance, Budget(Limits(time_limit)), engine)
+        answer(instance, Budget(Limits(time_limit)), engine, Confirm.NEVER)
         for engine in named or [*engines_for(instance)] or [engine_for(instance)]
     )
     comparison = Comparison(instance, answers, time_limit, {} if named else left_out(instance))
-    comparison.expect_agreement()
-    return comparison
+    return comparison.confirmed(Budget(Limits(time_limit)), confirm_of(confirm))
 
 
 def plans(
-    source: ScenarioSource, *, ask: Ask = (), time_limit: float | None = None
+    source: ScenarioSource,
+    *,
+    ask: Ask = (),
+    time_limit: float | None = None,
+    confirm: str = "auto",
 ) -> Iterator[list[str]]:
     """Yield every best plan; if the question accepts any plan, yield every plan.
 
+    After the last plan, they are counted again by another statement of the rules; for `confirm`
+    see `solve`.
+
     Raises:
+        DisagreementError: the second count is another; this is a defect.
         LimitReachedError: the time limit was reached; more plans may exist.
     """
     instance, budget = _instance(source, ask), Budget(Limits(time_limit))
-    number = 0
-    for number, plan in enumerate(_plans(instance, budget).each(budget), 1):  # noqa: B007
+    found, number = _plans(instance, budget, confirm_of(confirm)), 0
+    for number, plan in enumerate(found.each(budget), 1):  # noqa: B007
         yield plan
-    _confirm(number, instance, budget)
+    _confirm(found, number, budget, confirm_of(confirm))
 
 
-def count_plans(source: ScenarioSource, *, ask: Ask = (), time_limit: float | None = None) -> int:
+def count_plans(
+    source: ScenarioSource,
+    *,
+    ask: Ask = (),
+    time_limit: float | None = None,
+    confirm: str = "auto",
+) -> int:
     """Return the exact number of best plans; if the question accepts any plan, of all plans.
 
+    They are counted twice, by separate statements of the rules; for `confirm` see `solve`.
+
     Raises:
+        DisagreementError: the second count is another; this is a defect.
         LimitReachedError: the time limit was reached; the number is not known.
     """
     instance, budget = _instance(source, ask), Budget(Limits(time_limit))
-    number = _plans(instance, budget).count(budget)
-    _confirm(number, instance, budget)
+    found = _plans(instance, budget, confirm_of(confirm))
+    number = found.count(budget)
+    _confirm(found, number, budget, confirm_of(confirm))
     return number
 
 
@@ -706,7 +736,7 @@ def _instance(source: ScenarioSource, ask: Ask) -> Instance:
     return settled(find_game(loaded.game), loaded, names)
 
 
-def _plans(instance: Instance, budget: Budget) -> Plans:
+def _plans(instance: Instance, budget: Budget, wanted: Confirm) -> Plans:
     from toadstone.engines.enumeration import (
         Plans,
         best_plans,
@@ -719,7 +749,7 @@ def _plans(instance: Instance, budget: Budget) -> Plans:
     expect_plans(instance)
     if has_no_figure(instance.ask):
         return every_plan(instance, budget)
-    said = answer(instance, budget)
+    said = answer(instance, budget, confirm=wanted)
     if said.status is Status.INFEASIBLE:
         return Plans(instance, ())
     if not is_known(said):
@@ -727,9 +757,10 @@ def _plans(instance: Instance, budget: Budget) -> Plans:
     return best_plans(instance, said, budget)
 
 
-def _confirm(number: int, instance: Instance, budget: Budget) -> None:
-    """Hold the claim that there is no plan against the model."""
+def _confirm(found: Plans, number: int, budget: Budget, wanted: Confirm) -> None:
+    """Count the plans again; hold the claim that there is none against the model."""
     from toadstone.engines.enumeration import confirm_none
 
     if number == 0:
-        confirm_none(answer(instance, budget))
+        confirm_none(answer(found.instance, budget, confirm=wanted))
+    found.confirmed(number, budget, budget.elapsed(), wanted)

@@ -14,7 +14,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from toadstone.core.budget import Limits
+from toadstone.core.budget import Confirm, Limits
 from toadstone.core.errors import DefectError, InputError, Place, RequestError
 from toadstone.core.memory import is_out_of_memory
 from toadstone.core.version import __version__
@@ -47,6 +47,7 @@ class Request:
         bounded: whether a model may state bounds that the rules imply.
         time_limit: seconds for each file; None for no limit.
         seed: the seed of the solver. It always has one thread, so that answers do not vary.
+        confirm: how long the second derivation of a proven answer may take.
     """
 
     game: str | None = None
@@ -56,6 +57,7 @@ class Request:
     bounded: bool = True
     time_limit: float | None = None
     seed: int = 0
+    confirm: Confirm = Confirm.AUTO
 
 
 @dataclass(frozen=True)
@@ -149,7 +151,8 @@ def _answer(task: Task, included: dict[str, str]) -> Answer:
     included |= {path: sha256(Path(path).read_bytes()) for path in source.included}
     instance = settled(game, scenario, request.ask, bounded=request.bounded)
     limits = Limits(request.time_limit, 1, request.seed)
-    return answer(instance, Budget(limits), engine_for(instance, request.method))
+    engine = engine_for(instance, request.method)
+    return answer(instance, Budget(limits), engine, request.confirm)
 
 
 def _outcome_of(answer: Answer) -> Outcome:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from numbers import Integral, Real
 from types import TracebackType
 from typing import Any, TypeVar
@@ -15,6 +16,9 @@ from toadstone.core.question import Question
 
 T = TypeVar("T")
 
+
+COMPILING = "compiling for this machine (only once)"
+"""What a listener is told before a function is compiled."""
 
 MOST_WORKERS = 256
 """Threads of the solver, at most."""
@@ -98,6 +102,17 @@ class RunStatistics:
     search: float
     conflicts: int
     branches: int
+
+
+class Confirm(StrEnum):
+    """How long a second derivation may take."""
+
+    AUTO = "auto"
+    """As long as the first, and at least half a second."""
+    ALWAYS = "always"
+    """As long as it needs."""
+    NEVER = "never"
+    """There is none."""
 
 
 def _ignore(*said: object) -> None:

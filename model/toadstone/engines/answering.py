@@ -12,12 +12,12 @@ from importlib import import_module
 from typing import Any
 
 from toadstone.core.answer import Answer, Seconds, Status
-from toadstone.core.budget import Budget
+from toadstone.core.budget import Budget, Confirm
 from toadstone.core.certifier import CERTIFIER, UNCERTIFIED, Certifier
 from toadstone.core.errors import RequestError
 from toadstone.core.replay import Replay, crosscheck
 from toadstone.core.solution import Solution
-from toadstone.engines.confirming import Confirm, confirmed
+from toadstone.engines.confirming import confirmed
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.engine import Engine, EngineResult
 from toadstone.engines.instance import Instance

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
 from toadstone.core.answer import Answer, Status
+from toadstone.core.budget import Budget, Confirm
 from toadstone.core.errors import DisagreementError
 from toadstone.core.question import Sense
 from toadstone.core.shown import Records, Shown
 from toadstone.core.version import __version__
+from toadstone.engines.confirming import confirmed
 from toadstone.engines.instance import Instance
-from toadstone.files.bug_report import bug_report
+from toadstone.files.bug_report import bug_report, reproducible
 
 SECONDS_EACH = 10.0
 """The time that each method has where nothing else is said: some never end by themselves."""
@@ -42,12 +44,28 @@ class Comparison(Shown, Records):
         answers: one of each method.
         seconds_each: the time that each method had; None for no limit.
         left_out: the methods that cannot answer, by name, and why not; empty if methods were named.
+        confirmed_by, confirmed_why: what derived the surest answer again, see `Answer`.
     """
 
     instance: Instance
     answers: tuple[Answer, ...] = ()
     seconds_each: float | None = SECONDS_EACH
     left_out: Mapping[str, str] = field(default_factory=dict, hash=False)
+    confirmed_by: str | None = field(default=None, compare=False)
+    confirmed_why: str | None = field(default=None, compare=False)
+
+    def confirmed(self, budget: Budget, wanted: Confirm) -> Comparison:
+        """Return the comparison with the surest answer derived again, see `confirming.py`.
+
+        Raises:
+            DisagreementError: two answers contradict each other, or the second derivation does.
+        """
+        self.expect_agreement()
+        surest = self.surest()
+        asked = self.instance
+        with reproducible(asked.scenario, asked.ask, surest.solver):
+            said = confirmed(asked, surest, budget, wanted)
+        return replace(self, confirmed_by=said.confirmed_by, confirmed_why=said.confirmed_why)
 
     def surest(self) -> Answer:
         """Return the first of the answers that say most."""
@@ -107,6 +125,8 @@ class Comparison(Shown, Records):
                 for answer in self.answers
             ],
             "left_out": dict(self.left_out),
+            "confirmed_by": self.confirmed_by,
+            **({} if self.confirmed_why is None else {"confirmed_why": self.confirmed_why}),
         }
 
 

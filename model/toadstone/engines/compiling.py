@@ -27,8 +27,7 @@ import numba
 from numba.core.caching import FunctionCache
 from numba.core.serialize import dumps
 
-COMPILING = "compiling for this machine (only once)"
-"""What a listener hears."""
+from toadstone.core.budget import COMPILING
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Hear = Callable[[str], None]

@@ -11,11 +11,10 @@ import math
 import operator
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from enum import StrEnum
 from typing import Any, Protocol
 
 from toadstone.core.answer import Answer
-from toadstone.core.budget import Budget
+from toadstone.core.budget import COMPILING, Budget, Confirm
 from toadstone.core.errors import (
     DisagreementError,
     LimitReachedError,
@@ -24,6 +23,7 @@ from toadstone.core.errors import (
 )
 from toadstone.core.part import Part
 from toadstone.core.question import Question, Sense
+from toadstone.core.rules import Rules
 from toadstone.engines.instance import Instance
 from toadstone_checker.certificate_file import Budget as Work
 from toadstone_checker.certificate_file import Invalid, Unusable
@@ -31,19 +31,11 @@ from toadstone_checker.certificate_file import Invalid, Unusable
 MOST_WORK = 10**18
 """Work of the checker that no time limit leaves time for."""
 
+SECONDS_TO_COMPILE = 10.0
+"""What it takes to compile a second derivation, about."""
+
 LEAST_SECONDS = 0.5
 """The second derivation may take this long, even if the first took less."""
-
-
-class Confirm(StrEnum):
-    """How long a second derivation may take."""
-
-    AUTO = "auto"
-    """As long as the first, and at least `LEAST_SECONDS`."""
-    ALWAYS = "always"
-    """As long as it needs."""
-    NEVER = "never"
-    """There is none."""
 
 
 class Confirmer(Protocol):
@@ -73,11 +65,17 @@ class Confirmer(Protocol):
         """
 
 
-CONFIRMER = Part[Callable[[Instance], Confirmer]]("confirmer", "{game} states its rules only once")
-"""Makes the confirmer of a scenario; raises RequestError where there can be none."""
+CONFIRMER = Part[Callable[[Any, Rules[Any, Any]], Confirmer]](
+    "confirmer", "{game} states its rules only once"
+)
+"""Makes the confirmer of a scenario, given the simulator, which names moves.
+
+Raises RequestError where there can be none.
+"""
 
 
-def accepted(check: Callable[[Any, Callable[[str], None]], None], certificate: Any, budget: Budget
+def accepted(
+    check: Callable[[Any, Callable[[str], None]], None], certificate: Any, budget: Budget
 ) -> None:
     """Let the stand-alone checker read a certificate that stays in memory.
 
@@ -150,44 +148,35 @@ def confirmed(instance: Instance, answer: Answer, budget: Budget, wanted: Confir
         DisagreementError: the second derivation says otherwise.
     """
     if not answer.is_proven:
-        return replace(answer, confirmed_why="nothing is proven")
+        return replace(answer, confirmed_by=None, confirmed_why="nothing is proven")
 
-    def confirm(confirmer: Confirmer, within: Budget) -> None:
+    def confirm(confirmer: Confirmer, within: Budget) -> str:
         confirmer.confirm(answer, within)
+        return confirmer.name
 
     by, why = second_derivation(instance, confirm, budget, answer.seconds.solve, wanted)
     return replace(answer, confirmed_by=by, confirmed_why=why, interrupted=budget.interrupted)
 
 
-def confirmed_count(
-    instance: Instance, counts: Mapping[tuple[tuple[str, int], ...], int], budget: Budget,
-    seconds: float, wanted: Confirm,
-) -> tuple[str | None, str | None]:
-    """Count plans again; return what confirms the numbers, or the reason why nothing does.
+def _short(budget: Budget, seconds: float) -> Budget:
+    """Return the budget of a second derivation that may take no longer than the first.
 
-    Args:
-        instance: the scenario.
-        counts: the number of plans for each tuple of figures.
-        budget: when to stop.
-        seconds: what the first count took.
-        wanted: how long the second may take.
-
-    Raises:
-        DisagreementError: the second derivation has another number.
+    It compiles nothing, unless the first took about as long as that.
     """
 
-    def count(confirmer: Confirmer, within: Budget) -> None:
-        for figures, plans in counts.items():
-            again = confirmer.count(dict(figures), within)
-            if again != plans:
-                raise DisagreementError(f"{plans} plans, {confirmer.name} counts {again}")
+    def tell(words: str) -> None:
+        if words == COMPILING and seconds < SECONDS_TO_COMPILE:
+            raise UnconfirmedError("the second derivation is not compiled yet")
+        budget.listener.tell(words)
 
-    return second_derivation(instance, count, budget, seconds, wanted)
+    within = budget.within(max(LEAST_SECONDS, seconds))
+    within.listener = replace(budget.listener, tell=tell)
+    return within
 
 
 def second_derivation(
     instance: Instance,
-    derive: Callable[[Confirmer, Budget], None],
+    derive: Callable[[Confirmer, Budget], str],
     budget: Budget,
     seconds: float,
     wanted: Confirm,
@@ -196,7 +185,7 @@ def second_derivation(
 
     Args:
         instance: the scenario.
-        derive: derives the result again, with the game's confirmer.
+        derive: derives the result again with the game's confirmer, and returns who did.
         budget: the limits of the whole answer.
         seconds: what the first derivation took.
         wanted: how long the second may take.
@@ -206,10 +195,10 @@ def second_derivation(
     """
     if wanted is Confirm.NEVER:
         return None, "a second derivation was not wanted"
-    within = budget if wanted is Confirm.ALWAYS else budget.within(max(LEAST_SECONDS, seconds))
+    within = budget if wanted is Confirm.ALWAYS else _short(budget, seconds)
     try:
-        confirmer = instance.get(CONFIRMER)(instance)
-        derive(confirmer, within)
+        confirmer = instance.get(CONFIRMER)(instance.scenario, instance.rules)
+        return derive(confirmer, within), None
     except (UnconfirmedError, RequestError, Unusable) as error:
         return None, str(error)
     except LimitReachedError:
@@ -219,4 +208,3 @@ def second_derivation(
     except KeyboardInterrupt:
         budget.interrupted = True
         return None, "interrupted"
-    return confirmer.name, None

@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from typing import Any, Generic
 
 from toadstone.core.answer import Answer, Status
-from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.budget import UNLIMITED, Budget, Confirm
 from toadstone.core.errors import DisagreementError, RequestError
 from toadstone.core.question import Question, Sense
 from toadstone.core.replay import Replay, replay
 from toadstone.core.rules import Move
+from toadstone.engines.confirming import Confirmer, second_derivation
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import STATE_SPACE
 from toadstone.engines.state_space import Element, StateSpace
@@ -135,6 +136,31 @@ class Plans:
     def count(self, budget: Budget = UNLIMITED) -> int:
         """Return their exact number, without finding them one by one; see `count_plans`."""
         return sum(count_plans(group.space, budget) for group in self._groups)
+
+    def confirmed(
+        self, number: int, budget: Budget, seconds: float, wanted: Confirm
+    ) -> tuple[str | None, str | None]:
+        """Count the plans again by another statement of the rules; see `second_derivation`.
+
+        Args:
+            number: how many were found.
+            budget: when to stop.
+            seconds: what it took to find them.
+            wanted: how long the second count may take.
+
+        Raises:
+            DisagreementError: the second count is another.
+        """
+
+        def count(confirmer: Confirmer, within: Budget) -> str:
+            again = sum(confirmer.count(group.figures, within) for group in self._groups)
+            if again != number:
+                raise DisagreementError(
+                    f"the state space has {number} plans, {confirmer.name} counts {again}"
+                )
+            return confirmer.name
+
+        return second_derivation(self.instance, count, budget, seconds, wanted)
 
     def each(self, budget: Budget = UNLIMITED) -> Iterator[list[str]]:
         """Yield the moves of every plan, each plan once, replayed on the simulator before.

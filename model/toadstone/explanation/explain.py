@@ -2,26 +2,29 @@
 
 A quick search suggests, the rules and the solver decide: every changed scenario that is said to
 be winnable has a plan that the reference simulator replayed, and every one that is said not to be
-was refuted by the solver on the game's own model. What a limit or an interrupt leaves open is
-left out and named; nothing is called smallest or least that was not proven to be.
+was refuted by the quick search and by the solver on the game's own model. The whole is then derived
+again, see `Explainer.confirm`. What a limit or an interrupt leaves open is left out and named;
+nothing is called smallest or least that was not proven to be.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from ortools.sat.python.cp_model import CpModel
 
 from toadstone.core.answer import Status
-from toadstone.core.budget import Budget, Listener
+from toadstone.core.budget import Budget, Confirm, Listener
 from toadstone.core.errors import DisagreementError, LimitReachedError
 from toadstone.core.replay import Replay, crosscheck, replay
 from toadstone.core.rules import Rules
 from toadstone.core.solution import ScenarioLike, Solution
 from toadstone.engines.answering import answer
+from toadstone.engines.confirming import Confirmer, second_derivation
 from toadstone.engines.cp_sat.engine import CP_SAT, solver_facts
 from toadstone.engines.cp_sat.solver import Proof, Run, run
 from toadstone.engines.instance import Instance, decision_of
@@ -39,7 +42,12 @@ class _StoppedError(Exception):
 
 
 def explain(
-    game: Game, scenario: Scenario, budget: Budget | None = None, *, most_cores: int | None = None
+    game: Game,
+    scenario: Scenario,
+    budget: Budget | None = None,
+    *,
+    most_cores: int | None = None,
+    confirm: Confirm = Confirm.AUTO,
 ) -> Explanation:
     """Explain why the scenario cannot be won, or how narrowly it can.
 
@@ -48,16 +56,33 @@ def explain(
         scenario: the scenario; what it asks does not matter, only whether it can be won.
         budget: time, threads and seed, for all of it together, and who follows it.
         most_cores: how many cores to look for at most; with None, for one and no others.
+        confirm: how long the second derivation may take.
 
     Raises:
         RequestError: the game has no explanations, or none of such a scenario.
-        DefectError: solver, quick search and reference simulator do not agree.
+        DefectError: solver, quick search, simulator and second derivation do not agree.
     """
     budget = budget or Budget()
     decision = decision_of(game, scenario)
     make = decision.get(EXPLAINER)
     with reproducible(scenario, decision.ask, solver_facts(budget)):
-        return _Inquiry(decision, make(scenario, budget), budget).explain(most_cores)
+        found = _Inquiry(decision, make(scenario, budget), budget).explain(most_cores)
+        return _confirmed(decision, found, budget, confirm)
+
+
+def _confirmed(
+    decision: Instance, found: Explanation, budget: Budget, wanted: Confirm
+) -> Explanation:
+    """Return the explanation with the name of what derived it again, or why nothing did."""
+    if found.status is Status.UNKNOWN:
+        return replace(found, confirmed_why="nothing is proven")
+
+    def derive(confirmer: Confirmer, within: Budget) -> str:
+        found.explainer.confirm(found, within)
+        return confirmer.name
+
+    by, why = second_derivation(decision, derive, budget, found.seconds, wanted)
+    return replace(found, confirmed_by=by, confirmed_why=why, seconds=budget.elapsed())
 
 
 class _Inquiry:

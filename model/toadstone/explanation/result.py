@@ -67,6 +67,7 @@ class Explanation(Shown):
         least: the least start that still wins.
         forced: the turns in which all winning plans make the same move, and that move.
         undecided: the names of what a limit or an interrupt left open.
+        confirmed_by, confirmed_why: what derived all of it again, see `Answer`.
     """
 
     game: str
@@ -85,6 +86,8 @@ class Explanation(Shown):
     interrupted: bool = False
     out_of_memory: bool = False
     seconds: float = 0.0
+    confirmed_by: str | None = None
+    confirmed_why: str | None = None
 
     def __repr__(self) -> str:
         return f"<Explanation {self.game} {self.scenario.title!r}: {self.status.value}>"
@@ -108,6 +111,8 @@ class Explanation(Shown):
             content |= self._how_narrowly()
         return content | {
             "undecided": self.undecided,
+            "confirmed_by": self.confirmed_by,
+            **({} if self.confirmed_why is None else {"confirmed_why": self.confirmed_why}),
             "solver": self.solver.to_json(),
             "seconds": {"total": round(self.seconds, 4)},
         }

@@ -7,14 +7,16 @@ no statement of the rules with the simulator or with a game's own engines.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from toadstone.core.answer import Answer
 from toadstone.core.budget import Budget
-from toadstone.core.errors import DisagreementError, UnconfirmedError
+from toadstone.core.errors import DisagreementError, LimitReachedError, UnconfirmedError
 from toadstone.core.position_questions import BOOK, REMOTENESS
 from toadstone.core.question import Sense
+from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.adversarial.perfect_play import (
     BETWEEN_LOOKS,
     MOST_ENTRIES,
@@ -22,7 +24,7 @@ from toadstone.engines.adversarial.perfect_play import (
     deep_recursion,
     preference,
 )
-from toadstone.engines.instance import Instance
+from toadstone.engines.adversarial.query import winner_of
 from toadstone.engines.state_space import StateSpace
 
 Position = TypeVar("Position", bound=Hashable)
@@ -119,27 +121,6 @@ class RestatedPlay(Generic[Position]):
         if entries >= MOST_ENTRIES:
             raise MemoryError
 
-    def winner(self, first: str) -> str:
-        """Return who wins from the start if this side moves first, or `draw`."""
-        payoff, (one, other) = self.payoff(self.rules.start(first)), self.rules.sides
-        second = other if first == one else one
-        return "draw" if payoff == 0 else first if payoff > 0 else second
-
-    def outcomes(self) -> dict[str, Any]:
-        """Return who wins when either side moves first, and the outcome class.
-
-        The class is a side, `first`, `second`, `draw`, or None for a mixture with draws.
-        """
-        winners = {side: self.winner(side) for side in self.rules.sides}
-        one, other = winners.values()
-        if one == other:
-            outcome: str | None = one
-        elif "draw" in {one, other}:
-            outcome = None
-        else:
-            outcome = "first" if one == self.rules.sides[0] else "second"
-        return {"winner_when_first": winners, "outcome": outcome}
-
 
 def lengths(
     rules: RestatedRules[Position], winners: Collection[str], budget: Budget
@@ -195,16 +176,82 @@ class RestatedGames(StateSpace[Position, int]):
         return over and winner_at(self._rules, element) in self._winners
 
 
-def confirm_position(instance: Instance, answer: Answer, play: RestatedPlay[Any]) -> None:
-    """Derive what an answer says of a position again: winners, best moves, plies, the book's size.
+class PositionConfirmation(Generic[Position]):
+    """Derives what an answer says of a position again.
 
-    Raises:
-        DisagreementError: the second derivation says otherwise.
-        LimitReachedError: time is up.
-        UnconfirmedError: a figure of the answer is not derived here.
+    Args:
+        simulator: the simulator, which only names moves and makes states.
+        play: perfect play by the second statement of the rules.
     """
-    with deep_recursion():
-        expect_same(answer, derived_position(instance, answer, play))
+
+    def __init__(self, simulator: TwoPlayerRules[Any, Any], play: RestatedPlay[Position]) -> None:
+        self.simulator = simulator
+        self.play = play
+        self.rules = play.rules
+
+    def payoff(self, state: Any) -> int:
+        """Return the payoff of perfect play to the side to move in a state of the simulator."""
+        return self.play.payoff(self.rules.seen(state))
+
+    def confirm(self, answer: Answer) -> None:
+        """Derive winners, best moves, plies and the size of the book again, as far as stated.
+
+        Raises:
+            DisagreementError: the second derivation says otherwise.
+            LimitReachedError: time is up.
+            UnconfirmedError: time was up when the winner alone was confirmed.
+        """
+        confirmed = list[str]()
+        try:
+            with deep_recursion():
+                for name, value in self.derived(answer):
+                    expect_same(answer, {name: value})
+                    confirmed.append(name)
+        except LimitReachedError:
+            if "winner" not in confirmed:
+                raise
+            reason = "who wins is derived twice, the rest once: the second took too long"
+            raise UnconfirmedError(reason) from None
+        expect_derived(answer, confirmed)
+
+    def derived(self, answer: Answer) -> Iterator[tuple[str, Any]]:
+        """Yield what the answer may say, by name, as the second derivation has it."""
+        start, timed = self.simulator.start(), REMOTENESS in answer.ask
+        winners = dict(map(self._winner, (start, self.simulator.null_move(start))))
+        winner = winners[self.rules.turn]
+        yield "winner", winner
+        yield "winner_when_first", winners
+        yield "outcome", outcome_of(self.rules.sides, winners)
+        if timed:
+            yield "remoteness", self.play.value(self.rules.start(self.rules.turn)).plies
+        if "best_moves" in (answer.values or {}):
+            yield "best_moves", self._best_moves(timed=timed)
+        if BOOK in answer.ask:
+            yield "positions", _book_size(self.play, winner)
+
+    def _winner(self, state: Any) -> tuple[str, str]:
+        """Return the side to move in a state of the start, and who wins."""
+        side = self.simulator.to_move(state)
+        if self.rules.seen(state) != self.rules.start(side):
+            raise DisagreementError("the simulator and the checker have other starts")
+        return side, winner_of(self.simulator, side, self.payoff(state))
+
+    def _best_moves(self, *, timed: bool) -> list[str]:
+        """Return the names of the best moves at the start.
+
+        Raises:
+            DisagreementError: the simulator and the second statement have other moves.
+        """
+        start, rules = self.simulator.start(), self.rules
+        moves = self.simulator.legal_moves(start)
+        after = {str(move): self.simulator.play(start, move) for move in moves}
+        if Counter(map(rules.seen, after.values())) != Counter(rules.after(rules.seen(start))):
+            raise DisagreementError("the simulator and the checker have other moves at the start")
+        if timed:
+            ranks = {m: preference(self.play.value(rules.seen(s))) for m, s in after.items()}
+            return [move for move, rank in ranks.items() if rank == max(ranks.values())]
+        best = self.payoff(start)
+        return [move for move, s in after.items() if best == -1 or -self.payoff(s) == best]
 
 
 def confirm_length(
@@ -221,66 +268,36 @@ def confirm_length(
     plies = max(found, default=None) if question.sense is Sense.MAXIMISE else next(found, None)
     said = None if answer.values is None else answer.values["plies"]
     if said != plies:
-        raise DisagreementError(f"{answer.solver.name} says {said} plies, the checker's rules give {plies}")
+        raise DisagreementError(
+            f"{answer.solver.name} says plies = {said}, the checker's rules give {plies}"
+        )
+
+
+def outcome_of(sides: tuple[str, str], winners: Mapping[str, str]) -> str | None:
+    """Return the outcome class: a side, `first`, `second`, `draw`, or None for a mixture."""
+    one, other = (winners[side] for side in sides)
+    if one == other:
+        return one
+    if "draw" in {one, other}:
+        return None
+    return "first" if one == sides[0] else "second"
 
 
 def expect_same(answer: Answer, derived: Mapping[str, Any]) -> None:
-    """Compare the values of an answer with those that were derived again.
-
-    Raises:
-        DisagreementError: a value differs.
-        UnconfirmedError: a value of the answer was not derived again.
-    """
-    for name, value in (answer.values or {}).items():
-        if name not in derived:
-            raise UnconfirmedError(f"{name} is derived only once")
-        if derived[name] != value:
+    """Raise DisagreementError if a value of the answer differs from the one derived again."""
+    said = answer.values or {}
+    for name in derived.keys() & said.keys():
+        if derived[name] != said[name]:
             raise DisagreementError(
-                f"{answer.solver.name} says {name} = {value}, the checker's rules give "
+                f"{answer.solver.name} says {name} = {said[name]}, the checker's rules give "
                 f"{derived[name]}"
             )
 
 
-def derived_position(
-    instance: Instance, answer: Answer, play: RestatedPlay[Any]
-) -> dict[str, Any]:
-    """Return what an answer may say of a position, derived again; raises like `payoff`."""
-    rules, timed = play.rules, REMOTENESS in answer.ask
-    derived = play.outcomes()
-    derived["winner"] = derived["winner_when_first"][rules.turn]
-    if timed:
-        derived["remoteness"] = play.value(rules.start(rules.turn)).plies
-    if "best_moves" in (answer.values or {}):
-        derived["best_moves"] = _best_moves(instance, play, timed=timed)
-    if BOOK in answer.ask:
-        derived["positions"] = _book_size(play, derived["winner"])
-    return derived
-
-
-def _best_moves(instance: Instance, play: RestatedPlay[Any], *, timed: bool) -> list[str]:
-    """Return the best moves; the simulator only names them.
-
-    Raises:
-        DisagreementError: the simulator has other moves.
-    """
-    rules, simulator = play.rules, instance.rules
-    state = simulator.start()
-    moves = {str(m): rules.seen(simulator.play(state, m)) for m in simulator.legal_moves(state)}
-    after = rules.after(rules.start(rules.turn))
-    if _counted(moves.values()) != _counted(after):
-        raise DisagreementError("the simulator and the checker have other moves at the start")
-    if timed:
-        ranks = {name: preference(play.value(each)) for name, each in moves.items()}
-    else:
-        ranks = {name: (-play.payoff(each), 0) for name, each in moves.items()}
-    return [name for name, rank in ranks.items() if rank == max(ranks.values())]
-
-
-def _counted(positions: Collection[Any]) -> dict[Any, int]:
-    counts = dict.fromkeys(positions, 0)
-    for each in positions:
-        counts[each] += 1
-    return counts
+def expect_derived(answer: Answer, names: Collection[str]) -> None:
+    """Raise UnconfirmedError if the answer has a value that was not derived again."""
+    if missing := [name for name in answer.values or {} if name not in names]:
+        raise UnconfirmedError(f"derived only once: {', '.join(missing)}")
 
 
 def _book_size(play: RestatedPlay[Any], winner: str) -> int | None:
@@ -292,7 +309,7 @@ def _book_size(play: RestatedPlay[Any], winner: str) -> int | None:
         return None
     rules, replies = play.rules, dict[str, tuple[Reply[int], ...]]()
     start = rules.start(rules.turn)
-    openings = [start] if rules.turn == winner else [each for each in rules.after(start)]
+    openings = [start] if rules.turn == winner else rules.after(start)
     waiting = [each for each in openings if rules.after(each)]
     names = tuple(map(str, waiting))
     while waiting:

@@ -8,19 +8,19 @@ from toadstone.core.answer import Answer
 from toadstone.core.budget import Budget
 from toadstone.engines.confirming import accepted, work_of
 from toadstone.engines.enumeration import count_plans
-from toadstone.engines.instance import Instance
 from toadstone.engines.state_space import StateSpace
 from toadstone.games.frog_puzzle.certificate import FrogPuzzleCertifier
+from toadstone.games.frog_puzzle.scenario import FrogPuzzleScenario
 from toadstone_checker.frog_puzzle import Puzzle, check
 
 
 class FrogPuzzleConfirmer:
-    """Derives results again by certificates that stay in memory, and counts by the checker's rules."""
+    """Derives results again by certificates in memory, and counts by the checker's rules."""
 
     name = "checker"
 
-    def __init__(self, instance: Instance) -> None:
-        self._certifier = FrogPuzzleCertifier(instance.scenario)
+    def __init__(self, scenario: FrogPuzzleScenario, rules: object) -> None:
+        self._certifier = FrogPuzzleCertifier(scenario)
 
     def confirm(self, answer: Answer, budget: Budget) -> None:
         """Derive a proven answer again; see `Confirmer`."""

@@ -2,29 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from copy import copy
+from typing import TYPE_CHECKING
 
-from toadstone.core.answer import Answer
+from toadstone.core.answer import Answer, Status
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError
 from toadstone.engines.confirming import accepted, open_corners, work_of
 from toadstone.engines.enumeration import count_plans
-from toadstone.engines.instance import Instance
-from toadstone.engines.state_space import StateSpace
+from toadstone.engines.state_space import Element, StateSpace
 from toadstone.games.river_toad.certificate import RiverToadCertifier, layers
-from toadstone_checker.river_toad import Game, Target, check, check_argument
+from toadstone.games.river_toad.scenario import RiverToadScenario
+from toadstone_checker.certificate_file import Invalid
+from toadstone_checker.river_toad import (
+    LARGEST_NUMBER,
+    SHIFTS,
+    Game,
+    Target,
+    check,
+    check_argument,
+)
+
+if TYPE_CHECKING:
+    from toadstone.explanation.result import Explanation
 
 Toad = tuple[int, int, int, int]
 """Cell, HP, moves and flies so far; the last two are 0 where they do not matter."""
 
 
 class RiverToadConfirmer:
-    """Derives results again by certificates that stay in memory, and counts by the checker's rules."""
+    """Derives results again by certificates in memory, and counts by the checker's rules."""
 
     name = "checker"
 
-    def __init__(self, instance: Instance) -> None:
-        self._certifier = RiverToadCertifier(instance.scenario)
+    def __init__(self, scenario: RiverToadScenario, rules: object = None) -> None:
+        self._certifier = RiverToadCertifier(scenario)
 
     def confirm(self, answer: Answer, budget: Budget) -> None:
         """Derive a proven answer again; see `Confirmer`."""
@@ -41,12 +54,31 @@ class RiverToadConfirmer:
             target = Target(game, [question.name for question in answer.ask])
             for figure, bound in corner.items():
                 target.want(figure, bound)
-            if target.moves >= 0 and target.turns <= game.turns:
+            expect_excluded(game, target)
 
-                def argue(target: Target, hear: object) -> None:
-                    check_argument(game, target, layers(game, target))
+    def confirm_explanation(self, explanation: Explanation, budget: Budget) -> None:
+        """Derive an explanation again: what is impossible, least, or the same in all plans.
 
-                accepted(argue, target, budget)
+        Raises:
+            DisagreementError: the second derivation says otherwise.
+            LimitReachedError: time is up.
+        """
+        game = Game(self._certifier.content(), work_of(budget))
+        if explanation.status is Status.INFEASIBLE:
+            expect_excluded(game, Target(game, []))
+        if explanation.least is not None:
+            expect_lost_below(game, explanation.least)
+        if explanation.forced is not None:
+            moves = enumerate(moves_of_plans(CheckedPlans(game, {}), budget), 1)
+            forced = {turn: shifts for turn, shifts in moves if len(shifts) == 1}
+            if forced != {turn: {SHIFTS[move]} for turn, move in explanation.forced.items()}:
+                raise DisagreementError("the checker's rules give other forced turns")
+        for kind, repaired in explanation.repairs.items():
+            facts = None if repaired is None else repaired.change.facts
+            if kind.name == "hp":
+                expect_lost_below(game, game.hp + facts["extra"] if facts else 2 * LARGEST_NUMBER)
+            elif (fewest := fewest_turns_under_snakes(game, budget)) != (facts and facts["count"]):
+                raise DisagreementError(f"{kind.goal}: the checker's rules give {fewest}")
 
     def count(self, figures: Mapping[str, int], budget: Budget) -> int:
         """Return the number of plans that end with these figures."""
@@ -54,8 +86,68 @@ class RiverToadConfirmer:
         return count_plans(CheckedPlans(game, figures), budget)
 
 
+def expect_excluded(game: Game, target: Target) -> None:
+    """Raise DisagreementError if a plan can reach a target; LimitReachedError when time is up."""
+    if target.start_hp < 1 or target.moves < 0 or target.turns > game.turns:
+        return
+    try:
+        check_argument(game, target, layers(game, target))
+    except Invalid as error:
+        reason = ": ".join(error.args)
+        raise DisagreementError(f"the checker does not exclude a better plan: {reason}") from None
+
+
+def expect_lost_below(game: Game, start_hp: int) -> None:
+    """Raise DisagreementError if fewer starting HP than these can win."""
+    target = Target(game, [])
+    target.start_hp = start_hp - 1
+    expect_excluded(game, target)
+
+
+def moves_of_plans(space: StateSpace[Element, int], budget: Budget) -> list[set[int]]:
+    """Return, for each turn, the moves that some plan makes; all plans have the same length."""
+    layers: list[dict[Element, list[tuple[int, Element]]]] = []
+    start = space.start()
+    reached = set() if start is None else {start}
+    for turn in budget.each(range(1, space.turns + 1)):
+        layers.append({each: list(space.successors(turn, each)) for each in reached})
+        reached = {after for steps in layers[-1].values() for _, after in steps}
+    fruitful = {each for each in reached if space.accepts(space.turns, each)}
+    moves = list[set[int]]()
+    for layer in reversed(layers):
+        steps = [(each, step) for each, steps in layer.items() for step in steps]
+        moves.append({move for _, (move, after) in steps if after in fruitful})
+        fruitful = {each for each, (_, after) in steps if after in fruitful}
+    return moves[::-1]
+
+
+def fewest_turns_under_snakes(game: Game, budget: Budget) -> int | None:
+    """Return in how few turns a winning toad is under a snake, if snakes did not bite.
+
+    So many rolls, or as many snakes, have to go before the scenario can be won; None if that does
+    not help.
+    """
+    calm, target = copy(game), Target(game, [])
+    calm.rolls = [0 if roll < 1 << game.width else roll for roll in game.rolls]
+    layer = {target.relevant(0, (game.start, game.hp, 0, 0)): 0}
+    for turn in budget.each(range(1, game.turns + 1)):
+        ways, safe, following = calm.ways(turn), game.ways(turn), dict[Toad, int]()
+        for (cell, hp, moves, flies), times in layer.items():
+            for way in ways[cell]:
+                to, cost, moved, fed = way
+                left = game.hp_after(hp, cost, fed)
+                if left >= 1:
+                    after = target.relevant(turn, (to, left, moves + moved, flies + fed))
+                    met = times + (way not in safe[cell])
+                    following[after] = min(met, following.get(after, met))
+        layer = following
+    return min(
+        (t for toad, t in layer.items() if target.met_by(game.turns, *toad[1:])), default=None
+    )
+
+
 class CheckedPlans(StateSpace[Toad, int]):
-    """The plans by the checker's rules that end with these figures; moves are cells to the right."""
+    """The plans by the checker's rules that end with these figures; a move is its shift."""
 
     def __init__(self, game: Game, figures: Mapping[str, int]) -> None:
         self.turns = figures.get("turns", game.turns)
@@ -76,17 +168,22 @@ class CheckedPlans(StateSpace[Toad, int]):
         for target, cost, moved, fed in self._ways[turn - 1][cell]:
             left = self._game.hp_after(hp, cost, fed)
             if left >= 1:
-                yield target - cell, (
-                    target,
-                    left if "hp" in self._figures else min(left, enough),
-                    moves + moved if self._moves_matter else 0,
-                    flies + fed if self._flies_matter else 0,
+                yield (
+                    target - cell,
+                    (
+                        target,
+                        left if "hp" in self._figures else min(left, enough),
+                        moves + moved if self._moves_matter else 0,
+                        flies + fed if self._flies_matter else 0,
+                    ),
                 )
 
     def accepts(self, turn: int, element: Toad) -> bool:
         """Return whether the toad has lived long enough, with the figures and what is required."""
         _, hp, moves, flies = element
         game, reached = self._game, dict(zip(("hp", "moves", "flies"), element[1:], strict=True))
-        wanted = all(reached[name] == self._figures[name] for name in reached & self._figures.keys())
+        wanted = all(
+            reached[name] == self._figures[name] for name in reached & self._figures.keys()
+        )
         meets = hp >= game.min_final_hp and flies >= game.min_flies and moves <= game.max_moves
         return turn == self.turns and wanted and meets

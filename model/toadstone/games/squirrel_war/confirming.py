@@ -10,9 +10,9 @@ from toadstone.core.budget import Budget
 from toadstone.core.errors import UnconfirmedError
 from toadstone.engines.adversarial.restated import expect_same
 from toadstone.engines.confirming import work_of
-from toadstone.engines.instance import Instance
 from toadstone.games.squirrel_war.certificate import SquirrelWarCertifier
 from toadstone.games.squirrel_war.questions import BATTLE, BEAT, SHARED
+from toadstone.games.squirrel_war.scenario import SquirrelWarScenario
 from toadstone_checker.squirrel_war import LETTERS, OTHER, SIGN, Game, Walk, each
 
 
@@ -21,8 +21,8 @@ class SquirrelWarConfirmer:
 
     name = "checker"
 
-    def __init__(self, instance: Instance) -> None:
-        self._content = SquirrelWarCertifier(instance.scenario).content()
+    def __init__(self, scenario: SquirrelWarScenario, rules: object) -> None:
+        self._content = SquirrelWarCertifier(scenario).content()
 
     def confirm(self, answer: Answer, budget: Budget) -> None:
         """Derive a proven answer again; see `Confirmer`."""

@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any, ClassVar
 
 from toadstone.combinatorial import parse, thermograph
 from toadstone.core.answer import Answer
 from toadstone.core.budget import Budget
 from toadstone.core.question import Sense
+from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.adversarial.perfect_play import deep_recursion
 from toadstone.engines.adversarial.restated import (
+    PositionConfirmation,
     RestatedGames,
     RestatedPlay,
     RestatedRules,
     confirm_length,
-    derived_position,
+    expect_derived,
     expect_same,
+    outcome_of,
 )
 from toadstone.engines.confirming import work_of
 from toadstone.engines.enumeration import count_plans
-from toadstone.engines.instance import Instance
 from toadstone.games.toads_and_frogs.certificate import WINNERS, ToadsAndFrogsCertifier
 from toadstone.games.toads_and_frogs.difference import COMPARISONS
 from toadstone.games.toads_and_frogs.questions import VALUE
+from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
 from toadstone_checker.toads_and_frogs import BITS, OTHER, Game, Sum
 
 Position = tuple[int, str]
@@ -71,14 +75,44 @@ class CheckedRows(RestatedRules[Position]):
         return bits(line, "T") | bits(line, "F") << BITS | beside, state.turn
 
 
+class RowsConfirmation(PositionConfirmation[Position]):
+    """Derives the value of rows again, too: that they are equal to it.
+
+    Args:
+        simulator: the simulator, which names moves.
+        play: perfect play by the checker's rules.
+        compare: returns how the rows compare with a value.
+    """
+
+    def __init__(
+        self,
+        simulator: TwoPlayerRules[Any, Any],
+        play: RestatedPlay[Position],
+        compare: Callable[[str], Mapping[str, Any]],
+    ) -> None:
+        super().__init__(simulator, play)
+        self._compare = compare
+
+    def derived(self, answer: Answer) -> Iterator[tuple[str, Any]]:
+        """Yield the same as for every game, then the value, its temperature and its mean."""
+        yield from super().derived(answer)
+        if VALUE in answer.ask:
+            value = str((answer.values or {})["value"])
+            relation = self._compare(value)["relation"]
+            yield "value", value if relation == "=" else f"{relation} {value}"
+            graph = thermograph(parse(value))
+            yield "temperature", str(graph.temperature)
+            yield "mean", str(graph.mean)
+
+
 class ToadsAndFrogsConfirmer:
     """Derives results again by searches over the checker's rules."""
 
     name = "checker"
 
-    def __init__(self, instance: Instance) -> None:
-        self._instance = instance
-        self._content = ToadsAndFrogsCertifier(instance.scenario).content()
+    def __init__(self, scenario: ToadsAndFrogsScenario, rules: TwoPlayerRules[Any, Any]) -> None:
+        self._rules = rules
+        self._content = ToadsAndFrogsCertifier(scenario).content()
 
     def confirm(self, answer: Answer, budget: Budget) -> None:
         """Derive a proven answer again; see `Confirmer`."""
@@ -86,38 +120,33 @@ class ToadsAndFrogsConfirmer:
         if question.sense is not Sense.POSITION:
             confirm_length(answer, CheckedRows(self._content, budget), OTHER, budget)
         elif question.name in COMPARISONS:
-            with deep_recursion():
-                expect_same(answer, self._compared(question.stated or "0", budget))
+            derived = self._compared(question.stated or "0", budget)
+            expect_same(answer, derived)
+            expect_derived(answer, derived)
         else:
             play = RestatedPlay(CheckedRows(self._content, budget), budget)
-            with deep_recursion():
-                derived = derived_position(self._instance, answer, play)
-                if question == VALUE:
-                    derived |= self._value(answer, budget)
-                expect_same(answer, derived)
+            compare = partial(self._compared, budget=budget)
+            RowsConfirmation(self._rules, play, compare).confirm(answer)
 
     def _compared(self, other: str, budget: Budget) -> dict[str, Any]:
-        """Return how the rows compare with a value; in their difference, frogs move first."""
-        play = RestatedPlay(CheckedRows(self._content, budget, other), budget)
-        winners = {side: play.winner(side) for side in OTHER}
+        """Return how the rows compare with a value: by who wins them with its negative beside.
+
+        The question is about the difference in which the frogs move first.
+        """
+        rules = CheckedRows(self._content, budget, other)
+        play = RestatedPlay(rules, budget)
+        winners = {}
+        with deep_recursion():
+            for first in OTHER:
+                winners[first] = first if play.payoff(rules.start(first)) > 0 else OTHER[first]
         return {
             "other": other,
             "winner": winners["frogs"],
             "at_least": winners["frogs"] == "toads",
             "at_most": winners["toads"] == "frogs",
             "relation": _RELATION[winners["toads"], winners["frogs"]],
-            **play.outcomes(),
-        }
-
-    def _value(self, answer: Answer, budget: Budget) -> dict[str, str]:
-        """Return the value claimed if the rows are equal to it, and what follows from it."""
-        value = str((answer.values or {})["value"])
-        relation = self._compared(value, budget)["relation"]
-        graph = thermograph(parse(value))
-        return {
-            "value": value if relation == "=" else f"{relation} {value}",
-            "temperature": str(graph.temperature),
-            "mean": str(graph.mean),
+            "winner_when_first": winners,
+            "outcome": outcome_of(rules.sides, winners),
         }
 
     def count(self, figures: Mapping[str, int], budget: Budget) -> int:

@@ -12,6 +12,7 @@ from typing import Any
 from toadstone.core.answer import Answer
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.engines.adversarial import strategy_walk
+from toadstone.engines.adversarial.query import winner_of
 from toadstone.engines.adversarial.strategy_walk import (
     AT_AN_END,
     FIRST_ROOM_LOG2,
@@ -49,15 +50,6 @@ MORE = "_"
 REPLIES_AT_A_TIME = 1 << 14
 
 
-def content_of(scenario: UglyDuckScenario) -> dict[str, Any]:
-    """Return the scenario as certificates have it."""
-    return {
-        "board": list(scenario.lines),
-        "turn": scenario.turn,
-        "no_moves": scenario.no_moves,
-    }
-
-
 class UglyDuckCertifier:
     """Makes certificates for the answers to one scenario."""
 
@@ -66,30 +58,57 @@ class UglyDuckCertifier:
 
     def content(self) -> dict[str, Any]:
         """Return the scenario as certificates have it."""
-        return content_of(self._scenario)
+        return {
+            "board": list(self._scenario.lines),
+            "turn": self._scenario.turn,
+            "no_moves": self._scenario.no_moves,
+        }
 
     def certificate(self, answer: Answer, budget: Budget = UNLIMITED) -> dict[str, Any]:
         """Return the certificate of who wins: a strategy of the winner, or two that hold a draw.
 
         It goes on from the compiled search, if that found the answer.
         """
-        rules = UglyDuckRules(self._scenario)
-        search = answer.evidence
-        play = (
-            search.winners if isinstance(search, TimedUglyDuck) else SolvedUglyDuck(rules, budget)
-        )
-        play.budget = budget
         winner = dict(answer.values or {})["winner"]
-        holders = SIDES if winner == "draw" else (winner,)
+        play, start = self._play(answer.evidence, budget), UglyDuckRules(self._scenario).start()
+        strategies = _strategies(play, start, winner)
+        return self._written(self.content(), answer.ask[0].name, winner, strategies)
+
+    def of_state(self, state: State, search: object, budget: Budget) -> tuple[str, dict[str, Any]]:
+        """Return who wins from a state, and the certificate that proves it.
+
+        Args:
+            state: a state of the game that is not over.
+            search: a search to go on from; a new one is made unless it is the compiled one.
+            budget: when to stop.
+        """
+        play = self._play(search, budget)
+        winner = winner_of(play.rules, state.turn, play.payoff(state))
+        content = {**self.content(), "board": list(state.rows), "turn": state.turn}
+        return winner, self._written(content, "winner", winner, _strategies(play, state, winner))
+
+    def _play(self, search: object, budget: Budget) -> SolvedUglyDuck:
+        if isinstance(search, TimedUglyDuck):
+            search.winners.budget = budget
+            return search.winners
+        return SolvedUglyDuck(UglyDuckRules(self._scenario), budget)
+
+    @staticmethod
+    def _written(
+        content: dict[str, Any], asked: str, winner: str, strategies: dict[str, str]
+    ) -> dict[str, Any]:
         return {
             "certificate": KIND,
-            "scenario": self.content(),
-            "claim": {"ask": answer.ask[0].name, "winner": winner},
-            "strategies": {
-                side: strategy(play, rules.start(), side, draw_suits=winner == "draw")
-                for side in holders
-            },
+            "scenario": content,
+            "claim": {"ask": asked, "winner": winner},
+            "strategies": strategies,
         }
+
+
+def _strategies(play: SolvedUglyDuck, start: State, winner: str) -> dict[str, str]:
+    """Return the strategy of the winner, or in a draw of both sides."""
+    holders, draw = SIDES if winner == "draw" else (winner,), winner == "draw"
+    return {side: strategy(play, start, side, draw_suits=draw) for side in holders}
 
 
 def new_walk() -> Walk:

@@ -7,20 +7,24 @@ from typing import Any, ClassVar
 
 from toadstone.core.answer import Answer
 from toadstone.core.budget import Budget
+from toadstone.core.errors import LimitReachedError
 from toadstone.core.question import Sense
 from toadstone.engines.adversarial.restated import (
+    PositionConfirmation,
     RestatedGames,
     RestatedPlay,
     RestatedRules,
     confirm_length,
-    confirm_position,
 )
-from toadstone.engines.confirming import work_of
+from toadstone.engines.confirming import accepted, work_of
 from toadstone.engines.enumeration import count_plans
-from toadstone.engines.instance import Instance
-from toadstone.games.ugly_duck.certificate import content_of
+from toadstone.games.ugly_duck.certificate import UglyDuckCertifier
+from toadstone.games.ugly_duck.rules import UglyDuckRules
 from toadstone.games.ugly_duck.scenario import UglyDuckScenario
-from toadstone_checker.ugly_duck import HOLDER, RIVAL, Board, Game
+from toadstone_checker.ugly_duck import HOLDER, RIVAL, Board, Game, check
+
+SECONDS_OF_PLAIN_SEARCH = 0.1
+"""Then proofs by strategies are tried: a plain search of a larger board takes for ever."""
 
 Position = tuple[int, int, int]
 """A board as the checker writes it, its mirror image, and the side to move: green is the holder."""
@@ -73,31 +77,64 @@ def _upright(board: Board, mover: int) -> Position:
     return (*board, mover) if board[0] <= board[1] else (board[1], board[0], mover)
 
 
+class DucksConfirmation(PositionConfirmation[Position]):
+    """Derives what an answer says again: by a plain search, or by proofs that the checker accepts.
+
+    Args:
+        certifier: makes the proofs.
+        simulator: the simulator, which names moves.
+        answer: the answer, with the search that found it if that was the compiled one.
+        budget: when to stop.
+    """
+
+    def __init__(
+        self,
+        certifier: UglyDuckCertifier,
+        simulator: UglyDuckRules,
+        answer: Answer,
+        budget: Budget,
+    ) -> None:
+        rules = CheckedDucks(certifier.content(), budget)
+        super().__init__(simulator, RestatedPlay(rules, budget.within(SECONDS_OF_PLAIN_SEARCH)))
+        self._certifier = certifier
+        self._search = answer.evidence
+        self._budget = budget
+        self._in_vain = False
+
+    def payoff(self, state: Any) -> int:
+        """Return the payoff of perfect play to the side to move in a state of the simulator."""
+        if not self._in_vain:
+            try:
+                return super().payoff(state)
+            except LimitReachedError:
+                self._in_vain = True
+        self._budget.check()
+        if not self.rules.after(self.rules.seen(state)):
+            return self.rules.payoff(self.rules.seen(state))
+        winner, certificate = self._certifier.of_state(state, self._search, self._budget)
+        accepted(check, certificate, self._budget)
+        return 0 if winner == "draw" else 1 if winner == state.turn else -1
+
+
 class UglyDuckConfirmer:
     """Derives results again by searches over the checker's rules."""
 
     name = "checker"
 
-    def __init__(self, instance: Instance) -> None:
-        self._instance = instance
-        self._content = content_of(_scenario(instance))
-        self._winners = [_scenario(instance).wins or side for side in CheckedDucks.sides]
+    def __init__(self, scenario: UglyDuckScenario, rules: UglyDuckRules) -> None:
+        self._rules = rules
+        self._certifier = UglyDuckCertifier(scenario)
+        self._winners = [scenario.wins or side for side in CheckedDucks.sides]
 
     def confirm(self, answer: Answer, budget: Budget) -> None:
         """Derive a proven answer again; see `Confirmer`."""
-        rules = CheckedDucks(self._content, budget)
         if answer.ask[0].sense is not Sense.POSITION:
+            rules = CheckedDucks(self._certifier.content(), budget)
             confirm_length(answer, rules, self._winners, budget)
         else:
-            confirm_position(self._instance, answer, RestatedPlay(rules, budget))
+            DucksConfirmation(self._certifier, self._rules, answer, budget).confirm(answer)
 
     def count(self, figures: Mapping[str, int], budget: Budget) -> int:
         """Return the number of games of so many plies that the scenario's side wins."""
-        rules = CheckedDucks(self._content, budget)
+        rules = CheckedDucks(self._certifier.content(), budget)
         return count_plans(RestatedGames(rules, self._winners, figures["plies"]), budget)
-
-
-def _scenario(instance: Instance) -> UglyDuckScenario:
-    if not isinstance(instance.scenario, UglyDuckScenario):
-        raise TypeError("this is about Ugly Duck")
-    return instance.scenario
