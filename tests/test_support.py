@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from pydantic import Field
+from pydantic import Field, create_model
 from typer.testing import CliRunner
 
 import toadstone
@@ -33,6 +33,9 @@ from toadstone.game import all_games
 from toadstone.games.river_toad import GAME, bounds, horizon
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import Require, RiverToadScenario
+from toadstone.play.adviser import adviser_for
+from toadstone.play.parts import ADVISER
+from toadstone.play.two_player_adviser import PerfectPlayAdviser
 from toadstone_checker import frog_puzzle, river_toad
 from toadstone_cli.main import app
 
@@ -354,6 +357,7 @@ def test_a_certificate_holds_every_requirement_in_use_and_the_checker_refuses_a_
 
 
 NEEDED = {
+    ADVISER,
     HORIZON,
     SEARCH_PROBLEM,
     CHOICES,
@@ -390,6 +394,18 @@ def test_a_part_that_declares_nothing_is_refused(name, monkeypatch):
         if instance.about_plans:
             assert list(engines_for(instance)) == []
         refuses(certifier_for, instance)
+
+
+@pytest.mark.parametrize("name", ["squirrel-war", "ugly-duck"])
+def test_an_adviser_that_does_not_support_a_key_gives_way_to_one_by_the_simulator(name):
+    instance = settled(all_games()[name], an_example_of(name))
+    assert not isinstance(adviser_for(instance), PerfectPlayAdviser)
+    kind = type(instance.scenario)
+    wind = create_model("Windy", __base__=kind, wind=(int, 0))
+    windy = wind.model_construct(**dict(instance.scenario), wind=1)
+    assert windy.keys_used() == instance.scenario.keys_used() | {"wind"}
+    assert isinstance(adviser_for(instance.about(windy)), PerfectPlayAdviser)
+    refuses(certifier_for, instance.asking(GAME.decision).about(windy))
 
 
 def test_certificates_declare_what_the_checker_states():

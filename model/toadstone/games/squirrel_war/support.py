@@ -7,6 +7,7 @@ from toadstone.core.support import Support
 from toadstone.engines.confirming import CONFIRMER
 from toadstone.engines.parts import ENGINES
 from toadstone.exporting.parts import WHOLE_MODELS
+from toadstone.play.parts import ADVISER
 
 _PLAYER = {"method", "depth"}
 _PLAYERS = {f"players.{side}.{key}" for side in "XO" for key in _PLAYER}
@@ -14,6 +15,7 @@ _KEYS = {"values", "board", "turn", *_PLAYER, *_PLAYERS}
 _QUESTIONS = dict.fromkeys(("best-move", "margin", "battle", "beat", "shared"), "position")
 
 SUPPORT = {
+    ADVISER: Support(keys=_KEYS),
     ENGINES: Support(_QUESTIONS, _KEYS),
     WHOLE_MODELS: Support(dict.fromkeys(("beat", "shared"), "position"), _KEYS),
     CONFIRMER: Support(_QUESTIONS, _KEYS),

@@ -6,12 +6,14 @@ from toadstone.core.certifier import CERTIFIER
 from toadstone.core.support import Support
 from toadstone.engines.confirming import CONFIRMER
 from toadstone.engines.parts import ENGINES, HORIZON, SEARCH_PROBLEM, STATE_SPACE
+from toadstone.play.parts import ADVISER
 
 _SHORTEST = {"shortest": "minimise plies"}
 _POSITIONS = dict.fromkeys(("winner", "best-moves", "remoteness", "book"), "position")
 _KEYS = {"board", "turn", "no_moves", "wins"}
 
 SUPPORT = {
+    ADVISER: Support(keys=_KEYS),
     HORIZON: Support(_SHORTEST, _KEYS),
     SEARCH_PROBLEM: Support(_SHORTEST, _KEYS),
     STATE_SPACE: Support(_SHORTEST, _KEYS),
