@@ -4,6 +4,9 @@ import random
 from functools import cache
 
 from toad import river_toad
+from toadstone.core.budget import UNLIMITED
+from toadstone.games.river_toad.bounds_on_hp import River
+from toadstone.games.river_toad.horizon import RiverToadHorizon
 from toadstone.games.river_toad.toad_space import ToadSpace
 
 ACTIONS = ["stay", "left-1", "left-2", "right-1", "right-2"]
@@ -34,6 +37,11 @@ def _requirements(rng, turns, width):
         "avoid": ({"turn": turn, "cells": (cell,)},),
     }
     return {name: choices[name] for name in rng.sample(sorted(choices), rng.choice([0, 1, 1, 2]))}
+
+
+def river_of(scenario, budget=UNLIMITED):
+    """Return the relaxed game of a scenario's model."""
+    return River.of(RiverToadHorizon(scenario, units=[], budget=budget))
 
 
 def without_limit(scenario):

@@ -7,6 +7,7 @@ from functools import cache
 
 import pytest
 
+from crossings import river_of
 from exhaustive import some_of
 from one_unit import possible
 from toad import (
@@ -23,7 +24,7 @@ from toadstone.engines.cp_sat.lexicographic import horizon_of
 from toadstone.engines.instance import Instance
 from toadstone.games.river_toad import GAME, bounds_on_moves
 from toadstone.games.river_toad.bounds import Bounds, supports
-from toadstone.games.river_toad.bounds_on_hp import CLOSED, River, least_hp, most_hp
+from toadstone.games.river_toad.bounds_on_hp import CLOSED, least_hp, most_hp
 from toadstone.games.river_toad.horizon import RiverToadHorizon
 from toadstone.games.river_toad.rules import RiverToadRules
 
@@ -218,7 +219,7 @@ def test_the_most_hp_are_exact_where_no_action_is_too_dear(seed):
     for state in living_lines(RiverToadRules(scenario)):
         place = state.turn, state.cell
         found[place] = max(state.hp, found.get(place, 0))
-    river = River.of(scenario)
+    river = river_of(scenario)
     for turn, cells in enumerate(most_hp(river).tolist()):
         for cell, bound in enumerate(cells, 1):
             assert max(bound, 0) == found.get((turn, cell), 0), (turn, cell)
@@ -247,7 +248,7 @@ def test_the_least_hp_are_exact_where_moves_do_not_count(seed):
     scenario = scenario.model_copy(update={"require": require})
     rules = RiverToadRules(scenario)
     enough = scenario.enough_start_hp
-    river = River.of(scenario)
+    river = river_of(scenario)
     for board, cells in zip(boards(rules), least_hp(river).tolist(), strict=True):
         for cell, bound in enumerate(cells, 1):
             toad = board._replace(cell=cell, caught=False, fed=False)
@@ -317,9 +318,9 @@ def test_the_hp_that_no_plan_can_use_up_are_just_enough_where_every_action_is_th
 def test_cells_to_avoid_always_are_closed_in_a_turn_with_more_of_them_too():
     avoid = ({"turn": 1, "cells": (2,)}, {"cells": (4,)})
     scenario = river_toad([0], require={"avoid": avoid})
-    assert [hp >= 1 for hp in most_hp(River.of(scenario))[1]] == [True, False, True, False, True]
+    assert [hp >= 1 for hp in most_hp(river_of(scenario))[1]] == [True, False, True, False, True]
 
 
 def test_a_fly_does_not_pay_for_the_step_to_it():
     scenario = river_toad([5, 0], width=2, start=1, actions={"right-1": 3})
-    assert least_hp(River.of(scenario)).tolist()[1] == [3, CLOSED]
+    assert least_hp(river_of(scenario)).tolist()[1] == [3, CLOSED]

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from ortools.sat.python.cp_model import SELECT_MAX_VALUE, SELECT_MIN_VALUE
 
-from crossings import crossing
+from crossings import crossing, river_of
 from exhaustive import in_groups
 from toad import asking, river_toad
 from toadstone.core.budget import UNLIMITED, Budget
@@ -34,7 +34,7 @@ def bounds_alone(scenario, *names):
 
 
 def priced_moves(scenario):
-    river = River.of(scenario)
+    river = river_of(scenario)
     return PricedMoves(river, most_hp(river), least_hp(river))
 
 
@@ -58,7 +58,7 @@ def clipped(least, most):
 
 def hp_bounds(h):
     """Yield the bounds on HP from above."""
-    for turn, layer in enumerate(most_hp(River.of(h.scenario)).tolist()):
+    for turn, layer in enumerate(most_hp(River.of(h)).tolist()):
         if turn == 0:
             continue
         hp = frozenset([(h.hp[turn].index, 1)])
@@ -139,7 +139,7 @@ def test_a_toad_with_few_hp_has_just_these(hp):
 )
 def test_the_way_goes_back_from_the_best_end_that_the_first_question_has(seed, names, fewest_first):
     scenario = crossing(seed)
-    river, priced, limit = River.of(scenario), priced_moves(scenario), scenario.require.max_moves
+    river, priced, limit = river_of(scenario), priced_moves(scenario), scenario.require.max_moves
     if fewest_first:
         way = way_back(river, priced.fewest_end(), priced.room)
     elif limit is not None:

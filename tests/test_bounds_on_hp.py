@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from crossings import crossing, without_limit
+from crossings import crossing, river_of, without_limit
 from exhaustive import in_groups
 from toad import river_toad
 from toadstone.core.budget import Budget
@@ -22,6 +22,8 @@ from toadstone.games.river_toad.bounds_on_hp import (
     room_below,
     way_back,
 )
+from toadstone.games.river_toad.horizon import RiverToadHorizon
+from toadstone.games.river_toad.scenario import RiverToadScenario
 from toadstone.games.river_toad.toad_space import Toad, ToadSpace
 
 SEEDS = range(60)
@@ -42,6 +44,21 @@ def steps_of(scenario, turn):
     ]
 
 
+def requiring_cells(seed):
+    """Return a crossing on which actions and cells are closed, on a board of up to four rows."""
+    rng, free = random.Random(seed), crossing(seed)
+    turns, cells = range(1, free.turns + 1), range(1, free.board.width + 1)
+    pairs = [{"turn": rng.choice(turns), "cells": tuple(rng.sample(cells, 2))} for _ in range(3)]
+    always = {"cells": (rng.choice(cells),)}
+    require = {
+        "forbid": tuple(rng.sample(sorted(free.actions), rng.randint(0, 2))),
+        "visit": tuple(pairs[: rng.randint(0, 2)]),
+        "avoid": (pairs[2], always)[: rng.randint(1, 2)],
+    }
+    content = free.model_dump() | {"board": {"rows": rng.randint(2, 4), "width": cells[-1]}}
+    return RiverToadScenario.model_validate(content | {"require": require})
+
+
 def rows_of(steps):
     columns = steps.source, steps.target, steps.cost, steps.gain, steps.moves
     return list(zip(*(column.tolist() for column in columns), strict=True))
@@ -49,8 +66,8 @@ def rows_of(steps):
 
 @in_groups("seed", SEEDS)
 def test_steps_are_those_of_the_turn_by_target_stay_first_then_the_cheapest(seed):
-    scenario = crossing(seed)
-    river = River.of(scenario)
+    scenario = requiring_cells(seed) if seed % 2 else crossing(seed)
+    river = river_of(scenario)
     assert len(river.steps) == scenario.turns
     for turn, steps in enumerate(river.steps, 1):
         rows = rows_of(steps)
@@ -64,7 +81,7 @@ def test_steps_are_those_of_the_turn_by_target_stay_first_then_the_cheapest(seed
 
 @pytest.mark.parametrize("seed", range(20))
 def test_the_least_and_the_largest_of_the_steps_to_each_target(seed):
-    steps = River.of(crossing(seed)).steps[0]
+    steps = river_of(crossing(seed)).steps[0]
     values = np.array(random.Random(seed).choices(range(-9, 10), k=len(steps)), np.int64)
     to = [values[steps.target == target].tolist() for target in steps.targets]
     assert steps.least_to(values).tolist() == [min(each) for each in to]
@@ -72,29 +89,30 @@ def test_the_least_and_the_largest_of_the_steps_to_each_target(seed):
 
 
 def test_a_turn_that_leaves_no_way_has_no_steps_and_none_lives_on():
-    river = River.of(river_toad([0, 0], width=3, require={"avoid": ({"cells": (1, 2, 3)},)}))
+    river = river_of(river_toad([0, 0], width=3, require={"avoid": ({"cells": (1, 2, 3)},)}))
     steps = river.steps[0]
     assert (len(steps), steps.targets.tolist(), steps.net.tolist()) == (0, [], [])
     assert most_hp(river)[1:].max() < 1
 
 
 def test_a_river_starts_in_its_cell_and_has_a_layer_for_each_turn_and_the_start():
-    river = River.of(river_toad([0, 4, 0], width=4, start=3))
+    river = river_of(river_toad([0, 4, 0], width=4, start=3))
     assert (river.start, list(river.turns)) == (2, [1, 2, 3])
     assert river.layers(7).tolist() == [[7] * 4] * 4
 
 
 def test_turns_with_one_passage_share_its_steps():
-    first, second, third, fourth = River.of(river_toad([4, 4, 0, 4])).steps
+    first, second, third, fourth = river_of(river_toad([4, 4, 0, 4])).steps
     assert first is fourth is not second
     assert second is third
 
 
 def test_time_that_is_up_ends_the_work_on_every_bound():
-    scenario, over = river_toad([0, 0]), Budget()
-    river = River.of(scenario, over)
+    over = Budget()
+    h = RiverToadHorizon(river_toad([0, 0]), units=[], budget=over)
+    river = River.of(h)
     over.interrupted = True
-    for work in [lambda: River.of(scenario, over), lambda: most_hp(river), lambda: least_hp(river)]:
+    for work in [lambda: River.of(h), lambda: most_hp(river), lambda: least_hp(river)]:
         with pytest.raises(LimitReachedError):
             work()
 
@@ -119,15 +137,15 @@ def richest_alive(scenario):
 def test_the_most_hp_are_those_of_a_toad_who_may_pay_later(seed):
     scenario = crossing(seed)
     found = richest_alive(scenario)
-    for turn, layer in enumerate(most_hp(River.of(scenario)).tolist()):
+    for turn, layer in enumerate(most_hp(river_of(scenario)).tolist()):
         for cell, hp in enumerate(layer):
             assert max(hp, 0) == found.get((turn, cell), 0), (turn, cell)
 
 
 def test_a_toad_with_no_hp_left_does_not_get_to_the_next_fly():
     scenario = river_toad([3, 0], width=1, actions={"stay": 1}, flies={"gain": 9})
-    assert most_hp(River.of(scenario.with_start_hp(2))).tolist() == [[2], [1], [9]]
-    assert most_hp(River.of(scenario.with_start_hp(1)))[2, 0] < 1
+    assert most_hp(river_of(scenario.with_start_hp(2))).tolist() == [[2], [1], [9]]
+    assert most_hp(river_of(scenario.with_start_hp(1)))[2, 0] < 1
 
 
 @in_groups("seed", SEEDS)
@@ -142,7 +160,7 @@ def test_the_least_hp_are_just_enough_to_reach_the_end(seed):
             return space.accepts(toad)
         return any(wins(turn + 1, to.cell, to.hp) for _, to in space.successors(turn + 1, toad))
 
-    for turn, layer in enumerate(least_hp(River.of(scenario)).tolist()):
+    for turn, layer in enumerate(least_hp(river_of(scenario)).tolist()):
         for cell, least in enumerate(layer, 1):
             enough = [hp for hp in range(1, 25) if wins(turn, cell, hp)]
             assert enough == list(range(least, 25)), (turn, cell)
@@ -206,14 +224,14 @@ def test_the_way_back_takes_most_slack_first_and_turns_round_at_dead_ends(seed, 
     def slack(turn, columns, moves, hp):
         return slacks[turn, columns, moves % 5, hp % 3]
 
-    river = River.of(scenario)
+    river = river_of(scenario)
     for column in range(scenario.board.width):
         end = Place(column, 3, 4)
         assert way_back(river, end, slack) == naive_way_back(scenario, end, slack)
 
 
 def open_river(turns):
-    return River.of(river_toad([0] * turns, width=3, actions={"stay": 0, "right-1": 0}))
+    return river_of(river_toad([0] * turns, width=3, actions={"stay": 0, "right-1": 0}))
 
 
 def test_a_way_with_no_slack_at_all_is_a_way():
@@ -230,6 +248,6 @@ def test_a_step_to_a_fly_is_paid_before_it_is_eaten():
     def slack(turn, columns, moves, hp):
         return 0 * hp
 
-    river = River.of(scenario)
+    river = river_of(scenario)
     assert way_back(river, Place(1, 2, 5), slack) == [1, 0, 1]
     assert way_back(river, Place(1, 2, 4), slack) == [1]

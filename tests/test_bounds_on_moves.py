@@ -6,13 +6,13 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from crossings import crossing, winning_lines
+from crossings import crossing, river_of, winning_lines
 from exhaustive import in_groups
 from toad import river_toad
-from toadstone.core.budget import Budget
+from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import LimitReachedError
 from toadstone.games.river_toad import bounds_on_moves
-from toadstone.games.river_toad.bounds_on_hp import CLOSED, Place, River, least_hp, most_hp
+from toadstone.games.river_toad.bounds_on_hp import CLOSED, Place, least_hp, most_hp
 from toadstone.games.river_toad.bounds_on_moves import PricedMoves, Prices
 
 SEEDS = range(40)
@@ -22,9 +22,9 @@ COUNTS = [1, 2, 3, 16]
 class Bounded:
     """A scenario with its bounds, as plain numbers."""
 
-    def __init__(self, scenario, budget=None):
+    def __init__(self, scenario, budget=UNLIMITED):
         self.scenario = scenario
-        self.river = River.of(scenario) if budget is None else River.of(scenario, budget)
+        self.river = river_of(scenario, budget)
         most, need = most_hp(self.river), least_hp(self.river)
         self.most, self.need = most.tolist(), need.tolist()
         self.moves = PricedMoves(self.river, most, need)
@@ -417,7 +417,7 @@ def test_the_room_is_the_slack_above_the_lines_where_hp_and_moves_go_together(
 
 def test_time_that_is_up_ends_the_work():
     over = Budget()
-    river = River.of(river_toad([0, 0]), over)
+    river = river_of(river_toad([0, 0]), over)
     most, need = most_hp(river), least_hp(river)
     over.interrupted = True
     with pytest.raises(LimitReachedError):

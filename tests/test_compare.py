@@ -166,9 +166,9 @@ def test_each_method_has_the_whole_time_limit_for_itself():
 def test_a_method_that_would_never_end_is_stopped_after_ten_seconds(monkeypatch):
     given = []
 
-    def note(instance, budget, engine=None):
+    def note(instance, budget, *others):
         given.append(budget.limits.seconds)
-        return answer(instance, budget, engine)
+        return answer(instance, budget, *others)
 
     monkeypatch.setattr("toadstone.engines.answering.answer", note)
     done = run("compare winnable.yaml --methods layered,greedy")
@@ -236,10 +236,17 @@ def test_answers_that_cannot_both_be_true_are_a_defect_with_a_file_that_shows_it
 
 def test_an_unproven_plan_that_beats_a_proven_best_is_a_defect_too(compare_with):
     compare_with(lying(claims_the_first_plan_is_best), GREEDY)
-    assert run("compare winnable.yaml --methods liar").exit_code == 0
+    assert run("compare winnable.yaml --methods liar --confirm never").exit_code == 0
     done = run("compare winnable.yaml --methods liar,greedy")
     assert done.exit_code == 40
     assert "greedy says max-hp = 3 is possible" in done.stderr
+
+
+def test_a_lie_of_a_single_method_is_noticed_by_the_second_derivation(compare_with):
+    compare_with(lying(claims_the_first_plan_is_best))
+    done = run("compare winnable.yaml --methods liar")
+    assert done.exit_code == 40
+    assert "liar says max-hp = 1 at best; derived again, it differs" in done.stderr
 
 
 def test_a_plan_that_the_simulator_refuses_is_a_defect(monkeypatch):
@@ -290,7 +297,7 @@ def test_the_page_shows_who_wins_in_how_many_plies(position):
     winner, plies = toads.winner("TT_FF", "toads"), toads.remoteness("TT_FF", "toads")
     row = rf"^(exact-search|alpha-beta|minimax) +solved +{winner} +{plies} +[0-9.]+ +\d+$"
     assert len(re.findall(row, done.stdout, re.MULTILINE)) == 3
-    assert "the reference simulator played every line" in done.stdout
+    assert "every line replayed by the simulator" in done.stdout
     assert max(map(len, done.stdout.splitlines())) <= 80
 
 

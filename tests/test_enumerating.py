@@ -283,7 +283,7 @@ def test_ndjson_has_a_plan_a_line_and_then_how_it_ended():
     result = run(FIRST, "--json")
     *plans, last = lines(result)
     assert result.exit_code == 0
-    assert last == {"status": "complete", "count": str(len(plans))}
+    assert last == {"status": "complete", "count": str(len(plans)), "confirmed_by": "checker"}
     assert all(plan.keys() == {"plan"} and len(plan["plan"]) == 20 for plan in plans)
     assert len({tuple(plan["plan"]) for plan in plans}) == len(plans) == 36
 
@@ -292,20 +292,32 @@ def test_people_get_a_plan_a_line_and_the_summary_on_standard_error():
     result = run(FIRST)
     assert len(result.stdout.splitlines()) == 36
     assert set(result.stdout.split()) <= {"stay", "left-1", "left-2", "right-1", "right-2"}
-    assert result.stderr == "toadstone: 36 plans with hp 14, and there are no others\n"
+    assert result.stderr == (
+        "toadstone: 36 plans with hp 14, and there are no others (the checker agrees)\n"
+    )
 
 
 def test_a_limit_is_reached_only_when_there_are_more():
     *plans, last = lines(run(FIRST, "--json", "--limit", 5))
     assert len(plans) == 5
     assert last == {"status": "limit", "count": "5"}
-    assert lines(run(FIRST, "--json", "--limit", 36))[-1] == {"status": "complete", "count": "36"}
+    assert lines(run(FIRST, "--json", "--limit", 36))[-1] == {
+        "status": "complete",
+        "count": "36",
+        "confirmed_by": "checker",
+    }
     assert run(FIRST, "--limit", 0).exit_code == 2
     assert run(FIRST, "--limit", 3, "--count").exit_code == 2
 
 
 def test_the_count_is_a_string_of_digits_and_for_people_the_number_alone():
-    assert lines(run(FIRST, "--count", "--json")) == [{"status": "complete", "count": "36"}]
+    assert lines(run(FIRST, "--count", "--json")) == [
+        {
+            "status": "complete",
+            "count": "36",
+            "confirmed_by": "checker",
+        }
+    ]
     assert run(FIRST, "--count").stdout == "36\n"
     assert run(FIRST, "--count", "--ask", "pareto:min-moves,max-hp").stdout == "1710\n"
 
@@ -332,10 +344,22 @@ def test_a_count_of_more_digits_than_python_prints_by_itself(few_digits, tmp_pat
 def test_no_plan_at_all_is_proven_impossible(ask):
     file = SCENARIOS / "wall-of-snakes.yaml"
     result = run(file, "--json", "--ask", ask)
-    assert lines(result) == [{"status": "complete", "count": "0"}]
+    assert lines(result) == [
+        {
+            "status": "complete",
+            "count": "0",
+            "confirmed_by": "checker",
+        }
+    ]
     assert result.exit_code == 10
     result = run(file, "--json", "--ask", ask, "--count")
-    assert lines(result) == [{"status": "complete", "count": "0"}]
+    assert lines(result) == [
+        {
+            "status": "complete",
+            "count": "0",
+            "confirmed_by": "checker",
+        }
+    ]
     assert result.exit_code == 10
     assert run(file, "--ask", ask).stdout == ""
 

@@ -128,7 +128,7 @@ def test_a_start_that_is_the_goal_is_answered_with_a_plan_of_no_moves(tmp_path):
     done = run("enumerate", "L_L", None, "--json").stdout.splitlines()
     assert [json.loads(line) for line in done] == [
         {"plan": []},
-        {"status": "complete", "count": "1"},
+        {"status": "complete", "count": "1", "confirmed_by": "checker"},
     ]
     assert run("enumerate", "L_L").stdout == "[]\n"
     assert run("enumerate", "L_L", None, "--count", ask="reach").stdout == "1\n"

@@ -15,6 +15,7 @@ from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 from multiprocessing.queues import Queue
 from pathlib import Path
 from random import Random
@@ -36,7 +37,9 @@ from toadstone.core.errors import LimitReachedError as LimitReached
 from toadstone.game import all_games
 from toadstone.games.river_toad import unique_plan
 from toadstone.games.river_toad.puzzles import RiverToadMaker
-from toadstone.games.river_toad.unique_plan import BestPlans, River, course_of, minimal, rival
+from toadstone.games.river_toad.rules import RiverToadRules
+from toadstone.games.river_toad.scenario import Action
+from toadstone.games.river_toad.unique_plan import BestPlans, River, minimal, rival
 from toadstone.generation import making
 from toadstone.generation.folder import Folder
 from toadstone.generation.maker import Proposal
@@ -138,7 +141,17 @@ def test_the_count_of_this_file_is_that_of_a_list_of_all_plans():
 
 
 def river(turns, rows=4, hp=10, width=5):
-    return River(turns, rows, width, hp, 5, ACTIONS)
+    return River(river_toad([0] * turns, rows=rows, hp=hp, width=width))
+
+
+def final_hp(course, plan):
+    """Return the HP that a plan ends with, played on the simulator."""
+    rules = RiverToadRules(course.scenario)
+    state = rules.start()
+    for before, after in pairwise(plan):
+        state = rules.play(state, Action(after - before))
+    assert rules.outcome(state).winner is not None
+    return state.hp
 
 
 def test_the_count_that_proposes_is_right_on_random_files():
@@ -146,7 +159,7 @@ def test_the_count_that_proposes_is_right_on_random_files():
     for _ in range(150):
         turns, rows, hp = dice.randint(3, 9), dice.randint(2, 3), dice.randint(1, 6)
         rolls = [dice.randint(0, 33) & dice.randint(0, 63) for _ in range(turns)]
-        found = BestPlans(course_of(river(turns, rows, hp), rolls))
+        found = BestPlans(river(turns, rows, hp).course(rolls))
         assert (found.hp, found.count) == best_plans(rolls, rows, hp)
         counts[min(found.count, 2)] += 1
     assert set(counts) == {0, 1, 2}  # lost, unique, and several
@@ -154,26 +167,26 @@ def test_the_count_that_proposes_is_right_on_random_files():
 
 def test_each_best_plan_is_drawn_and_nothing_else():
     rolls = [0, 0, 4, 0, 33, 0]
-    found = BestPlans(course_of(river(6, 2), rolls))
+    found = BestPlans(river(6, 2).course(rolls))
     plans = {found.plan(Random(seed)) for seed in range(200)}
     assert len(plans) == found.count == best_plans(rolls, 2, 10)[1]
-    assert all(found.course.final_hp(plan) == found.hp for plan in plans)
+    assert all(final_hp(found.course, plan) == found.hp for plan in plans)
 
 
 def test_a_rival_is_another_plan_that_is_as_good_or_better():
-    course = course_of(river(6, 2), [0, 0, 4, 0, 33, 0])
+    course = river(6, 2).course([0, 0, 4, 0, 33, 0])
     for seed in range(20):
         plan = BestPlans(course).plan(Random(seed))
         other = rival(course, plan, Random(seed))
         assert other != plan
-        assert course.final_hp(other) == course.final_hp(plan)
+        assert final_hp(course, other) == final_hp(course, plan)
     worse = (3, 3, 3, 2, 2, 2, 2)
     better = rival(course, worse, Random(1))
-    assert course.final_hp(better) > course.final_hp(worse)
+    assert final_hp(course, better) > final_hp(course, worse)
 
 
 def test_the_only_best_plan_has_no_rival():
-    course = course_of(river(4, 2), [0, 0, 0, 0])
+    course = river(4, 2).course([0, 0, 0, 0])
     assert rival(course, (3, 3, 3, 3, 3), Random(1)) is None
 
 
@@ -182,7 +195,7 @@ def test_a_snake_that_another_unique_plan_can_do_without_goes_too():
     rolls = [0b01010, 0b01100, 0]
     assert best_plans(rolls, 2, 10) == (9, 1)
     assert best_plans([0b01010, 0b01000, 0], 2, 10) == (10, 1)
-    assert minimal(course_of(river(3, 2), rolls), Random(1)).snakes == frozenset()
+    assert minimal(river(3, 2).course(rolls), Random(1)).snakes == frozenset()
 
 
 @pytest.mark.parametrize("seed", some_of(range(6), 4))

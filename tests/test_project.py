@@ -1,6 +1,7 @@
 """The shape of the project itself: who may import whom, and what the tools say of the code."""
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -165,6 +166,54 @@ def test_the_model_reaches_no_simulator_and_no_checker(game):
     assert f"toadstone.games.{game}.rules" not in reached
     assert "toadstone.core.replay" not in reached
     assert [name for name in reached if name.startswith("toadstone_checker")] == []
+
+
+STATEMENTS = {
+    "simulator": ["rules"],
+    "model": ["horizon", "bounds", "bounds_on_hp", "bounds_on_moves"],
+    "quick form": ["toad_space", "search_problem", "plan_space"],
+}
+"""Who states the rules of River Toad, besides the checker, and who answers by that alone."""
+
+
+@pytest.mark.parametrize("statement", STATEMENTS)
+def test_the_statements_of_river_toad_reach_each_other_by_no_import(statement):
+    others = {name for other in STATEMENTS if other != statement for name in STATEMENTS[other]}
+    for name in STATEMENTS[statement]:
+        reached = reached_from(f"toadstone.games.river_toad.{name}")
+        assert [other for other in others if f"toadstone.games.river_toad.{other}" in reached] == []
+        assert [module for module in reached if module.startswith("toadstone_checker")] == []
+
+
+PAGE = (ROOT / "docs" / "development.md").read_text()
+TABLES = PAGE.split("### Which modules state the rules")[1].split("\n## ")[0].split("| game |")[1:]
+OF_THE_PAGE = {
+    cells[0].lower().replace(" ", "_"): [re.findall(r"`(\w+)`", cell) for cell in cells[1:4]]
+    for cells in re.findall(r"^\| (\w.*?) \| (.*?) \| (.*?) \| (.*?) \|", TABLES[0], re.MULTILINE)
+}
+NOTED = {"plan_space": "displacement", "row_search": "rules"} | dict.fromkeys(
+    ["endgame_table", "live_board"], "rules"
+)
+"""What one column of the page's table imports from another, by the notes below it."""
+
+
+def test_the_page_names_the_statements_of_every_game():
+    assert sorted(OF_THE_PAGE) == GAMES
+    assert OF_THE_PAGE["river_toad"] == [["rules"], STATEMENTS["model"], ["toad_space"]]
+    named = {name for table in TABLES for name in re.findall(r"`(\w+)`", table.split("\n\n")[0])}
+    assert [name for name in named if not [*MODEL.glob(f"games/*/{name}*")]] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_columns_of_the_page_import_each_other_only_as_noted(game):
+    columns = OF_THE_PAGE[game]
+    for column in columns:
+        others = {
+            f"toadstone.games.{game}.{name}" for c in columns if c is not column for name in c
+        }
+        for name in column:
+            noted = {f"toadstone.games.{game}.{NOTED.get(name)}"}
+            assert others & reached_from(f"toadstone.games.{game}.{name}") <= noted, name
 
 
 def test_what_is_reached_is_reached_over_any_number_of_imports(tmp_path):

@@ -296,6 +296,7 @@ def test_json_states_what_the_contract_promises():
         "plan": None,
         "states": None,
         "crosscheck": "agrees",
+        "confirmed_by": "checker",
         "solver": None,
         "seconds": None,
     }

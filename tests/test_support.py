@@ -21,10 +21,16 @@ from toadstone.core.errors import RequestError
 from toadstone.core.question import Question, Sense
 from toadstone.core.support import SUPPORT, Support
 from toadstone.engines.answering import answer, certifier_for, engine_for, engines_for, left_out
-from toadstone.engines.confirming import CONFIRMER
 from toadstone.engines.enumeration import expect_plans
 from toadstone.engines.instance import Instance, settled
-from toadstone.engines.parts import CHOICES, ENGINES, HORIZON, SEARCH_PROBLEM, STATE_SPACE
+from toadstone.engines.parts import (
+    CHOICES,
+    CONFIRMER,
+    ENGINES,
+    HORIZON,
+    SEARCH_PROBLEM,
+    STATE_SPACE,
+)
 from toadstone.explanation.explain import explain
 from toadstone.explanation.parts import EXPLAINER
 from toadstone.exporting.export import exported, format_names

@@ -10,7 +10,7 @@ from toad import living_lines, river_toad
 from toadstone.core.budget import Budget
 from toadstone.core.errors import LimitReachedError
 from toadstone.games.river_toad.rules import RiverToadRules
-from toadstone.games.river_toad.toad_space import Needs, Toad, ToadSpace, is_fly
+from toadstone.games.river_toad.toad_space import Needs, Toad, ToadSpace
 
 SEEDS = range(200)
 ACTIONS = ["stay", "left-1", "left-2", "right-1", "right-2"]
@@ -161,7 +161,17 @@ def test_time_that_is_up_ends_the_search_for_needs_and_for_forced_actions():
 
 @pytest.mark.parametrize(("roll", "fly"), [(0, False), (31, False), (32, True), (33, True)])
 def test_a_roll_is_a_fly_from_two_to_the_width_on(roll, fly):
-    assert is_fly(roll, 5) is fly
+    _, quiet, passage = ToadSpace(river_toad([roll, 0])).passages
+    assert (quiet.has_fly, passage.has_fly) == (False, fly)
+
+
+def test_hp_after_a_step_that_cannot_be_paid_are_none_unless_the_rest_will_do():
+    dear = {"actions": {"stay": 3}, "width": 1}
+    for overdraft, after in [("forbidden", [0, 0]), ("clamped", [0, 5])]:
+        space = ToadSpace(river_toad([2, 0], overdraft=overdraft, **dear))
+        steps = [space.steps(turn, 1)[0] for turn in (1, 2)]
+        assert [space.hp_after(step, 2) for step in steps] == after
+        assert [space.hp_after(step, 4) for step in steps] == [1, 6]
 
 
 @in_groups("seed", SEEDS)

@@ -11,7 +11,7 @@ from rich.text import Text
 from toadstone.core.answer import Status
 from toadstone.core.question import Sense
 from toadstone_cli.output import page_width, reason_to_stop
-from toadstone_cli.page import GAP, checked_line, heading
+from toadstone_cli.page import GAP, derivation, heading
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -45,7 +45,12 @@ def comparison_page(comparison: Comparison) -> Iterator[RenderableType]:
     for reason in dict.fromkeys(comparison.left_out.values()):
         names = [name for name, why in comparison.left_out.items() if why == reason]
         yield Text(f"Not compared: {', '.join(names)} ({reason}).")
-    yield from checked_line(comparison, "the simulator replayed every line")
+    surest = comparison.surest()
+    if surest.is_proven:
+        derived = derivation(surest.solver.name, comparison)
+        yield Text(f"Checked: every line replayed by the simulator; {derived}.")
+    elif surest.replay is not None:
+        yield Text("Checked: every line replayed by the simulator.")
 
 
 def _methods(comparison: Comparison) -> Iterator[RenderableType]:

@@ -71,6 +71,14 @@ class _Outcome:
         return ExitStatus.IMPOSSIBLE if self.count == 0 else ExitStatus.ANSWERED
 
     @property
+    def confirmed(self) -> dict[str, str | None]:
+        """The keys of JSON that say who derived a complete result a second time."""
+        if self.end is not End.COMPLETE:
+            return {}
+        why = {} if self.confirmed_why is None else {"confirmed_why": self.confirmed_why}
+        return {"confirmed_by": self.confirmed_by, **why}
+
+    @property
     def derived(self) -> str:
         """By whom it was derived a second time, in words."""
         if self.confirmed_by is None:
@@ -275,10 +283,7 @@ def _report(outcome: _Outcome, *, count: bool, json: bool) -> None:
         return
     if json:
         status = End.UNKNOWN if outcome.end is End.INTERRUPTED else outcome.end
-        confirmed = {"confirmed_by": outcome.confirmed_by}
-        if outcome.confirmed_why is not None:
-            confirmed["confirmed_why"] = outcome.confirmed_why
-        write_json({"status": status.value, "count": digits} | confirmed)
+        write_json({"status": status.value, "count": digits, **outcome.confirmed})
     elif count and digits is not None:
         write(f"{digits}\n")
         if outcome.confirmed_by is None:

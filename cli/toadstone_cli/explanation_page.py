@@ -13,7 +13,7 @@ from toadstone.core.answer import Status
 from toadstone.explanation.explainer import Setting
 from toadstone.files.messages import printable
 from toadstone_cli.output import reason_to_stop
-from toadstone_cli.page import solver_in_words
+from toadstone_cli.page import derivation, solver_in_words
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -41,19 +41,10 @@ def explanation_page(
         )
     if explanation.status is not Status.UNKNOWN:
         yield ""
-        yield _checked(explanation)
+        derived = derivation(explanation.solver.name, explanation)
+        yield Text(f"Checked: every plan replayed by the simulator; {derived}.")
     solver = solver_in_words(explanation.solver)
     yield Text(f"{solver}; total {explanation.seconds:.2f} s", "dim")
-
-
-def _checked(explanation: Explanation) -> str:
-    """Say what derived the explanation, and what did so again."""
-    solver = explanation.solver.name
-    if explanation.confirmed_by is None:
-        derived = f"derived once, by {solver} ({explanation.confirmed_why})"
-    else:
-        derived = f"derived twice, by {solver} and the {explanation.confirmed_by}"
-    return f"Checked: the simulator replayed every plan; {derived}."
 
 
 def _lost(

@@ -52,7 +52,7 @@ def front_page(answer: Answer, view: View) -> Iterator[RenderableType]:
             yield from plot(names[0], names[1], [(p[names[0]], p[names[1]]) for p in points])
         yield ""
         yield from _plans(answer, view)
-        yield from checked_line(answer, "the simulator replayed every plan")
+        yield from checked_line(answer)
     yield solver_line(answer)
 
 

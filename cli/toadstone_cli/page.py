@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from toadstone.core.solution import ScenarioLike
     from toadstone.engines.comparison import Comparison
     from toadstone.engines.verdicts import Check
+    from toadstone.explanation.result import Explanation
 
 MOST_BOARDS = 24
 """Turns up to which `auto` draws whole boards."""
@@ -55,29 +56,24 @@ def plan_page(answer: Answer, view: View, typed: str = "SCENARIO") -> Iterator[R
         yield from legend(board)
         yield ""
         yield figures_line(answer.values or {})
-    yield from checked_line(answer, "the simulator replayed it")
+    yield from checked_line(answer)
     yield from _another_way(answer)
     yield solver_line(answer)
 
 
-def checked_line(answer: Answer | Comparison, replayed: str) -> Iterator[str]:
-    """Say who checked an answer: the simulator, and the part that derived it a second time.
+def checked_line(answer: Answer) -> Iterator[Text]:
+    """Say who checked an answer: the simulator, and the part that derived it a second time."""
+    replayed = ["replayed by the simulator"] if answer.replay is not None else []
+    derived = [derivation(answer.solver.name, answer)] if answer.is_proven else []
+    if replayed or derived:
+        yield Text(f"Checked: {'; '.join(replayed + derived)}.")
 
-    Args:
-        answer: the answer, or a comparison of several.
-        replayed: what the simulator did with the lines of play, where there are any.
-    """
-    surest = answer if isinstance(answer, Answer) else answer.surest()
-    done = [replayed] if surest.replay is not None else []
-    if not surest.is_proven:
-        checked = done
-    elif answer.confirmed_by is None:
-        checked = [*done, f"derived once, by {surest.solver.name} ({answer.confirmed_why})"]
-    else:
-        twice = f"derived twice, by {surest.solver.name} and the {answer.confirmed_by}"
-        checked = [*done, twice]
-    if checked:
-        yield f"Checked: {'; '.join(checked)}."
+
+def derivation(first: str, derived: Answer | Comparison | Explanation) -> str:
+    """Say by what a result was derived, and by what again, or why it was not."""
+    if derived.confirmed_by is None:
+        return f"derived once ({first}): {derived.confirmed_why}"
+    return f"derived twice ({first}, {derived.confirmed_by})"
 
 
 def moves_alone(answer: Answer) -> Iterator[str]:

@@ -61,7 +61,7 @@ def position_page(answer: Answer, view: View) -> Iterator[RenderableType]:
             yield from plan_view(board, answer.replay, view)
             yield from legend(board)
         yield ""
-        yield from checked_line(answer, "the simulator replayed it")
+        yield from checked_line(answer)
     yield solver_line(answer)
 
 

@@ -4,10 +4,13 @@ run     tries the mutants of the modules whose paths have one of these parts, or
 again   tries those once more that the last run left alive
 left    lists the mutants left alive by the last run that nobody has explained yet
 page    writes docs/mutants.md from all runs and survivors.toml
+silent  answers small scenarios with faults in the modules of games, and lists wrong answers that
+        say they are proven; `--sample` is then of each kind of change
 """
 
 import argparse
 import difflib
+import json
 import os
 import random
 import re
@@ -16,12 +19,16 @@ import time
 import tomllib
 import uuid
 from collections import Counter
+from dataclasses import asdict
+from math import inf
 from pathlib import Path
 
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.work_db import WorkDB
 from cosmic_ray.work_item import MutationSpec, TestOutcome, WorkerOutcome, WorkItem, WorkResult
 from operators import chosen, mutants
+from silent import FIXED, PATIENCE, faults_of, listed, modules_of, names_of_games, table
+from silent import tried as answered
 from survivors import change_of, keep, publish, reasons, results
 from trial import ROOT, Mutant, Suite, place_of, tried
 
@@ -170,20 +177,54 @@ def left(suite):
     return count
 
 
+def silent(parts, sample, *, as_json):
+    """Try the faults of the modules whose paths have one of these parts; return whether all told.
+
+    Prints a table, and the wrong answers that say they are proven.
+    """
+    ends = []
+    for game in names_of_games():
+        modules = [each for each in modules_of(game) if any(part in each for part in parts or [""])]
+        faults = [each for path in modules for each in faults_of(path, CONFIG, sample or FIXED)]
+        if faults:
+            patience = PATIENCE if sample else inf
+            ends += answered(game, faults, _told(game, len(faults)), patience)
+    if as_json:
+        print(json.dumps([asdict(each) | {"outcome": each.outcome} for each in ends]))
+    else:
+        print(*table(ends), sep="\n")
+        for outcome in ("derived once", "silent"):
+            print(f"\n{outcome}:", *listed(ends, outcome), sep="\n")
+    return all(each.outcome != "silent" for each in ends)
+
+
+def _told(game, count):
+    terminal, number = os.dup(2), iter(range(1, count + 1))
+
+    def tell(fault):
+        line = f"{game}: {next(number)} of {count}, {Path(fault.module).stem}:{fault.line}"
+        os.write(terminal, f"{line:70}\r".encode() if os.isatty(terminal) else b"")
+
+    return tell
+
+
 def main(arguments):
     parser = argparse.ArgumentParser(
         prog="python tests/mutants",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("command", choices=["run", "again", "left", "page"])
+    parser.add_argument("command", choices=["run", "again", "left", "page", "silent"])
     parser.add_argument("modules", nargs="*", metavar="PART", help="as river_toad/rules")
     parser.add_argument("--sample", type=int, help="the most mutants to try of each module")
     parser.add_argument("--seed", type=int, default=1, help="draws another sample")
+    parser.add_argument("--json", action="store_true", help="of `silent`: one list of all mutants")
     options = parser.parse_intermixed_args(arguments)
     if options.command == "page":
         publish(FIGURES)
         return 0
+    if options.command == "silent":
+        return 0 if silent(options.modules, options.sample, as_json=options.json) else 1
     WORK.mkdir(exist_ok=True)
     unexplained = 0
     for suite in suites(options.modules):

@@ -137,18 +137,27 @@ def meaning(code):
     return ast.dump(_Meaning().visit(ast.parse(code)))
 
 
-def mutants(code, operators):
-    """Yield name, occurrence, position and mutated code of each mutant that differs from all."""
-    seen = {meaning(code)}
+def places(code, operators):
+    """Yield name, occurrence and position of each change that an operator can make."""
     tree = get_ast(code)
     for name, operator in operators.items():
         positions = (each for node in ast_nodes(tree) for each in operator.mutation_positions(node))
         for occurrence, (start, end) in enumerate(positions):
-            mutated = mutate_code(code, operator, occurrence)
-            try:
-                means = meaning(mutated)
-            except SyntaxError:
-                continue
-            if means not in seen:
-                seen.add(means)
-                yield name, occurrence, (start, end), mutated
+            yield name, occurrence, (start, end)
+
+
+def mutants(code, operators, changes=None):
+    """Yield name, occurrence, position and mutated code of each mutant that differs from all.
+
+    `changes` are those to make, of `places`; by default all.
+    """
+    seen = {meaning(code)}
+    for name, occurrence, position in changes or places(code, operators):
+        mutated = mutate_code(code, operators[name], occurrence)
+        try:
+            means = meaning(mutated)
+        except SyntaxError:
+            continue
+        if means not in seen:
+            seen.add(means)
+            yield name, occurrence, position, mutated

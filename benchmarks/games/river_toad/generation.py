@@ -20,7 +20,6 @@ from toadstone.games.river_toad.puzzles import RiverToadMaker
 from toadstone.games.river_toad.unique_plan import (
     BestPlans,
     Course,
-    course_of,
     minimal,
     proposed,
     without_each,
@@ -43,8 +42,7 @@ def ways(maker: RiverToadMaker) -> dict[str, Find]:
 
     def drawn(dice: Random, share: float) -> Course | None:
         """Return a file with one best plan; a share of 0 stands for dice with 34 faces."""
-        rolls = [_roll(dice, share) for _ in range(river.turns)]
-        course = course_of(river, rolls)
+        course = river.course(_roll(dice, share) for _ in range(river.blank.turns))
         return course if BestPlans(course).count == 1 else None
 
     def with_repair(share: float) -> Find:

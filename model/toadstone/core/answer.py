@@ -51,6 +51,19 @@ class Seconds:
     total: float
 
 
+OF_PERFECT_PLAY = (
+    "winner",
+    "remoteness",
+    "margin",
+    "winner_when_first",
+    "outcome",
+    "best_moves",
+    "relation",
+    "at_least",
+)
+"""What perfect play leaves no choice in, by the keys of `Answer.position`."""
+
+
 @dataclass(frozen=True, repr=False)
 class Answer(Shown):
     """The answer to one scenario.
@@ -116,6 +129,20 @@ class Answer(Shown):
     def is_proven(self) -> bool:
         """Whether the answer is proven and can be certified."""
         return self.status in {Status.OPTIMAL, Status.INFEASIBLE}
+
+    @property
+    def claim(self) -> str:
+        """What the answer claims, in words."""
+        if self.values is None:
+            return "there is no plan"
+        if self.front is not None:
+            return f"the front has {len(self.front)} points"
+        if self.position is not None:
+            stated = [key for key in OF_PERFECT_PLAY if key in self.position]
+            return ", ".join(f"{key} = {self.position[key]}" for key in stated)
+        figures = ", ".join(f"{q.name} = {self.values[q.figure]}" for q in self.ask if q.figure)
+        how = "at best" if self.status is Status.OPTIMAL else "is possible"
+        return f"{figures or 'a plan'} {how}"
 
     @property
     def plan(self) -> list[str] | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
-from toadstone.core.answer import Answer, Status
+from toadstone.core.answer import OF_PERFECT_PLAY, Answer, Status
 from toadstone.core.budget import Budget, Confirm
 from toadstone.core.errors import DisagreementError
 from toadstone.core.question import Sense
@@ -21,18 +21,6 @@ SECONDS_EACH = 10.0
 """The time that each method has where nothing else is said: some never end by themselves."""
 
 _SUREST_FIRST = (Status.OPTIMAL, Status.INFEASIBLE, Status.FEASIBLE, Status.UNKNOWN)
-
-_OF_PERFECT_PLAY = (
-    "winner",
-    "remoteness",
-    "margin",
-    "winner_when_first",
-    "outcome",
-    "best_moves",
-    "relation",
-    "at_least",
-)
-"""What perfect play leaves no choice in, by the keys of `Answer.position`."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -81,8 +69,7 @@ class Comparison(Shown, Records):
         for one, other in combinations(self.answers, 2):
             if not can_both_be_true(one, other):
                 error = DisagreementError(
-                    f"{one.solver.name} says {_claim(one)}, {other.solver.name} says "
-                    f"{_claim(other)}"
+                    f"{one.solver.name} says {one.claim}, {other.solver.name} says {other.claim}"
                 )
                 asked = self.instance
                 error.reproduction = bug_report(asked.scenario, asked.ask, other.solver, error)
@@ -152,9 +139,7 @@ def _agree(one: Answer, other: Answer) -> bool:
     proven = one.status is Status.OPTIMAL and other.status is Status.OPTIMAL
     if not proven or "winner" not in mine or "winner" not in theirs:
         return True
-    return all(
-        mine[key] == theirs[key] for key in _OF_PERFECT_PLAY if key in mine and key in theirs
-    )
+    return all(mine[key] == theirs[key] for key in OF_PERFECT_PLAY if key in mine and key in theirs)
 
 
 def _value(answer: Answer) -> list[int] | None:
@@ -167,23 +152,3 @@ def _value(answer: Answer) -> list[int] | None:
         for question in answer.ask
         if question.figure is not None
     ]
-
-
-def _claim(answer: Answer) -> str:
-    if answer.values is None:
-        return "there is no plan"
-    if answer.position is not None:
-        return _in_words(answer.position)
-    figures = [
-        f"{question.name} = {answer.values[question.figure]}"
-        for question in answer.ask
-        if question.figure is not None
-    ]
-    how = "at best" if answer.status is Status.OPTIMAL else "is possible"
-    return f"{', '.join(figures) or 'a plan'} {how}"
-
-
-def _in_words(position: Mapping[str, Any]) -> str:
-    """State what perfect play leaves no choice in."""
-    stated = {key: position[key] for key in _OF_PERFECT_PLAY if key in position}
-    return ", ".join(f"{key} = {value}" for key, value in stated.items())

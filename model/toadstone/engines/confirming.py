@@ -11,7 +11,7 @@ import math
 import operator
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any
 
 from toadstone.core.answer import Answer
 from toadstone.core.budget import COMPILING, Budget, Confirm
@@ -21,10 +21,9 @@ from toadstone.core.errors import (
     RequestError,
     UnconfirmedError,
 )
-from toadstone.core.part import Part
 from toadstone.core.question import Question, Sense
-from toadstone.core.rules import Rules
 from toadstone.engines.instance import Instance
+from toadstone.engines.parts import CONFIRMER, Confirmer
 from toadstone_checker.certificate_file import Budget as Work
 from toadstone_checker.certificate_file import Invalid, Unusable
 
@@ -36,42 +35,6 @@ SECONDS_TO_COMPILE = 10.0
 
 LEAST_SECONDS = 0.5
 """The second derivation may take this long, even if the first took less."""
-
-
-class Confirmer(Protocol):
-    """Derives results about one scenario again; it shares no statement of the rules with engines.
-
-    Attributes:
-        name: how answers name it, under `confirmed_by`.
-    """
-
-    name: str
-
-    def confirm(self, answer: Answer, budget: Budget) -> None:
-        """Derive a proven answer again.
-
-        Raises:
-            DisagreementError: the second derivation says otherwise.
-            LimitReachedError: time is up.
-            UnconfirmedError: there is no second derivation of this; the message says why.
-        """
-
-    def count(self, figures: Mapping[str, int], budget: Budget) -> int:
-        """Return the number of plans that end with these figures.
-
-        Raises:
-            LimitReachedError: time is up.
-            UnconfirmedError: there is no second derivation of this; the message says why.
-        """
-
-
-CONFIRMER = Part[Callable[[Any, Rules[Any, Any]], Confirmer]](
-    "confirmer", "{game} states its rules only once"
-)
-"""Makes the confirmer of a scenario, given the simulator, which names moves.
-
-Raises RequestError where there can be none.
-"""
 
 
 def accepted(
@@ -151,8 +114,11 @@ def confirmed(instance: Instance, answer: Answer, budget: Budget, wanted: Confir
         return replace(answer, confirmed_by=None, confirmed_why="nothing is proven")
 
     def confirm(confirmer: Confirmer, within: Budget) -> str:
-        confirmer.confirm(answer, within)
-        return confirmer.name
+        try:
+            return confirmer.confirm(answer, within)
+        except DisagreementError as error:
+            claim = f"{answer.solver.name} says {answer.claim}"
+            raise DisagreementError(f"{claim}; derived again, it differs: {error}") from None
 
     by, why = second_derivation(instance, confirm, budget, answer.seconds.solve, wanted)
     return replace(answer, confirmed_by=by, confirmed_why=why, interrupted=budget.interrupted)

@@ -18,9 +18,9 @@ from toadstone.core.errors import DisagreementError, RequestError
 from toadstone.core.question import Question, Sense
 from toadstone.core.replay import Replay, replay
 from toadstone.core.rules import Move
-from toadstone.engines.confirming import Confirmer, second_derivation
+from toadstone.engines.confirming import second_derivation
 from toadstone.engines.instance import Instance
-from toadstone.engines.parts import STATE_SPACE
+from toadstone.engines.parts import STATE_SPACE, Confirmer
 from toadstone.engines.state_space import Element, StateSpace
 from toadstone.files.messages import one_of
 

@@ -10,6 +10,8 @@ from toadstone.core.part import Part
 from toadstone.core.question import Question
 
 if TYPE_CHECKING:
+    from toadstone.core.answer import Answer
+    from toadstone.core.rules import Rules
     from toadstone.engines.adversarial.minimax import Evaluation
     from toadstone.engines.cp_sat.horizon import Horizon
     from toadstone.engines.engine import Engine
@@ -64,3 +66,39 @@ ENGINES = Part[tuple["Engine", ...]]("engines")
 
 STATED_METHOD = Part[Callable[[Any, Ask], str | None]]("stated method")
 """Returns the method that a scenario itself names for its questions, or None."""
+
+
+class Confirmer(Protocol):
+    """Derives results about one scenario again; it shares no statement of the rules with engines.
+
+    Attributes:
+        name: how results name it, under `confirmed_by`.
+    """
+
+    name: str
+
+    def confirm(self, answer: Answer, budget: Budget) -> str:
+        """Derive a proven answer again; return the name of what derived it.
+
+        Raises:
+            DisagreementError: the second derivation says otherwise.
+            LimitReachedError: time is up.
+            UnconfirmedError: there is no second derivation of this; the message says why.
+        """
+
+    def count(self, figures: Mapping[str, int], budget: Budget) -> int:
+        """Return the number of plans that end with these figures.
+
+        Raises:
+            LimitReachedError: time is up.
+            UnconfirmedError: there is no second derivation of this; the message says why.
+        """
+
+
+CONFIRMER = Part[Callable[[Any, "Rules[Any, Any]"], Confirmer]](
+    "confirmer", "{game} states its rules only once"
+)
+"""Makes the confirmer of a scenario, given the simulator, which names moves.
+
+Raises RequestError where there can be none.
+"""

@@ -24,10 +24,11 @@ from toadstone.core.replay import Replay, crosscheck, replay
 from toadstone.core.rules import Rules
 from toadstone.core.solution import ScenarioLike, Solution
 from toadstone.engines.answering import answer
-from toadstone.engines.confirming import Confirmer, second_derivation
+from toadstone.engines.confirming import second_derivation
 from toadstone.engines.cp_sat.engine import CP_SAT, solver_facts
 from toadstone.engines.cp_sat.solver import Proof, Run, run
 from toadstone.engines.instance import Instance, decision_of
+from toadstone.engines.parts import Confirmer
 from toadstone.explanation.explainer import Explainer, Repair, Setting
 from toadstone.explanation.mus import all_cores, shrink
 from toadstone.explanation.parts import EXPLAINER

@@ -6,8 +6,7 @@ from toadstone.core.board import BOARD
 from toadstone.core.certifier import CERTIFIER
 from toadstone.core.rules import RULES
 from toadstone.core.support import SUPPORT
-from toadstone.engines.confirming import CONFIRMER
-from toadstone.engines.parts import HORIZON, SEARCH_PROBLEM, STATE_SPACE
+from toadstone.engines.parts import CONFIRMER, HORIZON, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.files.formats import SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.frog_puzzle.questions import MIN_MOVES, QUESTIONS, REACH

@@ -22,9 +22,10 @@ class FrogPuzzleConfirmer:
     def __init__(self, scenario: FrogPuzzleScenario, rules: object) -> None:
         self._certifier = FrogPuzzleCertifier(scenario)
 
-    def confirm(self, answer: Answer, budget: Budget) -> None:
+    def confirm(self, answer: Answer, budget: Budget) -> str:
         """Derive a proven answer again; see `Confirmer`."""
         accepted(check, self._certifier.certificate(answer, budget), budget)
+        return self.name
 
     def count(self, figures: Mapping[str, int], budget: Budget) -> int:
         """Return the number of plans, of so many moves if `figures` says how many."""

@@ -58,7 +58,7 @@ class Bounds:
 
     def constrain(self, h: RiverToadHorizon) -> None:
         """Add the bounds on HP and, if moves count, the bounds on moves."""
-        river = River.of(self.scenario, h.budget)
+        river = River.of(h)
         most = most_hp(river)
         self._bound_hp(h, most.tolist())
         priced = PricedMoves(river, most, least_hp(river)) if h.counts_moves else None

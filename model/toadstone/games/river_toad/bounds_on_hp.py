@@ -1,23 +1,24 @@
 """Bounds on HP for each turn and cell, from a relaxation of the game.
 
 A relaxation drops rules, so every legal plan stays legal in it and its bounds hold for every plan.
+It is made of the model's own arcs, snakes, flies and shut cells, and of no other statement of them.
 
 Arrays have a row for each turn, from 0, and a column for each cell, from 0 at the left.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from itertools import chain
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.budget import Budget
+from toadstone.games.river_toad.horizon import RiverToadHorizon
 from toadstone.games.river_toad.scenario import RiverToadScenario
-from toadstone.games.river_toad.toad_space import Passage, ToadSpace
 
 Numbers = NDArray[Any]
 """Whole numbers of 64 bits, or Python integers if those may be too small."""
@@ -27,7 +28,12 @@ CLOSED = 1 << 60
 
 
 class Steps:
-    """The steps of a passage as arrays, sorted by target; `stay` first, then by cost.
+    """The arcs of a turn that lead to no shut cell, by target; `stay` first, then by cost.
+
+    Args:
+        h: the model.
+        turn: the turn.
+        shut: the cells that the toad cannot be in after it.
 
     Attributes:
         source, target, cost, gain, moves: for each step its two cells, its cost, the HP from
@@ -36,11 +42,12 @@ class Steps:
         targets: the cells that can be reached, in their order.
     """
 
-    def __init__(self, passage: Passage, gain: int) -> None:
+    def __init__(self, h: RiverToadHorizon, turn: int, shut: Container[int]) -> None:
+        costs, fed = h.scenario.costs, {h.fly_cell(turn): h.scenario.flies.gain}
         steps = [
-            (cell - 1, step.cell - 1, step.cost, gain * step.fed, step.action.shift != 0)
-            for cell, ways in passage.steps.items()
-            for step in ways
+            (a.source - 1, a.target - 1, costs[a.action], fed.get(a.target, 0), a.action.shift != 0)
+            for a in h.arcs[turn]
+            if a.target not in shut and a.action not in h.scenario.forbidden
         ]
         steps.sort(key=lambda step: (step[1], step[4], step[2]))
         columns = np.array(steps, np.int64).reshape(len(steps), 5)
@@ -66,23 +73,28 @@ class River:
 
     Attributes:
         scenario: the scenario.
-        space: the toad's possible steps.
         steps: the steps of each turn, from turn 1 on.
         budget: when to stop.
     """
 
     scenario: RiverToadScenario
-    space: ToadSpace
     steps: Sequence[Steps]
     budget: Budget
 
     @classmethod
-    def of(cls, scenario: RiverToadScenario, budget: Budget = UNLIMITED) -> River:
-        """Return the river of a scenario."""
-        space, gain = ToadSpace(scenario), scenario.flies.gain
-        steps = cache(lambda passage: Steps(passage, gain))
-        passages = (space.passages[turn] for turn in range(1, scenario.turns + 1))
-        return cls(scenario, space, [steps(each) for each in budget.each(passages)], budget)
+    def of(cls, h: RiverToadHorizon) -> River:
+        """Return the river of a model; turns with the same shut cells and fly share their steps."""
+        shut: list[set[int]] = [set(), *(set(h.snake_cells(turn)) for turn in h.turns)]
+        for turn, cell in chain(h.shut_by_visit(), h.shut_by_avoid()):
+            shut[turn].add(cell)
+        known: dict[tuple[frozenset[int], int | None], Steps] = {}
+        steps = []
+        for turn in h.budget.each(h.turns):
+            key = frozenset(shut[turn]), h.fly_cell(turn)
+            if key not in known:
+                known[key] = Steps(h, turn, shut[turn])
+            steps.append(known[key])
+        return cls(h.scenario, steps, h.budget)
 
     @property
     def turns(self) -> range:
@@ -122,24 +134,15 @@ def least_hp(river: River) -> Numbers:
     Ignores all limits on moves; more HP never hurts, so the bound is valid. A cell from which no
     plan survives has `CLOSED`.
     """
-    space = river.space
-    layer = dict.fromkeys(space.cells, space.least_final_hp)
-    layers = [list(layer.values())]
+    layers = river.layers(CLOSED)
+    layers[-1] = max(1, river.scenario.require.min_final_hp or 0)
     for turn in river.budget.each(reversed(river.turns)):
-        steps = space.passages[turn].steps
-        layer = {
-            cell: min(
-                (
-                    space.least_hp_before(step, layer[step.cell])
-                    for step in steps[cell]
-                    if layer[step.cell] < CLOSED
-                ),
-                default=CLOSED,
-            )
-            for cell in space.cells
-        }
-        layers.append(list(layer.values()))
-    return np.array(layers[::-1], np.int64)
+        steps = river.steps[turn - 1]
+        after = layers[turn, steps.target]
+        before = np.maximum(1, steps.cost + np.maximum(0, after - steps.gain))
+        needed = np.where(after < CLOSED, before, CLOSED)
+        np.minimum.at(layers[turn - 1], steps.source, needed)
+    return layers
 
 
 class Place(NamedTuple):

@@ -39,12 +39,13 @@ class RiverToadConfirmer:
     def __init__(self, scenario: RiverToadScenario, rules: object = None) -> None:
         self._certifier = RiverToadCertifier(scenario)
 
-    def confirm(self, answer: Answer, budget: Budget) -> None:
+    def confirm(self, answer: Answer, budget: Budget) -> str:
         """Derive a proven answer again; see `Confirmer`."""
         if answer.front is None:
             accepted(check, self._certifier.certificate(answer, budget), budget)
         else:
             self._confirm_front(answer, budget)
+        return self.name
 
     def _confirm_front(self, answer: Answer, budget: Budget) -> None:
         """Make sure that no plan is better than every point of the front in some figure."""

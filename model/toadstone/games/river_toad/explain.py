@@ -29,8 +29,9 @@ from toadstone.explanation.result import Explanation
 from toadstone.games.river_toad.confirming import RiverToadConfirmer
 from toadstone.games.river_toad.horizon import UNITS, RiverToadHorizon, Unit, snakes
 from toadstone.games.river_toad.questions import MIN_START_HP
-from toadstone.games.river_toad.scenario import Action, Require, RiverToadScenario
-from toadstone.games.river_toad.toad_space import Needs, is_fly
+from toadstone.games.river_toad.rules import row_text, spawned
+from toadstone.games.river_toad.scenario import Action, Require, RiverToadScenario, snake_roll
+from toadstone.games.river_toad.toad_space import Needs
 
 MOST_NAMED = 12
 """Turns that a sentence names before it says "and so on"."""
@@ -63,26 +64,22 @@ class RiverToadExplainer(Explainer[Action]):
 
     def causes(self) -> tuple[Cause, ...]:
         """Return the rolls whose snakes reach the bottom row."""
-        arriving = self.scenario.turns - self.scenario.board.rows + 1
+        width, arriving = self.scenario.board.width, self.scenario.turns - self.scenario.board.rows
         return tuple(
-            Cause(turn, {"turn": turn, "roll": roll}, self._drawing(roll))
-            for turn, roll in enumerate(self.scenario.rolls[: max(0, arriving)], 1)
-            if roll and not is_fly(roll, self.scenario.board.width)
+            Cause(turn, {"turn": turn, "roll": roll}, _drawing(roll, width))
+            for turn, roll in enumerate(self.scenario.rolls[: max(0, arriving + 1)], 1)
+            if spawned(roll, width).snakes
         )
-
-    def _drawing(self, roll: int) -> str:
-        river = format(roll, f"0{self.scenario.board.width}b")
-        return f".|{river.replace('0', '.').replace('1', 'S')}|."
 
     def only(self, kept: Collection[Cause], setting: Setting) -> RiverToadScenario:
         """Return the scenario with other snakes replaced by 0, and flies too if it is to be bare.
 
         Generous is a starting HP that no plan can use up.
         """
-        turns = {cause.turn for cause in kept}
+        turns, width = {cause.turn for cause in kept}, self.scenario.board.width
         flies_stay = setting is not Setting.BARE
         rolls = tuple(
-            roll if turn in turns or (flies_stay and is_fly(roll, self.scenario.board.width)) else 0
+            roll if turn in turns or (flies_stay and spawned(roll, width).flies) else 0
             for turn, roll in enumerate(self.scenario.rolls, 1)
         )
         changed = _with(self.scenario, rolls=rolls)
@@ -151,6 +148,11 @@ class RiverToadExplainer(Explainer[Action]):
     def forced_moves(self) -> Mapping[int, Action]:
         """Return the actions that all winning plans share, by turn."""
         return Needs(self.scenario, self.budget).forced_actions()
+
+
+def _drawing(roll: int, width: int) -> str:
+    letters = row_text(width, *spawned(roll, width))
+    return f"{letters[0]}|{letters[1:-1]}|{letters[-1]}"
 
 
 def _with_enough_hp(scenario: RiverToadScenario) -> RiverToadScenario:
@@ -259,7 +261,7 @@ class FewestSnakes(Repair[Action]):
         rolls: dict[int, int] = {}
         for turn, cell in removed:
             roll = rolls.get(turn, self.scenario.rolls[turn - 1])
-            rolls[turn] = roll & ~(1 << (self.scenario.board.width - cell))
+            rolls[turn] = roll - snake_roll([cell], self.scenario.board.width)
         places = [{"turn": turn, "river": cell} for turn, cell in removed]
         named = _listed(f"turn {turn} river cell {cell}" for turn, cell in removed)
         change = Change(

@@ -5,7 +5,7 @@ not survive, and in all later turns, he is in no cell. To win he must survive al
 states again which entities a roll creates, and does not use the simulator.
 
 The model is complete without bounds. `bounds.py` may add redundant constraints and a search order;
-they do not change the answers.
+they do not change the answers. It derives them from the arcs, snakes, flies and shut cells here.
 """
 
 from __future__ import annotations
@@ -193,6 +193,17 @@ class RiverToadHorizon(Horizon[Action]):
             return None
         return self.cells[0] if roll == 1 << width else self.cells[-1]
 
+    def shut_by_visit(self) -> Iterator[tuple[int, int]]:
+        """Yield the turns and cells that `require.visit` shuts."""
+        for row in self.scenario.require.visit:
+            yield from ((row.turn, cell) for cell in self.cells if cell not in row.cells)
+
+    def shut_by_avoid(self) -> Iterator[tuple[int, int]]:
+        """Yield the turns and cells that `require.avoid` shuts."""
+        for row in self.scenario.require.avoid:
+            for turn in self.turns if row.turn is None else [row.turn]:
+                yield from ((turn, cell) for cell in set(row.cells))
+
     def moving(self, turn: int) -> list[IntVar]:
         """Return the arcs of a turn that are moves: all but stay."""
         return [arc.chosen for arc in self.arcs[turn] if arc.action.shift != 0]
@@ -365,18 +376,14 @@ def forbid(h: RiverToadHorizon) -> None:
 
 def visit(h: RiverToadHorizon) -> None:
     """`require.visit`: in a given turn, the toad is in one of these cells."""
-    for row in h.scenario.require.visit:
-        for cell in h.cells:
-            if cell not in row.cells:
-                h.model.add(h.at[row.turn][cell] == 0)
+    for turn, cell in h.shut_by_visit():
+        h.model.add(h.at[turn][cell] == 0)
 
 
 def avoid(h: RiverToadHorizon) -> None:
     """`require.avoid`: in a given turn, or in every turn, the toad is in none of these cells."""
-    for row in h.scenario.require.avoid:
-        for turn in h.turns if row.turn is None else [row.turn]:
-            for cell in set(row.cells):
-                h.model.add(h.at[turn][cell] == 0)
+    for turn, cell in h.shut_by_avoid():
+        h.model.add(h.at[turn][cell] == 0)
 
 
 UNITS: tuple[Unit, ...] = (

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from toadstone.games.river_toad.rules import RiverToadRules, State
+from functools import cached_property
+
+from toadstone.games.river_toad.rules import RiverToadRules, State, spawned
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
 from toadstone.pictures.picture import CELL, Moment, Picture, Sign, counted, sentence
 from toadstone.pictures.svg import Markup, arrow, join, label, path, rect, text_width, use
@@ -188,7 +190,7 @@ class RiverToadPicture(Picture[State, Action]):
 
     def _gauge(self, hp: int, lost: int, gained: int, y: float) -> list[Markup]:
         """Draw hearts where all that he can ever have fit, a bar elsewhere."""
-        full, room, x = self._most_hp(), self.width - _WORDS_OF_HP, self.width - 6
+        full, room, x = self._most_hp, self.width - _WORDS_OF_HP, self.width - 6
         if full <= _MOST_HEARTS and room >= full * _HEART:
             kinds = ["heart"] * (hp - gained) + ["heart-gained"] * gained + ["heart-lost"] * lost
             start = x - full * _HEART + _HEART / 2
@@ -211,11 +213,12 @@ class RiverToadPicture(Picture[State, Action]):
             return 0
         return min(self.scenario.costs[moment.move], moment.before.hp)
 
+    @cached_property
     def _most_hp(self) -> int:
-        """Return the HP of a toad who pays nothing and eats every fly that comes down in time."""
-        arriving = self.scenario.rolls[: max(0, self.scenario.turns - self.scenario.board.rows + 1)]
-        least: int = 2**self.scenario.board.width
-        flies = sum(roll >= least for roll in arriving)
+        """The HP of a toad who pays nothing and eats every fly that comes down in time."""
+        width, rolls = self.scenario.board.width, self.scenario.rolls
+        arriving = rolls[: max(0, self.scenario.turns - self.scenario.board.rows + 1)]
+        flies = sum(len(spawned(roll, width).flies) for roll in arriving)
         return self.scenario.toad.hp + self.scenario.flies.gain * flies
 
     def _above(self, state: State) -> list[Markup]:

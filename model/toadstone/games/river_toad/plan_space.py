@@ -86,7 +86,6 @@ class PlanSpace(StateSpace[Element, Action]):
         self._target = _Target.of(scenario, figures)
         self._space = ToadSpace(scenario)
         self._counting = self._target.moves is not None or self._target.flies is not None
-        self._clamped = scenario.overdraft == "clamped"
         costs = scenario.costs.items()
         self._dearest_move = max((cost for action, cost in costs if action.shift), default=0)
         self._cost_of_staying = scenario.costs.get(Action(0), 0)
@@ -103,17 +102,12 @@ class PlanSpace(StateSpace[Element, Action]):
     def successors(self, turn: int, element: Element) -> Iterator[tuple[Action, Element]]:
         """Yield every way through a turn after which the target is still in reach."""
         cell, hp, moves, flies = element
-        gain = self.scenario.flies.gain
-        for action, target, cost, fed in self._steps[turn][cell]:
-            left = hp - cost
-            if left < 0:
-                if not self._clamped:
-                    continue
-                left = 0
+        for step in self._steps[turn][cell]:
+            action, target, _, fed = step
             after = self._kept(
                 turn,
                 target,
-                left + gain if fed else left,
+                self._space.hp_after(step, hp),
                 moves - 1 if self._counting and action.shift else moves,
                 flies - 1 if self._counting and fed else flies,
             )

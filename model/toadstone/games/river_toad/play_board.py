@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from toadstone.games.river_toad.display import STYLES, rows_of
-from toadstone.games.river_toad.rules import RiverToadRules, State
+from toadstone.games.river_toad.rules import RiverToadRules, State, row_text, spawned
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
 from toadstone.play.play_board import Grid, Line, MoveKey, PlayBoard, Tile
 
@@ -66,11 +66,8 @@ class RiverToadPlayBoard(PlayBoard[State, Action]):
 
 def _coming(turn: int, roll: int, width: int) -> Line:
     """Return what a roll will put into the top row at the end of a turn."""
-    binary = format(roll, f"0{width}b") if roll < 2**width else "0" * width
-    left, right = (letter == roll for letter in (2**width, 2**width + 1))
-    river = "".join("S" if bit == "1" else "." for bit in binary)
-    letters = f"{'F' if left else '.'}{river}{'F' if right else '.'}"
-    return Line(_tiles(letters), f"turn {turn}", f"roll {roll}")
+    row = row_text(width, *spawned(roll, width))
+    return Line(_tiles(row), f"turn {turn}", f"roll {roll}")
 
 
 def _tiles(letters: str, *, pointed: bool = False) -> tuple[Tile, ...]:

@@ -16,7 +16,7 @@ from toadstone.files.scenario import Scenario
 from toadstone.games.river_toad.picture import RiverToadPicture
 from toadstone.games.river_toad.plan_space import PlanSpace
 from toadstone.games.river_toad.questions import MAX_HP, SURVIVE
-from toadstone.games.river_toad.rules import EMPTY, LEFT_BANK, State
+from toadstone.games.river_toad.rules import Spawned, State, spawned
 from toadstone.games.river_toad.scenario import Action, Board, RiverToadScenario, Toad
 from toadstone.games.river_toad.toad_space import Needs
 from toadstone.games.river_toad.unique_plan import (
@@ -25,7 +25,6 @@ from toadstone.games.river_toad.unique_plan import (
     Course,
     River,
     Taste,
-    course_of,
     minimal,
     proposed,
     without_each,
@@ -61,27 +60,15 @@ class RiverToadMaker(SoloMaker):
                 f"expected fewer rows than the {sizes['turns']} turns, or nothing to dodge comes "
                 f"down; found {sizes['rows']}",
             )
-        scenario = self._scenario((0,) * sizes["turns"])
-        costs = {action.shift: cost for action, cost in scenario.costs.items()}
-        self.river = River(
-            sizes["turns"],
-            sizes["rows"],
-            sizes["width"],
-            sizes["hp"],
-            scenario.flies.gain,
-            costs,
-        )
-
-    def _scenario(self, rolls: tuple[int, ...]) -> RiverToadScenario:
-        sizes = self.wish.sizes
         start = None if sizes["width"] % 2 else (sizes["width"] + 1) // 2
-        return RiverToadScenario(
+        blank = RiverToadScenario(
             game="river-toad",
             board=Board(rows=sizes["rows"], width=sizes["width"]),
             toad=Toad(hp=sizes["hp"], start=start),
-            rolls=rolls,
+            rolls=(0,) * sizes["turns"],
             ask=(MAX_HP.name,),
         )
+        self.river = River(blank)
 
     def propose(self, dice: Random, budget: Budget) -> Proposal | None:
         """Return a roll file with one best plan and no snake too many; None if it is dull.
@@ -97,7 +84,7 @@ class RiverToadMaker(SoloMaker):
         if self.is_dull(course, plan):
             return None
         moves = tuple(str(Action(b - a)) for a, b in pairwise(plan))
-        return Proposal(self._scenario(course.rolls), moves)
+        return Proposal(course.scenario, moves)
 
     def taste(self, dice: Random) -> Taste:
         """Return what a puzzle is to be like, by these dice and the difficulty wished for."""
@@ -111,7 +98,7 @@ class RiverToadMaker(SoloMaker):
         moves = sum(before != after for before, after in pairwise(plan))
         eaten = {turn for turn, cell in course.flies.items() if plan[turn] == cell}
         last = max(eaten | {turn for turn, _ in course.snakes}, default=0)
-        quiet = self.river.turns - last
+        quiet = self.river.blank.turns - last
         return moves < max(1, arrivals // LEAST_MOVES) or quiet > arrivals // LAST_THIRD
 
     def worth(self, scenario: RiverToadScenario) -> Callable[[Any], float]:
@@ -125,8 +112,8 @@ class RiverToadMaker(SoloMaker):
         """
         plans = super().prove(proposal, instance, said, budget)
         scenario = _of_river_toad(proposal)
-        for _, best in budget.each(without_each(course_of(self.river, scenario.rolls))):
-            fewer = scenario.model_copy(update={"rolls": best.course.rolls})
+        for _, best in budget.each(without_each(self.river.course(scenario.rolls))):
+            fewer = best.course.scenario
             more_hp = PlanSpace(fewer, {"hp": best.hp + 1}, budget)
             if count_plans(PlanSpace(fewer, {"hp": best.hp}, budget), budget) != best.count:
                 raise DisagreementError("two exact counts of the best plans differ")
@@ -138,12 +125,12 @@ class RiverToadMaker(SoloMaker):
         """Return the usual measures, the moves, the HP to spare, and the snakes."""
         scenario = _of_river_toad(proposal)
         least = least_hp(scenario, budget)
-        hp = self.river.hp
+        hp = scenario.toad.hp
         return {
             **super().features(proposal, said, panel, budget),
             "moves": int((said.values or {})["moves"]),
             "slack_hp": None if least is None else hp - least,
-            "snakes": len(course_of(self.river, scenario.rolls).snakes),
+            "snakes": len(self.river.course(scenario.rolls).snakes),
         }
 
     def twin(self, scenario: RiverToadScenario, budget: Budget) -> tuple[Scenario, Scenario] | None:
@@ -156,35 +143,32 @@ class RiverToadMaker(SoloMaker):
 
     def drawn(self, scenario: RiverToadScenario) -> tuple[AnyPicture, AnyMoment]:
         """Draw all that comes down, on one tall board: each turn it comes one row nearer."""
-        course, turns = course_of(self.river, scenario.rolls), self.river.turns
+        width, turns = scenario.board.width, scenario.turns
         board = scenario.board.model_copy(update={"rows": turns + 1})
         tall = scenario.model_copy(update={"board": board})
-        nearest_last = range(turns, 0, -1)
-        snakes = [frozenset(c for t, c in course.snakes if t == turn) for turn in nearest_last]
-        banks = {
-            turn: LEFT_BANK if cell == 1 else self.river.width + 1
-            for turn, cell in course.flies.items()
-        }
-        flies = [frozenset({banks[t]}) if t in banks else EMPTY for t in nearest_last]
+        nothing_yet = [Spawned()] * (scenario.board.rows - 1)
+        arriving = [*nothing_yet, *(spawned(roll, width) for roll in scenario.rolls)][:turns]
+        snakes, flies = zip(*reversed(arriving), strict=True)
         start = State(
-            width=self.river.width,
+            width=width,
             turn=0,
             cell=scenario.start_cell,
             hp=scenario.toad.hp,
             start_hp=scenario.toad.hp,
-            snakes=tuple(snakes),
-            flies_waiting=tuple(flies),
+            snakes=snakes,
+            flies_waiting=flies,
         )
         return RiverToadPicture(tall, turns + 1), Moment(0, start)
 
     def task(self) -> str:
         """Return what the puzzle asks."""
-        prices = {abs(shift): cost for shift, cost in self.river.costs.items() if shift}
+        blank = self.river.blank
+        prices = {abs(a.shift): cost for a, cost in blank.costs.items() if a.shift}
         paid = ", ".join(f"{cells} to a side {cost} HP" for cells, cost in sorted(prices.items()))
         return (
             f"Each turn Mr. Toad acts: staying is free, {paid}. Then everything comes down one "
-            f"row. A snake in his cell catches him, a fly beside him is {self.river.gain} HP, and "
-            f"with 0 HP he has lost. Bring him through all {self.river.turns} turns with the most "
+            f"row. A snake in his cell catches him, a fly beside him is {blank.flies.gain} HP, and "
+            f"with 0 HP he has lost. Bring him through all {blank.turns} turns with the most "
             "HP. There is exactly one best plan."
         )
 

@@ -7,6 +7,7 @@ are in docs/river-toad.md. Nothing here is clever, on purpose, and nothing here 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import NamedTuple
 
 from toadstone.core.rules import IllegalMoveError, Outcome, Rules
@@ -42,11 +43,6 @@ class State(NamedTuple):
     flies_waiting: Rows = ()
 
     @property
-    def right_bank(self) -> int:
-        """The cell number of the right bank."""
-        return self.width + 1
-
-    @property
     def dead(self) -> bool:
         """Whether the toad was caught or has no HP left."""
         return self.caught or self.hp == 0
@@ -55,13 +51,9 @@ class State(NamedTuple):
         """Write the state on one line: the numbers, then the board's rows from the top."""
         event = "caught" if self.caught else "fed" if self.fed else "-"
         numbers = (self.turn, self.hp, self.start_hp, self.moves, self.flies, event)
-        rows = [*map(self._row, self.snakes, self.flies_waiting)]
+        rows = [*map(partial(row_text, self.width), self.snakes, self.flies_waiting)]
         toad = "".join("T" if cell == self.cell else "." for cell in range(self.width + 2))
         return " ".join([*map(str, numbers), "/".join([*rows, toad])])
-
-    def _row(self, snakes: frozenset[int], flies: frozenset[int]) -> str:
-        cells = range(self.width + 2)
-        return "".join("S" if c in snakes else "F" if c in flies else "." for c in cells)
 
     @classmethod
     def read(cls, text: str) -> State:
@@ -87,8 +79,29 @@ class State(NamedTuple):
         return state
 
 
+def row_text(width: int, snakes: frozenset[int], flies: frozenset[int]) -> str:
+    """Return the letters of a row: bank, river cells, bank."""
+    cells = range(width + 2)
+    return "".join("S" if c in snakes else "F" if c in flies else "." for c in cells)
+
+
 def _cells_with(letter: str, row: str) -> frozenset[int]:
     return frozenset(cell for cell, each in enumerate(row) if each == letter)
+
+
+class Spawned(NamedTuple):
+    """What a roll puts into the top row: the cells of its snakes, or the bank of its fly."""
+
+    snakes: frozenset[int] = EMPTY
+    flies: frozenset[int] = EMPTY
+
+
+def spawned(roll: int, width: int) -> Spawned:
+    """Return what a roll puts into the top row of a river with so many cells."""
+    if roll < 2**width:
+        binary = format(roll, f"0{width}b")
+        return Spawned(snakes=frozenset(c for c, bit in enumerate(binary, 1) if bit == "1"))
+    return Spawned(flies=frozenset({LEFT_BANK if roll == 2**width else width + 1}))
 
 
 class RiverToadRules(Rules[State, Action]):
@@ -164,15 +177,7 @@ class RiverToadRules(Rules[State, Action]):
 
     def entities_spawn(self, state: State) -> State:
         """Phase 4: the turn's roll puts snakes, a fly or nothing into the top row."""
-        roll = self.scenario.rolls[state.turn]
-        snakes, flies = EMPTY, EMPTY
-        if roll < 2**state.width:
-            binary = format(roll, f"0{state.width}b")
-            snakes = frozenset(cell for cell, bit in enumerate(binary, 1) if bit == "1")
-        elif roll == 2**state.width:
-            flies = frozenset({LEFT_BANK})
-        else:
-            flies = frozenset({state.right_bank})
+        snakes, flies = spawned(self.scenario.rolls[state.turn], state.width)
         return state._replace(
             turn=state.turn + 1,
             snakes=(snakes, *state.snakes[1:]),

@@ -6,7 +6,7 @@ Every number of the game is a parameter here; the defaults are those of its desc
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal
@@ -48,6 +48,11 @@ class Action:
         if match[1] is None:
             return cls(0)
         return cls(-int(match[2]) if match[1] == "left" else int(match[2]))
+
+
+def snake_roll(cells: Iterable[int], width: int) -> int:
+    """Return the roll that brings snakes into these different cells of a river of this width."""
+    return sum(1 << (width - cell) for cell in cells)
 
 
 class Board(Section):

@@ -1,8 +1,8 @@
 """River Toad as a layered graph: what a living toad can be after each turn, and needs to win.
 
-This is the one fast statement of the rules, for searches, counting, explanations and the bounds of
-the model. The rules, the model without bounds and the checker state them independently. Toadstone
-replays its plans on the simulator, and the tests hold its counts and bounds against enumeration.
+This is the one fast statement of the rules, for searches, counting, explanations, exports and
+puzzles. The simulator, the model with its bounds and the checker state them independently.
+Toadstone replays its plans on the simulator, and the tests hold its counts against enumeration.
 """
 
 from __future__ import annotations
@@ -15,11 +15,6 @@ from typing import NamedTuple
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
-
-
-def is_fly(roll: int, width: int) -> bool:
-    """Return whether a roll brings a fly, and so no snakes."""
-    return roll >= 1 << width
 
 
 class Toad(NamedTuple):
@@ -68,11 +63,12 @@ class ToadSpace:
         self.cells = range(1, scenario.board.width + 1)
         self.passages = [Passage({}, has_fly=False), *self._passages()]
         self._may_overdraw = scenario.overdraft == "clamped"
+        self._gain = scenario.flies.gain
 
     def _passages(self) -> Iterator[Passage]:
         delay = self.scenario.board.rows - 1
         arriving = chain(repeat(0, delay), self.scenario.rolls)
-        closed, passage = self._closed_cells(), cache(self._passage)
+        closed, passage = self._closed_cells(), cache(self.passage)
         for turn, roll in zip(range(1, self.turns + 1), arriving, strict=False):
             yield passage(roll, closed.get(turn, closed[None]))
 
@@ -89,10 +85,11 @@ class ToadSpace:
             closed.setdefault(visit.turn, set(everywhere)).update(others)
         return {turn: frozenset(cells) for turn, cells in closed.items()}
 
-    def _passage(self, roll: int, closed: frozenset[int]) -> Passage:
+    def passage(self, roll: int, closed: frozenset[int] = frozenset()) -> Passage:
+        """Return the ways through a turn in which a roll comes down and cells are closed."""
         width = self.scenario.board.width
-        snakes = 0 if is_fly(roll, width) else roll
         fly_cell = {2**width: 1, 2**width + 1: width}.get(roll)
+        snakes = roll if fly_cell is None else 0
         steps = {
             cell: [
                 Step(action, target, cost, target == fly_cell)
@@ -120,18 +117,25 @@ class ToadSpace:
 
     def successors(self, turn: int, toad: Toad) -> Iterator[tuple[Action, Toad]]:
         """Yield every way to live through a turn, counted from 1."""
-        gain, limit = self.scenario.flies.gain, self.scenario.require.max_moves
-        for action, cell, cost, fed in self.steps(turn, toad.cell):
-            if cost > toad.hp and not self._may_overdraw:
-                continue
-            hp = max(0, toad.hp - cost) + (gain if fed else 0)
-            moves = toad.moves + (action.shift != 0)
+        limit = self.scenario.require.max_moves
+        for step in self.steps(turn, toad.cell):
+            action, cell, _, fed = step
+            hp, moves = self.hp_after(step, toad.hp), toad.moves + (action.shift != 0)
             if hp >= 1 and (limit is None or moves <= limit):
                 yield action, Toad(cell, hp, moves, toad.flies + fed)
 
+    def hp_after(self, step: Step, hp: int) -> int:
+        """Return a toad's HP after a step; 0 where he cannot pay for it or does not survive it."""
+        left = hp - step.cost
+        if left < 0:
+            if not self._may_overdraw:
+                return 0
+            left = 0
+        return left + self._gain if step.fed else left
+
     def least_hp_before(self, step: Step, least_after: int) -> int:
         """Return the least HP with which a step can be taken that ends with so many at least."""
-        missing = least_after - (self.scenario.flies.gain if step.fed else 0)
+        missing = least_after - (self._gain if step.fed else 0)
         if self._may_overdraw:
             return max(1, missing + step.cost) if missing > 0 else 1
         return max(1, step.cost + max(0, missing))

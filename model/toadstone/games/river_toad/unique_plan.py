@@ -7,15 +7,21 @@ many HP. The other refutes the proposal: it counts the best plans and returns a 
 the next proposal excludes. The loop ends because no rival comes twice. At last every snake is
 taken away that the single best plan can do without.
 
-Here the toad pays what the scenario says, overdraft is forbidden, and `max-hp` is asked.
+What the toad can do comes from the quick form, what a roll brings from the simulator. Overdraft is
+forbidden, and `max-hp` is asked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from functools import cache, cached_property
 from random import Random
+
+from toadstone.games.river_toad.rules import LEFT_BANK, spawned
+from toadstone.games.river_toad.scenario import RiverToadScenario, snake_roll
+from toadstone.games.river_toad.toad_space import Step, ToadSpace
 
 Snake = tuple[int, int]
 """A snake: the turn in which it comes down, from 1, and its cell, from 1."""
@@ -24,35 +30,38 @@ Cells = tuple[int, ...]
 """The toad's cell at the start and after each turn: as good a name of a plan as its actions."""
 
 
-@dataclass(frozen=True)
 class River:
-    """What is the same for all files of one size.
+    """The files of one size: what the toad can do there, whatever comes down.
 
-    Attributes:
-        turns: the number of turns.
-        rows: the rows of the board; nothing comes down before turn `rows`.
-        width: the river cells.
-        hp: the starting HP.
-        gain: what a fly is worth.
-        costs: the HP that an action costs, by the cells that it goes to the right.
+    Args:
+        blank: such a file, without requirements; its rolls do not matter.
     """
 
-    turns: int
-    rows: int
-    width: int
-    hp: int
-    gain: int
-    costs: Mapping[int, int]
+    def __init__(self, blank: RiverToadScenario) -> None:
+        self.blank = blank
+        self.space = ToadSpace(blank)
+        self.steps = cache(self._steps)
+        self._passage = cache(self.space.passage)
 
-    @property
-    def start(self) -> int:
-        """The cell that the toad starts in."""
-        return (self.width + 1) // 2
+    def _steps(self, roll: int, cell: int, hp: int) -> Sequence[tuple[Step, int]]:
+        """Return each step that a toad survives when a roll comes down, with his HP after it."""
+        steps = self._passage(roll).steps[cell]
+        return [(step, after) for step in steps if (after := self.space.hp_after(step, hp))]
 
     @property
     def arrivals(self) -> range:
         """The turns in which rolls come down."""
-        return range(self.rows, self.turns + 1)
+        return range(self.blank.board.rows, self.blank.turns + 1)
+
+    def course(self, rolls: Iterable[int]) -> Course:
+        """Return what rolls bring; flies and snakes that never arrive are left out."""
+        flies, snakes, width = dict[int, int](), set[Snake](), self.blank.board.width
+        for turn, roll in zip(self.arrivals, rolls, strict=False):
+            came = spawned(roll, width)
+            snakes |= {(turn, cell) for cell in came.snakes}
+            if came.flies:
+                flies[turn] = 1 if LEFT_BANK in came.flies else width
+        return Course(self, flies, frozenset(snakes))
 
 
 @dataclass(frozen=True)
@@ -69,27 +78,27 @@ class Course:
     flies: Mapping[int, int] = field(default_factory=dict)
     snakes: frozenset[Snake] = frozenset()
 
-    @property
-    def rolls(self) -> tuple[int, ...]:
-        """The roll file; the rolls that never arrive are 0."""
-        width, delay = self.river.width, self.river.rows - 1
-        rolls = [0] * self.river.turns
+    @cached_property
+    def arriving(self) -> Sequence[int]:
+        """The roll that comes down in each turn, from turn 0 on; 0 before the first."""
+        blank = self.river.blank
+        rolls, width = [0] * (blank.turns + 1), blank.board.width
         for turn, cell in self.flies.items():
-            rolls[turn - delay - 1] = (1 << width) + (cell != 1)
+            rolls[turn] = 2**width + (cell != 1)
         for turn, cell in self.snakes:
-            rolls[turn - delay - 1] |= 1 << (width - cell)
-        return tuple(rolls)
+            rolls[turn] |= snake_roll([cell], width)
+        return rolls
 
-    def final_hp(self, plan: Cells) -> int:
-        """Return the HP that a plan ends with, if it can be paid."""
-        costs = self.river.costs
-        paid = sum(costs[after - before] for before, after in pairwise(plan))
-        eaten = sum(plan[turn] == cell for turn, cell in self.flies.items())
-        return self.river.hp - paid + self.river.gain * eaten
+    @property
+    def scenario(self) -> RiverToadScenario:
+        """The file; its rolls that never arrive are 0."""
+        rows = self.river.blank.board.rows
+        rolls = (*self.arriving[rows:], *[0] * (rows - 1))
+        return self.river.blank.model_copy(update={"rolls": rolls})
 
 
-Layer = dict[int, tuple[int, int]]
-"""For each cell, the most HP there and the number of plans that have them."""
+Layer = dict[int, tuple[int, dict[int, int]]]
+"""For each cell, the most HP there; by the cell before it, the number of plans that have them."""
 
 
 class BestPlans:
@@ -111,53 +120,39 @@ class BestPlans:
     def __init__(self, course: Course, known: BestPlans | None = None, since: int = 1) -> None:
         self.course = course
         river = course.river
-        first: Layer = {river.start: (river.hp, 1)}
+        toad = river.space.start()
+        first: Layer = {toad.cell: (toad.hp, {toad.cell: 1})}
         self._layers: list[Layer] = [first] if known is None else known._layers[:since]
-        closed: dict[int, set[int]] = {}
-        for turn, cell in course.snakes:
-            closed.setdefault(turn, set()).add(cell)
-        for turn in range(len(self._layers), river.turns + 1):
-            self._layers.append(self._after(turn, closed.get(turn, set())))
+        for turn in range(len(self._layers), river.space.turns + 1):
+            self._layers.append(self._after(turn))
         self.hp = max((hp for hp, _ in self._layers[-1].values()), default=0)
-        self.count = sum(ways for hp, ways in self._layers[-1].values() if hp == self.hp)
+        self.count = sum(self._ends().values())
 
-    def _after(self, turn: int, closed: set[int]) -> Layer:
+    def _after(self, turn: int) -> Layer:
         """Return, for each cell after a turn, the most HP there and the plans that have them."""
-        river, fed = self.course.river, self.course.flies.get(turn)
         layer: Layer = {}
+        steps, roll = self.course.river.steps, self.course.arriving[turn]
         for cell, (hp, ways) in self._layers[turn - 1].items():
-            for shift, cost in river.costs.items():
-                target = cell + shift
-                if cost > hp or not 1 <= target <= river.width or target in closed:
-                    continue
-                left = hp - cost + (river.gain if target == fed else 0)
-                best, known = layer.get(target, (0, 0))
-                if left > best:
-                    layer[target] = (left, ways)
-                elif left == best and left:
-                    layer[target] = (left, known + ways)
+            plans = sum(ways.values())
+            for (_, target, _, _), after in steps(roll, cell, hp):
+                if target not in layer or after > layer[target][0]:
+                    layer[target] = (after, {cell: plans})
+                elif after == layer[target][0]:
+                    layer[target][1][cell] = plans
         return layer
+
+    def _ends(self) -> dict[int, int]:
+        """Return the cells in which best plans end, and how many."""
+        last = self._layers[-1].items()
+        return {cell: sum(ways.values()) for cell, (hp, ways) in last if hp == self.hp}
 
     def plan(self, dice: Random) -> Cells:
         """Return one of the best plans, each as likely as the others; there has to be one."""
-        ends = {cell: ways for cell, (hp, ways) in self._layers[-1].items() if hp == self.hp}
-        cells = [_drawn(ends, dice)]
-        for turn in range(self.course.river.turns, 0, -1):
-            cells.append(_drawn(self._ways_to(turn, cells[-1]), dice))
+        cells = [_drawn(self._ends(), dice)]
+        for layer in reversed(self._layers[1:]):
+            _, ways = layer[cells[-1]]
+            cells.append(_drawn(ways, dice))
         return tuple(reversed(cells))
-
-    def _ways_to(self, turn: int, cell: int) -> dict[int, int]:
-        """Return the cells before a turn from which best plans come to a cell, and how many."""
-        river = self.course.river
-        fed = self.course.flies.get(turn) == cell
-        missing = self._layers[turn][cell][0] - (river.gain if fed else 0)
-        return {
-            before: ways
-            for before, (hp, ways) in self._layers[turn - 1].items()
-            if (cost := river.costs.get(cell - before)) is not None
-            and cost <= hp
-            and hp - cost == missing
-        }
 
 
 def _drawn(ways: Mapping[int, int], dice: Random) -> int:
@@ -176,7 +171,7 @@ def rival(course: Course, plan: Cells, dice: Random) -> Cells | None:
     This is the engine that refutes.
     """
     found = BestPlans(course)
-    if found.count == 1 and found.hp == course.final_hp(plan):
+    if found.count == 1 and found.plan(copy(dice)) == plan:
         return None
     other = plan
     while other == plan:  # where it is one of several best plans, another one comes soon
@@ -221,8 +216,8 @@ class Proposer:
         All rivals excluded before stay excluded, for no snake is taken away. A fly that the plan
         leaves alone gives way where nothing else can stop the rival.
         """
-        river, flies = self.course.river, self.course.flies
-        apart = [turn for turn in river.arrivals if other[turn] != self.plan[turn]]
+        flies = self.course.flies
+        apart = [turn for turn in self.course.river.arrivals if other[turn] != self.plan[turn]]
         places = [turn for turn in apart if turn not in flies]
         if not places:
             places = [turn for turn in apart if flies[turn] != self.plan[turn]]
@@ -256,30 +251,21 @@ def _aim(river: River, taste: Taste, dice: Random) -> tuple[Cells, dict[int, int
 
     Until the first roll comes down the toad stays: nothing could tell apart when he moved.
     """
-    cells, flies, hp = [river.start] * (river.rows + 1), dict[int, int](), river.hp
-    del cells[river.turns + 1 :]
-    for turn in range(river.rows + 1, river.turns + 1):
-        shift = _drawn_shift(river, taste, cells[-1], hp, dice)
-        cells.append(cells[-1] + shift)
-        hp -= river.costs[shift]
+    banks, gain, flies = (1, river.blank.board.width), river.blank.flies.gain, dict[int, int]()
+    cell, hp, *_ = river.space.start()
+    cells = [cell] * (river.blank.board.rows + 1)
+    for turn in river.arrivals[1:]:
+        moves = [(step, after) for step, after in river.steps(0, cell, hp) if step.action.shift]
+        if moves and dice.random() < taste.moves:
+            weights = [12 // (1 + step.cost) for step, _ in moves]
+            (move, hp), *_ = dice.choices(moves, weights)
+            cell = move.cell
+        cells.append(cell)
         if dice.random() < taste.flies:
-            at_bank = cells[-1] in (1, river.width) and dice.random() < 0.75
-            flies[turn] = cells[-1] if at_bank else dice.choice([1, river.width])
-            hp += river.gain * (flies[turn] == cells[-1])
+            at_bank = cell in banks and dice.random() < 0.75
+            flies[turn] = cell if at_bank else dice.choice(banks)
+            hp += gain * (flies[turn] == cell)
     return tuple(cells), flies
-
-
-def _drawn_shift(river: River, taste: Taste, cell: int, hp: int, dice: Random) -> int:
-    """Return how far the plan goes; it can be paid, and 1 HP is left."""
-    shifts = [
-        shift
-        for shift, cost in river.costs.items()
-        if shift and cost < hp and 1 <= cell + shift <= river.width
-    ]
-    if not shifts or dice.random() >= taste.moves:
-        return 0
-    weights = [12 // (1 + river.costs[shift]) for shift in shifts]
-    return dice.choices(shifts, weights)[0]
 
 
 def minimal(course: Course, dice: Random) -> Course:
@@ -323,17 +309,3 @@ def without_each(course: Course) -> Iterator[tuple[Snake, BestPlans]]:
     for snake in sorted(course.snakes):
         fewer = replace(course, snakes=course.snakes - {snake})
         yield snake, BestPlans(fewer, known, snake[0])
-
-
-def course_of(river: River, rolls: Sequence[int]) -> Course:
-    """Return what a roll file brings; flies and snakes that never arrive are left out."""
-    flies, snakes = dict[int, int](), set[Snake]()
-    for turn, roll in zip(river.arrivals, rolls, strict=False):
-        if roll >> river.width:
-            flies[turn] = river.width if roll & 1 else 1
-        snakes |= {
-            (turn, cell)
-            for cell in range(1, river.width + 1)
-            if not roll >> river.width and roll >> (river.width - cell) & 1
-        }
-    return Course(river, flies, frozenset(snakes))

@@ -7,8 +7,7 @@ from toadstone.core.certifier import CERTIFIER, UNCERTIFIED
 from toadstone.core.conditions import CONDITIONS
 from toadstone.core.rules import RULES
 from toadstone.core.support import SUPPORT
-from toadstone.engines.confirming import CONFIRMER
-from toadstone.engines.parts import ENGINES, EVALUATION, STATED_METHOD
+from toadstone.engines.parts import CONFIRMER, ENGINES, EVALUATION, STATED_METHOD
 from toadstone.exporting.parts import WHOLE_MODELS
 from toadstone.files.formats import OUTPUT_OPTIONS, OUTPUTS, PLAIN_FORMAT, SCENARIO, SPELLING
 from toadstone.game import Game

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from toadstone.core.certifier import CERTIFIER
 from toadstone.core.support import Support
-from toadstone.engines.confirming import CONFIRMER
-from toadstone.engines.parts import ENGINES
+from toadstone.engines.parts import CONFIRMER, ENGINES
 from toadstone.exporting.parts import WHOLE_MODELS
 from toadstone.play.parts import ADVISER
 

@@ -8,8 +8,7 @@ from toadstone.core.conditions import AS_ASKED
 from toadstone.core.position_questions import BOOK, REMOTENESS, WINNER
 from toadstone.core.rules import RULES
 from toadstone.core.support import SUPPORT
-from toadstone.engines.confirming import CONFIRMER
-from toadstone.engines.parts import ENGINES, HORIZON, STATE_SPACE
+from toadstone.engines.parts import CONFIRMER, ENGINES, HORIZON, STATE_SPACE
 from toadstone.files.formats import SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.toads_and_frogs.questions import QUESTIONS, VALUE

@@ -114,7 +114,7 @@ class ToadsAndFrogsConfirmer:
         self._rules = rules
         self._content = ToadsAndFrogsCertifier(scenario).content()
 
-    def confirm(self, answer: Answer, budget: Budget) -> None:
+    def confirm(self, answer: Answer, budget: Budget) -> str:
         """Derive a proven answer again; see `Confirmer`."""
         question = answer.ask[0]
         if question.sense is not Sense.POSITION:
@@ -127,6 +127,7 @@ class ToadsAndFrogsConfirmer:
             play = RestatedPlay(CheckedRows(self._content, budget), budget)
             compare = partial(self._compared, budget=budget)
             RowsConfirmation(self._rules, play, compare).confirm(answer)
+        return self.name
 
     def _compared(self, other: str, budget: Budget) -> dict[str, Any]:
         """Return how the rows compare with a value: by who wins them with its negative beside.

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from toadstone.core.certifier import CERTIFIER
 from toadstone.core.support import Support
-from toadstone.engines.confirming import CONFIRMER
-from toadstone.engines.parts import ENGINES, HORIZON, STATE_SPACE
+from toadstone.engines.parts import CONFIRMER, ENGINES, HORIZON, STATE_SPACE
 
 _GAMES = {"shortest": "minimise plies", "longest": "maximise plies"}
 _POSITIONS = dict.fromkeys(("winner", "value", "at-least", "compare-with"), "position")

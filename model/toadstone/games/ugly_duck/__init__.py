@@ -8,8 +8,14 @@ from toadstone.core.conditions import AS_ASKED
 from toadstone.core.position_questions import BEST_MOVES, BOOK, REMOTENESS, WINNER
 from toadstone.core.rules import RULES
 from toadstone.core.support import SUPPORT
-from toadstone.engines.confirming import CONFIRMER
-from toadstone.engines.parts import ENGINES, EVALUATION, HORIZON, SEARCH_PROBLEM, STATE_SPACE
+from toadstone.engines.parts import (
+    CONFIRMER,
+    ENGINES,
+    EVALUATION,
+    HORIZON,
+    SEARCH_PROBLEM,
+    STATE_SPACE,
+)
 from toadstone.files.formats import SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.ugly_duck.questions import QUESTIONS

@@ -39,7 +39,7 @@ from toadstone.games.ugly_duck.bit_board import (
 )
 from toadstone.games.ugly_duck.df_pn import Table, numbers_of
 from toadstone.games.ugly_duck.rules import SIDES, State, UglyDuckRules
-from toadstone.games.ugly_duck.scenario import UglyDuckScenario
+from toadstone.games.ugly_duck.scenario import UglyDuckScenario, content_of
 from toadstone.games.ugly_duck.solution import SolvedUglyDuck, TimedUglyDuck
 from toadstone_checker.ugly_duck import KIND
 
@@ -58,11 +58,7 @@ class UglyDuckCertifier:
 
     def content(self) -> dict[str, Any]:
         """Return the scenario as certificates have it."""
-        return {
-            "board": list(self._scenario.lines),
-            "turn": self._scenario.turn,
-            "no_moves": self._scenario.no_moves,
-        }
+        return content_of(self._scenario)
 
     def certificate(self, answer: Answer, budget: Budget = UNLIMITED) -> dict[str, Any]:
         """Return the certificate of who wins: a strategy of the winner, or two that hold a draw.

@@ -18,9 +18,8 @@ from toadstone.engines.adversarial.restated import (
 )
 from toadstone.engines.confirming import accepted, work_of
 from toadstone.engines.enumeration import count_plans
-from toadstone.games.ugly_duck.certificate import UglyDuckCertifier
 from toadstone.games.ugly_duck.rules import UglyDuckRules
-from toadstone.games.ugly_duck.scenario import UglyDuckScenario
+from toadstone.games.ugly_duck.scenario import UglyDuckScenario, content_of
 from toadstone_checker.ugly_duck import HOLDER, RIVAL, Board, Game, check
 
 SECONDS_OF_PLAIN_SEARCH = 0.1
@@ -81,7 +80,7 @@ class DucksConfirmation(PositionConfirmation[Position]):
     """Derives what an answer says again: by a plain search, or by proofs that the checker accepts.
 
     Args:
-        certifier: makes the proofs.
+        scenario: the scenario.
         simulator: the simulator, which names moves.
         answer: the answer, with the search that found it if that was the compiled one.
         budget: when to stop.
@@ -89,14 +88,14 @@ class DucksConfirmation(PositionConfirmation[Position]):
 
     def __init__(
         self,
-        certifier: UglyDuckCertifier,
+        scenario: UglyDuckScenario,
         simulator: UglyDuckRules,
         answer: Answer,
         budget: Budget,
     ) -> None:
-        rules = CheckedDucks(certifier.content(), budget)
+        rules = CheckedDucks(content_of(scenario), budget)
         super().__init__(simulator, RestatedPlay(rules, budget.within(SECONDS_OF_PLAIN_SEARCH)))
-        self._certifier = certifier
+        self._scenario = scenario
         self._search = answer.evidence
         self._budget = budget
         self._in_vain = False
@@ -111,7 +110,10 @@ class DucksConfirmation(PositionConfirmation[Position]):
         self._budget.check()
         if not self.rules.after(self.rules.seen(state)):
             return self.rules.payoff(self.rules.seen(state))
-        winner, certificate = self._certifier.of_state(state, self._search, self._budget)
+        from toadstone.games.ugly_duck.certificate import UglyDuckCertifier
+
+        certifier = UglyDuckCertifier(self._scenario)
+        winner, certificate = certifier.of_state(state, self._search, self._budget)
         accepted(check, certificate, self._budget)
         return 0 if winner == "draw" else 1 if winner == state.turn else -1
 
@@ -123,18 +125,19 @@ class UglyDuckConfirmer:
 
     def __init__(self, scenario: UglyDuckScenario, rules: UglyDuckRules) -> None:
         self._rules = rules
-        self._certifier = UglyDuckCertifier(scenario)
+        self._scenario = scenario
         self._winners = [scenario.wins or side for side in CheckedDucks.sides]
 
-    def confirm(self, answer: Answer, budget: Budget) -> None:
+    def confirm(self, answer: Answer, budget: Budget) -> str:
         """Derive a proven answer again; see `Confirmer`."""
         if answer.ask[0].sense is not Sense.POSITION:
-            rules = CheckedDucks(self._certifier.content(), budget)
+            rules = CheckedDucks(content_of(self._scenario), budget)
             confirm_length(answer, rules, self._winners, budget)
         else:
-            DucksConfirmation(self._certifier, self._rules, answer, budget).confirm(answer)
+            DucksConfirmation(self._scenario, self._rules, answer, budget).confirm(answer)
+        return self.name
 
     def count(self, figures: Mapping[str, int], budget: Budget) -> int:
         """Return the number of games of so many plies that the scenario's side wins."""
-        rules = CheckedDucks(self._certifier.content(), budget)
+        rules = CheckedDucks(content_of(self._scenario), budget)
         return count_plans(RestatedGames(rules, self._winners, figures["plies"]), budget)

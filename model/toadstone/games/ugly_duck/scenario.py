@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import ClassVar, Literal, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from pydantic import Field, field_validator
 
@@ -185,3 +185,12 @@ def usual_start() -> UglyDuckScenario:
         board="ddddd\n.....\n.....\n.....\nDDDDD",
         ask=("winner",),
     )
+
+
+def content_of(scenario: UglyDuckScenario) -> dict[str, Any]:
+    """Return the scenario as certificates have it."""
+    return {
+        "board": list(scenario.lines),
+        "turn": scenario.turn,
+        "no_moves": scenario.no_moves,
+    }

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from toadstone.core.certifier import CERTIFIER
 from toadstone.core.support import Support
-from toadstone.engines.confirming import CONFIRMER
-from toadstone.engines.parts import ENGINES, HORIZON, SEARCH_PROBLEM, STATE_SPACE
+from toadstone.engines.parts import CONFIRMER, ENGINES, HORIZON, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.play.parts import ADVISER
 
 _SHORTEST = {"shortest": "minimise plies"}

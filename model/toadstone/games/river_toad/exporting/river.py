@@ -1,7 +1,7 @@
 """What the exported models have in common: the river, turn by turn, and what is asked of the toad.
 
-Cells that `visit` and `avoid` close, and actions that `forbid` names, are left out here, so that no
-model has to know these requirements.
+What a turn leaves is read off the quick form, which knows rolls, `visit` and `avoid`. Actions that
+`forbid` names are left out here. So no model has to know these requirements.
 """
 
 from __future__ import annotations
@@ -57,9 +57,14 @@ class River:
         return cls(cast(RiverToadScenario, instance.scenario), instance.ask)
 
     @cached_property
+    def space(self) -> ToadSpace:
+        """The quick form of the scenario."""
+        return ToadSpace(self.scenario)
+
+    @cached_property
     def turns(self) -> list[Turn]:
         """What each turn leaves, the first at index 0."""
-        passages = ToadSpace(self.scenario).passages[1:]
+        passages = self.space.passages[1:]
         made = {passage: Turn.of(passage) for passage in dict.fromkeys(passages)}
         return [made[passage] for passage in passages]
 
@@ -130,7 +135,7 @@ class River:
     @property
     def least_hp(self) -> int:
         """HP that are required at the end."""
-        return max(1, self.scenario.require.min_final_hp or 0)
+        return self.space.least_final_hp
 
     @property
     def least_flies(self) -> int:

@@ -1,0 +1,443 @@
+"""Faults in the modules that state or use rules, and the answers that they change.
+
+Of each module a fixed set of mutants is tried, of four kinds, each in a fork. The fork answers the
+small scenarios of the game by the default road, those that reach the changed lines. A wrong answer
+that says it is proven, and derived twice, is silent.
+"""
+
+import ast
+import gc
+import hashlib
+import importlib
+import pkgutil
+import re
+import resource
+import signal
+import sys
+import time
+import warnings
+from collections import Counter
+from dataclasses import asdict, dataclass
+from difflib import unified_diff
+from functools import partial
+from itertools import islice
+from math import inf
+
+import numba
+from operators import chosen, mutants, places
+from survivors import change_of
+from trial import (
+    MEMORY,
+    ROOT,
+    Mutant,
+    SlowError,
+    Suite,
+    _Finder,
+    _functions_of,
+    _interpret,
+    _stop_slow,
+    _Tracing,
+    functions_of,
+    in_child,
+    place_of,
+    put_into_place,
+)
+
+GAMES = ROOT / "model/toadstone/games"
+WITHOUT_RULES = {
+    "__init__",
+    "course",
+    "display",
+    "hand_ins",
+    "machine_words",
+    "picture",
+    "play_board",
+    "puzzles",
+    "roll_file",
+    "spelling",
+    "unique_plan",
+    "whole_models",
+}
+"""Modules of games that no answer asks for a rule: they draw, read, write or make puzzles."""
+
+KINDS = {
+    "comparison": ["core/ReplaceComparisonOperator_.*", "toadstone/TurnMembership"],
+    "operator": ["core/Replace(Binary|Unary)Operator_.*", "toadstone/SwapName"],
+    "constant": ["core/NumberReplacer", "core/Replace(True|False)With(True|False)"],
+    "branch": [
+        "core/AddNot",
+        "core/Replace(And|Or|Break|Continue)With(And|Or|Break|Continue)",
+        "core/ZeroIterationForLoop",
+        "toadstone/DropCall",
+    ],
+}
+BY_HAND = "by hand"
+
+SLOW = "SlowError"
+IMPORT_IT = "import it"
+
+OUTCOMES = ("unchanged", "undecided", "refused", "derived once", "silent")
+"""What becomes of an answer, the worst last; a mutant has the worst of all its answers."""
+
+FIXED = 8
+"""The mutants of each kind and module that there are at most."""
+
+SECONDS = 1
+"""An answer takes at most three times what the right one takes while its lines are noted, and so
+many seconds of the processor more."""
+PATIENCE = 3
+"""In a sample, where so many answers with a fault have no end, its others are not asked for."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A mutant of a module: its kind, the change on one line, and its text."""
+
+    module: str
+    kind: str
+    change: str
+    line: int
+    mutant: Mutant
+
+
+@dataclass(frozen=True)
+class Tried:
+    """What became of a fault: the outcome of each scenario that reaches it, by name."""
+
+    module: str
+    kind: str
+    line: int
+    change: str
+    answers: dict[str, str]
+    wrong: dict[str, str]
+
+    @property
+    def outcome(self):
+        """The worst of its answers."""
+        return max(self.answers.values(), key=OUTCOMES.index, default="unchanged")
+
+
+def modules_of(game):
+    """Return the modules of a game that state or use its rules."""
+    paths = sorted((GAMES / game.replace("-", "_")).glob("*.py"))
+    return [str(path.relative_to(ROOT)) for path in paths if path.stem not in WITHOUT_RULES]
+
+
+@dataclass(frozen=True)
+class _Change:
+    """One that an operator can make in a statement of a module's top level, which starts at `at`.
+
+    A statement is parsed and changed many times faster than a module.
+    """
+
+    statement: str
+    at: int
+    name: str
+    occurrence: int
+    position: tuple[tuple[int, int], tuple[int, int]]
+
+    @property
+    def told(self):
+        """The operator, the column and the line: what stays where other lines change."""
+        line, column = self.position[0]
+        return f"{self.name} {column} {self.statement.splitlines()[line - 1].strip()}"
+
+
+def faults_of(module, config, most):
+    """Return the first `most` faults of each kind in the order of their hashes, and all by hand.
+
+    A hash is that of the changed line, so a change elsewhere in the module hardly changes the
+    choice.
+    """
+    code, kept = (ROOT / module).read_text(), []
+    operators = chosen(config["operators"])
+    changes = _in_order_of_hashes(module, _changes(code, operators))
+    for kind, patterns in KINDS.items():
+        own = [each for each in changes if any(re.fullmatch(x, each.name) for x in patterns)]
+        made = (_made(module, kind, code, each, operators) for each in own)
+        kept += islice(filter(None, made), most)
+    for each in config["by_hand"]:
+        if each["module"] == module:
+            text = code.replace(each["old"], each["new"])
+            line = code.partition(each["old"])[0].count("\n") + 1 + each["old"].startswith("\n")
+            kept.append(_fault(module, BY_HAND, code, line, text))
+    return kept
+
+
+def _changes(code, operators):
+    lines = code.splitlines(keepends=True)
+    for node in ast.parse(code).body:
+        first = min([node.lineno, *(each.lineno for each in getattr(node, "decorator_list", []))])
+        statement = "".join(lines[first - 1 : node.end_lineno])
+        for each in places(statement, operators):
+            yield _Change(statement, first, *each)
+
+
+def _in_order_of_hashes(module, changes):
+    """Return the changes by their hashes; two of one line and column are told apart by number."""
+    times, hashed = Counter(), []
+    for each in changes:
+        times[each.told] += 1
+        told = f"{module} {each.told} {times[each.told]}"
+        hashed.append((hashlib.sha256(told.encode()).hexdigest(), each))
+    return [each for _, each in sorted(hashed, key=lambda pair: pair[0])]
+
+
+def _made(module, kind, code, change, operators):
+    """Return the fault that a change makes; None where it changes nothing that matters."""
+    found = mutants(
+        change.statement, operators, [(change.name, change.occurrence, change.position)]
+    )
+    for *_, text in found:
+        lines = code.splitlines(keepends=True)
+        last = change.at - 1 + len(change.statement.splitlines())
+        whole = "".join([*lines[: change.at - 1], text, *lines[last:]])
+        return _fault(module, kind, code, change.at - 1 + change.position[0][0], whole)
+    return None
+
+
+def _fault(module, kind, code, line, text):
+    different = unified_diff(code.splitlines(), text.splitlines(), lineterm="", n=0)
+    change = change_of("\n".join(each for each in different if not each.startswith("@@")))
+    return Fault(module, kind, change, line, Mutant(text, *place_of(code, line)))
+
+
+# Answers, in processes of their own
+
+
+class _TracingFolder(_Tracing):
+    """Notes the lines of all files in a folder that are run, as pairs of file and line."""
+
+    def _call(self, frame, event, _):
+        return self._line if frame.f_code.co_filename.startswith(self.path) else None
+
+    def _line(self, frame, event, _):
+        self.lines.add((frame.f_code.co_filename, frame.f_lineno))
+        return self._line
+
+
+def _load():
+    """Load all that answers need, with compiled functions as Python."""
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    warnings.simplefilter("ignore")  # numbers of 64 bits, not compiled, warn where they overflow
+    _interpret()
+    import toadstone.engines.answering
+    import toadstone.explanation.explain
+    import toadstone.games
+    import toadstone_checker
+
+    for package in (toadstone.engines, toadstone.games, toadstone_checker):
+        for each in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if not each.name.endswith("__main__"):
+                importlib.import_module(each.name)
+
+
+def _claim(asked, seconds):
+    """Return what the answer claims, or by which error there is none, as JSON has it."""
+    from asked import claim_of
+
+    began = time.process_time()
+    signal.signal(signal.SIGPROF, _stop_slow)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        claim = asdict(claim_of(asked, asked.answered()))
+    except SlowError:
+        claim = {"error": SLOW}
+    except BaseException as error:
+        claim = {"error": f"{type(error).__name__}: {error}"[:200]}
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+    return claim | {"seconds": time.process_time() - began}
+
+
+def _asked_of(game):
+    """Return the scenarios of a game by name; whoever calls this has put the mutant in before."""
+    from asked import ASKED
+
+    return {each.name: each for each in ASKED if each.game == game}
+
+
+def _right(game):
+    """Return, for each scenario of the game, what is right, and the lines that are run for it.
+
+    Raises:
+        AssertionError: an answer is not proven.
+    """
+    folder = str(GAMES / game.replace("-", "_"))
+    tracing, right = _TracingFolder(folder), {}
+    for name, asked in _asked_of(game).items():
+        tracing.begin()
+        claim = _claim(asked, 60)
+        sys.settrace(None)
+        assert claim.get("proven"), (asked, claim)
+        right[name] = claim | {"lines": tracing.taken()}
+    return right
+
+
+def compare(right, said):
+    """Return the outcome of one answer, by what is right; None if its plans have to be replayed."""
+    if error := said.get("error"):
+        return "undecided" if error == SLOW else "refused"
+    if not said["proven"]:
+        return "undecided"
+    if said["facts"] != right["facts"]:
+        return "silent" if said["confirmed"] else "derived once"
+    return "unchanged" if said["plans"] == right["plans"] else None
+
+
+def _replayed(asked, said):
+    """Return the outcome of an answer that has other plans than the right one, and all else."""
+    from asked import plan_is_right
+
+    if all(plan_is_right(asked, *each) for each in said["plans"]):
+        return "unchanged"
+    return "silent" if said["confirmed"] else "derived once"
+
+
+@dataclass(frozen=True)
+class Trial:
+    """The trial of the faults of one game.
+
+    Attributes:
+        game: its name.
+        right: for each scenario, by name, what is right, and the lines that are run for it.
+        patience: the answers without end after which no more are asked for.
+    """
+
+    game: str
+    right: dict[str, dict]
+    patience: float
+
+    def reaching(self, fault):
+        """Return the scenarios that run the changed lines; what is run at import is for all."""
+        if not fault.mutant.in_function:
+            return list(self.right)
+        lines = {(str(ROOT / fault.module), line) for line in fault.mutant.span}
+        return [name for name, each in self.right.items() if lines & {*map(tuple, each["lines"])}]
+
+    def end(self, fault, prepare):
+        """Return what became of a fault, as JSON; None where `prepare` cannot put it into place."""
+        names = self.reaching(fault)
+        try:
+            said = self._answers(names, prepare) if names else []
+        except RuntimeError as error:  # the process ended, or the module cannot be loaded
+            said = [{"error": str(error)[-200:]}] * len(names)
+        if said is None:
+            return None
+        answers, wrong = {}, {}
+        for name, claim in zip(names, said, strict=True):
+            answers[name] = compare(self.right[name], claim) or self._replayed(name, claim)
+            if answers[name] != "unchanged":
+                wrong[name] = claim.get("error") or claim["facts"]
+        return asdict(Tried(fault.module, fault.kind, fault.line, fault.change, answers, wrong))
+
+    def _answers(self, names, prepare):
+        """Return what the answers claim in a fork in which `prepare` was called before.
+
+        Where they have no end together, each is asked for in its own fork.
+        """
+        limits = {name: SECONDS + 3 * self.right[name]["seconds"] for name in names}
+
+        def work(names):
+            try:
+                prepare()
+            except (KeyError, ValueError):
+                return IMPORT_IT
+            asked, slow, said = _asked_of(self.game), 0, []
+            for name in names:
+                patient = slow < self.patience
+                said.append(_claim(asked[name], limits[name]) if patient else {"error": SLOW})
+                slow += said[-1].get("error") == SLOW
+            return said
+
+        found = in_child(lambda: work(names), 20 + 5 * sum(limits.values()))
+        if found == IMPORT_IT:
+            return None
+        if found is None and len(names) > 1:
+            return [self._answers([name], prepare)[0] for name in names]
+        return found or [{"error": SLOW}]
+
+    def _replayed(self, name, claim):
+        return in_child(lambda: _replayed(_asked_of(self.game)[name], claim))
+
+
+def _in_functions(game, faults, patience, tell):
+    """Try the faults inside functions; return what is right, and None for each of the others."""
+    _load()
+    trial = Trial(game, in_child(lambda: _right(game)), patience)
+    known = {module: _placeable(module) for module in {each.module for each in faults}}
+    gc.freeze()
+    ends = []
+    for fault in faults:
+        functions, end = known[fault.module], None
+        if functions and fault.mutant.in_function:
+            end = trial.end(fault, partial(put_into_place, fault.mutant.text, functions))
+            tell(fault)
+        ends.append(end)
+    return {"right": trial.right, "ends": ends}
+
+
+def _placeable(module):
+    """Return the functions of a module; none where two of one name cannot be told apart."""
+    suite = Suite(module, ())
+    code = compile(suite.path.read_text(), str(suite.path), "exec", dont_inherit=True)
+    times, functions = Counter(name for name, _ in _functions_of(code)), functions_of(suite)
+    alone = all(times[each.__code__.co_qualname] == 1 for each in functions)
+    return functions if alone else []
+
+
+def _import_as(fault):
+    """Let a process that has loaded nothing of Toadstone load the module with the fault."""
+    sys.meta_path.insert(0, _Finder(Suite(fault.module, ()), fault.mutant.text))
+    _load()
+
+
+def tried(game, faults, tell=lambda fault: None, patience=inf):
+    """Return what became of each fault of a game; call `tell` with each fault when it is tried.
+
+    The process that calls this must not have loaded Toadstone.
+    """
+    numba.config.DISABLE_JIT = True
+    found = in_child(lambda: _in_functions(game, faults, patience, tell))
+    trial = Trial(game, found["right"], patience)
+
+    def imported(fault):
+        end = trial.end(fault, partial(_import_as, fault))
+        tell(fault)
+        return end
+
+    ends = zip(faults, found["ends"], strict=True)
+    return [Tried(**(end or imported(fault))) for fault, end in ends]
+
+
+# What was found
+
+
+def table(ends):
+    """Return the figures of each module, and of all, as lines of a table."""
+    rows = [("module", "tried", "reached", "changed", *OUTCOMES[1:])]
+    for module in [*dict.fromkeys(each.module for each in ends), None]:
+        own = [each for each in ends if module in (None, each.module)]
+        times = Counter(each.outcome for each in own)
+        name = module.removeprefix("model/toadstone/games/") if module else "all"
+        changed = len(own) - times["unchanged"]
+        reached = sum(1 for each in own if each.answers)
+        figures = [len(own), reached, changed, *(times[outcome] for outcome in OUTCOMES[1:])]
+        rows.append((name, *map(str, figures)))
+    rows.insert(1, ("---", *["---:"] * (len(rows[0]) - 1)))
+    return [f"| {' | '.join(row)} |" for row in rows]
+
+
+def listed(ends, outcome):
+    """Yield lines that say which faults had this outcome, and what was then claimed."""
+    for each in ends:
+        if each.outcome == outcome:
+            yield f"{each.module}:{each.line}, {each.kind}: {each.change}"
+            for name, answer in each.answers.items():
+                if answer == outcome:
+                    yield f"    {name}: {each.wrong[name]}"
+
+
+def names_of_games():
+    """Return the names of all games."""
+    return sorted(path.parent.name.replace("_", "-") for path in GAMES.glob("*/rules.py"))
