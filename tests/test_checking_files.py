@@ -5,6 +5,7 @@ everything else is refused.
 import gzip
 import json
 import random
+from functools import partial
 
 import pytest
 
@@ -208,6 +209,14 @@ def test_an_object_has_just_its_keys():
     assert fields({"b": 2, "a": 1}, "a", "b") == [1, 2]
     for value in ({"a": 1}, {"a": 1, "b": 2, "c": 3}, {}, [1, 2], None):
         assert refusal(fields, value, "a", "b") == "expected an object with the keys a, b"
+
+
+def test_an_object_may_lack_the_keys_that_came_later():
+    assert fields({"a": 1}, "a", b=2) == [1, 2]
+    assert fields({"a": 1, "b": 3}, "a", b=2) == [1, 3]
+    for value in ({"b": 3}, {"a": 1, "c": 3}, [1], None):
+        said = refusal(partial(fields, b=2), value, "a")
+        assert said == "expected an object with the keys a"
 
 
 # --- how long a check may take ------------------------------------------------------------------

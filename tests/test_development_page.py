@@ -72,19 +72,45 @@ def test_the_walks_go_forward_as_the_program_does(commands):
         assert sorted(walk, key=called.__getitem__) == walk
 
 
+RECIPES = dict(
+    zip(("rule", "question"), re.findall(r"```diff\n(.*?)```", PAGE, re.DOTALL), strict=True)
+)
+TESTS = {
+    "rule": "jump or tried or notice or committed or declare",
+    "question": "min-flies or min_flies_proves or committed or declare",
+}
+"""Of the tests that a recipe is tried by, those that are quick."""
+
+
+def in_the_copy(folder, code, *arguments):
+    """Run Python in a folder with a copy of the project; return what it prints."""
+    paths = [str(folder / each) for each in ["model", "checker", "cli", "tests"]]
+    whole = f"import sys; sys.path[:0] = {paths!r}; {code}"
+    run = subprocess.run(
+        [sys.executable, "-c", whole, *arguments],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stdout + run.stderr
+    return run.stdout
+
+
 @pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
-def test_the_rule_added_as_a_diff_is_known_to_simulator_model_and_checker(tmp_path):
-    (diff,) = re.findall(r"```diff\n(.*?)```", PAGE, re.DOTALL)
-    for folder in ["model", "checker", "cli", "tests"]:
+@pytest.mark.parametrize("length", ["some", pytest.param("all", marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("recipe", RECIPES)
+def test_a_recipe_applied_as_a_diff_leaves_nothing_red(recipe, length, tmp_path):
+    for folder in ["model", "checker", "cli", "tests", "scenarios", "docs"]:
         shutil.copytree(ROOT / folder, tmp_path / folder)
     patch = ["git", "apply", "-"]
-    subprocess.run(patch, input=diff, text=True, cwd=tmp_path, check=True)
-    paths = [str(tmp_path / each) for each in ["model", "checker", "cli", "tests"]]
-    code = f"import sys; sys.path[:0] = {paths!r}; import pytest; " + (
-        "sys.exit(pytest.main(['-q', '-k', 'jump or notice', "
-        "'tests/test_horizon_units.py', '-p', 'no:cacheprovider']))"
-    )
-    run = subprocess.run(
-        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False
-    )
-    assert run.returncode == 0, run.stdout
+    subprocess.run(patch, input=RECIPES[recipe], text=True, cwd=tmp_path, check=True)
+    run = "from toadstone_cli.__main__ import run; run()"
+    schema = in_the_copy(tmp_path, run, "schema", "river-toad")
+    (tmp_path / "scenarios" / "schema" / "river-toad.json").write_text(schema)
+    names = ("agreement", "support", "horizon_units", "schema", "checking_river_toad")
+    tests = [f"tests/test_{name}.py" for name in names]
+    chosen = ["-k", TESTS[recipe]] if length == "some" else ["-m", "exhaustive or not exhaustive"]
+    code = "import pytest; sys.exit(pytest.main(sys.argv[1:]))"
+    said = in_the_copy(tmp_path, code, "-q", "-p", "no:cacheprovider", *chosen, *tests)
+    assert int(re.search(r"(\d+) passed", said)[1]) > 5

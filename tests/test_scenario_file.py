@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from toadstone.core.errors import InputError
 from toadstone.files.scenario import validate
 from toadstone.files.source import Document, Source, parse, read_source
-from toadstone.games.river_toad.scenario import RiverToadScenario
+from toadstone.games.river_toad.scenario import Require, RiverToadScenario
 from toadstone.loading import read_scenario
 
 MARK = "»"
@@ -326,21 +326,15 @@ FIELDS = {
     "ask[1]": ({"ask": "[»{}]"}, "expected", {"text"}),
     "ask[2]": ({"ask": "[max-hp, »{}]"}, "expected", {"text"}),
     "require": ({"require": "»{}"}, "a mapping", {"mapping"}),
-    "require.max_moves": (
-        {"require": "{{max_moves: »{}}}"},
-        "a whole number",
-        {"number", "nothing"},
-    ),
-    "require.min_final_hp": (
-        {"require": "{{min_final_hp: »{}}}"},
-        "a whole number",
-        {"number", "nothing"},
-    ),
-    "require.min_flies": (
-        {"require": "{{min_flies: »{}}}"},
-        "a whole number",
-        {"number", "nothing"},
-    ),
+    **{
+        f"require.{name}": (
+            {"require": f"{{{{{name}: »{{}}}}}}"},
+            "a whole number",
+            {"number"} if field.annotation is int else {"number", "nothing"},
+        )
+        for name, field in Require.model_fields.items()
+        if field.annotation in (int, int | None)
+    },
     "require.forbid": ({"require": "{{forbid: »{}}}"}, "a list", {"list"}),
     "require.forbid[1]": ({"require": "{{forbid: [»{}]}}"}, "text", {"text"}),
     "require.visit": ({"require": "{{visit: »{}}}"}, "a list", {"list"}),

@@ -146,11 +146,14 @@ def items(value: Any, name: str, most: int = 1_000_000) -> list[Any]:
     return value
 
 
-def fields(value: Any, *names: str) -> list[Any]:
-    """Return the values of an object that has exactly these keys."""
-    if type(value) is not dict or set(value) != set(names):
+def fields(value: Any, *names: str, **later: Any) -> list[Any]:
+    """Return the values of an object that has exactly these keys.
+
+    It may lack later ones, and then has their values. So certificates stay readable.
+    """
+    if type(value) is not dict or not set(names) <= set(value) <= {*names, *later}:
         raise Unusable(f"expected an object with the keys {', '.join(names)}")
-    return [value[name] for name in names]
+    return [value[name] for name in names] + [value.get(name, later[name]) for name in later]
 
 
 Hear = Callable[[str], None]  # is told now and then how a check goes; it may raise to stop

@@ -37,6 +37,8 @@ QUESTIONS: dict[str, tuple[str, int]] = {  # the figure in question, and the way
     "longest": ("turns", 1),
     "min-start-hp": ("start_hp", -1),
 }
+REQUIREMENTS = ["max_moves", "min_final_hp", "min_flies", "forbid", "visit", "avoid"]
+LATER: dict[str, Any] = {}  # those added since, and what it means to lack them
 Toad = tuple[int, int, int, int]  # cell, HP, moves so far, flies so far
 
 
@@ -67,11 +69,10 @@ class Game:
         expect(type(actions) is dict and len(actions) > 0, "actions: expected an object")
         costs = {shift_of(each): whole(actions[each], 0, 10**6, "a cost") for each in actions}
         self.cells = range(1, self.width + 1)
-        names = ["max_moves", "min_final_hp", "min_flies", "forbid", "visit", "avoid"]
-        *bounds, forbid, visit, avoid = fields(require, *names)
+        *bounds, forbid, visit, avoid = fields(require, *REQUIREMENTS, **LATER)
         self.max_moves, self.min_final_hp, self.min_flies = (
             default if bound is None else whole(bound, 0, LARGEST_NUMBER, name)
-            for name, bound, default in zip(names, bounds, (self.turns, 0, 0), strict=False)
+            for name, bound, default in zip(REQUIREMENTS, bounds, (self.turns, 0, 0), strict=False)
         )
         forbidden = {shift_of(action) for action in items(forbid, "forbid")}
         self.costs = {  # by shift, the actions that are ever of use
@@ -156,6 +157,10 @@ class Target:
         self.game, self.start_hp, self.turns = game, game.hp, 0 if may_lose else game.turns
         self.hp, self.flies, self.moves = max(1, game.min_final_hp), game.min_flies, game.max_moves
 
+    def want(self, figure: str, value: int) -> None:
+        """Let a run have to reach this figure; of moves and starting HP, it is the most allowed."""
+        setattr(self, figure, value)
+
     def met_by(self, turn: int, hp: int, moves: int, flies: int) -> bool:
         """Say whether a run that ends here reaches it."""
         enough = hp >= self.hp and flies >= self.flies
@@ -222,8 +227,8 @@ def excluded(game: Game, ask: list[str], values: dict[str, int] | None) -> list[
     for figure, better in (QUESTIONS[question] for question in ask):
         step = copy(target)
         if figure:
-            setattr(step, figure, values[figure] + better)
-            setattr(target, figure, values[figure])
+            step.want(figure, values[figure] + better)
+            target.want(figure, values[figure])
         possible = figure and step.start_hp >= 1 and step.moves >= 0 and step.turns <= game.turns
         targets.append(step if possible else None)
     return targets

@@ -140,7 +140,8 @@ def _page_of_answer(instance: Instance, answer: Answer, limits: Limits, output: 
     from toadstone.pictures.subjects import page_of
 
     if answer.status is Status.INFEASIBLE:
-        if Path(output).suffix.lower() == ".html" and EXPLAINER in instance.game.parts:
+        has_page = Path(output).suffix.lower() == ".html" and EXPLAINER in instance.game.parts
+        if has_page and not instance.asking(instance.game.decision).unsupported(EXPLAINER):
             tell("toadstone: there is no plan: the page shows why, and what would help\n")
             return _explained(instance, limits.less(answer.seconds.total)) or page_of(answer)
         tell("toadstone: there is no plan: the start is drawn\n")

@@ -55,6 +55,12 @@ class Question:
         return self.name if self.stated is None else f"{self.name}={self.stated}"
 
     @property
+    def aim(self) -> str:
+        """What the question wants: `satisfy`, `position`, or a sense with its figure."""
+        aim = str(self.sense) if self.figure is None else f"{self.sense} {self.figure}"
+        return f"{aim}, left open" if self.changes_scenario else aim
+
+    @property
     def form(self) -> str:
         """How the question is typed: its name, and what has to be stated with it."""
         return self.name if self.argument is None else f"{self.name}={self.argument.name}"

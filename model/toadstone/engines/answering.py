@@ -120,7 +120,9 @@ def engines_for(instance: Instance) -> Iterator[Engine]:
 
     The game's own engines come first. Each kind is imported only when its turn comes.
     """
-    yield from (each for each in instance.game.find(ENGINES) or () if each.supports(instance))
+    own = instance.game.find(ENGINES) or ()
+    if own and instance.unsupported(ENGINES) is None:
+        yield from (each for each in own if each.supports(instance))
     if instance.about_plans:
         if CP_SAT.supports(instance):
             yield CP_SAT
@@ -142,9 +144,11 @@ def left_out(instance: Instance) -> dict[str, str]:
     if instance.about_plans:
         general = (CP_SAT, *SEARCHES) if SEARCH_PROBLEM in instance.game.parts else (CP_SAT,)
     shown = {engine.name for engine in engines_for(instance)}
-    known = (*(instance.game.find(ENGINES) or ()), *general)
-    reasons = {e.name: e.why_not(instance) for e in known if e.name not in shown}
-    return {name: reason for name, reason in reasons.items() if reason is not None}
+    own = instance.game.find(ENGINES) or ()
+    refusal = instance.unsupported(ENGINES) if own else None
+    reasons = {e.name: e.why_not(instance) for e in general}
+    reasons |= {e.name: refusal if e.supports(instance) else e.why_not(instance) for e in own}
+    return {name: why for name, why in reasons.items() if why is not None and name not in shown}
 
 
 def engine_for(instance: Instance, method: str | None = None) -> Engine:
@@ -171,6 +175,8 @@ def engine_for(instance: Instance, method: str | None = None) -> Engine:
     }
     if name in known:
         raise RequestError(f"{name} cannot answer {_asked(instance)}: expected {one_of(engines)}")
+    if name in (reasons := left_out(instance)):
+        raise RequestError(f"{name} cannot answer this: {reasons[name]}; use {one_of(engines)}")
     suggestion = did_you_mean(name, sorted(known))
     raise RequestError(f"expected {one_of(engines)}, found {found(name)}{suggestion}")
 
@@ -196,4 +202,4 @@ def certifier_for(instance: Instance) -> Certifier:
     for question in instance.ask:
         if question.name in reasons:
             raise RequestError(f"there are none for `{question}`: {reasons[question.name]}")
-    return instance.game.get(CERTIFIER)(instance.scenario)
+    return instance.get(CERTIFIER)(instance.scenario)

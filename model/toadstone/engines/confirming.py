@@ -163,7 +163,7 @@ def second_derivation(
         return None, "a second derivation was not wanted"
     within = budget if wanted is Confirm.ALWAYS else _short(budget, seconds)
     try:
-        confirmer = instance.game.get(CONFIRMER)(instance.scenario, instance.rules)
+        confirmer = instance.get(CONFIRMER)(instance.scenario, instance.rules)
         return derive(confirmer, within), None
     except (UnconfirmedError, RequestError, Unusable) as error:
         return None, str(error)

@@ -199,8 +199,7 @@ def expect_plans(instance: Instance) -> None:
     """Raise RequestError where there are no plans to list, or the game cannot list them."""
     game, asked = instance.game, instance.ask[0]
     if instance.about_plans:
-        if STATE_SPACE not in game.parts:
-            raise RequestError(STATE_SPACE.why_missing(game.name))
+        instance.get(STATE_SPACE)
         return
     about_plans = [each.name for each in game.questions if each.sense is not Sense.POSITION]
     if not about_plans:
@@ -215,7 +214,7 @@ def every_plan(instance: Instance, budget: Budget = UNLIMITED) -> Plans:
         RequestError: the question is about a position, so there are no plans.
     """
     expect_plans(instance)
-    space = instance.game.get(STATE_SPACE)(instance.scenario, {}, budget)
+    space = instance.get(STATE_SPACE)(instance.scenario, {}, budget)
     return Plans(instance, (_Group({}, space),))
 
 
@@ -255,7 +254,7 @@ def best_plans(instance: Instance, answer: Answer, budget: Budget = UNLIMITED) -
 
 def _group_of(instance: Instance, line: Replay[Any, Any], budget: Budget) -> _Group:
     figures = {q.figure: line.figures[q.figure] for q in instance.ask if q.figure is not None}
-    space = instance.game.get(STATE_SPACE)(instance.scenario, figures, budget)
+    space = instance.get(STATE_SPACE)(instance.scenario, figures, budget)
     if not contains(space, line.moves):
         raise DisagreementError("the model has a best plan that the state space does not have")
     return _Group(figures, space)

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from toadstone.core.answer import Answer
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.conditions import AS_ASKED, CONDITIONS, Conditions
 from toadstone.core.errors import RequestError
+from toadstone.core.part import Part
 from toadstone.core.question import Question, Sense
 from toadstone.core.rules import RULES, Rules
 from toadstone.core.solution import ScenarioLike
+from toadstone.core.support import SUPPORT, Support
 from toadstone.files.formats import SPELLING
 from toadstone.files.messages import one_of
 from toadstone.files.plan_file import PlanFile, game_stated, moves_spelled, read_plan
@@ -21,6 +23,8 @@ from toadstone.files.plan_text import Spell
 from toadstone.files.scenario import Scenario, find_front, find_questions, named_questions
 from toadstone.files.source import Source
 from toadstone.game import Game, find_game
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -87,6 +91,32 @@ class Instance:
     def _spell(self) -> Spell[Any] | None:
         spelling = self.game.find(SPELLING)
         return spelling(self.scenario) if spelling else None
+
+    def unsupported(self, part: Part[Any], name: str | None = None) -> str | None:
+        """Say which question or key a part of the game does not support; None if it does all.
+
+        Args:
+            part: the part, which the game brings.
+            name: of several things that the part brings, the one in question.
+        """
+        declared = (self.game.find(SUPPORT) or {}).get(name or part, Support())
+        unstated = declared.unstated(self.ask, self.scenario.keys_used())
+        if unstated is None:
+            return None
+        by = f"the {part.name}" if name is None else f"the {name} format"
+        return f"{unstated} is not supported by {by} of {self.game.name}"
+
+    def get(self, part: Part[T]) -> T:
+        """Return a part of the game.
+
+        Raises:
+            RequestError: the game does not bring it, or it does not support the questions or the
+                scenario.
+        """
+        found = self.game.get(part)
+        if (reason := self.unsupported(part)) is not None:
+            raise RequestError(reason)
+        return found
 
     def about(self, scenario: ScenarioLike) -> Instance:
         """Return the same questions about another scenario of the game."""

@@ -60,12 +60,12 @@ def explain(
         confirm: how long the second derivation may take.
 
     Raises:
-        RequestError: the game has no explanations.
+        RequestError: the game has no explanations, or none of such a scenario.
         DefectError: solver, quick search, simulator and second derivation do not agree.
     """
     budget = budget or Budget()
     decision = decision_of(game, scenario)
-    make = game.get(EXPLAINER)
+    make = decision.get(EXPLAINER)
     with reproducible(scenario, decision.ask, solver_facts(budget)):
         found = _Inquiry(decision, make(scenario, budget), budget).explain(most_cores)
         return _confirmed(decision, found, budget, confirm)

@@ -54,7 +54,15 @@ def exported(instance: Instance, name: str, budget: Budget = UNLIMITED) -> Files
         RequestError: there is no such format, or it cannot state the scenario or the questions.
         LimitReachedError: time is up.
     """
-    return format_named(instance.game, name).write(instance, budget)
+    return _format_for(instance, name).write(instance, budget)
+
+
+def _format_for(instance: Instance, name: str) -> Format:
+    """Return a format; raise RequestError where it does not support what is asked."""
+    form = format_named(instance.game, name)
+    if name not in _MODEL_FORMATS and (reason := instance.unsupported(FORMATS, name)) is not None:
+        raise RequestError(reason)
+    return form
 
 
 def check_solution(
@@ -73,7 +81,7 @@ def check_solution(
         RequestError: there is no such format, or it cannot state the scenario or the questions.
         LimitReachedError: time is up.
     """
-    form = format_named(instance.game, name)
+    form = _format_for(instance, name)
     try:
         claim = form.read(instance, source, budget)
     except (ValueError, OverflowError, RecursionError):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import RequestError
-from toadstone.core.question import Sense
+from toadstone.core.part import Part
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import HORIZON
 from toadstone.exporting.objective import no_front, objective_of
@@ -26,20 +27,23 @@ def whole_models(instance: Instance, budget: Budget) -> Mapping[str, WholeModel]
     """
     if instance.front:
         raise no_front()
-    if (of_the_game := instance.game.find(WHOLE_MODELS)) is not None:
-        return of_the_game(instance, budget)
-    make = instance.game.get(HORIZON)
-    if not instance.about_plans:
-        raise _no_model(instance)
+    if WHOLE_MODELS in instance.game.parts:
+        _expect_stated(instance, WHOLE_MODELS)
+        return instance.get(WHOLE_MODELS)(instance, budget)
+    _expect_stated(instance, HORIZON)
+    make = instance.get(HORIZON)
     horizon = make(instance.scenario, instance.ask, bounded=instance.bounded, budget=budget)
     whole = horizon.whole()
     ranges = {name: whole.figure_range(name) for name in whole.figures}
     return {"model": WholeModel.of(whole, objective_of(instance.ask, ranges))}
 
 
-def _no_model(instance: Instance) -> RequestError:
+def _expect_stated(instance: Instance, part: Part[Any]) -> None:
+    """Raise RequestError where the question is about the position, and models state others."""
     game, asked = instance.game, ", ".join(f"`{question}`" for question in instance.ask)
-    others = [each.name for each in game.questions if each.sense is not Sense.POSITION]
+    stated = [q.name for q in game.questions if not instance.asking(q).unsupported(part)]
+    if instance.about_plans or not stated or instance.ask[0].name in stated:
+        return
     no_model = f"{asked} of {game.name} is about the position: no model of a whole game states it"
-    wanted = one_of(others)
-    return RequestError(f"{no_model}. Expected {wanted}", f"{no_model}. Expected --ask {wanted}")
+    wanted = one_of(stated)
+    raise RequestError(f"{no_model}. Expected {wanted}", f"{no_model}. Expected --ask {wanted}")

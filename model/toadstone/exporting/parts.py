@@ -17,7 +17,4 @@ FORMATS = Part[tuple["Format", ...]]("export formats")
 """Formats that only this game has, beside those for every model of a whole plan."""
 
 WHOLE_MODELS = Part[Callable[["Instance", Budget], Mapping[str, "WholeModel"]]]("whole models")
-"""Returns the models that answer an instance, by short names, where its horizon is not enough.
-
-Raises RequestError where there are none.
-"""
+"""Returns the models that answer an instance, by short names, where its horizon is not enough."""

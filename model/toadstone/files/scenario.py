@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, TypeVar, get_args, get_origin
 
@@ -26,6 +26,17 @@ class Section(BaseModel):
     def __hash__(self) -> int:
         values = (getattr(self, name) for name in type(self).model_fields)
         return hash((type(self), *map(_hashable, values)))
+
+    def _keys_used(self, fields: Mapping[str, FieldInfo]) -> Iterator[str]:
+        """Yield the keys of some fields whose values are not their defaults, dots between them."""
+        for name, declared in fields.items():
+            value = getattr(self, name)
+            sections = value if isinstance(value, tuple) else (value,)
+            if value and all(isinstance(each, Section) for each in sections):
+                for each in sections:
+                    yield from (f"{name}.{key}" for key in each._keys_used(type(each).model_fields))
+            elif declared.is_required() or value != declared.get_default():
+                yield name
 
 
 def _hashable(value: object) -> object:
@@ -167,6 +178,15 @@ class Scenario(Section):
     def _repr_html_(self) -> str:
         """Return the start, for a notebook."""
         return html_of(self)
+
+    def keys_used(self) -> frozenset[str]:
+        """Return the keys of the game whose values are not their defaults: `require.max_moves`.
+
+        Keys that have no default count as used; those that every game has do not.
+        """
+        fields = type(self).model_fields.items()
+        own = {name: each for name, each in fields if name not in Scenario.model_fields}
+        return frozenset(self._keys_used(own))
 
     def asked(self) -> tuple[Question, ...]:
         """Return the questions of `ask`, most important first; for a front, in its order."""

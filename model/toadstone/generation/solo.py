@@ -119,9 +119,8 @@ class SoloMaker(Maker):
 
     def sight(self, scenario: Scenario, budget: Budget) -> Sight[Any, Any]:
         """Return what bounded solvers see of a scenario."""
-        game = find_game(scenario.game)
-        ask = settled(game, scenario).ask
-        problem = game.get(SEARCH_PROBLEM)(scenario, ask, budget)
+        instance = settled(find_game(scenario.game), scenario)
+        problem = instance.get(SEARCH_PROBLEM)(scenario, instance.ask, budget)
         return Sight(problem, self.worth(scenario), budget)
 
     def panel(self, proposal: Proposal, budget: Budget) -> Panel:

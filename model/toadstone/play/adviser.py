@@ -32,8 +32,11 @@ def to_go_on_with(instance: Instance) -> Instance:
 
 
 def adviser_for(instance: Instance) -> Adviser:
-    """Return the adviser of a game that is played for these questions."""
-    if make := instance.game.find(ADVISER):
+    """Return the adviser of a game that is played for these questions.
+
+    Where the game's own does not support the scenario, it is one that asks the simulator.
+    """
+    if (make := instance.game.find(ADVISER)) and not instance.asking().unsupported(ADVISER):
         return make(instance)
     if isinstance(instance.rules, TwoPlayerRules):
         from toadstone.play.two_player_adviser import PerfectPlayAdviser

@@ -4,15 +4,19 @@ from toadstone.core.board import BOARD
 from toadstone.core.position_questions import REMOTENESS, WINNER
 from toadstone.core.question import Question, Sense
 from toadstone.core.rules import RULES
+from toadstone.core.support import SUPPORT, Support
 from toadstone.engines.parts import HORIZON, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.files.formats import SCENARIO
 from toadstone.game import Game
 
 SHORTEST = Question("shortest", Sense.MINIMISE, "plies", "the game with the fewest plies")
 QUESTIONS = (WINNER, REMOTENESS, SHORTEST)
+SHORTEST_GAMES = Support({"shortest": "minimise plies"}, {"heap", "most"})
+SUPPORTED = dict.fromkeys((HORIZON, SEARCH_PROBLEM, STATE_SPACE), SHORTEST_GAMES)
 PARTS = {
     SCENARIO: "rules:NimScenario",
     RULES: "rules:NimRules",
+    SUPPORT: ":SUPPORTED",
     BOARD: "rules:NimBoard",
     HORIZON: "horizon:NimHorizon",
     SEARCH_PROBLEM: "rules:FewestPlies",

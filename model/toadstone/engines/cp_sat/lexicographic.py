@@ -36,7 +36,7 @@ class Solved:
 
 def horizon_of(instance: Instance, budget: Budget) -> Horizon[Any]:
     """Return the model of an instance; raise LimitReachedError when time is up."""
-    make = instance.game.get(HORIZON)
+    make = instance.get(HORIZON)
     return make(instance.scenario, instance.ask, bounded=instance.bounded, budget=budget)
 
 

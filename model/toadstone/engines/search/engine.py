@@ -52,6 +52,8 @@ class Search(Engine):
         """
         if instance.front or not instance.about_plans or SEARCH_PROBLEM not in instance.game.parts:
             return False
+        if instance.unsupported(SEARCH_PROBLEM) is not None:
+            return False
         if self.fewest_turns and not instance.conditions.must_end:
             return False
         if not any(question.changes_scenario for question in instance.ask):
@@ -60,6 +62,8 @@ class Search(Engine):
 
     def why_not(self, instance: Instance) -> str | None:
         """Return in a few words why the search does not support these questions."""
+        if (reason := instance.unsupported(SEARCH_PROBLEM)) is not None:
+            return reason
         if self.fewest_turns and not instance.conditions.must_end:
             return "needs a plan that has to win"
         if any(question.changes_scenario for question in instance.ask) and not self.decides:
@@ -100,7 +104,7 @@ class Search(Engine):
     def _search(
         self, instance: Instance, budget: Budget
     ) -> tuple[SearchProblem[Any, Any], Found[Any, Any]]:
-        problem = instance.game.get(SEARCH_PROBLEM)(instance.scenario, instance.ask, budget)
+        problem = instance.get(SEARCH_PROBLEM)(instance.scenario, instance.ask, budget)
         return problem, self.search(problem, budget)
 
 

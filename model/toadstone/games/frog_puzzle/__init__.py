@@ -5,6 +5,7 @@ from __future__ import annotations
 from toadstone.core.board import BOARD
 from toadstone.core.certifier import CERTIFIER
 from toadstone.core.rules import RULES
+from toadstone.core.support import SUPPORT
 from toadstone.engines.parts import CONFIRMER, HORIZON, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.files.formats import SCENARIO, SPELLING
 from toadstone.game import Game
@@ -23,6 +24,7 @@ GAME = Game(
     parts={
         SCENARIO: "scenario:FrogPuzzleScenario",
         RULES: "rules:FrogPuzzleRules",
+        SUPPORT: "support:SUPPORT",
         SPELLING: "spelling:spelling",
         HORIZON: "horizon:FrogPuzzleHorizon",
         SEARCH_PROBLEM: "search_problem:FrogPuzzleSearch",

@@ -6,6 +6,7 @@ from toadstone.core.board import BOARD
 from toadstone.core.certifier import CERTIFIER
 from toadstone.core.conditions import AS_ASKED, CONDITIONS
 from toadstone.core.rules import RULES
+from toadstone.core.support import SUPPORT
 from toadstone.engines.parts import CHOICES, CONFIRMER, HORIZON, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.explanation.parts import EXPLAINER
 from toadstone.exporting.parts import FORMATS
@@ -29,6 +30,7 @@ GAME = Game(
         PLAIN_FORMAT: "roll_file:ROLL_FILE",
         INCLUDE: "roll_file:include_rolls_file",
         RULES: "rules:RiverToadRules",
+        SUPPORT: "support:SUPPORT",
         SPELLING: "spelling:spelling",
         CONDITIONS: "scenario:conditions",
         AS_ASKED: "scenario:as_asked",

@@ -31,17 +31,14 @@ from toadstone.games.river_toad.bounds_on_hp import (
 )
 from toadstone.games.river_toad.bounds_on_moves import Line, PricedMoves
 from toadstone.games.river_toad.horizon import RiverToadHorizon
-from toadstone.games.river_toad.questions import MAX_HP, MIN_MOVES, SURVIVE
+from toadstone.games.river_toad.questions import MIN_MOVES, SURVIVE
 from toadstone.games.river_toad.scenario import RiverToadScenario
+from toadstone.games.river_toad.support import BOUNDS
 
 
 def supports(scenario: RiverToadScenario, ask: Sequence[Question]) -> bool:
     """Return whether the bounds are valid for this scenario and support all questions."""
-    return (
-        set(ask) <= {SURVIVE, MAX_HP, MIN_MOVES}
-        and scenario.overdraft == "forbidden"
-        and scenario.require.min_flies is None
-    )
+    return BOUNDS.unstated(ask, scenario.keys_used()) is None
 
 
 class Bounds:

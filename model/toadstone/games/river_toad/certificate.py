@@ -15,7 +15,15 @@ from toadstone.core.errors import RequestError
 from toadstone.games.river_toad.scenario import RiverToadScenario
 from toadstone_checker.certificate_file import Budget as Work
 from toadstone_checker.certificate_file import Unusable
-from toadstone_checker.river_toad import KIND, Game, Outlook, Target, Toad, excluded
+from toadstone_checker.river_toad import (
+    KIND,
+    REQUIREMENTS,
+    Game,
+    Outlook,
+    Target,
+    Toad,
+    excluded,
+)
 
 
 class RiverToadCertifier:
@@ -63,8 +71,12 @@ def _no_certificate(error: Unusable) -> RequestError:
 
 
 def _content(scenario: RiverToadScenario) -> dict[str, Any]:
-    """Return the scenario with nothing left to a default."""
-    require = scenario.require.model_dump(mode="json")
+    """Return the scenario with nothing left to a default of a requirement that the checker states.
+
+    Any other requirement in use is written, too: the checker refuses it.
+    """
+    in_use = {key.split(".")[1] for key in scenario.keys_used() if key.startswith("require.")}
+    require = scenario.require.model_dump(mode="json", include={*REQUIREMENTS, *in_use})
     return {
         "rows": scenario.board.rows,
         "width": scenario.board.width,

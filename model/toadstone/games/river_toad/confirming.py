@@ -54,7 +54,7 @@ class RiverToadConfirmer:
         for corner in open_corners(answer.ask, points):
             target = Target(game, [question.name for question in answer.ask])
             for figure, bound in corner.items():
-                setattr(target, figure, bound)
+                target.want(figure, bound)
             expect_excluded(game, target)
 
     def confirm_explanation(self, explanation: Explanation, budget: Budget) -> None:

@@ -6,6 +6,7 @@ from toadstone.core.board import BOARD
 from toadstone.core.certifier import CERTIFIER, UNCERTIFIED
 from toadstone.core.conditions import CONDITIONS
 from toadstone.core.rules import RULES
+from toadstone.core.support import SUPPORT
 from toadstone.engines.parts import CONFIRMER, ENGINES, EVALUATION, STATED_METHOD
 from toadstone.exporting.parts import WHOLE_MODELS
 from toadstone.files.formats import OUTPUT_OPTIONS, OUTPUTS, PLAIN_FORMAT, SCENARIO, SPELLING
@@ -28,6 +29,7 @@ GAME = Game(
         OUTPUT_OPTIONS: "questions:OUTPUT_OPTIONS",
         OUTPUTS: "course:OUTPUTS",
         RULES: "rules:SquirrelWarRules",
+        SUPPORT: "support:SUPPORT",
         SPELLING: "spelling:spelling",
         CONDITIONS: "players:conditions",
         ENGINES: "engines:ENGINES",

@@ -7,6 +7,7 @@ from toadstone.core.certifier import CERTIFIER, UNCERTIFIED
 from toadstone.core.conditions import AS_ASKED
 from toadstone.core.position_questions import BOOK, REMOTENESS, WINNER
 from toadstone.core.rules import RULES
+from toadstone.core.support import SUPPORT
 from toadstone.engines.parts import CONFIRMER, ENGINES, HORIZON, STATE_SPACE
 from toadstone.files.formats import SCENARIO, SPELLING
 from toadstone.game import Game
@@ -25,6 +26,7 @@ GAME = Game(
     parts={
         SCENARIO: "scenario:ToadsAndFrogsScenario",
         RULES: "difference:rules_of",
+        SUPPORT: "support:SUPPORT",
         SPELLING: "spelling:spelling",
         AS_ASKED: "difference:as_asked",
         HORIZON: "horizon:ToadsAndFrogsHorizon",

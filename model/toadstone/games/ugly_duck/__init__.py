@@ -7,6 +7,7 @@ from toadstone.core.certifier import CERTIFIER, UNCERTIFIED
 from toadstone.core.conditions import AS_ASKED
 from toadstone.core.position_questions import BEST_MOVES, BOOK, REMOTENESS, WINNER
 from toadstone.core.rules import RULES
+from toadstone.core.support import SUPPORT
 from toadstone.engines.parts import (
     CONFIRMER,
     ENGINES,
@@ -32,6 +33,7 @@ GAME = Game(
     parts={
         SCENARIO: "scenario:UglyDuckScenario",
         RULES: "rules:UglyDuckRules",
+        SUPPORT: "support:SUPPORT",
         SPELLING: "spelling:spelling",
         AS_ASKED: "engine:as_asked",
         HORIZON: "horizon:UglyDuckHorizon.short",
