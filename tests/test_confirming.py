@@ -21,6 +21,7 @@ from toadstone.engines.confirming import confirmed, open_corners, second_derivat
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import CONFIRMER
 from toadstone.games.river_toad import GAME
+from toadstone.games.river_toad.confirming import confirm_explanation
 from toadstone_cli.main import app
 
 SMALL = {
@@ -286,7 +287,7 @@ def test_an_explanation_is_confirmed_and_every_wrong_figure_of_it_is_refused():
             change = replace(repaired.change, facts=facts)
             wrong = replace(lost, repairs={kind: replace(repaired, change=change)})
             with pytest.raises(DisagreementError):
-                lost.explainer.confirm(wrong, Budget())
+                confirm_explanation(wrong.scenario, wrong, Budget())
 
 
 def test_wrong_forced_turns_and_a_wrong_least_start_are_refused():
@@ -296,7 +297,7 @@ def test_wrong_forced_turns_and_a_wrong_least_start_are_refused():
     fewer = {turn: won.forced[turn] for turn in turns[1:]}
     for wrong in (replace(won, forced=fewer), replace(won, least=won.least + 1)):
         with pytest.raises(DisagreementError):
-            won.explainer.confirm(wrong, Budget())
+            confirm_explanation(wrong.scenario, wrong, Budget())
 
 
 # The command line

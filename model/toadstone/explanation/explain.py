@@ -3,7 +3,7 @@
 A quick search suggests, the rules and the solver decide: every changed scenario that is said to
 be winnable has a plan that the reference simulator replayed, and every one that is said not to be
 was refuted by the quick search and by the solver on the game's own model. The whole is then derived
-again, see `Explainer.confirm`. What a limit or an interrupt leaves open is left out and named;
+again, see `CONFIRM_EXPLANATION`. What a limit or an interrupt leaves open is left out and named;
 nothing is called smallest or least that was not proven to be.
 """
 
@@ -31,7 +31,7 @@ from toadstone.engines.instance import Instance, decision_of
 from toadstone.engines.parts import Confirmer
 from toadstone.explanation.explainer import Explainer, Repair, Setting
 from toadstone.explanation.mus import all_cores, shrink
-from toadstone.explanation.parts import EXPLAINER
+from toadstone.explanation.parts import CONFIRM_EXPLANATION, EXPLAINER
 from toadstone.explanation.result import WIDER, Causes, Core, Explanation, Repaired
 from toadstone.files.bug_report import reproducible
 from toadstone.files.scenario import Scenario
@@ -79,7 +79,7 @@ def _confirmed(
         return replace(found, confirmed_why="nothing is proven")
 
     def derive(confirmer: Confirmer, within: Budget) -> str:
-        found.explainer.confirm(found, within)
+        decision.game.get(CONFIRM_EXPLANATION)(decision.scenario, found, within)
         return confirmer.name
 
     by, why = second_derivation(decision, derive, budget, found.seconds, wanted)

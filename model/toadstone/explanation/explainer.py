@@ -20,9 +20,7 @@ from toadstone.files.scenario import Scenario
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import LinearExprT
 
-    from toadstone.core.budget import Budget
     from toadstone.engines.cp_sat.horizon import Horizon, ValueOf
-    from toadstone.explanation.result import Explanation
 
 
 @dataclass(frozen=True)
@@ -137,16 +135,6 @@ class Explainer(ABC, Generic[Move]):
     @abstractmethod
     def margin(self, least: int) -> str:
         """Say how far the scenario's own start is from the least that still wins."""
-
-    @abstractmethod
-    def confirm(self, explanation: Explanation, budget: Budget) -> None:
-        """Derive an explanation again from another statement of the rules.
-
-        Raises:
-            DisagreementError: the second derivation says otherwise.
-            LimitReachedError: time is up.
-            UnconfirmedError: there is no second derivation of this; the message says why.
-        """
 
     @abstractmethod
     def forced_moves(self) -> Mapping[int, Move]:

@@ -10,6 +10,7 @@ from toadstone.core.part import Part
 
 if TYPE_CHECKING:
     from toadstone.explanation.explainer import Explainer
+    from toadstone.explanation.result import Explanation
 
 EXPLAINER = Part[Callable[[Any, Budget], "Explainer[Any]"]](
     "explainer",
@@ -17,3 +18,11 @@ EXPLAINER = Part[Callable[[Any, Budget], "Explainer[Any]"]](
     "won, and certifies that it cannot",
 )
 """Makes what explains one scenario."""
+
+CONFIRM_EXPLANATION = Part[Callable[[Any, "Explanation", Budget], None]](
+    "second derivation of explanations", "{game} explains only once"
+)
+"""Derives an explanation of a scenario again from another statement of the rules.
+
+Raises DisagreementError where that says otherwise, LimitReachedError when time is up.
+"""

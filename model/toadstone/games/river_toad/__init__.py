@@ -8,7 +8,7 @@ from toadstone.core.conditions import AS_ASKED, CONDITIONS
 from toadstone.core.rules import RULES
 from toadstone.core.support import SUPPORT
 from toadstone.engines.parts import CHOICES, CONFIRMER, HORIZON, SEARCH_PROBLEM, STATE_SPACE
-from toadstone.explanation.parts import EXPLAINER
+from toadstone.explanation.parts import CONFIRM_EXPLANATION, EXPLAINER
 from toadstone.exporting.parts import FORMATS
 from toadstone.files.formats import INCLUDE, PLAIN_FORMAT, SCENARIO, SCENARIO_OPTIONS, SPELLING
 from toadstone.game import Game
@@ -42,6 +42,7 @@ GAME = Game(
         CERTIFIER: "certificate:RiverToadCertifier",
         FORMATS: "exporting:FORMATS",
         EXPLAINER: "explain:RiverToadExplainer",
+        CONFIRM_EXPLANATION: "confirming:confirm_explanation",
         BOARD: "display:RiverToadBoard",
         PICTURE: "picture:RiverToadPicture",
         PLAY_BOARD: "play_board:RiverToadPlayBoard",

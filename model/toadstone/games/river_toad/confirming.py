@@ -36,7 +36,7 @@ class RiverToadConfirmer:
 
     name = "checker"
 
-    def __init__(self, scenario: RiverToadScenario, rules: object = None) -> None:
+    def __init__(self, scenario: RiverToadScenario, rules: object) -> None:
         self._certifier = RiverToadCertifier(scenario)
 
     def confirm(self, answer: Answer, budget: Budget) -> str:
@@ -57,34 +57,37 @@ class RiverToadConfirmer:
                 target.want(figure, bound)
             expect_excluded(game, target)
 
-    def confirm_explanation(self, explanation: Explanation, budget: Budget) -> None:
-        """Derive an explanation again: what is impossible, least, or the same in all plans.
-
-        Raises:
-            DisagreementError: the second derivation says otherwise.
-            LimitReachedError: time is up.
-        """
-        game = Game(self._certifier.content(), work_of(budget))
-        if explanation.status is Status.INFEASIBLE:
-            expect_excluded(game, Target(game, []))
-        if explanation.least is not None:
-            expect_lost_below(game, explanation.least)
-        if explanation.forced is not None:
-            moves = enumerate(moves_of_plans(CheckedPlans(game, {}), budget), 1)
-            forced = {turn: shifts for turn, shifts in moves if len(shifts) == 1}
-            if forced != {turn: {SHIFTS[move]} for turn, move in explanation.forced.items()}:
-                raise DisagreementError("the checker's rules give other forced turns")
-        for kind, repaired in explanation.repairs.items():
-            facts = None if repaired is None else repaired.change.facts
-            if kind.name == "hp":
-                expect_lost_below(game, game.hp + facts["extra"] if facts else 2 * LARGEST_NUMBER)
-            elif (fewest := fewest_turns_under_snakes(game, budget)) != (facts and facts["count"]):
-                raise DisagreementError(f"{kind.goal}: the checker's rules give {fewest}")
-
     def count(self, figures: Mapping[str, int], budget: Budget) -> int:
         """Return the number of plans that end with these figures."""
         game = Game(self._certifier.content(), work_of(budget))
         return count_plans(CheckedPlans(game, figures), budget)
+
+
+def confirm_explanation(
+    scenario: RiverToadScenario, explanation: Explanation, budget: Budget
+) -> None:
+    """Derive an explanation again: what is impossible, least, or the same in all plans.
+
+    Raises:
+        DisagreementError: the second derivation says otherwise.
+        LimitReachedError: time is up.
+    """
+    game = Game(RiverToadCertifier(scenario).content(), work_of(budget))
+    if explanation.status is Status.INFEASIBLE:
+        expect_excluded(game, Target(game, []))
+    if explanation.least is not None:
+        expect_lost_below(game, explanation.least)
+    if explanation.forced is not None:
+        moves = enumerate(moves_of_plans(CheckedPlans(game, {}), budget), 1)
+        forced = {turn: shifts for turn, shifts in moves if len(shifts) == 1}
+        if forced != {turn: {SHIFTS[move]} for turn, move in explanation.forced.items()}:
+            raise DisagreementError("the checker's rules give other forced turns")
+    for kind, repaired in explanation.repairs.items():
+        facts = None if repaired is None else repaired.change.facts
+        if kind.name == "hp":
+            expect_lost_below(game, game.hp + facts["extra"] if facts else 2 * LARGEST_NUMBER)
+        elif (fewest := fewest_turns_under_snakes(game, budget)) != (facts and facts["count"]):
+            raise DisagreementError(f"{kind.goal}: the checker's rules give {fewest}")
 
 
 def expect_excluded(game: Game, target: Target) -> None:

@@ -25,8 +25,6 @@ from toadstone.explanation.explainer import (
     Repair,
     Setting,
 )
-from toadstone.explanation.result import Explanation
-from toadstone.games.river_toad.confirming import RiverToadConfirmer
 from toadstone.games.river_toad.horizon import UNITS, RiverToadHorizon, Unit, snakes
 from toadstone.games.river_toad.questions import MIN_START_HP
 from toadstone.games.river_toad.rules import row_text, spawned
@@ -140,10 +138,6 @@ class RiverToadExplainer(Explainer[Action]):
         hp = self.scenario.toad.hp
         spare = "none to spare" if hp == least else f"{hp - least} to spare"
         return f"The least starting HP that wins is {least}; the file gives {hp}, {spare}."
-
-    def confirm(self, explanation: Explanation, budget: Budget) -> None:
-        """Derive an explanation again from the rules as the checker states them."""
-        RiverToadConfirmer(self.scenario).confirm_explanation(explanation, budget)
 
     def forced_moves(self) -> Mapping[int, Action]:
         """Return the actions that all winning plans share, by turn."""
