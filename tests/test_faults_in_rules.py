@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+import ducks
+import toads
 from ducks import payoff, shortest, worth
 from frogs import all_plans, fewest_moves
 from mutants.asked import ASKED, claim_of, plan_is_right
@@ -134,6 +136,8 @@ def _toads_and_frogs(asked):
         return {"status": "optimal", "figures": [{"plies": plies}]}
     wins = {each: winner(row, each) for each in OTHER}
     known = {"winner": wins[side], "winner_when_first": wins}
+    if ask == "book":
+        return known | {"positions": toads.smallest_book(row, side, wins[side])}
     return known | ({"remoteness": remoteness(row, side)} if ask == "remoteness" else {})
 
 
@@ -162,8 +166,12 @@ def _ugly_duck(asked):
     if asked.how == "prove":
         return "feasible" if gets == 1 else "infeasible"
     won_by = {1: side, 0: "draw", -1: {"green": "blue", "blue": "green"}[side]}[gets]
-    more = {"remoteness": worth(rows, passes)[1]} if asked.source["ask"] == "remoteness" else {}
-    return {"winner": won_by} | more
+    known = {"winner": won_by}
+    if asked.source["ask"] == "book":
+        return known | {"positions": ducks.smallest_book(rows, gets == 1)}
+    return known | (
+        {"remoteness": worth(rows, passes)[1]} if asked.source["ask"] == "remoteness" else {}
+    )
 
 
 BRUTE_FORCE = {

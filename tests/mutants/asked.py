@@ -272,7 +272,8 @@ UGLY_DUCK = (
     _ducks("shortest", "two against two"),
     _ducks("shortest", "blue wins", wins="blue"),
     _ducks("shortest", "passes", ".d.\nD..\n.D.", no_moves="pass"),
-    _ducks("book", "late", LATE),
+    _ducks("book", "one against one", ".d.\n...\n.D."),
+    _ducks("book", "close", "..d\nD..\n.D."),
     _ducks("winner", "two against two", how="prove"),
 )
 

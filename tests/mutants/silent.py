@@ -85,8 +85,8 @@ FIXED = 8
 SECONDS = 1
 """An answer takes at most three times what the right one takes while its lines are noted, and so
 many seconds of the processor more."""
-PATIENCE = 3
-"""In a sample, where so many answers with a fault have no end, its others are not asked for."""
+PATIENCE = 1
+"""In a sample, where so many answers with a fault have no end, no more are asked for."""
 
 
 @dataclass(frozen=True)
