@@ -144,6 +144,7 @@ def crosscheck(
         DisagreementError: solution and simulator differ; the message says where and how.
     """
     line = replay(rules, solution.moves, conditions)
+    expect_readable(rules, line.moves)
     for turn, (said, state) in enumerate(
         zip(solution.observations or (), line.states[1:], strict=False), 1
     ):
@@ -158,6 +159,21 @@ def crosscheck(
     if solution.payoff is not None:
         _compare_payoff(rules, solution.payoff, line.states[-1], said_by)
     return line
+
+
+def expect_readable(rules: Rules[State, Move], moves: Iterable[Move]) -> None:
+    """Make sure that the texts of moves, which are all that users see, stand for these moves.
+
+    Raises:
+        DisagreementError: a text stands for another move, or for none.
+    """
+    for move in set(moves):
+        try:
+            read: Move | None = rules.read_move(str(move))
+        except ValueError:
+            read = None
+        if read != move:
+            raise DisagreementError(f"the text {move} does not stand for the move that was played")
 
 
 def _compare(

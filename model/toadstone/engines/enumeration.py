@@ -16,8 +16,8 @@ from toadstone.core.answer import Answer, Status
 from toadstone.core.budget import UNLIMITED, Budget, Confirm
 from toadstone.core.errors import DisagreementError, RequestError
 from toadstone.core.question import Question, Sense
-from toadstone.core.replay import Replay, replay
-from toadstone.core.rules import Move
+from toadstone.core.replay import Replay, expect_readable, replay
+from toadstone.core.rules import Move, Rules
 from toadstone.engines.confirming import second_derivation
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import STATE_SPACE, Confirmer
@@ -172,11 +172,12 @@ class Plans:
         rules, conditions = self.instance.rules, self.instance.conditions
         for group in self._groups:
             for moves in walk_plans(group.space, budget):
-                _confirm(replay(rules, moves, conditions), group.figures)
+                _confirm(rules, replay(rules, moves, conditions), group.figures)
                 yield [str(move) for move in moves]
 
 
-def _confirm(line: Replay[Any, Any], wanted: Mapping[str, int]) -> None:
+def _confirm(rules: Rules[Any, Any], line: Replay[Any, Any], wanted: Mapping[str, int]) -> None:
+    expect_readable(rules, line.moves)
     if line.failure:
         raise DisagreementError(
             f"turn {line.failure.turn}: the state space has a plan, the simulator says: "

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, field_validator
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails, PydanticCustomError
 
-from toadstone.core.errors import InputError, RequestError
+from toadstone.core.errors import DisagreementError, InputError, RequestError
 from toadstone.core.question import Question, Sense
 from toadstone.core.shown import html_of
 from toadstone.files.messages import did_you_mean, found, one_of
@@ -321,13 +321,39 @@ def expectation(message: str, *inner_path: str | int) -> PydanticCustomError:
 
 
 def validate(document: Document, scenario_type: type[Checked]) -> Checked:
-    """Return the document as a scenario or the like; raise its first error, with its place."""
+    """Return the document as a scenario or the like; raise its first error, with its place.
+
+    Raises:
+        DisagreementError: a value that the document states was lost or changed on the way.
+    """
     try:
-        return scenario_type.model_validate(document.content)
+        read = scenario_type.model_validate(document.content)
     except pydantic.ValidationError as error:
         details = _without_echoes(error.errors(include_url=False))
         first = min(details, key=lambda detail: document.position(_path(detail)))
         raise _input_error(document, scenario_type, first) from None
+    _expect_kept("the document", document.content, read)
+    return read
+
+
+def _expect_kept(name: str, written: object, read: object) -> None:
+    """Compare what was read with what is written, where both have the same form."""
+    if isinstance(written, Mapping) and isinstance(read, BaseModel):
+        for key, value in written.items():
+            _expect_kept(key, value, getattr(read, key, None))
+    elif isinstance(written, list) and isinstance(read, tuple):
+        if len(written) != len(read):
+            raise DisagreementError(f"{name}: {len(written)} items are written, {len(read)} read")
+        for one, other in zip(written, read, strict=True):
+            _expect_kept(name, one, other)
+    elif (read is None) != (written is None) or _differs(written, read):
+        raise DisagreementError(f"{name}: {written} is written, {read} read")
+
+
+def _differs(written: object, read: object) -> bool:
+    """Return whether two texts or two numbers differ; a value may be read as another type."""
+    same_type = type(written) is type(read) and isinstance(written, str | int)
+    return same_type and written != read
 
 
 def _without_echoes(details: list[ErrorDetails]) -> list[ErrorDetails]:

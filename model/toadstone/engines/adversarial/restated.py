@@ -16,6 +16,7 @@ from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, LimitReachedError, UnconfirmedError
 from toadstone.core.position_questions import BOOK, REMOTENESS
 from toadstone.core.question import Sense
+from toadstone.core.replay import expect_readable
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.adversarial.perfect_play import (
     BETWEEN_LOOKS,
@@ -248,6 +249,7 @@ class PositionConfirmation(Generic[Position]):
         """
         start, rules = self.simulator.start(), self.rules
         moves = self.simulator.legal_moves(start)
+        expect_readable(self.simulator, moves)
         after = {str(move): self.simulator.play(start, move) for move in moves}
         if Counter(map(rules.seen, after.values())) != Counter(rules.after(rules.seen(start))):
             raise DisagreementError("the simulator has other moves at the start")

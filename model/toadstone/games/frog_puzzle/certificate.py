@@ -24,8 +24,12 @@ class FrogPuzzleCertifier:
         self._scenario = scenario
 
     def content(self) -> dict[str, Any]:
-        """Return the scenario as certificates have it."""
-        return {"start": self._scenario.start, "goal": self._scenario.wanted}
+        """Return the scenario as certificates have it; a goal left out is read from the start.
+
+        A fault in `wanted` must not reach both derivations.
+        """
+        start, goal = self._scenario.start, self._scenario.goal
+        return {"start": start, "goal": "".join(reversed(start)) if goal is None else goal}
 
     def certificate(self, answer: Answer, budget: Budget = UNLIMITED) -> dict[str, Any]:
         """Return the certificate of a proven answer, OPTIMAL or INFEASIBLE.

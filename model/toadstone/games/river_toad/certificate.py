@@ -73,14 +73,15 @@ def _no_certificate(error: Unusable) -> RequestError:
 def _content(scenario: RiverToadScenario) -> dict[str, Any]:
     """Return the scenario with nothing left to a default of a requirement that the checker states.
 
-    Any other requirement in use is written, too: the checker refuses it.
+    Any other requirement in use is written, too: the checker refuses it. A start that the file
+    leaves out is read off the width again, so that a fault in `start_cell` does not reach both.
     """
     in_use = {key.split(".")[1] for key in scenario.keys_used() if key.startswith("require.")}
     require = scenario.require.model_dump(mode="json", include={*REQUIREMENTS, *in_use})
     return {
         "rows": scenario.board.rows,
         "width": scenario.board.width,
-        "start": scenario.start_cell,
+        "start": scenario.toad.start or (scenario.board.width + 1) // 2,
         "hp": scenario.toad.hp,
         "gain": scenario.flies.gain,
         "actions": dict(scenario.actions),

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from toadstone.core.answer import Answer
 from toadstone.core.budget import Budget
 from toadstone.core.errors import LimitReachedError
+from toadstone.core.position_questions import BOOK
 from toadstone.core.question import Sense
 from toadstone.engines.adversarial.restated import (
     PositionConfirmation,
@@ -30,24 +31,33 @@ Position = tuple[int, int, int]
 
 
 class CheckedDucks(RestatedRules[Position]):
-    """The checker's rules; a board and its mirror image are one position."""
+    """The checker's rules.
+
+    Args:
+        content: the scenario as certificates have it.
+        budget: when to stop.
+        merged: whether a board and its mirror image are one position.
+    """
 
     sides: ClassVar[tuple[str, str]] = ("green", "blue")
 
-    def __init__(self, content: Mapping[str, Any], budget: Budget) -> None:
+    def __init__(self, content: Mapping[str, Any], budget: Budget, *, merged: bool = True) -> None:
+        self._merged = merged
         self._game = Game(dict(content), self.sides[HOLDER], work_of(budget))
         self.turn = self.sides[self._game.mover]
 
     def start(self, first: str) -> Position:
         """Return the start with this side to move."""
-        return _upright(self._game.start, self.sides.index(first))
+        return self._position(self._game.start, self.sides.index(first))
 
     def after(self, position: Position) -> list[Position]:
         """Return the position after each move or pass; none where the game is over."""
         number, image, mover = position
         if self._won(number, 1 - mover):
             return []
-        return [_upright(each, 1 - mover) for each in self._game.choices((number, image), mover)]
+        return [
+            self._position(each, 1 - mover) for each in self._game.choices((number, image), mover)
+        ]
 
     def _won(self, number: int, side: int) -> bool:
         """Return whether a side has brought a swan home or captured all: it moved last."""
@@ -69,11 +79,12 @@ class CheckedDucks(RestatedRules[Position]):
         """Return the position of a state of the simulator."""
         lines = list(state.rows)
         board = self._game.number(lines), self._game.number([line[::-1] for line in lines])
-        return _upright(board, self.sides.index(state.turn))
+        return self._position(board, self.sides.index(state.turn))
 
-
-def _upright(board: Board, mover: int) -> Position:
-    return (*board, mover) if board[0] <= board[1] else (board[1], board[0], mover)
+    def _position(self, board: Board, mover: int) -> Position:
+        number, image = board
+        turned = self._merged and image < number
+        return (image, number, mover) if turned else (number, image, mover)
 
 
 class DucksConfirmation(PositionConfirmation[Position]):
@@ -93,7 +104,7 @@ class DucksConfirmation(PositionConfirmation[Position]):
         answer: Answer,
         budget: Budget,
     ) -> None:
-        rules = CheckedDucks(content_of(scenario), budget)
+        rules = CheckedDucks(content_of(scenario), budget, merged=BOOK not in answer.ask)
         super().__init__(simulator, RestatedPlay(rules, budget))
         self._plain = RestatedPlay(rules, budget.within(SECONDS_OF_PLAIN_SEARCH))
         self._scenario = scenario
