@@ -60,7 +60,7 @@ def commands(tmp_path):
     return [
         ["solve", str(river / "first-crossing.yaml")],
         ["solve", str(ROOT / "scenarios" / "ugly-duck" / "three-by-three.yaml")],
-        ["prove", str(river / "starvation.yaml"), "--certificate", proof],
+        ["prove", str(river / "starvation.yaml"), "--certificate", proof, "--confirm", "never"],
         ["verify", proof],
     ]
 

@@ -182,7 +182,7 @@ def test_on_a_full_disk_the_move_is_printed_and_there_is_no_half_log(folder, opt
 )
 def test_what_takes_nothing_costs_no_answer(line):
     done = run("solve", *line)
-    assert "the reference simulator" in done.stdout
+    assert "replayed by the simulator" in done.stdout
     assert f"{line[-1]}: error: cannot write: " in done.stderr
     assert done.exit_code == 30
     printed = only_object(run("solve", *line, "--json").stdout)
@@ -215,7 +215,7 @@ def test_a_certificate_into_a_read_only_folder_or_file_is_refused_before_the_sea
 def test_a_certificate_larger_than_the_checker_reads_costs_no_answer(monkeypatch, command):
     monkeypatch.setattr(certificate_file, "LARGEST_TEXT", 100)
     done = run(command, "winnable.yaml", "--certificate", "proof.json")
-    assert "the reference simulator replayed the plan" in done.stdout
+    assert "replayed by the simulator" in done.stdout
     assert "Certified" not in done.stdout
     assert "error: there can be no certificate: the file is too large" in done.stderr
     assert done.exit_code == 30
@@ -352,7 +352,7 @@ def test_what_is_led_to_a_standard_stream_follows_the_answer(folder, device, int
         text = (folder / "out.txt").read_text()
     assert done.returncode == 0
     page, proof = text.split('{"certificate":')
-    assert "the reference simulator replayed the plan" in page
+    assert "replayed by the simulator" in page
     assert json.loads('{"certificate":' + proof.splitlines()[0].partition("Certified")[0])
 
 

@@ -56,8 +56,9 @@ def on_the_command_line(capsys):
 
 
 def timeless(said):
-    """Return a JSON object without what differs from run to run."""
-    return json.loads(json.dumps({k: v for k, v in said.items() if k != "seconds"}))
+    """Return a JSON object without what differs from run to run: times, and what had the time."""
+    varying = {"seconds", "confirmed_by", "confirmed_why"}
+    return json.loads(json.dumps({k: v for k, v in said.items() if k not in varying}))
 
 
 # --- the same road ------------------------------------------------------------------------------

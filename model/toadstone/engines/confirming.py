@@ -30,6 +30,9 @@ from toadstone_checker.certificate_file import Invalid, Unusable
 MOST_WORK = 10**18
 """Work of the checker that no time limit leaves time for."""
 
+DERIVING_AGAIN = "deriving it a second time"
+"""What a listener is told."""
+
 SECONDS_TO_COMPILE = 10.0
 """What it takes to compile a second derivation, about."""
 
@@ -124,20 +127,26 @@ def confirmed(instance: Instance, answer: Answer, budget: Budget, wanted: Confir
     return replace(answer, confirmed_by=by, confirmed_why=why, interrupted=budget.interrupted)
 
 
-def _short(budget: Budget, seconds: float) -> Budget:
-    """Return the budget of a second derivation that may take no longer than the first.
+def _within(budget: Budget, seconds: float, wanted: Confirm) -> Budget:
+    """Return the budget of a second derivation; the first took so many seconds.
 
-    It compiles nothing, unless the first took about as long as that.
+    Where it may take no longer than the first, it compiles nothing, unless the first took about as
+    long as that.
     """
+    short = wanted is Confirm.AUTO
 
     def tell(words: str) -> None:
-        if words == COMPILING and seconds < SECONDS_TO_COMPILE:
+        if short and words == COMPILING and seconds < SECONDS_TO_COMPILE:
             raise UnconfirmedError("the second derivation is not compiled yet")
-        budget.listener.tell(words)
+        budget.listener.tell(DERIVING_AGAIN)
 
-    within = budget.within(max(LEAST_SECONDS, seconds))
-    within.listener = replace(budget.listener, tell=tell)
-    return within
+    limits = budget.rest()
+    if short:
+        most = max(LEAST_SECONDS, seconds)
+        limits = replace(
+            limits, seconds=most if limits.seconds is None else min(most, limits.seconds)
+        )
+    return Budget(limits, replace(budget.listener, tell=tell), budget)
 
 
 def second_derivation(
@@ -161,7 +170,7 @@ def second_derivation(
     """
     if wanted is Confirm.NEVER:
         return None, "a second derivation was not wanted"
-    within = budget if wanted is Confirm.ALWAYS else _short(budget, seconds)
+    within = _within(budget, seconds, wanted)
     try:
         confirmer = instance.get(CONFIRMER)(instance.scenario, instance.rules)
         return derive(confirmer, within), None

@@ -118,7 +118,7 @@ class RestatedPlay(Generic[Position]):
 
     def _look_up(self, entries: int) -> None:
         if entries % BETWEEN_LOOKS == 0:
-            self.budget.tell(f"confirming: {entries:,} positions")
+            self.budget.tell(f"{entries:,} positions")
         if entries >= MOST_ENTRIES:
             raise MemoryError
 
@@ -136,7 +136,7 @@ def lengths(
         following, ends = set[Position](), False
         for number, position in enumerate(layer):
             if number % BETWEEN_LOOKS == 0:
-                budget.tell(f"confirming: {plies} plies, {number:,} of {len(layer):,} positions")
+                budget.tell(f"{plies} plies, {number:,} of {len(layer):,} positions")
             after = rules.after(position)
             following.update(after)
             ends = ends or (not after and winner_at(rules, position) in winners)
