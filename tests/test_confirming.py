@@ -21,7 +21,10 @@ from toadstone.engines.confirming import confirmed, open_corners, second_derivat
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import CONFIRMER
 from toadstone.games.river_toad import GAME
-from toadstone.games.river_toad.confirming import confirm_explanation
+from toadstone.games.river_toad.certificate import RiverToadCertifier, layers
+from toadstone.games.river_toad.confirming import confirm_explanation, reaches
+from toadstone_checker.certificate_file import Invalid
+from toadstone_checker.river_toad import Game, Target, check_argument
 from toadstone_cli.main import app
 
 SMALL = {
@@ -107,6 +110,23 @@ def test_every_wrong_value_of_a_proven_answer_is_refused(name):
     for each in wrong:
         with pytest.raises(DisagreementError, match="derived again, it differs"):
             again(each)
+
+
+@in_groups("seed", range(500))
+def test_the_table_of_long_files_excludes_what_the_layers_of_short_ones_exclude(seed):
+    rng = random.Random(seed)
+    game = Game(RiverToadCertifier(crossing(seed)).content())
+    target = Target(game, ["longest"] if rng.random() < 0.3 else [])
+    target.hp = max(target.hp, rng.randint(0, 8))
+    target.flies = max(target.flies, rng.randint(0, 2))
+    target.moves = min(target.moves, rng.randint(0, 5))
+    target.turns = target.turns or rng.randint(0, game.turns)
+    try:
+        check_argument(game, target, layers(game, target))
+        excluded = True
+    except Invalid:
+        excluded = False
+    assert reaches(game, target, UNLIMITED) is not excluded
 
 
 def test_a_lost_scenario_cannot_be_claimed_of_one_that_can_be_won():

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any
 
 from toadstone.core.answer import Answer
 from toadstone.core.budget import COMPILING, Budget, Confirm
@@ -40,20 +40,18 @@ LEAST_SECONDS = 0.5
 """The second derivation may take this long, even if the first took less."""
 
 
-def accepted(
-    check: Callable[[Any, Callable[[str], None]], None], certificate: Any, budget: Budget
-) -> None:
-    """Let the stand-alone checker read a certificate that stays in memory.
+@contextmanager
+def refused_by_the_checker() -> Iterator[None]:
+    """Let the stand-alone checker check something in this block.
 
     Raises:
-        DisagreementError: the checker rejects it.
-        LimitReachedError: time is up.
+        DisagreementError: the checker refuses it.
         UnconfirmedError: it is larger than the checker reads.
     """
     try:
-        check(certificate, budget.tell)
+        yield
     except Invalid as error:
-        raise DisagreementError(f"the checker rejects the proof: {': '.join(error.args)}") from None
+        raise DisagreementError(f"the checker refuses it: {': '.join(error.args)}") from None
     except Unusable as error:
         raise UnconfirmedError(str(error)) from None
 

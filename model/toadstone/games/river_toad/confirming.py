@@ -9,30 +9,37 @@ from typing import TYPE_CHECKING
 from toadstone.core.answer import Answer, Status
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError
-from toadstone.engines.confirming import accepted, open_corners, work_of
+from toadstone.engines.confirming import open_corners, refused_by_the_checker, work_of
 from toadstone.engines.enumeration import count_plans
 from toadstone.engines.state_space import Element, StateSpace
 from toadstone.games.river_toad.certificate import RiverToadCertifier, layers
 from toadstone.games.river_toad.scenario import RiverToadScenario
-from toadstone_checker.certificate_file import Invalid
 from toadstone_checker.river_toad import (
     LARGEST_NUMBER,
     SHIFTS,
     Game,
     Target,
-    check,
     check_argument,
+    check_plan,
+    excluded,
 )
 
 if TYPE_CHECKING:
     from toadstone.explanation.result import Explanation
 
 Toad = tuple[int, int, int, int]
-"""Cell, HP, moves and flies so far; the last two are 0 where they do not matter."""
+"""Cell, HP, moves and flies so far; the last two are 0 where they do not matter.
+
+Where HP are looked for, turns under snakes stand in their place.
+"""
+
+
+LONG = 300
+"""Turns from which one table for all numbers of moves is faster than layers of single toads."""
 
 
 class RiverToadConfirmer:
-    """Derives results again by certificates in memory, and counts by the checker's rules."""
+    """Derives results again, and counts, by the checker's rules."""
 
     name = "checker"
 
@@ -40,22 +47,27 @@ class RiverToadConfirmer:
         self._certifier = RiverToadCertifier(scenario)
 
     def confirm(self, answer: Answer, budget: Budget) -> str:
-        """Derive a proven answer again; see `Confirmer`."""
-        if answer.front is None:
-            accepted(check, self._certifier.certificate(answer, budget), budget)
-        else:
-            self._confirm_front(answer, budget)
+        """Derive a proven answer again: its plan is one, and no plan is better."""
+        game = Game(self._certifier.content(), work_of(budget))
+        for target in self._excluded(game, answer):
+            expect_excluded(game, target, budget)
         return self.name
 
-    def _confirm_front(self, answer: Answer, budget: Budget) -> None:
-        """Make sure that no plan is better than every point of the front in some figure."""
-        game = Game(self._certifier.content(), work_of(budget))
-        points = [line.figures for line in answer.front or ()]
-        for corner in open_corners(answer.ask, points):
-            target = Target(game, [question.name for question in answer.ask])
-            for figure, bound in corner.items():
-                target.want(figure, bound)
-            expect_excluded(game, target)
+    def _excluded(self, game: Game, answer: Answer) -> Iterator[Target]:
+        """Yield what no plan may reach if the answer is right."""
+        ask = [question.name for question in answer.ask]
+        if answer.front is not None:
+            for corner in open_corners(answer.ask, [line.figures for line in answer.front]):
+                target = Target(game, ask)
+                for figure, bound in corner.items():
+                    target.want(figure, bound)
+                yield target
+            return
+        values = None if answer.values is None else dict(answer.values)
+        if values is not None:
+            with refused_by_the_checker():
+                check_plan(game, ask, answer.plan or [], values)
+        yield from filter(None, excluded(game, ask, values))
 
     def count(self, figures: Mapping[str, int], budget: Budget) -> int:
         """Return the number of plans that end with these figures."""
@@ -74,9 +86,9 @@ def confirm_explanation(
     """
     game = Game(RiverToadCertifier(scenario).content(), work_of(budget))
     if explanation.status is Status.INFEASIBLE:
-        expect_excluded(game, Target(game, []))
+        expect_excluded(game, Target(game, []), budget)
     if explanation.least is not None:
-        expect_lost_below(game, explanation.least)
+        expect_lost_below(game, explanation.least, budget)
     if explanation.forced is not None:
         moves = enumerate(moves_of_plans(CheckedPlans(game, {}), budget), 1)
         forced = {turn: shifts for turn, shifts in moves if len(shifts) == 1}
@@ -85,27 +97,59 @@ def confirm_explanation(
     for kind, repaired in explanation.repairs.items():
         facts = None if repaired is None else repaired.change.facts
         if kind.name == "hp":
-            expect_lost_below(game, game.hp + facts["extra"] if facts else 2 * LARGEST_NUMBER)
+            enough = game.hp + facts["extra"] if facts else 2 * LARGEST_NUMBER
+            expect_lost_below(game, enough, budget)
         elif (fewest := fewest_turns_under_snakes(game, budget)) != (facts and facts["count"]):
             raise DisagreementError(f"{kind.goal}: the checker's rules give {fewest}")
 
 
-def expect_excluded(game: Game, target: Target) -> None:
+def expect_excluded(game: Game, target: Target, budget: Budget) -> None:
     """Raise DisagreementError if a plan can reach a target; LimitReachedError when time is up."""
     if target.start_hp < 1 or target.moves < 0 or target.turns > game.turns:
         return
-    try:
-        check_argument(game, target, layers(game, target))
-    except Invalid as error:
-        reason = ": ".join(error.args)
-        raise DisagreementError(f"the checker does not exclude a better plan: {reason}") from None
+    if game.turns < LONG:
+        with refused_by_the_checker():
+            check_argument(game, target, layers(game, target))
+    elif reaches(game, target, budget):
+        raise DisagreementError("by the checker's rules there is a better plan")
 
 
-def expect_lost_below(game: Game, start_hp: int) -> None:
+def reaches(game: Game, target: Target, budget: Budget) -> bool:
+    """Return whether a plan can reach a target, by the most HP for all moves and flies so far.
+
+    Of plans in the same cell with as many moves and flies, one with more HP can do all that the
+    others can. Moves beyond the target's leave it, flies beyond it count as the target's.
+    """
+    import numpy as np
+
+    counted = target.moves < game.turns
+    moves = target.moves if counted else 0
+    most = np.zeros((game.width + 1, moves + 1, target.flies + 1), np.int64)  # 0: nobody
+    most[game.start, 0, 0] = target.start_hp
+    for turn in budget.each(range(game.turns + 1)):
+        if turn >= target.turns and (most[:, :, target.flies] >= target.hp).any():
+            return True
+        ways = game.ways(turn + 1).items() if turn < game.turns else ()
+        before, most = most, np.zeros_like(most)
+        for cell, steps in ways:
+            for to, cost, moved, fed in steps:
+                hp, after = before[cell], most[to]
+                left = np.maximum(hp - cost, 0) + game.gain * fed
+                left[(hp < 1) | ((hp < cost) & (not game.clamped))] = 0
+                if moved and counted:
+                    left, after = left[:-1], after[1:]
+                if fed and target.flies:
+                    np.maximum(after[:, -1], left[:, -1], out=after[:, -1])
+                    left, after = left[:, :-1], after[:, 1:]
+                np.maximum(after, left, out=after)
+    return False
+
+
+def expect_lost_below(game: Game, start_hp: int, budget: Budget) -> None:
     """Raise DisagreementError if fewer starting HP than these can win."""
     target = Target(game, [])
     target.start_hp = start_hp - 1
-    expect_excluded(game, target)
+    expect_excluded(game, target, budget)
 
 
 def moves_of_plans(space: StateSpace[Element, int], budget: Budget) -> list[set[int]]:
@@ -129,24 +173,31 @@ def fewest_turns_under_snakes(game: Game, budget: Budget) -> int | None:
     """Return in how few turns a winning toad is under a snake, if snakes did not bite.
 
     So many rolls, or as many snakes, have to go before the scenario can be won; None if that does
-    not help.
+    not help. Of toads in the same cell with as many such turns, moves and flies, the one with the
+    most HP can do all that the others can.
     """
     calm, target = copy(game), Target(game, [])
     calm.rolls = [0 if roll < 1 << game.width else roll for roll in game.rolls]
-    layer = {target.relevant(0, (game.start, game.hp, 0, 0)): 0}
+    most = {(game.start, 0, 0, 0): game.hp}
     for turn in budget.each(range(1, game.turns + 1)):
         ways, safe, following = calm.ways(turn), game.ways(turn), dict[Toad, int]()
-        for (cell, hp, moves, flies), times in layer.items():
+        for (cell, times, moves, flies), hp in most.items():
             for way in ways[cell]:
                 to, cost, moved, fed = way
                 left = game.hp_after(hp, cost, fed)
                 if left >= 1:
-                    after = target.relevant(turn, (to, left, moves + moved, flies + fed))
-                    met = times + (way not in safe[cell])
-                    following[after] = min(met, following.get(after, met))
-        layer = following
+                    numbers = to, left, moves + moved, flies + fed
+                    _, _, counted, eaten = target.relevant(turn, numbers)
+                    after = to, times + (way not in safe[cell]), counted, eaten
+                    following[after] = max(left, following.get(after, 0))
+        most = following
     return min(
-        (t for toad, t in layer.items() if target.met_by(game.turns, *toad[1:])), default=None
+        (
+            times
+            for (_, times, moves, flies), hp in most.items()
+            if target.met_by(game.turns, hp, moves, flies)
+        ),
+        default=None,
     )
 
 

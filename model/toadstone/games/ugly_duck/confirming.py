@@ -17,7 +17,7 @@ from toadstone.engines.adversarial.restated import (
     RestatedRules,
     confirm_length,
 )
-from toadstone.engines.confirming import accepted, work_of
+from toadstone.engines.confirming import refused_by_the_checker, work_of
 from toadstone.engines.enumeration import count_plans
 from toadstone.games.ugly_duck.rules import UglyDuckRules
 from toadstone.games.ugly_duck.scenario import UglyDuckScenario, content_of
@@ -126,7 +126,8 @@ class DucksConfirmation(PositionConfirmation[Position]):
 
         certifier = UglyDuckCertifier(self._scenario)
         winner, certificate = certifier.of_state(state, self._search, self._budget)
-        accepted(check, certificate, self._budget)
+        with refused_by_the_checker():
+            check(certificate, self._budget.tell)
         return 0 if winner == "draw" else 1 if winner == state.turn else -1
 
 
