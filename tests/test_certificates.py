@@ -227,7 +227,7 @@ def test_prove_writes_a_certificate_that_verify_accepts(tmp_path, path, status, 
     done = run("prove", path, "--certificate", file, "--json")
     assert done.exit_code == status
     printed = json.loads(done.stdout)
-    assert printed.keys() == {"status", "plan", "certificate"}
+    assert printed.keys() == {"status", "plan", "certificate", "confirmed_by"}
     assert (printed["status"], printed["certificate"]) == (word, str(file))
     assert (file.read_bytes()[:2] == b"\x1f\x8b") == name.endswith(".gz")
     done = run("verify", file, "--json")

@@ -115,6 +115,7 @@ def test_the_json_is_that_of_the_contract():
     assert said["best"] == {
         "values": {"hp": 3, "moves": 1, "flies": 0, "turns": 3, "start_hp": 4},
         "proven": True,
+        "confirmed_by": "checker",
         "status": "optimal",
     }
     assert said["rubric"]["best"] == 100

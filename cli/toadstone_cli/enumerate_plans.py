@@ -75,8 +75,9 @@ class _Outcome:
         """The keys of JSON that say who derived a complete result a second time."""
         if self.end is not End.COMPLETE:
             return {}
-        why = {} if self.confirmed_why is None else {"confirmed_why": self.confirmed_why}
-        return {"confirmed_by": self.confirmed_by, **why}
+        from toadstone.core.answer import confirmation
+
+        return confirmation(self.confirmed_by, self.confirmed_why)
 
     @property
     def derived(self) -> str:

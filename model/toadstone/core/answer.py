@@ -191,11 +191,15 @@ class Answer(Shown):
             **points,
             **self.details,
             "crosscheck": None if self.replay is None else "agrees",
-            "confirmed_by": self.confirmed_by,
-            **({} if self.confirmed_why is None else {"confirmed_why": self.confirmed_why}),
+            **confirmation(self.confirmed_by, self.confirmed_why),
             "solver": self.solver.to_json(),
             "seconds": {name: round(value, 4) for name, value in vars(self.seconds).items()},
         }
+
+
+def confirmation(by: str | None, why: str | None) -> dict[str, str | None]:
+    """Return the keys of JSON that say what derived a result again, or why nothing did."""
+    return {"confirmed_by": by} | ({} if why is None else {"confirmed_why": why})
 
 
 def _texts(values: tuple[Any, ...]) -> list[str]:

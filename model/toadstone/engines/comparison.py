@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
-from toadstone.core.answer import OF_PERFECT_PLAY, Answer, Status
+from toadstone.core.answer import OF_PERFECT_PLAY, Answer, Status, confirmation
 from toadstone.core.budget import Budget, Confirm
 from toadstone.core.errors import DisagreementError
 from toadstone.core.question import Sense
@@ -112,8 +112,7 @@ class Comparison(Shown, Records):
                 for answer in self.answers
             ],
             "left_out": dict(self.left_out),
-            "confirmed_by": self.confirmed_by,
-            **({} if self.confirmed_why is None else {"confirmed_why": self.confirmed_why}),
+            **confirmation(self.confirmed_by, self.confirmed_why),
         }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from toadstone.core.answer import Answer, Status
+from toadstone.core.answer import Answer, Status, confirmation
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.replay import Replay, replay
 from toadstone.core.rules import TwoPlayerRules
@@ -53,7 +53,9 @@ class Decision(Shown):
 
     def to_json(self, certificate: str | None = None) -> dict[str, Any]:
         """Return the object that `prove --json` prints; the contract states its keys."""
-        return {"status": self.status.value, "plan": self.plan, "certificate": certificate}
+        confirmed = confirmation(self.answer.confirmed_by, self.answer.confirmed_why)
+        said = {"status": self.status.value, "plan": self.plan, "certificate": certificate}
+        return said | confirmed
 
 
 @dataclass(frozen=True, repr=False)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from toadstone.core.answer import SolverFacts, Status
+from toadstone.core.answer import SolverFacts, Status, confirmation
 from toadstone.core.replay import Replay
 from toadstone.core.shown import Shown
 from toadstone.core.solution import ScenarioLike
@@ -111,8 +111,7 @@ class Explanation(Shown):
             content |= self._how_narrowly()
         return content | {
             "undecided": self.undecided,
-            "confirmed_by": self.confirmed_by,
-            **({} if self.confirmed_why is None else {"confirmed_why": self.confirmed_why}),
+            **confirmation(self.confirmed_by, self.confirmed_why),
             "solver": self.solver.to_json(),
             "seconds": {"total": round(self.seconds, 4)},
         }

@@ -8,7 +8,7 @@ from typing import Any
 
 import yaml
 
-from toadstone.core.answer import Answer
+from toadstone.core.answer import Answer, confirmation
 from toadstone.core.shown import html_of
 from toadstone.core.solution import ScenarioLike
 from toadstone.core.version import __version__
@@ -102,6 +102,7 @@ class Puzzle:
             "features": dict(self.features),
             "panel": self.panel.to_json(),
             "solution": list(self.solution),
+            **confirmation(self.answer.confirmed_by, self.answer.confirmed_why),
             "scenario": content_of(self.scenario),
             **twin,
         }

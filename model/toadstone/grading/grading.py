@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from toadstone.core.answer import Answer, Status
+from toadstone.core.answer import Answer, Status, confirmation
 from toadstone.core.budget import Budget
 from toadstone.core.replay import Replay
 from toadstone.core.shown import Records, Shown
@@ -64,6 +64,7 @@ class Grading(Shown, Records):
             "best": {
                 "values": None if best.values is None else dict(best.values),
                 "proven": best.is_proven,
+                **confirmation(best.confirmed_by, best.confirmed_why),
                 "status": best.status.value,
             },
             "rubric": self.rubric.model_dump(),

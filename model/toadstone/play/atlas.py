@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from toadstone.core.answer import Answer, Seconds, SolverFacts, Status
+from toadstone.core.answer import Answer, Seconds, SolverFacts, Status, confirmation
 from toadstone.core.budget import Budget, Confirm
 from toadstone.core.errors import DisagreementError, RequestError
 from toadstone.core.shown import Records
@@ -71,8 +71,7 @@ class Entry:
             "winner_when_first": self.winner_when_first,
             "remoteness": self.remoteness,
             **self.further,
-            "confirmed_by": self.confirmed_by,
-            **({} if self.confirmed_why is None else {"confirmed_why": self.confirmed_why}),
+            **confirmation(self.confirmed_by, self.confirmed_why),
         }
 
     @property
@@ -190,11 +189,17 @@ def _confirmed(entry: Entry, instance: Instance, budget: Budget, wanted: Confirm
         replay=None,
         solver=SolverFacts("exact-search", __version__, {}),
         seconds=Seconds(0.0, 0.0, 0.0),
-        position=entry.position,
+        position={"winner": entry.winner_when_first[_first(instance)], **entry.position},
     )
     with reproducible(instance.scenario, instance.ask, claim.solver):
         said = confirmed(instance, claim, budget, wanted)
     return replace(entry, confirmed_by=said.confirmed_by, confirmed_why=said.confirmed_why)
+
+
+def _first(instance: Instance) -> str:
+    """Return the side that moves first."""
+    rules = two_player_rules(instance)
+    return rules.to_move(rules.start())
 
 
 def _searched(entry: Entry, instance: Instance, budget: Budget) -> Entry:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from toadstone.core.answer import Status
+from toadstone.core.answer import Status, confirmation
 from toadstone.core.question import Question
 from toadstone.core.shown import Records, Shown
 from toadstone.core.version import __version__
@@ -159,7 +159,6 @@ class Review(Shown, Records):
             "undecided": list(self.undecided),
             "start": self.start.to_json(),
             "end": self.end.to_json(),
-            "confirmed_by": None,
-            "confirmed_why": DERIVED_ONCE,
+            **confirmation(None, DERIVED_ONCE),
             "moves": [each.to_json() for each in self.moves],
         }

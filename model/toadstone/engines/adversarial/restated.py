@@ -288,11 +288,11 @@ def outcome_of(sides: tuple[str, str], winners: Mapping[str, str]) -> str | None
 
 
 def expect_same(answer: Answer, derived: Mapping[str, Any]) -> None:
-    """Raise DisagreementError if a value of the answer differs from the one derived again."""
+    """Raise DisagreementError if a value differs from the one derived again, or is missing."""
     said = answer.values or {}
-    for name in derived.keys() & said.keys():
-        if derived[name] != said[name]:
-            raise DisagreementError(f"{name} = {derived[name]}, not {said[name]}")
+    for name, value in derived.items():
+        if said.get(name) != value:
+            raise DisagreementError(f"{name} = {value}, not {said.get(name)}")
 
 
 def expect_derived(answer: Answer, names: Collection[str]) -> None:

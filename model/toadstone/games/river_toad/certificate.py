@@ -25,6 +25,9 @@ from toadstone_checker.river_toad import (
     excluded,
 )
 
+USUAL_COSTS = {"left-2": 3, "left-1": 1, "stay": 0, "right-1": 1, "right-2": 3}
+"""The actions of the game's description, with the HP that each costs."""
+
 
 class RiverToadCertifier:
     """Makes certificates for the answers to one scenario.
@@ -73,18 +76,21 @@ def _no_certificate(error: Unusable) -> RequestError:
 def _content(scenario: RiverToadScenario) -> dict[str, Any]:
     """Return the scenario with nothing left to a default of a requirement that the checker states.
 
-    Any other requirement in use is written, too: the checker refuses it. A start that the file
-    leaves out is read off the width again, so that a fault in `start_cell` does not reach both.
+    Any other requirement in use is written, too: the checker refuses it. What the file leaves out
+    is stated here again, so that a fault in the defaults of `scenario.py` does not reach both.
     """
     in_use = {key.split(".")[1] for key in scenario.keys_used() if key.startswith("require.")}
+    board, flies, stated = scenario.board, scenario.flies, "actions" in scenario.model_fields_set
     require = scenario.require.model_dump(mode="json", include={*REQUIREMENTS, *in_use})
     return {
-        "rows": scenario.board.rows,
-        "width": scenario.board.width,
-        "start": scenario.toad.start or (scenario.board.width + 1) // 2,
+        "rows": board.rows,
+        "width": board.width if "width" in board.model_fields_set else 5,
+        "start": scenario.toad.start or (board.width + 1) // 2,
         "hp": scenario.toad.hp,
-        "gain": scenario.flies.gain,
-        "actions": dict(scenario.actions),
+        "gain": scenario.flies.gain if "gain" in scenario.flies.model_fields_set else 5,
+        "actions": dict(
+            scenario.actions if "actions" in scenario.model_fields_set else USUAL_COSTS
+        ),
         "overdraft": scenario.overdraft,
         "rolls": list(scenario.rolls),
         "require": require,

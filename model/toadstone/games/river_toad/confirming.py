@@ -56,6 +56,10 @@ class RiverToadConfirmer:
     def _excluded(self, game: Game, answer: Answer) -> Iterator[Target]:
         """Yield what no plan may reach if the answer is right."""
         ask = [question.name for question in answer.ask]
+        lines = answer.front or ([] if answer.replay is None else [answer.replay])
+        for line in lines:
+            with refused_by_the_checker():
+                check_plan(game, ask, list(map(str, line.moves)), dict(line.figures))
         if answer.front is not None:
             for corner in open_corners(answer.ask, [line.figures for line in answer.front]):
                 target = Target(game, ask)
@@ -64,9 +68,6 @@ class RiverToadConfirmer:
                 yield target
             return
         values = None if answer.values is None else dict(answer.values)
-        if values is not None:
-            with refused_by_the_checker():
-                check_plan(game, ask, answer.plan or [], values)
         yield from filter(None, excluded(game, ask, values))
 
     def count(self, figures: Mapping[str, int], budget: Budget) -> int:

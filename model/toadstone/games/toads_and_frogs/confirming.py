@@ -26,6 +26,7 @@ from toadstone.engines.confirming import work_of
 from toadstone.engines.enumeration import count_plans
 from toadstone.games.toads_and_frogs.certificate import WINNERS, ToadsAndFrogsCertifier
 from toadstone.games.toads_and_frogs.difference import COMPARISONS
+from toadstone.games.toads_and_frogs.questions import AT_LEAST, VALUE
 from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
 from toadstone_checker.toads_and_frogs import BITS, OTHER, Game, Sum
 
@@ -95,7 +96,7 @@ class RowsConfirmation(PositionConfirmation[Position]):
     def derived(self, answer: Answer) -> Iterator[tuple[str, Any]]:
         """Yield the same as for every game, then the value, its temperature and its mean."""
         yield from super().derived(answer)
-        if "value" in (answer.values or {}):
+        if VALUE in answer.ask or "remoteness_when_first" in (answer.values or {}):
             value = str((answer.values or {})["value"])
             relation = self._compare(value)["relation"]
             yield "value", value if relation == "=" else f"{relation} {value}"
@@ -120,6 +121,8 @@ class ToadsAndFrogsConfirmer:
             confirm_length(answer, CheckedRows(self._content, budget), OTHER, budget)
         elif question.name in COMPARISONS:
             derived = self._compared(question.stated or "0", budget)
+            if question.name == AT_LEAST.name:
+                derived = {name: derived[name] for name in ("other", "at_least", "winner")}
             expect_same(answer, derived)
             expect_derived(answer, derived)
         else:
