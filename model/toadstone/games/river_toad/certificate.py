@@ -87,10 +87,8 @@ def _content(scenario: RiverToadScenario) -> dict[str, Any]:
         "width": board.width if "width" in board.model_fields_set else 5,
         "start": scenario.toad.start or (board.width + 1) // 2,
         "hp": scenario.toad.hp,
-        "gain": scenario.flies.gain if "gain" in scenario.flies.model_fields_set else 5,
-        "actions": dict(
-            scenario.actions if "actions" in scenario.model_fields_set else USUAL_COSTS
-        ),
+        "gain": flies.gain if "gain" in flies.model_fields_set else 5,
+        "actions": dict(scenario.actions if stated else USUAL_COSTS),
         "overdraft": scenario.overdraft,
         "rolls": list(scenario.rolls),
         "require": require,
