@@ -8,7 +8,7 @@
     63 cells. *)
 
 From Coq Require Import Uint63 PArray ZArith List.
-From Toadstone Require Import Walk.
+From Toadstone Require Import Walk UglyDuckRules.
 Import ListNotations.
 Local Open Scope uint63_scope.
 
@@ -68,6 +68,41 @@ Section Geometry.
 
   Definition together (cells : list int) : int := fold_right (fun cell set => cell lor set) 0 cells.
 End Geometry.
+
+(** ** Boards as sets, turned for the holder, and their mirror images *)
+
+Definition is_piece (s : side) (k : kind) (x : cell) : bool :=
+  match x, s, k with
+  | piece green duck, green, duck | piece green swan, green, swan
+  | piece blue duck, blue, duck | piece blue swan, blue, swan => true
+  | _, _, _ => false
+  end.
+
+Section Boards.
+  Variable height width : nat.
+  Variable holder : side.
+
+  Definition turned (row : nat) : nat :=
+    match holder with green => row | blue => (height - 1 - row)%nat end.
+
+  Definition mirrored (m : bool) (column : nat) : nat :=
+    if m then (width - 1 - column)%nat else column.
+
+  Definition cells_with (m : bool) (b : board) (s : side) (k : kind) : int :=
+    together (flat_map (fun row =>
+      flat_map (fun column =>
+        if is_piece s k (b (turned row) (mirrored m column)) then [bit_of width row column] else [])
+        (seq 0 width))
+      (seq 0 height)).
+
+  Definition sides_of (m : bool) (b : board) : sides :=
+    {| mine := {| ducks := cells_with m b holder duck; swans := cells_with m b holder swan |};
+       theirs := {| ducks := cells_with m b (other holder) duck;
+                    swans := cells_with m b (other holder) swan |} |}.
+
+  Definition pos_of (b : board) : pos :=
+    {| upright := sides_of false b; image := sides_of true b |}.
+End Boards.
 
 (** What the checker knows of a board, computed once. *)
 Record tables := {
