@@ -499,4 +499,475 @@ Section Boards.
   Lemma rival_won_is : forall p b, pos_shows p b ->
     rival_won the_tables (upright p) = true <-> has_won height width (other holder) b.
   Proof. intros p b S. exact (won_test false p b S). Qed.
+
+  (** ** Every game ends: the rows that the pieces still have to go *)
+
+  Definition to_go (row : nat) (x : cell) : nat :=
+    match x with
+    | empty => 0
+    | piece green duck => (height - 1 - row) + height
+    | piece green swan => row
+    | piece blue duck => row + height
+    | piece blue swan => height - 1 - row
+    end.
+
+  Definition total (f : nat -> nat -> nat) : nat :=
+    list_sum (map (fun r => list_sum (map (f r) (seq 0 width))) (seq 0 height)).
+
+  Definition rows_to_go (b : board) : nat := total (fun r c => to_go r (b r c)).
+
+  Lemma sum_same : forall l (f g : nat -> nat),
+    (forall x, In x l -> g x = f x) -> list_sum (map g l) = list_sum (map f l).
+  Proof. intros l f g H. f_equal. now apply map_ext_in. Qed.
+
+  Lemma sum_change : forall (f g : nat -> nat) a l, NoDup l -> In a l ->
+    (forall x, In x l -> x <> a -> g x = f x) ->
+    list_sum (map g l) + f a = list_sum (map f l) + g a.
+  Proof.
+    intros f g a l N. induction N as [|x l X N IH]; intros I E; [destruct I|].
+    unfold list_sum in *. cbn [map fold_right]. destruct I as [->|I].
+    - pose proof (sum_same l f g) as Q. unfold list_sum in Q. rewrite Q; [lia|].
+      intros y Y. apply E; [now right|]. intros ->. contradiction.
+    - assert (g x = f x) by (apply E; [now left|intros ->; contradiction]).
+      assert (forall y, In y l -> y <> a -> g y = f y) as E' by (intros y Y; apply E; now right).
+      specialize (IH I E'). lia.
+  Qed.
+
+  Lemma total_change : forall (f g : nat -> nat -> nat) a b, a < height -> b < width ->
+    (forall r c, (r = a /\ c = b) \/ g r c = f r c) ->
+    total g + f a b = total f + g a b.
+  Proof.
+    intros f g a b A B E. unfold total.
+    pose proof (sum_change (fun r => list_sum (map (f r) (seq 0 width)))
+      (fun r => list_sum (map (g r) (seq 0 width))) a (seq 0 height) (seq_NoDup _ _)) as H.
+    pose proof (sum_change (f a) (g a) b (seq 0 width) (seq_NoDup _ _)) as H2.
+    cbv beta in H. rewrite !in_seq in *.
+    specialize (H ltac:(lia)). specialize (H2 ltac:(lia)).
+    assert (H3 : forall x, In x (seq 0 height) -> x <> a ->
+      list_sum (map (g x) (seq 0 width)) = list_sum (map (f x) (seq 0 width))).
+    { intros x _ X. apply sum_same. intros y _. destruct (E x y) as [[-> _]|]; [contradiction|auto]. }
+    specialize (H H3).
+    assert (H4 : forall x, In x (seq 0 width) -> x <> b -> g a x = f a x).
+    { intros x _ X. destruct (E a x) as [[_ ->]|]; [contradiction|auto]. }
+    specialize (H2 H4). lia.
+  Qed.
+
+  Lemma move_shortens : forall s b b',
+    move height width s b b' -> rows_to_go b' < rows_to_go b.
+  Proof.
+    intros s b b' (k & r & c & r' & c' & R & C & R' & C' & P & G & E & ->).
+    set (new := piece s (becomes height s k r')).
+    set (b1 := fun x y => if (x =? r) && (y =? c) then empty else b x y).
+    assert (r' <> r) as D by (destruct s, k; cbn in G; lia).
+    pose proof (total_change (fun x y => to_go x (b x y)) (fun x y => to_go x (b1 x y)) r c R C)
+      as H1.
+    pose proof (total_change (fun x y => to_go x (b1 x y))
+      (fun x y => to_go x (moved b r c r' c' new x y)) r' c' R' C') as H2.
+    assert (to_go r' new < to_go r (b r c)) as L.
+    { rewrite P. unfold new, becomes. destruct s, k; cbn in G; unfold far_row;
+        destruct (Nat.eqb_spec r' (height - 1)); destruct (Nat.eqb_spec r' 0); cbn; lia. }
+    assert (b1 r c = empty) as B1 by (unfold b1; now rewrite !Nat.eqb_refl).
+    assert (moved b r c r' c' new r' c' = new) as B2 by (unfold moved; now rewrite !Nat.eqb_refl).
+    assert (b1 r' c' = b r' c') as B3.
+    { unfold b1. destruct (Nat.eqb_spec r' r); [contradiction|reflexivity]. }
+    cbv beta in H1, H2. rewrite B1 in H1. rewrite B2, B3 in H2. cbn [to_go] in H1.
+    assert (total (fun x y => to_go x (b1 x y)) + to_go r (b r c) =
+            total (fun x y => to_go x (b x y)) + 0) as T1.
+    { apply H1. intros x y. unfold b1.
+      destruct (Nat.eqb_spec x r); destruct (Nat.eqb_spec y c); cbn [andb]; auto. }
+    assert (total (fun x y => to_go x (moved b r c r' c' new x y)) + to_go r' (b r' c') =
+            total (fun x y => to_go x (b1 x y)) + to_go r' new) as T2.
+    { apply H2. intros x y. unfold moved, b1.
+      destruct (Nat.eqb_spec x r'); destruct (Nat.eqb_spec y c'); cbn [andb]; auto. }
+    unfold rows_to_go. lia.
+  Qed.
+
+  (** ** Plies and the choices of the checker *)
+
+  Variable passes : bool.
+  Definition rule : ruling := if passes then pass else loses.
+
+  Notation the_ply := (ply rule height width).
+  Notation the_choices := (choices the_tables passes).
+
+  Lemma ply_shortens : forall b s y, the_ply (b, s) y ->
+    snd y = other s /\
+    (rows_to_go (fst y) < rows_to_go b \/
+     fst y = b /\ ~ stuck height width (other s) b).
+  Proof.
+    intros b s y P. inversion P; subst; cbn [fst snd]; split; auto.
+    left. eapply move_shortens. eassumption.
+  Qed.
+
+  Lemma two_plies_shorten : forall b s y z, the_ply (b, s) y -> the_ply y z ->
+    snd z = s /\ rows_to_go (fst z) < rows_to_go b.
+  Proof.
+    intros b s [b1 s1] [b2 s2] P1 P2.
+    apply ply_shortens in P1 as [E1 D1]. cbn [fst snd] in *. subst s1.
+    pose proof P2 as Q. apply ply_shortens in P2 as [E2 D2]. cbn [fst snd] in *. subst s2.
+    rewrite other_other in *. split; auto.
+    destruct D1 as [D1|[-> N1]].
+    - destruct D2 as [D2|[-> _]]; lia.
+    - destruct D2 as [D2|[-> N2]]; [lia|]. exfalso.
+      inversion Q; subst.
+      + match goal with M : move _ _ _ _ _ |- _ => apply move_shortens in M; lia end.
+      + match goal with H : stuck _ _ _ _ |- _ => rewrite !other_other in H; contradiction end.
+  Qed.
+
+  Lemma stuck_or_not : forall ih p b, pos_shows p b ->
+    {moves the_tables ih p = [] /\ stuck height width (side_of ih) b} +
+    {moves the_tables ih p <> [] /\ ~ stuck height width (side_of ih) b}.
+  Proof.
+    intros ih p b S. destruct (moves the_tables ih p) as [|q l] eqn:E.
+    - left. split; auto. now apply (no_moves_is_stuck ih p).
+    - right. split; [discriminate|]. intros St. apply (no_moves_is_stuck ih p b S) in St. congruence.
+  Qed.
+
+  Lemma choices_are : forall ih p b, pos_shows p b ->
+    (the_choices ih p = moves the_tables ih p /\ ~ stuck height width (side_of ih) b) \/
+    (stuck height width (side_of ih) b /\
+     ((passes = true /\ ~ stuck height width (side_of (negb ih)) b /\ the_choices ih p = [p]) \/
+      ((passes = false \/ stuck height width (side_of (negb ih)) b) /\ the_choices ih p = []))).
+  Proof.
+    intros ih p b S. unfold choices.
+    destruct (stuck_or_not ih p b S) as [[E St]|[E St]].
+    - rewrite E. right. split; auto. destruct passes; [|right; auto].
+      destruct (stuck_or_not (negb ih) p b S) as [[E2 St2]|[E2 St2]].
+      + rewrite E2. right. auto.
+      + destruct (moves the_tables (negb ih) p); [contradiction|]. left. auto.
+    - left. destruct (moves the_tables ih p); [contradiction|]. auto.
+  Qed.
+
+  Lemma each_ply_is_found : forall ih p b y,
+    pos_shows p b -> the_ply (b, side_of ih) y ->
+    exists q b', In q (the_choices ih p) /\ y = (b', side_of (negb ih)) /\ pos_shows q b'.
+  Proof.
+    intros ih p b y S P. rewrite side_of_negb.
+    destruct (choices_are ih p b S) as [[E N]|[St H]].
+    - inversion P; subst; [|contradiction].
+      match goal with M : move _ _ _ _ _ |- _ =>
+        destruct (each_move_is_found ih p b _ S M) as (q & I & Q) end.
+      exists q, b'. rewrite E. auto.
+    - inversion P; subst.
+      + match goal with M : move _ _ _ _ _ |- _ => destruct (St _ M) end.
+      + destruct H as [(_ & _ & E)|[[F|F] _]].
+        * exists p, b. rewrite E. split; [now left|auto].
+        * match goal with R : rule = pass |- _ => unfold rule in R; rewrite F in R; discriminate end.
+        * rewrite side_of_negb in F. contradiction.
+  Qed.
+
+  Lemma each_found_is_a_ply : forall ih p b q,
+    pos_shows p b -> ~ over height width b -> In q (the_choices ih p) ->
+    exists b', the_ply (b, side_of ih) (b', side_of (negb ih)) /\ pos_shows q b'.
+  Proof.
+    intros ih p b q S O I. rewrite side_of_negb.
+    destruct (choices_are ih p b S) as [[E N]|[St [(R & N & E)|[_ E]]]]; rewrite E in I.
+    - destruct (each_found_is_a_move ih p b q S I) as (b' & M & Q).
+      exists b'. split; auto. now constructor.
+    - destruct I as [<-|[]]. exists b. split; auto. rewrite side_of_negb in N.
+      apply a_forced_pass; auto. unfold rule. now rewrite R.
+    - destruct I.
+  Qed.
+
+  (** ** Mirror images, and positions won at once *)
+
+  Lemma canonical_shows : forall p b, pos_shows p b -> pos_shows (canonical p) b.
+  Proof.
+    intros p b (m & S & I). unfold canonical. destruct (less _ _); [|now exists m].
+    exists (negb m). cbn [upright image]. rewrite negb_involutive. auto.
+  Qed.
+
+  Lemma canonical_wins_now : forall q l, In q l ->
+    wins_now the_tables (canonical q) = true \/ In (canonical q) (collect the_tables l).
+  Proof.
+    induction l as [|p l IH]; intros I; [destruct I|]. cbn [collect].
+    assert (Ins : forall x r, In x (insert x r) /\ forall y, In y r -> In y (insert x r)).
+    { intros x. induction r as [|y r [IH1 IH2]]; cbn [insert]; [split; [now left|intros ? []]|].
+      destruct (less (upright y) (upright x)); split; cbn [In]; auto.
+      intros z [->|Z]; auto. }
+    destruct I as [->|I].
+    - destruct (wins_now the_tables (canonical q)) eqn:W; [now left|]. right. apply (proj1 (Ins (canonical q) (collect the_tables l))).
+    - destruct (IH I) as [|H]; auto. right.
+      destruct (wins_now the_tables (canonical p)); auto. now apply Ins.
+  Qed.
+
+  Lemma collect_from : forall x l, In x (collect the_tables l) -> exists q, In q l /\ x = canonical q.
+  Proof.
+    induction l as [|p l IH]; cbn [collect]; [intros []|].
+    assert (Ins : forall x y r, In x (insert y r) -> x = y \/ In x r).
+    { intros a y. induction r as [|z r IHr]; cbn [insert In]; [intuition auto|].
+      destruct (less _ _); cbn [In]; intuition auto. }
+    destruct (wins_now the_tables (canonical p)); intros H.
+    - destruct (IH H) as (q & I & E). exists q. split; [now right|auto].
+    - apply Ins in H as [->|H]; [exists p; split; [now left|auto]|].
+      destruct (IH H) as (q & I & E). exists q. split; [now right|auto].
+  Qed.
+
+  Definition wins_at_once (b : board) : Prop :=
+    ~ has_won height width (other holder) b /\
+    exists b', move height width holder b b' /\ has_won height width holder b' /\
+               ~ has_won height width (other holder) b'.
+
+  Lemma wins_now_is : forall p b, pos_shows p b -> wins_now the_tables p = true -> wins_at_once b.
+  Proof.
+    intros p b S H. unfold wins_now in H.
+    destruct (no_win_in_sight _ _); [discriminate|].
+    destruct (rival_won the_tables (upright p)) eqn:R; [discriminate|]. split.
+    { intros W. apply (rival_won_is p b S) in W. congruence. }
+    assert (exists q, In q (moves the_tables true p) /\ holder_won the_tables (upright q) = true /\
+      rival_won the_tables (upright q) = false) as (q & I & W & N).
+    { clear - H. revert H. induction (moves the_tables true p) as [|q l IH]; cbn [one_wins];
+        [discriminate|]. destruct (holder_won the_tables (upright q)) eqn:W, (rival_won the_tables (upright q)) eqn:N;
+        intros H;
+        try (exists q; repeat split; auto; now left);
+        destruct (IH H) as (q' & I & Q); exists q'; split; auto; now right. }
+    destruct (each_found_is_a_move true p b q S I) as (b' & M & Q). exists b'. split; auto.
+    split; [now apply (holder_won_is q)|]. intros F. apply (rival_won_is q b' Q) in F. congruence.
+  Qed.
+
+  Definition decided (w : side) (b : board) : Prop :=
+    has_won height width w b \/ ~ has_won height width w b.
+
+  Lemma holder_decided : forall p b, pos_shows p b -> decided holder b.
+  Proof.
+    intros p b S. destruct (holder_won the_tables (upright p)) eqn:E.
+    - left. now apply (holder_won_is p).
+    - right. intros H. apply (holder_won_is p b S) in H. congruence.
+  Qed.
+
+  Lemma over_is : forall b, over height width b <->
+    has_won height width holder b \/ has_won height width (other holder) b.
+  Proof. intros b. unfold over. destruct holder; cbn; tauto. Qed.
+
+  (** ** The theorems *)
+
+  Notation the_wins := (wins rule height width).
+
+  Lemma wins_cases : forall w s b, the_wins w (b, s) ->
+    won_by rule height width w (b, s) \/
+    (s = w /\ exists y, the_ply (b, s) y /\ the_wins w y) \/
+    (s = other w /\ (exists y, the_ply (b, s) y) /\ forall y, the_ply (b, s) y -> the_wins w y).
+  Proof. intros w s b H. inversion H; subst; [left; assumption|right; left; eauto|right; right; auto]. Qed.
+
+  Lemma ply_not_over : forall b s y, the_ply (b, s) y -> ~ over height width b.
+  Proof. intros b s y P. now inversion P. Qed.
+
+  Lemma at_once_wins : forall p b, pos_shows p b -> wins_at_once b -> the_wins holder (b, holder).
+  Proof.
+    intros p b S (N & b' & M & W & _). destruct (holder_decided p b S) as [H|H].
+    - apply has_won_already. now constructor.
+    - apply wins_by_a_ply with (b', other holder).
+      + constructor; auto. intros O. apply over_is in O. tauto.
+      + apply has_won_already. now constructor.
+  Qed.
+
+  Section Winning.
+    Variable R : pos -> Prop.
+
+    Lemma follow_wins : forall q b l,
+      follow the_tables passes false q = Some l -> pos_shows q b -> Forall R l ->
+      (forall b2 p, the_ply (b, other holder) (b2, holder) -> R p -> pos_shows p b2 ->
+        the_wins holder (b2, holder)) ->
+      the_wins holder (b, other holder).
+    Proof.
+      intros q b l F S A IH. unfold follow in F.
+      destruct (rival_won the_tables (upright q)) eqn:RW; [discriminate|].
+      destruct (holder_won the_tables (upright q)) eqn:HW.
+      { apply has_won_already. constructor. now apply (holder_won_is q b S). }
+      assert (~ over height width b) as O.
+      { intros O. apply over_is in O as [O|O].
+        - apply (holder_won_is q b S) in O. congruence.
+        - apply (rival_won_is q b S) in O. congruence. }
+      destruct (the_choices false q) as [|c cs] eqn:C.
+      - destruct passes eqn:P; [discriminate|]. apply has_won_already.
+        apply the_other_is_stuck; auto; [unfold rule; now rewrite P|].
+        destruct (choices_are false q b S) as [[E N]|[St _]]; [|exact St].
+        rewrite P, C in E. symmetry in E. now apply (no_moves_is_stuck false q b S) in E.
+      - injection F as <-. apply wins_against_all.
+        + destruct (each_found_is_a_ply false q b c S O) as (b' & Y & _).
+          { rewrite C. now left. } exists (b', side_of (negb false)). exact Y.
+        + intros y Y. destruct (each_ply_is_found false q b y S Y) as (q2 & b2 & I & -> & S2).
+          rewrite C in I. change (side_of (negb false)) with holder in *.
+          destruct (canonical_wins_now q2 _ I) as [W|W].
+          * apply (at_once_wins q2 b2 S2). apply (wins_now_is (canonical q2)); auto.
+            now apply canonical_shows.
+          * apply (IH b2 (canonical q2) Y); [|now apply canonical_shows].
+            rewrite Forall_forall in A. now apply A.
+    Qed.
+
+    Hypothesis closed_R : closed (settled the_tables passes false) (after the_tables passes false) R.
+
+    Lemma closed_wins : forall n p b, rows_to_go b < n -> R p -> pos_shows p b ->
+      the_wins holder (b, holder).
+    Proof.
+      induction n as [|n IH]; intros p b L Rp S; [lia|].
+      destruct (holder_decided p b S) as [H|H].
+      { apply has_won_already. now constructor. }
+      destruct (closed_R p Rp) as [D|(reply & l & A & F)]; [discriminate|].
+      unfold after in A. destruct (rival_won the_tables (upright p)) eqn:RW; [discriminate|].
+      assert (~ over height width b) as O.
+      { intros O. apply over_is in O as [O|O]; auto.
+        apply (rival_won_is p b S) in O. congruence. }
+      destruct (pick _ reply) as [q|] eqn:P; [|discriminate]. apply pick_in in P.
+      destruct (each_found_is_a_ply true p b q S O P) as (b1 & Y & S1).
+      change (side_of true) with holder in Y.
+      change (side_of (negb true)) with (other holder) in Y.
+      apply wins_by_a_ply with (b1, other holder); [exact Y|].
+      apply (follow_wins q b1 l A S1 F). intros b2 p2 Y2 R2 S2.
+      apply (IH p2 b2); auto. apply (two_plies_shorten _ _ _ _ Y) in Y2 as [_ L2].
+      cbn [fst] in L2. lia.
+    Qed.
+  End Winning.
+
+  Section Drawing.
+    Hypothesis may_pass : passes = true.
+
+    Lemma won_on_the_board : forall w b s,
+      won_by rule height width w (b, s) -> has_won height width w b.
+    Proof.
+      intros w b s H. inversion H; subst; auto. exfalso.
+      match goal with E : rule = loses |- _ => unfold rule in E; rewrite may_pass in E; discriminate end.
+    Qed.
+
+    Lemma other_differs : forall s, other s <> s.
+    Proof. now intros []. Qed.
+
+    Lemma at_once_not_lost : forall b, wins_at_once b -> ~ the_wins (other holder) (b, holder).
+    Proof.
+      intros b (N & b' & M & W & N') H.
+      apply wins_cases in H as [H|[[E _]|[_ [[y0 Y0] A]]]].
+      - now apply won_on_the_board in H.
+      - symmetry in E. now apply other_differs in E.
+      - assert (the_ply (b, holder) (b', other holder)) as Y.
+        { constructor; [|exact M]. exact (ply_not_over _ _ _ Y0). }
+        apply A in Y. apply wins_cases in Y as [H|[[_ (y & Y & _)]|[E _]]].
+        + now apply won_on_the_board in H.
+        + apply (ply_not_over _ _ _ Y). apply over_is. now left.
+        + rewrite other_other in E. now apply other_differs in E.
+    Qed.
+
+    Variable R : pos -> Prop.
+
+    Lemma follow_never_loses : forall q b l,
+      follow the_tables passes true q = Some l -> pos_shows q b -> Forall R l ->
+      (forall b2 p, the_ply (b, other holder) (b2, holder) -> R p -> pos_shows p b2 ->
+        ~ the_wins (other holder) (b2, holder)) ->
+      ~ the_wins (other holder) (b, other holder).
+    Proof.
+      intros q b l F S A IH H. unfold follow in F.
+      destruct (rival_won the_tables (upright q)) eqn:RW; [discriminate|].
+      apply wins_cases in H as [H|[[_ (y & Y & W)]|[E _]]].
+      - apply won_on_the_board in H. apply (rival_won_is q b S) in H. congruence.
+      - destruct (holder_won the_tables (upright q)) eqn:HW.
+        { apply (ply_not_over _ _ _ Y). apply over_is. left. now apply (holder_won_is q b S). }
+        destruct (each_ply_is_found false q b y S Y) as (q2 & b2 & I & -> & S2).
+        change (side_of (negb false)) with holder in *.
+        destruct (the_choices false q) as [|c cs] eqn:C; [destruct I|]. injection F as <-.
+        destruct (canonical_wins_now q2 _ I) as [X|X].
+        + apply (at_once_not_lost b2); auto. apply (wins_now_is (canonical q2)); auto.
+          now apply canonical_shows.
+        + apply (IH b2 (canonical q2) Y); auto; [|now apply canonical_shows].
+          rewrite Forall_forall in A. now apply A.
+      - rewrite other_other in E. now apply other_differs in E.
+    Qed.
+
+    Hypothesis closed_R : closed (settled the_tables passes true) (after the_tables passes true) R.
+
+    Lemma closed_never_loses : forall n p b, rows_to_go b < n -> R p -> pos_shows p b ->
+      ~ the_wins (other holder) (b, holder).
+    Proof.
+      induction n as [|n IH]; intros p b L Rp S H; [lia|].
+      assert (rival_won the_tables (upright p) = false) as RW.
+      { destruct (closed_R p Rp) as [D|(reply & l & A & _)].
+        - unfold settled in D. rewrite may_pass in D.
+          destruct (choices _ _ _ _); [|discriminate]. now destruct (rival_won _ _).
+        - unfold after in A. now destruct (rival_won the_tables (upright p)). }
+      apply wins_cases in H as [H|[[E _]|[_ [[y0 Y0] Al]]]].
+      - apply won_on_the_board in H. apply (rival_won_is p b S) in H. congruence.
+      - symmetry in E. now apply other_differs in E.
+      - destruct (closed_R p Rp) as [D|(reply & l & A & F)].
+        + destruct (each_ply_is_found true p b y0 S Y0) as (q & b' & I & _).
+          unfold settled in D. destruct passes; [|discriminate].
+          destruct (choices _ _ true p); [destruct I|discriminate].
+        + unfold after in A. rewrite RW in A.
+          destruct (pick _ reply) as [q|] eqn:P; [|discriminate]. apply pick_in in P.
+          destruct (each_found_is_a_ply true p b q S (ply_not_over _ _ _ Y0) P) as (b1 & Y & S1).
+          change (side_of true) with holder in Y.
+          change (side_of (negb true)) with (other holder) in Y.
+          apply (follow_never_loses q b1 l A S1 F); [|apply Al, Y].
+          intros b2 p2 Y2 R2 S2. apply (IH p2 b2); auto.
+          apply (two_plies_shorten _ _ _ _ Y) in Y2 as [_ L2]. cbn [fst] in L2. lia.
+    Qed.
+  End Drawing.
+
+  Lemma same_is_equal : forall p q, same p q = true <-> p = q.
+  Proof.
+    assert (H : forall a b, same_half a b = true <-> a = b).
+    { intros [a1 a2] [b1 b2]. unfold same_half. cbn. split.
+      - destruct (a1 =? b1)%uint63 eqn:E; [|discriminate]. intros E2.
+        apply Uint63.eqb_spec in E, E2. now subst.
+      - intros [= -> ->]. now rewrite !Uint63.eqb_refl. }
+    assert (H2 : forall a b, same_sides a b = true <-> a = b).
+    { intros [a1 a2] [b1 b2]. unfold same_sides. cbn [mine theirs]. split.
+      - destruct (same_half a1 b1) eqn:E; [|discriminate]. intros E2.
+        apply H in E, E2. now subst.
+      - intros [= -> ->]. rewrite (proj2 (H b1 b1) eq_refl). now apply H. }
+    intros [a1 a2] [b1 b2]. unfold same. cbn [upright image]. split.
+    - destruct (same_sides a1 b1) eqn:E; [|discriminate]. intros E2.
+      apply H2 in E, E2. now subst.
+    - intros [= -> ->]. rewrite (proj2 (H2 b1 b1) eq_refl). now apply H2.
+  Qed.
+
+  Section Accepted.
+    Context {reader : Type}.
+    Variable read : reader -> option (int * reader).
+    Variable n tries : nat.
+    Variable shelves size : int.
+    Variable holder_first : bool.
+    Variable b : board.
+    Variable replies : reader.
+
+    Definition accepted (draw_suits : bool) : Prop :=
+      check_strategy the_tables passes draw_suits read n tries shelves size holder_first
+        (pos_of height width holder b) replies = true.
+
+    Definition first_position : position := (b, if holder_first then holder else other holder).
+
+    Theorem accepted_strategy_wins : accepted false -> the_wins holder first_position.
+    Proof.
+      intros H. unfold accepted, check_strategy in H. pose proof (pos_of_shows b) as S.
+      unfold first_position. set (start := pos_of height width holder b) in *.
+      destruct holder_first.
+      - apply (walk_closed _ _ _ _ _ _ same_is_equal) in H as (R & F & C).
+        destruct (canonical_wins_now start [start]) as [W|W]; [now left| |].
+        + apply (at_once_wins start b S). apply (wins_now_is (canonical start)); auto.
+          now apply canonical_shows.
+        + apply (closed_wins R C (Datatypes.S (rows_to_go b)) (canonical start)); auto.
+          * rewrite Forall_forall in F. now apply F.
+          * now apply canonical_shows.
+      - destruct (follow _ _ _ start) as [l|] eqn:L; [|discriminate].
+        apply (walk_closed _ _ _ _ _ _ same_is_equal) in H as (R & F & C).
+        apply (follow_wins R start b l); auto. intros b2 p _ Rp S2.
+        apply (closed_wins R C (Datatypes.S (rows_to_go b2)) p); auto.
+    Qed.
+
+    Theorem accepted_strategy_never_loses :
+      passes = true -> accepted true -> ~ the_wins (other holder) first_position.
+    Proof.
+      intros P H. unfold accepted, check_strategy in H. pose proof (pos_of_shows b) as S.
+      unfold first_position. set (start := pos_of height width holder b) in *.
+      destruct holder_first.
+      - apply (walk_closed _ _ _ _ _ _ same_is_equal) in H as (R & F & C).
+        destruct (canonical_wins_now start [start]) as [W|W]; [now left| |].
+        + apply at_once_not_lost; auto. apply (wins_now_is (canonical start)); auto.
+          now apply canonical_shows.
+        + apply (closed_never_loses P R C (Datatypes.S (rows_to_go b)) (canonical start)); auto.
+          * rewrite Forall_forall in F. now apply F.
+          * now apply canonical_shows.
+      - destruct (follow _ _ _ start) as [l|] eqn:L; [|discriminate].
+        apply (walk_closed _ _ _ _ _ _ same_is_equal) in H as (R & F & C).
+        apply (follow_never_loses P R start b l); auto. intros b2 p _ Rp S2.
+        apply (closed_never_loses P R C (Datatypes.S (rows_to_go b2)) p); auto.
+    Qed.
+  End Accepted.
 End Boards.

@@ -296,6 +296,11 @@ Proof.
   destruct (n =? 0); [intros [= ->]; auto|]. eauto.
 Qed.
 
+(** ** Replies in a list, each the number of a move *)
+
+Definition read_list (l : list int) : option (int * list int) :=
+  match l with [] => None | x :: l => Some (x, l) end.
+
 (** ** Replies in the certificates of the big theorems
 
     Ten letters of 6 bits in an integer, the first lowest, and chunks of
