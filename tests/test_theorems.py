@@ -1,0 +1,257 @@
+"""The theorems in proofs/coq: they build, forgeries are refused, and their rules are the game's."""
+
+import random
+import re
+import shutil
+import subprocess
+
+import pytest
+import yaml
+
+from checkers import accepts
+from exhaustive import EXHAUSTIVE
+from page_examples import ROOT
+from toadstone_checker import toads_and_frogs, ugly_duck
+
+COQ = ROOT / "proofs" / "coq"
+NEEDS_COQ = pytest.mark.skipif(shutil.which("coqc") is None, reason="needs Coq")
+THEOREMS = {
+    "ToadsAndFrogsE4": "e4_fails_at_seven",
+    "UglyDuckFiveByFive": "blue_wins_ugly_duck_5x5",
+}
+PRIMITIVES = (  # what Coq's library states of its primitive integers and arrays, by name
+    "add sub mul div mod int land lor lxor lsl lsr ltb leb eqb compare head0 tail0 addc "
+    "add_spec sub_spec mul_spec div_spec mod_spec land_spec lor_spec lxor_spec lsl_spec lsr_spec "
+    "ltb_spec leb_spec eqb_spec eqb_correct eqb_refl compare_spec of_to_Z "
+    "array make get set length default copy max_length "
+    "get_make get_set_same get_set_other get_out_of_bounds default_set length_set length_make "
+    "leb_length get_copy length_copy array_ext"
+).split()
+
+
+def text_of(name):
+    return (COQ / f"{name}.v").read_text()
+
+
+def statement(name, theorem):
+    """Return a theorem of a file up to its proof."""
+    found = re.search(rf"^ *Theorem {theorem} :.*?\.\n(?= *Proof)", text_of(name), re.M | re.S)
+    return found[0]
+
+
+def test_no_file_assumes_anything():
+    for path in sorted(COQ.glob("*.v")):
+        if not path.stem.endswith("Data"):
+            words = re.sub(r"\(\*.*?\*\)", "", path.read_text(), flags=re.S)
+            found = re.findall(
+                r"^\s*(?:Admitted|Axioms?|Parameters?|Conjecture|Unset|admit)\b", words, re.M
+            )
+            assert not found, path.name
+
+
+@pytest.mark.parametrize(("name", "theorem"), THEOREMS.items())
+def test_the_page_shows_the_statements_as_they_stand(name, theorem):
+    assert statement(name, theorem) in (ROOT / "docs" / "theorems.md").read_text()
+
+
+# --- with Coq -----------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def theory(tmp_path_factory):
+    """Return a folder in which the theory has been built."""
+    folder = tmp_path_factory.mktemp("theory") / "proofs" / "coq"
+    folder.mkdir(parents=True)
+    for path in [COQ / "Makefile", COQ / "make_data.py", *COQ.glob("*.v")]:
+        shutil.copy(path, folder)
+    for path in COQ.parent.glob("*.json.gz"):
+        shutil.copy(path, folder.parent)
+    made(folder, "theory")
+    return folder
+
+
+def made(folder, target):
+    """Make a target and return what Coq printed."""
+    ran = subprocess.run(["make", target], cwd=folder, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr[-2000:]
+    return ran.stdout
+
+
+def evaluated(folder, modules, terms, before=""):
+    """Return the values of some terms, as Coq prints them."""
+    lines = [
+        "From Coq Require Import String Uint63 PArray ZArith List.",
+        "From Toadstone Require Import Walk SmallTheorems Perft.",
+        f"Import {modules}.",
+        "Import ListNotations.",
+        before,
+        *(f"Eval vm_compute in ({term})." for term in terms),
+    ]
+    (folder / "Asked.v").write_text("\n".join(lines))
+    ran = subprocess.run(
+        ["coqc", "-Q", ".", "Toadstone", "Asked.v"],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr[-2000:]
+    return re.findall(r"^ *= (.*?)\n *: ", ran.stdout, re.M | re.S)
+
+
+def forged(text, digits, many):
+    """Yield some replies, and changed ones: another, one dropped, one more, none."""
+    chance = random.Random(7)
+    yield text
+    yield text[:-1]
+    yield text + "0"
+    yield ""
+    for _ in range(many):
+        at = chance.randrange(len(text))
+        yield text[:at] + chance.choice(digits.replace(text[at], "")) + text[at + 1 :]
+        yield text[:at] + text[at + 1 :]
+
+
+def replies_in(name, definition):
+    """Return the replies that a definition of a file has as digits."""
+    return re.search(rf'{definition} : list int := digits\s+"(\d+)"', text_of(name))[1]
+
+
+@NEEDS_COQ
+@EXHAUSTIVE
+@pytest.mark.parametrize("passes", [False, True])
+@pytest.mark.parametrize("winner", ["blue", "green"])
+@pytest.mark.parametrize("turn", ["green", "blue"])
+def test_both_checkers_judge_forged_strategies_of_ugly_duck_alike(theory, passes, winner, turn):
+    texts = [
+        *forged(replies_in("SmallTheorems", "replies"), "0123", 30),
+        *forged(replies_in("SmallTheorems", "replies_with_passes"), "0123", 30),
+    ]
+    expected = [
+        accepts(
+            ugly_duck.check,
+            {
+                "certificate": ugly_duck.KIND,
+                "scenario": {
+                    "board": ["ddd", "...", "DDD"],
+                    "turn": turn,
+                    "no_moves": "pass" if passes else "loses",
+                },
+                "claim": {"ask": "winner", "winner": winner},
+                "strategies": {winner: text},
+            },
+        )
+        for text in texts
+    ]
+    first = str(winner == turn).lower()
+    terms = [
+        f"UglyDuckChecker.check_strategy (UglyDuckChecker.tables_of 3 3) {str(passes).lower()} "
+        f"false read_list 20 100 4 64 {first} "
+        f'(UglyDuckChecker.pos_of 3 3 {winner} three_by_three) (digits "{text}"%string)'
+        for text in texts
+    ]
+    found = evaluated(theory, "UglyDuckRules UglyDuckChecker Duck", terms)
+    assert found == [str(each).lower() for each in expected]
+    assert any(expected) == ((winner, turn) == ("blue", "green"))
+
+
+@NEEDS_COQ
+@EXHAUSTIVE
+@pytest.mark.parametrize(
+    ("holder", "beside"),
+    [("toads", "1*"), ("frogs", "1*"), ("toads", "1"), ("frogs", "1"), ("toads", "2")],
+)
+def test_both_checkers_judge_forged_strategies_of_a_row_alike(theory, holder, beside):
+    texts = list(forged(replies_in("SmallTheorems", f"{holder}_replies"), "012", 30))
+    expected = [
+        accepts(
+            toads_and_frogs.check,
+            {
+                "certificate": toads_and_frogs.KIND,
+                "scenario": {"start": ["TTT___FF"], "turn": "toads"},
+                "claim": {
+                    "ask": "compare-with",
+                    "values": {"other": beside, "relation": "="},
+                },
+                "plan": None,
+                "strategies": {
+                    side: text if side == holder else other
+                    for side, other in (
+                        (side, replies_in("SmallTheorems", f"{side}_replies"))
+                        for side in ("toads", "frogs")
+                    )
+                },
+            },
+        )
+        for text in texts
+    ]
+    games = """Definition some_games : array node :=
+      (make 5 {| lefts := []; rights := [] |})
+        .[1 <- {| lefts := []; rights := [0%uint63] |}]
+        .[2 <- {| lefts := [1%uint63]; rights := [1%uint63] |}]
+        .[3 <- {| lefts := []; rights := [1%uint63] |}]."""
+    number = {"1*": 2, "1": 1, "2": 3}[beside]
+    terms = [
+        f"check_strategy 8 some_games read_list 20 100 4 64 {holder} false true "
+        f'{{| code := code start; beside := {number} |}} (digits "{text}"%string)'
+        for text in texts
+    ]
+    found = evaluated(theory, "ToadsAndFrogsRules ToadsAndFrogsChecker Row", terms, games)
+    assert found == [str(each).lower() for each in expected]
+    assert ("true" in found) == (beside == "1*")
+
+
+def cells(rows, names):
+    """Return rows as Coq writes them."""
+    return "[" + "; ".join(f"[{'; '.join(names[each] for each in row)}]" for row in rows) + "]"
+
+
+def perft_terms(game):
+    """Yield the counts of a table, and the term that counts the same lines in Coq."""
+    for position in yaml.safe_load((ROOT / "tests" / "perft" / f"{game}.yaml").read_text()):
+        scenario, numbers = position["scenario"], position["counts"]
+        if game == "toads-and-frogs":
+            start = scenario["start"]
+            rows = cells(
+                [start] if isinstance(start, str) else start, {"T": "T", "F": "F", "_": "gap"}
+            )
+            turn = scenario.get("turn", "toads")
+            yield numbers, f"ToadsAndFrogs.perft {len(numbers) - 1} {rows} {turn}"
+        else:
+            names = {
+                ".": "empty",
+                "d": "piece green duck",
+                "s": "piece green swan",
+                "D": "piece blue duck",
+                "S": "piece blue swan",
+            }
+            rows = cells(scenario["board"].split(), names)
+            passes = str(scenario.get("no_moves") == "pass").lower()
+            turn = scenario.get("turn", "green")
+            yield numbers, f"UglyDuck.perft {len(numbers) - 1} {passes} {rows} {turn}"
+
+
+@NEEDS_COQ
+@EXHAUSTIVE
+@pytest.mark.parametrize(
+    ("game", "modules"),
+    [("toads-and-frogs", "ToadsAndFrogsRules"), ("ugly-duck", "UglyDuckRules")],
+)
+def test_the_rules_in_coq_count_the_lines_of_play_of_the_perft_tables(theory, game, modules):
+    expected, terms = zip(*perft_terms(game), strict=True)
+    found = [
+        [int(number) for number in re.findall(r"(\d+)%uint63", value)]
+        for value in evaluated(theory, modules, terms)
+    ]
+    assert found == list(map(list, expected))
+
+
+@NEEDS_COQ
+@EXHAUSTIVE
+@pytest.mark.parametrize(("name", "theorem"), THEOREMS.items())
+def test_the_big_theorems_are_proven_and_assume_only_primitives(theory, name, theorem):
+    printed = made(theory, f"{name}.vo")
+    assumed = printed[printed.index("Axioms:") + 7 :]
+    names = re.findall(r"^([A-Za-z_.0-9]+)\s*:", assumed, re.M)
+    assert {each.rpartition(".")[2] for each in names} <= set(PRIMITIVES)
+    assert "array" in names
