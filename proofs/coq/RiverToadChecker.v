@@ -344,7 +344,11 @@ Section Game.
   Definition sane : bool :=
     if (1 <=? rows s)%nat then
       if 0 <=? gain s then
-        if 1 <=? first_hp s then forallb (fun a => 0 <=? cost a) (actions s) else false
+        if 1 <=? first_hp s then
+          if 1 <=? first_cell s then
+            if first_cell s <=? width s then forallb (fun a => 0 <=? cost a) (actions s) else false
+          else false
+        else false
       else false
     else false.
 
