@@ -8,6 +8,7 @@ From Coq Require Import ExtrOcamlBasic ExtrOcamlNatInt ExtrOcamlZBigInt ExtrOCam
 From Coq Require Import Extraction ZArith PArray.
 From Toadstone Require Import RiverToadRules RiverToadChecker UglyDuckRules UglyDuckChecker
   UglyDuckClaims.
+From Toadstone Require FrogPuzzleRules FrogPuzzleChecker.
 
 (* The library's replacement of the type of arrays is not well formed if it is inlined. *)
 Extraction NoInline PArray.array.
@@ -23,4 +24,5 @@ Extract Constant Z.to_nat =>
 
 Extraction "checkers.ml"
   RiverToadChecker.check_infeasible RiverToadChecker.check_optimal
+  FrogPuzzleChecker.check_infeasible FrogPuzzleChecker.check_optimal
   UglyDuckClaims.check_holder.

@@ -3,7 +3,11 @@
    Exit statuses: 0 valid, 10 invalid, 30 unusable, 2 usage. *)
 
 let games =
-  [ ("toadstone river-toad 1", River_toad.check); ("toadstone ugly-duck 1", Ugly_duck.check) ]
+  [
+    ("toadstone frog-puzzle 1", Frog_puzzle.check);
+    ("toadstone river-toad 1", River_toad.check);
+    ("toadstone ugly-duck 1", Ugly_duck.check);
+  ]
 
 let check certificate =
   match certificate with
