@@ -9,6 +9,7 @@ From Coq Require Import Extraction ZArith PArray.
 From Toadstone Require Import RiverToadRules RiverToadChecker UglyDuckRules UglyDuckChecker
   UglyDuckClaims.
 From Toadstone Require FrogPuzzleRules FrogPuzzleChecker.
+From Toadstone Require ToadsAndFrogsRules ToadsAndFrogsQuestions ToadsAndFrogsLayers ToadsAndFrogsClaims.
 
 (* The library's replacement of the type of arrays is not well formed if it is inlined. *)
 Extraction NoInline PArray.array.
@@ -25,4 +26,7 @@ Extract Constant Z.to_nat =>
 Extraction "checkers.ml"
   RiverToadChecker.check_infeasible RiverToadChecker.check_optimal
   FrogPuzzleChecker.check_infeasible FrogPuzzleChecker.check_optimal
-  UglyDuckClaims.check_holder.
+  UglyDuckClaims.check_holder
+  ToadsAndFrogsLayers.check_wins ToadsAndFrogsLayers.check_remoteness
+  ToadsAndFrogsLayers.check_length ToadsAndFrogsQuestions.meaning
+  ToadsAndFrogsClaims.check_claim.
