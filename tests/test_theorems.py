@@ -1,5 +1,6 @@
 """The theorems in proofs/coq: they build, forgeries are refused, and their rules are the game's."""
 
+import json
 import random
 import re
 import shutil
@@ -9,10 +10,13 @@ import pytest
 import yaml
 from typer.testing import CliRunner
 
+import forging
 from checkers import accepts
 from exhaustive import EXHAUSTIVE
 from page_examples import ROOT
 from toadstone_checker import toads_and_frogs, ugly_duck
+from toadstone_checker.certificate_file import Invalid, Unusable, parse
+from toadstone_checker.checking import check
 from toadstone_cli.main import app
 
 COQ = ROOT / "proofs" / "coq"
@@ -42,6 +46,15 @@ def statement(name, theorem):
     return found[0]
 
 
+def test_the_page_names_theorems_that_are_there():
+    page = (ROOT / "docs" / "theorems.md").read_text()
+    rows = re.findall(r"\| (`[a-z_, `]+`) \| `(\w+)\.v` \|$", page, re.M)
+    assert len(rows) == 10
+    for theorems, name in rows:
+        for theorem in re.findall(r"`(\w+)`", theorems):
+            assert statement(name, theorem)
+
+
 def test_no_file_assumes_anything():
     for path in sorted(COQ.glob("*.v")):
         if not path.stem.endswith("Data"):
@@ -52,7 +65,10 @@ def test_no_file_assumes_anything():
             assert not found, path.name
 
 
-@pytest.mark.parametrize(("name", "theorem"), THEOREMS.items())
+@pytest.mark.parametrize(
+    ("name", "theorem"),
+    [*THEOREMS.items(), ("RiverToadClaims", "river_toad_optimal")],
+)
 def test_the_page_shows_the_statements_as_they_stand(name, theorem):
     assert statement(name, theorem) in (ROOT / "docs" / "theorems.md").read_text()
 
@@ -315,3 +331,82 @@ def test_verify_says_that_the_proven_checker_is_missing(certificate, program):
     done = run("verify", "--proven", certificate)
     assert done.exit_code == 2
     assert "--proven: toadstone-verify is not in PATH" in done.stderr
+
+
+NEEDS_OCAML = pytest.mark.skipif(
+    shutil.which("coqc") is None or shutil.which("ocamlfind") is None,
+    reason="needs Coq and OCaml",
+)
+LONG = {"five-by-five", "seven-toads-against-six"}  # their certificates are in proofs/
+PROVEN_GAMES = ["river-toad", "frog-puzzle", "toads-and-frogs", "ugly-duck"]
+VALUES = "0 1/2 -3/4*2 ^ ^* v2*3 ^3 +-1 +_2 -_1/2 {2|1*} *3 {1,2|*} +-{1,2} +-{1|0} {|} 5 1v*"
+
+
+@pytest.fixture(scope="module")
+def judged(theory):
+    """Return what says the exit status of the proven checker for a file."""
+    for path in (COQ / "verify").glob("*.ml"):
+        (theory / "verify").mkdir(exist_ok=True)
+        shutil.copy(path, theory / "verify")
+    made(theory, "checker")
+
+    def status(path):
+        program = theory / "toadstone-verify"
+        return subprocess.run([program, path], capture_output=True, check=False).returncode
+
+    return status
+
+
+def certificates(game, folder):
+    """Return the paths of the certificates of a game's scenarios."""
+    for path in sorted((ROOT / "scenarios" / game).glob("*.yaml")):
+        if path.stem not in LONG:
+            run("solve", path, "--certificate", folder / f"{path.stem}.json")
+    return sorted(folder.glob("*.json"))
+
+
+@NEEDS_OCAML
+@EXHAUSTIVE
+@pytest.mark.parametrize("game", PROVEN_GAMES)
+def test_the_proven_checker_agrees_on_certificates_of_all_scenarios_and_on_forged_ones(
+    judged, tmp_path, game
+):
+    paths = certificates(game, tmp_path)
+    assert len(paths) >= 3
+    assert [judged(path) for path in paths] == [0] * len(paths)
+    chance = random.Random(3)
+    texts = [text for path in paths if len(text := path.read_text()) < 30_000]
+    found = set()
+    for _ in range(2500):
+        forged_text = json.dumps(forging.forged(json.loads(chance.choice(texts)), chance))
+        (tmp_path / "forged").write_text(forged_text)
+        status = judged(tmp_path / "forged")
+        try:
+            check(parse(forged_text.encode()))
+            expected = {0}
+        except (Invalid, Unusable):
+            expected = {10, 30}
+        assert status in expected, forged_text
+        found.add(status)
+    assert found == {0, 10, 30}
+
+
+@NEEDS_OCAML
+@EXHAUSTIVE
+@pytest.mark.parametrize("row", ["T_F", "TT__F", "TTT__FF"])
+def test_the_proven_checker_reads_the_names_of_values(judged, tmp_path, row):
+    (tmp_path / "row.yaml").write_text(f"{{game: toads-and-frogs, start: {row}}}")
+    for number, name in enumerate(VALUES.split()):
+        for question in ("compare-with", "at-least"):
+            path = tmp_path / f"{number}-{question}.json"
+            run(
+                "solve", tmp_path / "row.yaml", "--ask", f"{question}={name}", "--certificate", path
+            )
+            assert judged(path) == 0, name
+
+
+@NEEDS_OCAML
+@EXHAUSTIVE
+def test_the_proven_checker_accepts_the_certificates_of_the_records(judged):
+    paths = sorted(COQ.parent.glob("*.json.gz"))
+    assert [judged(path) for path in paths] == [0, 0]
