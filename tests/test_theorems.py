@@ -17,6 +17,7 @@ from page_examples import ROOT
 from toadstone_checker import toads_and_frogs, ugly_duck
 from toadstone_checker.certificate_file import Invalid, Unusable, parse
 from toadstone_checker.checking import check
+from toadstone_checker.river_toad import SHIFTS
 from toadstone_cli.main import app
 
 COQ = ROOT / "proofs" / "coq"
@@ -101,6 +102,7 @@ def evaluated(folder, modules, terms, before=""):
     lines = [
         "From Coq Require Import String Uint63 PArray ZArith List.",
         "From Toadstone Require Import Walk SmallTheorems Perft.",
+        "From Toadstone Require Import FrogPuzzleRules RiverToadRules UglyDuckRules.",
         f"Import {modules}.",
         "Import ListNotations.",
         before,
@@ -225,44 +227,76 @@ def cells(rows, names):
     return "[" + "; ".join(f"[{'; '.join(names[each] for each in row)}]" for row in rows) + "]"
 
 
-def perft_terms(game):
-    """Yield the counts of a table, and the term that counts the same lines in Coq."""
-    for position in yaml.safe_load((ROOT / "tests" / "perft" / f"{game}.yaml").read_text()):
-        scenario, numbers = position["scenario"], position["counts"]
-        if game == "toads-and-frogs":
-            start = scenario["start"]
-            rows = cells(
-                [start] if isinstance(start, str) else start, {"T": "T", "F": "F", "_": "gap"}
-            )
-            turn = scenario.get("turn", "toads")
-            yield numbers, f"ToadsAndFrogs.perft {len(numbers) - 1} {rows} {turn}"
-        else:
-            names = {
-                ".": "empty",
-                "d": "piece green duck",
-                "s": "piece green swan",
-                "D": "piece blue duck",
-                "S": "piece blue swan",
-            }
-            rows = cells(scenario["board"].split(), names)
-            passes = str(scenario.get("no_moves") == "pass").lower()
-            turn = scenario.get("turn", "green")
-            yield numbers, f"UglyDuck.perft {len(numbers) - 1} {passes} {rows} {turn}"
+DUCKS = {
+    ".": "empty",
+    "d": "piece green duck",
+    "s": "piece green swan",
+    "D": "piece blue duck",
+    "S": "piece blue swan",
+}
+
+
+def ugly_duck_perft(scenario, most):
+    rows = cells(scenario["board"].split(), DUCKS)
+    passes = str(scenario.get("no_moves") == "pass").lower()
+    return f"UglyDuck.perft {most} {passes} {rows} {scenario.get('turn', 'green')}"
+
+
+def toads_and_frogs_perft(scenario, most):
+    start = scenario["start"]
+    rows = [start] if isinstance(start, str) else start
+    rows = cells(rows, {"T": "T", "F": "F", "_": "gap"})
+    return f"ToadsAndFrogs.perft {most} {rows} {scenario.get('turn', 'toads')}"
+
+
+def frog_puzzle_perft(scenario, most):
+    start = scenario["start"]
+    goal = scenario.get("goal", start[::-1])
+    wanted = {"L": "Some L", "R": "Some R", "_": "Some gap", "?": "None"}
+    row = cells([start], {"L": "L", "R": "R", "_": "gap"})[1:-1]
+    return f"FrogPuzzle.perft {most} {row} {cells([goal], wanted)[1:-1]}"
+
+
+def river_toad_perft(scenario, most):
+    board, toad = scenario["board"], scenario["toad"]
+    width = board.get("width", 5)
+    default = {"left-2": 3, "left-1": 1, "stay": 0, "right-1": 1, "right-2": 3}
+    actions = "; ".join(
+        f"{{| shift := {SHIFTS[name]}; cost := {cost} |}}"
+        for name, cost in scenario.get("actions", default).items()
+    )
+    rolls = "; ".join(map(str, scenario["rolls"]))
+    clamped = str(scenario.get("overdraft") == "clamped").lower()
+    return f"""RiverToad.perft {{|
+      rows := {board["rows"]}%nat; width := {width};
+      first_cell := {toad.get("start", (width + 1) // 2)};
+      first_hp := {toad["hp"]}; gain := {scenario.get("flies", {}).get("gain", 5)};
+      actions := [{actions}]; clamped := {clamped}; rolls := [{rolls}];
+      max_moves := None; min_final_hp := None; min_flies := None;
+      forbid := []; visit := []; avoid := [] |}}%Z {most}"""
+
+
+PERFT = {
+    "toads-and-frogs": (toads_and_frogs_perft, "ToadsAndFrogsRules"),
+    "ugly-duck": (ugly_duck_perft, "UglyDuckRules"),
+    "frog-puzzle": (frog_puzzle_perft, "FrogPuzzleRules"),
+    "river-toad": (river_toad_perft, "RiverToadRules"),
+}
 
 
 @NEEDS_COQ
 @EXHAUSTIVE
-@pytest.mark.parametrize(
-    ("game", "modules"),
-    [("toads-and-frogs", "ToadsAndFrogsRules"), ("ugly-duck", "UglyDuckRules")],
-)
-def test_the_rules_in_coq_count_the_lines_of_play_of_the_perft_tables(theory, game, modules):
-    expected, terms = zip(*perft_terms(game), strict=True)
+@pytest.mark.parametrize("game", PERFT)
+def test_the_rules_in_coq_count_the_lines_of_play_of_the_perft_tables(theory, game):
+    term, modules = PERFT[game]
+    tables = yaml.safe_load((ROOT / "tests" / "perft" / f"{game}.yaml").read_text())
+    expected = [table["counts"] for table in tables]
+    terms = [term(table["scenario"], len(table["counts"]) - 1) for table in tables]
     found = [
-        [int(number) for number in re.findall(r"(\d+)%uint63", value)]
+        [int(number) for number in re.findall(r"\d+", value.replace("%uint63", ""))]
         for value in evaluated(theory, modules, terms)
     ]
-    assert found == list(map(list, expected))
+    assert found == expected
 
 
 @NEEDS_COQ

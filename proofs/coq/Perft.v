@@ -9,6 +9,8 @@ From Coq Require Import Uint63 PArray ZArith Lia List Bool.
 From Toadstone Require Import Walk.
 From Toadstone Require ToadsAndFrogsRules ToadsAndFrogsChecker ToadsAndFrogsSoundness.
 From Toadstone Require UglyDuckRules UglyDuckChecker CellSets UglyDuckSoundness.
+From Toadstone Require FrogPuzzleRules FrogPuzzleChecker FrogPuzzleSoundness.
+From Toadstone Require RiverToadRules RiverToadChecker RiverToadSoundness.
 Import ListNotations.
 
 Section Lines.
@@ -96,3 +98,65 @@ Module UglyDuck.
       intros V. apply O in V as [V|V]; discriminate.
   Qed.
 End UglyDuck.
+
+Module FrogPuzzle.
+  Import FrogPuzzleRules FrogPuzzleChecker FrogPuzzleSoundness.
+
+  Definition next (g : goal) (first : bool) (x : row) : list row :=
+    if is_reached g x then [] else map snd (hops 0 x).
+
+  Definition perft (most : nat) (start : row) (g : goal) : list int :=
+    counts (next g) most true start.
+
+  Theorem next_is_move : forall g first x y,
+    In y (next g first x) <-> ~ reached g x /\ exists m, move m x y.
+  Proof.
+    intros g first x y. unfold next. rewrite <- is_reached_spec.
+    destruct (is_reached g x).
+    - split; [intros []|]. intros [N _]. now elim N.
+    - rewrite in_map_iff. split.
+      + intros ([m z] & <- & I). split; [discriminate|]. exists m. now apply hops_are_moves.
+      + intros (_ & m & M). exists (m, y). split; auto. now apply hops_are_moves.
+  Qed.
+End FrogPuzzle.
+
+Module RiverToad.
+  Import RiverToadRules RiverToadChecker RiverToadSoundness.
+
+  Section Scenario.
+    Variable s : scenario.
+
+    (** The toads that can live through a turn. *)
+    Definition next (st : stage) (x : toad) : list toad :=
+      filter (fun y => (1 <=? hp y)%Z) (map (fun w => after s w x) (ways s st (cell x))).
+
+    (** The legal actions, deadly ones included: in the river, and paid for. *)
+    Definition legal (x : toad) : nat :=
+      List.length (filter (fun a =>
+        let c := (cell x + shift a)%Z in
+        ((1 <=? c) && (c <=? width s) && ((cost a <=? hp x) || clamped s))%Z) (usable s)).
+
+    (** Lines of play of [n] turns; the last of them may be deadly. *)
+    Fixpoint lines (n : nat) (sts : list stage) (x : toad) : nat :=
+      match n, sts with
+      | O, _ => 1
+      | _, [] => 0
+      | S O, _ => legal x
+      | S n, st :: sts => list_sum (map (lines n sts) (next st x))
+      end.
+
+    Definition perft (most : nat) : list nat :=
+      map (fun n => lines n (stages s) (start_with s (first_hp s))) (seq 0 (S most)).
+
+    Theorem next_is_turn : forall t x y, in_river s x ->
+      In y (next (stage_of s t) x) <-> exists a, takes_turn s t a x y.
+    Proof.
+      intros t x y Rx. unfold next. rewrite filter_In, in_map_iff. split.
+      - intros ((w & <- & I) & L). apply in_ways in I as (a & U & I). exists a.
+        apply turn_is_a_way; auto. split; [exact U|]. split; [now apply Z.leb_le|].
+        exists w. auto.
+      - intros [a M]. apply turn_is_a_way in M as (U & L & w & I & ->); [|exact Rx].
+        split; [|now apply Z.leb_le]. exists w. split; auto. apply in_ways. exists a. auto.
+    Qed.
+  End Scenario.
+End RiverToad.
