@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+import shutil
+import subprocess
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -11,6 +13,11 @@ from toadstone_cli.options import Json
 from toadstone_cli.output import write, write_json
 from toadstone_cli.progress import LiveLine
 
+if TYPE_CHECKING:
+    from toadstone.certificate import Finding
+
+PROGRAM = "toadstone-verify"
+"""The checkers that are proven in Coq; `make -C proofs/coq checker` builds it."""
 ScenarioPath = Annotated[
     str | None,
     typer.Argument(metavar="SCENARIO", help="The scenario that the certificate must be for."),
@@ -22,6 +29,9 @@ def verify(
         str, typer.Argument(metavar="CERTIFICATE", help="A certificate, gzipped or not.")
     ],
     scenario: ScenarioPath = None,
+    proven: Annotated[
+        bool, typer.Option("--proven", help="Also run toadstone-verify, proven in Coq.")
+    ] = False,
     json: Json = False,
 ) -> ExitStatus:
     """Check a certificate without the solver.
@@ -33,6 +43,9 @@ def verify(
     The checker imports nothing from Toadstone. You can copy its folder to
     any machine with Python and run it there.
 
+    With --proven the certificate is valid only if toadstone-verify accepts
+    it as well. docs/theorems.md says how to build this program.
+
     \b
     Example:
       toadstone verify proof.json.gz
@@ -43,6 +56,9 @@ def verify(
     wanted = None if scenario is None else _as_certified(scenario)
     with LiveLine("reading the certificate") as line:
         finding = verified(certificate, Budget(listener=Listener(tell=line.tell)))
+        if proven and finding.valid:
+            line.tell("running toadstone-verify")
+            finding = _as_proven(certificate, finding)
     if wanted is not None:
         finding = finding.about(*wanted)
     if json:
@@ -62,3 +78,23 @@ def _as_certified(path: str) -> tuple[str, dict[str, Any]]:
 
     game, scenario = read_scenario(named_source(path))
     return game.name, Instance(game, scenario, ()).get(CERTIFIER)(scenario).content()
+
+
+def _as_proven(path: str, finding: Finding) -> Finding:
+    """Return the finding, which is invalid if the proven checker rejects the certificate.
+
+    Raises:
+        RequestError: the program is not there, or does not check this kind of certificate.
+    """
+    from toadstone.certificate import Finding
+    from toadstone.core.errors import RequestError
+
+    program = shutil.which(PROGRAM)
+    if program is None:
+        raise RequestError.about("proven", f"{PROGRAM} is not in PATH; see docs/theorems.md")
+    ran = subprocess.run([program, path], capture_output=True, text=True, check=False)  # noqa: S603
+    if ran.returncode == ExitStatus.ANSWERED:
+        return finding
+    if ran.returncode == ExitStatus.IMPOSSIBLE:
+        return Finding(valid=False, at="claim", reason=f"{PROGRAM} rejects the certificate")
+    raise RequestError.about("proven", f"{PROGRAM}: {ran.stderr.strip()}")

@@ -1,0 +1,64 @@
+(* Certificates of the frog puzzle, read for the proven checker. *)
+
+open Json
+open Checkers
+
+let letters ~wanted value =
+  let line = text value "row" in
+  let length = String.length line in
+  expect (1 <= length && length <= 60) "expected 1 to 60 cells";
+  List.map
+    (fun letter ->
+      match letter with
+      | 'L' -> Some L
+      | 'R' -> Some R
+      | '_' -> Some Gap
+      | '?' when wanted -> None
+      | _ -> unusable "expected the letters L, R and _")
+    (List.of_seq (String.to_seq line))
+
+let row value = List.filter_map Fun.id (letters ~wanted:false value)
+
+(* The cells of a move; 0-0, which is never legal, for what is no move. *)
+let move value =
+  let name = text value "plan" in
+  match List.map int_of_string_opt (String.split_on_char '-' name) with
+  | [ Some a; Some b ] when Printf.sprintf "%d-%d" a b = name && a > 0 && b > 0 -> (a, b)
+  | _ -> (0, 0)
+
+let check certificate =
+  match fields certificate [ "certificate"; "scenario"; "claim"; "plan"; "positions" ] with
+  | [ _; scenario; claim; plan; positions ] -> (
+      match (fields scenario [ "start"; "goal" ], fields claim [ "ask"; "status"; "values" ]) with
+      | [ start; goal ], [ ask; status; values ] -> (
+          let start = row start and goal = letters ~wanted:true goal in
+          let size = List.length start in
+          expect (List.length goal = size) "expected a goal as long as the start";
+          let ask = List.map (fun q -> text q "ask") (items ask "ask") in
+          let known q = q = "min-moves" || q = "reach" in
+          expect
+            (ask <> [] && List.for_all known ask
+            && List.length (List.sort_uniq compare ask) = List.length ask)
+            "ask: expected different questions";
+          let rows value =
+            let rows = List.map row (items value "positions") in
+            expect
+              (List.for_all (fun r -> List.length r = size) rows)
+              "positions: expected rows as long as the start";
+            rows
+          in
+          match status with
+          | Text "optimal" -> (
+              let plan = List.map move (items plan "plan") in
+              match fields values [ "moves" ] with
+              | [ Number moves ] when Big_int_Z.eq_big_int moves (Big_int_Z.big_int_of_int (List.length plan))
+                ->
+                  check_optimal0 (List.mem "min-moves" ask) start goal plan (List.length plan)
+                    (match positions with Null -> None | _ -> Some (rows positions))
+              | _ -> false)
+          | Text "infeasible" ->
+              expect (plan = Null && values = Null) "expected a verdict without a plan";
+              check_infeasible0 start goal (rows positions)
+          | _ -> unusable "status: expected optimal or infeasible")
+      | _ -> assert false)
+  | _ -> assert false

@@ -1,0 +1,162 @@
+(* Certificates of River Toad, read for the proven checker. *)
+
+module Integer = Z (* Checkers has a Z of its own *)
+open Json
+open Checkers
+module Z = Integer
+
+
+let largest = Z.of_string "1000000000000000"
+let million = Z.of_int 1_000_000
+let zero = Z.zero
+let one = Z.one
+
+let shift_of name =
+  let number text =
+    let digits = String.length text in
+    if 1 <= digits && digits <= 3 && text.[0] <> '0' && String.for_all (fun c -> '0' <= c && c <= '9') text
+    then Z.of_string text
+    else unusable "expected an action: stay, left-N or right-N"
+  in
+  let after prefix =
+    let length = String.length prefix in
+    if String.length name > length && String.sub name 0 length = prefix then
+      Some (String.sub name length (String.length name - length))
+    else None
+  in
+  if name = "stay" then zero
+  else
+    match (after "left-", after "right-") with
+    | Some n, _ -> Z.neg (number n)
+    | _, Some n -> number n
+    | _ -> unusable "expected an action: stay, left-N or right-N"
+
+let bound value name = match value with Null -> None | _ -> Some (whole value zero largest name)
+
+let scenario_of value =
+  match
+    fields value
+      [ "rows"; "width"; "start"; "hp"; "gain"; "actions"; "overdraft"; "rolls"; "require" ]
+  with
+  | [ rows; width; start; hp; gain; actions; overdraft; rolls; require ] -> (
+      let rows = Z.to_int (whole rows (Z.of_int 2) (Z.of_int 1000) "rows") in
+      let width = whole width one (Z.of_int 50) "width" in
+      let first_cell = whole start one width "start" in
+      let first_hp = whole hp one largest "hp" in
+      let gain = whole gain zero million "gain" in
+      let clamped =
+        match overdraft with
+        | Text "clamped" -> true
+        | Text "forbidden" -> false
+        | _ -> unusable "overdraft: expected a ruling"
+      in
+      let most_roll = Z.succ (Z.shift_left one (Z.to_int width)) in
+      let rolls = List.map (fun r -> whole r zero most_roll "a roll") (items rolls "rolls") in
+      let turns = List.length rolls in
+      expect (turns > 0) "rolls: expected at least one";
+      let actions =
+        match actions with
+        | Object (_ :: _ as l) ->
+            List.map (fun (name, c) -> { shift = shift_of name; cost = whole c zero million "a cost" }) l
+        | _ -> unusable "actions: expected an object"
+      in
+      expect
+        (turns * Z.to_int width * (Z.to_int width + List.length actions) <= 50_000_000)
+        "the scenario is too large to check";
+      match
+        fields require [ "max_moves"; "min_final_hp"; "min_flies"; "forbid"; "visit"; "avoid" ]
+      with
+      | [ max_moves; min_final_hp; min_flies; forbid; visit; avoid ] ->
+          let entry always value =
+            match fields value [ "turn"; "cells" ] with
+            | [ turn; cells ] ->
+                let in_turn =
+                  match turn with
+                  | Null when always -> None
+                  | _ -> Some (Z.to_int (whole turn one (Z.of_int turns) "a turn"))
+                in
+                let cells = List.map (fun c -> whole c one width "a cell") (items cells "cells") in
+                expect (cells <> []) "cells: expected at least one";
+                { in_turn; cells }
+            | _ -> assert false
+          in
+          {
+            rows; width; first_cell; first_hp; gain; actions; clamped; rolls;
+            max_moves = bound max_moves "max_moves";
+            min_final_hp = bound min_final_hp "min_final_hp";
+            min_flies = bound min_flies "min_flies";
+            forbid = List.map (fun a -> shift_of (text a "forbid")) (items forbid "forbid");
+            visit = List.map (entry false) (items visit "visit");
+            avoid = List.map (entry true) (items avoid "avoid");
+          }
+      | _ -> assert false)
+  | _ -> assert false
+
+let question value =
+  match value with
+  | Text "survive" -> Survive
+  | Text "max-hp" -> Max_hp
+  | Text "min-moves" -> Min_moves
+  | Text "max-flies" -> Max_flies
+  | Text "longest" -> Longest
+  | Text "min-start-hp" -> Min_start_hp
+  | _ -> unusable "ask: expected different questions"
+
+let layers scenario value =
+  let rec elements numbers =
+    match numbers with
+    | hp :: moves :: flies :: rest ->
+        let number n = whole n zero largest "element" in
+        { e_hp = number hp; e_moves = number moves; e_flies = number flies } :: elements rest
+    | [] -> []
+    | _ -> unusable "element: expected HP, moves and flies"
+  in
+  let cell value = elements (items ~most:300_000 value "cell") in
+  let layer value = List.map cell (items ~most:(Z.to_int scenario.width) value "layer") in
+  List.map layer (items ~most:(List.length scenario.rolls + 1) value "argument")
+
+let figures value =
+  match fields value [ "hp"; "moves"; "flies"; "turns"; "start_hp" ] with
+  | [ hp; moves; flies; turns; start ] ->
+      {
+        final_hp = whole hp zero largest "hp";
+        all_moves = whole moves zero largest "moves";
+        all_flies = whole flies zero largest "flies";
+        all_turns = whole turns zero largest "turns";
+        start_hp = whole start one largest "start_hp";
+      }
+  | _ -> assert false
+
+let check certificate =
+  match fields certificate [ "certificate"; "scenario"; "claim"; "plan"; "arguments" ] with
+  | [ _; scenario; claim; plan; arguments ] -> (
+      let scenario = scenario_of scenario in
+      match fields claim [ "ask"; "status"; "values" ] with
+      | [ ask; status; values ] -> (
+          let ask = List.map question (items ask "ask") in
+          expect (ask <> []) "ask: expected different questions";
+          expect
+            (List.length (List.sort_uniq compare ask) = List.length ask)
+            "ask: expected different questions";
+          let arguments = items arguments "arguments" in
+          match status with
+          | Text "optimal" ->
+              let action value =
+                let shift = shift_of (text value "plan") in
+                match List.find_opt (fun a -> Z.equal a.shift shift) scenario.actions with
+                | Some a -> a
+                | None -> { shift; cost = zero }
+              in
+              let plan = List.map action (items plan "plan") in
+              let argument value =
+                match value with Null -> None | _ -> Some (layers scenario value)
+              in
+              check_optimal scenario ask plan (figures values) (List.map argument arguments)
+          | Text "infeasible" -> (
+              expect (plan = Null && values = Null) "expected a verdict without a plan";
+              match arguments with
+              | [ argument ] -> check_infeasible scenario ask (layers scenario argument)
+              | _ -> unusable "arguments: expected as many as due")
+          | _ -> unusable "status: expected optimal or infeasible")
+      | _ -> assert false)
+  | _ -> assert false

@@ -1,0 +1,86 @@
+(* Certificates of Ugly Duck, read for the proven checker. *)
+
+open Json
+open Checkers
+
+let cell letter =
+  match letter with
+  | '.' -> Empty
+  | 'd' -> Piece (Green, Duck)
+  | 's' -> Piece (Green, Swan)
+  | 'D' -> Piece (Blue, Duck)
+  | 'S' -> Piece (Blue, Swan)
+  | _ -> unusable "board: a row is wrong"
+
+let board_of value =
+  let lines = List.map (fun line -> text line "board") (items ~most:7 value "board") in
+  expect (List.length lines >= 3) "board: expected 3 to 7 rows";
+  let columns = String.length (List.hd lines) in
+  expect (3 <= columns && columns <= 7) "board: expected 3 to 7 columns";
+  expect (List.for_all (fun line -> String.length line = columns) lines) "board: a row is wrong";
+  let has line letters = String.exists (String.contains letters) line in
+  expect (not (has (List.hd lines) "Ds")) "board: wrong piece in the first row";
+  expect (not (has (List.nth lines (List.length lines - 1)) "dS")) "board: wrong piece in the last row";
+  let all = String.concat "" lines in
+  expect (has all "ds" && has all "DS") "board: a side has no piece";
+  List.map (fun line -> List.map cell (List.of_seq (String.to_seq line))) lines
+
+let digits = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-"
+let no_move = 1000
+
+(* The numbers of the replies; no_move for what is not well written. *)
+let replies_of letters =
+  let rec from at more made =
+    if at = String.length letters then List.rev (if more > 0 then no_move :: made else made)
+    else
+      match (letters.[at], String.index_opt digits letters.[at]) with
+      | '_', _ -> from (at + 1) (more + String.length digits) made
+      | _, Some n -> from (at + 1) 0 ((more + n) :: made)
+      | _, None -> from (at + 1) 0 (no_move :: made)
+  in
+  from 0 0 []
+
+let side name value =
+  match value with
+  | Text "green" -> Green
+  | Text "blue" -> Blue
+  | _ -> unusable "%s: expected green or blue" name
+
+(* Places of the table: more than twice as many as positions, in up to 1024 shelves. *)
+let check_side ~passes ~draw_suits board turn holder value =
+  let replies = replies_of (text value "strategies") in
+  let count = List.length replies * if draw_suits then 8 else 1 in
+  let rec power n = if n > (2 * count) + 64 then n else power (2 * n) in
+  let places = power 64 in
+  let shelves = min 1024 (places / 64) in
+  check_holder passes draw_suits board turn holder 40 1000 shelves (places / shelves) replies
+
+let check certificate =
+  match fields certificate [ "certificate"; "scenario"; "claim"; "strategies" ] with
+  | [ _; scenario; claim; strategies ] -> (
+      match (fields scenario [ "board"; "turn"; "no_moves" ], fields claim [ "ask"; "winner" ]) with
+      | [ board; turn; no_moves ], [ ask; winner ] -> (
+          let board = board_of board in
+          let turn = side "turn" turn in
+          let passes =
+            match no_moves with
+            | Text "loses" -> false
+            | Text "pass" -> true
+            | _ -> unusable "no_moves: expected loses or pass"
+          in
+          expect (ask = Text "winner") "ask: expected a question that has certificates";
+          match winner with
+          | Text "draw" -> (
+              expect passes "winner: there are no draws without passes";
+              match fields strategies [ "green"; "blue" ] with
+              | [ green; blue ] ->
+                  let holds = check_side ~passes ~draw_suits:true board turn in
+                  holds Green green && holds Blue blue
+              | _ -> assert false)
+          | _ -> (
+              let holder = side "winner" winner in
+              match fields strategies [ text winner "winner" ] with
+              | [ replies ] -> check_side ~passes ~draw_suits:false board turn holder replies
+              | _ -> assert false))
+      | _ -> assert false)
+  | _ -> assert false

@@ -1,0 +1,446 @@
+"""The theorems in proofs/coq: they build, forgeries are refused, and their rules are the game's."""
+
+import json
+import random
+import re
+import shutil
+import subprocess
+
+import pytest
+import yaml
+from typer.testing import CliRunner
+
+import forging
+from checkers import accepts
+from exhaustive import EXHAUSTIVE
+from page_examples import ROOT
+from toadstone_checker import toads_and_frogs, ugly_duck
+from toadstone_checker.certificate_file import Invalid, Unusable, parse
+from toadstone_checker.checking import check
+from toadstone_checker.river_toad import SHIFTS
+from toadstone_cli.main import app
+
+COQ = ROOT / "proofs" / "coq"
+NEEDS_COQ = pytest.mark.skipif(shutil.which("coqc") is None, reason="needs Coq")
+THEOREMS = {
+    "ToadsAndFrogsE4": "e4_fails_at_seven",
+    "UglyDuckFiveByFive": "blue_wins_ugly_duck_5x5",
+}
+# What Coq's library states of its primitive integers and arrays, by name.
+PRIMITIVES = """
+add sub mul div mod int land lor lxor lsl lsr ltb leb eqb compare head0 tail0 addc
+add_spec sub_spec mul_spec div_spec mod_spec land_spec lor_spec lxor_spec lsl_spec lsr_spec
+ltb_spec leb_spec eqb_spec eqb_correct eqb_refl compare_spec of_to_Z
+array make get set length default copy max_length
+get_make get_set_same get_set_other get_out_of_bounds default_set length_set length_make
+leb_length get_copy length_copy array_ext
+"""
+
+
+def text_of(name):
+    return (COQ / f"{name}.v").read_text()
+
+
+def statement(name, theorem):
+    """Return a theorem of a file up to its proof."""
+    found = re.search(rf"^ *Theorem {theorem} :.*?\.\n(?= *Proof)", text_of(name), re.M | re.S)
+    return found[0]
+
+
+def test_the_page_names_theorems_that_are_there():
+    page = (ROOT / "docs" / "theorems.md").read_text()
+    rows = re.findall(r"\| (`[a-z_, `]+`) \| `(\w+)\.v` \|$", page, re.M)
+    assert len(rows) == 10
+    for theorems, name in rows:
+        for theorem in re.findall(r"`(\w+)`", theorems):
+            assert statement(name, theorem)
+
+
+def test_no_file_assumes_anything():
+    for path in sorted(COQ.glob("*.v")):
+        if not path.stem.endswith("Data"):
+            words = re.sub(r"\(\*.*?\*\)", "", path.read_text(), flags=re.S)
+            found = re.findall(
+                r"^\s*(?:Admitted|Axioms?|Parameters?|Conjecture|Unset|admit)\b", words, re.M
+            )
+            assert not found, path.name
+
+
+@pytest.mark.parametrize(
+    ("name", "theorem"),
+    [*THEOREMS.items(), ("RiverToadClaims", "river_toad_optimal")],
+)
+def test_the_page_shows_the_statements_as_they_stand(name, theorem):
+    assert statement(name, theorem) in (ROOT / "docs" / "theorems.md").read_text()
+
+
+# --- with Coq -----------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def theory(tmp_path_factory):
+    """Return a folder in which the theory has been built."""
+    folder = tmp_path_factory.mktemp("theory") / "proofs" / "coq"
+    folder.mkdir(parents=True)
+    for path in [COQ / "Makefile", COQ / "make_data.py", *COQ.glob("*.v")]:
+        shutil.copy(path, folder)
+    for path in COQ.parent.glob("*.json.gz"):
+        shutil.copy(path, folder.parent)
+    made(folder, "theory")
+    return folder
+
+
+def made(folder, target):
+    """Make a target and return what Coq printed."""
+    ran = subprocess.run(["make", target], cwd=folder, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr[-2000:]
+    return ran.stdout
+
+
+def evaluated(folder, modules, terms, before=""):
+    """Return the values of some terms, as Coq prints them."""
+    lines = [
+        "From Coq Require Import String Uint63 PArray ZArith List.",
+        "From Toadstone Require Import Walk SmallTheorems Perft.",
+        "From Toadstone Require Import FrogPuzzleRules RiverToadRules UglyDuckRules.",
+        f"Import {modules}.",
+        "Import ListNotations.",
+        before,
+        *(f"Eval vm_compute in ({term})." for term in terms),
+    ]
+    (folder / "Asked.v").write_text("\n".join(lines))
+    ran = subprocess.run(
+        ["coqc", "-Q", ".", "Toadstone", "Asked.v"],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr[-2000:]
+    return re.findall(r"^ *= (.*?)\n *: ", ran.stdout, re.M | re.S)
+
+
+def forged(text, digits, many):
+    """Yield some replies, and changed ones: another, one dropped, one more, none."""
+    chance = random.Random(7)
+    yield text
+    yield text[:-1]
+    yield text + "0"
+    yield ""
+    for _ in range(many):
+        at = chance.randrange(len(text))
+        yield text[:at] + chance.choice(digits.replace(text[at], "")) + text[at + 1 :]
+        yield text[:at] + text[at + 1 :]
+
+
+def replies_in(name, definition):
+    """Return the replies that a definition of a file has as digits."""
+    return re.search(rf'{definition} : list int := digits\s+"(\d+)"', text_of(name))[1]
+
+
+@NEEDS_COQ
+@EXHAUSTIVE
+@pytest.mark.parametrize("passes", [False, True])
+@pytest.mark.parametrize("winner", ["blue", "green"])
+@pytest.mark.parametrize("turn", ["green", "blue"])
+def test_both_checkers_judge_forged_strategies_of_ugly_duck_alike(theory, passes, winner, turn):
+    texts = [
+        *forged(replies_in("SmallTheorems", "replies"), "0123", 30),
+        *forged(replies_in("SmallTheorems", "replies_with_passes"), "0123", 30),
+    ]
+    expected = [
+        accepts(
+            ugly_duck.check,
+            {
+                "certificate": ugly_duck.KIND,
+                "scenario": {
+                    "board": ["ddd", "...", "DDD"],
+                    "turn": turn,
+                    "no_moves": "pass" if passes else "loses",
+                },
+                "claim": {"ask": "winner", "winner": winner},
+                "strategies": {winner: text},
+            },
+        )
+        for text in texts
+    ]
+    first = str(winner == turn).lower()
+    terms = [
+        f"UglyDuckChecker.check_strategy (UglyDuckChecker.tables_of 3 3) {str(passes).lower()} "
+        f"false read_list 20 100 4 64 {first} "
+        f'(UglyDuckChecker.pos_of 3 3 {winner} three_by_three) (digits "{text}"%string)'
+        for text in texts
+    ]
+    found = evaluated(theory, "UglyDuckRules UglyDuckChecker Duck", terms)
+    assert found == [str(each).lower() for each in expected]
+    assert any(expected) == (winner != turn)
+
+
+@NEEDS_COQ
+@EXHAUSTIVE
+@pytest.mark.parametrize(
+    ("holder", "beside"),
+    [("toads", "1*"), ("frogs", "1*"), ("toads", "1"), ("frogs", "1"), ("toads", "2")],
+)
+def test_both_checkers_judge_forged_strategies_of_a_row_alike(theory, holder, beside):
+    texts = list(forged(replies_in("SmallTheorems", f"{holder}_replies"), "012", 30))
+    expected = [
+        accepts(
+            toads_and_frogs.check,
+            {
+                "certificate": toads_and_frogs.KIND,
+                "scenario": {"start": ["TTT___FF"], "turn": "toads"},
+                "claim": {
+                    "ask": "compare-with",
+                    "values": {"other": beside, "relation": "="},
+                },
+                "plan": None,
+                "strategies": {
+                    side: text if side == holder else other
+                    for side, other in (
+                        (side, replies_in("SmallTheorems", f"{side}_replies"))
+                        for side in ("toads", "frogs")
+                    )
+                },
+            },
+        )
+        for text in texts
+    ]
+    games = """Definition some_games : array node :=
+      (make 5 {| lefts := []; rights := [] |})
+        .[1 <- {| lefts := []; rights := [0%uint63] |}]
+        .[2 <- {| lefts := [1%uint63]; rights := [1%uint63] |}]
+        .[3 <- {| lefts := []; rights := [1%uint63] |}]."""
+    number = {"1*": 2, "1": 1, "2": 3}[beside]
+    terms = [
+        f"check_strategy 8 some_games read_list 20 100 4 64 {holder} false true "
+        f'{{| code := code start; beside := {number} |}} (digits "{text}"%string)'
+        for text in texts
+    ]
+    found = evaluated(theory, "ToadsAndFrogsRules ToadsAndFrogsChecker Row", terms, games)
+    assert found == [str(each).lower() for each in expected]
+    assert ("true" in found) == (beside == "1*")
+
+
+def cells(rows, names):
+    """Return rows as Coq writes them."""
+    return "[" + "; ".join(f"[{'; '.join(names[each] for each in row)}]" for row in rows) + "]"
+
+
+DUCKS = {
+    ".": "empty",
+    "d": "piece green duck",
+    "s": "piece green swan",
+    "D": "piece blue duck",
+    "S": "piece blue swan",
+}
+
+
+def ugly_duck_perft(scenario, most):
+    rows = cells(scenario["board"].split(), DUCKS)
+    passes = str(scenario.get("no_moves") == "pass").lower()
+    return f"UglyDuck.perft {most} {passes} {rows} {scenario.get('turn', 'green')}"
+
+
+def toads_and_frogs_perft(scenario, most):
+    start = scenario["start"]
+    rows = [start] if isinstance(start, str) else start
+    rows = cells(rows, {"T": "T", "F": "F", "_": "gap"})
+    return f"ToadsAndFrogs.perft {most} {rows} {scenario.get('turn', 'toads')}"
+
+
+def frog_puzzle_perft(scenario, most):
+    start = scenario["start"]
+    goal = scenario.get("goal", start[::-1])
+    wanted = {"L": "Some L", "R": "Some R", "_": "Some gap", "?": "None"}
+    row = cells([start], {"L": "L", "R": "R", "_": "gap"})[1:-1]
+    return f"FrogPuzzle.perft {most} {row} {cells([goal], wanted)[1:-1]}"
+
+
+def river_toad_perft(scenario, most):
+    board, toad = scenario["board"], scenario["toad"]
+    width = board.get("width", 5)
+    default = {"left-2": 3, "left-1": 1, "stay": 0, "right-1": 1, "right-2": 3}
+    actions = "; ".join(
+        f"{{| shift := {SHIFTS[name]}; cost := {cost} |}}"
+        for name, cost in scenario.get("actions", default).items()
+    )
+    rolls = "; ".join(map(str, scenario["rolls"]))
+    clamped = str(scenario.get("overdraft") == "clamped").lower()
+    return f"""RiverToad.perft {{|
+      rows := {board["rows"]}%nat; width := {width};
+      first_cell := {toad.get("start", (width + 1) // 2)};
+      first_hp := {toad["hp"]}; gain := {scenario.get("flies", {}).get("gain", 5)};
+      actions := [{actions}]; clamped := {clamped}; rolls := [{rolls}];
+      max_moves := None; min_final_hp := None; min_flies := None;
+      forbid := []; visit := []; avoid := [] |}}%Z {most}"""
+
+
+PERFT = {
+    "toads-and-frogs": (toads_and_frogs_perft, "ToadsAndFrogsRules"),
+    "ugly-duck": (ugly_duck_perft, "UglyDuckRules"),
+    "frog-puzzle": (frog_puzzle_perft, "FrogPuzzleRules"),
+    "river-toad": (river_toad_perft, "RiverToadRules"),
+}
+
+
+@NEEDS_COQ
+@EXHAUSTIVE
+@pytest.mark.parametrize("game", PERFT)
+def test_the_rules_in_coq_count_the_lines_of_play_of_the_perft_tables(theory, game):
+    term, modules = PERFT[game]
+    tables = yaml.safe_load((ROOT / "tests" / "perft" / f"{game}.yaml").read_text())
+    expected = [table["counts"] for table in tables]
+    terms = [term(table["scenario"], len(table["counts"]) - 1) for table in tables]
+    found = [
+        [int(number) for number in re.findall(r"\d+", value.replace("%uint63", ""))]
+        for value in evaluated(theory, modules, terms)
+    ]
+    assert found == expected
+
+
+@NEEDS_COQ
+@EXHAUSTIVE
+@pytest.mark.parametrize(("name", "theorem"), THEOREMS.items())
+def test_the_big_theorems_are_proven_and_assume_only_primitives(theory, name, theorem):
+    printed = made(theory, f"{name}.vo")
+    assumed = printed[printed.index("Axioms:") + 7 :]
+    names = re.findall(r"^([A-Za-z_.0-9]+)\s*:", assumed, re.M)
+    assert {each.rpartition(".")[2] for each in names} <= set(PRIMITIVES.split())
+    assert "array" in names
+
+
+# --- toadstone-verify ---------------------------------------------------------------------------
+
+
+def run(*arguments):
+    return CliRunner().invoke(app, [str(each) for each in arguments], catch_exceptions=False)
+
+
+@pytest.fixture
+def certificate(tmp_path):
+    """Return the path of a valid certificate."""
+    path = tmp_path / "proof.json"
+    run("prove", ROOT / "scenarios" / "river-toad" / "starvation.yaml", "--certificate", path)
+    return path
+
+
+@pytest.fixture
+def program(tmp_path, monkeypatch):
+    """Return what makes a toadstone-verify with an exit status, and nothing else, be found."""
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+
+    def made(status):
+        path = tmp_path / "bin" / "toadstone-verify"
+        path.parent.mkdir()
+        path.write_text(f"#!/bin/sh\necho 'unusable: so it says' >&2\nexit {status}\n")
+        path.chmod(0o755)
+
+    return made
+
+
+@pytest.mark.parametrize(
+    ("status", "exit_code", "printed"),
+    [
+        (0, 0, "Valid: the certificate proves its claim.\n"),
+        (10, 10, "Invalid: claim: toadstone-verify rejects the certificate\n"),
+    ],
+)
+def test_a_certificate_is_valid_if_the_proven_checker_accepts_it_too(
+    certificate, program, status, exit_code, printed
+):
+    program(status)
+    done = run("verify", "--proven", certificate)
+    assert (done.exit_code, done.stdout[: len(printed)]) == (exit_code, printed)
+
+
+def test_the_proven_checker_may_not_read_a_kind_of_certificate(certificate, program):
+    program(30)
+    done = run("verify", "--proven", certificate)
+    assert done.exit_code == 2
+    assert "--proven: toadstone-verify: unusable: so it says" in done.stderr
+
+
+def test_verify_says_that_the_proven_checker_is_missing(certificate, program):
+    done = run("verify", "--proven", certificate)
+    assert done.exit_code == 2
+    assert "--proven: toadstone-verify is not in PATH" in done.stderr
+
+
+NEEDS_OCAML = pytest.mark.skipif(
+    shutil.which("coqc") is None or shutil.which("ocamlfind") is None,
+    reason="needs Coq and OCaml",
+)
+LONG = {"five-by-five", "seven-toads-against-six"}  # their certificates are in proofs/
+PROVEN_GAMES = ["river-toad", "frog-puzzle", "toads-and-frogs", "ugly-duck"]
+VALUES = "0 1/2 -3/4*2 ^ ^* v2*3 ^3 +-1 +_2 -_1/2 {2|1*} *3 {1,2|*} +-{1,2} +-{1|0} {|} 5 1v*"
+
+
+@pytest.fixture(scope="module")
+def judged(theory):
+    """Return what says the exit status of the proven checker for a file."""
+    for path in (COQ / "verify").glob("*.ml"):
+        (theory / "verify").mkdir(exist_ok=True)
+        shutil.copy(path, theory / "verify")
+    made(theory, "checker")
+
+    def status(path):
+        program = theory / "toadstone-verify"
+        return subprocess.run([program, path], capture_output=True, check=False).returncode
+
+    return status
+
+
+def certificates(game, folder):
+    """Return the paths of the certificates of a game's scenarios."""
+    for path in sorted((ROOT / "scenarios" / game).glob("*.yaml")):
+        if path.stem not in LONG:
+            run("solve", path, "--certificate", folder / f"{path.stem}.json")
+    return sorted(folder.glob("*.json"))
+
+
+@NEEDS_OCAML
+@EXHAUSTIVE
+@pytest.mark.parametrize("game", PROVEN_GAMES)
+def test_the_proven_checker_agrees_on_certificates_of_all_scenarios_and_on_forged_ones(
+    judged, tmp_path, game
+):
+    paths = certificates(game, tmp_path)
+    assert len(paths) >= 3
+    assert [judged(path) for path in paths] == [0] * len(paths)
+    chance = random.Random(3)
+    texts = [text for path in paths if len(text := path.read_text()) < 30_000]
+    found = set()
+    for _ in range(2500):
+        forged_text = json.dumps(forging.forged(json.loads(chance.choice(texts)), chance))
+        (tmp_path / "forged").write_text(forged_text)
+        status = judged(tmp_path / "forged")
+        try:
+            check(parse(forged_text.encode()))
+            expected = {0}
+        except (Invalid, Unusable):
+            expected = {10, 30}
+        assert status in expected, forged_text
+        found.add(status)
+    assert found == {0, 10, 30}
+
+
+@NEEDS_OCAML
+@EXHAUSTIVE
+@pytest.mark.parametrize("row", ["T_F", "TT__F", "TTT__FF"])
+def test_the_proven_checker_reads_the_names_of_values(judged, tmp_path, row):
+    (tmp_path / "row.yaml").write_text(f"{{game: toads-and-frogs, start: {row}}}")
+    for number, name in enumerate(VALUES.split()):
+        for question in ("compare-with", "at-least"):
+            path = tmp_path / f"{number}-{question}.json"
+            run(
+                "solve", tmp_path / "row.yaml", "--ask", f"{question}={name}", "--certificate", path
+            )
+            assert judged(path) == 0, name
+
+
+@NEEDS_OCAML
+@EXHAUSTIVE
+def test_the_proven_checker_accepts_the_certificates_of_the_records(judged):
+    paths = sorted(COQ.parent.glob("*.json.gz"))
+    assert [judged(path) for path in paths] == [0, 0]
