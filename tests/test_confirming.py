@@ -17,7 +17,8 @@ from toadstone.core.budget import COMPILING, UNLIMITED, Budget, Confirm, Limits
 from toadstone.core.errors import DisagreementError, UnconfirmedError
 from toadstone.core.question import Question, Sense
 from toadstone.engines import confirming
-from toadstone.engines.confirming import confirmed, open_corners, second_derivation
+from toadstone.engines.confirming import confirmed, second_derivation
+from toadstone.engines.corners import open_corners
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import CONFIRMER
 from toadstone.games.river_toad import GAME
@@ -263,7 +264,7 @@ def test_nothing_is_compiled_for_a_second_derivation_of_a_short_answer():
 
     assert derive(Confirm.AUTO, 1.0, compile_it) == (
         None,
-        "the second derivation is not compiled yet",
+        "the second derivation is not compiled yet (`always` compiles it)",
     )
     assert derive(Confirm.AUTO, confirming.SECONDS_TO_COMPILE, compile_it) == ("checker", None)
     assert derive(Confirm.ALWAYS, 1.0, compile_it) == ("checker", None)
@@ -278,7 +279,7 @@ def test_without_a_second_derivation_the_answer_says_that_none_was_wanted():
 def test_an_unproven_answer_is_not_confirmed():
     answer = toadstone.solve("first-crossing", method="greedy")
     assert (answer.status, answer.confirmed_by) == (Status.FEASIBLE, None)
-    assert answer.confirmed_why == "nothing is proven"
+    assert answer.confirmed_why == "the answer is not proven"
 
 
 def test_a_game_that_states_its_rules_once_says_so():

@@ -48,9 +48,11 @@ def status_of(answer: Answer) -> ExitStatus:
 
     A move that a method was asked to choose is answered, though nothing proves it best.
     """
-    from toadstone.core.answer import Status
+    from toadstone.core.answer import INTERRUPTED, Status
 
     chosen = answer.position is not None and answer.caveat is not None
+    if answer.confirmed_why == INTERRUPTED:
+        return ExitStatus.INTERRUPTED
     if answer.status is Status.OPTIMAL or chosen:
         return ExitStatus.ANSWERED
     if answer.status is Status.INFEASIBLE:

@@ -87,8 +87,8 @@ ConfirmBy = Annotated[
     typer.Option(
         "--confirm",
         rich_help_panel=METHOD,
-        help="Time for the second derivation: 'auto', as long as the first; 'always', as long as "
-        "it needs; 'never', none.",
+        help="Time for the second derivation: as long as the first, at least half a second "
+        "(auto); as long as it needs (always); none (never).",
     ),
 ]
 Verbose = Annotated[

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from toadstone.core.answer import Answer, SolverFacts, Status
+from toadstone.core.answer import PLAYED, Answer, SolverFacts, Status
 from toadstone.core.board import BOARD
 from toadstone.core.question import Question, Sense
 from toadstone.core.rules import TwoPlayerRules
@@ -64,7 +64,11 @@ def plan_page(answer: Answer, view: View, typed: str = "SCENARIO") -> Iterator[R
 def checked_line(answer: Answer) -> Iterator[Text]:
     """Say who checked an answer: the simulator, and the part that derived it a second time."""
     replayed = ["replayed by the simulator"] if answer.replay is not None else []
-    derived = [derivation(answer.solver.name, answer)] if answer.is_proven else []
+    derived = []
+    if answer.is_proven and answer.confirmed_why != PLAYED:
+        derived = [derivation(answer.solver.name, answer)]
+    elif "winner" in (answer.position or {}) and not answer.caveat and not answer.is_proven:
+        derived = [f"derived once ({answer.solver.name})"]
     if replayed or derived:
         yield Text(f"Checked: {'; '.join(replayed + derived)}.")
 

@@ -169,7 +169,9 @@ def _position(values: Mapping[str, Any], heading_of_moves: str) -> Iterator[Rend
     if "best_moves" in values:
         yield ""
         moves = " ".join(values["best_moves"])
-        yield f"{heading_of_moves}: {moves}" if moves else "Best moves: none, the game is over"
+        yield Text(
+            f"{heading_of_moves}: {moves}" if moves else "Best moves: none, the game is over"
+        )
     for name, value in values.items():
         if name not in _CONTRACT:
             yield f"{name.replace('_', ' ').capitalize()}: {value}"

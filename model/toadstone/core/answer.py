@@ -197,6 +197,11 @@ class Answer(Shown):
         }
 
 
+INTERRUPTED = "interrupted"
+PLAYED = "a game that players played is not proven"
+"""Reasons why nothing derived a result again."""
+
+
 def confirmation(by: str | None, why: str | None) -> dict[str, str | None]:
     """Return the keys of JSON that say what derived a result again, or why nothing did."""
     return {"confirmed_by": by} | ({} if why is None else {"confirmed_why": why})

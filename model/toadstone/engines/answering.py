@@ -11,7 +11,7 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
-from toadstone.core.answer import Answer, Seconds, Status
+from toadstone.core.answer import PLAYED, Answer, Seconds, Status
 from toadstone.core.budget import Budget, Confirm
 from toadstone.core.certifier import CERTIFIER, UNCERTIFIED, Certifier
 from toadstone.core.errors import RequestError
@@ -59,7 +59,10 @@ def answer(
         lines = tuple(_replayed(instance, each, engine, budget) for each in result.solutions)
         seconds = Seconds(result.build, solved - began - result.build, solved - began)
         said = replace(_answer(instance, result, lines, engine, budget), seconds=seconds)
-        said = confirmed(instance, said, budget, confirm)
+        if engine.chooses:
+            said = replace(said, confirmed_why=PLAYED)
+        else:
+            said = confirmed(instance, said, budget, confirm)
     return replace(said, seconds=replace(seconds, total=budget.elapsed() - began))
 
 

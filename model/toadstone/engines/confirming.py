@@ -7,13 +7,11 @@ shares no statement of the rules with its engines; `answering.py` asks it about 
 
 from __future__ import annotations
 
-import math
-import operator
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from toadstone.core.answer import Answer
+from toadstone.core.answer import INTERRUPTED, Answer
 from toadstone.core.budget import COMPILING, Budget, Confirm
 from toadstone.core.errors import (
     DisagreementError,
@@ -21,7 +19,6 @@ from toadstone.core.errors import (
     RequestError,
     UnconfirmedError,
 )
-from toadstone.core.question import Question, Sense
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import CONFIRMER, Confirmer
 from toadstone_checker.certificate_file import Budget as Work
@@ -33,6 +30,9 @@ MOST_WORK = 10**18
 DERIVING_AGAIN = "deriving it a second time"
 """What a listener is told."""
 
+NOT_COMPILED = "the second derivation is not compiled yet (`always` compiles it)"
+"""Why a short answer is not confirmed on a new installation."""
+
 SECONDS_TO_COMPILE = 10.0
 """What it takes to compile a second derivation, about."""
 
@@ -41,7 +41,7 @@ LEAST_SECONDS = 0.5
 
 
 @contextmanager
-def refused_by_the_checker() -> Iterator[None]:
+def checker_must_accept() -> Iterator[None]:
     """Let the stand-alone checker check something in this block.
 
     Raises:
@@ -61,50 +61,6 @@ def work_of(budget: Budget) -> Work:
     return Work(budget.tell, MOST_WORK)
 
 
-def open_corners(
-    ask: Sequence[Question], points: Sequence[Mapping[str, int]]
-) -> list[dict[str, int]]:
-    """Return what a plan may reach that no point of a front covers, as few bounds as say it.
-
-    A point covers what is no better in any question. A plan that is not covered reaches all
-    bounds of one of the corners. These are the local bounds of Klamroth, Lacour and Vanderpooten,
-    "On the representation of the search region in multi-objective optimization" (2015).
-
-    Args:
-        ask: the questions that are traded off.
-        points: the figures of each point.
-
-    Returns:
-        For each corner, the figures and the values that a plan has to reach, all of them at once.
-
-    Raises:
-        DisagreementError: a point covers another.
-    """
-    signs = [1 if question.sense is Sense.MAXIMISE else -1 for question in ask]
-    names = [question.figure or "" for question in ask]
-    corners: list[tuple[float, ...]] = [(-math.inf,) * len(names)]
-    for point in points:
-        at = tuple(sign * point[name] for sign, name in zip(signs, names, strict=True))
-        covered = [each for each in corners if all(map(operator.le, each, at))]
-        if not covered:
-            raise DisagreementError("a point of the front is covered by another")
-        split = {(*each[:i], at[i] + 1, *each[i + 1 :]) for each in covered for i in range(len(at))}
-        corners = [*split, *(each for each in corners if each not in covered)]
-        corners = [
-            each
-            for each in corners
-            if not any(o != each and all(map(operator.le, o, each)) for o in corners)
-        ]
-    return [
-        {
-            name: sign * int(bound)
-            for name, sign, bound in zip(names, signs, corner, strict=True)
-            if bound > -math.inf
-        }
-        for corner in corners
-    ]
-
-
 def confirmed(instance: Instance, answer: Answer, budget: Budget, wanted: Confirm) -> Answer:
     """Return the answer with the name of what confirms it, or the reason why nothing does.
 
@@ -112,7 +68,7 @@ def confirmed(instance: Instance, answer: Answer, budget: Budget, wanted: Confir
         DisagreementError: the second derivation says otherwise.
     """
     if not answer.is_proven:
-        return replace(answer, confirmed_by=None, confirmed_why="nothing is proven")
+        return replace(answer, confirmed_by=None, confirmed_why="the answer is not proven")
 
     def confirm(confirmer: Confirmer, within: Budget) -> str:
         try:
@@ -135,7 +91,7 @@ def _within(budget: Budget, seconds: float, wanted: Confirm) -> Budget:
 
     def tell(words: str) -> None:
         if short and words == COMPILING and seconds < SECONDS_TO_COMPILE:
-            raise UnconfirmedError("the second derivation is not compiled yet")
+            raise UnconfirmedError(NOT_COMPILED)
         budget.listener.tell(DERIVING_AGAIN)
 
     limits = budget.rest()
@@ -175,9 +131,9 @@ def second_derivation(
     except (UnconfirmedError, RequestError, Unusable) as error:
         return None, str(error)
     except LimitReachedError:
-        return None, "interrupted" if budget.interrupted else "the second derivation took too long"
+        return None, INTERRUPTED if budget.interrupted else "the second derivation took too long"
     except MemoryError:
         return None, "memory ran out in the second derivation"
     except KeyboardInterrupt:
         budget.interrupted = True
-        return None, "interrupted"
+        return None, INTERRUPTED

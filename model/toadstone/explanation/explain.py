@@ -76,7 +76,7 @@ def _confirmed(
 ) -> Explanation:
     """Return the explanation with the name of what derived it again, or why nothing did."""
     if found.status is Status.UNKNOWN:
-        return replace(found, confirmed_why="nothing is proven")
+        return replace(found, confirmed_why="the answer is not proven")
 
     def derive(confirmer: Confirmer, within: Budget) -> str:
         decision.game.get(CONFIRM_EXPLANATION)(decision.scenario, found, within)

@@ -45,7 +45,7 @@ class Entry:
     remoteness: Mapping[str, int | None]
     further: Mapping[str, str | None]
     confirmed_by: str | None = None
-    confirmed_why: str | None = "nothing is proven"
+    confirmed_why: str | None = "the answer is not proven"
 
     @property
     def decided(self) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from toadstone.core.answer import Answer
 from toadstone.core.budget import Budget
-from toadstone.engines.confirming import refused_by_the_checker, work_of
+from toadstone.engines.confirming import checker_must_accept, work_of
 from toadstone.engines.enumeration import count_plans
 from toadstone.engines.state_space import StateSpace
 from toadstone.games.frog_puzzle.certificate import FrogPuzzleCertifier
@@ -24,7 +24,7 @@ class FrogPuzzleConfirmer:
 
     def confirm(self, answer: Answer, budget: Budget) -> str:
         """Derive a proven answer again; see `Confirmer`."""
-        with refused_by_the_checker():
+        with checker_must_accept():
             check(self._certifier.certificate(answer, budget), budget.tell)
         return self.name
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from copy import copy
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from toadstone.core.answer import Answer, Status
 from toadstone.core.budget import Budget
-from toadstone.core.errors import DisagreementError
-from toadstone.engines.confirming import open_corners, refused_by_the_checker, work_of
+from toadstone.core.errors import DisagreementError, UnconfirmedError
+from toadstone.engines.confirming import checker_must_accept, work_of
+from toadstone.engines.corners import open_corners
 from toadstone.engines.enumeration import count_plans
 from toadstone.engines.state_space import Element, StateSpace
 from toadstone.games.river_toad.certificate import RiverToadCertifier, layers
@@ -25,7 +26,11 @@ from toadstone_checker.river_toad import (
 )
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from toadstone.explanation.result import Explanation
+
+Numbers: TypeAlias = "NDArray[Any]"
 
 Toad = tuple[int, int, int, int]
 """Cell, HP, moves and flies so far; the last two are 0 where they do not matter.
@@ -33,6 +38,9 @@ Toad = tuple[int, int, int, int]
 Where HP are looked for, turns under snakes stand in their place.
 """
 
+
+MOST_ENTRIES = 5_000_000
+"""Entries of the table for long files: 40 MB, of which there are a few at a time."""
 
 LONG = 300
 """Turns from which one table for all numbers of moves is faster than layers of single toads."""
@@ -58,7 +66,7 @@ class RiverToadConfirmer:
         ask = [question.name for question in answer.ask]
         lines = answer.front or ([] if answer.replay is None else [answer.replay])
         for line in lines:
-            with refused_by_the_checker():
+            with checker_must_accept():
                 check_plan(game, ask, list(map(str, line.moves)), dict(line.figures))
         if answer.front is not None:
             for corner in open_corners(answer.ask, [line.figures for line in answer.front]):
@@ -109,7 +117,7 @@ def expect_excluded(game: Game, target: Target, budget: Budget) -> None:
     if target.start_hp < 1 or target.moves < 0 or target.turns > game.turns:
         return
     if game.turns < LONG:
-        with refused_by_the_checker():
+        with checker_must_accept():
             check_argument(game, target, layers(game, target))
     elif reaches(game, target, budget):
         raise DisagreementError("by the checker's rules there is a better plan")
@@ -120,30 +128,54 @@ def reaches(game: Game, target: Target, budget: Budget) -> bool:
 
     Of plans in the same cell with as many moves and flies, one with more HP can do all that the
     others can. Moves beyond the target's leave it, flies beyond it count as the target's.
+
+    Raises:
+        LimitReachedError: time is up.
+        UnconfirmedError: the table has more than `MOST_ENTRIES` entries.
     """
     import numpy as np
 
-    counted = target.moves < game.turns
-    moves = target.moves if counted else 0
-    most = np.zeros((game.width + 1, moves + 1, target.flies + 1), np.int64)  # 0: nobody
-    most[game.start, 0, 0] = target.start_hp
-    for turn in budget.each(range(game.turns + 1)):
-        if turn >= target.turns and (most[:, :, target.flies] >= target.hp).any():
+    counted, most_flies = target.moves < game.turns, target.flies
+    most = np.zeros((game.width + 1, 1, 1), np.int64)  # 0: nobody is there
+    most[game.start] = target.start_hp
+    for turn in range(game.turns + 1):
+        fed_enough = most.shape[2] > most_flies
+        if turn >= target.turns and fed_enough and (most[:, :, most_flies] >= target.hp).any():
             return True
-        ways = game.ways(turn + 1).items() if turn < game.turns else ()
-        before, most = most, np.zeros_like(most)
-        for cell, steps in ways:
+        if turn == game.turns or not most.any():
+            return False
+        moves = min(turn + 1, target.moves) + 1 if counted else 1
+        flies = min(turn + 1, most_flies) + 1
+        if game.width * moves * flies > MOST_ENTRIES:
+            raise UnconfirmedError("the table of the second derivation would be too large")
+        after = np.zeros((game.width + 1, moves, flies), np.int64)
+        for cell, steps in game.ways(turn + 1).items():
+            budget.check()
+            here = most[cell]
             for to, cost, moved, fed in steps:
-                hp, after = before[cell], most[to]
-                left = np.maximum(hp - cost, 0) + game.gain * fed
-                left[(hp < 1) | ((hp < cost) & (not game.clamped))] = 0
-                if moved and counted:
-                    left, after = left[:-1], after[1:]
-                if fed and target.flies:
-                    np.maximum(after[:, -1], left[:, -1], out=after[:, -1])
-                    left, after = left[:, :-1], after[:, 1:]
-                np.maximum(after, left, out=after)
+                left = np.maximum(here - cost, 0) + game.gain * fed
+                left[(here < 1) | ((here < cost) & (not game.clamped))] = 0
+                _keep_most(after[to], left, moved if counted else 0, fed)
+        most = after
     return False
+
+
+def _keep_most(after: Numbers, left: Numbers, moved: int, fed: int) -> None:
+    """Keep the HP left by a step where they are the most so far.
+
+    Args:
+        after: the HP after the turn, by moves and flies; changed in place.
+        left: the HP that the step leaves, by moves and flies before it.
+        moved: 1 if the step is a move that counts.
+        fed: 1 if it eats a fly; flies beyond the last column count as the last.
+    """
+    rows, last = min(len(left), len(after) - moved), after.shape[1] - 1
+    here, there = left[:rows], after[moved : moved + rows]
+    inside = min(here.shape[1], last + 1 - fed)
+    kept = there[:, fed : fed + inside]
+    kept[:] = kept.clip(min=here[:, :inside])
+    if inside < here.shape[1]:
+        there[:, last] = there[:, last].clip(min=here[:, inside:].max(axis=1))
 
 
 def expect_lost_below(game: Game, start_hp: int, budget: Budget) -> None:

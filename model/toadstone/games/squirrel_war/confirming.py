@@ -13,7 +13,7 @@ from toadstone.engines.confirming import work_of
 from toadstone.games.squirrel_war.certificate import SquirrelWarCertifier
 from toadstone.games.squirrel_war.endgame_table import EndgameTable
 from toadstone.games.squirrel_war.players import is_searched
-from toadstone.games.squirrel_war.questions import BATTLE, BEAT, SHARED
+from toadstone.games.squirrel_war.questions import BEAT, SHARED
 from toadstone.games.squirrel_war.scenario import SquirrelWarScenario
 from toadstone_checker.squirrel_war import LETTERS, OTHER, SIGN, Game, Walk, each
 
@@ -36,8 +36,6 @@ class SquirrelWarConfirmer:
 
     def confirm(self, answer: Answer, budget: Budget) -> str:
         """Derive a proven answer again; see `Confirmer`."""
-        if BATTLE in answer.ask:
-            raise UnconfirmedError("a battle is played, not proven")
         game = Game(self._content, work_of(budget))
         if SHARED in answer.ask:
             aims = {"largest": 1, "smallest": -1}

@@ -17,7 +17,7 @@ from toadstone.engines.adversarial.restated import (
     RestatedRules,
     confirm_length,
 )
-from toadstone.engines.confirming import refused_by_the_checker, work_of
+from toadstone.engines.confirming import checker_must_accept, work_of
 from toadstone.engines.enumeration import count_plans
 from toadstone.games.ugly_duck.rules import UglyDuckRules
 from toadstone.games.ugly_duck.scenario import UglyDuckScenario, content_of
@@ -90,6 +90,8 @@ class CheckedDucks(RestatedRules[Position]):
 class DucksConfirmation(PositionConfirmation[Position]):
     """Derives what an answer says again: by a plain search, or by proofs that the checker accepts.
 
+    The first search finds the strategies of these proofs; the checker follows each to all its ends.
+
     Args:
         scenario: the scenario.
         simulator: the simulator, which names moves.
@@ -126,7 +128,7 @@ class DucksConfirmation(PositionConfirmation[Position]):
 
         certifier = UglyDuckCertifier(self._scenario)
         winner, certificate = certifier.of_state(state, self._search, self._budget)
-        with refused_by_the_checker():
+        with checker_must_accept():
             check(certificate, self._budget.tell)
         return 0 if winner == "draw" else 1 if winner == state.turn else -1
 
