@@ -19,7 +19,6 @@ from toadstone_cli.options import (
     TimeLimit,
     Verbose,
     Workers,
-    engine_named,
     limits_of,
     takes_scenario,
 )
@@ -95,6 +94,7 @@ def draw(
     """
     from toadstone.core.errors import RequestError
     from toadstone.files.writing import expect_not, expect_writable
+    from toadstone.interface import engine_of
     from toadstone.pictures.draw import draw_page, expect_picture
     from toadstone.pictures.parts import PICTURE
     from toadstone.pictures.subjects import page_of_start
@@ -113,7 +113,7 @@ def draw(
     elif plan is not None:
         page, status = _page_of_plan(instance, plan)
     else:
-        limits, engine = limits_of(time_limit, workers, seed), engine_named(instance, method)
+        limits, engine = limits_of(time_limit, workers, seed), engine_of(instance, method)
         answer = answer_with_progress(instance, limits, engine=engine, verbose=verbose)
         page, status = _page_of_answer(instance, answer, limits, output), status_of(answer)
     draw_page(page, output, turn=turn, theme=theme.value)

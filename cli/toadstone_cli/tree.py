@@ -66,6 +66,7 @@ def tree(
     from toadstone.core.budget import Budget, Limits, Listener
     from toadstone.core.rules import RULES
     from toadstone.files.writing import expect_writable
+    from toadstone.game import find_game
     from toadstone.pictures.charts import tree_chart
     from toadstone.pictures.draw import draw_svg, expect_suffix
     from toadstone.play.tree import Extent, tree_of_possibilities
@@ -73,7 +74,8 @@ def tree(
     if output is not None:
         expect_suffix(output, (".svg", ".png"))
         expect_writable(output, scenario_file.path)
-    game, scenario = scenario_file.read()
+    scenario = scenario_file.read()
+    game = find_game(scenario.game)
     scenario_file.expect_kept(output)
     if not json:
         expect_board(game)
