@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from toadstone.view.layout import reason_to_stop
 from toadstone_cli.exit_status import ExitStatus, status_of
 from toadstone_cli.headings import PICTURE
 from toadstone_cli.option_forms import output_option
@@ -22,7 +23,7 @@ from toadstone_cli.options import (
     limits_of,
     takes_scenario,
 )
-from toadstone_cli.output import reason_to_stop, tell
+from toadstone_cli.output import tell
 from toadstone_cli.progress import LiveLine, answer_with_progress
 
 if TYPE_CHECKING:

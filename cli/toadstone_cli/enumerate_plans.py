@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from toadstone.core.budget import Confirm
+from toadstone.view.layout import reason_to_stop
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.headings import LIMITS, OUTPUT
 from toadstone_cli.option_forms import json_option
@@ -25,7 +26,7 @@ from toadstone_cli.options import (
     limits_of,
     takes_scenario,
 )
-from toadstone_cli.output import reason_to_stop, tell, write, write_json
+from toadstone_cli.output import tell, write, write_json
 from toadstone_cli.progress import following
 
 if TYPE_CHECKING:

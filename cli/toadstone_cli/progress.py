@@ -10,7 +10,8 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from toadstone.core.budget import Confirm
-from toadstone_cli.output import can_be_styled, page_width, tell
+from toadstone.view.layout import page_width
+from toadstone_cli.output import can_be_styled, tell
 
 if TYPE_CHECKING:
     from types import TracebackType

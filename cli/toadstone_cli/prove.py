@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 from toadstone.core.budget import Confirm
+from toadstone.view.layout import View
 from toadstone_cli.answer_page import write_answer
 from toadstone_cli.beside import CertificatePath, expected
 from toadstone_cli.exit_status import ExitStatus, status_of
@@ -25,7 +26,6 @@ from toadstone_cli.options import (
 from toadstone_cli.output import write_json
 from toadstone_cli.progress import following
 from toadstone_cli.statistics_option import Stats, statistics_as_json, tell_statistics
-from toadstone_cli.view import View
 
 if TYPE_CHECKING:
     from toadstone.core.answer import Answer, Status
@@ -67,7 +67,7 @@ def prove(
     from toadstone import interface
     from toadstone.core.answer import Status
     from toadstone.core.budget import Budget
-    from toadstone_cli.verdict_pages import who_can_force_it
+    from toadstone.view.verdict_pages import who_can_force_it
 
     scenario = scenario_file.read(ask)
     instance = interface.decision_instance(scenario, ask or ())

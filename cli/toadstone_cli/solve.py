@@ -9,6 +9,7 @@ import typer
 from toadstone.core.budget import Confirm
 from toadstone.core.errors import RequestError
 from toadstone.core.position_questions import BOOK
+from toadstone.view.layout import View
 from toadstone_cli.answer_page import write_answer, write_book
 from toadstone_cli.beside import CertificatePath, expected
 from toadstone_cli.exit_status import ExitStatus, status_of
@@ -34,7 +35,6 @@ from toadstone_cli.options import (
 from toadstone_cli.output import write_json
 from toadstone_cli.progress import answer_with_progress
 from toadstone_cli.statistics_option import Stats, statistics_as_json, tell_statistics
-from toadstone_cli.view import View
 
 if TYPE_CHECKING:
     from toadstone.core.budget import RunStatistics

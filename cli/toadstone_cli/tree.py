@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from toadstone.view.layout import can_spell
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.headings import OUTPUT
 from toadstone_cli.option_forms import output_option
 from toadstone_cli.options import Json, ScenarioFile, TimeLimit, expect_board, takes_scenario
-from toadstone_cli.output import can_spell, write, write_page
+from toadstone_cli.output import write, write_page
 from toadstone_cli.progress import LiveLine
 
 if TYPE_CHECKING:
@@ -109,7 +110,7 @@ def _write_json(game: Game, scenario: Scenario, found: Tree[Any, Any]) -> None:
 
 
 def _write_page(game: Game, scenario: Scenario, found: Tree[Any, Any], budget: Budget) -> None:
-    from toadstone_cli.output import reason_to_stop
+    from toadstone.view.layout import reason_to_stop
     from toadstone_cli.tree_page import ASCII, LINES, tree_page
 
     pen = LINES if can_spell(LINES.signs) else ASCII
