@@ -157,10 +157,10 @@ def _explained(instance: Instance, limits: Limits) -> Page | None:
     """Return the page of the causes and the repairs; None where there is no time for them."""
     from toadstone.core.answer import Status
     from toadstone.core.budget import Budget, Listener
-    from toadstone.explanation.explain import explain
+    from toadstone.interface import explain
     from toadstone.pictures.subjects import page_of
 
     with LiveLine() as line:
         budget = Budget(limits, Listener(tell=line.tell))
-        explanation = explain(instance.game, instance.scenario, budget)
+        explanation = explain(instance, budget=budget)
     return page_of(explanation) if explanation.status is Status.INFEASIBLE else None
