@@ -22,6 +22,7 @@ LAYERS = (
     ("explanation", "play", "batches", "examples", "exporting"),
     ("pictures",),
     ("grading", "generation"),
+    ("view",),
     ("games",),
     ("arguments",),
     ("interface",),

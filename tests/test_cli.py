@@ -452,39 +452,6 @@ def interrupted_search(line):
     return process.returncode, stdout
 
 
-IN_LLVM = """
-import os, signal
-def called_back():
-    os.kill(os.getpid(), signal.SIGINT)
-    print("went on")
-"""
-
-
-@pytest.mark.parametrize(
-    ("module", "seen"),
-    [("llvmlite.binding.executionengine", ["went on", "stopped"]), ("numba.core", ["stopped"])],
-)
-def test_ctrl_c_waits_until_llvm_is_left(module, seen):
-    """In a function that LLVM calls, Python would print an exception and forget it."""
-    code = (
-        "import signal, toadstone_cli.main as main\n"
-        f"module = {{'__name__': {module!r}}}\n"
-        f"exec({IN_LLVM!r}, module)\n"
-        "def app():\n"
-        "    try:\n"
-        "        module['called_back']()\n"
-        "        signal.pause()\n"
-        "    except KeyboardInterrupt:\n"
-        "        print('stopped')\n"
-        "    raise SystemExit(0)\n"
-        "main.app = app\n"
-        "main.main()\n"
-    )
-    line = [sys.executable, "-c", code]
-    done = subprocess.run(line, capture_output=True, text=True, timeout=60, check=True)
-    assert done.stdout.split("\n")[:-1] == seen
-
-
 def test_ctrl_c_in_the_search_prints_the_best_plan_so_far_in_json(files):
     status, stdout = interrupted_search(f"{LONG} --json")
     assert status == 130

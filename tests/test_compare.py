@@ -170,7 +170,7 @@ def test_a_method_that_would_never_end_is_stopped_after_ten_seconds(monkeypatch)
         given.append(budget.limits.seconds)
         return answer(instance, budget, *others)
 
-    monkeypatch.setattr("toadstone.engines.answering.answer", note)
+    monkeypatch.setattr("toadstone.interface.answer", note)
     done = run("compare winnable.yaml --methods layered,greedy")
     assert given == [10, 10]
     assert "Each method had 10 s; --time-limit sets another limit." in done.stdout

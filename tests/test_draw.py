@@ -205,7 +205,7 @@ def test_a_page_that_says_why_it_cannot_be_won_is_announced_so(tmp_path):
 def test_where_there_is_no_time_to_explain_the_page_says_what_is_proven(tmp_path, monkeypatch):
     from toadstone.explanation.result import Explanation
 
-    def out_of_time(game, scenario, budget):
+    def out_of_time(game, scenario, budget, **rest):
         return Explanation(game.name, scenario, explainer=None, solver=None)
 
     monkeypatch.setattr("toadstone.explanation.explain.explain", out_of_time)

@@ -9,11 +9,10 @@ from toadstone.engines.answering import answer
 from toadstone.engines.instance import settled
 from toadstone.files.source import read_source
 from toadstone.loading import read_scenario
+from toadstone.view.layout import View, laid_out_page, plain_page
+from toadstone.view.page import plan_page
+from toadstone.view.position_page import position_page
 from toadstone_cli.main import app
-from toadstone_cli.output import laid_out_page, plain_page
-from toadstone_cli.page import plan_page
-from toadstone_cli.position_page import position_page
-from toadstone_cli.view import View
 
 WIDTH = 80
 PLANS = ["river-toad/first-crossing", "river-toad/jump-of-two", "river-toad/starvation"]

@@ -43,10 +43,10 @@ from toadstone.play.player import PlayerSetup
 from toadstone.play.players import assign_players, kinds_of_players
 from toadstone.play.tree import Extent, tree_of_possibilities
 from toadstone.play.two_player_adviser import PerfectPlayAdviser
+from toadstone.view.layout import View
 from toadstone_cli.match import End, Match
 from toadstone_cli.play_page import PlayPage
 from toadstone_cli.typed_move import TypedMove
-from toadstone_cli.view import View
 from warm import warm
 
 

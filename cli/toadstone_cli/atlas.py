@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -23,9 +23,6 @@ from toadstone_cli.options import (
 )
 from toadstone_cli.output import write_csv, write_json, write_page
 from toadstone_cli.progress import LiveLine
-
-if TYPE_CHECKING:
-    from toadstone.game import Game
 
 
 def atlas(
@@ -62,14 +59,13 @@ def atlas(
       toadstone atlas toads-and-frogs --cells 9 --csv
     """
     expect_one_format(as_csv=as_csv, json=json)
+    from toadstone import interface
     from toadstone.core.budget import Budget, Listener
-    from toadstone.play.atlas import table_of
 
     expect_table(output)
-    charted = _charted(game)
     with LiveLine("the first start") as line:
         budget = Budget(limits_of(time_limit, 1, 0), Listener(tell=line.tell))
-        table = table_of(charted, cells, budget, confirm)
+        table = interface.atlas(game, cells=cells, confirm=confirm, budget=budget)
     write_table(table, output)
     if json:
         write_json(table.to_json())
@@ -82,17 +78,3 @@ def atlas(
     if budget.interrupted:
         return ExitStatus.INTERRUPTED
     return ExitStatus.ANSWERED if table.decided else ExitStatus.UNDECIDED
-
-
-def _charted(name: str) -> Game:
-    """Return the game with this name, if it has an atlas."""
-    from toadstone.core.errors import RequestError
-    from toadstone.files.messages import one_of
-    from toadstone.game import all_games, find_game
-    from toadstone.play.parts import ATLAS
-
-    game = find_game(name)
-    if ATLAS in game.parts:
-        return game
-    others = [each.name for each in all_games().values() if ATLAS in each.parts]
-    raise RequestError(f"{name} has no atlas: expected {one_of(others)}")

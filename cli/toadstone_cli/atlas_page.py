@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from toadstone_cli.output import page_width, reason_to_stop
-from toadstone_cli.page import GAP, aligned
+from toadstone.view.layout import page_width, reason_to_stop
+from toadstone.view.page import GAP, aligned
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -6,7 +6,8 @@ import time
 from typing import TYPE_CHECKING
 
 from toadstone.files.messages import printable
-from toadstone_cli.output import page_width, tell
+from toadstone.view.layout import page_width
+from toadstone_cli.output import tell
 from toadstone_cli.progress import LiveLine
 
 if TYPE_CHECKING:

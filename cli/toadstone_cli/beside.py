@@ -10,9 +10,10 @@ import typer
 
 from toadstone.core.errors import InputError, RequestError
 from toadstone.files.messages import printable
+from toadstone.view.layout import reason_to_stop
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.headings import OUTPUT
-from toadstone_cli.output import reason_to_stop, tell, tell_error
+from toadstone_cli.output import tell, tell_error
 from toadstone_cli.progress import LiveLine
 
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from toadstone.view.layout import View, reason_to_stop
 from toadstone_cli import completion
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.headings import OUTPUT, PLAN
@@ -22,9 +23,8 @@ from toadstone_cli.options import (
     limits_of,
     takes_scenario,
 )
-from toadstone_cli.output import reason_to_stop, write, write_json, write_page
+from toadstone_cli.output import write, write_json, write_page
 from toadstone_cli.progress import LiveLine
-from toadstone_cli.view import View
 
 if TYPE_CHECKING:
     from toadstone.core.answer import Answer
@@ -111,7 +111,7 @@ def check(
     if json:
         write_json(replayed.to_json() | (compared.to_json() if compared else {}))
     else:
-        from toadstone_cli.page import check_page
+        from toadstone.view.page import check_page
 
         write_page(*check_page(replayed, view, compared.in_words() if compared else ""))
     if not replayed.valid:

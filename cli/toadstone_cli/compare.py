@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -27,11 +26,7 @@ from toadstone_cli.options import (
     write_table,
 )
 from toadstone_cli.output import write_json, write_page
-from toadstone_cli.progress import answer_with_progress
-
-if TYPE_CHECKING:
-    from toadstone.engines.engine import Engine
-    from toadstone.engines.instance import Instance
+from toadstone_cli.progress import following
 
 TimeLimitEach = Annotated[
     float | None,
@@ -73,47 +68,27 @@ def compare(
       toadstone compare rolls-from-a-file.txt --hp 10 --rows 8
       toadstone compare first-crossing --methods cp-sat,layered --json
     """
+    from toadstone import interface
     from toadstone.core.budget import Budget
-    from toadstone.engines.answering import left_out
-    from toadstone.engines.comparison import SECONDS_EACH, Comparison
+    from toadstone.engines.comparison import SECONDS_EACH
 
     expect_table(output, scenario_file.path)
     instance = scenario_file.instance(ask)
     scenario_file.expect_kept(output)
-    limits = limits_of(time_limit or SECONDS_EACH, workers, seed)
-    others = {} if methods else left_out(instance)
-    comparison = Comparison(instance, seconds_each=limits.seconds, left_out=others)
-    for engine in _chosen(instance, methods):
-        never = Confirm.NEVER
-        answer = answer_with_progress(
-            instance, limits, engine=engine, confirm=never, verbose=verbose
+    named = [name.strip() for name in ",".join(methods).split(",")] if methods else ()
+    seconds = SECONDS_EACH if time_limit is None else time_limit
+    with following(verbose=verbose) as listener:
+        budget = Budget(limits_of(None, workers, seed), listener)
+        comparison = interface.compare(
+            instance, methods=named, time_limit=seconds, confirm=confirm, budget=budget
         )
-        comparison = replace(comparison, answers=(*comparison.answers, answer))
-        if answer.interrupted:
-            break
-    comparison = comparison.confirmed(Budget(limits), confirm)
     write_table(comparison, output)
     if json:
         write_json(comparison.to_json())
     else:
-        from toadstone_cli.comparison_page import comparison_page
+        from toadstone.view.comparison_page import comparison_page
 
         write_page(*comparison_page(comparison))
-    if comparison.answers[-1].interrupted:
+    if budget.interrupted:
         return ExitStatus.INTERRUPTED
     return status_of(comparison.surest())
-
-
-def _chosen(instance: Instance, names: list[str] | None) -> list[Engine]:
-    """Return the engines that are named, or all that can answer the questions."""
-    from toadstone.core.errors import RequestError
-    from toadstone.engines.answering import engine_for, engines_for
-
-    if instance.front:
-        raise RequestError("a front cannot be compared: expected a question or a list of them")
-    if not names:
-        return [*engines_for(instance)] or [engine_for(instance)]
-    try:
-        return [engine_for(instance, name.strip()) for name in ",".join(names).split(",")]
-    except RequestError as error:
-        raise RequestError(f"--methods: {error}") from None

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from toadstone.view.layout import reason_to_stop
 from toadstone_cli.exit_status import ExitStatus, status_of
 from toadstone_cli.headings import PICTURE
 from toadstone_cli.option_forms import output_option
@@ -19,11 +20,10 @@ from toadstone_cli.options import (
     TimeLimit,
     Verbose,
     Workers,
-    engine_named,
     limits_of,
     takes_scenario,
 )
-from toadstone_cli.output import reason_to_stop, tell
+from toadstone_cli.output import tell
 from toadstone_cli.progress import LiveLine, answer_with_progress
 
 if TYPE_CHECKING:
@@ -95,6 +95,7 @@ def draw(
     """
     from toadstone.core.errors import RequestError
     from toadstone.files.writing import expect_not, expect_writable
+    from toadstone.interface import engine_of
     from toadstone.pictures.draw import draw_page, expect_picture
     from toadstone.pictures.parts import PICTURE
     from toadstone.pictures.subjects import page_of_start
@@ -113,7 +114,7 @@ def draw(
     elif plan is not None:
         page, status = _page_of_plan(instance, plan)
     else:
-        limits, engine = limits_of(time_limit, workers, seed), engine_named(instance, method)
+        limits, engine = limits_of(time_limit, workers, seed), engine_of(instance, method)
         answer = answer_with_progress(instance, limits, engine=engine, verbose=verbose)
         page, status = _page_of_answer(instance, answer, limits, output), status_of(answer)
     draw_page(page, output, turn=turn, theme=theme.value)
@@ -156,10 +157,10 @@ def _explained(instance: Instance, limits: Limits) -> Page | None:
     """Return the page of the causes and the repairs; None where there is no time for them."""
     from toadstone.core.answer import Status
     from toadstone.core.budget import Budget, Listener
-    from toadstone.explanation.explain import explain
+    from toadstone.interface import explain
     from toadstone.pictures.subjects import page_of
 
     with LiveLine() as line:
         budget = Budget(limits, Listener(tell=line.tell))
-        explanation = explain(instance.game, instance.scenario, budget)
+        explanation = explain(instance, budget=budget)
     return page_of(explanation) if explanation.status is Status.INFEASIBLE else None

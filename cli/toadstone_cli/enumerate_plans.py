@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 from enum import StrEnum
-from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from toadstone.core.budget import Confirm
+from toadstone.view.layout import reason_to_stop
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.headings import LIMITS, OUTPUT
 from toadstone_cli.option_forms import json_option
@@ -26,14 +26,12 @@ from toadstone_cli.options import (
     limits_of,
     takes_scenario,
 )
-from toadstone_cli.output import reason_to_stop, tell, write, write_json
-from toadstone_cli.progress import answer_with_progress
+from toadstone_cli.output import tell, write, write_json
+from toadstone_cli.progress import following
 
 if TYPE_CHECKING:
-    from toadstone.core.answer import Answer
     from toadstone.core.budget import Budget
-    from toadstone.engines.enumeration import Plans
-    from toadstone.engines.instance import Instance
+    from toadstone.engines.enumeration import Enumeration
 
 
 class End(StrEnum):
@@ -139,141 +137,54 @@ def enumerate_plans(
     """
     if count and limit is not None:
         raise typer.BadParameter("--limit does not go with --count, which is of all plans.")
+    from toadstone import interface
     from toadstone.core.budget import Budget
 
-    budget = Budget(limits_of(time_limit, workers, seed))
-    search = _Search(scenario_file.instance(ask), budget, confirm, verbose)
-    outcome = search.run(_Printer(count, limit, json, confirm))
+    instance = scenario_file.instance(ask)
+    found: Enumeration | None = None
+    end, number = End.UNKNOWN, None if count else 0
+    with following(verbose=verbose) as listener:
+        budget = Budget(limits_of(time_limit, workers, seed), listener)
+        with budget.stoppable():
+            found = interface.plans(instance, confirm=confirm, budget=budget)
+    if found is not None:
+        with budget.stoppable():
+            if count:
+                end, number = End.COMPLETE, found.count()
+            else:
+                for number, end in _print(found, limit, json=json):  # noqa: B007
+                    pass
+    outcome = _outcome(end, number, budget, found)
     _report(outcome, count=count, json=json)
     return outcome.exit_status
 
 
-@dataclass(frozen=True)
-class _Search:
-    """What is looked for, and how long."""
+def _print(plans: Enumeration, limit: int | None, *, json: bool) -> Iterator[tuple[int, End]]:
+    """Print the plans as they are found; yield how many there are by now, and how it ends here.
 
-    instance: Instance
-    budget: Budget
-    confirm: Confirm
-    verbose: bool
-
-    def run(self, printer: _Printer) -> _Outcome:
-        """Find the plans and print them, or print how many there are."""
-        from toadstone.engines.enumeration import (
-            best_plans,
-            confirm_none,
-            every_plan,
-            expect_plans,
-            has_no_figure,
-            is_known,
-        )
-
-        instance, budget = self.instance, self.budget
-        expect_plans(instance)
-        if not has_no_figure(instance.ask):
-            known = self._answer()
-            if not is_known(known):
-                return _without_plans(known)
-            return printer.print_all(partial(best_plans, instance, known, budget), budget)
-        outcome = printer.print_all(partial(every_plan, instance, budget), budget)
-        if outcome.count == 0 and outcome.end is End.COMPLETE:
-            known = self._answer()
-            confirm_none(known)
-            return _without_plans(known)
-        return outcome
-
-    def _answer(self) -> Answer:
-        limits = self.budget.rest()
-        return answer_with_progress(
-            self.instance, limits, confirm=self.confirm, verbose=self.verbose
-        )
-
-
-@dataclass(frozen=True)
-class _Printer:
-    """What is to be printed of the plans: their number, or themselves up to a limit."""
-
-    count: bool
-    limit: int | None
-    json: bool
-    confirm: Confirm
-
-    def print_all(self, find: Callable[[], Plans], budget: Budget) -> _Outcome:
-        """Print the plans that `find` returns; a limit may come before it has."""
-        from toadstone.core.errors import LimitReachedError
-
-        try:
-            plans = find()
-        except (LimitReachedError, MemoryError, KeyboardInterrupt) as error:
-            return _stopped(error, None if self.count else 0)
-        outcome = (
-            _count(plans, budget)
-            if self.count
-            else _print(plans, budget, self.limit, json=self.json)
-        )
-        if outcome.end is End.COMPLETE and outcome.count:
-            seconds = budget.elapsed()
-            by, not_by = plans.confirmed(outcome.count, budget, seconds, self.confirm)
-            outcome = replace(outcome, confirmed_by=by, confirmed_why=not_by)
-        if self.count:
-            return outcome
-        figures = ", ".join(f"{name} {value}" for name, value in plans.figures.items())
-        return replace(outcome, figures=figures)
-
-
-def _without_plans(answer: Answer) -> _Outcome:
-    """Return the outcome where the best is not known or not there."""
-    from toadstone.core.answer import Status
-
-    if answer.status is Status.INFEASIBLE:
-        return _Outcome(
-            End.COMPLETE,
-            0,
-            confirmed_by=answer.confirmed_by,
-            confirmed_why=answer.confirmed_why,
-        )
-    end = End.INTERRUPTED if answer.interrupted else End.UNKNOWN
-    return _Outcome(end, 0, why=reason_to_stop(answer))
-
-
-def _stopped(error: BaseException, count: int | None) -> _Outcome:
-    """Return the outcome where time, memory or patience ended before all plans were found."""
-    if isinstance(error, KeyboardInterrupt):
-        return _Outcome(End.INTERRUPTED, count, why="interrupted")
-    memory = isinstance(error, MemoryError)
-    return _Outcome(
-        End.UNKNOWN, count, why="memory ran out" if memory else "the time limit was reached"
-    )
-
-
-def _count(plans: Plans, budget: Budget) -> _Outcome:
-    """Count the plans, after the simulator has confirmed one of them."""
-    from toadstone.core.errors import LimitReachedError
-
-    try:
-        next(plans.each(budget), None)
-        return _Outcome(End.COMPLETE, plans.count(budget))
-    except (LimitReachedError, MemoryError, KeyboardInterrupt) as error:
-        return _stopped(error, None)
-
-
-def _print(plans: Plans, budget: Budget, limit: int | None, *, json: bool) -> _Outcome:
-    """Print the plans as they are found; one more than the limit is looked for, not printed."""
-    from toadstone.core.errors import LimitReachedError
-
+    One more than the limit is looked for, not printed.
+    """
     printed = 0
-    try:
-        for moves in plans.each(budget):
-            if printed == limit:
-                return _Outcome(End.LIMIT, printed)
-            if not (
-                write_json({"plan": moves}) if json else write((" ".join(moves) or "[]") + "\n")
-            ):
-                return _Outcome(End.LEFT, printed + 1)
-            printed += 1
-    except (LimitReachedError, MemoryError, KeyboardInterrupt) as error:
-        return _stopped(error, printed)
-    return _Outcome(End.COMPLETE, printed)
+    for moves in plans:
+        if printed == limit:
+            yield printed, End.LIMIT
+            return
+        text = " ".join(moves) or "[]"
+        read = write_json({"plan": moves}) if json else write(f"{text}\n")
+        printed += 1
+        yield printed, End.UNKNOWN if read else End.LEFT
+        if not read:
+            return
+    yield printed, End.COMPLETE
+
+
+def _outcome(end: End, number: int | None, budget: Budget, found: Enumeration | None) -> _Outcome:
+    if found is None or end is End.UNKNOWN:
+        stopped = End.INTERRUPTED if budget.interrupted else End.UNKNOWN
+        return _Outcome(stopped, number, why=reason_to_stop(budget))
+    figures = ", ".join(f"{name} {value}" for name, value in found.figures.items())
+    by, why = found.confirmed_by, found.confirmed_why
+    return _Outcome(end, number, figures, confirmed_by=by, confirmed_why=why)
 
 
 def _report(outcome: _Outcome, *, count: bool, json: bool) -> None:

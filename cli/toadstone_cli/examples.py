@@ -84,7 +84,7 @@ def _page(chosen: list[Example]) -> Iterator[RenderableType]:
     """Lay out the list: a heading for each game, and a line for each of its examples."""
     from rich.text import Text
 
-    from toadstone_cli.output import page_width
+    from toadstone.view.layout import page_width
 
     names = max(len(example.name) for example in chosen)
     room = max(20, page_width() - names - 4)

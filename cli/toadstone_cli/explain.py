@@ -26,7 +26,7 @@ from toadstone_cli.output import tell, write_json, write_page
 from toadstone_cli.progress import LiveLine
 
 if TYPE_CHECKING:
-    from toadstone.core.budget import Budget, Limits
+    from toadstone.core.budget import Limits
     from toadstone.explanation.result import Explanation
 
 MOST_CORES = 10
@@ -69,33 +69,33 @@ def explain(
       toadstone explain wall-of-snakes
       toadstone explain wall-of-snakes --all-cores --limit 5 --json
     """
-    from toadstone.explanation.explain import explain as explain_scenario
+    from toadstone import interface
 
     if limit is not None and not all_cores:
         raise typer.BadParameter("--limit goes with --all-cores only.")
-    game, scenario = scenario_file.read()
+    scenario = scenario_file.read()
     limits = limits_of(time_limit, workers, seed)
     most_cores = (limit or MOST_CORES) if all_cores else None
-    inquiry = partial(explain_scenario, game, scenario, most_cores=most_cores, confirm=confirm)
+    inquiry = partial(interface.explain, scenario, all_cores=most_cores, confirm=confirm)
     explanation = _with_progress(inquiry, limits, verbose=verbose)
     if json:
         write_json(explanation.to_json())
     else:
-        from toadstone_cli.explanation_page import explanation_page
+        from toadstone.view.explanation_page import explanation_page
 
         write_page(*explanation_page(explanation, scenario_file.path, scenario_file.parts))
     return _status_of(explanation)
 
 
 def _with_progress(
-    inquiry: Callable[[Budget], Explanation], limits: Limits, *, verbose: bool
+    inquiry: Callable[..., Explanation], limits: Limits, *, verbose: bool
 ) -> Explanation:
     from toadstone.core.budget import Budget, Listener
 
     if verbose:
-        return inquiry(Budget(limits, Listener(log=lambda line: tell(f"{line}\n"))))
+        return inquiry(budget=Budget(limits, Listener(log=lambda line: tell(f"{line}\n"))))
     with LiveLine() as line:
-        return inquiry(Budget(limits, Listener(tell=line.tell)))
+        return inquiry(budget=Budget(limits, Listener(tell=line.tell)))
 
 
 def _status_of(explanation: Explanation) -> ExitStatus:

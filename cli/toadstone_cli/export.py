@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from toadstone.view.layout import reason_to_stop
 from toadstone_cli import completion
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.headings import OUTPUT
 from toadstone_cli.option_forms import output_option
 from toadstone_cli.options import Ask, Json, ScenarioFile, TimeLimit, takes_scenario
-from toadstone_cli.output import reason_to_stop, tell, write, write_json, write_json_error
+from toadstone_cli.output import tell, write, write_json, write_json_error
 from toadstone_cli.progress import LiveLine
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from toadstone.files.messages import printable
-from toadstone_cli.output import reason_to_stop
-from toadstone_cli.page import aligned
+from toadstone.view.layout import reason_to_stop
+from toadstone.view.page import aligned
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -21,7 +21,7 @@ from typer.core import TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
 from toadstone.core.errors import InputError, ToadstoneError
-from toadstone.core.memory import RoomFinder, is_out_of_memory
+from toadstone.core.memory import is_out_of_memory
 from toadstone.core.version import __version__
 from toadstone.files.messages import printable
 from toadstone.game import all_games
@@ -319,29 +319,10 @@ def toadstone(
 _interrupts: list[int] = []
 """The signals so far: one that comes while a library is loaded ends as its ImportError."""
 
-COMPILER = ("llvmlite.binding", "numba.core.codegen")
-"""Modules around LLVM, which calls Python back: an exception is lost there, or leaves it broken."""
-
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
-    """Raise KeyboardInterrupt; where LLVM is at work, as soon as it is not."""
     _interrupts.append(number)
-    _raise_outside_of_llvm(number, frame)
-
-
-def _raise_outside_of_llvm(number: int, frame: FrameType | None) -> None:
-    if _is_in_llvm(frame) and sys.platform != "win32":
-        signal.setitimer(signal.ITIMER_REAL, 0.01)  # SIGALRM comes here
-        return
-    raise KeyboardInterrupt(_interrupts[-1])
-
-
-def _is_in_llvm(frame: FrameType | None) -> bool:
-    while frame is not None:
-        if frame.f_globals.get("__name__", "").startswith(COMPILER):
-            return True
-        frame = frame.f_back
-    return False
+    raise KeyboardInterrupt(number)
 
 
 def main() -> None:
@@ -354,9 +335,6 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _interrupt)
-    if sys.platform != "win32":
-        signal.signal(signal.SIGALRM, _raise_outside_of_llvm)
-    sys.meta_path.insert(0, RoomFinder())
     try:
         app()
     except SystemExit as ending:

@@ -33,7 +33,6 @@ from toadstone_cli.output import spell_in_ascii, tell
 if TYPE_CHECKING:
     from toadstone.core.budget import Limits
     from toadstone.core.shown import Records
-    from toadstone.engines.engine import Engine
     from toadstone.engines.instance import Instance
     from toadstone.files.scenario import Scenario
 
@@ -136,16 +135,16 @@ class ScenarioFile:
     parts: dict[str, int]
     files: list[str] = field(default_factory=list)
 
-    def read(self, ask: list[str] | None = None) -> tuple[Game, Scenario]:
-        """Read the scenario and its game; `ask` is asked where the file asks nothing."""
+    def read(self, ask: list[str] | None = None) -> Scenario:
+        """Read the scenario; `ask` is asked where the file asks nothing."""
         from toadstone.loading import named_source, read_scenario
 
         source = named_source(self.path)
-        game, scenario = read_scenario(source, self.game, self.parts, ask=ask or ())
+        _, scenario = read_scenario(source, self.game, self.parts, ask=ask or ())
         self.files.extend((source.name, *source.included))
         for warning in scenario.warnings():
             tell(printable(f"{self.path}: warning: {warning}") + "\n")
-        return game, scenario
+        return scenario
 
     def expect_kept(self, output: str | None) -> None:
         """Refuse, once the scenario is read, to write to a file that was read for it."""
@@ -156,8 +155,9 @@ class ScenarioFile:
 
     def instance(self, ask: list[str] | None = None, *, bounded: bool = True) -> Instance:
         """Read the scenario, with its own questions or those of `--ask`."""
-        game, scenario = self.read(ask)
-        return instance_of(game, scenario, ask, bounded=bounded)
+        from toadstone.interface import instance_of
+
+        return instance_of(self.read(ask), ask or (), bounds=bounded)
 
     def instance_beside(self, ask: list[str] | None, plan: str, usage: str) -> Instance:
         """Read the scenario; say so where a plan and the scenario have changed places.
@@ -225,10 +225,10 @@ class ScenarioFile:
             raise RequestError(f"--{stated[0]} goes with a scenario file, not with a game's name")
         return start
 
-    def read_or_usual(self) -> tuple[Game, Scenario]:
-        """Read the scenario and its game, or return the usual start of the game that is named."""
+    def read_or_usual(self) -> Scenario:
+        """Read the scenario, or return the usual start of the game that is named."""
         game = self.named_game()
-        return self.read() if game is None else (game, self.usual_start(game))
+        return self.read() if game is None else self.usual_start(game)
 
 
 @dataclass(frozen=True)
@@ -238,30 +238,6 @@ class ScenarioFiles:
     paths: list[str]
     game: str | None
     parts: dict[str, int]
-
-
-def instance_of(
-    game: Game, scenario: Scenario, ask: list[str] | None = None, *, bounded: bool = True
-) -> Instance:
-    """Return the scenario's own questions, or those of `--ask`."""
-    from toadstone.core.errors import RequestError
-    from toadstone.engines.instance import settled
-
-    try:
-        return settled(game, scenario, ask or (), bounded=bounded)
-    except RequestError as error:
-        raise RequestError(f"--ask: {error}") from None
-
-
-def engine_named(instance: Instance, name: str | None) -> Engine:
-    """Return the engine of `--method`, or else the one that the scenario states, or the first."""
-    from toadstone.core.errors import RequestError
-    from toadstone.engines.answering import engine_for
-
-    try:
-        return engine_for(instance, name)
-    except RequestError as error:
-        raise RequestError(f"--method: {error}" if name is not None else str(error)) from None
 
 
 def _options_of(part: Part[Any]) -> list[tuple[str, Any]]:

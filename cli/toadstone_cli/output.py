@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from toadstone.files.messages import printable
+from toadstone.view.layout import laid_out_page, page_width, plain_page
 from toadstone_cli.exit_status import ExitStatus
 
 if TYPE_CHECKING:
@@ -17,10 +18,7 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
-    from toadstone.core.answer import Answer
-    from toadstone.core.budget import Budget
     from toadstone.core.errors import DefectError, InputError, ToadstoneError
-    from toadstone.explanation.result import Explanation
 
 
 STDOUT = "<stdout>"
@@ -63,50 +61,6 @@ def write_page(*parts: RenderableType) -> bool:
     return write("".join(f"{line.rstrip()}\n" for line in page.split("\n")[:-1]))
 
 
-def plain_page(parts: Sequence[RenderableType], width: int) -> str | None:
-    """Return a page of texts that need no layout, or None: it saves loading what lays out."""
-    from rich.text import Text
-
-    texts = [Text(part) if isinstance(part, str) else part for part in parts]
-    page = ""
-    for part, text in zip(parts, texts, strict=True):
-        if not isinstance(text, Text) or "\t" in text.plain:
-            return None
-        wraps = isinstance(part, Text) and not part.no_wrap
-        if wraps and any(line.cell_len > width for line in text.split()):
-            return None
-        page += f"{text.plain}\n"
-    return page
-
-
-def laid_out_page(parts: Sequence[RenderableType], width: int, *, styled: bool) -> str:
-    """Return a page with its tables laid out and its long texts wrapped."""
-    from rich.console import Console
-
-    page = StringIO()
-    console = Console(file=page, force_terminal=styled, width=width)
-    for part in parts:
-        soft_wrap = getattr(part, "no_wrap", True)
-        console.print(part, highlight=False, markup=False, emoji=False, soft_wrap=soft_wrap)
-    return page.getvalue()
-
-
-def reason_to_stop(answer: Answer | Budget | Explanation) -> str:
-    """Return in words what ended a search that proved nothing."""
-    if answer.out_of_memory:
-        return "memory ran out"
-    return "interrupted" if answer.interrupted else "the time limit was reached"
-
-
-def can_spell(text: str) -> bool:
-    """Say whether standard output has all the characters of a text."""
-    try:
-        text.encode(getattr(sys.stdout, "encoding", None) or "ascii")
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True
-
-
 def spell_in_ascii() -> None:
     """Let standard output have no characters beyond ASCII; others are written as their codes."""
     if isinstance(sys.stdout, TextIOWrapper):
@@ -117,13 +71,6 @@ def can_be_styled(stream: TextIO | None) -> bool:
     """Say whether a stream is a terminal that takes colours and moves of the cursor."""
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     return stream is not None and stream.isatty() and not plain
-
-
-def page_width() -> int:
-    """Return the columns to fill: the terminal's, or 80 where there is none."""
-    import shutil
-
-    return shutil.get_terminal_size((80, 24)).columns
 
 
 def write(text: str) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from toadstone.view.layout import View, can_spell
 from toadstone_cli import completion
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.headings import GAME, OUTPUT
@@ -20,10 +21,9 @@ from toadstone_cli.options import (
     limits_of,
     may_take_scenario,
 )
-from toadstone_cli.output import BEYOND_ASCII, can_spell, write_json, write_page
+from toadstone_cli.output import BEYOND_ASCII, write_json, write_page
 from toadstone_cli.play_start import has_screen, play_start
 from toadstone_cli.progress import LiveLine
-from toadstone_cli.view import View
 
 if TYPE_CHECKING:
     from toadstone.core.budget import Limits

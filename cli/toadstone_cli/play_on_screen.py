@@ -6,9 +6,10 @@ import signal
 import sys
 from typing import TYPE_CHECKING
 
+from toadstone.view.layout import can_spell
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.options import expect_board
-from toadstone_cli.output import BEYOND_ASCII, can_spell, write_page
+from toadstone_cli.output import BEYOND_ASCII, write_page
 from toadstone_cli.play_start import names_in, play_start
 
 if TYPE_CHECKING:
@@ -62,8 +63,8 @@ def _close(game: PlayedGame) -> None:
     """Say what became of the game, and which moves were made."""
     from rich.text import Text
 
+    from toadstone.view.page import figures_line
     from toadstone_cli.game_words import ending_in_words
-    from toadstone_cli.page import figures_line
 
     session = game.session
     turns = len(session.moves)

@@ -11,11 +11,11 @@ from rich.text import Text
 from toadstone.core.session import Session, side_to_move
 from toadstone.play.advice import Advice, Outlook, Verdict
 from toadstone.play.parts import INSTRUCTIONS, PIECE_MOVES
+from toadstone.view.layout import View
+from toadstone.view.page import aligned, board_of, figures_line
+from toadstone.view.review_page import evaluation, review_parts
 from toadstone_cli.game_words import advice_in_words, ending_in_words, in_words
 from toadstone_cli.output import write_page
-from toadstone_cli.page import aligned, board_of, figures_line
-from toadstone_cli.review_page import evaluation, review_parts
-from toadstone_cli.view import View
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

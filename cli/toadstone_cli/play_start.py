@@ -40,9 +40,9 @@ def play_start(
     from toadstone.core.errors import RequestError
     from toadstone.files.plan_file import expect_json
     from toadstone.files.source import read_source
+    from toadstone.interface import instance_of
     from toadstone.play.adviser import to_go_on_with
     from toadstone.play.saved_game import is_saved_game, moves_of, read_saved_game
-    from toadstone_cli.options import instance_of
 
     source = None if load is None else read_source(load)
     if source is not None and not scenario_file.path:
@@ -53,8 +53,7 @@ def play_start(
         saved = read_saved_game(source)
         chosen = _assigned(saved.instance, wishes) if wishes else dict(saved.players)
         return PlayStart(saved.instance, chosen, saved.moves)
-    game, scenario = scenario_file.read_or_usual()
-    instance = to_go_on_with(instance_of(game, scenario, ask))
+    instance = to_go_on_with(instance_of(scenario_file.read_or_usual(), ask or ()))
     moves = () if source is None else moves_of(source, instance)
     return PlayStart(instance, _assigned(instance, wishes), moves)
 

@@ -5,17 +5,19 @@ from __future__ import annotations
 import sys
 import threading
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from toadstone.core.budget import Confirm
-from toadstone_cli.output import can_be_styled, page_width, tell
+from toadstone.view.layout import page_width
+from toadstone_cli.output import can_be_styled, tell
 
 if TYPE_CHECKING:
     from types import TracebackType
 
     from toadstone.core.answer import Answer
-    from toadstone.core.budget import Limits, Progress, RunStatistics
+    from toadstone.core.budget import Limits, Listener, Progress, RunStatistics
     from toadstone.core.question import Question
     from toadstone.engines.engine import Engine
     from toadstone.engines.instance import Instance
@@ -39,43 +41,46 @@ def answer_with_progress(
     verbose: bool = False,
     runs: list[RunStatistics] | None = None,
 ) -> Answer:
-    """Answer the questions, and show on standard error how it goes.
+    """Answer the questions, and show on standard error how it goes; see `following`."""
+    from toadstone import interface
+    from toadstone.core.budget import Budget
+
+    with following(verbose=verbose, runs=runs) as listener:
+        budget = Budget(limits, listener)
+        return interface.solve(instance, method=engine, confirm=confirm, budget=budget)
+
+
+@contextmanager
+def following(
+    *, verbose: bool = False, runs: list[RunStatistics] | None = None
+) -> Iterator[Listener]:
+    """Return what shows on standard error how an answer goes.
 
     It shows one live line, or if `verbose` a log: the solver's own lines, where it has any.
-    Without an engine it is the first; `runs` takes in what each run of the solver took.
+    `runs` takes in what each run of the solver took.
     """
-    from toadstone.core.budget import Budget, Listener
-    from toadstone.engines.answering import answer, engine_for
+    from toadstone.core.budget import Listener
 
-    engine = engine or engine_for(instance)
     statistics = None if runs is None else runs.append
     if verbose:
         log = Log()
-        log.write(f"{engine.name}: {engine.meaning}")
-        listener = Listener(
+        yield Listener(
             log=log.write,
-            tell=lambda words: log.now_and_then(f"{engine.name}: {words}"),
+            tell=log.now_and_then,
             stage=log.write,
             statistics=statistics,
+            begins=log.begin,
+            ends=log.write,
         )
-        said = answer(instance, Budget(limits, listener), engine, confirm)
-        log.write(_ending(engine, said))
-        return said
+        return
     with LiveLine() as line:
-        listener = Listener(
+        yield Listener(
             progress=line.update,
-            tell=lambda words: line.tell(f"{engine.name}: {words}"),
+            tell=line.tell,
             stage=line.enter,
             statistics=statistics,
+            begins=line.begin,
         )
-        return answer(instance, Budget(limits, listener), engine, confirm)
-
-
-def _ending(engine: Engine, answer: Answer) -> str:
-    from toadstone_cli.page import counted_nodes
-
-    nodes = "" if answer.solver.nodes is None else f" after {counted_nodes(answer.solver.nodes)}"
-    return f"{engine.name}: {answer.status.value}{nodes}, {answer.seconds.total:.2f} s"
 
 
 class Log:
@@ -83,7 +88,12 @@ class Log:
 
     def __init__(self) -> None:
         self._latest = time.monotonic()
-        self._line = ""
+        self._line = self._method = ""
+
+    def begin(self, method: str, meaning: str) -> None:
+        """Write which method begins."""
+        self._method = method
+        self.write(f"{method}: {meaning}")
 
     def write(self, line: str) -> None:
         """Write a line."""
@@ -95,7 +105,7 @@ class Log:
         The same line is written once.
         """
         if line != self._line and time.monotonic() - self._latest >= VERBOSE_SECONDS:
-            self.write(line)
+            self.write(f"{self._method}: {line}")
             self._line, self._latest = line, time.monotonic()
 
 
@@ -105,7 +115,7 @@ class LiveLine:
     def __init__(self, text: str = "preparing the search") -> None:
         self._started = time.monotonic()
         self._text = text
-        self._stage = ""
+        self._stage = self._method = ""
         self._finished = threading.Event()
         self._terminal = can_be_styled(sys.stderr)
         self._thread = threading.Thread(target=self._show, name="progress", daemon=True)
@@ -125,6 +135,10 @@ class LiveLine:
         if self._thread.ident is not None:
             self._thread.join()
 
+    def begin(self, method: str, meaning: str) -> None:
+        """Take in which method begins; its name stands before what it tells."""
+        self._method = f"{method}: "
+
     def update(self, question: Question, progress: Progress) -> None:
         """Take in where the search stands."""
         best = "no plan yet" if progress.best is None else f"best {progress.best}"
@@ -138,7 +152,7 @@ class LiveLine:
 
     def tell(self, text: str) -> None:
         """Take in, in words, what is being worked on."""
-        self._text = text
+        self._text = f"{self._method}{text}"
 
     def _show(self) -> None:
         pause = TERMINAL_SECONDS if self._terminal else FILE_SECONDS

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 from toadstone.core.budget import Confirm
+from toadstone.view.layout import View
 from toadstone_cli.answer_page import write_answer
 from toadstone_cli.beside import CertificatePath, expected
 from toadstone_cli.exit_status import ExitStatus, status_of
@@ -18,20 +19,17 @@ from toadstone_cli.options import (
     TimeLimit,
     Verbose,
     Workers,
-    engine_named,
     expect_board,
     limits_of,
     takes_scenario,
 )
 from toadstone_cli.output import write_json
-from toadstone_cli.progress import answer_with_progress
+from toadstone_cli.progress import following
 from toadstone_cli.statistics_option import Stats, statistics_as_json, tell_statistics
-from toadstone_cli.view import View
 
 if TYPE_CHECKING:
     from toadstone.core.answer import Answer, Status
     from toadstone.core.budget import RunStatistics
-    from toadstone.engines.instance import Instance
 
 
 DecidingAsk = Annotated[
@@ -66,20 +64,24 @@ def prove(
       toadstone prove starvation --method layered
       toadstone prove first-crossing --ask min-moves --certificate out.json
     """
+    from toadstone import interface
     from toadstone.core.answer import Status
-    from toadstone.engines.verdicts import Decision
-    from toadstone_cli.verdict_pages import who_can_force_it
+    from toadstone.core.budget import Budget
+    from toadstone.view.verdict_pages import who_can_force_it
 
-    instance = _decision(scenario_file, ask)
+    scenario = scenario_file.read(ask)
+    instance = interface.decision_instance(scenario, ask or ())
     if not json:
         expect_board(instance.game)
-    limits, engine = limits_of(time_limit, workers, seed), engine_named(instance, method)
+    limits, engine = limits_of(time_limit, workers, seed), interface.engine_of(instance, method)
     beside = expected(scenario_file, instance, limits, certificate)
     runs: list[RunStatistics] | None = [] if stats else None
-    answer = answer_with_progress(
-        instance, limits, engine=engine, confirm=confirm, verbose=verbose, runs=runs
-    )
-    decision = Decision(instance, answer)
+    with following(verbose=verbose, runs=runs) as listener:
+        budget = Budget(limits, listener)
+        decision = interface.prove(
+            scenario, ask=ask or (), method=engine, confirm=confirm, budget=budget
+        )
+    answer = decision.answer
     if json:
         beside.write(answer)
         result = decision.to_json(beside.certified)
@@ -90,18 +92,6 @@ def prove(
         tell_statistics(answer, runs)
     verdict = Status.UNKNOWN if ask and not answer.is_proven else decision.status
     return beside.ended(_status_of(verdict, answer))
-
-
-def _decision(scenario_file: ScenarioFile, ask: list[str] | None) -> Instance:
-    """Return the question whether it can be won, or that of `--ask`."""
-    from toadstone.core.errors import RequestError
-    from toadstone.engines.instance import decision_of
-
-    game, scenario = scenario_file.read(ask)
-    try:
-        return decision_of(game, scenario, ask or ())
-    except RequestError as error:
-        raise RequestError(f"--ask: {error}") from None
 
 
 def _status_of(verdict: Status, answer: Answer) -> ExitStatus:

@@ -9,6 +9,7 @@ import typer
 from toadstone.core.budget import Confirm
 from toadstone.core.errors import RequestError
 from toadstone.core.position_questions import BOOK
+from toadstone.view.layout import View
 from toadstone_cli.answer_page import write_answer, write_book
 from toadstone_cli.beside import CertificatePath, expected
 from toadstone_cli.exit_status import ExitStatus, status_of
@@ -25,7 +26,6 @@ from toadstone_cli.options import (
     TimeLimit,
     Verbose,
     Workers,
-    engine_named,
     expect_board,
     expect_one_format,
     limits_of,
@@ -35,7 +35,6 @@ from toadstone_cli.options import (
 from toadstone_cli.output import write_json
 from toadstone_cli.progress import answer_with_progress
 from toadstone_cli.statistics_option import Stats, statistics_as_json, tell_statistics
-from toadstone_cli.view import View
 
 if TYPE_CHECKING:
     from toadstone.core.budget import RunStatistics
@@ -72,6 +71,8 @@ def solve(
       toadstone solve first-crossing --ask pareto:min-moves,max-hp
       toadstone solve rolls-from-a-file.txt --hp 10 --rows 8 --method a-star
     """
+    from toadstone import interface
+
     expect_one_format(as_csv=as_csv, json=json)
     instance = scenario_file.instance(ask, bounded=not no_bounds)
     if as_csv and instance.ask != (BOOK,):
@@ -79,7 +80,7 @@ def solve(
     if not (json or as_csv or view is View.MOVES):
         expect_board(instance.game)
     limits = limits_of(time_limit, workers, seed)
-    engine = engine_named(instance, method)
+    engine = interface.engine_of(instance, method)
     beside = expected(scenario_file, instance, limits, certificate, outputs, engine.name)
     runs: list[RunStatistics] | None = [] if stats else None
     answer = answer_with_progress(

@@ -17,7 +17,6 @@ from toadstone_cli.options import (
     TimeLimit,
     expect_one_format,
     expect_table,
-    instance_of,
     limits_of,
     takes_scenario,
     write_table,
@@ -151,12 +150,13 @@ def _contested(scenario_file: ScenarioFile) -> Instance:
     Raises:
         RequestError: it is no two-player game, or has no usual start.
     """
+    from toadstone.interface import instance_of
     from toadstone.play.tournament import contested, expect_two_players
 
     named = scenario_file.named_game()
     if named is not None:
         expect_two_players(named)
-    return contested(instance_of(*scenario_file.read_or_usual()))
+    return contested(instance_of(scenario_file.read_or_usual()))
 
 
 def _status_of(contest: Tournament) -> ExitStatus:

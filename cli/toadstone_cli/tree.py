@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from toadstone.view.layout import can_spell
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.headings import OUTPUT
 from toadstone_cli.option_forms import output_option
 from toadstone_cli.options import Json, ScenarioFile, TimeLimit, expect_board, takes_scenario
-from toadstone_cli.output import can_spell, write, write_page
+from toadstone_cli.output import write, write_page
 from toadstone_cli.progress import LiveLine
 
 if TYPE_CHECKING:
@@ -66,6 +67,7 @@ def tree(
     from toadstone.core.budget import Budget, Limits, Listener
     from toadstone.core.rules import RULES
     from toadstone.files.writing import expect_writable
+    from toadstone.game import find_game
     from toadstone.pictures.charts import tree_chart
     from toadstone.pictures.draw import draw_svg, expect_suffix
     from toadstone.play.tree import Extent, tree_of_possibilities
@@ -73,7 +75,8 @@ def tree(
     if output is not None:
         expect_suffix(output, (".svg", ".png"))
         expect_writable(output, scenario_file.path)
-    game, scenario = scenario_file.read()
+    scenario = scenario_file.read()
+    game = find_game(scenario.game)
     scenario_file.expect_kept(output)
     if not json:
         expect_board(game)
@@ -107,7 +110,7 @@ def _write_json(game: Game, scenario: Scenario, found: Tree[Any, Any]) -> None:
 
 
 def _write_page(game: Game, scenario: Scenario, found: Tree[Any, Any], budget: Budget) -> None:
-    from toadstone_cli.output import reason_to_stop
+    from toadstone.view.layout import reason_to_stop
     from toadstone_cli.tree_page import ASCII, LINES, tree_page
 
     pen = LINES if can_spell(LINES.signs) else ASCII

@@ -14,8 +14,8 @@ from toadstone.core.answer import Status
 from toadstone.core.rules import RULES, TwoPlayerRules
 from toadstone.core.version import __version__
 from toadstone.play.tree import Branch, Fate, Tree
-from toadstone_cli.output import page_width
-from toadstone_cli.page import board_of, verb
+from toadstone.view.layout import page_width
+from toadstone.view.page import board_of, verb
 
 if TYPE_CHECKING:
     from toadstone.core.board import Board

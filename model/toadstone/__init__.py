@@ -14,6 +14,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from toadstone.core.shown import show_by
 from toadstone.core.version import __version__
 
 if TYPE_CHECKING:
@@ -101,6 +102,21 @@ __all__ = [
     "tournament",
     "verify",
 ]
+
+
+def _page(result: Any) -> str:
+    from toadstone.view.shown import page_of
+
+    return page_of(result)
+
+
+def _html(result: Any) -> str:
+    from toadstone.view.shown import html_of
+
+    return html_of(result)
+
+
+show_by(_page, _html)
 
 
 def __getattr__(name: str) -> Any:

@@ -6,13 +6,15 @@ Every check raises RequestError and says what was expected and what was found.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from numbers import Integral
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from toadstone.core.budget import Budget, Confirm, Limits, is_time, is_whole
 from toadstone.core.errors import RequestError
+from toadstone.engines.instance import Instance
 from toadstone.files.messages import found, one_of
 from toadstone.files.scenario import Scenario
 from toadstone.files.source import Document, Source, is_there, may_be_yaml, read_source
@@ -22,7 +24,7 @@ from toadstone.loading import completed, find_example, named_source
 if TYPE_CHECKING:
     from toadstone.grading.rubric import Rubric
 
-ScenarioSource = Scenario | str | Path | Mapping[str, Any]
+ScenarioSource = Instance | Scenario | str | Path | Mapping[str, Any]
 """A scenario, or a source that `load` reads."""
 
 Ask = str | Sequence[str]
@@ -38,6 +40,17 @@ def questions_of(ask: Ask) -> Sequence[str]:
 
 def _is_list(value: object) -> bool:
     return isinstance(value, Sequence) and not isinstance(value, bytes | bytearray | memoryview)
+
+
+@contextmanager
+def typed_as(option: str, given: object = True) -> Iterator[None]:
+    """Let a RequestError of this block name the command's option, if its argument was given."""
+    try:
+        yield
+    except RequestError as error:
+        if given:
+            error.typed = f"--{option}: {error}"
+        raise
 
 
 def expect_name(**arguments: object) -> None:

@@ -7,7 +7,6 @@ handlers. Every parameter `source` accepts what `load` accepts.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
@@ -33,15 +32,17 @@ from toadstone.arguments import (
     scenario_of,
     scenario_source,
     source_of_plan,
+    typed_as,
     usual_start_of,
     values_of,
 )
-from toadstone.core.answer import Answer, Status
+from toadstone.core.answer import Answer
 from toadstone.core.budget import Budget, Confirm, Limits
 from toadstone.core.errors import LimitReachedError, RequestError
 from toadstone.core.shown import Records
 from toadstone.engines.answering import answer, certifier_for, engine_for, engines_for, left_out
 from toadstone.engines.comparison import SECONDS_EACH, Comparison
+from toadstone.engines.engine import Engine
 from toadstone.engines.instance import Instance, decision_of, settled
 from toadstone.engines.verdicts import Check, Decision, checked_file
 from toadstone.files.formats import SCENARIO_OPTIONS
@@ -54,7 +55,7 @@ from toadstone.loading import read_scenario
 if TYPE_CHECKING:
     from toadstone.batches.run import Progress, Run
     from toadstone.certificate import Finding
-    from toadstone.engines.enumeration import Plans
+    from toadstone.engines.enumeration import Enumeration
     from toadstone.explanation.result import Explanation
     from toadstone.generation.making import Order
     from toadstone.generation.puzzle import Puzzle
@@ -80,6 +81,8 @@ def load(source: ScenarioSource, *, game: str | None = None, **options: int) -> 
         RequestError: the options do not fit the source, or the game does not exist.
     """
     expect_name_or_none(game=game)
+    if isinstance(source, Instance):
+        return source.scenario
     if isinstance(source, Scenario):
         return source
     if isinstance(source, Mapping):
@@ -108,7 +111,7 @@ def solve(
     source: ScenarioSource,
     *,
     ask: Ask = (),
-    method: str | None = None,
+    method: str | Engine | None = None,
     time_limit: float | None = None,
     workers: int = 1,
     seed: int = 0,
@@ -136,32 +139,29 @@ def solve(
         RequestError: the questions or the method do not fit.
         DisagreementError: two parts of Toadstone disagree; this is a defect.
     """
-    expect_flags(bounds=bounds)
-    expect_name_or_none(method=method)
-    instance = replace(_instance(source, ask), bounded=bounds)
+    instance = instance_of(source, ask, bounds=bounds)
     limits = Limits(time_limit, workers, seed)
     within = budget_of(budget, limits, "time_limit, workers and seed")
-    return answer(instance, within, engine_for(instance, method), confirm_of(confirm))
+    return answer(instance, within, engine_of(instance, method), confirm_of(confirm))
 
 
 def prove(
     source: ScenarioSource,
     *,
     ask: Ask = (),
-    method: str | None = None,
+    method: str | Engine | None = None,
     time_limit: float | None = None,
     confirm: str = "auto",
+    budget: Budget | None = None,
 ) -> Decision:
     """Decide whether a scenario can be won; raises the same errors as `solve`.
 
     `ask` names questions to be answered instead, if their answers decide that, too. For `confirm`
-    see `solve`.
+    and `budget` see `solve`.
     """
-    expect_name_or_none(method=method)
-    loaded = load(source)
-    instance = decision_of(find_game(loaded.game), loaded, questions_of(ask))
-    budget, engine = Budget(Limits(time_limit)), engine_for(instance, method)
-    return Decision(instance, answer(instance, budget, engine, confirm_of(confirm)))
+    instance = decision_instance(source, ask)
+    within, engine = time_of(budget, time_limit), engine_of(instance, method)
+    return Decision(instance, answer(instance, within, engine, confirm_of(confirm)))
 
 
 def check(source: ScenarioSource, plan: str | Path | Sequence[str], *, ask: Ask = ()) -> Check:
@@ -177,7 +177,7 @@ def check(source: ScenarioSource, plan: str | Path | Sequence[str], *, ask: Ask 
         InputError: the plan contains something that is not a move of the game.
         RequestError: the plan is neither a list of moves nor a path.
     """
-    return checked_file(_instance(source, ask), source_of_plan(plan))
+    return checked_file(instance_of(source, ask), source_of_plan(plan))
 
 
 def review(
@@ -210,12 +210,12 @@ def review(
     from toadstone.play.adviser import to_go_on_with
     from toadstone.play.reviewer import review as reviewed
 
-    instance = _instance(source, ask)
+    instance = instance_of(source, ask)
     read = instance.read_plan(source_of_plan(moves))
     instance = instance.as_stated(read.values)
     expect_names("sides", sides)
     judged = [sides] if isinstance(sides, str) else sides
-    within = budget_of(budget, Limits(time_limit), "time_limit")
+    within = time_of(budget, time_limit)
     return reviewed(to_go_on_with(instance), read.moves, within, judged)
 
 
@@ -246,7 +246,7 @@ def grade(
     from toadstone.grading.submission import of_texts
     from toadstone.grading.submission import submissions as handed_in
 
-    instance = _instance(source, ask)
+    instance = instance_of(source, ask)
     if isinstance(submissions, Mapping):
         expect_plans(submissions)
         taken = of_texts(submissions)
@@ -275,7 +275,7 @@ def export(source: ScenarioSource, to: str, *, ask: Ask = ()) -> str | dict[str,
     from toadstone.exporting.export import exported
 
     expect_name(to=to)
-    files = dict(exported(_instance(source, ask), to))
+    files = dict(exported(instance_of(source, ask), to))
     return files if len(files) > 1 else next(iter(files.values()))
 
 
@@ -296,7 +296,7 @@ def check_solution(source: ScenarioSource, to: str, output: str | Path, *, ask: 
 
     expect_name(to=to)
     expect_path(output=output)
-    return solution_checked(_instance(source, ask), to, read_source(str(output)))
+    return solution_checked(instance_of(source, ask), to, read_source(str(output)))
 
 
 def explain(
@@ -305,6 +305,7 @@ def explain(
     all_cores: int | None = None,
     time_limit: float | None = None,
     confirm: str = "auto",
+    budget: Budget | None = None,
 ) -> Explanation:
     """Explain why a scenario cannot be won, or how close it is to being lost.
 
@@ -313,14 +314,15 @@ def explain(
         all_cores: the largest number of cores to find, at least 1; by default one.
         time_limit: seconds; what is not known by then stays undecided.
         confirm: how long the second derivation may take; see `solve`.
+        budget: replaces the time limit; see `solve`.
     """
     from toadstone.explanation.explain import explain as explained
 
     if all_cores is not None:
         expect_at_least(1, all_cores=all_cores)
     loaded = load(source)
-    game, budget, wanted = find_game(loaded.game), Budget(Limits(time_limit)), confirm_of(confirm)
-    return explained(game, loaded, budget, most_cores=all_cores, confirm=wanted)
+    game, within = find_game(loaded.game), time_of(budget, time_limit)
+    return explained(game, loaded, within, most_cores=all_cores, confirm=confirm_of(confirm))
 
 
 def compare(
@@ -330,6 +332,7 @@ def compare(
     methods: Sequence[str] = (),
     time_limit: float | None = SECONDS_EACH,
     confirm: str = "auto",
+    budget: Budget | None = None,
 ) -> Comparison:
     """Answer with every suitable method, or with the named methods, and compare the answers.
 
@@ -339,23 +342,28 @@ def compare(
         methods: names of methods; by default all that can answer.
         time_limit: seconds for each method; None for no limit.
         confirm: how long the second derivation of what they agree on may take; see `solve`.
+        budget: contains all of the work; stopped, it ends the comparison. See `solve`.
 
     Raises:
         DisagreementError: two answers contradict each other.
         RequestError: the question is a front, a named method does not fit the questions, or no
             method does.
     """
-    instance = _instance(source, ask)
+    instance, limits = instance_of(source, ask), Limits(time_limit)
     if instance.front:
         raise RequestError("a front cannot be compared: expected a question or a list of them")
     expect_names("methods", methods)
-    named = [engine_for(instance, name) for name in methods]
-    answers = tuple(
-        answer(instance, Budget(Limits(time_limit)), engine, Confirm.NEVER)
-        for engine in named or [*engines_for(instance)] or [engine_for(instance)]
-    )
-    comparison = Comparison(instance, answers, time_limit, {} if named else left_out(instance))
-    return comparison.confirmed(Budget(Limits(time_limit)), confirm_of(confirm))
+    whole = budget_of(budget, Limits(), "time_limit")
+    with typed_as("methods", methods):
+        named = [engine_for(instance, name) for name in methods]
+    answers = list[Answer]()
+    for engine in named or [*engines_for(instance)] or [engine_for(instance)]:
+        answers.append(answer(instance, whole.within(limits.seconds), engine, Confirm.NEVER))
+        if whole.interrupted:
+            break
+    others = {} if named else left_out(instance)
+    comparison = Comparison(instance, tuple(answers), limits.seconds, others)
+    return comparison.confirmed(whole.within(limits.seconds), confirm_of(confirm))
 
 
 def plans(
@@ -364,21 +372,21 @@ def plans(
     ask: Ask = (),
     time_limit: float | None = None,
     confirm: str = "auto",
-) -> Iterator[list[str]]:
-    """Yield every best plan; if the question accepts any plan, yield every plan.
+    budget: Budget | None = None,
+) -> Enumeration:
+    """Return an iterator over every best plan; if the question accepts any plan, over every plan.
 
     After the last plan, they are counted again by another statement of the rules; for `confirm`
-    see `solve`.
+    and `budget` see `solve`.
 
     Raises:
         DisagreementError: the second count is another; this is a defect.
         LimitReachedError: the time limit was reached; more plans may exist.
     """
-    instance, budget = _instance(source, ask), Budget(Limits(time_limit))
-    found, number = _plans(instance, budget, confirm_of(confirm)), 0
-    for number, plan in enumerate(found.each(budget), 1):  # noqa: B007
-        yield plan
-    _confirm(found, number, budget, confirm_of(confirm))
+    from toadstone.engines.enumeration import Enumeration
+
+    within, wanted = time_of(budget, time_limit), confirm_of(confirm)
+    return Enumeration(instance_of(source, ask), within, wanted)
 
 
 def count_plans(
@@ -396,11 +404,7 @@ def count_plans(
         DisagreementError: the second count is another; this is a defect.
         LimitReachedError: the time limit was reached; the number is not known.
     """
-    instance, budget = _instance(source, ask), Budget(Limits(time_limit))
-    found = _plans(instance, budget, confirm_of(confirm))
-    number = found.count(budget)
-    _confirm(found, number, budget, confirm_of(confirm))
-    return number
+    return plans(source, ask=ask, time_limit=time_limit, confirm=confirm).count()
 
 
 def certify(said: Answer, path: str | Path) -> None:
@@ -502,18 +506,23 @@ def _files_of(result: object) -> tuple[str, ...]:
 
 
 def atlas(
-    game: str, *, cells: int = 7, time_limit: float | None = None, confirm: str = "auto"
+    game: str,
+    *,
+    cells: int = 7,
+    time_limit: float | None = None,
+    confirm: str = "auto",
+    budget: Budget | None = None,
 ) -> AtlasTable:
     """Return all usual starts of a two-player game up to a size, with winner and value.
 
-    For `confirm` see `solve`.
+    For `confirm` and `budget` see `solve`.
     """
     from toadstone.play.atlas import table_of
 
     expect_name(game=game)
     expect_whole(cells=cells)
-    limits, wanted = Limits(time_limit), confirm_of(confirm)
-    return table_of(find_game(game), cells, Budget(limits), wanted)
+    within, wanted = time_of(budget, time_limit), confirm_of(confirm)
+    return table_of(find_game(game), cells, within, wanted)
 
 
 def tournament(
@@ -543,7 +552,7 @@ def tournament(
     """
     from toadstone.play.tournament import Tournament, contested, entrants
 
-    instance = contested(_instance(usual_start_of(source), ()))
+    instance = contested(instance_of(usual_start_of(source)))
     expect_names("players", players)
     expect_at_least(1, games=games)
     expect_at_least(0, opening=opening)
@@ -736,37 +745,38 @@ def _made(
     return made
 
 
-def _instance(source: ScenarioSource, ask: Ask) -> Instance:
-    names = questions_of(ask)
-    loaded = load(source)
-    return settled(find_game(loaded.game), loaded, names)
+def instance_of(source: ScenarioSource, ask: Ask = (), *, bounds: bool = True) -> Instance:
+    """Return the questions about a scenario; every function takes them in place of the scenario.
+
+    Args:
+        source: the scenario; an Instance stays as it is.
+        ask: questions instead of the scenario's own.
+        bounds: see `solve`.
+    """
+    expect_flags(bounds=bounds)
+    if isinstance(source, Instance):
+        return source
+    names, loaded = questions_of(ask), load(source)
+    with typed_as("ask", names):
+        return settled(find_game(loaded.game), loaded, names, bounded=bounds)
 
 
-def _plans(instance: Instance, budget: Budget, wanted: Confirm) -> Plans:
-    from toadstone.engines.enumeration import (
-        Plans,
-        best_plans,
-        every_plan,
-        expect_plans,
-        has_no_figure,
-        is_known,
-    )
-
-    expect_plans(instance)
-    if has_no_figure(instance.ask):
-        return every_plan(instance, budget)
-    said = answer(instance, budget, confirm=wanted)
-    if said.status is Status.INFEASIBLE:
-        return Plans(instance, ())
-    if not is_known(said):
-        raise LimitReachedError("the time limit came before the best was known")
-    return best_plans(instance, said, budget)
+def decision_instance(source: ScenarioSource, ask: Ask = ()) -> Instance:
+    """Return what `prove` answers: whether a scenario can be won, or the questions of `ask`."""
+    names, loaded = questions_of(ask), load(source)
+    with typed_as("ask", names):
+        return decision_of(find_game(loaded.game), loaded, names)
 
 
-def _confirm(found: Plans, number: int, budget: Budget, wanted: Confirm) -> None:
-    """Count the plans again; hold the claim that there is none against the model."""
-    from toadstone.engines.enumeration import confirm_none
+def engine_of(instance: Instance, method: str | Engine | None) -> Engine:
+    """Return the engine with this name; without one, the scenario's own, or the first that fits."""
+    if isinstance(method, Engine):
+        return method
+    expect_name_or_none(method=method)
+    with typed_as("method", method is not None):
+        return engine_for(instance, method)
 
-    if number == 0:
-        confirm_none(answer(found.instance, budget, confirm=wanted))
-    found.confirmed(number, budget, budget.elapsed(), wanted)
+
+def time_of(budget: Budget | None, time_limit: float | None) -> Budget:
+    """Return the budget of the caller, or one with this time limit."""
+    return budget_of(budget, Limits(time_limit), "time_limit")

@@ -11,8 +11,8 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from toadstone.core.session import side_to_move
+from toadstone.view.page import figures_line
 from toadstone_cli.game_words import ending_in_words, in_words, result_for_person
-from toadstone_cli.page import figures_line
 from toadstone_cli.screen.board_view import BoardView
 from toadstone_cli.screen.drawing import Mark
 from toadstone_cli.screen.key_bar import Key, KeyBar

@@ -16,7 +16,7 @@ from textual.widgets import DataTable, Static
 from toadstone.core.errors import LimitReachedError, ToadstoneError
 from toadstone.play.review import Grade
 from toadstone.play.tasks import ReviewGame
-from toadstone_cli.review_page import (
+from toadstone.view.review_page import (
     better_in_words,
     cost_in_words,
     evaluation,

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from toadstone.core.errors import LimitReachedError, ToadstoneError
 from toadstone.play.advice import Verdict
 from toadstone.play.tasks import ChooseMove, Evaluate, Hint, ShowLine
+from toadstone.view.review_page import evaluation
 from toadstone_cli.game_words import advice_in_words
-from toadstone_cli.review_page import evaluation
 from toadstone_cli.screen.game_view import SPEEDS, GameView
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from typing import Self
 from toadstone.batches.crew import Crew, died, interrupts_kept_away
 from toadstone.batches.work import Result, Task, result_of, work
 from toadstone.core.errors import RequestError
-from toadstone.core.memory import RoomFinder, threads_without_memory
+from toadstone.core.memory import threads_without_memory
 from toadstone.core.own_process import end_with, load_less
 
 TRIES = 2
@@ -208,6 +208,5 @@ def _begin(line: Connection) -> None:
     """Prepare a worker process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     load_less()
-    sys.meta_path.insert(0, RoomFinder())
     end_with(line)
     line.send(True)

@@ -129,6 +129,8 @@ class Listener:
         tell: receives a text that describes the current work.
         stage: receives a text that describes the finished parts of an answer.
         statistics: receives the statistics of each solver run; None for no statistics.
+        begins: receives the name of each method that begins, and what it does.
+        ends: receives a line when a method has ended: its name, status and time.
 
     Raises:
         RequestError: a callback cannot be called.
@@ -139,6 +141,8 @@ class Listener:
     tell: Callable[[str], None] = _ignore
     stage: Callable[[str], None] = _ignore
     statistics: Callable[[RunStatistics], None] | None = None
+    begins: Callable[[str, str], None] = _ignore
+    ends: Callable[[str], None] = _ignore
 
     def __post_init__(self) -> None:
         for name, callback in vars(self).items():
@@ -194,21 +198,19 @@ class Budget:
         if self._outer is not None:
             self._outer.interrupted = stopped
 
-    def within(self, seconds: float) -> Budget:
+    def within(self, seconds: float | None) -> Budget:
         """Return a budget for a part of the work; it ends after `seconds`, or with this budget.
 
         Stopping either budget stops both.
         """
-        left = self.remaining()
-        limits = replace(self.limits, seconds=seconds if left is None else min(seconds, left))
+        known = [each for each in (seconds, self.remaining()) if each is not None]
+        limits = replace(self.limits, seconds=min(known, default=None))
         return Budget(limits, self.listener, self)
 
     def part(self, share: float) -> Budget:
         """Return a budget for a part of the work, with a share of the time left, from 0 to 1."""
         left = self.remaining()
-        return (
-            Budget(self.limits, self.listener, self) if left is None else self.within(share * left)
-        )
+        return self.within(None if left is None else share * left)
 
     @contextmanager
     def uncounted(self) -> Iterator[None]:
@@ -298,7 +300,7 @@ class _Unlimited(Budget):
         """Return False."""
         return False
 
-    def within(self, seconds: float) -> Budget:
+    def within(self, seconds: float | None) -> Budget:
         """Return a budget of so many seconds."""
         return Budget(Limits(seconds))
 

@@ -8,7 +8,6 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.abc import MetaPathFinder
 from pathlib import Path
 
 
@@ -25,28 +24,8 @@ def expect_room(size: int, what: str) -> None:
         raise MemoryError(f"no room for {what}") from error
 
 
-ROOM = {
-    "pydantic": 20 << 20,
-    "numpy": 100 << 20,
-    "ortools": 140 << 20,
-    "llvmlite": 220 << 20,
-}
-"""Bytes of address space that a library takes when it is loaded, or a little more.
-
-Without them some end the process: pydantic by SIGABRT, NumPy with status 1 or by SIGSEGV.
-"""
-
 _SAID_BY_THE_LOADER = ("failed to map segment", "cannot allocate memory")
 _SAID_BY_PYTHON = "can't start new thread"
-
-
-class RoomFinder(MetaPathFinder):
-    """Finds no module; where there is no room for one, it raises MemoryError instead."""
-
-    def find_spec(self, fullname: str, path: object = None, target: object = None) -> None:
-        """Look whether there is room."""
-        if fullname in ROOM:
-            expect_room(ROOM[fullname], fullname)
 
 
 def is_out_of_memory(error: BaseException) -> bool:
@@ -63,9 +42,9 @@ def _with_causes(error: BaseException | None) -> Iterator[BaseException]:
 def _says_so(error: BaseException) -> bool:
     if isinstance(error, MemoryError):
         return True
-    if isinstance(error, OSError):
-        return error.errno == errno.ENOMEM
-    if isinstance(error, ImportError):
+    if isinstance(error, OSError) and error.errno == errno.ENOMEM:
+        return True
+    if isinstance(error, OSError | ImportError):
         return any(words in str(error).lower() for words in _SAID_BY_THE_LOADER)
     return isinstance(error, RuntimeError) and str(error) == _SAID_BY_PYTHON
 

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from importlib import import_module
+from collections.abc import Callable
 from typing import Any
 
-PAGES = "toadstone_cli.shown"
-"""The module that lays out results as pages; it is imported when a result is first shown."""
+
+def _page(result: object) -> str:
+    return repr(result)
+
+
+_shown_by: dict[str, Callable[[Any], str]] = {"page": _page, "html": _page}
+
+
+def show_by(page: Callable[[Any], str], html: Callable[[Any], str]) -> None:
+    """Let results be laid out so; before, they show as `repr` does. The package itself calls it."""
+    _shown_by.update(page=page, html=html)
 
 
 class Shown:
     """A result that `print` shows as a page, and a notebook with its pictures."""
 
     def __str__(self) -> str:
-        page: str = import_module(PAGES).page_of(self)
-        return page
+        return _shown_by["page"](self)
 
     def _repr_html_(self) -> str:
         return html_of(self)
@@ -31,5 +39,4 @@ class Records(ABC):
 
 def html_of(result: object) -> str:
     """Return what a notebook shows of a result."""
-    html: str = import_module(PAGES).html_of(result)
-    return html
+    return _shown_by["html"](result)

@@ -49,6 +49,7 @@ def answer(
             otherwise; the error carries a scenario file that reproduces it.
     """
     budget, engine = budget or Budget(), engine or engine_for(instance)
+    budget.listener.begins(engine.name, engine.meaning)
     if engine.library is not None:
         with budget.uncounted():
             import_module(engine.library)
@@ -63,7 +64,14 @@ def answer(
             said = replace(said, confirmed_why=PLAYED)
         else:
             said = confirmed(instance, said, budget, confirm)
-    return replace(said, seconds=replace(seconds, total=budget.elapsed() - began))
+    said = replace(said, seconds=replace(seconds, total=budget.elapsed() - began))
+    budget.listener.ends(_ending(engine, said))
+    return said
+
+
+def _ending(engine: Engine, said: Answer) -> str:
+    nodes = "" if said.solver.nodes is None else f" after {said.solver.nodes} nodes"
+    return f"{engine.name}: {said.status.value}{nodes}, {said.seconds.total:.2f} s"
 
 
 def _answer(

@@ -14,10 +14,11 @@ from typing import Any, Generic
 
 from toadstone.core.answer import Answer, Status
 from toadstone.core.budget import UNLIMITED, Budget, Confirm
-from toadstone.core.errors import DisagreementError, RequestError
-from toadstone.core.question import Question, Sense
+from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
+from toadstone.core.question import Sense
 from toadstone.core.replay import Replay, expect_readable, replay
 from toadstone.core.rules import Move, Rules
+from toadstone.engines.answering import answer
 from toadstone.engines.confirming import second_derivation
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import STATE_SPACE, Confirmer
@@ -191,11 +192,6 @@ def _confirm(rules: Rules[Any, Any], line: Replay[Any, Any], wanted: Mapping[str
             )
 
 
-def has_no_figure(ask: tuple[Question, ...]) -> bool:
-    """Return whether the questions are content with any plan, so that none is the best."""
-    return all(question.figure is None for question in ask)
-
-
 def expect_plans(instance: Instance) -> None:
     """Raise RequestError where there are no plans to list, or the game cannot list them."""
     game, asked = instance.game, instance.ask[0]
@@ -219,37 +215,37 @@ def every_plan(instance: Instance, budget: Budget = UNLIMITED) -> Plans:
     return Plans(instance, (_Group({}, space),))
 
 
-def confirm_none(answer: Answer) -> None:
+def confirm_none(said: Answer) -> None:
     """Hold the claim that there is no plan against the model's own answer.
 
     Raises:
         DisagreementError: the model has a plan, and the simulator confirmed it.
     """
-    if answer.replay is not None:
+    if said.replay is not None:
         raise DisagreementError("the model has a plan, the state space has none")
 
 
-def is_known(answer: Answer) -> bool:
+def is_known(said: Answer) -> bool:
     """Return whether an answer settles what the best is."""
-    return answer.status is Status.OPTIMAL and answer.replay is not None
+    return said.status is Status.OPTIMAL and said.replay is not None
 
 
-def best_plans(instance: Instance, answer: Answer, budget: Budget = UNLIMITED) -> Plans:
+def best_plans(instance: Instance, said: Answer, budget: Budget = UNLIMITED) -> Plans:
     """Return every plan that is as good as the one of an answer, or as one of its front.
 
     Args:
         instance: what was asked.
-        answer: an answer that settles what the best is, see `is_known`.
+        said: an answer that settles what the best is, see `is_known`.
         budget: when to stop.
 
     Raises:
         DisagreementError: a plan of the answer is not among them.
         LimitReachedError: time is up.
     """
-    if answer.replay is None or not is_known(answer):
+    if said.replay is None or not is_known(said):
         raise ValueError("the best is not known")
-    answered = instance.about(answer.scenario)
-    lines = (answer.replay,) if answer.front is None else answer.front
+    answered = instance.about(said.scenario)
+    lines = (said.replay,) if said.front is None else said.front
     return Plans(answered, tuple(_group_of(answered, line, budget) for line in lines))
 
 
@@ -259,3 +255,74 @@ def _group_of(instance: Instance, line: Replay[Any, Any], budget: Budget) -> _Gr
     if not contains(space, line.moves):
         raise DisagreementError("the model has a best plan that the state space does not have")
     return _Group(figures, space)
+
+
+class Enumeration(Iterator[list[str]]):
+    """Every best plan, found one by one or counted; without a figure, every plan.
+
+    The best is found first, so that a limit or an error may come at once. After the last plan, or
+    with the count, the number is derived again; that there is none, by the model.
+
+    Args:
+        instance: what is asked.
+        budget: when to stop.
+        confirm: how long the second derivation may take.
+
+    Attributes:
+        figures: the figures that all plans have, if there is one best.
+        confirmed_by, confirmed_why: what derived their number again, see `Answer`.
+
+    Raises:
+        DisagreementError: two parts of Toadstone disagree; this is a defect.
+        LimitReachedError: the budget ended first; there may be more plans.
+        RequestError: the question is about a position, so there are no plans.
+    """
+
+    def __init__(self, instance: Instance, budget: Budget, confirm: Confirm) -> None:
+        expect_plans(instance)
+        self._instance, self._budget, self._wanted = instance, budget, confirm
+        self._known: Answer | None = None
+        self.confirmed_by: str | None = None
+        self.confirmed_why: str | None = None
+        self._plans = self._all()
+        self.figures = self._plans.figures
+        self._each = self._walk()
+
+    def _all(self) -> Plans:
+        instance, budget = self._instance, self._budget
+        if all(question.figure is None for question in instance.ask):
+            return every_plan(instance, budget)
+        self._known = answer(instance, budget, confirm=self._wanted)
+        if self._known.status is Status.INFEASIBLE:
+            return Plans(instance, ())
+        if not is_known(self._known):
+            raise LimitReachedError("the time limit came before the best was known")
+        return best_plans(instance, self._known, budget)
+
+    def __next__(self) -> list[str]:
+        return next(self._each)
+
+    def _walk(self) -> Iterator[list[str]]:
+        number = 0
+        for number, moves in enumerate(self._plans.each(self._budget), 1):  # noqa: B007
+            yield moves
+        self._confirm(number)
+
+    def count(self) -> int:
+        """Return the exact number of plans, of which the simulator replays one."""
+        next(self._plans.each(self._budget), None)
+        number = self._plans.count(self._budget)
+        self._confirm(number)
+        return number
+
+    def _confirm(self, number: int) -> None:
+        budget, wanted = self._budget, self._wanted
+        if number:
+            derived = self._plans.confirmed(number, budget, budget.elapsed(), wanted)
+        else:
+            said = self._known or answer(self._instance, budget, confirm=wanted)
+            confirm_none(said)
+            if said.status is not Status.INFEASIBLE:
+                raise LimitReachedError("the time limit came before the model had said so, too")
+            derived = said.confirmed_by, said.confirmed_why
+        self.confirmed_by, self.confirmed_why = derived

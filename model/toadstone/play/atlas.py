@@ -21,8 +21,9 @@ from toadstone.engines.adversarial.query import (
 from toadstone.engines.confirming import confirmed
 from toadstone.engines.instance import Instance, decision_of
 from toadstone.files.bug_report import reproducible
+from toadstone.files.messages import one_of
 from toadstone.files.scenario import Scenario
-from toadstone.game import Game
+from toadstone.game import Game, all_games
 from toadstone.play.parts import ATLAS
 
 
@@ -144,6 +145,9 @@ def starts(game: Game, most_cells: int) -> Sequence[Scenario]:
     Raises:
         RequestError: the game has no atlas, or none of this size.
     """
+    if ATLAS not in game.parts:
+        others = [each.name for each in all_games().values() if ATLAS in each.parts]
+        raise RequestError(f"{game.name} has no atlas: expected {one_of(others)}")
     atlas = game.get(ATLAS)()
     if most_cells not in atlas.sizes:
         span = f"from {atlas.sizes[0]} to {atlas.sizes[-1]} cells"

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from toadstone.core.answer import Status
 from toadstone.core.rules import TwoPlayerRules
-from toadstone_cli.answer_page import page_for
-from toadstone_cli.view import View
+from toadstone.view.answer_page import page_for
+from toadstone.view.layout import View
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 def decision_page(decision: Decision) -> Iterator[RenderableType]:
     """Lay out the answer that decides; below it, whether the side to move can force a win."""
-    yield from page_for(decision.answer)(decision.answer, View.AUTO)
+    page, _ = page_for(decision.answer)
+    yield from page(decision.answer, View.AUTO)
     yield from who_can_force_it(decision)
 
 

@@ -14,7 +14,7 @@ from toadstone.game import find_game
 from toadstone.play.advice import Outlook, Verdict
 from toadstone.play.review import DERIVED_ONCE, Grade, Review, ReviewedMove
 from toadstone.play.two_player_adviser import MARGIN
-from toadstone_cli.page import aligned, counted_plies, heading, verb
+from toadstone.view.page import aligned, counted_plies, heading, verb
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

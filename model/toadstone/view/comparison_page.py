@@ -10,8 +10,8 @@ from rich.text import Text
 
 from toadstone.core.answer import Status
 from toadstone.core.question import Sense
-from toadstone_cli.output import page_width, reason_to_stop
-from toadstone_cli.page import GAP, derivation, heading
+from toadstone.view.layout import page_width, reason_to_stop
+from toadstone.view.page import GAP, derivation, heading
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -12,8 +12,8 @@ from rich.text import Text
 from toadstone.core.answer import Status
 from toadstone.explanation.explainer import Setting
 from toadstone.files.messages import printable
-from toadstone_cli.output import reason_to_stop
-from toadstone_cli.page import derivation, solver_in_words
+from toadstone.view.layout import reason_to_stop
+from toadstone.view.page import derivation, solver_in_words
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -16,8 +16,7 @@ from toadstone.engines.answering import engines_for
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.instance import Instance
 from toadstone.game import Game, find_game
-from toadstone_cli.output import can_spell, page_width, reason_to_stop
-from toadstone_cli.view import View
+from toadstone.view.layout import View, can_spell, page_width, reason_to_stop
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -11,8 +11,8 @@ from rich.text import Text
 from toadstone.core.answer import Answer, Status
 from toadstone.engines.instance import Instance
 from toadstone.game import find_game
-from toadstone_cli.output import page_width, reason_to_stop
-from toadstone_cli.page import (
+from toadstone.view.layout import View, page_width, reason_to_stop
+from toadstone.view.page import (
     board_of,
     checked_line,
     figures_line,
@@ -23,7 +23,6 @@ from toadstone_cli.page import (
     solver_line,
     verdict,
 )
-from toadstone_cli.view import View
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

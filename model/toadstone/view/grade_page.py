@@ -13,8 +13,8 @@ from toadstone.game import find_game
 from toadstone.grading.course import Course
 from toadstone.grading.grade import Grade, Mark
 from toadstone.grading.grading import rubrics_of
-from toadstone_cli.output import page_width
-from toadstone_cli.page import board_of, heading
+from toadstone.view.layout import page_width
+from toadstone.view.page import board_of, heading
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

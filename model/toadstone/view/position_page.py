@@ -12,8 +12,8 @@ from toadstone.core.position_questions import REMOTENESS
 from toadstone.engines.adversarial.query import two_player_rules
 from toadstone.engines.instance import Instance
 from toadstone.game import find_game
-from toadstone_cli.output import reason_to_stop
-from toadstone_cli.page import (
+from toadstone.view.layout import View, reason_to_stop
+from toadstone.view.page import (
     aligned,
     board_of,
     checked_line,
@@ -24,7 +24,6 @@ from toadstone_cli.page import (
     solver_line,
     verb,
 )
-from toadstone_cli.view import View
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -1,12 +1,11 @@
-"""Results of the Python interface as the pages of the command line."""
+"""What `print` and a notebook show of a result."""
 
 from __future__ import annotations
 
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from toadstone_cli.output import laid_out_page, plain_page
-from toadstone_cli.view import View
+from toadstone.view.layout import View, laid_out_page, plain_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -36,49 +35,50 @@ def page_of(result: Any) -> str:
 
 
 def _answer(result: Answer) -> Parts:
-    from toadstone_cli.answer_page import page_for
+    from toadstone.view.answer_page import page_for
 
-    return page_for(result)(result, View.AUTO)
+    page, _ = page_for(result)
+    return page(result, View.AUTO)
 
 
 def _check(result: Check) -> Parts:
-    from toadstone_cli.page import check_page
+    from toadstone.view.page import check_page
 
     return check_page(result, View.AUTO)
 
 
 def _comparison(result: Comparison) -> Parts:
-    from toadstone_cli.comparison_page import comparison_page
+    from toadstone.view.comparison_page import comparison_page
 
     return comparison_page(result)
 
 
 def _decision(result: Decision) -> Parts:
-    from toadstone_cli.verdict_pages import decision_page
+    from toadstone.view.verdict_pages import decision_page
 
     return decision_page(result)
 
 
 def _explanation(result: Explanation) -> Parts:
-    from toadstone_cli.explanation_page import explanation_page
+    from toadstone.view.explanation_page import explanation_page
 
     return explanation_page(result, "SCENARIO")
 
 
 def _finding(result: Finding) -> Parts:
-    from toadstone_cli.verdict_pages import finding_text
+    from toadstone.view.verdict_pages import finding_text
 
     return (finding_text(result),)
 
 
 def _grading(result: Grading) -> Parts:
-    from toadstone_cli.grade_page import grade_page
+    from toadstone.view.grade_page import grade_page
 
     return grade_page(result, boards=False)
 
 
 def _review(result: Review) -> Parts:
-    from toadstone_cli.review_page import review_page
+    from toadstone.view.review_page import review_page
 
     return review_page(result)
 

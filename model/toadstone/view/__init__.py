@@ -1,0 +1,1 @@
+"""Results as pages of text, for the command line, `print` and notebooks."""

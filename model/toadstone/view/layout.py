@@ -1,0 +1,81 @@
+"""Pages as text: how wide, with which characters, and how much of a plan."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from io import StringIO
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rich.console import RenderableType
+
+    from toadstone.core.answer import Answer
+    from toadstone.core.budget import Budget
+    from toadstone.explanation.result import Explanation
+
+
+class View(StrEnum):
+    """How much of a plan to draw."""
+
+    AUTO = "auto"
+    """Boards for a short plan, a table for a long one."""
+    BOARDS = "boards"
+    """The whole board after every turn."""
+    TABLE = "table"
+    """One line a turn."""
+    MOVES = "moves"
+    """The moves alone, one a line, and nothing else: a plan that `check` reads."""
+
+
+def plain_page(parts: Sequence[RenderableType], width: int) -> str | None:
+    """Return a page of texts that need no layout, or None: it saves loading what lays out."""
+    from rich.text import Text
+
+    texts = [Text(part) if isinstance(part, str) else part for part in parts]
+    page = ""
+    for part, text in zip(parts, texts, strict=True):
+        if not isinstance(text, Text) or "\t" in text.plain:
+            return None
+        wraps = isinstance(part, Text) and not part.no_wrap
+        if wraps and any(line.cell_len > width for line in text.split()):
+            return None
+        page += f"{text.plain}\n"
+    return page
+
+
+def laid_out_page(parts: Sequence[RenderableType], width: int, *, styled: bool) -> str:
+    """Return a page with its tables laid out and its long texts wrapped."""
+    from rich.console import Console
+
+    page = StringIO()
+    console = Console(file=page, force_terminal=styled, width=width)
+    for part in parts:
+        soft_wrap = getattr(part, "no_wrap", True)
+        console.print(part, highlight=False, markup=False, emoji=False, soft_wrap=soft_wrap)
+    return page.getvalue()
+
+
+def reason_to_stop(answer: Answer | Budget | Explanation) -> str:
+    """Return in words what ended a search that proved nothing."""
+    if answer.out_of_memory:
+        return "memory ran out"
+    return "interrupted" if answer.interrupted else "the time limit was reached"
+
+
+def can_spell(text: str) -> bool:
+    """Say whether standard output has all the characters of a text."""
+    try:
+        text.encode(getattr(sys.stdout, "encoding", None) or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def page_width() -> int:
+    """Return the columns to fill: the terminal's, or 80 where there is none."""
+    import shutil
+
+    return shutil.get_terminal_size((80, 24)).columns
