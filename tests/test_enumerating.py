@@ -300,7 +300,7 @@ def test_people_get_a_plan_a_line_and_the_summary_on_standard_error():
 def test_a_limit_is_reached_only_when_there_are_more():
     *plans, last = lines(run(FIRST, "--json", "--limit", 5))
     assert len(plans) == 5
-    assert last == {"status": "limit", "count": "5"}
+    assert last == {"status": "limit", "count": "5", "confirmed_by": "checker"}
     assert lines(run(FIRST, "--json", "--limit", 36))[-1] == {
         "status": "complete",
         "count": "36",

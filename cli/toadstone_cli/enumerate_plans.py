@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from toadstone.core.answer import INTERRUPTED, confirmation
 from toadstone.core.budget import Confirm
 from toadstone.view.layout import reason_to_stop
 from toadstone_cli.exit_status import ExitStatus
@@ -62,7 +63,7 @@ class _Outcome:
 
     @property
     def exit_status(self) -> ExitStatus:
-        if self.end is End.INTERRUPTED:
+        if self.end is End.INTERRUPTED or self.confirmed_why == INTERRUPTED:
             return ExitStatus.INTERRUPTED
         if self.end is End.UNKNOWN:
             return ExitStatus.UNDECIDED
@@ -70,11 +71,11 @@ class _Outcome:
 
     @property
     def confirmed(self) -> dict[str, str | None]:
-        """The keys of JSON that say who derived a complete result a second time."""
-        if self.end is not End.COMPLETE:
+        """The keys of JSON that say who derived the number, or the best alone, a second time."""
+        if self.end not in {End.COMPLETE, End.LIMIT} or not (
+            self.confirmed_by or self.confirmed_why
+        ):
             return {}
-        from toadstone.core.answer import confirmation
-
         return confirmation(self.confirmed_by, self.confirmed_why)
 
     @property
@@ -92,7 +93,8 @@ class _Outcome:
             said = none if self.count == 0 else f"{plans}, and there are no others"
             return f"{said} ({self.derived})"
         if self.end is End.LIMIT:
-            return f"{plans}, and there are more: the limit was reached"
+            best = f" ({self.derived})" if self.figures else ""
+            return f"{plans}, and there are more: the limit was reached{best}"
         if self.count is None:
             return f"undecided: {self.why} before all plans were counted"
         return f"undecided: {self.why} after {plans}; there may be more"

@@ -270,7 +270,8 @@ class Enumeration(Iterator[list[str]]):
 
     Attributes:
         figures: the figures that all plans have, if there is one best.
-        confirmed_by, confirmed_why: what derived their number again, see `Answer`.
+        confirmed_by, confirmed_why: what derived again their number, once it is known, and before
+            that the best; see `Answer`.
 
     Raises:
         DisagreementError: two parts of Toadstone disagree; this is a defect.
@@ -297,6 +298,8 @@ class Enumeration(Iterator[list[str]]):
             return Plans(instance, ())
         if not is_known(self._known):
             raise LimitReachedError("the time limit came before the best was known")
+        self.confirmed_by = self._known.confirmed_by
+        self.confirmed_why = self._known.confirmed_why
         return best_plans(instance, self._known, budget)
 
     def __next__(self) -> list[str]:
