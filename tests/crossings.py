@@ -1,13 +1,11 @@
 """Short crossings with anything that the bounds speak of, and all lines of play on them."""
 
 import random
-from functools import cache
 
 from toad import river_toad
 from toadstone.core.budget import UNLIMITED
 from toadstone.games.river_toad.bounds_on_hp import River
 from toadstone.games.river_toad.horizon import RiverToadHorizon
-from toadstone.games.river_toad.toad_space import ToadSpace
 
 ACTIONS = ["stay", "left-1", "left-2", "right-1", "right-2"]
 
@@ -42,23 +40,3 @@ def _requirements(rng, turns, width):
 def river_of(scenario, budget=UNLIMITED):
     """Return the relaxed game of a scenario's model."""
     return River.of(RiverToadHorizon(scenario, units=[], budget=budget))
-
-
-def without_limit(scenario):
-    """Return the scenario without the requirement about moves."""
-    require = scenario.require.model_copy(update={"max_moves": None})
-    return scenario.model_copy(update={"require": require})
-
-
-def winning_lines(scenario):
-    """Return all lines that win if moves are not limited: the toad after each turn, from 0."""
-    space = ToadSpace(without_limit(scenario))
-
-    @cache
-    def lines_from(turn, toad):
-        if turn == space.turns:
-            return [[toad]] if space.accepts(toad) else []
-        following = {toad for _, toad in space.successors(turn + 1, toad)}
-        return [[toad, *line] for after in following for line in lines_from(turn + 1, after)]
-
-    return lines_from(0, space.start())

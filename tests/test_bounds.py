@@ -19,12 +19,14 @@ from toad import (
     solve,
     undominated_ends,
 )
-from toadstone.core.budget import UNLIMITED
+from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.errors import LimitReachedError
 from toadstone.engines.cp_sat.lexicographic import horizon_of
 from toadstone.engines.instance import Instance
 from toadstone.games.river_toad import GAME, bounds_on_moves
 from toadstone.games.river_toad.bounds import Bounds, supports
 from toadstone.games.river_toad.bounds_on_hp import CLOSED, least_hp, most_hp
+from toadstone.games.river_toad.bounds_on_moves import PricedMoves
 from toadstone.games.river_toad.horizon import RiverToadHorizon
 from toadstone.games.river_toad.rules import RiverToadRules
 
@@ -319,6 +321,17 @@ def test_cells_to_avoid_always_are_closed_in_a_turn_with_more_of_them_too():
     avoid = ({"turn": 1, "cells": (2,)}, {"cells": (4,)})
     scenario = river_toad([0], require={"avoid": avoid})
     assert [hp >= 1 for hp in most_hp(river_of(scenario))[1]] == [True, False, True, False, True]
+
+
+def test_time_that_is_up_ends_the_work_on_every_bound():
+    over = Budget()
+    river = river_of(river_toad([0, 0]), over)
+    most, need = most_hp(river), least_hp(river)
+    over.interrupted = True
+    works = [most_hp, least_hp, lambda river: PricedMoves(river, most, need)]
+    for work in works:
+        with pytest.raises(LimitReachedError):
+            work(river)
 
 
 def test_a_fly_does_not_pay_for_the_step_to_it():

@@ -36,7 +36,7 @@ from toadstone.games.squirrel_war.bound_table import (
 )
 from toadstone.games.squirrel_war.endgame_table import EndgameTable
 from toadstone.games.squirrel_war.live_board import board_of, gain, position_of
-from toadstone.games.squirrel_war.live_cells import live_cells
+from toadstone.games.squirrel_war.live_cells import MOST_EMPTY, live_cells
 from toadstone.games.squirrel_war.players import SquirrelWarAdviser, searcher
 from toadstone.games.squirrel_war.questions import BATTLE, BEST_MOVE, MARGIN
 from toadstone.games.squirrel_war.rules import SquirrelWarRules
@@ -167,6 +167,12 @@ def test_gains_on_the_largest_board_are_those_of_the_rules(seed):
     for at, cell in enumerate(cells.empty):
         raised = rules.lead(rules.play(state, cell), "X") - rules.lead(state, "X")
         assert gain(board, at, position.own, position.enemy) == raised
+
+
+def test_a_path_has_room_for_every_empty_cell():
+    for path in frontier_search.new_paths(2):
+        assert len(path.nodes) == len(path.moves) == len(path.entered[0]) > MOST_EMPTY
+        assert path.moves.shape[1] >= MOST_EMPTY
 
 
 # --- several threads ----------------------------------------------------------------------------

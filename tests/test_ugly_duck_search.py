@@ -14,6 +14,7 @@ from toadstone.core.answer import Status
 from toadstone.core.budget import UNLIMITED, Budget, Limits, Listener
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.adversarial.strategy_walk import is_new, mark_seen
+from toadstone.games.ugly_duck import deadline_search, solution
 from toadstone.games.ugly_duck.bit_board import (
     Key,
     digits_of,
@@ -26,21 +27,22 @@ from toadstone.games.ugly_duck.certificate import UglyDuckCertifier, new_walk
 from toadstone.games.ugly_duck.df_pn import (
     file_under,
     is_filed,
+    new_path,
     new_table,
     numbers_of,
     with_more_room,
 )
 from toadstone.games.ugly_duck.rules import UglyDuckRules
-from toadstone.games.ugly_duck.solution import SolvedUglyDuck
+from toadstone.games.ugly_duck.solution import Effort, SolvedUglyDuck, TimedUglyDuck
 
 RULINGS = ("loses", "pass")
 sides = st.sampled_from(["green", "blue"])
 rulings = st.sampled_from(RULINGS)
 
 
-def solved(text, turn="green", no_moves="loses", budget=UNLIMITED):
+def solved(text, turn="green", no_moves="loses", budget=UNLIMITED, effort=None):
     rules = UglyDuckRules(scenario(text, turn, no_moves=no_moves))
-    return rules, SolvedUglyDuck(rules, budget)
+    return rules, SolvedUglyDuck(rules, budget, effort)
 
 
 @st.composite
@@ -158,10 +160,30 @@ def test_a_table_too_small_gives_entries_up_and_still_finds_the_winner(ruling):
 
 @given(sparse_boards(4, 3, 5), sides, rulings)
 @settings(deadline=None, max_examples=30)
-def test_a_table_too_small_is_never_wrong(text, turn, ruling):
-    rules, play = solved(text, turn, ruling)
+def test_a_search_in_small_steps_with_a_table_too_small_is_never_wrong(text, turn, ruling):
+    rules, play = solved(text, turn, ruling, effort=Effort(18, 3))
     play.table, play.most_entries = new_table(play.shape, 4), 0
     assert play.payoff(rules.start()) == ducks.payoff(seen_by(text, turn), ruling == "pass")
+
+
+@pytest.mark.parametrize("entries_log2", [2, 12])
+def test_plies_are_found_in_small_steps_and_with_a_table_too_small(entries_log2, monkeypatch):
+    monkeypatch.setattr(deadline_search, "NODES_AT_A_TIME", 2)
+    monkeypatch.setattr(solution, "PLIES_TABLE_LOG2", {49: entries_log2})
+
+    @given(sparse_boards(3, 3, 6), sides, rulings)
+    @settings(deadline=None, max_examples=60)
+    def found(text, turn, ruling):
+        rules = UglyDuckRules(scenario(text, turn, no_moves=ruling))
+        plies = TimedUglyDuck(rules).remoteness(rules.start())
+        assert plies == ducks.worth(seen_by(text, turn), ruling == "pass")
+
+    found()
+
+
+def test_a_path_has_room_for_the_longest_game_on_the_largest_board():
+    full = "/".join(["ddddddd"] * 4 + ["DDDDDDD"] * 3)
+    assert len(new_path().at) > 2 * scenario(full).most_plies
 
 
 @pytest.mark.parametrize("text", ["ddd/.../.../DDD", "..d..../......./.D...D./......."])
