@@ -3,13 +3,12 @@
 import pytest
 from rich.table import Table
 from rich.text import Text
-from typer.testing import CliRunner
 
+from command_line import run
 from toadstone.engines.answering import answer
 from toadstone.engines.instance import settled
 from toadstone.files.source import read_source
 from toadstone.loading import read_scenario
-from toadstone_cli.main import app
 from toadstone_cli.output import laid_out_page, plain_page
 from toadstone_cli.page import plan_page
 from toadstone_cli.position_page import position_page
@@ -80,5 +79,5 @@ def test_what_has_to_be_laid_out_is_not_a_plain_page(part):
 def test_brackets_in_the_name_of_a_file_are_no_markup(tmp_path):
     proof = tmp_path / "proof[red].json"
     scenario = "scenarios/river-toad/jump-of-two.yaml"
-    done = CliRunner().invoke(app, ["solve", scenario, "--certificate", str(proof)])
+    done = run("solve", scenario, "--certificate", proof)
     assert f"Certified: {proof}, for 'toadstone verify'." in done.stdout

@@ -13,8 +13,8 @@ import frogs
 import toad
 import toads
 import toadstone
+from command_line import run
 from squirrel import Naive, squirrel_war
-from test_cli import run
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import DisagreementError, InputError, RequestError
 from toadstone.core.question import Sense

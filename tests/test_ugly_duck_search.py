@@ -3,12 +3,13 @@
 from itertools import product
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ducks
 from exhaustive import tried
-from test_ugly_duck import answer_of, boards, scenario, seen_by
+from random_scenarios import boards, sparse_boards
+from test_ugly_duck import answer_of, scenario, seen_by
 from toadstone.certificate import verify, write_certificate
 from toadstone.core.answer import Status
 from toadstone.core.budget import UNLIMITED, Budget, Limits, Listener
@@ -43,22 +44,6 @@ rulings = st.sampled_from(RULINGS)
 def solved(text, turn="green", no_moves="loses", budget=UNLIMITED, effort=None):
     rules = UglyDuckRules(scenario(text, turn, no_moves=no_moves))
     return rules, SolvedUglyDuck(rules, budget, effort)
-
-
-@st.composite
-def sparse_boards(draw, rows, columns, most):
-    """Return boards with few pieces, so that the naive search ends."""
-    inner = st.tuples(st.integers(0, rows - 1), st.integers(0, columns - 1))
-    cells = draw(st.dictionaries(inner, st.sampled_from("dsDS"), min_size=2, max_size=most))
-    board = [["."] * columns for _ in range(rows)]
-    for (row, column), piece in cells.items():
-        board[row][column] = piece
-    lines = ["".join(row) for row in board]
-    lines[0] = lines[0].replace("s", ".").replace("D", ".")
-    lines[-1] = lines[-1].replace("d", ".").replace("S", ".")
-    text = "/".join(lines)
-    assume(set("ds") & set(text) and set("DS") & set(text))
-    return text
 
 
 def of_sizes(*sizes, most):
