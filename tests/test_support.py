@@ -258,7 +258,7 @@ def with_short_strides(scenario):
 @pytest.mark.usefixtures("with_max_stride")
 def test_the_model_states_a_new_requirement_and_all_else_refuses_it():
     values = []
-    for seed in range(30):
+    for seed in range(50):
         scenario = crossing(seed)
         instance = settled(GAME, calm(scenario))
         said, best = answer(instance), with_short_strides(scenario)
