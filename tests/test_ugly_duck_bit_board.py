@@ -8,7 +8,7 @@ import pytest
 
 import ducks
 from exhaustive import in_groups
-from toadstone.games.ugly_duck import bit_board
+from toadstone.games.ugly_duck import bit_board, deadline_search
 from toadstone.games.ugly_duck.bit_board import (
     Position,
     can_win_now,
@@ -103,3 +103,24 @@ def test_the_other_side_sees_the_board_upside_down(which):
 def test_there_is_room_for_all_moves_of_a_board_that_has_many():
     board = ("ddddddd", ".......") * 3 + (".......",)
     assert len(moved(board, passes=False)[0]) == 57 <= bit_board.MOST_MOVES
+
+
+def own_moves_until_stuck(board):
+    """Return the moves that d and s make at least before their pieces can block each other."""
+    cells = "".join(board)
+    if "d" not in cells or sum(piece in "ds" for piece in cells) < len(board[0]):
+        return deadline_search.MOST_PLIES
+    if "s" in cells:
+        return 0
+    return min(len(board) - 1 - row for row, line in enumerate(board) if "d" in line)
+
+
+BLOCKED = [("ddd", "...", "DDD"), ("d.", ".d", "DD"), ("d.", ".s", "D."), ("...", "ddd", "D..")]
+
+
+@pytest.mark.parametrize("board", [*BLOCKED, *(board_of(*which) for which in BOARDS)])
+def test_the_moves_until_a_side_is_stuck_are_never_overrated(board):
+    shape = shape_of(len(board), len(board[0]), passes=False)
+    position = position_of(board)
+    found = deadline_search.moves_until_stuck(shape, position.ducks, position.swans)
+    assert found == own_moves_until_stuck(board)

@@ -156,12 +156,16 @@ def test_plies_are_found_in_small_steps_and_with_a_table_too_small(entries_log2,
     monkeypatch.setattr(deadline_search, "NODES_AT_A_TIME", 2)
     monkeypatch.setattr(solution, "PLIES_TABLE_LOG2", {49: entries_log2})
 
-    @given(sparse_boards(3, 3, 6), sides, rulings)
-    @settings(deadline=None, max_examples=60)
+    @given(st.one_of(boards(3, 3), boards(3, 4), sparse_boards(3, 3, 6)), sides, rulings)
+    @settings(deadline=None, max_examples=200)
     def found(text, turn, ruling):
         rules = UglyDuckRules(scenario(text, turn, no_moves=ruling))
-        plies = TimedUglyDuck(rules).remoteness(rules.start())
-        assert plies == ducks.worth(seen_by(text, turn), ruling == "pass")
+        play, start = TimedUglyDuck(rules, UNLIMITED), rules.start()
+        payoff, needed = ducks.worth(seen_by(text, turn), ruling == "pass")
+        for hurries, plies in product([True, False], [8, 3, 7, 4, 6, 5, 2, 1]):
+            in_time = payoff == (1 if hurries else -1) and needed <= plies
+            assert play.ends_within(start, plies, hurries=hurries) == in_time
+        assert play.remoteness(start) == (payoff, needed)
 
     found()
 
