@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import random
 from functools import cache
-from itertools import product
 
 from toadstone.core.question import Question
 from toadstone.files.scenario import find_questions
@@ -61,21 +59,3 @@ def all_plans(start: str, goal: str) -> list[list[str]]:
     if matches(start, goal):
         return [[start]]
     return [[start, *rest] for row in after_one_move(start) for rest in all_plans(row, goal)]
-
-
-def every_row(cells: int) -> list[str]:
-    """Return every row of so many cells."""
-    return ["".join(letters) for letters in product("LR_", repeat=cells)]
-
-
-def some_goal(rng: random.Random, start: str) -> str:
-    """Return a goal of any sort: a row that can be reached, or not, with or without `?`."""
-    goal = rng.choice(sorted(set().union(*rows_in_layers(start))))
-    if rng.random() < 0.3:
-        goal = "".join(rng.sample(goal, len(goal)))
-    hidden = rng.choice([0, 0.2, 0.5, 0.8])
-    goal = "".join("?" if rng.random() < hidden else letter for letter in goal)
-    if rng.random() < 0.2:
-        cell = rng.randrange(len(goal))
-        goal = goal[:cell] + rng.choice("LR_") + goal[cell + 1 :]
-    return goal

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-from itertools import product
 from math import inf
 
 from toadstone.games.squirrel_war.scenario import SquirrelWarScenario
@@ -17,20 +15,6 @@ def squirrel_war(values, board=None, *, turn="X", ask="margin", **more) -> Squir
     if board is not None:
         content["board"] = board
     return SquirrelWarScenario.model_validate(content | more)
-
-
-def random_position(seed, *, most_side=4, most_empty=6, values=(1, 99)):
-    """Return the text of values and board of a random position, and who is to move."""
-    rnd = random.Random(seed)
-    height, width = rnd.randint(1, most_side), rnd.randint(1, most_side)
-    cells = list(product(range(height), range(width)))
-    empty = set(rnd.sample(cells, min(len(cells), rnd.randint(0, most_empty))))
-    rows = [
-        "".join("." if (r, c) in empty else rnd.choice("XO") for c in range(width))
-        for r in range(height)
-    ]
-    numbers = [" ".join(str(rnd.randint(*values)) for _ in range(width)) for _ in range(height)]
-    return "\n".join(numbers), "\n".join(rows), rnd.choice("XO")
 
 
 class Naive:

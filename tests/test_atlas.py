@@ -5,23 +5,18 @@ import json
 from io import StringIO
 
 import pytest
-from typer.testing import CliRunner
 
+from command_line import run
 from toads import OTHER, remoteness, winner
 from toadstone.combinatorial import Outcome, parse, value_of
 from toadstone.games.toads_and_frogs import GAME
 from toadstone.games.toads_and_frogs.rules import ToadsAndFrogsRules
 from toadstone.games.toads_and_frogs.value import Values
 from toadstone.play.atlas import starts
-from toadstone_cli.main import app
-
-
-def run(*arguments):
-    return CliRunner().invoke(app, ["atlas", *arguments], catch_exceptions=False)
 
 
 def atlas(cells):
-    done = run("toads-and-frogs", "--cells", str(cells), "--json")
+    done = run("atlas", "toads-and-frogs", "--cells", str(cells), "--json")
     assert done.exit_code == 0
     return json.loads(done.stdout)["atlas"]
 
@@ -81,7 +76,7 @@ def test_what_one_start_has_shown_serves_the_next_and_changes_nothing(monkeypatc
 
 
 def test_csv_holds_what_json_holds():
-    done = run("toads-and-frogs", "--cells", "6", "--csv")
+    done = run("atlas", "toads-and-frogs", "--cells", "6", "--csv")
     rows = list(csv.DictReader(StringIO(done.stdout)))
     for row, entry in zip(rows, atlas(6), strict=True):
         assert row == {
@@ -95,7 +90,7 @@ def test_csv_holds_what_json_holds():
 
 @pytest.mark.parametrize("cells", [3, 6, 9])
 def test_the_table_fits_eighty_columns(cells):
-    lines = run("toads-and-frogs", "--cells", str(cells)).stdout.splitlines()
+    lines = run("atlas", "toads-and-frogs", "--cells", str(cells)).stdout.splitlines()
     assert max(map(len, lines)) <= 80
     assert lines[0] == f"Starts of up to {cells} cells  toads-and-frogs"
     assert any(line.split()[:2] == ["T_F", "first"] for line in lines)
@@ -103,16 +98,16 @@ def test_the_table_fits_eighty_columns(cells):
 
 def test_what_no_time_was_left_for_is_undecided():
     limit = ["--time-limit", "0.000001"]
-    done = run("toads-and-frogs", "--cells", "4", *limit, "--json")
+    done = run("atlas", "toads-and-frogs", "--cells", "4", *limit, "--json")
     assert done.exit_code == 20
     for entry in json.loads(done.stdout)["atlas"]:
         assert entry["status"] == "unknown"
         assert entry["outcome"] is entry["value"] is None
         assert set(entry["remoteness"].values()) == {None}
-    done = run("toads-and-frogs", "--cells", "4", *limit)
+    done = run("atlas", "toads-and-frogs", "--cells", "4", *limit)
     assert done.exit_code == 20
     assert "Undecided: 4 of 4 starts, the time limit was reached." in done.stdout
-    assert run("toads-and-frogs", "--cells", "4", *limit, "--csv").exit_code == 20
+    assert run("atlas", "toads-and-frogs", "--cells", "4", *limit, "--csv").exit_code == 20
 
 
 @pytest.mark.parametrize(
@@ -126,6 +121,6 @@ def test_what_no_time_was_left_for_is_undecided():
     ],
 )
 def test_what_cannot_be_tabulated_is_refused(arguments, message):
-    done = run(*arguments)
+    done = run("atlas", *arguments)
     assert done.exit_code == 2
     assert message in done.output

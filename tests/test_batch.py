@@ -19,9 +19,9 @@ from pathlib import Path
 
 import pytest
 import yaml
-from typer.testing import CliRunner
 
 import toadstone
+from command_line import run
 from toadstone.batches import plan, work
 from toadstone.batches.crew import Crew
 from toadstone.batches.grid import grid, read_setting
@@ -30,7 +30,6 @@ from toadstone.batches.work import Outcome, Request, Result, Task
 from toadstone.core.errors import DisagreementError, InputError, RequestError
 from toadstone.core.version import __version__
 from toadstone_cli.batch_progress import BatchProgress
-from toadstone_cli.main import app
 from workers import no_room_for_threads, wait_until, workers_of
 
 WINNABLE = """\
@@ -67,10 +66,6 @@ def slow_scenario(path):
     rng = random.Random(1)
     rolls = [rng.choice([0, 0, 1, 2, 4, 8, 16, 33]) for _ in range(800)]
     Path(path).write_text(f"{SLOW} rolls: {rolls}}}")
-
-
-def run(*arguments):
-    return CliRunner().invoke(app, ["batch", *map(str, arguments)])
 
 
 def lines_of(text):
@@ -145,7 +140,7 @@ def test_every_file_of_folders_is_a_line_that_of_solve_with_its_file_and_hash():
     Path("many/j.json").write_text(json.dumps(yaml.safe_load(WINNABLE)))
     Path("many/schema.json").write_text('{"type": "object"}')
     Path("many/notes.md").write_text("no scenario")
-    done = run("many", "first-crossing", "--workers", 1)
+    done = run("batch", "many", "first-crossing", "--workers", 1)
     assert done.exit_code == 0
     assert "2 files left out: not .yaml, .yml or scenario .json" in done.stderr
     lines = lines_of(done.stdout)
@@ -165,18 +160,18 @@ def test_every_file_of_folders_is_a_line_that_of_solve_with_its_file_and_hash():
 def test_roll_files_need_the_options_that_they_leave_open():
     Path("rolls").mkdir()
     Path("rolls/short.txt").write_text("4 0 0")
-    done = run("rolls", "--hp", 4, "--rows", 3, "--workers", 1)
+    done = run("batch", "rolls", "--hp", 4, "--rows", 3, "--workers", 1)
     assert done.exit_code == 0
     (line,) = lines_of(done.stdout)
     assert (line["status"], line["title"]) == ("optimal", "short.txt")
-    without = run("rolls", "--workers", 1)
+    without = run("batch", "rolls", "--workers", 1)
     assert without.exit_code == 30
     assert lines_of(without.stdout)[0]["error"]["message"].startswith("there is no scenario in")
 
 
 def test_undecided_is_20():
     slow_scenario("slow.yaml")
-    done = run("slow.yaml", "--time-limit", "0.3", "--workers", 1)
+    done = run("batch", "slow.yaml", "--time-limit", "0.3", "--workers", 1)
     assert done.exit_code == 20
     assert lines_of(done.stdout)[0]["status"] in {"unknown", "feasible"}
 
@@ -198,6 +193,7 @@ def test_no_file_stops_the_others_however_hostile():
     with Path("h/huge.yaml").open("wb") as huge:
         huge.truncate(1 << 40)
     done = run(
+        "batch",
         "h",
         "h/good.yaml",
         "nowhere.yaml",
@@ -241,7 +237,7 @@ def test_what_may_not_be_read_is_a_line_with_its_error():
     Path("closed").mkdir(mode=0)
     Path("closed.yaml").write_text(WINNABLE)
     Path("closed.yaml").chmod(0)
-    done = run("closed", "closed.yaml")
+    done = run("batch", "closed", "closed.yaml")
     assert done.exit_code == 30
     messages = [line["error"]["message"] for line in lines_of(done.stdout)]
     assert messages == ["cannot read the folder: Permission denied"] * 1 + [
@@ -251,7 +247,7 @@ def test_what_may_not_be_read_is_a_line_with_its_error():
 
 @pytest.mark.usefixtures("here")
 def test_the_table_has_a_column_for_every_figure_and_every_key_of_the_grid():
-    done = run("first-crossing", "--set", "toad.hp=10,-1", "--csv", "--workers", 1)
+    done = run("batch", "first-crossing", "--set", "toad.hp=10,-1", "--csv", "--workers", 1)
     assert done.exit_code == 30
     good, bad = csv.DictReader(io.StringIO(done.stdout))
     assert (good["file"], good["toad.hp"], good["status"]) == ("first-crossing", "10", "optimal")
@@ -310,13 +306,13 @@ def test_values_of_a_setting_are_yaml(text, read):
     ],
 )
 def test_a_setting_that_cannot_be_is_refused_before_any_work(settings, message):
-    done = run("first-crossing", *(part for each in settings for part in ("--set", each)))
+    done = run("batch", "first-crossing", *(part for each in settings for part in ("--set", each)))
     assert (done.exit_code, done.stdout) == (2, "")
     assert message in done.stderr
 
 
 def test_settings_go_with_one_scenario():
-    done = run("first-crossing", "starvation", "--set", "toad.hp=8")
+    done = run("batch", "first-crossing", "starvation", "--set", "toad.hp=8")
     assert done.exit_code == 2
     assert "settings go with one scenario, found 2 files" in done.stderr
 
@@ -331,7 +327,7 @@ def test_settings_go_with_one_scenario():
     ],
 )
 def test_what_no_game_has_is_refused_before_any_work(option, message):
-    done = run("first-crossing", *option)
+    done = run("batch", "first-crossing", *option)
     assert done.exit_code == 2
     assert message in done.output
 
@@ -356,7 +352,7 @@ def test_a_file_that_cannot_be_written_is_refused_and_nothing_is_lost(arguments,
     Path("in").mkdir()
     Path("in/a.yaml").write_text(WINNABLE)
     Path("notes.txt").write_text("notes")
-    done = run(*arguments, "--workers", 1)
+    done = run("batch", *arguments, "--workers", 1)
     assert done.exit_code == 30
     assert message in done.stderr
     assert Path("in/a.yaml").read_text() == WINNABLE
@@ -367,7 +363,7 @@ def test_a_file_that_cannot_be_written_is_refused_and_nothing_is_lost(arguments,
 def test_results_in_the_folder_itself_are_no_scenarios_the_next_time():
     scenarios("in", 2)
     for _ in range(2):
-        assert run("in", "-o", "in/results.json", "--workers", 1).exit_code == 0
+        assert run("batch", "in", "-o", "in/results.json", "--workers", 1).exit_code == 0
     assert len(lines_of(Path("in/results.json").read_text())) == 2
 
 
@@ -396,11 +392,12 @@ def done(outcome=Outcome.ANSWERED, included=None):
 @pytest.mark.usefixtures("here")
 def test_a_value_that_was_set_is_to_blame_not_a_line_of_the_file():
     Path("s.yaml").write_text(WINNABLE)
-    done = run("s.yaml", "--set", "toad.hp=0,4", "--workers", 1)
+    done = run("batch", "s.yaml", "--set", "toad.hp=0,4", "--workers", 1)
     error = lines_of(done.stdout)[0]["error"]
     assert error["message"] == "`toad.hp`: expected at least 1, found `0`"
     assert (error["file"], error["line"]) == ("s.yaml", None)
-    other = lines_of(run("s.yaml", "--set", "game=chess", "--workers", 1).stdout)[0]["error"]
+    done = run("batch", "s.yaml", "--set", "game=chess", "--workers", 1)
+    other = lines_of(done.stdout)[0]["error"]
     assert other["message"] == "`game`: expected `river-toad`, found `chess`"
 
 
@@ -408,20 +405,21 @@ def test_a_value_that_was_set_is_to_blame_not_a_line_of_the_file():
 def test_what_a_folder_holds_besides_scenarios_is_counted():
     scenarios("in", 1)
     Path("in", "notes.txt").write_text("x")
-    assert "toadstone: 1 file left out: not .yaml, .yml or scenario .json" in run("in").stderr
+    said = run("batch", "in").stderr
+    assert "toadstone: 1 file left out: not .yaml, .yml or scenario .json" in said
     Path("in", "more.md").write_text("x")
-    assert "toadstone: 2 files left out: not " in run("in").stderr
+    assert "toadstone: 2 files left out: not " in run("batch", "in").stderr
 
 
 @pytest.mark.usefixtures("here")
 @pytest.mark.parametrize("link", [None, os.symlink, os.link])
 def test_the_journal_is_not_overwritten_by_the_results(link):
     Path("s.yaml").write_text(WINNABLE)
-    assert run("s.yaml", "--journal", "kept", "--workers", 1).exit_code == 0
+    assert run("batch", "s.yaml", "--journal", "kept", "--workers", 1).exit_code == 0
     before = Path("kept").read_text()
     if link is not None:
         link("kept", "out")
-    refused = run("s.yaml", "--journal", "kept", "-o", "out" if link else "./kept")
+    refused = run("batch", "s.yaml", "--journal", "kept", "-o", "out" if link else "./kept")
     assert refused.exit_code == 2
     assert "--output and --journal are the same file" in refused.stderr
     assert Path("kept").read_text() == before
@@ -515,8 +513,8 @@ def test_a_batch_that_is_killed_goes_on_and_ends_as_if_it_had_not_been(times, co
     Path("many/bad.yaml").write_text("game: chess")
     assert killed_and_resumed(times, count) == times
     assert not Path("out").exists()
-    assert run("many", "-o", "out", "--workers", 2).exit_code == 30
-    expected = run("many", "--workers", 1).stdout
+    assert run("batch", "many", "-o", "out", "--workers", 2).exit_code == 30
+    expected = run("batch", "many", "--workers", 1).stdout
     assert but_times(Path("out").read_text()) == but_times(expected)
     keys = [line["key"] for line in lines_of(Path("out.journal").read_text())[1:]]
     assert len(keys) == len(set(keys)) == count, "something was done twice"
@@ -585,7 +583,7 @@ def test_a_worker_that_dies_is_replaced_and_its_file_tried_once_more(deaths, sta
 def test_a_pool_without_room_for_its_threads_ends_the_batch_and_keeps_nobody_waiting(monkeypatch):
     Path("a.yaml").write_text(WINNABLE)
     monkeypatch.setattr(Queue, "_start_thread", no_room_for_threads)
-    done = CliRunner().invoke(app, ["batch", "a.yaml", "--workers", "1"])
+    done = run("batch", "a.yaml", "--workers", "1")
     assert done.exit_code == 20
     assert "memory ran out" in done.output
     assert "Traceback" not in done.output
@@ -673,7 +671,7 @@ def test_a_cluster_that_loses_a_worker_gives_the_same_bytes(cluster):
     _, said = process.communicate(timeout=120)
     assert process.returncode == 30, said
     assert "Traceback" not in said
-    expected = run("many", "--workers", 1).stdout
+    expected = run("batch", "many", "--workers", 1).stdout
     assert but_times(Path("printed").read_text()) == but_times(expected)
 
 
@@ -681,14 +679,14 @@ def test_a_cluster_that_loses_a_worker_gives_the_same_bytes(cluster):
 @pytest.mark.exhaustive
 def test_a_cluster_can_be_started_here():
     scenarios("many", 10)
-    here = run("many", "--dask", "local", "--workers", 2)
-    assert but_times(here.stdout) == but_times(run("many", "--workers", 2).stdout)
+    here = run("batch", "many", "--dask", "local", "--workers", 2)
+    assert but_times(here.stdout) == but_times(run("batch", "many", "--workers", 2).stdout)
 
 
 @needs_dask
 @pytest.mark.exhaustive
 def test_a_scheduler_that_does_not_answer_is_named():
-    done = run("first-crossing", "--dask", "tcp://127.0.0.1:9")
+    done = run("batch", "first-crossing", "--dask", "tcp://127.0.0.1:9")
     assert done.exit_code == 2
     assert "no scheduler answers at tcp://127.0.0.1:9" in done.stderr
 

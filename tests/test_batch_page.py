@@ -3,20 +3,13 @@
 import csv
 import json
 import re
-import shlex
 from pathlib import Path
 
-from typer.testing import CliRunner
-
+from command_line import run
 from toadstone.batches.journal import HEAD
-from toadstone_cli.main import app
 
 PAGE = (Path(__file__).parent.parent / "docs" / "batch.md").read_text()
 SECONDS = re.compile(r"[0-9.]+ s$", re.MULTILINE)
-
-
-def run(command):
-    return CliRunner().invoke(app, shlex.split(command))
 
 
 def test_the_commands_of_the_page_do_what_it_says(tmp_path, monkeypatch):

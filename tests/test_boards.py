@@ -3,14 +3,13 @@
 import re
 
 import pytest
-from typer.testing import CliRunner
 
+from command_line import run
 from pictures_of import LINES, SCENARIOS, played
 from toadstone.core.board import BOARD, cell_numbers
 from toadstone.core.rules import RULES
 from toadstone.files.source import read_source
 from toadstone.loading import read_scenario
-from toadstone_cli.main import app
 
 LEGENDS = {
     "frog-puzzle/two-gaps": "L hops to the right, R to the left, _ is a gap",
@@ -39,7 +38,7 @@ def written(tmp_path, text):
 
 
 def page(*arguments):
-    done = CliRunner().invoke(app, [*map(str, arguments)])
+    done = run(*map(str, arguments))
     assert done.exit_code == 0, done.stderr
     return done.stdout
 

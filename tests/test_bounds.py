@@ -7,9 +7,9 @@ from functools import cache
 
 import pytest
 
-from crossings import river_of
 from exhaustive import some_of
 from one_unit import possible
+from random_scenarios import unusual_scenario
 from toad import (
     asked_values,
     asking,
@@ -19,12 +19,14 @@ from toad import (
     solve,
     undominated_ends,
 )
-from toadstone.core.budget import UNLIMITED
+from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.errors import LimitReachedError
 from toadstone.engines.cp_sat.lexicographic import horizon_of
 from toadstone.engines.instance import Instance
 from toadstone.games.river_toad import GAME, bounds_on_moves
 from toadstone.games.river_toad.bounds import Bounds, supports
-from toadstone.games.river_toad.bounds_on_hp import CLOSED, least_hp, most_hp
+from toadstone.games.river_toad.bounds_on_hp import CLOSED, River, least_hp, most_hp
+from toadstone.games.river_toad.bounds_on_moves import PricedMoves
 from toadstone.games.river_toad.horizon import RiverToadHorizon
 from toadstone.games.river_toad.rules import RiverToadRules
 
@@ -60,32 +62,9 @@ def test_bounds_are_stated_only_where_they_hold_and_only_if_wanted(names, more, 
         assert isinstance(horizon.guidance, Bounds) == (bounded and supported)
 
 
-def unusual_scenario(seed, longest=12):
-    """Return a scenario of some turns with any width, actions, and requirements."""
-    rng = random.Random(seed)
-    width, turns = rng.randint(1, 9), rng.randint(1, longest)
-    names = ["stay", *(f"{side}-{n}" for side in ("left", "right") for n in (1, 2, 3))]
-    actions = {name: rng.choice([0, 0, 1, 2, 3]) for name in rng.sample(names, rng.randint(2, 7))}
-    snakes = [rng.randrange(2**width) & rng.randrange(2**width) for _ in range(turns)]
-    rolls = [rng.choice([0, roll, roll, 2**width, 2**width + 1]) for roll in snakes]
-    requirements = {
-        "max_moves": rng.randint(0, turns),
-        "min_final_hp": rng.randint(0, 8),
-        "forbid": (rng.choice(list(actions)),),
-        "visit": ({"turn": rng.randint(1, turns), "cells": (rng.randint(1, width), 1)},),
-        "avoid": ({"turn": rng.randint(1, turns), "cells": (rng.randint(1, width),)},),
-    }
-    kept = rng.sample(sorted(requirements), rng.choice([0, 0, 1, 2]))
-    return river_toad(
-        rolls,
-        rows=rng.randint(2, 4),
-        width=width,
-        start=rng.randint(1, width),
-        hp=rng.randint(1, 8),
-        flies={"gain": rng.choice([5, 2, 0, 7])},
-        actions=actions,
-        require={name: requirements[name] for name in kept},
-    )
+def river_of(scenario, budget=UNLIMITED):
+    """Return the relaxed game of a scenario's model."""
+    return River.of(RiverToadHorizon(scenario, units=[], budget=budget))
 
 
 ASKS = [("survive",), ("max-hp",), ("min-moves",), ("min-moves", "max-hp"), ("max-hp", "min-moves")]
@@ -319,6 +298,17 @@ def test_cells_to_avoid_always_are_closed_in_a_turn_with_more_of_them_too():
     avoid = ({"turn": 1, "cells": (2,)}, {"cells": (4,)})
     scenario = river_toad([0], require={"avoid": avoid})
     assert [hp >= 1 for hp in most_hp(river_of(scenario))[1]] == [True, False, True, False, True]
+
+
+def test_time_that_is_up_ends_the_work_on_every_bound():
+    over = Budget()
+    river = river_of(river_toad([0, 0]), over)
+    most, need = most_hp(river), least_hp(river)
+    over.interrupted = True
+    works = [most_hp, least_hp, lambda river: PricedMoves(river, most, need)]
+    for work in works:
+        with pytest.raises(LimitReachedError):
+            work(river)
 
 
 def test_a_fly_does_not_pay_for_the_step_to_it():

@@ -22,8 +22,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
-from typer.testing import CliRunner
 
+from command_line import run
 from exhaustive import some_of
 from toad import (
     asked_values,
@@ -46,18 +46,12 @@ from toadstone_checker import certificate_file
 from toadstone_checker import river_toad as checker
 from toadstone_checker.certificate_file import Invalid, Unusable, parse
 from toadstone_checker.checking import Proven, check
-from toadstone_cli.main import app
 
 ROOT = Path(__file__).parent.parent
 CHECKER = Path(checker.__file__).parent
 FILES = sorted((ROOT / "scenarios" / "river-toad").glob("*.yaml"))
 CROSSING = ROOT / "scenarios" / "river-toad" / "first-crossing.yaml"
 STARVATION = ROOT / "scenarios" / "river-toad" / "starvation.yaml"
-
-
-def run(*arguments):
-    """Run the command line, where an exception is an exception and no exit status."""
-    return CliRunner().invoke(app, [str(each) for each in arguments], catch_exceptions=False)
 
 
 AS_A_PROGRAM = ("checker",)

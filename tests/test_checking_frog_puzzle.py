@@ -11,7 +11,8 @@ import pytest
 
 from checkers import accepts
 from exhaustive import in_groups
-from frogs import after_one_move, fewest_moves, matches, rows_in_layers, some_goal
+from frogs import after_one_move, fewest_moves, matches, rows_in_layers
+from random_scenarios import some_goal
 from toadstone_checker.certificate_file import Budget, Invalid, Unusable
 from toadstone_checker.frog_puzzle import KIND, Puzzle, check, excluded, level
 

@@ -5,7 +5,8 @@ What a walk finds is known from `squirrel.Naive`, a second statement of the rule
 
 import pytest
 
-from squirrel import FOE, Naive, random_position
+from random_scenarios import random_position
+from squirrel import FOE, Naive
 from toadstone_checker.certificate_file import Budget, Invalid, Unusable
 from toadstone_checker.squirrel_war import (
     KIND,

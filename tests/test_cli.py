@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 import typer
-from typer.testing import CliRunner
 
+from command_line import run
 from toadstone.core.budget import Progress
 from toadstone.core.question import Question, Sense
 from toadstone.engines.cp_sat import lexicographic as solving
@@ -87,12 +87,6 @@ def files(tmp_path, monkeypatch):
 def make_longer(times):
     """Repeat the rolls of the long file, so that no machine is done with it in a moment."""
     Path("long.txt").write_text(f"{Path('long.txt').read_text()} " * times)
-
-
-def run(line, **options):
-    """Run a command line in this process."""
-    arguments = shlex.split(line)
-    return CliRunner().invoke(app, arguments, catch_exceptions=False, **options)
 
 
 def process_environment(**changes):
@@ -1008,7 +1002,7 @@ def test_a_rolls_file_of_a_scenario_on_standard_input_lies_in_the_working_folder
 
 
 def help_of(command):
-    done = CliRunner().invoke(app, [*command.split(), "--help"], catch_exceptions=False)
+    done = run(*command.split(), "--help")
     assert done.exit_code == 0
     return done.stdout
 

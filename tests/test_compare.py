@@ -3,13 +3,12 @@
 import dataclasses
 import json
 import re
-import shlex
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 import toads
+from command_line import run
 from toad import river_toad
 from toadstone.core.answer import Status
 from toadstone.engines.adversarial.engine import POSITION_SEARCHES, PositionSearch
@@ -21,7 +20,6 @@ from toadstone.files.source import read_source
 from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.loading import read_scenario
-from toadstone_cli.main import app
 
 ROOT = Path(__file__).parent.parent
 
@@ -53,10 +51,6 @@ def files(tmp_path, monkeypatch):
     for name, text in FILES.items():
         (tmp_path / name).write_text(text)
     return tmp_path
-
-
-def run(line):
-    return CliRunner().invoke(app, shlex.split(line), catch_exceptions=False)
 
 
 def compared(line):

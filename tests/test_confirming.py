@@ -6,11 +6,11 @@ import random
 from dataclasses import replace
 
 import pytest
-from typer.testing import CliRunner
 
 import toadstone
-from crossings import crossing
+from command_line import run
 from exhaustive import in_groups
+from random_scenarios import crossing
 from toad import asking, solve, solve_front
 from toadstone.core.answer import Status
 from toadstone.core.budget import COMPILING, UNLIMITED, Budget, Confirm, Limits
@@ -26,7 +26,6 @@ from toadstone.games.river_toad.certificate import RiverToadCertifier, layers
 from toadstone.games.river_toad.confirming import confirm_explanation, reaches
 from toadstone_checker.certificate_file import Invalid
 from toadstone_checker.river_toad import Game, Target, check_argument
-from toadstone_cli.main import app
 
 SMALL = {
     "river toad": ("first-crossing", "max-hp"),
@@ -344,7 +343,7 @@ def test_wrong_forced_turns_and_a_wrong_least_start_are_refused():
     ],
 )
 def test_the_page_names_both_derivations(command, line):
-    assert line in CliRunner().invoke(app, command.split()).stdout
+    assert line in run(command).stdout
 
 
 def test_two_derivations_that_disagree_end_as_a_defect_with_a_file(monkeypatch, tmp_path):
@@ -355,7 +354,7 @@ def test_two_derivations_that_disagree_end_as_a_defect_with_a_file(monkeypatch, 
         raise DisagreementError("plies = 3, not 5")
 
     monkeypatch.setattr(honest, "confirm", deny)
-    done = CliRunner().invoke(app, ["solve", "first-crossing", "--json"])
+    done = run("solve", "first-crossing", "--json")
     assert done.exit_code == 40
     assert json.loads(done.stdout)["status"] == "error"
     assert "cp-sat says max-hp = 14 at best; derived again, it differs: plies = 3" in done.stdout

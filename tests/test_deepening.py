@@ -2,7 +2,8 @@
 
 import pytest
 
-from squirrel import random_position, squirrel_war
+from random_scenarios import random_position
+from squirrel import squirrel_war
 from toadstone.core.budget import Budget
 from toadstone.core.errors import LimitReachedError
 from toadstone.engines.adversarial import deepening

@@ -9,12 +9,11 @@ from xml.etree import ElementTree
 
 import pytest
 from PIL import Image
-from typer.testing import CliRunner
 
 import toadstone
+from command_line import run
 from pictures_of import SCENARIOS
 from test_pictures import SVG, classes, tiles
-from toadstone_cli.main import app
 
 CROSSING = SCENARIOS / "river-toad/jump-of-two.yaml"
 """Won in 8 turns."""
@@ -25,11 +24,6 @@ VALUE = SCENARIOS / "toads-and-frogs/half-a-move.yaml"
 UP = SCENARIOS / "toads-and-frogs/up.yaml"
 PAIR = SCENARIOS / "toads-and-frogs/two-against-two.yaml"
 PUZZLE = SCENARIOS / "frog-puzzle/first-across.yaml"
-
-
-def run(*arguments):
-    """Run a command line in this process."""
-    return CliRunner().invoke(app, [*map(str, arguments)], catch_exceptions=False)
 
 
 def draw(tmp_path, name, *arguments, status=0):

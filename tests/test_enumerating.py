@@ -11,9 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from ortools.sat.python import cp_model
-from typer.testing import CliRunner
 
-from test_horizon_against_search import ASKS, short_scenario
+from command_line import run
+from random_scenarios import short_scenario
+from test_horizon_against_search import ASKS
 from toad import asking, best_figures, living_lines, river_toad, solve, solve_front
 from toadstone.core.answer import Status
 from toadstone.core.budget import UNLIMITED, Budget, Limits
@@ -33,7 +34,6 @@ from toadstone.games.river_toad.plan_space import PlanSpace
 from toadstone.games.river_toad.questions import must_win
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.loading import read_scenario
-from toadstone_cli.main import app
 
 SCENARIOS = Path(__file__).parent.parent / "scenarios" / "river-toad"
 FIRST = str(SCENARIOS / "first-crossing.yaml")
@@ -271,16 +271,12 @@ def test_the_plans_of_a_front_are_those_of_its_points():
     assert len(answer.front) > 1
 
 
-def run(*arguments):
-    return CliRunner().invoke(app, ["enumerate", *map(str, arguments)])
-
-
 def lines(result):
     return [json.loads(line) for line in result.stdout.splitlines()]
 
 
 def test_ndjson_has_a_plan_a_line_and_then_how_it_ended():
-    result = run(FIRST, "--json")
+    result = run("enumerate", FIRST, "--json")
     *plans, last = lines(result)
     assert result.exit_code == 0
     assert last == {"status": "complete", "count": str(len(plans)), "confirmed_by": "checker"}
@@ -289,7 +285,7 @@ def test_ndjson_has_a_plan_a_line_and_then_how_it_ended():
 
 
 def test_people_get_a_plan_a_line_and_the_summary_on_standard_error():
-    result = run(FIRST)
+    result = run("enumerate", FIRST)
     assert len(result.stdout.splitlines()) == 36
     assert set(result.stdout.split()) <= {"stay", "left-1", "left-2", "right-1", "right-2"}
     assert result.stderr == (
@@ -298,28 +294,28 @@ def test_people_get_a_plan_a_line_and_the_summary_on_standard_error():
 
 
 def test_a_limit_is_reached_only_when_there_are_more():
-    *plans, last = lines(run(FIRST, "--json", "--limit", 5))
+    *plans, last = lines(run("enumerate", FIRST, "--json", "--limit", 5))
     assert len(plans) == 5
     assert last == {"status": "limit", "count": "5", "confirmed_by": "checker"}
-    assert lines(run(FIRST, "--json", "--limit", 36))[-1] == {
+    assert lines(run("enumerate", FIRST, "--json", "--limit", 36))[-1] == {
         "status": "complete",
         "count": "36",
         "confirmed_by": "checker",
     }
-    assert run(FIRST, "--limit", 0).exit_code == 2
-    assert run(FIRST, "--limit", 3, "--count").exit_code == 2
+    assert run("enumerate", FIRST, "--limit", 0).exit_code == 2
+    assert run("enumerate", FIRST, "--limit", 3, "--count").exit_code == 2
 
 
 def test_the_count_is_a_string_of_digits_and_for_people_the_number_alone():
-    assert lines(run(FIRST, "--count", "--json")) == [
+    assert lines(run("enumerate", FIRST, "--count", "--json")) == [
         {
             "status": "complete",
             "count": "36",
             "confirmed_by": "checker",
         }
     ]
-    assert run(FIRST, "--count").stdout == "36\n"
-    assert run(FIRST, "--count", "--ask", "pareto:min-moves,max-hp").stdout == "1710\n"
+    assert run("enumerate", FIRST, "--count").stdout == "36\n"
+    assert run("enumerate", FIRST, "--count", "--ask", "pareto:min-moves,max-hp").stdout == "1710\n"
 
 
 @pytest.fixture
@@ -334,7 +330,7 @@ def few_digits():
 def test_a_count_of_more_digits_than_python_prints_by_itself(few_digits, tmp_path):
     rolls = tmp_path / "rolls.txt"
     rolls.write_text("0 " * 1300)
-    result = run(rolls, "--hp", 10**6, "--rows", 8, "--ask", "survive", "--count")
+    result = run("enumerate", rolls, "--hp", 10**6, "--rows", 8, "--ask", "survive", "--count")
     assert result.exit_code == 0
     assert len(result.stdout.strip()) > 640
     assert result.stdout.strip().isdecimal()
@@ -343,7 +339,7 @@ def test_a_count_of_more_digits_than_python_prints_by_itself(few_digits, tmp_pat
 @pytest.mark.parametrize("ask", ["survive", "max-hp"])
 def test_no_plan_at_all_is_proven_impossible(ask):
     file = SCENARIOS / "wall-of-snakes.yaml"
-    result = run(file, "--json", "--ask", ask)
+    result = run("enumerate", file, "--json", "--ask", ask)
     assert lines(result) == [
         {
             "status": "complete",
@@ -352,7 +348,7 @@ def test_no_plan_at_all_is_proven_impossible(ask):
         }
     ]
     assert result.exit_code == 10
-    result = run(file, "--json", "--ask", ask, "--count")
+    result = run("enumerate", file, "--json", "--ask", ask, "--count")
     assert lines(result) == [
         {
             "status": "complete",
@@ -361,7 +357,7 @@ def test_no_plan_at_all_is_proven_impossible(ask):
         }
     ]
     assert result.exit_code == 10
-    assert run(file, "--ask", ask).stdout == ""
+    assert run("enumerate", file, "--ask", ask).stdout == ""
 
 
 @pytest.mark.parametrize("ask", ["survive", "max-hp"])
@@ -369,10 +365,10 @@ def test_a_time_limit_leaves_it_undecided(ask, tmp_path):
     rolls = tmp_path / "rolls.txt"
     rolls.write_text(" ".join(map(str, crossing(4000, 9).rolls)))
     options = ["--hp", 400, "--rows", 8, "--ask", ask, "--time-limit", 0.1]
-    *plans, last = lines(result := run(rolls, *options, "--json"))
+    *plans, last = lines(result := run("enumerate", rolls, *options, "--json"))
     assert result.exit_code == 20
     assert last == {"status": "unknown", "count": str(len(plans))}
-    result = run(rolls, *options, "--count", "--json")
+    result = run("enumerate", rolls, *options, "--count", "--json")
     assert (lines(result)[0]["status"], result.exit_code) == ("unknown", 20)
 
 
@@ -385,7 +381,7 @@ def test_a_reader_who_leaves_early_ends_it_quietly():
 
 
 def test_the_least_starting_hp_is_said_with_its_plans():
-    result = run(SCENARIOS / "least-start-hp.yaml", "--limit", 1)
+    result = run("enumerate", SCENARIOS / "least-start-hp.yaml", "--limit", 1)
     assert "with start_hp 16, moves 18, and there are more" in result.stderr
 
 

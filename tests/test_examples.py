@@ -4,11 +4,10 @@ import json
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
+from command_line import run
 from toadstone.files.source import read_source
 from toadstone.loading import example_files, find_example, read_scenario
-from toadstone_cli.main import app
 
 SCENARIOS = Path(__file__).parent.parent / "scenarios"
 FILES = sorted(SCENARIOS.glob("*/*.yaml"))
@@ -17,10 +16,6 @@ FILES = sorted(SCENARIOS.glob("*/*.yaml"))
 @pytest.fixture(autouse=True)
 def folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-
-
-def run(*arguments):
-    return CliRunner().invoke(app, list(arguments))
 
 
 def test_all_are_listed_with_game_title_and_question_in_80_columns():

@@ -8,10 +8,10 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
+import command_line
 from exhaustive import some_of
-from test_horizon_against_search import random_requirements
+from random_scenarios import requirements
 from toad import asking, best_figures, living_lines, river_toad, undominated_ends
 from toadstone.core.answer import Status
 from toadstone.core.budget import Budget, Limits
@@ -25,7 +25,6 @@ from toadstone.games.river_toad.explain import RiverToadExplainer
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import RiverToadScenario
 from toadstone.games.river_toad.toad_space import Needs
-from toadstone_cli.main import app
 from warm import warm
 
 ROOT = Path(__file__).parent.parent
@@ -44,7 +43,7 @@ def small_scenario(seed):
         start=rng.randint(1, 5),
         flies={"gain": rng.choice([1, 2, 5])},
         overdraft=rng.choice(["forbidden", "clamped"]),
-        require=random_requirements(rng, turns),
+        require=requirements(rng, turns, 5),
     )
 
 
@@ -250,7 +249,7 @@ def test_the_quick_search_finds_a_plan_exactly_where_there_is_one(seed):
         hp=rng.randint(1, 5),
         flies={"gain": rng.randint(0, 3)},
         overdraft=rng.choice(["forbidden", "clamped"]),
-        require=random_requirements(rng, turns),
+        require=requirements(rng, turns, 5),
     )
     plan = Needs(scenario).plan()
     assert (plan is None) is (best_figures(scenario, SURVIVE, undominated_ends) is None)
@@ -393,7 +392,7 @@ def test_an_interrupt_prints_what_is_known(monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("toadstone.explanation.explain._Inquiry._least", interrupt)
-    done = CliRunner().invoke(app, ["explain", "starvation", "--json"])
+    done = command_line.run("explain", "starvation", "--json")
     result = json.loads(done.stdout)
     assert done.exit_code == 130
     assert result["status"] == "infeasible"

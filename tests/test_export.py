@@ -7,9 +7,9 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 import toadstone
+from command_line import run
 from other_solvers import (
     needs,
     run_cbc,
@@ -28,7 +28,6 @@ from toadstone.exporting.writing import write_files
 from toadstone.files.source import Source, read_source
 from toadstone.games.river_toad import GAME
 from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.main import app
 
 ROOT = Path(__file__).parent.parent
 SOLVERS = {
@@ -503,10 +502,6 @@ def test_what_other_solvers_claim_is_compared_with_the_simulator(name, text, rea
 
 
 # --- the command line ---------------------------------------------------------------------------
-
-
-def run(*arguments):
-    return CliRunner().invoke(app, [str(word) for word in arguments])
 
 
 @pytest.mark.parametrize("name", ["cp-sat", "mps", "lp", "minizinc", "asp"])

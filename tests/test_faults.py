@@ -18,8 +18,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
+from command_line import run
 from exhaustive import some_of
 from toad import river_toad
 from toadstone.certificate import write_certificate
@@ -34,7 +34,6 @@ from toadstone.games.river_toad.horizon import RiverToadHorizon
 from toadstone.games.squirrel_war.course import write_log
 from toadstone.loading import read_scenario
 from toadstone_checker import certificate_file
-from toadstone_cli.main import app
 from warm import warm
 
 # Nothing comes down the river: any plan of 300 turns wins, and its certificate has 3,137 bytes.
@@ -78,11 +77,6 @@ def folder(tmp_path, monkeypatch):
     Path("winnable.yaml").write_text(WINNABLE)
     Path("minimax.yaml").write_text(MINIMAX.replace("DEPTH", "3"))
     return tmp_path
-
-
-def run(*arguments):
-    """Run a command line in this process."""
-    return CliRunner().invoke(app, [str(each) for each in arguments])
 
 
 def command_line(*arguments):

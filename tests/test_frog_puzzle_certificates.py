@@ -13,18 +13,10 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from frogs import (
-    after_one_move,
-    asking,
-    every_row,
-    fewest_moves,
-    frog_puzzle,
-    matches,
-    rows_in_layers,
-    some_goal,
-)
+from command_line import run
+from frogs import after_one_move, asking, fewest_moves, frog_puzzle, matches, rows_in_layers
+from random_scenarios import every_row, some_goal
 from toadstone.core.errors import RequestError
 from toadstone.engines.answering import answer
 from toadstone.engines.instance import Instance
@@ -33,7 +25,6 @@ from toadstone.games.frog_puzzle.certificate import FrogPuzzleCertifier, closed_
 from toadstone_checker import frog_puzzle as checker
 from toadstone_checker.certificate_file import Invalid, Unusable, parse
 from toadstone_checker.checking import check
-from toadstone_cli.main import app
 
 ASKS = [("min-moves",), ("reach",), ("reach", "min-moves"), ("min-moves", "reach")]
 
@@ -101,9 +92,9 @@ def test_prove_writes_what_verify_and_the_checker_by_itself_accept(tmp_path, goa
     text = json.dumps(scenario | ({} if goal is None else {"goal": goal}))
     file = tmp_path / name
     arguments = ["prove", "-", "--certificate", str(file)]
-    done = CliRunner().invoke(app, arguments, input=text, catch_exceptions=False)
+    done = run(*arguments, input=text)
     assert done.exit_code == (0 if goal is None else 10)
-    assert CliRunner().invoke(app, ["verify", str(file)]).exit_code == 0
+    assert run("verify", file).exit_code == 0
     shutil.copytree(Path(checker.__file__).parent, tmp_path / "checker")
     alone = subprocess.run(
         [sys.executable, "-I", "checker", name],

@@ -7,14 +7,8 @@ import pytest
 from ortools.sat.python import cp_model
 
 from exhaustive import some_of
-from frogs import (
-    asking,
-    every_row,
-    fewest_moves,
-    frog_puzzle,
-    rows_in_layers,
-    some_goal,
-)
+from frogs import asking, fewest_moves, frog_puzzle, rows_in_layers
+from random_scenarios import every_row, some_goal
 from toadstone.core.answer import Status
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import DisagreementError

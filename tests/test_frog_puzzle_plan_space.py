@@ -6,7 +6,8 @@ from itertools import combinations
 from math import inf
 
 from exhaustive import in_groups
-from frogs import after_one_move, all_plans, every_row, frog_puzzle, rows_in_layers, some_goal
+from frogs import after_one_move, all_plans, frog_puzzle, rows_in_layers
+from random_scenarios import every_row, some_goal
 from toadstone.games.frog_puzzle.plan_space import PlanSpace
 
 SEEDS = range(150)

@@ -4,9 +4,10 @@ import json
 import random
 
 import pytest
-from typer.testing import CliRunner
 
-from frogs import all_plans, asking, every_row, fewest_moves, frog_puzzle, some_goal
+import command_line
+from frogs import all_plans, asking, fewest_moves, frog_puzzle
+from random_scenarios import every_row, some_goal
 from toadstone.core.answer import Status
 from toadstone.core.replay import replay
 from toadstone.engines.answering import answer
@@ -15,7 +16,6 @@ from toadstone.engines.instance import Instance
 from toadstone.games.frog_puzzle import GAME
 from toadstone.games.frog_puzzle.display import FrogPuzzleBoard
 from toadstone.games.frog_puzzle.rules import FrogPuzzleRules
-from toadstone_cli.main import app
 
 
 def about(scenario, *names):
@@ -81,7 +81,7 @@ def run(command, start, goal=None, *options, ask="min-moves", plan=()):
     content = {"game": "frog-puzzle", "start": start, "ask": ask, "title": "A row"}
     text = json.dumps(content | ({} if goal is None else {"goal": goal}))
     arguments = [command, "-", *map(str, [*plan, *options])]
-    return CliRunner().invoke(app, arguments, input=text, catch_exceptions=False)
+    return command_line.run(*arguments, input=text)
 
 
 def test_solve_draws_the_rows_and_counts_the_moves():

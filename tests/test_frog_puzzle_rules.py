@@ -2,7 +2,8 @@
 
 import pytest
 
-from frogs import after_one_move, every_row, frog_puzzle, rows_in_layers
+from frogs import after_one_move, frog_puzzle, rows_in_layers
+from random_scenarios import every_row
 from toadstone.core.errors import InputError
 from toadstone.core.replay import replay
 from toadstone.core.rules import IllegalMoveError

@@ -5,7 +5,8 @@ from operator import attrgetter
 
 import pytest
 
-from frogs import asking, every_row, fewest_moves, frog_puzzle, some_goal
+from frogs import asking, fewest_moves, frog_puzzle
+from random_scenarios import every_row, some_goal
 from toadstone.core.answer import Status
 from toadstone.core.session import Session
 from toadstone.engines.answering import answer

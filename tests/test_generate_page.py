@@ -2,25 +2,19 @@
 
 import doctest
 import re
-import shlex
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 import toadstone
+from command_line import run
 from toadstone.game import all_games
 from toadstone.generation.panel import SOLVERS
 from toadstone.generation.parts import SIZES
-from toadstone_cli.main import app
 
 PATH = Path(__file__).parent.parent / "docs" / "generate.md"
 PAGE = PATH.read_text()
 FEATURES = set(re.findall(r"^\| `([a-z_]+)` \|", PAGE, re.MULTILINE))
-
-
-def run(line):
-    return CliRunner().invoke(app, shlex.split(line), catch_exceptions=False)
 
 
 @pytest.fixture(autouse=True)

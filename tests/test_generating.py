@@ -21,11 +21,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from typer.testing import CliRunner
 
 import ducks
 import toads
 import toadstone
+from command_line import run
 from exhaustive import some_of
 from frogs import all_plans
 from squirrel import FOE, Naive
@@ -46,7 +46,6 @@ from toadstone.generation.maker import Proposal
 from toadstone.generation.making import Order, attempt, maker_of, puzzles, wish_for
 from toadstone.generation.panel import SOLVERS, Difficulty, Panel
 from toadstone.generation.parts import MAKER, SIZES
-from toadstone_cli.main import app
 from workers import command_of, no_room_for_threads, wait_until, workers_of
 
 ROOT = Path(__file__).parent.parent
@@ -60,10 +59,6 @@ QUICK = {
     "ugly-duck": "--rows 3 --columns 3",
 }
 """Sizes with which a puzzle is quickly made, and quickly counted once more."""
-
-
-def run(line, **options):
-    return CliRunner().invoke(app, shlex.split(line), catch_exceptions=False, **options)
 
 
 def made(game, number=1, seed=0, **sizes):

@@ -5,16 +5,15 @@ import io
 import json
 import os
 import re
-import shlex
 import shutil
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import yaml
-from typer.testing import CliRunner
 
 import toadstone
+from command_line import run
 from test_replays import CHROMIUM, FLAGS
 from toadstone.core.answer import Status
 from toadstone.core.budget import Budget
@@ -31,7 +30,6 @@ from toadstone.grading.rubric import Rubric
 from toadstone.grading.submission import of_texts, submissions
 from toadstone.loading import named_source, read_scenario
 from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.main import app
 
 FOLDER = Path(__file__).parent / "grading"
 COURSE = Path(__file__).parent / "data" / "squirrel-war"
@@ -44,13 +42,8 @@ SNAKE = FOLDER / "one-snake" / "scenario.yaml"
 HOSTILE = "<img src=x onerror=document.title='owned'>&\"'.txt"
 
 
-def run(line, **options):
-    arguments = shlex.split(line) if isinstance(line, str) else [str(each) for each in line]
-    return CliRunner().invoke(app, arguments, catch_exceptions=False, **options)
-
-
 def graded(*arguments, status=ExitStatus.ANSWERED):
-    done = run(["grade", *arguments, "--json"])
+    done = run("grade", *arguments, "--json")
     assert done.exit_code == status
     (line,) = done.stdout.splitlines()
     return json.loads(line)
@@ -127,22 +120,22 @@ def test_the_json_is_that_of_the_contract():
 
 def test_the_table_has_a_row_for_each_submission_and_no_formulas(folder):
     Path("=1+1.txt").write_text("s s s")
-    done = run(["grade", SNAKE, "=1+1.txt", SNAKE.parent / "best.txt", "--csv"])
+    done = run("grade", SNAKE, "=1+1.txt", SNAKE.parent / "best.txt", "--csv")
     first, second = csv.DictReader(io.StringIO(done.stdout))
     assert (first["name"], first["points"], first["at"]) == ("'=1+1.txt", "0", "3")
     assert (second["name"], second["points"], second["hp"]) == ("best.txt", "100", "3")
 
 
 def test_the_page_shows_rubric_best_verdicts_and_the_board_at_the_fault():
-    page = run(["grade", SNAKE, SNAKE.parent / "asleep.txt"]).stdout
+    page = run("grade", SNAKE, SNAKE.parent / "asleep.txt").stdout
     assert "Proven best: hp 3." in page
     assert "Rubric: 100 points for the best;" in page
     assert "0 of 100  asleep.txt\n  Invalid at turn 3 (stay): caught by a snake.\n" in page
     assert ".|..X..|." in page
     two = ["grade", SNAKE, SNAKE.parent / "asleep.txt", SNAKE.parent / "best.txt"]
-    assert ".|..X..|." not in run(two).stdout
-    assert ".|..X..|." in run([*two, "--boards"]).stdout
-    assert max(map(len, run(two).stdout.splitlines())) <= 80
+    assert ".|..X..|." not in run(*two).stdout
+    assert ".|..X..|." in run(*two, "--boards").stdout
+    assert max(map(len, run(*two).stdout.splitlines())) <= 80
 
 
 def test_a_front_is_a_best_and_the_gap_is_to_its_nearest_better_point():
@@ -343,7 +336,7 @@ def test_what_a_rubric_leaves_out_is_in_proportion_to_the_best():
 )
 def test_a_rubric_is_validated_with_places(folder, text, place, said):
     Path("rubric.yaml").write_text(text)
-    done = run(["grade", SNAKE, SNAKE, "--rubric", "rubric.yaml"])
+    done = run("grade", SNAKE, SNAKE, "--rubric", "rubric.yaml")
     assert done.exit_code == ExitStatus.UNUSABLE_FILE
     assert f"rubric.yaml:{place}: error: " in done.stderr
     assert said in done.stderr
@@ -388,7 +381,7 @@ def test_hostile_submissions_are_unreadable_and_stop_nothing(folder):
     assert reasons["deeper/folder"] == "expected a file, found a folder"
     assert reasons["zeros"] == "expected text, found a binary file"
     assert reasons["no-such-file"] == "no such file"
-    page = run(["grade", SNAKE, folder, "--html", folder.parent / "marks"])
+    page = run("grade", SNAKE, folder, "--html", folder.parent / "marks")
     assert page.exit_code == ExitStatus.UNUSABLE_FILE
     assert "\x1b" not in page.stdout + page.stderr
 
@@ -575,7 +568,7 @@ def test_gradescope_gets_what_it_documents(course):
 
 
 def test_the_results_of_one_submission_are_where_gradescope_looks(course):
-    run(["grade", SNAKE, SNAKE.parent / "best.txt", "--gradescope", "results"])
+    run("grade", SNAKE, SNAKE.parent / "best.txt", "--gradescope", "results")
     found = json.loads(Path("results/results.json").read_text())
     assert_gradescope(found)
     assert (found["score"], found["tests"][0]["status"]) == (100, "passed")
@@ -621,7 +614,7 @@ def test_files_are_written_into_a_named_folder_apart_from_the_submissions(
 ):
     Path("work/ada").mkdir(parents=True)
     Path("work/ada/plan.txt").write_text("l s s")
-    done = run(["grade", SNAKE, "work", option, inside])
+    done = run("grade", SNAKE, "work", option, inside)
     assert done.exit_code == ExitStatus.USAGE
     assert f"{option}: " in done.stderr
     assert said in done.stderr
@@ -637,7 +630,7 @@ def test_pages_may_be_written_among_the_submissions_and_are_none(folder):
     Path("ada.txt").write_text("l s s")
     for _ in range(2):
         options = ["--html", "marks", "--gradescope", "./results"]
-        done = run(["grade", "task.yaml", ".", *options, "--json"])
+        done = run("grade", "task.yaml", ".", *options, "--json")
         assert done.exit_code == ExitStatus.ANSWERED
         assert [each["file"] for each in json.loads(done.stdout)["grades"]] == ["ada.txt"]
     assert Path("marks/ada.html").is_file()
@@ -656,13 +649,13 @@ def test_what_an_earlier_run_wrote_is_no_submission_and_a_student_s_own_files_ar
     for name, text in own.items():
         Path(name).write_text(text)
     written = ["--html", "marks", "--gradescope", "results"]
-    assert run(["grade", "task.yaml", ".", *written]).exit_code == ExitStatus.UNUSABLE_FILE
+    assert run("grade", "task.yaml", ".", *written).exit_code == ExitStatus.UNUSABLE_FILE
     Path("marks/ada.html").rename("marks2/mine.html")
     Path("marks/.hidden").touch()
     for options in ([], ["--html", "others"], []):
-        done = run(["grade", "task.yaml", ".", *options, "--json"])
+        done = run("grade", "task.yaml", ".", *options, "--json")
         assert [each["file"] for each in json.loads(done.stdout)["grades"]] == [*own]
-    assert run(["grade", "task.yaml", "marks"]).exit_code == ExitStatus.USAGE
+    assert run("grade", "task.yaml", "marks").exit_code == ExitStatus.USAGE
 
 
 def test_what_an_earlier_run_wrote_is_no_student_of_a_course(folder):
@@ -671,9 +664,9 @@ def test_what_an_earlier_run_wrote_is_no_student_of_a_course(folder):
     for student in ("ada", "ben"):
         Path(student).mkdir()
         Path(student, "snake.txt").write_text("l s s")
-    run(["grade", "tasks", "ada", "ben", "--html", "marks", "--gradescope", "results"])
+    run("grade", "tasks", "ada", "ben", "--html", "marks", "--gradescope", "results")
     for paths in (["."], ["ada", "ben", "marks", "results"]):
-        done = run(["grade", "tasks", *paths, "--json"])
+        done = run("grade", "tasks", *paths, "--json")
         names = [each["name"] for each in json.loads(done.stdout)["students"]]
         assert [name for name in names if name != "tasks"] == ["ada", "ben"]
 
@@ -681,7 +674,7 @@ def test_what_an_earlier_run_wrote_is_no_student_of_a_course(folder):
 @pytest.mark.parametrize("name", ["my-index", "index", "Index"])
 def test_the_overview_is_named_whatever_a_submission_is_called(folder, name):
     Path(f"{name}.txt").write_text("l s s")
-    done = run(["grade", SNAKE, f"{name}.txt", "--html", "out"])
+    done = run("grade", SNAKE, f"{name}.txt", "--html", "out")
     assert done.stderr == f"Wrote 2 files to out; the overview is {Path('out/index.html')}.\n"
     assert "All submissions" not in Path("out/index.html").read_text()
     pages = {page.name for page in Path("out").iterdir()} - {"index.html"}
@@ -695,14 +688,14 @@ def test_pages_of_a_course_may_be_written_among_the_students(folder):
         Path(student).mkdir()
         Path(student, "snake.txt").write_text("l s s")
     for _ in range(2):
-        done = run(["grade", "tasks", ".", "--html", "marks", "--json"])
+        done = run("grade", "tasks", ".", "--html", "marks", "--json")
         assert [each["name"] for each in json.loads(done.stdout)["students"]] == ["ada", "ben"]
 
 
 def test_it_is_said_where_the_pages_are_and_they_are_replaced_by_new_ones(folder):
     for _ in range(2):
         plan = SNAKE.parent / "best.txt"
-        done = run(["grade", SNAKE, plan, "--html", "marks", "--gradescope", "results"])
+        done = run("grade", SNAKE, plan, "--html", "marks", "--gradescope", "results")
         assert done.exit_code == ExitStatus.ANSWERED
         assert done.stderr == (
             f"Wrote 2 files to marks; the overview is {Path('marks/index.html')}.\n"
@@ -717,7 +710,7 @@ def test_it_is_said_where_the_pages_are_and_they_are_replaced_by_new_ones(folder
 def test_a_file_of_somebody_else_is_not_replaced(folder, monkeypatch, option, name):
     Path(name).write_text("<p>mine</p>")
     monkeypatch.setattr(Examiner, "grade", None)  # nothing is graded
-    done = run(["grade", SNAKE, SNAKE.parent / "best.txt", option, "."])
+    done = run("grade", SNAKE, SNAKE.parent / "best.txt", option, ".")
     assert done.exit_code == ExitStatus.UNUSABLE_FILE
     assert f"{name}: error: cannot write: toadstone grade did not write this file" in done.stderr
     assert Path(name).read_text() == "<p>mine</p>"
@@ -725,7 +718,7 @@ def test_a_file_of_somebody_else_is_not_replaced(folder, monkeypatch, option, na
 
 def test_a_page_never_replaces_a_submission(folder):
     Path("alice.html").write_text("l s s")
-    done = run(["grade", SNAKE, "alice.html", "--html", "."])
+    done = run("grade", SNAKE, "alice.html", "--html", ".")
     assert done.exit_code == ExitStatus.UNUSABLE_FILE
     assert "it is a submission that is read" in done.stderr
     assert Path("alice.html").read_text() == "l s s"
@@ -842,7 +835,7 @@ def test_grade_notices_that_submission_and_scenario_have_changed_places():
 def test_an_empty_folder_is_said_to_be_empty_and_a_student_s_is_nothing_handed_in(folder):
     Path("plans/ada").mkdir(parents=True)
     Path("plans/ada/plan.txt~").write_text("l s s")
-    done = run(["grade", SNAKE, "plans/ada"])
+    done = run("grade", SNAKE, "plans/ada")
     assert done.exit_code == ExitStatus.USAGE
     assert "plans/ada: there are no submissions in this folder" in done.stderr
     (grade,) = graded(SNAKE, "plans")["grades"]

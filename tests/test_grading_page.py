@@ -8,11 +8,10 @@ from pathlib import Path
 
 import pytest
 import yaml
-from typer.testing import CliRunner
 
+from command_line import run
 from toadstone.grading.rubric import Rubric
 from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.main import app
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "grading.md"
@@ -53,13 +52,13 @@ def files(tmp_path, monkeypatch):
     re.findall(r"```console\n\$ toadstone ([^\n]*)\n(.*?)```", TEXT, re.DOTALL),
 )
 def test_the_output_shown_is_the_output(command, shown):
-    assert CliRunner().invoke(app, shlex.split(command)).stdout == shown
+    assert run(command).stdout == shown
 
 
 @pytest.mark.parametrize("command", re.findall(r"```sh\ntoadstone ([^\n]*)", TEXT))
 def test_every_command_of_the_page_works(command):
     arguments = shlex.split(command.partition(">")[0])
-    done = CliRunner().invoke(app, arguments, catch_exceptions=False)
+    done = run(*arguments)
     assert done.exit_code in {ExitStatus.ANSWERED, ExitStatus.UNUSABLE_FILE}
     assert done.stdout
     for folder in (word for word in arguments if word in {"marks", "results"}):

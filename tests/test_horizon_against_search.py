@@ -1,18 +1,16 @@
 """The model finds what looking at every plan finds: no more, no less."""
 
-import random
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exhaustive import some_of, tried
+from random_scenarios import long_scenarios, short_scenario
 from toad import (
     asked_values,
     asking,
     best_figures,
     living_lines,
-    river_toad,
     solve,
     undominated_ends,
 )
@@ -39,36 +37,6 @@ def model_values(scenario, ask):
     return asked_values(answer.values, ask)
 
 
-def random_requirements(rng, turns):
-    """Return no requirement in half of the cases, else one or two."""
-    choices = {
-        "max_moves": rng.randint(0, turns),
-        "min_final_hp": rng.randint(0, 8),
-        "min_flies": rng.randint(0, 2),
-        "forbid": tuple(rng.sample(["stay", "left-1", "left-2", "right-1", "right-2"], 2)),
-        "visit": ({"turn": rng.randint(1, turns), "cells": (rng.randint(1, 3), 4)},),
-        "avoid": ({"cells": (rng.randint(1, 5),)}, {"turn": turns, "cells": (3,)}),
-    }
-    kept = rng.sample(sorted(choices), rng.choice([0, 0, 1, 2]))
-    return {name: choices[name] for name in kept}
-
-
-def short_scenario(seed, overdraft):
-    """Return a dense scenario of up to 6 turns, with HP so low that it matters."""
-    rng = random.Random(seed)
-    turns = rng.randint(1, 6)
-    rolls = [rng.choice([rng.randint(1, 30), rng.randint(1, 30), 32, 33]) for _ in range(turns)]
-    return river_toad(
-        rolls,
-        rows=rng.choice([2, 2, 2, 3]),
-        hp=rng.randint(1, 4),
-        start=rng.randint(1, 5),
-        flies={"gain": rng.choice([5, 2])},
-        overdraft=overdraft,
-        require=random_requirements(rng, turns),
-    )
-
-
 @pytest.mark.parametrize("overdraft", ["forbidden", "clamped"])
 @pytest.mark.parametrize("seed", some_of(range(20), 6))
 def test_agrees_with_brute_force_over_all_plans_up_to_six_turns(seed, overdraft):
@@ -87,33 +55,6 @@ def test_the_short_scenarios_are_both_winnable_and_unwinnable():
             for seed in range(20)
         ]
         assert 4 <= sum(winnable) <= 16
-
-
-@st.composite
-def long_scenarios(draw):
-    turns = draw(st.integers(7, 60))
-    width = draw(st.sampled_from([5, 5, 3, 4, 7]))
-    quiet, fly = st.just(0), st.sampled_from([2**width, 2**width + 1])
-    snakes = st.integers(1, 2**width - 2)
-    rolls = draw(st.lists(st.one_of(quiet, fly, snakes), min_size=turns, max_size=turns))
-    return river_toad(
-        rolls,
-        rows=draw(st.integers(2, 5)),
-        width=width,
-        start=draw(st.integers(1, width)),
-        hp=draw(st.integers(1, 12)),
-        overdraft=draw(st.sampled_from(["forbidden", "clamped"])),
-        require=draw(
-            st.fixed_dictionaries(
-                {},
-                optional={
-                    "max_moves": st.integers(0, turns),
-                    "min_flies": st.integers(0, 3),
-                    "min_final_hp": st.integers(0, 9),
-                },
-            )
-        ),
-    )
 
 
 @tried(long_scenarios(), st.sampled_from(ASKS), few=8, many=40)

@@ -2,7 +2,6 @@
 
 import gc
 import os
-import re
 import tomllib
 from pathlib import Path
 
@@ -35,7 +34,7 @@ def test_the_configuration_covers_rules_model_and_checker_of_every_game():
 def test_every_mutant_written_by_hand_changes_one_place():
     for each in CONFIG["by_hand"]:
         assert (ROOT / each["module"]).read_text().count(each["old"]) == 1, each
-        assert each["module"] in MODULES
+        assert each["module"] in MODULES or "/games/" in each["module"]
         assert each["old"] != each["new"]
 
 
@@ -56,13 +55,6 @@ def test_the_page_has_the_figures_of_all_runs_and_says_what_is_open():
     for figures in survivors.results().values():
         ends = ("killed", "slow", "survived")
         assert sum(figures[end] for end in ends) == figures["tried"] <= figures["mutants"]
-
-
-def test_the_page_names_tests_that_there_are():
-    tests = "".join(path.read_text() for path in (ROOT / "tests").glob("test_*.py"))
-    named = set(re.findall(r"`(test_\w+)`", survivors.page()))
-    assert len(named) > 10
-    assert [name for name in named if f"def {name}(" not in tests] == []
 
 
 CODE = """\

@@ -3,8 +3,8 @@
 import pytest
 from rich.table import Table
 from rich.text import Text
-from typer.testing import CliRunner
 
+from command_line import run
 from toadstone.engines.answering import answer
 from toadstone.engines.instance import settled
 from toadstone.files.source import read_source
@@ -12,7 +12,6 @@ from toadstone.loading import read_scenario
 from toadstone.view.layout import View, laid_out_page, plain_page
 from toadstone.view.page import plan_page
 from toadstone.view.position_page import position_page
-from toadstone_cli.main import app
 
 WIDTH = 80
 PLANS = ["river-toad/first-crossing", "river-toad/jump-of-two", "river-toad/starvation"]
@@ -79,5 +78,5 @@ def test_what_has_to_be_laid_out_is_not_a_plain_page(part):
 def test_brackets_in_the_name_of_a_file_are_no_markup(tmp_path):
     proof = tmp_path / "proof[red].json"
     scenario = "scenarios/river-toad/jump-of-two.yaml"
-    done = CliRunner().invoke(app, ["solve", scenario, "--certificate", str(proof)])
+    done = run("solve", scenario, "--certificate", proof)
     assert f"Certified: {proof}, for 'toadstone verify'." in done.stdout

@@ -5,10 +5,10 @@ import json
 import pytest
 import yaml
 from hypothesis import strategies as st
-from typer.testing import CliRunner
 
+from command_line import run
 from exhaustive import tried
-from test_horizon_against_search import long_scenarios, short_scenario
+from random_scenarios import long_scenarios, short_scenario
 from test_solving import long_scenario
 from toad import asking, living_lines, river_toad, solve_front, undominated_ends
 from toadstone.core.answer import Status
@@ -20,7 +20,6 @@ from toadstone.games.river_toad.questions import must_win
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.loading import read_scenario
 from toadstone.view.front_page import plot
-from toadstone_cli.main import app
 
 PAIRS = [
     ("min-moves", "max-hp"),
@@ -156,12 +155,8 @@ def scenario_path(tmp_path):
     return str(path)
 
 
-def run(*arguments):
-    return CliRunner().invoke(app, ["solve", *arguments])
-
-
 def test_json_has_the_front_with_its_plans_in_the_order_of_the_first_question(scenario_path):
-    result = run(scenario_path, "--json")
+    result = run("solve", scenario_path, "--json")
     answer = json.loads(result.stdout)
     moves = [point["values"]["moves"] for point in answer["front"]]
     assert (result.exit_code, answer["status"]) == (0, "optimal")
@@ -172,34 +167,35 @@ def test_json_has_the_front_with_its_plans_in_the_order_of_the_first_question(sc
 
 
 def test_json_of_another_question_has_no_front(scenario_path):
-    assert "front" not in json.loads(run(scenario_path, "--ask", "max-hp", "--json").stdout)
+    done = run("solve", scenario_path, "--ask", "max-hp", "--json")
+    assert "front" not in json.loads(done.stdout)
 
 
 def test_ask_takes_a_front_and_refuses_what_is_none(scenario_path):
-    asked = run(scenario_path, "--ask", "pareto:max-hp,max-flies,min-moves", "--json")
+    asked = run("solve", scenario_path, "--ask", "pareto:max-hp,max-flies,min-moves", "--json")
     assert len(json.loads(asked.stdout)["front"]) > 1
     for wrong in ["pareto:max-hp", "pareto:max-hp,survive", "pareto:"]:
-        result = run(scenario_path, "--ask", wrong)
+        result = run("solve", scenario_path, "--ask", wrong)
         assert result.exit_code == 2
         assert "--ask: expected" in result.stderr
 
 
 def test_people_get_a_table_a_plot_and_the_plans_they_ask_for(scenario_path):
-    page = run(scenario_path).stdout
+    page = run("solve", scenario_path).stdout
     assert "the whole front" in page
-    assert page.count("*") == len(json.loads(run(scenario_path, "--json").stdout)["front"])
+    assert page.count("*") == len(json.loads(run("solve", scenario_path, "--json").stdout)["front"])
     assert max(map(len, page.splitlines())) <= 80 or "Asked" in page
-    assert "Point 2" in run(scenario_path, "--view", "table").stdout
-    triple = run(scenario_path, "--ask", "pareto:max-hp,max-flies,min-moves").stdout
+    assert "Point 2" in run("solve", scenario_path, "--view", "table").stdout
+    triple = run("solve", scenario_path, "--ask", "pareto:max-hp,max-flies,min-moves").stdout
     assert "*" not in triple
 
 
 def test_a_front_of_an_unwinnable_file_is_proven_impossible(tmp_path):
     path = tmp_path / "wall.yaml"
     path.write_text(SCENARIO.replace("[32, 32,", "[31, 31,"))
-    result = run(str(path), "--json")
+    result = run("solve", str(path), "--json")
     assert (result.exit_code, json.loads(result.stdout)["front"]) == (10, [])
-    assert "Proven impossible" in run(str(path)).stdout
+    assert "Proven impossible" in run("solve", str(path)).stdout
 
 
 @pytest.mark.parametrize(

@@ -7,15 +7,14 @@ import json
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
+from command_line import run
 from toad import asking, river_toad, solve
 from toadstone.core.errors import InputError
 from toadstone.core.replay import replay
 from toadstone.files.plan_file import read_plan
 from toadstone.files.source import read_source
 from toadstone.games.river_toad.rules import RiverToadRules
-from toadstone_cli.main import app
 
 ROOT = Path(__file__).parent.parent
 
@@ -188,8 +187,8 @@ def test_a_plan_of_more_than_16_mib_is_refused(tmp_path):
 def test_moves_with_a_colon_are_moves_not_keys(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     scenario = ROOT / "scenarios" / "toads-and-frogs" / "a-sum-of-two-rows.yaml"
-    plan = CliRunner().invoke(app, ["solve", str(scenario), "--view", "moves"]).stdout
+    plan = run("solve", scenario, "--view", "moves").stdout
     assert ":" in plan.splitlines()[0]
     Path("plan.txt").write_text(plan)
-    result = CliRunner().invoke(app, ["check", str(scenario), "plan.txt"])
+    result = run("check", scenario, "plan.txt")
     assert (result.exit_code, "Valid" in result.stdout) == (0, True)

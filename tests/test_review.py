@@ -13,8 +13,9 @@ import frogs
 import toad
 import toads
 import toadstone
+from command_line import run
+from random_scenarios import some_goal
 from squirrel import Naive, squirrel_war
-from test_cli import run
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import DisagreementError, InputError, RequestError
 from toadstone.core.question import Sense
@@ -149,7 +150,7 @@ def test_each_hop_of_a_puzzle_costs_what_breadth_first_search_says():
     dice, grades = random.Random(5), set()
     for start in ["LL_RR", "LLL_RR", "L_LRR", "LL__R", "LR_LR"]:
         for _ in range(3):
-            scenario = frogs.frog_puzzle(start, frogs.some_goal(dice, start))
+            scenario = frogs.frog_puzzle(start, some_goal(dice, start))
             instance = instance_of(scenario, "min-moves")
             session = random_game(instance, dice)
             said = review(instance, session.moves, Budget())

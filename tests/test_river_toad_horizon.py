@@ -1,12 +1,11 @@
 """The model of River Toad by itself: its solutions, each of its parts, and its first hint."""
 
-import random
-
 import pytest
 from ortools.sat.python import cp_model
 
 from all_solutions import are_solutions, as_solution, domains, solutions, value_in
 from one_unit import possible
+from random_scenarios import crossing
 from toad import asking, river_toad
 from toadstone.engines.cp_sat.horizon import SearchStrategy
 from toadstone.games.river_toad import horizon
@@ -15,7 +14,6 @@ from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import Action
 
 LINEAR, CLAUSES = SearchStrategy.LINEAR_RELAXATION, SearchStrategy.AS_STATED
-ACTIONS = ["stay", "left-1", "left-2", "right-1", "right-2"]
 
 
 class Guide:
@@ -40,32 +38,6 @@ def model(*units, ask=(), strategy=LINEAR, **scenario):
 
 
 # --- the whole model ----------------------------------------------------------------------------
-
-
-def crossing(rng):
-    """Return a scenario of up to 3 turns on which a few HP, moves and flies more or less count."""
-    turns, width = rng.choice([1, 2, 3, 3]), rng.choice([1, 2, 3, 3])
-    fly, cells = 2**width, range(1, width + 1)
-    cell, turn = rng.choice(cells), rng.randint(1, turns)
-    requirements = {
-        "max_moves": rng.randint(0, turns - 1),
-        "min_final_hp": rng.randint(2, 6),
-        "min_flies": rng.randint(0, 2),
-        "forbid": tuple(rng.sample(ACTIONS, 1)),
-        "visit": ({"turn": turn, "cells": tuple(rng.choices(cells, k=2))},),
-        "avoid": ({"turn": turn, "cells": (cell,)},),
-    }
-    return river_toad(
-        [rng.choice([0, rng.randrange(fly), fly, fly + 1]) for _ in range(turns)],
-        rows=rng.choice([2, 2, 3]),
-        width=width,
-        hp=rng.randint(1, 6),
-        start=rng.choice(cells),
-        flies={"gain": rng.choice([0, 1, 3])},
-        actions={action: rng.choice([0, 1, 1, 2, 3]) for action in ACTIONS},
-        overdraft=rng.choice(["forbidden", "clamped"]),
-        require={name: requirements[name] for name in rng.sample(sorted(requirements), 1)},
-    )
 
 
 def living_games(rules, played=()):
@@ -96,14 +68,14 @@ def as_simulated(scenario, ask):
 def test_each_plan_that_wins_in_the_simulator_is_one_solution_and_nothing_else_is(
     seed, ask, strategy
 ):
-    scenario = crossing(random.Random(seed))
+    scenario = crossing(seed, turns=(1, 3), widths=(1, 2, 3, 3))
     h = RiverToadHorizon(scenario, asking(*ask), guidance=Guide(strategy))
     assert are_solutions(h, as_simulated(scenario, ask))
 
 
 @pytest.mark.parametrize("seed", range(30))
 def test_each_plan_that_stops_alive_is_one_solution_where_the_toad_may_die(seed):
-    scenario = crossing(random.Random(seed))
+    scenario = crossing(seed, turns=(1, 3), widths=(1, 2, 3, 3))
     h = RiverToadHorizon(scenario, asking("longest"))
     assert are_solutions(h, as_simulated(scenario, ["longest"]))
 
@@ -111,7 +83,7 @@ def test_each_plan_that_stops_alive_is_one_solution_where_the_toad_may_die(seed)
 @pytest.mark.parametrize("strategy", [LINEAR, CLAUSES], ids=["linear", "clauses"])
 @pytest.mark.parametrize("seed", range(20))
 def test_each_plan_is_a_solution_with_each_starting_hp_where_that_is_asked_for(seed, strategy):
-    scenario = crossing(random.Random(seed))
+    scenario = crossing(seed, turns=(1, 3), widths=(1, 2, 3, 3))
     h = RiverToadHorizon(scenario, asking("min-start-hp"), guidance=Guide(strategy))
     expected = [
         plan
@@ -354,7 +326,9 @@ def test_a_toad_that_may_die_is_hinted_to_take_no_action():
 @pytest.mark.parametrize("seed", range(5))
 def test_the_hint_is_a_solution_where_an_empty_plan_will_do(seed):
     (longest,) = asking("longest")
-    scenario = crossing(random.Random(seed)).model_copy(update={"require": river_toad([0]).require})
+    scenario = crossing(seed, turns=(1, 3), widths=(1, 2, 3, 3)).model_copy(
+        update={"require": river_toad([0]).require}
+    )
     h = RiverToadHorizon(scenario, (longest,))
     h.set_objective(longest)
     hint = h.model.proto.solution_hint

@@ -5,14 +5,13 @@ import re
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
+from command_line import run
 from toadstone.core.errors import InputError
 from toadstone.files.formats import SCENARIO
 from toadstone.files.source import parse, read_source
 from toadstone.game import all_games
 from toadstone.loading import read_scenario
-from toadstone_cli.main import app
 
 ROOT = Path(__file__).parent.parent
 GAMES = sorted(all_games())
@@ -20,7 +19,7 @@ SCENARIOS = sorted(ROOT.glob("scenarios/*/*.yaml"))
 
 
 def printed_schema(*arguments):
-    done = CliRunner().invoke(app, ["schema", *arguments], catch_exceptions=False)
+    done = run("schema", *arguments)
     assert done.exit_code == 0
     return done.stdout
 

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exhaustive import EXHAUSTIVE, some_of, tried
-from test_horizon_against_search import ASKS, long_scenarios, short_scenario
+from random_scenarios import long_scenarios, short_scenario
+from test_horizon_against_search import ASKS
 from test_project import reached_from
 from toad import (
     asked_values,

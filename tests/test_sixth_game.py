@@ -17,9 +17,9 @@ from math import ceil
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 import toadstone
+from command_line import run
 from toadstone import games
 from toadstone.core.board import BOARD
 from toadstone.core.certifier import CERTIFIER
@@ -37,7 +37,6 @@ from toadstone.game import all_games
 from toadstone.generation.parts import MAKER
 from toadstone.pictures.parts import PICTURE
 from toadstone.play.parts import ATLAS, INSTRUCTIONS, PIECE_MOVES, USUAL_START
-from toadstone_cli.main import app
 
 FOLDER = Path(__file__).parent / "games"
 LINES = 155
@@ -57,10 +56,6 @@ def nim(tmp_path, monkeypatch):
     all_games.cache_clear()
     for name in [name for name in sys.modules if name.startswith("toadstone.games.nim")]:
         del sys.modules[name]
-
-
-def run(line, **options):
-    return CliRunner().invoke(app, shlex.split(line), catch_exceptions=False, **options)
 
 
 def found(line, **options):

@@ -6,10 +6,11 @@ import random
 
 import pytest
 from ortools.sat.python import cp_model
-from typer.testing import CliRunner
 
+from command_line import run
 from exhaustive import some_of
-from squirrel import FOE, Naive, random_position, squirrel_war
+from random_scenarios import random_position
+from squirrel import FOE, Naive, squirrel_war
 from toadstone.core.answer import Status
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import DisagreementError
@@ -43,7 +44,6 @@ from toadstone_checker import certificate_file
 from toadstone_checker import squirrel_war as squirrel_war_checker
 from toadstone_checker.certificate_file import Invalid, Unusable
 from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.main import app
 
 VALUES = "whole numbers from -1,000,000 to 1,000,000"
 PERFECT = {"X": max, "O": min}
@@ -441,10 +441,6 @@ def test_perfect_play_never_does_worse_than_its_margin():
 # --- certificates -------------------------------------------------------------------------------
 
 
-def run(*arguments, text=None):
-    return CliRunner().invoke(app, [str(each) for each in arguments], input=text)
-
-
 def file_of(folder, values, board, turn, ask):
     path = folder / "scenario.yaml"
     content = {"game": "squirrel-war", "values": values, "board": board, "turn": turn, "ask": ask}
@@ -614,7 +610,7 @@ def checked(folder, moves, ask, *, values="20 16 1\n20 12 2\n28 48 9", **more):
     """Return what `check --json` says of a plan."""
     path = folder / "scenario.yaml"
     path.write_text(json.dumps({"game": "squirrel-war", "values": values, "ask": ask} | more))
-    result = run("check", path, "-", "--json", text="\n".join(moves))
+    result = run("check", path, "-", "--json", input="\n".join(moves))
     said = json.loads(result.stdout)
     assert result.exit_code == (ExitStatus.ANSWERED if said["valid"] else ExitStatus.IMPOSSIBLE)
     return said
@@ -672,10 +668,10 @@ def test_a_battle_is_valid_where_both_sides_keep_to_their_methods(tmp_path):
     path = file_of(tmp_path, "20 16 1\n20 12 2", "...\n...", "X", "battle")
     path.write_text(json.dumps(json.loads(path.read_text()) | {"players": players}))
     plan = json.loads(run("solve", path, "--json").stdout)["plan"]
-    assert run("check", path, "-", text="\n".join(plan)).exit_code == ExitStatus.ANSWERED
+    assert run("check", path, "-", input="\n".join(plan)).exit_code == ExitStatus.ANSWERED
     for ply in range(5):
         other = [*plan[:ply], plan[ply + 1], plan[ply], *plan[ply + 2 :]]
-        said = json.loads(run("check", path, "-", "--json", text="\n".join(other)).stdout)
+        said = json.loads(run("check", path, "-", "--json", input="\n".join(other)).stdout)
         how = "X (greedy)" if ply % 2 == 0 else "O (minimax to depth 2)"
         assert said["at"] == ply + 1
         assert said["reason"] == f"{how} takes {plan[ply]} here, not {plan[ply + 1]}"
@@ -723,7 +719,7 @@ def test_a_value_outside_the_description_is_read_with_a_warning_on_standard_erro
     ],
 )
 def test_a_scenario_that_cannot_be_used_is_refused_with_the_reason(text, message):
-    result = run("solve", "-", text=f"game: squirrel-war\n{text}\n")
+    result = run("solve", "-", input=f"game: squirrel-war\n{text}\n")
     assert result.exit_code == ExitStatus.UNUSABLE_FILE
     assert message in result.stderr
 

@@ -6,11 +6,10 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
+from command_line import run
 from squirrel import Naive, drawn, homework_battle, homework_log
 from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.main import app
 
 VALUES = "whole numbers from -1,000,000 to 1,000,000"
 SAMPLES = Path(__file__).parent / "data" / "squirrel-war"
@@ -25,7 +24,7 @@ def lines_of(path):
 def answered(path, folder, *options):
     """Return what `--course-output` writes for an input file, by name."""
     arguments = ["solve", str(path), *options, "--course-output", str(folder)]
-    result = CliRunner().invoke(app, arguments)
+    result = run(*arguments)
     assert result.exit_code == ExitStatus.ANSWERED, result.output
     return {file.stem: lines_of(file) for file in folder.iterdir()}
 
@@ -95,7 +94,7 @@ def test_a_full_board_is_its_own_answer(tmp_path):
 def test_the_log_alone_is_the_log_of_the_course(tmp_path):
     log = tmp_path / "log.csv"
     arguments = ["solve", str(SAMPLES / "input_4.txt"), "--log", str(log), "--json"]
-    assert CliRunner().invoke(app, arguments).exit_code == ExitStatus.ANSWERED
+    assert run(*arguments).exit_code == ExitStatus.ANSWERED
     assert lines_of(log) == lines_of(SAMPLES / "traverse_log_4.txt")
 
 
@@ -142,7 +141,7 @@ def test_the_method_of_the_command_line_takes_the_place_of_the_file_s(tmp_path):
 def test_a_broken_file_is_refused_with_the_place_of_the_fault(text, message, tmp_path):
     path = tmp_path / "input.txt"
     path.write_text(text)
-    result = CliRunner().invoke(app, ["solve", str(path)])
+    result = run("solve", path)
     assert result.exit_code == ExitStatus.UNUSABLE_FILE
     assert message in result.stderr
 
@@ -162,7 +161,7 @@ def test_a_ragged_row_is_named_in_the_file_s_own_letters(fault, tmp_path):
     lines[row : row + 1] = [] if text is None else [text]
     path = tmp_path / "input.txt"
     path.write_text("\n".join(lines))
-    result = CliRunner().invoke(app, ["solve", str(path), "--json"])
+    result = run("solve", path, "--json")
     error = json.loads(result.stdout)["error"]
     assert result.exit_code == ExitStatus.UNUSABLE_FILE
     assert f"{error['line']}:{error['column']}" == place
@@ -181,7 +180,7 @@ def test_a_ragged_row_is_named_in_the_file_s_own_letters(fault, tmp_path):
 def test_what_is_said_to_be_a_course_file_is_read_as_one(text, message, tmp_path):
     path = tmp_path / "input.txt"
     path.write_text(text)
-    result = CliRunner().invoke(app, ["solve", str(path), "--game", "squirrel-war"])
+    result = run("solve", path, "--game", "squirrel-war")
     assert result.exit_code == ExitStatus.UNUSABLE_FILE
     assert message in result.stderr
 
@@ -197,6 +196,6 @@ def test_the_depth_of_a_greedy_player_has_no_limit(tmp_path):
 )
 def test_an_output_that_is_not_to_be_had_is_refused(options, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    result = CliRunner().invoke(app, ["solve", str(SAMPLES / "input_1.txt"), *options])
+    result = run("solve", SAMPLES / "input_1.txt", *options)
     assert result.exit_code == ExitStatus.USAGE
     assert not list(tmp_path.iterdir())

@@ -9,10 +9,11 @@ from pathlib import Path
 from threading import current_thread
 
 import pytest
-from typer.testing import CliRunner
 
+from command_line import run
 from exhaustive import some_of
-from squirrel import FOE, Naive, name, random_position, squirrel_war
+from random_scenarios import random_position, scattered
+from squirrel import FOE, Naive, name, squirrel_war
 from toadstone.core import memory
 from toadstone.core.answer import Status
 from toadstone.core.budget import COMPILING, Budget, Limits, Listener
@@ -36,7 +37,7 @@ from toadstone.games.squirrel_war.bound_table import (
 )
 from toadstone.games.squirrel_war.endgame_table import EndgameTable
 from toadstone.games.squirrel_war.live_board import board_of, gain, position_of
-from toadstone.games.squirrel_war.live_cells import live_cells
+from toadstone.games.squirrel_war.live_cells import MOST_EMPTY, live_cells
 from toadstone.games.squirrel_war.players import SquirrelWarAdviser, searcher
 from toadstone.games.squirrel_war.questions import BATTLE, BEST_MOVE, MARGIN
 from toadstone.games.squirrel_war.rules import SquirrelWarRules
@@ -46,7 +47,6 @@ from toadstone.loading import read_scenario
 from toadstone.play.advice import Verdict
 from toadstone.play.two_player_adviser import verdict_of
 from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.main import app
 
 PERFECT = {"X": max, "O": min}
 FOUR_BY_FOUR = "20 16 1 32\n20 12 2 11\n28 48 9 1\n20 12 10 6"
@@ -94,17 +94,6 @@ def test_margin_and_best_moves_are_those_of_brute_force(values, seed):
     assert given.values["margin"] == best
     assert given.values["best_moves"] == [cell for cell, end in margins.items() if end == best]
     assert given.plan[:1] == given.values["best_moves"][:1]
-
-
-def scattered(seed, empty):
-    """Return a position of five by five with so many empty cells."""
-    rnd = random.Random(seed)
-    cells = set(rnd.sample(range(25), empty))
-    pieces = "".join("." if at in cells else rnd.choice("XO") for at in range(25))
-    values = [rnd.randint(1, 99) for _ in range(25)]
-    rows = range(0, 25, 5)
-    lines = "\n".join(" ".join(map(str, values[at : at + 5])) for at in rows)
-    return lines, "\n".join(pieces[at : at + 5] for at in rows)
 
 
 @cache
@@ -167,6 +156,12 @@ def test_gains_on_the_largest_board_are_those_of_the_rules(seed):
     for at, cell in enumerate(cells.empty):
         raised = rules.lead(rules.play(state, cell), "X") - rules.lead(state, "X")
         assert gain(board, at, position.own, position.enemy) == raised
+
+
+def test_a_path_has_room_for_every_empty_cell():
+    for path in frontier_search.new_paths(2):
+        assert len(path.nodes) == len(path.moves) == len(path.entered[0]) > MOST_EMPTY
+        assert path.moves.shape[1] >= MOST_EMPTY
 
 
 # --- several threads ----------------------------------------------------------------------------
@@ -338,10 +333,6 @@ def test_progress_says_the_bracket_what_is_tried_and_how_far_it_is(talkative, tu
     assert tried in {each[3] for each in found}
     shares = [int(each[4]) for each in found]
     assert 50 < max(shares) <= 100
-
-
-def run(*arguments):
-    return CliRunner().invoke(app, [str(each) for each in arguments])
 
 
 def file_of(folder, instance):

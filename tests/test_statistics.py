@@ -2,21 +2,15 @@
 
 import json
 
-from typer.testing import CliRunner
-
+from command_line import run
 from toad import asking, river_toad, solve
 from toadstone.core.budget import UNLIMITED, Budget, Listener
 from toadstone.core.statistics import Statistics
 from toadstone.engines.cp_sat.lexicographic import horizon_of
 from toadstone.engines.instance import Instance
 from toadstone.games.river_toad import GAME
-from toadstone_cli.main import app
 
 CROSSING = "scenarios/river-toad/first-crossing.yaml"
-
-
-def run(*arguments):
-    return CliRunner().invoke(app, [str(each) for each in arguments], catch_exceptions=False)
 
 
 def test_the_size_is_that_of_the_model_with_a_run_for_each_question():

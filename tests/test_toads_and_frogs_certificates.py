@@ -7,8 +7,8 @@ from collections import Counter
 from functools import cache
 
 import pytest
-from typer.testing import CliRunner
 
+from command_line import run
 from test_toads_and_frogs import answer_to, scenario
 from toads import OTHER, after, rows_of, winner
 from toadstone.games.toads_and_frogs.certificate import ToadsAndFrogsCertifier
@@ -16,7 +16,6 @@ from toadstone_checker import certificate_file, toads_and_frogs
 from toadstone_checker.certificate_file import Invalid, Unusable, parse
 from toadstone_checker.checking import check
 from toadstone_checker.toads_and_frogs import KIND, Game
-from toadstone_cli.main import app
 
 ASKS = ("winner", "remoteness", "shortest", "longest")
 
@@ -125,15 +124,15 @@ def test_prove_and_solve_write_what_verify_accepts(tmp_path):
     file, path = tmp_path / "row.yaml", tmp_path / "c.json"
     file.write_text("game: toads-and-frogs\nstart: TTT___FFF\nask: winner\n")
     for command in ("prove", "solve"):
-        done = CliRunner().invoke(app, [command, str(file), "--certificate", str(path)])
+        done = run(command, file, "--certificate", path)
         assert done.exit_code == {"prove": 10, "solve": 0}[command]
-        assert CliRunner().invoke(app, ["verify", str(path)]).exit_code == 0
+        assert run("verify", path).exit_code == 0
 
 
 def test_what_a_strategy_does_not_prove_is_refused_by_name_before_it_is_solved(tmp_path):
     file, path = tmp_path / "row.yaml", tmp_path / "c.json"
     file.write_text("game: toads-and-frogs\nstart: TTTTTT______FFFFFF\nask: book\n")
-    done = CliRunner().invoke(app, ["solve", str(file), "--certificate", str(path)])
+    done = run("solve", file, "--certificate", path)
     assert done.exit_code == 2
     assert "there are none for `book`" in done.stderr
     assert not path.exists()

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 import yaml
-from typer.testing import CliRunner
 
+from command_line import run
 from test_toads_and_frogs import scenario
 from toads import OTHER, after, rows_of
 from toadstone.combinatorial import parse
@@ -35,7 +35,6 @@ from toadstone_checker.certificate_file import parse as read_certificate
 from toadstone_checker.checking import Proven, check
 from toadstone_checker.toads_and_frogs import Game, Sum
 from toadstone_checker.values import Games
-from toadstone_cli.main import app
 
 PROOFS = Path(__file__).parent.parent / "proofs"
 
@@ -224,7 +223,7 @@ def test_half_an_answer_is_undecided_and_says_the_half(monkeypatch, tmp_path):
     monkeypatch.setattr(comparing, "_relation", no_time)
     file = tmp_path / "row.yaml"
     file.write_text("game: toads-and-frogs\nstart: TTT___FF\nask: {compare-with: 1}\n")
-    done = CliRunner().invoke(app, ["solve", str(file)])
+    done = run("solve", file)
     assert done.exit_code == 20
     assert "Undecided: the value is not at least 1, but" in done.stdout
     said = compared(("TTT___FF",), "1*")
@@ -289,16 +288,16 @@ def test_rows_too_long_for_the_compiled_search_are_compared_by_another():
 def test_a_scenario_file_that_compares_is_solved_checked_and_shown(tmp_path):
     file, plan = tmp_path / "row.yaml", tmp_path / "plan.json"
     file.write_text("game: toads-and-frogs\nstart: TT_F\nask: {compare-with: '{1|1/2}'}\n")
-    done = CliRunner().invoke(app, ["solve", str(file), "--json"])
+    done = run("solve", file, "--json")
     said = json.loads(done.stdout)
     assert said["ask"] == ["compare-with={1|1/2}"]
     plan.write_text(json.dumps(said["plan"]))
-    assert CliRunner().invoke(app, ["check", str(file), str(plan)]).exit_code == 0
-    page = CliRunner().invoke(app, ["solve", str(file)]).stdout
+    assert run("check", file, plan).exit_code == 0
+    page = run("solve", file).stdout
     assert "Solved: the value is" in page
     assert "[{-1/2|-1}]" in page
     picture = tmp_path / "row.svg"
-    assert CliRunner().invoke(app, ["draw", str(file), "-o", str(picture)]).exit_code == 0
+    assert run("draw", file, "-o", picture).exit_code == 0
     assert "beside: [" in picture.read_text()
 
 
@@ -574,7 +573,7 @@ def test_a_hostile_comparison_is_unusable(name):
 def test_rows_too_long_for_a_certificate_are_refused_before_they_are_compared(tmp_path):
     file, path = tmp_path / "row.yaml", tmp_path / "c.json"
     file.write_text(f"game: toads-and-frogs\nstart: {'T_' * 16}\nask: {{at-least: 1}}\n")
-    done = CliRunner().invoke(app, ["solve", str(file), "--certificate", str(path)])
+    done = run("solve", file, "--certificate", path)
     assert done.exit_code == 2
     assert "expected rows of up to 31 cells" in done.stderr
     assert not path.exists()
@@ -583,16 +582,16 @@ def test_rows_too_long_for_a_certificate_are_refused_before_they_are_compared(tm
 def test_prove_of_long_rows_writes_a_certificate_by_the_compiled_search(tmp_path):
     file, path = tmp_path / "row.yaml", tmp_path / "c.json"
     file.write_text("game: toads-and-frogs\nstart: TTT_________FFF\nask: winner\n")
-    CliRunner().invoke(app, ["prove", str(file), "--certificate", str(path)])
-    assert CliRunner().invoke(app, ["verify", str(path)]).exit_code == 0
+    run("prove", file, "--certificate", path)
+    assert run("verify", path).exit_code == 0
 
 
 def test_a_certificate_of_a_comparison_is_about_its_scenario(tmp_path):
     file, path = tmp_path / "row.yaml", tmp_path / "c.json.gz"
     file.write_text("game: toads-and-frogs\nstart: TTT___FF\nask: {compare-with: 1*}\n")
-    done = CliRunner().invoke(app, ["solve", str(file), "--certificate", str(path)])
+    done = run("solve", file, "--certificate", path)
     assert done.exit_code == 0
-    done = CliRunner().invoke(app, ["verify", str(path), str(file)])
+    done = run("verify", path, file)
     assert done.exit_code == 0
     assert "\n  values: the value is equal to 1*\n" in done.stdout
 

@@ -6,11 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
+from command_line import run
 from test_toads_and_frogs_comparing import certified, compared
 from toadstone_checker.checking import check
-from toadstone_cli.main import app
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "toads-and-frogs-conjectures.md").read_text()
@@ -103,4 +102,4 @@ def test_the_page_on_comparing_shows_what_is_printed(monkeypatch):
     [(command, shown)] = re.findall(
         r"```console\n\$ toadstone (solve \S+compared\S+)\n(.*?)\.\.\.\n```", page, re.DOTALL
     )
-    assert CliRunner().invoke(app, command.split()).stdout.startswith(shown)
+    assert run(command).stdout.startswith(shown)

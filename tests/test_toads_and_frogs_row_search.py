@@ -1,4 +1,4 @@
-"""The compiled search of rows, each function by itself, against the naive statement."""
+"""The compiled search of rows, and the walk through its strategy, against the naive statement."""
 
 import random
 from functools import cache
@@ -10,8 +10,11 @@ import pytest
 from exhaustive import in_groups
 from toads import OTHER, after, rows_of
 from toadstone.core.errors import RequestError
+from toadstone.engines.adversarial import strategy_walk
+from toadstone.engines.adversarial.strategy_walk import AT_AN_END, FULL, PAUSED, UNPROVEN
 from toadstone.games.toads_and_frogs.row_search import (
     LOST,
+    MOST_MOVES,
     NODES_AT_A_TIME,
     UNKNOWN,
     WON,
@@ -19,25 +22,18 @@ from toadstone.games.toads_and_frogs.row_search import (
     Position,
     advance,
     begin,
-    enter,
-    expand,
     followers,
-    go_down,
-    keep,
     known,
     mobility,
     movers,
     new_search,
-    slot,
-    with_more_room,
     work_of,
 )
+from toadstone.games.toads_and_frogs.row_strategy import follow, new_walk, walk_on
 from toadstone.games.toads_and_frogs.solution import graph_of, masks
 
 SIDES = ("toads", "frogs")
 SEEDS = range(40)
-DEPTH = 3
-MOST_WORK = (1 << 30) - 1
 
 
 class Sum:
@@ -104,21 +100,6 @@ def searched(search, sums, place):
     return search.counts[1]
 
 
-def kept(search, place, result, work=0):
-    """Write a result into the table, as a search does that took so much work."""
-    enter(search, DEPTH, place)
-    search.began[DEPTH] = search.counts[2] - work
-    keep(search, DEPTH, result)
-
-
-def some_positions(seed, count):
-    rng = random.Random(seed)
-    bits = rng.choice([2, 31])
-    largest = 1 << bits
-    numbers = ((rng.randrange(largest), rng.randrange(largest)) for _ in range(count))
-    return [Position(*each, rng.randrange(1 << 15), rng.randrange(2)) for each in numbers]
-
-
 # --- moves --------------------------------------------------------------------------------------
 
 
@@ -138,95 +119,6 @@ def test_animals_do_not_leave_their_row(rows, side):
     cells, toads, frogs = masks(rows)
     moves = Sum(rows, {"toads": [[]], "frogs": [[]]}).after(rows, 0, side)
     assert movers(cells, toads, frogs, SIDES.index(side)).bit_count() == len(moves)
-
-
-# --- the table ----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("log2", [2, 5])
-def test_a_new_search_has_no_path_and_an_empty_table_of_16_bytes_an_entry(log2):
-    search = new_search(log2)
-    assert list(search.counts) == [-1, UNKNOWN, 0, 0]
-    assert search.entries.nbytes == 16 << log2
-    assert not search.entries.any()
-    assert known(search, 0, 0, 0, 0) == UNKNOWN
-
-
-@in_groups("seed", SEEDS)
-def test_what_is_kept_is_found_again_under_its_position_alone(seed):
-    rng, search, told = random.Random(seed), new_search(9), {}
-    places = some_positions(seed, 10)
-    for place in [*places, *places[:3]]:
-        told[place] = rng.choice([LOST, WON]), rng.choice([0, 1, rng.randrange(MOST_WORK)])
-        kept(search, place, *told[place])
-    others = [Position(t, f, n, 1 - s) for t, f, n, s in places]
-    others += [Position(t, f, n ^ 1, s) for t, f, n, s in places]
-    others += [Position(t ^ 1, f, n, s) for t, f, n, s in places]
-    others += [Position(t, f ^ 1, n, s) for t, f, n, s in places]
-    for place in [*told, *others]:
-        said = known(search, *place), work_of(search, *place)
-        assert said == told.get(place, (UNKNOWN, 0))
-    assert search.counts[3] == len(told) == np.count_nonzero(search.entries[:, 0])
-
-
-@in_groups("seed", SEEDS)
-def test_a_position_is_filed_in_one_of_four_places(seed):
-    search = new_search(4)
-    for place in some_positions(seed, 10):
-        search.entries[:] = 0
-        kept(search, place, WON)
-        (at,) = np.flatnonzero(search.entries[:, 0])
-        first = slot(search, search.entries[at, 0], search.entries[at, 1] >> 32)
-        assert first % 4 == 0
-        assert at == first
-
-
-def test_the_work_that_is_kept_has_a_largest_number():
-    search = new_search(2)
-    for work in (MOST_WORK - 1, MOST_WORK, MOST_WORK + 1, 1 << 40):
-        kept(search, Position(1, 2, 3, 1), LOST, work)
-        assert work_of(search, 1, 2, 3, 1) == min(work, MOST_WORK)
-        assert known(search, 1, 2, 3, 1) == LOST
-
-
-@in_groups("seed", SEEDS)
-def test_where_four_places_are_taken_what_took_the_least_work_gives_way(seed):
-    rng, search, told = random.Random(seed), new_search(2), {}
-    works = rng.sample([*range(5), MOST_WORK, MOST_WORK - 1, 1 << 20, (1 << 20) + 1], 9)
-    for place, work in dict(zip(some_positions(seed, 9), works, strict=True)).items():
-        if len(told) == 4:
-            del told[min(told, key=told.get)]
-        told[place] = work
-        kept(search, place, WON, work)
-        assert {each: work_of(search, *each) for each in told} == told
-        assert {known(search, *each) for each in told} == {WON}
-        assert search.counts[3] == len(told)
-
-
-@in_groups("seed", SEEDS)
-def test_what_is_known_again_keeps_its_place(seed):
-    search, places = new_search(2), list(dict.fromkeys(some_positions(seed, 40)))[:4]
-    for work, place in enumerate(places, 5):
-        kept(search, place, WON, work)
-    kept(search, places[seed % 4], LOST, 1)
-    said = [known(search, *each) for each in places]
-    assert said == [LOST if at == seed % 4 else WON for at in range(4)]
-    assert search.counts[3] == 4
-
-
-@in_groups("seed", SEEDS)
-def test_a_table_of_twice_the_size_knows_all_that_the_full_one_knew(seed):
-    search = new_search(4)
-    places = some_positions(seed, 90)
-    for work, place in enumerate(places):
-        kept(search, place, 1 + work % 2, work)
-    told = [(known(search, *each), work_of(search, *each)) for each in places]
-    larger = with_more_room(search)
-    assert larger.entries.shape == (32, 2)
-    assert [(known(larger, *each), work_of(larger, *each)) for each in places] == told
-    assert sorted(map(tuple, larger.entries[larger.entries[:, 0] != 0])) == sorted(
-        map(tuple, search.entries[search.entries[:, 0] != 0])
-    )
 
 
 # --- the search ---------------------------------------------------------------------------------
@@ -286,98 +178,98 @@ def test_a_search_gets_on_between_two_looks_at_its_limits():
     assert advance(sums.cells, sums.graph, search, NODES_AT_A_TIME)
 
 
-def come_to(search, place):
-    enter(search, DEPTH, place)
-    search.counts[0] = DEPTH
+# --- the strategy -------------------------------------------------------------------------------
 
 
-def judged(sums, places, side, seed):
-    """Return a search that knows some of these places, and what it knows of each."""
-    rng, search = random.Random(seed), new_search(8)
-    said = [rng.choice([UNKNOWN, UNKNOWN, WON, LOST if seed % 3 else WON]) for _ in places]
-    for place, result in zip(places, said, strict=True):
-        if result != UNKNOWN:
-            kept(search, position(*place, side), result)
-    return search, [known(search, *position(*each, side)) for each in places]
+def waiting(walk):
+    return walk.waiting[: walk.counts[1]].tolist()
 
 
-@in_groups("seed", range(100, 220))
-def test_the_moves_with_the_fewest_replies_come_first_and_those_beside_last(seed):
-    sums, node, side = some_sum(seed)
-    rows, rival = sums.rows, OTHER[side]
-    places = sums.after(rows, node, side)
-    search, said = judged(sums, places, rival, seed)
-    replies = [len(sums.after(*each, rival)) for each in places]
-    own = [len(sums.after(*each, side)) for each in places]
-    come_to(search, position(rows, node, side))
-    result = expand(sums.cells, sums.graph, search, DEPTH)
-    assert search.counts[2] == 1
-    if 0 in replies or LOST in said:
-        assert result == WON
-        return
-    assert result == UNKNOWN
-    left = [i for i, each in enumerate(said) if each == UNKNOWN]
-    left.sort(key=lambda i: (places[i][1] != node, replies[i], -own[i]))
-    assert list(search.left[DEPTH]) == [len(left), 0]
-    found = search.moves[DEPTH, : len(left), :3].tolist()
-    assert found == [words(places[i]) for i in left]
+def won_sum(seed):
+    """Return a sum that the holder wins as the second to move, with a node, and the holder."""
+    while True:
+        sums, node, side = some_sum(seed)
+        if not sums.wins(sums.rows, node, side) and sums.after(sums.rows, node, side):
+            return sums, node, OTHER[side]
+        seed += 1000
+
+
+def replayed(sums, start, holder, replies):
+    """Return what is waiting after these replies, by the order that the documents state."""
+    rival = OTHER[holder]
+    stack, seen, left = [], set(), list(replies)
+
+    def come_upon(places):
+        for place in places:
+            if place not in seen:
+                seen.add(place)
+                stack.append(place)
+
+    come_upon(sums.after(*start, rival))
+    while stack and left:
+        place = sums.after(*stack.pop(), holder)[left.pop(0)]
+        assert not sums.wins(*place, rival)
+        come_upon(sums.after(*place, rival))
+    assert not left
+    return stack
+
+
+def begun(seed):
+    """Return a walk that has begun with a move of the rival, and what it needs."""
+    sums, node, holder = won_sum(seed)
+    walk, start = new_walk(), (sums.rows, node)
+    follow(sums.cells, sums.graph, walk, position(*start, OTHER[holder]))
+    return sums, start, holder, walk
+
+
+def walked(seed, most):
+    """Yield a walk each time that it stands, until it is at an end; prove what it asks for."""
+    sums, start, holder, walk = begun(seed)
+    search = new_search(8)
+    while True:
+        state = walk_on(sums.cells, sums.graph, search, walk, SIDES.index(holder), most)
+        replies = walk.replies[: walk.counts[2]].tolist()
+        left = replayed(sums, start, holder, replies)
+        assert waiting(walk) == [words(each) for each in left]
+        yield state, replies
+        if state == AT_AN_END:
+            assert not left
+            return
+        if state == UNPROVEN:
+            for place in sums.after(*left[-1], holder):
+                searched(search, sums, position(*place, OTHER[holder]))
 
 
 @in_groups("seed", SEEDS)
-def test_however_many_moves_there_are_they_are_in_order(seed):
-    rng = random.Random(seed)
-    row = "".join(rng.choices("TF_", k=6)) + "T_F" + "".join(rng.choices("T_F", k=3))
-    options = {"toads": [[1], []], "frogs": [[1, 1], []]}
-    sums, search = Sum((row,), options), new_search(2)
-    come_to(search, position((row,), 0, "toads"))
-    places = sums.after((row,), 0, "toads")
-    if expand(sums.cells, sums.graph, search, DEPTH) == UNKNOWN:
-        moves = search.moves[DEPTH, : len(places), :3].tolist()
-        ranks = [
-            (node, len(sums.after(rows, node, "frogs")), -len(sums.after(rows, node, "toads")))
-            for rows, node in places
-        ]
-        order = sorted(range(len(places)), key=ranks.__getitem__)
-        assert moves == [words(places[i]) for i in order]
-    else:
-        assert any(not sums.after(*each, "frogs") for each in places)
+def test_a_strategy_wins_against_every_move_of_the_rival(seed):
+    states = [state for state, _ in walked(seed, 1 << 20)]
+    assert PAUSED not in states
+    assert FULL not in states
 
 
-@pytest.mark.parametrize("seed", range(20))
-def test_moves_beside_the_rows_are_in_order_too(seed):
-    rng = random.Random(seed)
-    replies, own = rng.choices(range(1, 9), k=7), rng.choices(range(9), k=7)
-    toads = [[*range(1, 8)], *([8] * each for each in own), []]
-    frogs = [[], *([8] * each for each in replies), []]
-    sums, search = Sum(("_",), {"toads": toads, "frogs": frogs}), new_search(2)
-    come_to(search, position(("_",), 0, "toads"))
-    assert expand(sums.cells, sums.graph, search, DEPTH) == UNKNOWN
-    order = sorted(range(1, 8), key=lambda node: (replies[node - 1], -own[node - 1]))
-    assert search.moves[DEPTH, :7, 2].tolist() == order
+@in_groups("seed", SEEDS)
+def test_a_walk_pauses_after_so_many_replies_and_goes_on_where_it_was(seed):
+    most, made = 1 + seed % 2, 0
+    for state, replies in walked(seed, most):
+        if state == PAUSED:
+            assert len(replies) == made + most
+        assert len(replies) <= made + most
+        made = len(replies)
 
 
-@in_groups("seed", range(100, 220))
-def test_the_search_goes_down_to_the_first_move_that_nothing_is_known_of(seed):
-    sums, node, side = some_sum(seed)
-    rival = OTHER[side]
-    places = sums.after(sums.rows, node, side)
-    search, said = judged(sums, places, rival, seed)
-    come_to(search, position(sums.rows, node, side))
-    begun = seed % 2 if places else 0
-    search.left[DEPTH] = len(places), begun
-    for at, place in enumerate(places):
-        search.moves[DEPTH, at, :3] = words(place)
-    result = go_down(search, DEPTH)
-    first = next((i for i in range(begun, len(said)) if said[i] != WON), None)
-    if first is None:
-        assert (result, search.counts[0]) == (LOST, DEPTH)
-    elif said[first] == LOST:
-        assert (result, search.counts[0]) == (WON, DEPTH)
-    else:
-        assert (result, search.counts[0]) == (UNKNOWN, DEPTH + 1)
-        assert tuple(search.path[DEPTH + 1]) == position(*places[first], rival)
-        assert search.left[DEPTH, 1] == first
-        assert search.left[DEPTH + 1, 0] < 0
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("spare", [-1, 0])
+def test_a_walk_without_room_for_all_moves_of_the_rival_is_full(seed, spare):
+    sums, start, holder, _ = begun(seed)
+    side, search = SIDES.index(holder), new_search(2)
+    walk = strategy_walk.new_walk(7, MOST_MOVES, 3, 3)
+    follow(sums.cells, sums.graph, walk, position(*start, OTHER[holder]))
+    walk.counts[0] = len(walk.replies) - MOST_MOVES - spare
+    state = walk_on(sums.cells, sums.graph, search, walk, side, 1)
+    assert (state == FULL) == (spare < 0)
+    larger = strategy_walk.with_more_room(walk)
+    assert waiting(larger) == waiting(walk)
+    assert walk_on(sums.cells, sums.graph, search, larger, side, 1) != FULL
 
 
 # --- limits -------------------------------------------------------------------------------------

@@ -4,15 +4,14 @@ import csv
 import dataclasses
 import json
 import re
-import shlex
 from io import StringIO
 from itertools import combinations, permutations
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 import nim as nim_module
+from command_line import run
 from nim import GAME as NIM
 from nim import nim, register_nim
 from squirrel import Naive, squirrel_war
@@ -26,7 +25,6 @@ from toadstone.play.parts import PLAYERS
 from toadstone.play.player import PlayerKind
 from toadstone.play.players import RandomPlayer, kinds_of_players
 from toadstone.play.tournament import Tournament, entrants
-from toadstone_cli.main import app
 
 ROOT = Path(__file__).parent.parent
 SQUIRREL_WAR = all_games()["squirrel-war"]
@@ -318,20 +316,18 @@ def files(tmp_path, monkeypatch):
     return tmp_path
 
 
-def run(line):
-    return CliRunner().invoke(app, ["tournament", *shlex.split(line)], catch_exceptions=False)
-
-
 def test_a_game_that_is_named_starts_as_usual():
-    found = json.loads(run("squirrel-war --players greedy,random --games 2 --json").stdout)
+    found = json.loads(
+        run("tournament squirrel-war --players greedy,random --games 2 --json").stdout
+    )
     assert found["game"] == "squirrel-war"
     assert found["status"] == "complete"
     assert [len(game["moves"]) for game in found["games"]] == [9, 9]
-    assert run("toads-and-frogs --games 1").exit_code == 0
+    assert run("tournament toads-and-frogs --games 1").exit_code == 0
 
 
 def test_the_object_holds_players_pairs_and_games(files):
-    done = run("nim.yaml --players perfect,takes:1,random --games 4 --seed 5 --json")
+    done = run("tournament nim.yaml --players perfect,takes:1,random --games 4 --seed 5 --json")
     assert done.exit_code == 0
     assert done.stderr == ""
     found = json.loads(done.stdout)
@@ -347,7 +343,7 @@ def test_the_object_holds_players_pairs_and_games(files):
 
 
 def test_the_page_is_a_table_with_the_best_first(files):
-    done = run("nim.yaml --players random,perfect --games 10")
+    done = run("tournament nim.yaml --players random,perfect --games 10")
     assert done.exit_code == 0
     lines = done.stdout.splitlines()
     assert max(map(len, lines)) <= 80
@@ -362,7 +358,7 @@ def test_the_page_is_a_table_with_the_best_first(files):
 def test_many_players_still_fit_on_the_page():
     looking = [f"{kind}:{depth}" for kind in ("minimax", "alpha-beta") for depth in range(1, 5)]
     names = ["random", "greedy", "perfect", *looking]
-    done = run(f"squirrel-war --players {','.join(names)} --games 1")
+    done = run(f"tournament squirrel-war --players {','.join(names)} --games 1")
     assert done.exit_code == 0
     assert max(map(len, done.stdout.splitlines())) <= 80
     assert "mean margin" in done.stdout
@@ -371,8 +367,8 @@ def test_many_players_still_fit_on_the_page():
 
 def test_csv_has_a_line_for_each_player_and_opponent(files):
     line = "nim.yaml --players perfect,takes:1,random --games 3"
-    rows = list(csv.DictReader(StringIO(run(f"{line} --csv").stdout)))
-    pairs = json.loads(run(f"{line} --json").stdout)["pairs"]
+    rows = list(csv.DictReader(StringIO(run(f"tournament {line} --csv").stdout)))
+    pairs = json.loads(run(f"tournament {line} --json").stdout)["pairs"]
     assert len(rows) == 6
     for row, pair in zip(rows, pairs, strict=True):
         del row["seconds_per_move"], pair["seconds_per_move"]
@@ -380,10 +376,10 @@ def test_csv_has_a_line_for_each_player_and_opponent(files):
 
 
 def test_a_time_limit_prints_what_was_played(files):
-    done = run("nim.yaml --games 1000000 --time-limit 0.3 --json")
+    done = run("tournament nim.yaml --games 1000000 --time-limit 0.3 --json")
     assert done.exit_code == 20
     assert json.loads(done.stdout)["status"] == "unknown"
-    done = run("nim.yaml --games 1000000 --time-limit 0.3")
+    done = run("tournament nim.yaml --games 1000000 --time-limit 0.3")
     assert done.exit_code == 20
     assert re.search(
         r"^Undecided: \d+ of 1000000 games played, the time limit was reached.$",
@@ -407,7 +403,7 @@ def interrupt_at_move(number, monkeypatch):
 
 def test_an_interrupt_prints_what_was_played(monkeypatch):
     interrupt_at_move(12, monkeypatch)
-    done = run("squirrel-war --players random,greedy --games 50 --json")
+    done = run("tournament squirrel-war --players random,greedy --games 50 --json")
     assert done.exit_code == 130
     found = json.loads(done.stdout)
     assert found["status"] == "interrupted"
@@ -415,7 +411,7 @@ def test_an_interrupt_prints_what_was_played(monkeypatch):
 
 
 def test_who_is_late_is_named_and_leaves_the_tournament_undecided():
-    done = run("squirrel-war --players minimax:9,greedy --games 1 --move-time 0.000001")
+    done = run("tournament squirrel-war --players minimax:9,greedy --games 1 --move-time 0.000001")
     assert done.exit_code == 20
     assert "minimax:9 lost 1 game before the end: no move within 1e-06 s." in done.stdout
 
@@ -448,24 +444,18 @@ def test_progress_is_told():
     ],
 )
 def test_what_cannot_be_played_is_refused(files, line, message):
-    done = run(line)
+    done = run(f"tournament {line}")
     assert done.exit_code == 2
     assert message in done.output
 
 
 def test_a_file_that_is_not_there_is_no_game(files):
-    assert run("missing.yaml").exit_code == 30
+    assert run("tournament missing.yaml").exit_code == 30
 
 
 def test_the_players_that_look_ahead_can_be_played_against():
-    done = CliRunner().invoke(
-        app,
-        [
-            *["play", f"{ROOT}/scenarios/squirrel-war/beat-the-greedy.yaml", "--json"],
-            *["--player", "X=minimax:2,O=greedy"],
-        ],
-        catch_exceptions=False,
-    )
+    scenario = f"{ROOT}/scenarios/squirrel-war/beat-the-greedy.yaml"
+    done = run("play", scenario, "--json", "--player", "X=minimax:2,O=greedy")
     assert done.exit_code == 0
     assert json.loads(done.stdout)["players"] == {"X": "minimax:2", "O": "greedy"}
 

@@ -4,17 +4,12 @@ import json
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
+from command_line import run
 from toadstone.core.errors import LimitReachedError
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
-from toadstone_cli.main import app
 
 SCENARIOS = Path(__file__).parent.parent / "scenarios" / "toads-and-frogs"
-
-
-def run(*arguments):
-    return CliRunner().invoke(app, [str(each) for each in arguments], catch_exceptions=False)
 
 
 @pytest.fixture

@@ -3,11 +3,12 @@
 import json
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ducks
 from exhaustive import tried
+from random_scenarios import boards
 from toadstone.core.replay import replay
 from toadstone.core.rules import IllegalMoveError
 from toadstone.engines.answering import answer, engine_for
@@ -25,17 +26,6 @@ def scenario(board, turn="green", ask="winner", **more):
 def answer_of(given, method=None, budget=None):
     instance = settled(GAME, given)
     return answer(instance, budget, engine_for(instance, method))
-
-
-@st.composite
-def boards(draw, rows=3, columns=3):
-    cells = [draw(st.sampled_from("..dsDS")) for _ in range(rows * columns)]
-    board = ["".join(cells[row * columns :][:columns]) for row in range(rows)]
-    board[0] = board[0].replace("s", ".").replace("D", ".")
-    board[-1] = board[-1].replace("d", ".").replace("S", ".")
-    text = "/".join(board)
-    assume(set("ds") & set(text) and set("DS") & set(text))
-    return text
 
 
 def seen_by(text, side):

@@ -2,25 +2,21 @@
 
 import random
 from functools import cache
-from itertools import product
 
 import numpy as np
 import pytest
 
 import ducks
 from exhaustive import in_groups
-from toadstone.games.ugly_duck import bit_board
+from toadstone.games.ugly_duck import bit_board, deadline_search
 from toadstone.games.ugly_duck.bit_board import (
     Position,
     can_win_now,
-    digits_of,
     followers,
-    key_of,
     mobility,
     seen_by_mover,
     shape_of,
     turned,
-    way_home,
     written,
 )
 
@@ -87,13 +83,6 @@ def ducks_made(board, source, target):
     return position_of(ducks.turned(tuple(map("".join, lines))))
 
 
-@in_groups("which", BOARDS)
-def test_diagonal_moves_come_first(which):
-    _, moves = moved(board_of(*which), passes=False)
-    straight = [move % 3 == 1 for move in moves]
-    assert straight == sorted(straight)
-
-
 @pytest.mark.parametrize("board", [("d", "D"), ("...", "DDD"), ("d.", "D.", ".."), ("ddd", "DDD")])
 def test_who_has_no_move_passes_where_the_shape_says_so(board):
     stuck = not ducks.after(board)
@@ -111,58 +100,27 @@ def test_the_other_side_sees_the_board_upside_down(which):
     assert turned(shape, other) == position_of(board)
 
 
-def far(board):
-    """Return the fewest moves to bring a piece home: a swan's, or a duck's there and back."""
-    rows = len(board)
-    swans = [row for row in range(1, rows) if "s" in board[row]]
-    hatching = [2 * (rows - 1) - row for row in range(rows - 1) if "d" in board[row]]
-    return swans[0] if swans else hatching[-1] if hatching else 2 * rows
-
-
-@in_groups("which", BOARDS)
-def test_the_way_home_is_that_of_the_nearest_swan_or_else_of_the_furthest_duck(which):
-    board = board_of(*which)
-    position = position_of(board)
-    shape = shape_of(*which[:2], passes=False)
-    assert way_home(shape, position.ducks, position.swans) == far(board)
-
-
-def number(lines, first_row):
-    """Return the contents of some rows as a number, base 5; base 3 in the first row of a board."""
-    total = 0
-    for row, line in enumerate(lines):
-        contents, base = (".dS", 3) if first_row and row == 0 else (".dsDS", 5)
-        for piece in line:
-            total = total * base + contents.index(piece)
-    return total
-
-
-@in_groups("which, passes", product(BOARDS, [False, True]))
-def test_the_key_is_the_contents_of_the_cells_as_a_number_or_two(which, passes):
-    board = board_of(*which)
-    rows, columns, _ = which
-    upper = rows if rows * columns <= 26 else rows - rows // 2
-    shape, digits = shape_of(rows, columns, passes=passes), digits_of(columns)
-    mirrored = tuple(line[::-1] for line in board)
-    first, second = min(
-        (number(lines[:upper], True), number(lines[upper:], False)) for lines in (board, mirrored)
-    )
-    for draw_suits in (False, True):
-        expected = 2 * first + (passes and draw_suits), second
-        for lines in (board, mirrored):
-            assert tuple(key_of(shape, digits, position_of(lines), draw_suits)) == expected
-
-
-@pytest.mark.parametrize(("rows", "columns"), [(2, 13), (13, 2), (3, 9), (4, 7), (7, 7)])
-def test_the_largest_keys_fit_into_words(rows, columns):
-    shape, digits = shape_of(rows, columns, passes=True), digits_of(columns)
-    board = ("S" * columns,) * rows
-    key = key_of(shape, digits, position_of(board), True)
-    upper = rows if rows * columns <= 26 else rows - rows // 2
-    assert key.first == 2 * number(board[:upper], True) + 1 < 2**63
-    assert key.second == number(board[upper:], False) < 2**63
-
-
 def test_there_is_room_for_all_moves_of_a_board_that_has_many():
     board = ("ddddddd", ".......") * 3 + (".......",)
     assert len(moved(board, passes=False)[0]) == 57 <= bit_board.MOST_MOVES
+
+
+def own_moves_until_stuck(board):
+    """Return the moves that d and s make at least before their pieces can block each other."""
+    cells = "".join(board)
+    if "d" not in cells or sum(piece in "ds" for piece in cells) < len(board[0]):
+        return deadline_search.MOST_PLIES
+    if "s" in cells:
+        return 0
+    return min(len(board) - 1 - row for row, line in enumerate(board) if "d" in line)
+
+
+BLOCKED = [("ddd", "...", "DDD"), ("d.", ".d", "DD"), ("d.", ".s", "D."), ("...", "ddd", "D..")]
+
+
+@pytest.mark.parametrize("board", [*BLOCKED, *(board_of(*which) for which in BOARDS)])
+def test_the_moves_until_a_side_is_stuck_are_never_overrated(board):
+    shape = shape_of(len(board), len(board[0]), passes=False)
+    position = position_of(board)
+    found = deadline_search.moves_until_stuck(shape, position.ducks, position.swans)
+    assert found == own_moves_until_stuck(board)

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 import ducks
 from exhaustive import EXHAUSTIVE, tried
-from test_ugly_duck import GAME, answer_of, boards, scenario, seen_by
+from random_scenarios import boards
+from test_ugly_duck import GAME, answer_of, scenario, seen_by
 from toadstone.certificate import verify, write_certificate
 from toadstone.core.budget import Budget, Limits, Listener
 from toadstone.core.errors import LimitReachedError

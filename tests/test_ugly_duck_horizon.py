@@ -8,7 +8,8 @@ from ortools.sat.python import cp_model
 
 import ducks
 from exhaustive import some_of, tried
-from test_ugly_duck import answer_of, boards, scenario, seen_by
+from random_scenarios import boards
+from test_ugly_duck import answer_of, scenario, seen_by
 from test_ugly_duck_questions import FULL
 from toadstone.core.answer import Status
 from toadstone.core.budget import UNLIMITED, Budget

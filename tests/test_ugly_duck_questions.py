@@ -5,11 +5,12 @@ from collections import Counter
 
 import pytest
 from hypothesis import strategies as st
-from typer.testing import CliRunner
 
 import ducks
+from command_line import run
 from exhaustive import EXHAUSTIVE, tried
-from test_ugly_duck import GAME, answer_of, boards, scenario, seen_by
+from random_scenarios import boards, few_pieces
+from test_ugly_duck import GAME, answer_of, scenario, seen_by
 from toadstone.core.answer import Status
 from toadstone.core.errors import LimitReachedError
 from toadstone.core.replay import replay
@@ -17,7 +18,6 @@ from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.answering import engines_for
 from toadstone.engines.instance import settled
 from toadstone.games.ugly_duck.rules import UglyDuckRules
-from toadstone_cli.main import app
 
 SIDES = ["green", "blue"]
 
@@ -32,16 +32,6 @@ FULL = {size: full_start(*size) for size in [(3, 3), (3, 4), (4, 3), (4, 4)]}
 
 def small_boards():
     return st.one_of(boards(3, 3), boards(3, 4), boards(4, 3), few_pieces())
-
-
-@st.composite
-def few_pieces(draw):
-    """Return a board of four by four with two to five pieces."""
-    cells = ["."] * 16
-    at = draw(st.lists(st.integers(4, 11), min_size=2, max_size=5, unique=True))
-    for number, cell in enumerate(at):
-        cells[cell] = draw(st.sampled_from(["ds", "DS", "dsDS"][min(number, 2)]))
-    return "/".join("".join(cells[row : row + 4]) for row in range(0, 16, 4))
 
 
 def moves_by(text, side, passes, judge):
@@ -167,10 +157,6 @@ def file_of(tmp_path):
         return str(path)
 
     return write
-
-
-def run(*arguments):
-    return CliRunner().invoke(app, arguments, catch_exceptions=False)
 
 
 def test_the_page_says_that_the_winner_is_known_and_the_other_moves_are_not(

@@ -3,17 +3,19 @@
 from itertools import product
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ducks
 from exhaustive import tried
-from test_ugly_duck import answer_of, boards, scenario, seen_by
+from random_scenarios import boards, sparse_boards
+from test_ugly_duck import answer_of, scenario, seen_by
 from toadstone.certificate import verify, write_certificate
 from toadstone.core.answer import Status
 from toadstone.core.budget import UNLIMITED, Budget, Limits, Listener
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.adversarial.strategy_walk import is_new, mark_seen
+from toadstone.games.ugly_duck import deadline_search, solution
 from toadstone.games.ugly_duck.bit_board import (
     Key,
     digits_of,
@@ -26,37 +28,22 @@ from toadstone.games.ugly_duck.certificate import UglyDuckCertifier, new_walk
 from toadstone.games.ugly_duck.df_pn import (
     file_under,
     is_filed,
+    new_path,
     new_table,
     numbers_of,
     with_more_room,
 )
 from toadstone.games.ugly_duck.rules import UglyDuckRules
-from toadstone.games.ugly_duck.solution import SolvedUglyDuck
+from toadstone.games.ugly_duck.solution import Effort, SolvedUglyDuck, TimedUglyDuck
 
 RULINGS = ("loses", "pass")
 sides = st.sampled_from(["green", "blue"])
 rulings = st.sampled_from(RULINGS)
 
 
-def solved(text, turn="green", no_moves="loses", budget=UNLIMITED):
+def solved(text, turn="green", no_moves="loses", budget=UNLIMITED, effort=None):
     rules = UglyDuckRules(scenario(text, turn, no_moves=no_moves))
-    return rules, SolvedUglyDuck(rules, budget)
-
-
-@st.composite
-def sparse_boards(draw, rows, columns, most):
-    """Return boards with few pieces, so that the naive search ends."""
-    inner = st.tuples(st.integers(0, rows - 1), st.integers(0, columns - 1))
-    cells = draw(st.dictionaries(inner, st.sampled_from("dsDS"), min_size=2, max_size=most))
-    board = [["."] * columns for _ in range(rows)]
-    for (row, column), piece in cells.items():
-        board[row][column] = piece
-    lines = ["".join(row) for row in board]
-    lines[0] = lines[0].replace("s", ".").replace("D", ".")
-    lines[-1] = lines[-1].replace("d", ".").replace("S", ".")
-    text = "/".join(lines)
-    assume(set("ds") & set(text) and set("DS") & set(text))
-    return text
+    return rules, SolvedUglyDuck(rules, budget, effort)
 
 
 def of_sizes(*sizes, most):
@@ -158,10 +145,34 @@ def test_a_table_too_small_gives_entries_up_and_still_finds_the_winner(ruling):
 
 @given(sparse_boards(4, 3, 5), sides, rulings)
 @settings(deadline=None, max_examples=30)
-def test_a_table_too_small_is_never_wrong(text, turn, ruling):
-    rules, play = solved(text, turn, ruling)
+def test_a_search_in_small_steps_with_a_table_too_small_is_never_wrong(text, turn, ruling):
+    rules, play = solved(text, turn, ruling, effort=Effort(18, 3))
     play.table, play.most_entries = new_table(play.shape, 4), 0
     assert play.payoff(rules.start()) == ducks.payoff(seen_by(text, turn), ruling == "pass")
+
+
+@pytest.mark.parametrize("entries_log2", [2, 12])
+def test_plies_are_found_in_small_steps_and_with_a_table_too_small(entries_log2, monkeypatch):
+    monkeypatch.setattr(deadline_search, "NODES_AT_A_TIME", 2)
+    monkeypatch.setattr(solution, "PLIES_TABLE_LOG2", {49: entries_log2})
+
+    @given(st.one_of(boards(3, 3), boards(3, 4), sparse_boards(3, 3, 6)), sides, rulings)
+    @settings(deadline=None, max_examples=200)
+    def found(text, turn, ruling):
+        rules = UglyDuckRules(scenario(text, turn, no_moves=ruling))
+        play, start = TimedUglyDuck(rules, UNLIMITED), rules.start()
+        payoff, needed = ducks.worth(seen_by(text, turn), ruling == "pass")
+        for hurries, plies in product([True, False], [8, 3, 7, 4, 6, 5, 2, 1]):
+            in_time = payoff == (1 if hurries else -1) and needed <= plies
+            assert play.ends_within(start, plies, hurries=hurries) == in_time
+        assert play.remoteness(start) == (payoff, needed)
+
+    found()
+
+
+def test_a_path_has_room_for_the_longest_game_on_the_largest_board():
+    full = "/".join(["ddddddd"] * 4 + ["DDDDDDD"] * 3)
+    assert len(new_path().at) > 2 * scenario(full).most_plies
 
 
 @pytest.mark.parametrize("text", ["ddd/.../.../DDD", "..d..../......./.D...D./......."])

@@ -1,4 +1,4 @@
-"""Tries mutants of the rules, models, bounds, searches and checkers against the tests.
+"""Tries mutants of the rules, models and checker against the tests.
 
 run     tries the mutants of the modules whose paths have one of these parts, or of all
 again   tries those once more that the last run left alive
@@ -44,7 +44,6 @@ def suites(parts):
         Suite(
             module,
             tuple(f"tests/{name}.py" for name in each["tests"]),
-            each.get("interpreted", False),
             each.get("slowest_test_seconds", slowest),
         )
         for each in CONFIG["suite"]

@@ -69,9 +69,12 @@ def never_run():
 HEAD = """# Mutants
 
 A mutant is Toadstone with one small change: another number, a comparison turned round, a constraint
-left out. A test has to fail for each. `tests/mutants/mutants.toml` names the modules, the kinds of
-change and the tests; [Development](development.md#mutants) says how to run them. This page is
-written by `python tests/mutants page`.
+left out. A test has to fail for each. They are mutants of the rules, the models and the checker, on
+which every answer rests. Searches and bounds are not among them: what they find is derived a second
+time before it is shown, so the [faults](development.md#faults-in-the-rules) put into them are held
+against answers. `tests/mutants/mutants.toml` names the modules, the kinds of change and the tests;
+[Development](development.md#mutants) says how to run them. This page is written by
+`python tests/mutants page`.
 
 A mutant *without end* ran until its time was over, which counts as noticed. A mutant that is *left*
 passed all tests. The page ends with each of them and the reason why nothing can notice it. The last
@@ -96,9 +99,8 @@ def page():
         if entries:
             parts.append(f"\n## {_short(module)}\n")
         parts += [_explanation(entry) for entry in entries]
-    bounds = (HERE / "bounds.md").read_text()
     waiting = ", ".join(f"`{_short(module)}`" for module in never_run()) or "none"
-    return "\n".join([HEAD, *table, "", f"Not tried yet: {waiting}.", "", bounds]) + "".join(parts)
+    return "\n".join([HEAD, *table, "", f"Not tried yet: {waiting}.", ""]) + "".join(parts)
 
 
 def _short(module):

@@ -25,7 +25,6 @@ from pathlib import Path
 from types import CodeType, FunctionType
 
 import hypothesis
-import numba
 import ortools.sat.python.cp_model  # noqa: F401 - a fork need not load it again
 import pydantic  # noqa: F401
 import pytest
@@ -46,13 +45,11 @@ class Suite:
     Attributes:
         module: the file, from the root of the project.
         tests: files with tests; those that a change concerns are found by running them once.
-        interpreted: whether compiled functions are run as Python, for compiling takes too long.
         slowest: tests that take more seconds of the processor are left out.
     """
 
     module: str
     tests: tuple[str, ...]
-    interpreted: bool = False
     slowest: float = 5.0
 
     @property
@@ -230,22 +227,12 @@ class _Loop:
         return self.failed
 
 
-def _interpret():
-    """Have compiled functions run as Python; two instructions of the processor get a stand-in."""
-    numba.config.DISABLE_JIT = True
-    words = importlib.import_module("toadstone.games.squirrel_war.machine_words")
-    words.first_in = lambda cells: (int(cells) & -int(cells)).bit_length() - 1
-    words.prefetch = lambda array, index: None
-
-
 def collected(suite, text, work):
     """Import the module as this text and the tests; return what `work` makes of loop and tests."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     os.chdir(ROOT)
     sys.path[:0] = [str(ROOT / "tests")]
-    if suite.interpreted:
-        _interpret()
     hypothesis.settings.register_profile("mutants", derandomize=True, database=None)
     hypothesis.settings.load_profile("mutants")
     sys.meta_path.insert(0, _Finder(suite, text))
@@ -258,12 +245,9 @@ def collected(suite, text, work):
             errors.append(traceback.format_exc())
 
     loop = _Loop(kept)
-    wrapped = "ignore:overflow encountered:RuntimeWarning"  # numbers of 64 bits, not compiled
     options = [
         "-q",
         "-s",
-        "-W",
-        wrapped,
         "--tb=native",  # others need the line of an error, and a test that is stopped may have none
         "-p",
         "no:cacheprovider",

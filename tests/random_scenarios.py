@@ -1,0 +1,218 @@
+"""Random scenarios and positions of every game, small enough for brute force: one place for all."""
+
+import random
+from itertools import product
+
+from hypothesis import assume
+from hypothesis import strategies as st
+
+from frogs import rows_in_layers
+from toad import river_toad
+
+ACTIONS = ["stay", "left-1", "left-2", "right-1", "right-2"]
+
+
+# River Toad
+
+
+def crossing(seed, *, turns=(1, 5), widths=(2, 3, 3, 4), **fixed):
+    """Return a short crossing on which a few HP, moves and flies more or less count.
+
+    Args:
+        seed: any number or text.
+        turns: the fewest and the most turns.
+        widths: the widths that the board may have.
+        fixed: what `river_toad` takes, where it is not to be random.
+    """
+    rng = random.Random(seed)
+    length, width = rng.randint(*turns), rng.choice(widths)
+    fly = 2**width
+    snakes = [rng.randrange(fly) & rng.randrange(fly) for _ in range(length)]
+    drawn = {
+        "rows": rng.choice([2, 2, 2, 3]),
+        "hp": rng.randint(1, 6),
+        "start": rng.randint(1, width),
+        "flies": {"gain": rng.choice([0, 1, 3, 5])},
+        "actions": {action: rng.randint(0, 3) for action in ACTIONS},
+        "overdraft": rng.choice(["forbidden", "clamped"]),
+        "require": requirements(rng, length, width),
+    }
+    rolls = [rng.choice([0, mask, mask, fly, fly + 1]) for mask in snakes]
+    return river_toad(rolls, width=width, **drawn | fixed)
+
+
+def requirements(rng, turns, width):
+    """Return no requirement, one or two."""
+    cells = range(1, width + 1)
+    turn, once, always = (rng.randint(1, turns), *rng.choices(cells, k=2))
+    choices = {
+        "max_moves": rng.randint(0, turns),
+        "min_final_hp": rng.randint(0, 8),
+        "min_flies": rng.randint(0, 2),
+        "forbid": tuple(rng.sample(ACTIONS, rng.randint(1, 2))),
+        "visit": ({"turn": turn, "cells": tuple(rng.choices(cells, k=2))},),
+        "avoid": tuple(rng.sample([{"turn": turn, "cells": (once,)}, {"cells": (always,)}], 2)),
+    }
+    return {
+        name: choices[name] for name in rng.sample(sorted(choices), rng.choice([0, 0, 1, 1, 2]))
+    }
+
+
+def short_scenario(seed, overdraft):
+    """Return a dense scenario of up to 6 turns, with HP so low that it matters."""
+    rng = random.Random(seed)
+    turns = rng.randint(1, 6)
+    rolls = [rng.choice([rng.randint(1, 30), rng.randint(1, 30), 32, 33]) for _ in range(turns)]
+    return river_toad(
+        rolls,
+        rows=rng.choice([2, 2, 2, 3]),
+        hp=rng.randint(1, 4),
+        start=rng.randint(1, 5),
+        flies={"gain": rng.choice([5, 2])},
+        overdraft=overdraft,
+        require=requirements(rng, turns, 5),
+    )
+
+
+@st.composite
+def long_scenarios(draw):
+    turns = draw(st.integers(7, 60))
+    width = draw(st.sampled_from([5, 5, 3, 4, 7]))
+    quiet, fly = st.just(0), st.sampled_from([2**width, 2**width + 1])
+    snakes = st.integers(1, 2**width - 2)
+    rolls = draw(st.lists(st.one_of(quiet, fly, snakes), min_size=turns, max_size=turns))
+    return river_toad(
+        rolls,
+        rows=draw(st.integers(2, 5)),
+        width=width,
+        start=draw(st.integers(1, width)),
+        hp=draw(st.integers(1, 12)),
+        overdraft=draw(st.sampled_from(["forbidden", "clamped"])),
+        require=draw(
+            st.fixed_dictionaries(
+                {},
+                optional={
+                    "max_moves": st.integers(0, turns),
+                    "min_flies": st.integers(0, 3),
+                    "min_final_hp": st.integers(0, 9),
+                },
+            )
+        ),
+    )
+
+
+def unusual_scenario(seed, longest=12):
+    """Return a scenario of some turns with any width, actions, and requirements."""
+    rng = random.Random(seed)
+    width, turns = rng.randint(1, 9), rng.randint(1, longest)
+    names = ["stay", *(f"{side}-{n}" for side in ("left", "right") for n in (1, 2, 3))]
+    actions = {name: rng.choice([0, 0, 1, 2, 3]) for name in rng.sample(names, rng.randint(2, 7))}
+    snakes = [rng.randrange(2**width) & rng.randrange(2**width) for _ in range(turns)]
+    rolls = [rng.choice([0, roll, roll, 2**width, 2**width + 1]) for roll in snakes]
+    requirements = {
+        "max_moves": rng.randint(0, turns),
+        "min_final_hp": rng.randint(0, 8),
+        "forbid": (rng.choice(list(actions)),),
+        "visit": ({"turn": rng.randint(1, turns), "cells": (rng.randint(1, width), 1)},),
+        "avoid": ({"turn": rng.randint(1, turns), "cells": (rng.randint(1, width),)},),
+    }
+    kept = rng.sample(sorted(requirements), rng.choice([0, 0, 1, 2]))
+    return river_toad(
+        rolls,
+        rows=rng.randint(2, 4),
+        width=width,
+        start=rng.randint(1, width),
+        hp=rng.randint(1, 8),
+        flies={"gain": rng.choice([5, 2, 0, 7])},
+        actions=actions,
+        require={name: requirements[name] for name in kept},
+    )
+
+
+# Frog puzzle
+
+
+def some_goal(rng: random.Random, start: str) -> str:
+    """Return a goal of any sort: a row that can be reached, or not, with or without `?`."""
+    goal = rng.choice(sorted(set().union(*rows_in_layers(start))))
+    if rng.random() < 0.3:
+        goal = "".join(rng.sample(goal, len(goal)))
+    hidden = rng.choice([0, 0.2, 0.5, 0.8])
+    goal = "".join("?" if rng.random() < hidden else letter for letter in goal)
+    if rng.random() < 0.2:
+        cell = rng.randrange(len(goal))
+        goal = goal[:cell] + rng.choice("LR_") + goal[cell + 1 :]
+    return goal
+
+
+def every_row(cells: int) -> list[str]:
+    """Return every row of so many cells."""
+    return ["".join(letters) for letters in product("LR_", repeat=cells)]
+
+
+# Squirrel War
+
+
+def random_position(seed, *, most_side=4, most_empty=6, values=(1, 99)):
+    """Return the text of values and board of a random position, and who is to move."""
+    rnd = random.Random(seed)
+    height, width = rnd.randint(1, most_side), rnd.randint(1, most_side)
+    cells = list(product(range(height), range(width)))
+    empty = set(rnd.sample(cells, min(len(cells), rnd.randint(0, most_empty))))
+    rows = [
+        "".join("." if (r, c) in empty else rnd.choice("XO") for c in range(width))
+        for r in range(height)
+    ]
+    numbers = [" ".join(str(rnd.randint(*values)) for _ in range(width)) for _ in range(height)]
+    return "\n".join(numbers), "\n".join(rows), rnd.choice("XO")
+
+
+def scattered(seed, empty):
+    """Return a position of five by five with so many empty cells."""
+    rnd = random.Random(seed)
+    cells = set(rnd.sample(range(25), empty))
+    pieces = "".join("." if at in cells else rnd.choice("XO") for at in range(25))
+    values = [rnd.randint(1, 99) for _ in range(25)]
+    rows = range(0, 25, 5)
+    lines = "\n".join(" ".join(map(str, values[at : at + 5])) for at in rows)
+    return lines, "\n".join(pieces[at : at + 5] for at in rows)
+
+
+# Ugly Duck
+
+
+@st.composite
+def boards(draw, rows=3, columns=3):
+    cells = [draw(st.sampled_from("..dsDS")) for _ in range(rows * columns)]
+    board = ["".join(cells[row * columns :][:columns]) for row in range(rows)]
+    board[0] = board[0].replace("s", ".").replace("D", ".")
+    board[-1] = board[-1].replace("d", ".").replace("S", ".")
+    text = "/".join(board)
+    assume(set("ds") & set(text) and set("DS") & set(text))
+    return text
+
+
+@st.composite
+def few_pieces(draw):
+    """Return a board of four by four with two to five pieces."""
+    cells = ["."] * 16
+    at = draw(st.lists(st.integers(4, 11), min_size=2, max_size=5, unique=True))
+    for number, cell in enumerate(at):
+        cells[cell] = draw(st.sampled_from(["ds", "DS", "dsDS"][min(number, 2)]))
+    return "/".join("".join(cells[row : row + 4]) for row in range(0, 16, 4))
+
+
+@st.composite
+def sparse_boards(draw, rows, columns, most):
+    """Return boards with few pieces, so that the naive search ends."""
+    inner = st.tuples(st.integers(0, rows - 1), st.integers(0, columns - 1))
+    cells = draw(st.dictionaries(inner, st.sampled_from("dsDS"), min_size=2, max_size=most))
+    board = [["."] * columns for _ in range(rows)]
+    for (row, column), piece in cells.items():
+        board[row][column] = piece
+    lines = ["".join(row) for row in board]
+    lines[0] = lines[0].replace("s", ".").replace("D", ".")
+    lines[-1] = lines[-1].replace("d", ".").replace("S", ".")
+    text = "/".join(lines)
+    assume(set("ds") & set(text) and set("DS") & set(text))
+    return text
