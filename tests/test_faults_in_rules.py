@@ -32,17 +32,11 @@ from toadstone_checker import river_toad as checker
 ROOT = Path(__file__).parent.parent
 
 SAMPLED = [
-    "river_toad/bounds.py",
     "river_toad/bounds_on_moves.py",
-    "river_toad/horizon.py",
     "river_toad/toad_space.py",
     "frog_puzzle/displacement.py",
-    "frog_puzzle/horizon.py",
     "toads_and_frogs/rules.py",
-    "toads_and_frogs/value.py",
-    "squirrel_war/engines.py",
     "ugly_duck/bit_board.py",
-    "ugly_duck/deadline_search.py",
 ]
 """Of each of these modules, one fault of each kind is tried by default."""
 
