@@ -163,9 +163,11 @@ Section Walk.
                end
       end.
 
+    Variable fuel : nat.  (* more than the squares that are free *)
+
     Definition whole (x o e : int) (q : side) (st : state) : option (Z * state) :=
       let near := near_to e in
-      match to_come 64 (keep x near) (keep o near) e q st with
+      match to_come fuel (keep x near) (keep o near) e q st with
       | None => None
       | Some (v, st) => Some (margin_of (minus x near) (minus o near) + v, st)%Z
       end.

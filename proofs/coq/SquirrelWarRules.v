@@ -88,6 +88,15 @@ Section Rules.
       ends allowed (other q) (take q b p) m ->
       ends allowed q b m.
 
+  (** A game with these moves, and its margin. *)
+  Inductive game (allowed : side -> board -> nat * nat -> Prop) :
+      side -> board -> list (nat * nat) -> Z -> Prop :=
+  | no_move_left : forall q b, full b -> game allowed q b [] (margin b)
+  | one_move : forall q b p moves m,
+      In p (free_squares b) -> allowed q b p ->
+      game allowed (other q) (take q b p) moves m ->
+      game allowed q b (p :: moves) m.
+
   Definition anything (q : side) (b : board) (p : nat * nat) : Prop := True.
 
   Definition largest allowed (turn : side) (b : board) (m : Z) : Prop :=

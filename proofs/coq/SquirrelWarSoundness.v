@@ -600,16 +600,16 @@ Section Boards.
     split; auto. now apply note_ok.
   Qed.
 
-  Theorem whole_sound : forall x o e q st v st' b,
+  Theorem whole_sound : forall fuel x o e q st v st' b,
     shows x o e b -> table_ok (known st) ->
-    whole infos tries follows choose largest_of x o e q st = Some (v, st') -> val q b v.
+    whole infos tries follows choose largest_of fuel x o e q st = Some (v, st') -> val q b v.
   Proof.
-    intros x o e q st v st' b S T H. unfold whole in H.
+    intros fuel x o e q st v st' b S T H. unfold whole in H.
     destruct (to_come _ _ _ _ _ _ _ _ _ _ _) as [[w st1]|] eqn:W; [|discriminate].
     injection H as <- <-.
     assert (Lv : live x o e (keep x (near_to e)) (keep o (near_to e))).
-    { intros p I. now rewrite !holds_keep by assumption. }
-    apply to_come_sound in W as [_ K]; auto; [|exists b, x, o; auto].
+    { intros p I. split; apply holds_keep; exact I. }
+    apply to_come_sound in W as [_ K]; [|exists b, x, o; exact (conj S Lv)|exact T].
     exact (K b x o S (fun p I => proj1 (Lv p I))).
   Qed.
 End Boards.
