@@ -186,6 +186,221 @@ Section Claims.
     - destruct (Z.leb_spec m v); [lia|discriminate H].
     - destruct (Z.leb_spec v m); [lia|discriminate H].
   Qed.
+
+  (** ** The greedy reply *)
+
+  Definition ld (q : side) (x o : int) (p : nat * nat) : Z := lead_of infos q x o (info_of p).
+
+  Lemma best_lead_spec : forall q x o e ps best i v,
+    best_lead infos q x o e (map info_of ps) best = Some (i, v) ->
+    (best = Some (i, v) /\ forall r, In r (filter (holds width e) ps) -> ld q x o r <= v) \/
+    exists before p after, filter (holds width e) ps = before ++ p :: after /\
+      i = info_of p /\ v = ld q x o p /\
+      (forall r, In r before -> ld q x o r < v) /\ (forall r, In r after -> ld q x o r <= v) /\
+      (forall i' v', best = Some (i', v') -> v' < v).
+  Proof.
+    intros q x o e. induction ps as [|r ps IH]; intros best i v H; cbn [map best_lead filter] in H |- *.
+    - left. split; [exact H|]. intros r [].
+    - change (has e (bit (info_of r))) with (holds width e r) in H.
+      change (lead_of infos q x o (info_of r)) with (ld q x o r) in H.
+      destruct (holds width e r); [|exact (IH best i v H)].
+      assert (N : best_lead infos q x o e (map info_of ps) (Some (info_of r, ld q x o r)) = Some (i, v) ->
+        (forall i' v', best = Some (i', v') -> v' < ld q x o r) ->
+        exists before p after, r :: filter (holds width e) ps = before ++ p :: after /\
+          i = info_of p /\ v = ld q x o p /\
+          (forall r, In r before -> ld q x o r < v) /\ (forall r, In r after -> ld q x o r <= v) /\
+          (forall i' v', best = Some (i', v') -> v' < v)).
+      { intros K L. destruct (IH _ _ _ K) as [[E A]|(before & p & after & E & Ei & Ev & B & A & M)].
+        - injection E as <- <-. exists [], r, (filter (holds width e) ps).
+          split; [reflexivity|]. split; [reflexivity|]. split; [reflexivity|].
+          split; [intros s []|]. split; [exact A|exact L].
+        - specialize (M _ _ eq_refl). exists (r :: before), p, after. split; [cbn; now rewrite E|].
+          split; [exact Ei|]. split; [exact Ev|]. split; [|split; [exact A|]].
+          + intros s [<-|I]; [exact M|now apply B].
+          + intros i' v' E'. specialize (L _ _ E'). lia. }
+      destruct best as [[i0 b0]|].
+      + destruct (Z.ltb_spec b0 (ld q x o r)) as [L|L].
+        * right. apply N; [exact H|]. intros i' v' [= <- <-]. exact L.
+        * destruct (IH _ _ _ H) as [[E A]|(before & p & after & E & Ei & Ev & B & A & M)].
+          -- left. split; [exact E|]. injection E as <- <-. intros s [<-|I]; [exact L|now apply A].
+          -- right. specialize (M _ _ eq_refl) as M'. exists (r :: before), p, after.
+             split; [cbn; now rewrite E|]. split; [exact Ei|]. split; [exact Ev|].
+             split; [|split; [exact A|exact M]].
+             intros s [<-|I]; [lia|now apply B].
+      + right. apply N; [exact H|]. discriminate.
+  Qed.
+
+  Lemma free_are : forall x o e b, shows height width x o e b ->
+    free b = filter (holds width e) (squares height width).
+  Proof.
+    intros x o e b S. unfold free_squares. apply filter_ext_in. intros p I.
+    apply (in_squares height width small) in I. destruct (S p I) as (_ & _ & E). now rewrite E.
+  Qed.
+
+  (** The lead after a move differs by the same for all moves. *)
+  Definition offset (q : side) (x o e : int) : Z :=
+    let m := margin_of infos (minus x (near_to infos e)) (minus o (near_to infos e)) in
+    match q with X => m | O => - m end.
+
+  Lemma lead_is : forall q x o e lx lo b p,
+    shows height width x o e b -> live height width value x o e lx lo ->
+    In p (free b) ->
+    lead height width value q (taking q b p) = offset q x o e + ld q lx lo p.
+  Proof.
+    intros q x o e lx lo b p S L I. apply (in_free height width small x o e b p S) in I as [P F].
+    pose proof (margin_after height width value small q x o e lx lo b p S L P F) as M.
+    pose proof (margin_shown height width value small _ _ _ _
+      (after_take_shows height width value small q x o e b p S P F)) as N.
+    unfold ld, lead_of, lead, offset. rewrite N.
+    destruct q; destruct (after_take _ lx lo (info_of p)) as [lx1 lo1]; cbn [fst snd] in M |- *;
+      rewrite M; lia.
+  Qed.
+
+  Lemma greedy_choice_sound : forall q lx lo e i, greedy_choice infos q lx lo e = Some i ->
+    exists p, inside height width p /\ i = info_of p /\
+      forall x o b, shows height width x o e b -> live height width value x o e lx lo ->
+        greedy height width value q b p.
+  Proof.
+    intros q lx lo e i H. unfold greedy_choice in H.
+    destruct (best_lead infos q lx lo e infos None) as [[i' v]|] eqn:E; [|discriminate H].
+    injection H as ->. rewrite (infos_are height width value) in E at 2.
+    apply best_lead_spec in E as [[E _]|(before & p & after & E & -> & V & B & A & _)];
+      [discriminate E|].
+    exists p. split; [|split; [reflexivity|]].
+    - apply (in_squares height width small). assert (In p (before ++ p :: after)) as I.
+      { apply in_or_app. right. now left. }
+      rewrite <- E in I. now apply filter_In in I.
+    - intros x o b S L. exists before, after. rewrite <- (free_are x o e b S) in E.
+      assert (Fr : forall r, In r (before ++ p :: after) ->
+        lead height width value q (taking q b r) = offset q x o e + ld q lx lo r).
+      { intros r I. rewrite <- E in I. exact (lead_is q x o e lx lo b r S L I). }
+      split; [exact E|]. subst v. split; intros r I.
+      + specialize (B r I). rewrite !Fr; [lia| |]; apply in_or_app; [right; now left|now left].
+      + specialize (A r I). rewrite !Fr; [lia| |]; apply in_or_app; right; [now left|now right].
+  Qed.
+
+  Lemma two_places : forall (a a' : nat * nat) l1 l2 l1' l2',
+    l1 ++ a :: l2 = l1' ++ a' :: l2' -> a = a' \/ In a l1' \/ In a' l1.
+  Proof.
+    intros a a'. induction l1 as [|c l1 IH]; intros l2 l1' l2' E; destruct l1' as [|c' l1'];
+      cbn [app] in E; injection E as E1 E2; subst.
+    - now left.
+    - right. left. now left.
+    - right. right. now left.
+    - destruct (IH _ _ _ E2) as [Q|[Q|Q]]; [now left|right; left; now right|right; right; now right].
+  Qed.
+
+  Lemma greedy_unique : forall q b p p',
+    greedy height width value q b p -> greedy height width value q b p' -> p = p'.
+  Proof.
+    assert (A : forall q b p p' l1 l2 l1' l2',
+      free b = l1 ++ p :: l2 -> free b = l1' ++ p' :: l2' ->
+      (forall r, In r l1' -> lead height width value q (taking q b r) <
+        lead height width value q (taking q b p')) ->
+      (forall r, In r l1 -> lead height width value q (taking q b r) <
+        lead height width value q (taking q b p)) ->
+      (forall r, In r l2 -> lead height width value q (taking q b r) <=
+        lead height width value q (taking q b p)) ->
+      In p l1' -> False).
+    { intros q b p p' l1 l2 l1' l2' E E' B' B C I. specialize (B' p I).
+      assert (In p' (l1 ++ p :: l2)) as J.
+      { rewrite <- E, E'. apply in_or_app. right. now left. }
+      apply in_app_or in J as [J|[->|J]]; [specialize (B _ J)| |specialize (C _ J)]; lia. }
+    intros q b p p' (l1 & l2 & E & B & C) (l1' & l2' & E' & B' & C').
+    destruct (two_places p p' l1 l2 l1' l2') as [Q|[Q|Q]]; [congruence|exact Q| |].
+    - destruct (A q b p p' l1 l2 l1' l2' E E' B' B C Q).
+    - destruct (A q b p' p l1' l2' l1 l2 E' E B B' C' Q).
+  Qed.
+
+  (** ** The best end of all games *)
+
+  Definition best_end (largest_of : bool) (allowed : side -> board -> nat * nat -> Prop) :=
+    if largest_of then largest height width value allowed else smallest height width value allowed.
+
+  Definition end_is (largest_of : bool) allowed (q : side) (b : board) (v : Z) : Prop :=
+    ends height width value allowed q b v /\
+    forall n, ends height width value allowed q b n -> bound largest_of n v.
+
+  Lemma end_is_best : forall largest_of allowed q b v,
+    end_is largest_of allowed q b v -> best_end largest_of allowed q b v.
+  Proof. intros [] allowed q b v H; exact H. Qed.
+
+  Lemma ends_full : forall allowed q b n, full b -> ends height width value allowed q b n ->
+    n = margin b.
+  Proof.
+    intros allowed q b n F E. destruct E as [q b _|q b p n I _ _]; [reflexivity|].
+    unfold SquirrelWarRules.full in F. rewrite F in I. destruct I.
+  Qed.
+
+  Lemma walk_sound : forall reader z follows choose largest_of turn b (r : reader) v
+      (allowed : side -> board -> nat * nat -> Prop),
+    (forall q b p, follows q = false -> allowed q b p) ->
+    (forall q b p, follows q = true -> allowed q b p -> greedy height width value q b p) ->
+    (forall q b p, greedy height width value q b p -> allowed q b p) ->
+    (forall q lx lo e r i r', follows q = true -> choose q lx lo e r = Some (i, r') ->
+      greedy_choice infos q lx lo e = Some i) ->
+    is_value (end_of (walk infos z follows choose largest_of (sets_of height width b) turn r)) v
+      = true ->
+    best_end largest_of allowed turn b v.
+  Proof.
+    intros reader z follows choose largest_of turn b r v allowed Any Only Gr Ch H.
+    unfold walk in H.
+    destruct (whole _ _ _ _ _ _ _ _ _ _ _) as [[w st]|] eqn:E; [|discriminate H].
+    apply Z.eqb_eq in H. subst w. apply end_is_best.
+    refine (whole_sound height width value small follows choose largest_of (looks z)
+      (end_is largest_of allowed) (greedy height width value) _ _ _ _ _ _ _ _ _ _ _ _ b _ _ E).
+    - intros q b' F. split; [now apply no_square_left|]. intros n K.
+      rewrite (ends_full _ _ _ _ F K). unfold bound. destruct largest_of; lia.
+    - intros q b' p v' Fo G I [K M]. split.
+      + eapply one_square; [exact I|now apply Gr|exact K].
+      + intros n K'. destruct K' as [q b' F|q b' p' n I' Al K'].
+        * unfold SquirrelWarRules.full in F. rewrite F in I. destruct I.
+        * apply (Only q b' p' Fo) in Al. rewrite (greedy_unique q b' p' p Al G) in K'. now apply M.
+    - intros q b' v' Fo N A (p & I & K & _). split.
+      + eapply one_square; [exact I|now apply Any|exact K].
+      + intros n K'. destruct K' as [q b' F|q b' p' n I' Al K']; [now elim N|].
+        destruct (A p' I') as (a & [_ M] & B). specialize (M n K').
+        unfold bound in *. destruct largest_of; lia.
+    - intros q lx lo e r' i r'' Fo C _. apply (Ch _ _ _ _ _ _ _ Fo) in C.
+      now apply greedy_choice_sound.
+    - apply sets_show, small.
+    - intros i j en G. cbn [known] in G. rewrite new_table_empty in G. discriminate G.
+  Qed.
+
+  (** ** The plan *)
+
+  Lemma same_side_self : forall g, same_side g g = true.
+  Proof. now intros []. Qed.
+
+  Lemma replay_sound : forall g plan x o e q b m, shows height width x o e b ->
+    replay infos g x o e q plan = Some m ->
+    game height width value (one_is_greedy height width value g) q b plan m.
+  Proof.
+    intros g. induction plan as [|p plan IH]; intros x o e q b m S H; cbn [replay] in H.
+    - destruct (e =? 0)%uint63 eqn:Z0; [|discriminate H]. injection H as <-.
+      apply Uint63.eqb_spec in Z0. subst e.
+      rewrite <- (margin_shown height width value small _ _ _ _ S). apply no_move_left.
+      unfold SquirrelWarRules.full. destruct (free b) as [|p l] eqn:E; [reflexivity|]. exfalso.
+      assert (In p (free b)) as I by (rewrite E; now left).
+      apply (in_free height width small x o 0%uint63 b p S) in I as [_ I].
+      unfold holds, has in I. rewrite land0 in I. discriminate I.
+    - destruct (List.find _ infos) as [i|] eqn:Fi; [|discriminate H].
+      apply find_some in Fi as [Ii Ei]. apply eqp_spec in Ei.
+      apply (in_infos height width value small) in Ii as (p' & P & ->). cbn [where_ SquirrelWarSoundness.info_of] in Ei.
+      subst p'. destruct (has e (bit (info_of p))) eqn:F; [|discriminate H].
+      change (holds width e p = true) in F.
+      destruct (if same_side g q then _ else _) eqn:G; [|discriminate H].
+      pose proof (after_take_shows height width value small q x o e b p S P F) as S'.
+      destruct (after_take q x o (info_of p)) as [x' o']. cbn [fst snd] in S'.
+      apply one_move.
+      + apply (in_free height width small x o e b p S). auto.
+      + intros ->. rewrite same_side_self in G. unfold is_greedy in G.
+        destruct (greedy_choice infos g _ _ e) as [j|] eqn:C; [|discriminate G].
+        apply greedy_choice_sound in C as (p' & _ & -> & K). apply eqp_spec in G.
+        cbn [where_ SquirrelWarSoundness.info_of] in G. subst p'. apply (K x o b S).
+        intros r R. split; apply (holds_keep height width small); exact R.
+      + exact (IH _ _ _ _ _ _ S' H).
+  Qed.
 End Claims.
 
 Theorem squirrel_war_margin :
@@ -200,4 +415,40 @@ Proof.
   split.
   - exact (keeps_sound height width value small _ _ _ _ _ _ _ _ K).
   - exact (keeps_sound height width value small _ _ _ _ _ _ _ _ H).
+Qed.
+
+Theorem squirrel_war_beat : forall height width value z turn b m plan,
+  check_beat height width value z turn b m plan = true ->
+  beats height width value turn b m /\
+  game height width value (one_is_greedy height width value (other turn)) turn b plan m.
+Proof.
+  intros height width value z turn b m plan H. unfold check_beat in H.
+  destruct (Nat.leb_spec (height * width) 63) as [small|]; [|discriminate H].
+  cbv zeta in H. destruct (is_value (replay _ _ _ _ _ _ _) m) eqn:R; [|discriminate H].
+  split.
+  - apply (walk_sound height width value small) with
+      (allowed := one_is_greedy height width value (other turn)) in H.
+    + destruct turn; exact H.
+    + intros q b' p F ->. rewrite same_side_self in F. discriminate F.
+    + intros q b' p F A. apply same_side_spec in F. apply A. now symmetry.
+    + intros q b' p G _. exact G.
+    + intros q lx lo e r i r' _ C. unfold greedy_reply in C.
+      destruct (greedy_choice _ q lx lo e); [|discriminate C]. now injection C as -> _.
+  - destruct (replay _ _ _ _ _ _ _) as [v|] eqn:E; [|discriminate R].
+    apply Z.eqb_eq in R. subst v. refine (replay_sound height width value small _ _ _ _ _ _ _ _ _ E).
+    now apply sets_show.
+Qed.
+
+Theorem squirrel_war_shared : forall height width value z turn b most least,
+  check_shared height width value z turn b most least = true ->
+  largest height width value anything turn b most /\
+  smallest height width value anything turn b least.
+Proof.
+  intros height width value z turn b most least H. unfold check_shared in H.
+  destruct (Nat.leb_spec (height * width) 63) as [small|]; [|discriminate H].
+  cbv zeta in H. destruct (is_value _ most) eqn:M; [|discriminate H].
+  split;
+    [apply (walk_sound height width value small) with (allowed := anything) in M; [exact M|..]
+    |apply (walk_sound height width value small) with (allowed := anything) in H; [exact H|..]];
+    intros; try exact I; discriminate.
 Qed.
