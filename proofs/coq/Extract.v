@@ -9,6 +9,7 @@ From Coq Require Import Extraction ZArith PArray.
 From Toadstone Require Import RiverToadRules RiverToadChecker UglyDuckRules UglyDuckChecker
   UglyDuckClaims.
 From Toadstone Require FrogPuzzleRules FrogPuzzleChecker.
+From Toadstone Require SquirrelWarClaims.
 From Toadstone Require ToadsAndFrogsRules ToadsAndFrogsQuestions ToadsAndFrogsLayers ToadsAndFrogsClaims.
 
 (* The library's replacement of the type of arrays is not well formed if it is inlined. *)
@@ -30,3 +31,7 @@ Extraction "checkers.ml"
   ToadsAndFrogsLayers.check_wins ToadsAndFrogsLayers.check_remoteness
   ToadsAndFrogsLayers.check_length ToadsAndFrogsQuestions.meaning
   ToadsAndFrogsClaims.check_claim.
+
+(* A file of its own, so that its names do not change those of the others. *)
+Extraction "squirrel_war_checkers.ml"
+  SquirrelWarClaims.check_margin SquirrelWarClaims.check_beat SquirrelWarClaims.check_shared.

@@ -6,6 +6,7 @@ let games =
   [
     ("toadstone frog-puzzle 1", Frog_puzzle.check);
     ("toadstone river-toad 1", River_toad.check);
+    ("toadstone squirrel-war 1", Squirrel_war.check);
     ("toadstone toads-and-frogs 1", Toads_and_frogs.check);
     ("toadstone ugly-duck 1", Ugly_duck.check);
   ]
