@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar, Protocol
 
 from toadstone.core.answer import Status
 from toadstone.core.budget import Budget
@@ -108,7 +108,13 @@ def outlook(play: SolvedGame[Any, Any]) -> dict[str, Any]:
     }
 
 
-def winner_of(rules: AnyRules, mover: str, payoff: int) -> str:
+class Sided(Protocol):
+    """Any statement of the rules of a two-player game: it names the sides."""
+
+    sides: ClassVar[tuple[str, str]]
+
+
+def winner_of(rules: Sided, mover: str, payoff: int) -> str:
     """Return the side that a payoff to the side to move means, or `draw`."""
     if payoff == 0:
         return DRAW
@@ -125,7 +131,7 @@ def winners_when_first(play: SolvedGame[Any, Any]) -> dict[str, str]:
     return {side: winners[side] for side in rules.sides}
 
 
-def outcome_class(rules: AnyRules, winners: Mapping[str, str]) -> str | None:
+def outcome_class(rules: Sided, winners: Mapping[str, str]) -> str | None:
     """Return who wins in a word: a side, `first`, `second`, `draw`, or None for a mixture."""
     first, second = (winners[side] for side in rules.sides)
     if DRAW in {first, second}:

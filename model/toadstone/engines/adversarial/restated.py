@@ -25,7 +25,7 @@ from toadstone.engines.adversarial.perfect_play import (
     deep_recursion,
     preference,
 )
-from toadstone.engines.adversarial.query import winner_of
+from toadstone.engines.adversarial.query import outcome_class, winner_of
 from toadstone.engines.state_space import StateSpace
 
 Position = TypeVar("Position", bound=Hashable)
@@ -147,10 +147,7 @@ def lengths(
 
 def winner_at(rules: RestatedRules[Position], position: Position) -> str:
     """Return who has won a game that is over in this position, or `draw`."""
-    payoff, mover = rules.payoff(position), rules.mover(position)
-    if payoff == 0:
-        return "draw"
-    return next(side for side in rules.sides if (side == mover) == (payoff > 0))
+    return winner_of(rules, rules.mover(position), rules.payoff(position))
 
 
 class RestatedGames(StateSpace[Position, int]):
@@ -222,7 +219,7 @@ class PositionConfirmation(Generic[Position]):
         winner = winners[self.rules.turn]
         yield "winner", winner
         yield "winner_when_first", winners
-        yield "outcome", outcome_of(self.rules.sides, winners)
+        yield "outcome", outcome_class(self.rules, winners)
         if timed:
             yield "remoteness", self.play.value(self.rules.start(self.rules.turn)).plies
         if "remoteness_when_first" in (answer.values or {}):
@@ -255,7 +252,8 @@ class PositionConfirmation(Generic[Position]):
             raise DisagreementError("the simulator has other moves at the start")
         if timed:
             ranks = {m: preference(self.play.value(rules.seen(s))) for m, s in after.items()}
-            return [move for move, rank in ranks.items() if rank == max(ranks.values())]
+            highest = max(ranks.values(), default=None)
+            return [move for move, rank in ranks.items() if rank == highest]
         best = self.payoff(start)
         return [move for move, s in after.items() if best == -1 or -self.payoff(s) == best]
 
@@ -275,16 +273,6 @@ def confirm_length(
     said = None if answer.values is None else answer.values["plies"]
     if said != plies:
         raise DisagreementError(f"plies = {plies}, not {said}")
-
-
-def outcome_of(sides: tuple[str, str], winners: Mapping[str, str]) -> str | None:
-    """Return the outcome class: a side, `first`, `second`, `draw`, or None for a mixture."""
-    one, other = (winners[side] for side in sides)
-    if one == other:
-        return one
-    if "draw" in {one, other}:
-        return None
-    return "first" if one == sides[0] else "second"
 
 
 def expect_same(answer: Answer, derived: Mapping[str, Any]) -> None:

@@ -103,12 +103,13 @@ def confirm_explanation(
         forced = {turn: shifts for turn, shifts in moves if len(shifts) == 1}
         if forced != {turn: {SHIFTS[move]} for turn, move in explanation.forced.items()}:
             raise DisagreementError("the checker's rules give other forced turns")
+    fewest = fewest_turns_under_snakes(game, budget) if explanation.repairs else None
     for kind, repaired in explanation.repairs.items():
         facts = None if repaired is None else repaired.change.facts
         if kind.name == "hp":
             enough = game.hp + facts["extra"] if facts else 2 * LARGEST_NUMBER
             expect_lost_below(game, enough, budget)
-        elif (fewest := fewest_turns_under_snakes(game, budget)) != (facts and facts["count"]):
+        elif fewest != (facts and facts["count"]):
             raise DisagreementError(f"{kind.goal}: the checker's rules give {fewest}")
 
 

@@ -12,6 +12,7 @@ from toadstone.core.budget import Budget
 from toadstone.core.question import Sense
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.adversarial.perfect_play import deep_recursion
+from toadstone.engines.adversarial.query import outcome_class
 from toadstone.engines.adversarial.restated import (
     PositionConfirmation,
     RestatedGames,
@@ -20,7 +21,6 @@ from toadstone.engines.adversarial.restated import (
     confirm_length,
     expect_derived,
     expect_same,
-    outcome_of,
 )
 from toadstone.engines.confirming import work_of
 from toadstone.engines.enumeration import count_plans
@@ -149,7 +149,7 @@ class ToadsAndFrogsConfirmer:
             "at_most": winners["toads"] == "frogs",
             "relation": _RELATION[winners["toads"], winners["frogs"]],
             "winner_when_first": winners,
-            "outcome": outcome_of(rules.sides, winners),
+            "outcome": outcome_class(rules, winners),
         }
 
     def count(self, figures: Mapping[str, int], budget: Budget) -> int:
