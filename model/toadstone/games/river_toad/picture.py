@@ -6,8 +6,8 @@ from functools import cached_property
 
 from toadstone.games.river_toad.rules import RiverToadRules, State, spawned
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
-from toadstone.pictures.picture import CELL, Moment, Picture, Sign, counted, sentence
-from toadstone.pictures.svg import Markup, arrow, join, label, path, rect, text_width, use
+from toadstone.view.picture import CELL, Moment, Picture, Sign, counted, sentence
+from toadstone.view.svg import Markup, arrow, join, label, path, rect, text_width, use
 
 MOST_ROWS = 12
 """How many rows are drawn; of a taller board, those next to the toad."""

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from toadstone.pictures.svg import Markup, group
+from toadstone.view.svg import Markup, group
 
 State = TypeVar("State")
 Move = TypeVar("Move")
