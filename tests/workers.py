@@ -7,7 +7,7 @@ from pathlib import Path
 def workers_of(process):
     """Return the worker processes of a process, by number."""
     children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
-    return [child for child in map(int, children) if b"spawn_main" in command_of(child)]
+    return [child for child in map(int, children) if b"toadstone.workers" in command_of(child)]
 
 
 def command_of(process):
