@@ -4,6 +4,7 @@ import os
 import signal
 import sys
 import time
+from pathlib import Path
 
 
 def seven():
@@ -52,10 +53,10 @@ def fatal(context, budget):
 
 def fatal_once(path, context, budget):
     """End the process where a file is not there yet; return the context where it is."""
-    if os.path.exists(path):
-        return context
-    with open(path, "w"):
+    if not Path(path).exists():
+        Path(path).touch()
         fatal(context, budget)
+    return context
 
 
 def unsendable(context, budget):

@@ -1,9 +1,10 @@
 """Worker processes: for batches, for the making of puzzles, and for the engine beside a game.
 
-A worker is a plain subprocess on two pipes. `ProcessPoolExecutor` and loky cannot cancel a task that
-has begun, and fail as a whole when one process dies. Pebble kills a process with all that it has
-found out, and its workers share a pipe that a killed one may leave half written. `multiprocessing`
-runs the caller's script again, and needs a standard error that a full-screen program has taken away.
+A worker is a plain subprocess on two pipes. `ProcessPoolExecutor` and loky cannot cancel a task
+that has begun, and fail as a whole when one process dies. Pebble kills a process with all that it
+has found out, and its workers share a pipe that a killed one may leave half written.
+`multiprocessing` runs the caller's script again, and needs a standard error that a full-screen
+program has taken away.
 """
 
 from __future__ import annotations
@@ -303,7 +304,7 @@ class _Process:
             self._complaint = tempfile.TemporaryFile()  # noqa: SIM115 - closed by the thread
         path = os.pathsep.join(each for each in sys.path if each)
         with interrupts_blocked():
-            self._popen = subprocess.Popen(
+            self._popen = subprocess.Popen(  # noqa: S603 - this module
                 [sys.executable, "-P", "-c", f"from {__name__} import work; work()"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -315,7 +316,7 @@ class _Process:
             self._thread.start()
         except BaseException:
             self._popen.kill()
-            self._popen.wait()
+            self._close()
             raise
         self.send("context", context)
 
@@ -352,16 +353,19 @@ class _Process:
         return f"status {self._popen.wait()}" + (f": {said.splitlines()[-1]}" if said else "")
 
     def _read(self) -> None:
-        with cast(IO[bytes], self._popen.stdout) as stdout:
-            while (message := _next(stdout)) is not None:
-                self._on_message(self, *message)
+        while (message := _next(cast(IO[bytes], self._popen.stdout))) is not None:
+            self._on_message(self, *message)
         self._popen.kill()
         self._on_exit(self)
+        self._close()
+
+    def _close(self) -> None:
+        """Wait for the end of a killed process, and close the files that lead to it."""
         self._popen.wait()
-        with suppress(OSError):
-            cast(IO[bytes], self._popen.stdin).close()
-        if self._complaint is not None:
-            self._complaint.close()
+        for file in (self._popen.stdin, self._popen.stdout, self._complaint):
+            with suppress(OSError):
+                if file is not None:
+                    file.close()
 
 
 def _next(messages: IO[bytes]) -> tuple[str, Any] | None:
