@@ -28,9 +28,7 @@ from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 if TYPE_CHECKING:
     from toadstone.core.budget import Budget
     from toadstone.engines.answer import Answer
-    from toadstone.engines.instance import Instance
     from toadstone.engines.verdicts import Check
-    from toadstone.files.source import Source
     from toadstone.services.grading.distance import Distance
 
 PlanPath = Annotated[
@@ -85,9 +83,10 @@ def check(
       toadstone check first-crossing plan.txt --best
       toadstone check first-crossing crossing.plan --solution-of pddl
     """
+    from toadstone import interface
     from toadstone.core.budget import Budget, Listener
     from toadstone.core.errors import InputError, Place, RequestError
-    from toadstone.files.source import STANDARD_INPUT, is_folder, read_source
+    from toadstone.files.source import STANDARD_INPUT, is_folder
 
     if scenario_file.path == plan == STANDARD_INPUT:
         raise RequestError("scenario and plan cannot both come from standard input")
@@ -101,7 +100,10 @@ def check(
     with LiveLine("replaying the plan") as live:
         budget = Budget(Limits(time_limit), Listener(tell=live.tell))
         with budget.stoppable():
-            replayed = _replayed(asked, read_source(plan), solution_of, budget)
+            if solution_of is None:
+                replayed = interface.check(asked, plan, budget=budget)
+            else:
+                replayed = interface.check_solution(asked, solution_of, plan, budget=budget)
     if replayed is None:
         return _undecided(budget, json=json)
     compared = None
@@ -193,17 +195,6 @@ def _compared(replayed: Check, limits: Limits) -> _Compared:
             distances.append(distance(best, line, budget))
     unknown = 1 + len(others) - len(distances)
     return _Compared(best, (*distances, *[None] * unknown))
-
-
-def _replayed(asked: Instance, source: Source, solution_of: str | None, budget: Budget) -> Check:
-    """Replay a plan file, or the plan in another solver's output."""
-    if solution_of is not None:
-        from toadstone.services.export.export import check_solution
-
-        return check_solution(asked, solution_of, source, budget)
-    from toadstone.engines.verdicts import check_plan_file
-
-    return check_plan_file(asked, source, budget)
 
 
 def _undecided(budget: Budget, *, json: bool) -> ExitStatus:

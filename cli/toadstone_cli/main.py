@@ -26,28 +26,6 @@ from toadstone.files.messages import printable
 from toadstone_cli.help import HELP, SingleCommand, games_and_questions, through_write
 from toadstone_cli.output import STDOUT, ExitStatus, tell, write, write_error, write_json_error
 
-COMMANDS = {
-    "solve": "solve",
-    "prove": "prove",
-    "check": "check",
-    "explain": "explain",
-    "verify": "verify",
-    "enumerate": "enumerate_plans",
-    "compare": "compare",
-    "play": "play",
-    "tree": "tree",
-    "tournament": "tournament",
-    "atlas": "atlas",
-    "draw": "draw",
-    "export": "export",
-    "grade": "grade",
-    "batch": "batch",
-    "examples": "examples",
-    "generate": "generate",
-    "schema": "schema",
-}
-"""Every command, and the name of its module, which is also that of the function there."""
-
 GROUPS = {
     "Answers": ("solve", "prove", "enumerate", "explain", "compare"),
     "Proofs and plans": ("check", "grade", "verify"),
@@ -57,6 +35,11 @@ GROUPS = {
     "Files": ("export", "examples", "schema"),
 }
 """The commands as `--help` groups them."""
+
+COMMANDS = {name: name for names in GROUPS.values() for name in names} | {
+    "enumerate": "enumerate_plans"
+}
+"""Every command, and the name of its module, which is also that of the function there."""
 
 GREETING = """\
 Toadstone gives exact answers for small turn-based games, with proofs.

@@ -9,11 +9,11 @@ from xml.etree import ElementTree
 
 import pytest
 from PIL import Image
-from tests.pictures.test_pictures import SVG, classes, tiles
 
 import toadstone
 from command_line import run
 from pictures_of import SCENARIOS
+from tests.view.test_pictures import SVG, classes, tiles
 
 CROSSING = SCENARIOS / "river-toad/jump-of-two.yaml"
 """Won in 8 turns."""
@@ -441,11 +441,7 @@ def table_in(file):
 TABLES = [
     pytest.param(["compare", PUZZLE], "method", id="compare"),
     pytest.param(["atlas", "toads-and-frogs", "--cells", 4], "start", id="atlas"),
-    pytest.param(
-        ["tournament", "toads-and-frogs", "--players", "random,perfect", "--games", 2],
-        "player",
-        id="tournament",
-    ),
+    (["tournament", "toads-and-frogs", "--players", "random,perfect", "--games", 2], "player"),
 ]
 
 
