@@ -28,6 +28,7 @@ from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 if TYPE_CHECKING:
     from toadstone.core.budget import Budget
     from toadstone.engines.answer import Answer
+    from toadstone.engines.instance import Instance
     from toadstone.engines.verdicts import Check
     from toadstone.services.grading.distance import Distance
 
@@ -83,7 +84,6 @@ def check(
       toadstone check first-crossing plan.txt --best
       toadstone check first-crossing crossing.plan --solution-of pddl
     """
-    from toadstone import interface
     from toadstone.core.budget import Budget, Listener
     from toadstone.core.errors import InputError, Place, RequestError
     from toadstone.files.source import STANDARD_INPUT, is_folder
@@ -100,10 +100,7 @@ def check(
     with LiveLine("replaying the plan") as live:
         budget = Budget(Limits(time_limit), Listener(tell=live.tell))
         with budget.stoppable():
-            if solution_of is None:
-                replayed = interface.check(asked, plan, budget=budget)
-            else:
-                replayed = interface.check_solution(asked, solution_of, plan, budget=budget)
+            replayed = _replayed(asked, plan, solution_of, budget)
     if replayed is None:
         return _undecided(budget, json=json)
     compared = None
@@ -118,6 +115,15 @@ def check(
     if not replayed.valid:
         return ExitStatus.IMPOSSIBLE
     return compared.status if compared else ExitStatus.ANSWERED
+
+
+def _replayed(asked: Instance, plan: str, solution_of: str | None, budget: Budget) -> Check:
+    """Replay a plan file, or the plan in another solver's output."""
+    from toadstone import interface
+
+    if solution_of is None:
+        return interface.check(asked, plan, budget=budget)
+    return interface.check_solution(asked, solution_of, plan, budget=budget)
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,11 @@
 """The public Python interface: what `import toadstone` offers.
 
-These functions use the same code as the command line. They do not print, exit, or install signal
-handlers. Every parameter `source` accepts what `load` accepts.
+The command line calls these functions. They do not print, exit, or install signal handlers. Every
+parameter `source` accepts what `load` accepts. Every function may raise
+
+- InputError: the source is not a scenario, or another file cannot be used;
+- RequestError: an argument does not fit the scenario, the game or the other arguments;
+- DisagreementError: two parts of Toadstone contradict each other, which is a defect.
 """
 
 from __future__ import annotations
@@ -94,7 +98,6 @@ def scenario(game: str, **keys: Any) -> Scenario:
 
     Raises:
         InputError: the keys do not form a scenario.
-        RequestError: the game does not exist.
     """
     expect(game=game)
     names = {option.name for option in find_game(game).find(SCENARIO_OPTIONS) or ()}
@@ -128,11 +131,6 @@ def solve(
             the first; `always`, as long as it needs; `never`, no time.
         budget: replaces `time_limit`, `workers` and `seed`; its `stop` ends the work from
             another thread, and its listener receives progress.
-
-    Raises:
-        InputError: the source is not a scenario.
-        RequestError: the questions or the method do not fit.
-        DisagreementError: two parts of Toadstone disagree; this is a defect.
     """
     instance = instance_of(source, ask, bounds=bounds)
     limits = Limits(time_limit, workers, seed)
@@ -178,7 +176,6 @@ def check(
     Raises:
         InputError: the plan contains something that is not a move of the game.
         LimitReachedError: the budget ended before the plan was replayed.
-        RequestError: the plan is neither a list of moves nor a path.
     """
     within = time_of(budget, None)
     return check_plan_file(instance_of(source, ask), source_of_plan(plan), within)
@@ -208,8 +205,6 @@ def review(
 
     Raises:
         InputError: the moves contain something that is not a move of the game.
-        RequestError: a move is not legal, or the side does not exist.
-        DisagreementError: two answers about the game contradict each other; this is a defect.
     """
     from toadstone.play.adviser import to_go_on_with
     from toadstone.play.reviewer import review as reviewed
@@ -243,7 +238,6 @@ def grade(
 
     Raises:
         InputError: the scenario or the rubric cannot be used.
-        RequestError: the questions do not fit, or the submissions are of another kind.
     """
     from toadstone.services.grading.grade import Examiner
     from toadstone.services.grading.grading import grade_all
@@ -271,10 +265,6 @@ def export(source: ScenarioSource, to: str, *, ask: Ask = ()) -> str | dict[str,
         source: the scenario.
         to: the format: `cp-sat`, `mps`, `lp`, or one that the game brings; see `docs/export.md`.
         ask: the questions; by default the scenario's own.
-
-    Raises:
-        InputError: the source is not a scenario.
-        RequestError: the format does not exist, or cannot express the scenario or the questions.
     """
     from toadstone.services.export.export import exported
 
@@ -303,7 +293,6 @@ def check_solution(
     Raises:
         InputError: the output contains no plan.
         LimitReachedError: the budget ended before the plan was replayed.
-        RequestError: the format does not exist, or cannot express the scenario or the questions.
     """
     from toadstone.services.export.export import check_solution as solution_checked
 
@@ -358,7 +347,6 @@ def compare(
         budget: contains all of the work; stopped, it ends the comparison. See `solve`.
 
     Raises:
-        DisagreementError: two answers contradict each other.
         RequestError: the question is a front, a named method does not fit the questions, or no
             method does.
     """
@@ -393,7 +381,6 @@ def plans(
     and `budget` see `solve`.
 
     Raises:
-        DisagreementError: the second count is another; this is a defect.
         LimitReachedError: the time limit was reached; more plans may exist.
     """
     from toadstone.engines.enumeration import Enumeration
@@ -414,7 +401,6 @@ def count_plans(
     They are counted twice, by separate statements of the rules; for `confirm` see `solve`.
 
     Raises:
-        DisagreementError: the second count is another; this is a defect.
         LimitReachedError: the time limit was reached; the number is not known.
     """
     return plans(source, ask=ask, time_limit=time_limit, confirm=confirm).count()
@@ -557,10 +543,6 @@ def tournament(
         move_time: seconds for one move; a player that needs longer loses the game.
         opening: random moves before the players begin.
         time_limit: seconds for the tournament.
-
-    Raises:
-        InputError: the source is not a scenario.
-        RequestError: the game is for one player, or a player or a number does not fit.
     """
     from toadstone.play.tournament import Tournament, contested, entrants
 
@@ -719,7 +701,6 @@ def generate(
     Raises:
         InputError: the folder cannot be written.
         LimitReachedError: one puzzle was asked for, and none was found in time.
-        RequestError: there is no such game or size, or they do not go together.
     """
     from toadstone.services.generation.making import Order, wish_for
 
