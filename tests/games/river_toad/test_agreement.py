@@ -96,7 +96,7 @@ def _expect_every_best_plan(instance, said):
     if said.replay is None or instance.unsupported(STATE_SPACE) is not None:
         return
     figures = {each.figure: said.values[each.figure] for each in instance.ask if each.figure}
-    plans = [tuple(plan) for plan in best_plans(instance, said).each()]
+    plans = [tuple(plan) for plan in best_plans(said).each()]
     assert len(plans) == len(set(plans))
     assert set(plans) == plans_by_brute_force(said.scenario, instance.ask, figures)
 

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping
 from toadstone.core.budget import Budget
 from toadstone.engines.answer import Answer
 from toadstone.engines.confirming import checker_must_accept, work_of
-from toadstone.engines.enumeration import count_plans
-from toadstone.engines.state_space import StateSpace
+from toadstone.engines.state_space import StateSpace, count_plans
 from toadstone.games.frog_puzzle.certificate import FrogPuzzleCertifier
 from toadstone.games.frog_puzzle.scenario import FrogPuzzleScenario
 from toadstone_checker.frog_puzzle import Puzzle, check
