@@ -149,7 +149,7 @@ class _Compared:
         return {"best": best, "gap": gaps[0]} | ({"gaps": gaps} if len(gaps) > 1 else {})
 
     def in_words(self) -> str:
-        """Say how far each plan is from the best; plans of the same distance share a line."""
+        """Return how far each plan is from the best; plans of the same distance share a line."""
         by_words: dict[str, list[int]] = {}
         for number, far in enumerate(self.distances, 1):
             by_words.setdefault(self._in_words(far), []).append(number)
@@ -161,7 +161,7 @@ class _Compared:
         )
 
     def _in_words(self, far: Distance | None) -> str:
-        """Say how far a plan is from the best."""
+        """Return how far a plan is from the best."""
         proven = self.best.is_proven
         if far is None:
             return "The best is not known: the time limit was reached first."

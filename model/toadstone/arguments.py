@@ -1,4 +1,4 @@
-"""What the functions of the Python interface accept, checked and brought into one form.
+"""Arguments of the Python interface, checked and brought into one form.
 
 Every check raises RequestError and says what was expected and what was found.
 """

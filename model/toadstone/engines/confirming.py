@@ -31,13 +31,13 @@ MOST_WORK = 10**18
 """Work of the checker that no time limit leaves time for."""
 
 DERIVING_AGAIN = "deriving it a second time"
-"""What a listener is told."""
+"""The text that a listener receives."""
 
 NOT_COMPILED = "the second derivation is not compiled yet (`always` compiles it)"
-"""Why a short answer is not confirmed on a new installation."""
+"""The reason why a short answer is not confirmed on a new installation."""
 
 SECONDS_TO_COMPILE = 10.0
-"""What it takes to compile a second derivation, about."""
+"""The time to compile a second derivation, about."""
 
 LEAST_SECONDS = 0.5
 """The second derivation may take this long, even if the first took less."""

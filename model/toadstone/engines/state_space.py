@@ -95,7 +95,7 @@ def _ways_to_plans(space: StateSpace[Element, Any], turn: int, layer: Mapping[El
 
 @dataclass
 class _Visit(Generic[Element, Move]):
-    """Where the walk stands in one layer: the steps not taken yet, and whether any led to plans."""
+    """One element on the path of the walk: its further steps, and whether any led to a plan."""
 
     element: Element
     steps: Iterator[tuple[Move, Element]]
@@ -108,8 +108,7 @@ def walk_plans(
     """Yield every plan once, in the order in which the space gives the moves.
 
     Depth first. An element from which nothing came is remembered and never entered again, so
-    there are no dead ends but the first time, and the memory is at most that of the state space,
-    whatever the number of plans.
+    each dead end is met once. The memory is at most that of the state space.
 
     Raises:
         LimitReachedError: time is up.

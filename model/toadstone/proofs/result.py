@@ -144,7 +144,7 @@ class Explanation(Shown):
 
 
 WIDER = {Setting.GENEROUS: "whatever_start", Setting.HELPED: "with_helps"}
-"""What the cores of more generous settings are called in JSON."""
+"""The names of the cores of more generous settings in JSON."""
 
 
 def _facts(causes: Causes) -> list[dict[str, int]]:
