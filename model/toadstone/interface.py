@@ -322,9 +322,8 @@ def explain(
 
     if all_cores is not None:
         expect_at_least(1, all_cores=all_cores)
-    loaded = load(source)
-    game, within = find_game(loaded.game), time_of(budget, time_limit)
-    return explained(game, loaded, within, most_cores=all_cores, confirm=confirm_of(confirm))
+    within, wanted = time_of(budget, time_limit), confirm_of(confirm)
+    return explained(load(source), within, most_cores=all_cores, confirm=wanted)
 
 
 def compare(

@@ -129,7 +129,7 @@ def test_all_agree_on_a_requirement(name, seed, tmp_path):
     scenario = crossing(name, seed)
     ask = QUESTIONS[(seed + len(name)) % len(QUESTIONS)]
     agree(scenario, ask, tmp_path)
-    said = explain(GAME, scenario)
+    said = explain(scenario)
     assert (said.status is Status.INFEASIBLE) == (
         best_figures(scenario, (GAME.decision,), living_lines) is None
     )
