@@ -26,7 +26,7 @@ GAME = Game(
         RULES: "rules:FrogPuzzleRules",
         SUPPORT: "support:SUPPORT",
         SPELLING: "spelling:spelling",
-        HORIZON: "horizon:FrogPuzzleHorizon",
+        HORIZON: "model:FrogPuzzleHorizon",
         SEARCH_PROBLEM: "search_problem:FrogPuzzleSearch",
         STATE_SPACE: "plan_space:PlanSpace",
         CONFIRMER: "confirming:FrogPuzzleConfirmer",
