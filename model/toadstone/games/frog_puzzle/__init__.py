@@ -26,7 +26,7 @@ GAME = Game(
         RULES: "rules:FrogPuzzleRules",
         SUPPORT: "support:SUPPORT",
         SPELLING: "spelling:spelling",
-        HORIZON: "horizon:FrogPuzzleHorizon",
+        HORIZON: "model:FrogPuzzleHorizon",
         SEARCH_PROBLEM: "search:FrogPuzzleSearch",
         STATE_SPACE: "search:PlanSpace",
         CONFIRMER: "proof:FrogPuzzleConfirmer",
