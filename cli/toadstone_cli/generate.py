@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from toadstone.game import all_games
-from toadstone.services.generation.parts import SIZES
-from toadstone.services.generation.sizes import Size
+from toadstone.services.generation.parts import SIZES, Size
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.headings import PUZZLES
 from toadstone_cli.option_forms import json_option, output_option, seed_option, workers_option

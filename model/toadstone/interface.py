@@ -580,8 +580,7 @@ def batch(
 ) -> Iterator[Mapping[str, Any]]:
     """Answer many scenarios in worker processes; see `docs/batch.md`.
 
-    The results have the order of the files. A file that cannot be used also gives a result. In a
-    script, call it under `if __name__ == "__main__":`, as the processes import the script.
+    The results have the order of the files. A file that cannot be used also gives a result.
 
     Args:
         paths: files, folders with all that is in them, or names of packaged examples.
@@ -606,9 +605,7 @@ def batch(
         RequestError: no game has such a question, method or key, there are no workers, something
             in the list is no path, or another argument is of the wrong kind.
     """
-    from toadstone.services.batch.inputs import find_inputs
-    from toadstone.services.batch.plan import crew_of, expect_known, items_of
-    from toadstone.services.batch.run import Run
+    from toadstone.services.batch.run import Run, workers_of
     from toadstone.services.batch.work import Request
 
     named = paths_of(paths)
@@ -616,15 +613,14 @@ def batch(
     asked = tuple(questions_of(ask))
     limit = Limits(time_limit, 1 if workers is None else workers, seed)
     request = Request(game, options, asked, method, time_limit=limit.seconds, seed=seed)
-    expect_known(request)
     if progress is not None and not callable(progress):
         raise RequestError(f"progress: expected a function, found {found(progress)}")
     if not isinstance(dask, str | None):
         raise RequestError(f"dask: expected an address or `local`, found {found(dask)}")
     expect_path_or_none(journal=journal)
     ours = [] if journal is None else [str(journal)]
-    inputs = find_inputs(named, plain=bool(options), ours=ours)
-    run = Run(items_of(inputs, request, values_of(settings)), request, crew_of(workers, dask))
+    chosen = workers_of(workers, dask)
+    run = Run.of(named, request, values_of(settings), ours=ours, workers=chosen)
     run.listener = progress or run.listener
     return _lines_of(run, *ours)
 

@@ -30,8 +30,7 @@ from toadstone.games.river_toad.unique_plan import (
     without_each,
 )
 from toadstone.pictures.picture import AnyMoment, AnyPicture, Moment
-from toadstone.services.generation.maker import Features, Proposal, Wish
-from toadstone.services.generation.panel import Difficulty, Panel
+from toadstone.services.generation.maker import Difficulty, Features, Panel, Proposal, Wish
 from toadstone.services.generation.solo import SoloMaker
 
 LEAST_MOVES = 5

@@ -21,8 +21,7 @@ from toadstone.pictures.picture import moments
 from toadstone.pictures.sheet import sheet
 from toadstone.pictures.svg import Markup, element, join
 from toadstone.proofs.certificate import write_certificate
-from toadstone.services.generation.maker import Maker, Wish
-from toadstone.services.generation.panel import SOLVERS
+from toadstone.services.generation.maker import SOLVERS, Maker, Wish
 from toadstone.services.generation.parts import MAKER
 from toadstone.services.generation.puzzle import MADE_BY, Puzzle, spelled
 
