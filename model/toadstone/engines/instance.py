@@ -18,8 +18,7 @@ from toadstone.core.solution import ScenarioLike
 from toadstone.core.support import SUPPORT, Support
 from toadstone.files.formats import SPELLING
 from toadstone.files.messages import one_of
-from toadstone.files.plan_file import PlanFile, game_stated, moves_spelled, read_plan
-from toadstone.files.plan_text import Spell
+from toadstone.files.plan_file import PlanFile, Spell, game_stated, moves_spelled, read_plan
 from toadstone.files.scenario import Scenario, find_front, find_questions, named_questions
 from toadstone.files.source import Source
 from toadstone.game import Game, find_game

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from toadstone.core.answer import Answer
     from toadstone.core.budget import Budget
     from toadstone.core.question import Question
-    from toadstone.files.plan_text import Spell
+    from toadstone.files.plan_file import Spell
     from toadstone.files.scenario import Scenario
     from toadstone.files.source import Document, Source
 
