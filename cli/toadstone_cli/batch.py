@@ -236,12 +236,12 @@ def _put_table(lines: list[Line], put: Callable[[str], object]) -> None:
 @contextmanager
 def _destination(output: str | None) -> Iterator[Callable[[str], object]]:
     """Return what takes the results: a file that is written whole, or standard output."""
-    from toadstone.files.writing import written
+    from toadstone.files.writing import open_atomic
 
     if output is None:
         yield write
         return
-    with written(output) as file:
+    with open_atomic(output) as file:
         yield lambda text: file.write(text) > 0
 
 

@@ -27,11 +27,10 @@ from toadstone_cli.output import write, write_json, write_page
 from toadstone_cli.progress import LiveLine
 
 if TYPE_CHECKING:
-    from toadstone.core.answer import Answer
     from toadstone.core.budget import Budget, Limits
+    from toadstone.engines.answer import Answer
     from toadstone.engines.instance import Instance
     from toadstone.engines.verdicts import Check
-    from toadstone.files.source import Source
     from toadstone.services.grading.distance import Distance
 
 PlanPath = Annotated[
@@ -88,7 +87,7 @@ def check(
     """
     from toadstone.core.budget import Budget, Limits, Listener
     from toadstone.core.errors import InputError, Place, RequestError
-    from toadstone.files.source import STANDARD_INPUT, is_folder, read_source
+    from toadstone.files.source import STANDARD_INPUT, is_folder
 
     if scenario_file.path == plan == STANDARD_INPUT:
         raise RequestError("scenario and plan cannot both come from standard input")
@@ -102,7 +101,7 @@ def check(
     with LiveLine("replaying the plan") as live:
         budget = Budget(Limits(time_limit), Listener(tell=live.tell))
         with budget.stoppable():
-            replayed = _replayed(asked, read_source(plan), solution_of, budget)
+            replayed = _replayed(asked, plan, solution_of, budget)
     if replayed is None:
         return _undecided(budget, json=json)
     compared = None
@@ -180,8 +179,8 @@ def _ranges(numbers: Sequence[int]) -> str:
 def _compared(replayed: Check, limits: Limits) -> _Compared:
     """Find the best, and compare every valid plan of the file with it."""
     from toadstone.core.budget import Budget
-    from toadstone.engines.verdicts import checked
-    from toadstone.services.grading.comparison import distance
+    from toadstone.engines.verdicts import check_moves
+    from toadstone.services.grading.distance import distance
     from toadstone_cli.progress import answer_with_progress
 
     best, budget = answer_with_progress(replayed.instance, limits), Budget(limits)
@@ -190,21 +189,24 @@ def _compared(replayed: Check, limits: Limits) -> _Compared:
     with budget.stoppable():
         distances.append(distance(best, replayed.replay, budget))
         for moves in others:
-            line = checked(replayed.instance, moves, budget).replay
+            line = check_moves(replayed.instance, moves, budget).replay
             distances.append(distance(best, line, budget))
     unknown = 1 + len(others) - len(distances)
     return _Compared(best, (*distances, *[None] * unknown))
 
 
-def _replayed(asked: Instance, source: Source, solution_of: str | None, budget: Budget) -> Check:
+def _replayed(asked: Instance, plan: str, solution_of: str | None, budget: Budget) -> Check:
     """Replay a plan file, or the plan in another solver's output."""
+    from toadstone.files.plan_file import decode_plan
+    from toadstone.files.source import read_source
+
     if solution_of is not None:
         from toadstone.services.export.export import check_solution
 
-        return check_solution(asked, solution_of, source, budget)
-    from toadstone.engines.verdicts import checked_file
+        return check_solution(asked, solution_of, read_source(plan), budget)
+    from toadstone.engines.verdicts import check_plan_file
 
-    return checked_file(asked, source, budget)
+    return check_plan_file(asked, read_source(plan, decode_plan), budget)
 
 
 def _undecided(budget: Budget, *, json: bool) -> ExitStatus:

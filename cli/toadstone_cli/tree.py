@@ -68,9 +68,9 @@ def tree(
     from toadstone.core.rules import RULES
     from toadstone.files.writing import expect_writable
     from toadstone.game import find_game
-    from toadstone.pictures.charts import tree_chart
-    from toadstone.pictures.draw import draw_svg, expect_suffix
     from toadstone.play.tree import Extent, tree_of_possibilities
+    from toadstone.view.charts import tree_chart
+    from toadstone.view.draw import draw_svg, expect_suffix
 
     if output is not None:
         expect_suffix(output, (".svg", ".png"))
@@ -93,7 +93,7 @@ def tree(
 
 
 def _status(found: Tree[Any, Any], budget: Budget) -> ExitStatus:
-    from toadstone.core.answer import Status
+    from toadstone.engines.answer import Status
 
     if found.status is Status.UNKNOWN:
         return ExitStatus.INTERRUPTED if budget.interrupted else ExitStatus.UNDECIDED

@@ -36,26 +36,25 @@ from toadstone.arguments import (
     usual_start_of,
     values_of,
 )
-from toadstone.core.answer import Answer
 from toadstone.core.budget import Budget, Confirm, Limits
 from toadstone.core.errors import LimitReachedError, RequestError
 from toadstone.core.shown import Records
-from toadstone.engines.answering import answer, certifier_for, engine_for, engines_for, left_out
+from toadstone.engines.answer import Answer
+from toadstone.engines.answering import answer, engine_for, engines_for, left_out
 from toadstone.engines.comparison import SECONDS_EACH, Comparison
 from toadstone.engines.engine import Engine
-from toadstone.engines.instance import Instance, decision_of, settled
-from toadstone.engines.verdicts import Check, Decision, checked_file
+from toadstone.engines.instance import Instance, decision_of, make_instance
+from toadstone.engines.verdicts import Check, Decision, check_plan_file
 from toadstone.files.formats import SCENARIO_OPTIONS
-from toadstone.files.messages import found
+from toadstone.files.messages import quoted
 from toadstone.files.scenario import Scenario
 from toadstone.files.source import read_source
 from toadstone.game import find_game
 from toadstone.loading import read_scenario
+from toadstone.proofs.certificate import certifier_for
 
 if TYPE_CHECKING:
     from toadstone.engines.enumeration import Enumeration
-    from toadstone.pictures.replay import Page
-    from toadstone.pictures.style import Theme
     from toadstone.play.atlas import AtlasTable
     from toadstone.play.review import Review
     from toadstone.play.tournament import Tournament
@@ -65,6 +64,8 @@ if TYPE_CHECKING:
     from toadstone.services.generation.making import Order
     from toadstone.services.generation.puzzle import Puzzle
     from toadstone.services.grading.grading import Grading
+    from toadstone.view.replay import Page
+    from toadstone.view.style import Theme
 
 
 def load(source: ScenarioSource, *, game: str | None = None, **options: int) -> Scenario:
@@ -88,7 +89,7 @@ def load(source: ScenarioSource, *, game: str | None = None, **options: int) -> 
     if isinstance(source, Mapping):
         return scenario_of(dict(source), game, options)
     if not isinstance(source, str | Path):
-        raise RequestError(f"expected a path, a text, a dict or a scenario, found {found(source)}")
+        raise RequestError(f"expected a path, a text, a dict or a scenario, found {quoted(source)}")
     return read_scenario(scenario_source(source), game, options)[1]
 
 
@@ -177,7 +178,7 @@ def check(source: ScenarioSource, plan: str | Path | Sequence[str], *, ask: Ask 
         InputError: the plan contains something that is not a move of the game.
         RequestError: the plan is neither a list of moves nor a path.
     """
-    return checked_file(instance_of(source, ask), source_of_plan(plan))
+    return check_plan_file(instance_of(source, ask), source_of_plan(plan))
 
 
 def review(
@@ -243,8 +244,8 @@ def grade(
     """
     from toadstone.services.grading.grade import Examiner
     from toadstone.services.grading.grading import grade_all
-    from toadstone.services.grading.submission import of_texts
-    from toadstone.services.grading.submission import submissions as handed_in
+    from toadstone.services.grading.submissions import of_texts
+    from toadstone.services.grading.submissions import submissions as handed_in
 
     instance = instance_of(source, ask)
     if isinstance(submissions, Mapping):
@@ -363,7 +364,7 @@ def compare(
             break
     others = {} if named else left_out(instance)
     comparison = Comparison(instance, tuple(answers), limits.seconds, others)
-    return comparison.confirmed(whole.within(limits.seconds), confirm_of(confirm))
+    return comparison.confirm(whole.within(limits.seconds), confirm_of(confirm))
 
 
 def plans(
@@ -418,12 +419,12 @@ def certify(said: Answer, path: str | Path) -> None:
     from toadstone.proofs.certificate import write_certificate
 
     if not isinstance(said, Answer):
-        raise RequestError(f"expected an answer, as `solve` returns it, found {found(said)}")
+        raise RequestError(f"expected an answer, as `solve` returns it, found {quoted(said)}")
     expect_path(path=path)
     if not said.is_proven:
         raise RequestError("there can be no certificate: the answer is undecided")
     expect_not(str(path), *_files_of(said))
-    write_certificate(str(path), certifier_for(Instance.of(said)), said)
+    write_certificate(str(path), certifier_for(said.instance), said)
 
 
 def verify(path: str | Path) -> Finding:
@@ -456,7 +457,7 @@ def draw(
         RequestError: there is nothing to draw so.
     """
     from toadstone.files.writing import expect_not
-    from toadstone.pictures.draw import draw_page, draw_records
+    from toadstone.view.draw import draw_page, draw_records
 
     expect_path(path=path)
     if isinstance(subject, Records):
@@ -479,7 +480,7 @@ def svg(
     Raises:
         RequestError: there is nothing to draw so.
     """
-    from toadstone.pictures.draw import svg_of
+    from toadstone.view.draw import svg_of
 
     return svg_of(_page_of(_drawn(subject)), turn, theme)
 
@@ -493,7 +494,7 @@ def _drawn(
 
 
 def _page_of(subject: Answer | Check | Explanation | Scenario) -> Page:
-    from toadstone.pictures.subjects import page_of
+    from toadstone.view.subjects import page_of
 
     return page_of(subject)
 
@@ -614,9 +615,9 @@ def batch(
     limit = Limits(time_limit, 1 if workers is None else workers, seed)
     request = Request(game, options, asked, method, time_limit=limit.seconds, seed=seed)
     if progress is not None and not callable(progress):
-        raise RequestError(f"progress: expected a function, found {found(progress)}")
+        raise RequestError(f"progress: expected a function, found {quoted(progress)}")
     if not isinstance(dask, str | None):
-        raise RequestError(f"dask: expected an address or `local`, found {found(dask)}")
+        raise RequestError(f"dask: expected an address or `local`, found {quoted(dask)}")
     expect_path_or_none(journal=journal)
     ours = [] if journal is None else [str(journal)]
     chosen = workers_of(workers, dask)
@@ -754,7 +755,7 @@ def instance_of(source: ScenarioSource, ask: Ask = (), *, bounds: bool = True) -
         return source
     names, loaded = questions_of(ask), load(source)
     with typed_as("ask", names):
-        return settled(find_game(loaded.game), loaded, names, bounded=bounds)
+        return make_instance(find_game(loaded.game), loaded, names, bounded=bounds)
 
 
 def decision_instance(source: ScenarioSource, ask: Ask = ()) -> Instance:

@@ -14,9 +14,9 @@ from command_line import run
 from places import ROOT
 from toadstone.core.errors import InputError
 from toadstone.core.replay import replay
-from toadstone.engines.instance import INSTANCE
-from toadstone.files.plan_file import UnclearError, decoded_plan, read_plan
-from toadstone.files.source import decoded, read_source
+from toadstone.engines.instance import make_instance
+from toadstone.files.plan_file import UnclearError, decode_plan, read_plan
+from toadstone.files.source import decode, read_source
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
 from toadstone.games.toads_and_frogs.spelling import spelling
@@ -35,11 +35,11 @@ ask: winner
 
 
 def instance(name):
-    return INSTANCE(*read_scenario(named_source(name)))
+    return make_instance(*read_scenario(named_source(name)))
 
 
 def instance_of(text):
-    return INSTANCE(*read_scenario(decoded("<text>", text.encode(), Path())))
+    return make_instance(*read_scenario(decode("<text>", text.encode(), Path())))
 
 
 RIVER = instance("first-crossing")
@@ -52,7 +52,7 @@ GREEN = instance_of(DUCKS)
 
 def read(asked, text):
     data = text if isinstance(text, bytes) else text.encode()
-    return asked.read_plan(decoded_plan("plan.txt", data, Path()))
+    return asked.read_plan(decode_plan("plan.txt", data, Path()))
 
 
 def moves(asked, text):
@@ -157,7 +157,7 @@ WALKS = [
     b"# f\xfcr dich\nleft-1\nstay\nright-2\n",
     b"Name: J\xfcrgen\nleft-1\nstay\n\x93right-2\x94\n",
     "# a page\ffeed\nleft-1\nstay\nright-2\n",
-    "\n\n [\"left-1\",\"stay\",\"right-2\"]",
+    '\n\n ["left-1","stay","right-2"]',
     '- "left-1"\n- stay # here\n# and\n- right-2\n',
     "# a plan: [1]\n---\n- left-1\n- stay\n- right-2\n",
     "-\n  left-1\n- stay\n- right-2\n",
@@ -207,7 +207,10 @@ SPELLINGS = [
     (TOADS, ["2-3", "4-2"], "1: 2-3\n2: 4-2"),
     *[(SUM, ["1:2-3"], text) for text in ["1:2-3", "1:2->3", "row 1: 2-3", "2-3", "2 3"]],
     *[(SQUIRRELS, ["C2", "B3"], text) for text in ["C2 B3", "c2, b3.", "(C, 2) (B, 3)"]],
-    *[(SQUIRRELS, ["C2", "B3"], text) for text in ["C-2\nB-3", "1. C 2\n2. B 3", "n,move\n1,C2\n2,B3"]],
+    *[
+        (SQUIRRELS, ["C2", "B3"], text)
+        for text in ["C-2\nB-3", "1. C 2\n2. B 3", "n,move\n1,C2\n2,B3"]
+    ],
     *[(GREEN, ["a1xb2"], text) for text in ["a1xb2", "a1 b2", "a1-b2", "A1B2", "a1->b2"]],
     *[(GREEN, ["a1xb2"], text) for text in ["a1 x b2", "a1\u00d7b2", "(a1, b2)", "a1 to b2"]],
     (GREEN, ["a1-b1"], "a1 b1"),
@@ -375,9 +378,16 @@ def spelled_at_random(plan, dice):
     words = []
     for move in plan:
         name, _, cells = move.partition("-")
-        styles = [move, move.upper(), f"“{move}”", *([f"{name} {cells}", f"{name[0]}{cells}"] * bool(cells))]
+        styles = [
+            move,
+            move.upper(),
+            f"“{move}”",
+            *([f"{name} {cells}", f"{name[0]}{cells}"] * bool(cells)),
+        ]
         words.append(dice.choice(styles))
-    numbered = [f"{number}{dice.choice(['. ', ') ', ': '])}{w}" for number, w in enumerate(words, 1)]
+    numbered = [
+        f"{number}{dice.choice(['. ', ') ', ': '])}{w}" for number, w in enumerate(words, 1)
+    ]
     table = [f"| {number} | {word} |" for number, word in enumerate(words, 1)]
     texts = [
         "\n".join(words),
@@ -389,7 +399,9 @@ def spelled_at_random(plan, dice):
     ]
     text = dice.choice(texts)
     if "<p>" not in text:
-        text = dice.choice([text, f"Name: Ada\n{text}", f"My plan!\n```\n{text}\n```\nThat is all."])
+        text = dice.choice(
+            [text, f"Name: Ada\n{text}", f"My plan!\n```\n{text}\n```\nThat is all."]
+        )
     return text
 
 
@@ -418,7 +430,7 @@ RULES = RiverToadRules(RIVER.scenario)
 
 def literally(text):
     """Read a plan without the spellings of people."""
-    return read_plan(decoded("plan.txt", text.encode(), Path()), RULES).moves
+    return read_plan(decode("plan.txt", text.encode(), Path()), RULES).moves
 
 
 @pytest.mark.parametrize(
@@ -464,7 +476,10 @@ def test_without_spellings_only_text_forms_are_moves(marked, said):
         pytest.param("[stay]\n»---\n[stay]", "one document", id="two documents"),
         pytest.param("[" * 20 + "»[", "20 levels", id="deep nesting"),
         pytest.param("[stay, »\0]", "U+0000", id="NUL"),
-        *[pytest.param(f"»{text}", "the file is empty", id=repr(text)) for text in ("", "\n\n", "# x\n")],
+        *[
+            pytest.param(f"»{text}", "the file is empty", id=repr(text))
+            for text in ("", "\n\n", "# x\n")
+        ],
     ],
 )
 def test_a_file_that_holds_no_list_of_moves_is_refused_at_its_place(marked, said):

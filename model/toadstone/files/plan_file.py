@@ -23,12 +23,12 @@ from typing import Any, Generic
 
 import yaml
 
-from toadstone.core.conditions import Conditions
 from toadstone.core.errors import InputError, Place
 from toadstone.core.replay import replay
 from toadstone.core.rules import Move, Rules, State
-from toadstone.files.messages import found, printable
-from toadstone.files.source import LARGEST_FILE, Source, decoded, parse_tree, plain_value
+from toadstone.core.solution import Conditions
+from toadstone.files.messages import printable, quoted
+from toadstone.files.source import LARGEST_FILE, Source, decode, parse_tree, plain_value
 
 Spell = Callable[[str], Sequence[Move]]
 """Returns the moves that a text may stand for; raises ValueError, which says what was expected.
@@ -174,7 +174,7 @@ def read_plan(
     return _Reader(source, rules, spell, must_end).read()
 
 
-def decoded_plan(name: str, data: bytes, folder: Path) -> Source:
+def decode_plan(name: str, data: bytes, folder: Path) -> Source:
     """Return the text of a plan file; one that is not UTF-8 may be in the encoding of Windows.
 
     Raises:
@@ -184,7 +184,7 @@ def decoded_plan(name: str, data: bytes, folder: Path) -> Source:
         if data.startswith(start):
             raise InputError(f"this is {kind}: save the plan as plain text", Place(name))
     try:
-        return decoded(name, data, folder)
+        return decode(name, data, folder)
     except InputError:
         if len(data) > LARGEST_FILE or b"\0" in data:
             raise
@@ -314,7 +314,7 @@ class _Reader(Generic[State, Move]):
         return self.source.error(message, place.line, place.column)
 
     def _unclear(self, place: _Piece, one: str, other: str, advice: str = "") -> UnclearError:
-        words = f"{found(place.text)} could be read in two ways, as {one} or {other}"
+        words = f"{quoted(place.text)} could be read in two ways, as {one} or {other}"
         error = self._error(f"{words}: {advice}" if advice else words, place)
         return UnclearError(error.message, error.place, error.line_text)
 
@@ -598,7 +598,7 @@ class _Reader(Generic[State, Move]):
         elif isinstance(value, tuple) and 2 <= len(value) <= 3 and not any(map(_is_deep, value)):
             text = " ".join(map(str, value))
         else:
-            text = found(value).strip("`")
+            text = quoted(value).strip("`")
         return self._expected(replace(_place(item), text=text))
 
     def _json_lines(self) -> PlanFile[Move]:

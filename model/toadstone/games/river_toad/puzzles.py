@@ -7,9 +7,9 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from toadstone.core.answer import Answer
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, RequestError
+from toadstone.engines.answer import Answer
 from toadstone.engines.enumeration import count_plans
 from toadstone.engines.instance import Instance
 from toadstone.files.scenario import Scenario
@@ -29,9 +29,9 @@ from toadstone.games.river_toad.unique_plan import (
     proposed,
     without_each,
 )
-from toadstone.pictures.picture import AnyMoment, AnyPicture, Moment
 from toadstone.services.generation.maker import Difficulty, Features, Panel, Proposal, Wish
 from toadstone.services.generation.solo import SoloMaker
+from toadstone.view.picture import AnyMoment, AnyPicture, Moment
 
 LEAST_MOVES = 5
 """A puzzle's best plan moves at least once in so many turns in which rolls come down."""

@@ -17,9 +17,9 @@ from toadstone.core.errors import InputError, RequestError
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.parts import ENGINES
 from toadstone.files.formats import SCENARIO
-from toadstone.files.messages import did_you_mean, found, one_of
+from toadstone.files.messages import did_you_mean, one_of, quoted
 from toadstone.files.scenario import expect_key, named_questions
-from toadstone.files.source import Source, decoded, parse_tree, plain_value
+from toadstone.files.source import Source, decode, parse_tree, plain_value
 from toadstone.game import all_games, find_game
 from toadstone.loading import read_document
 from toadstone.services.batch.inputs import Input
@@ -64,7 +64,7 @@ def items_of(
     if len(files) != 1:
         raise RequestError(f"settings go with one scenario, found {len(files)} files")
     (file,) = files
-    source = decoded(file.source_name, file.read(), Path(file.folder))
+    source = decode(file.source_name, file.read(), Path(file.folder))
     game, _ = read_document(source, request.game, request.options)
     for key in values:
         expect_key(game.get(SCENARIO), key)
@@ -98,7 +98,7 @@ def _methods() -> Iterator[str]:
 
 def _refuse(kind: str, name: str, known: Sequence[str]) -> None:
     guess = did_you_mean(name, known)
-    raise RequestError(f"{kind}: expected {one_of(known)}, found {found(name)}{guess}")
+    raise RequestError(f"{kind}: expected {one_of(known)}, found {quoted(name)}{guess}")
 
 
 def read_setting(text: str) -> tuple[str, tuple[Any, ...]]:
@@ -110,14 +110,14 @@ def read_setting(text: str) -> tuple[str, tuple[Any, ...]]:
     key, equals, values = text.partition("=")
     key = key.strip()
     if not (key and equals and values.strip()):
-        raise RequestError(f"expected KEY=VALUE or KEY=A,B,C, found {found(text)}")
+        raise RequestError(f"expected KEY=VALUE or KEY=A,B,C, found {quoted(text)}")
     source = Source("", f"[{values}]", Path())
     try:
         read = plain_value(source, parse_tree(source))
     except InputError as error:
         raise RequestError(f"`{key}`: expected values with commas between: {error}") from None
     if not isinstance(read, tuple) or not read:
-        raise RequestError(f"`{key}`: expected values with commas between, found {found(values)}")
+        raise RequestError(f"`{key}`: expected values with commas between, found {quoted(values)}")
     return key, read
 
 
@@ -139,7 +139,7 @@ def grid(values: Mapping[str, Sequence[Any]]) -> list[Settings]:
 
 def _once(key: str, values: Sequence[Any]) -> list[Any]:
     if isinstance(values, str) or not values:
-        raise RequestError(f"`{key}`: expected a list of values, found {found(values)}")
+        raise RequestError(f"`{key}`: expected a list of values, found {quoted(values)}")
     return list({_text(value): value for value in values}.values())
 
 
@@ -147,4 +147,4 @@ def _text(value: Any) -> str:
     try:
         return json.dumps(value, sort_keys=True)
     except (TypeError, ValueError):
-        raise RequestError(f"expected plain values to set, found {found(value)}") from None
+        raise RequestError(f"expected plain values to set, found {quoted(value)}") from None

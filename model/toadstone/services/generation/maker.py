@@ -12,16 +12,16 @@ from enum import StrEnum
 from random import Random
 from typing import Any
 
-from toadstone.core.answer import Answer
 from toadstone.core.budget import Budget
 from toadstone.core.errors import RequestError
 from toadstone.core.rules import RULES
+from toadstone.engines.answer import Answer
 from toadstone.engines.instance import Instance
 from toadstone.files.scenario import Scenario
 from toadstone.game import find_game
-from toadstone.pictures.parts import PICTURE
-from toadstone.pictures.picture import AnyMoment, AnyPicture, Moment
 from toadstone.services.generation.parts import Sizes
+from toadstone.view.parts import PICTURE
+from toadstone.view.picture import AnyMoment, AnyPicture, Moment
 
 DEEPEST = 6
 """The furthest that a solver of the panel looks ahead beyond its move."""

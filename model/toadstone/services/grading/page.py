@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from toadstone.game import find_game
-from toadstone.services.grading.course import Course
 from toadstone.services.grading.grade import Grade, Mark
-from toadstone.services.grading.grading import rubrics_of
+from toadstone.services.grading.grading import Gradebook, rubrics_of
 from toadstone.view.layout import page_width
 from toadstone.view.page import board_of, heading
 
@@ -24,18 +22,17 @@ if TYPE_CHECKING:
 _STYLES = {Mark.VALID: "bold green", Mark.UNDECIDED: "bold yellow"}
 
 
-def grade_page(marked: Grading | Course, *, boards: bool) -> Iterator[RenderableType]:
+def grade_page(marked: Grading | Gradebook, *, boards: bool) -> Iterator[RenderableType]:
     """Lay out the best, the rubric, and for each submission the points and the verdict."""
-    if isinstance(marked, Course):
+    if isinstance(marked, Gradebook):
         yield from _course(marked, boards=boards)
     else:
         yield from _grading(marked, boards=boards or len(marked.grades) == 1)
 
 
 def _grading(grading: Grading, *, boards: bool) -> Iterator[RenderableType]:
-    from toadstone.engines.instance import Instance
 
-    yield heading(Instance.of(grading.best))
+    yield heading(grading.best.instance)
     yield Text(grading.in_words())
     yield Text(f"Rubric: {grading.rubric_in_words}")
     for grade in grading.grades:
@@ -56,13 +53,13 @@ def _grade(grading: Grading, grade: Grade, *, boards: bool) -> Iterator[Renderab
 
 def _board(grading: Grading, grade: Grade) -> Text:
     """Draw the board after the move at fault, or before it where it is not legal."""
-    board = board_of(find_game(grading.best.game), grading.best.scenario)
+    board = board_of(grading.best.instance.game, grading.best.scenario)
     states = grade.line.states if grade.line else ()
     turn = grade.failure.turn if grade.failure else 0
     return board.picture(states[min(turn, len(states) - 1)])
 
 
-def _course(course: Course, *, boards: bool) -> Iterator[RenderableType]:
+def _course(course: Gradebook, *, boards: bool) -> Iterator[RenderableType]:
     """Lay out what is less than the best of each student, below the totals."""
     for grading in course.gradings:
         yield Text.assemble((grading.title, "bold"), f": {grading.in_words()}")

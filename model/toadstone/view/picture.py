@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from toadstone.pictures.svg import Markup, group
+from toadstone.view.svg import Markup, group
 
 State = TypeVar("State")
 Move = TypeVar("Move")
@@ -80,6 +80,12 @@ class Picture(ABC, Generic[State, Move]):
 
     width: float
     height: float
+    side: float = CELL
+    """How wide and high a cell is."""
+
+    @abstractmethod
+    def places(self) -> Mapping[str, tuple[float, float]]:
+        """Return the middle of every cell that can be clicked, by its name as in a move."""
 
     @abstractmethod
     def background(self) -> Markup:
