@@ -16,10 +16,16 @@ from toadstone.core.budget import Confirm
 from toadstone.core.errors import RequestError
 from toadstone.files.messages import printable
 from toadstone.view.layout import page_width
-from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.headings import LIMITS, OUTPUT, QUESTION
-from toadstone_cli.option_forms import (
+from toadstone_cli.options import (
+    LIMITS,
+    OUTPUT,
+    QUESTION,
+    Ask,
+    ConfirmBy,
+    MethodName,
+    NoBounds,
     csv_option,
+    expect_one_format,
     json_option,
     output_option,
     seed_option,
@@ -27,17 +33,9 @@ from toadstone_cli.option_forms import (
     verbose_option,
     workers_option,
 )
-from toadstone_cli.options import (
-    Ask,
-    ConfirmBy,
-    MethodName,
-    NoBounds,
-    ScenarioFiles,
-    expect_one_format,
-    takes_scenarios,
-)
-from toadstone_cli.output import csv_text, tell, write
+from toadstone_cli.output import ExitStatus, csv_text, tell, write
 from toadstone_cli.progress import LiveLine
+from toadstone_cli.scenario_file import ScenarioFiles, takes_scenarios
 
 if TYPE_CHECKING:
     from collections import Counter

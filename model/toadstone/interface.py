@@ -273,10 +273,10 @@ def export(source: ScenarioSource, to: str, *, ask: Ask = ()) -> str | dict[str,
         InputError: the source is not a scenario.
         RequestError: the format does not exist, or cannot express the scenario or the questions.
     """
-    from toadstone.services.export.export import exported
+    from toadstone.services.export.export import export_files
 
     expect_name(to=to)
-    files = dict(exported(instance_of(source, ask), to))
+    files = dict(export_files(instance_of(source, ask), to))
     return files if len(files) > 1 else next(iter(files.values()))
 
 

@@ -43,7 +43,7 @@ from toadstone.play.two_player_adviser import verdict_of
 from toadstone_checker import certificate_file
 from toadstone_checker import squirrel_war as squirrel_war_checker
 from toadstone_checker.certificate_file import Invalid, Unusable
-from toadstone_cli.exit_status import ExitStatus
+from toadstone_cli.output import ExitStatus
 
 VALUES = "whole numbers from -1,000,000 to 1,000,000"
 PERFECT = {"X": max, "O": min}

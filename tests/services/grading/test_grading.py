@@ -28,7 +28,7 @@ from toadstone.services.grading.grade import Examiner, Mark, first_difference
 from toadstone.services.grading.grading import grade_all
 from toadstone.services.grading.rubric import Rubric
 from toadstone.services.grading.submissions import of_texts, submissions
-from toadstone_cli.exit_status import ExitStatus
+from toadstone_cli.output import ExitStatus
 
 FOLDER = TESTS / "grading"
 COURSE = TESTS / "data" / "squirrel-war"
