@@ -1,4 +1,4 @@
-"""How a process that is Toadstone's own begins: the command, and the workers that it starts."""
+"""The start of a process of Toadstone: of the command, and of the workers that it starts."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def load_less() -> None:
 
 
 def end_with(line: Connection) -> None:
-    """End this process, whatever it does, when nobody is at the other end of a line any more."""
+    """End this process at once when the other end of the line is closed."""
     threading.Thread(target=_end_with, args=(line,), daemon=True).start()
 
 
