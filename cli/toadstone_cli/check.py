@@ -117,6 +117,15 @@ def check(
     return compared.status if compared else ExitStatus.ANSWERED
 
 
+def _replayed(asked: Instance, plan: str, solution_of: str | None, budget: Budget) -> Check:
+    """Replay a plan file, or the plan in another solver's output."""
+    from toadstone import interface
+
+    if solution_of is None:
+        return interface.check(asked, plan, budget=budget)
+    return interface.check_solution(asked, solution_of, plan, budget=budget)
+
+
 @dataclass(frozen=True)
 class _Compared:
     """The valid plans of a file beside the best; without a distance, none is known."""
@@ -140,7 +149,7 @@ class _Compared:
         return {"best": best, "gap": gaps[0]} | ({"gaps": gaps} if len(gaps) > 1 else {})
 
     def in_words(self) -> str:
-        """Say how far each plan is from the best; plans of the same distance share a line."""
+        """Return how far each plan is from the best; plans of the same distance share a line."""
         by_words: dict[str, list[int]] = {}
         for number, far in enumerate(self.distances, 1):
             by_words.setdefault(self._in_words(far), []).append(number)
@@ -152,7 +161,7 @@ class _Compared:
         )
 
     def _in_words(self, far: Distance | None) -> str:
-        """Say how far a plan is from the best."""
+        """Return how far a plan is from the best."""
         proven = self.best.is_proven
         if far is None:
             return "The best is not known: the time limit was reached first."
@@ -192,20 +201,6 @@ def _compared(replayed: Check, limits: Limits) -> _Compared:
             distances.append(distance(best, line, budget))
     unknown = 1 + len(others) - len(distances)
     return _Compared(best, (*distances, *[None] * unknown))
-
-
-def _replayed(asked: Instance, plan: str, solution_of: str | None, budget: Budget) -> Check:
-    """Replay a plan file, or the plan in another solver's output."""
-    from toadstone.files.plan_file import decode_plan
-    from toadstone.files.source import read_source
-
-    if solution_of is not None:
-        from toadstone.services.export.export import check_solution
-
-        return check_solution(asked, solution_of, read_source(plan), budget)
-    from toadstone.engines.verdicts import check_plan_file
-
-    return check_plan_file(asked, read_source(plan, decode_plan), budget)
 
 
 def _undecided(budget: Budget, *, json: bool) -> ExitStatus:

@@ -27,7 +27,7 @@ _SAID_BY_PYTHON = "can't start new thread"
 
 
 def is_out_of_memory(error: BaseException) -> bool:
-    """Say whether an error, or one that led to it, is that there is no more memory."""
+    """Return whether an error, or one of its causes, says that memory ran out."""
     return any(map(_says_so, _with_causes(error)))
 
 

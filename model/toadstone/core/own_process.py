@@ -1,4 +1,4 @@
-"""How a process that is Toadstone's own begins: the command, and the workers that it starts."""
+"""The start of a process of Toadstone: of the command, and of the workers that it starts."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ def is_folder(path: str) -> bool:
 
 
 def is_there(path: str) -> bool:
-    """Say whether there is a file of this name; there is none of a name that is too long."""
+    """Return whether there is a file of this name; False if the name is too long."""
     return os.path.exists(path)  # noqa: PTH110  # Path.exists raises an error then
 
 
@@ -228,7 +228,7 @@ def _find(node: yaml.Node, path: KeyPath, at_key: bool) -> yaml.Node:
 
 
 def may_be_yaml(source: Source) -> bool:
-    """Say whether the first line that is no comment looks like a mapping."""
+    """Return whether the first line that is no comment looks like a mapping."""
     lines = (line.partition("#")[0].strip() for line in source.text.split("\n"))
     first = next(filter(None, lines), "")
     return ":" in first or first.startswith(("{", "---", "%"))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Certifier(Protocol):
-    """What makes the certificates of one scenario."""
+    """The maker of the certificates of one scenario."""
 
     def content(self) -> dict[str, Any]:
         """Return the scenario as certificates have it: nothing is left to a default."""

@@ -96,7 +96,7 @@ def _expect_every_best_plan(instance, said):
     if said.replay is None or instance.unsupported(STATE_SPACE) is not None:
         return
     figures = {each.figure: said.values[each.figure] for each in instance.ask if each.figure}
-    plans = [tuple(plan) for plan in best_plans(instance, said).each()]
+    plans = [tuple(plan) for plan in best_plans(said).each()]
     assert len(plans) == len(set(plans))
     assert set(plans) == plans_by_brute_force(said.scenario, instance.ask, figures)
 
@@ -129,7 +129,7 @@ def test_all_agree_on_a_requirement(name, seed, tmp_path):
     scenario = crossing(name, seed)
     ask = QUESTIONS[(seed + len(name)) % len(QUESTIONS)]
     agree(scenario, ask, tmp_path)
-    said = explain(GAME, scenario)
+    said = explain(scenario)
     assert (said.status is Status.INFEASIBLE) == (
         best_figures(scenario, (GAME.decision,), living_lines) is None
     )

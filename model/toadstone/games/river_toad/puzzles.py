@@ -10,8 +10,8 @@ from typing import Any
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, RequestError
 from toadstone.engines.answer import Answer
-from toadstone.engines.enumeration import count_plans
 from toadstone.engines.instance import Instance
+from toadstone.engines.state_space import count_plans
 from toadstone.files.scenario import Scenario
 from toadstone.games.river_toad.picture import RiverToadPicture
 from toadstone.games.river_toad.plan_space import PlanSpace

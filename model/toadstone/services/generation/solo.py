@@ -138,7 +138,7 @@ class SoloMaker(Maker):
 
     def prove(self, proposal: Proposal, instance: Instance, said: Answer, budget: Budget) -> int:
         """Count the best plans exactly and twice, and hold the one proposed against them."""
-        best = best_plans(instance, said, budget)
+        best = best_plans(said, budget)
         plans = best.count(budget)
         best.confirm(plans, budget, said.seconds.solve, Confirm.AUTO)
         if plans == 1 and tuple(said.plan or ()) != proposal.solution:
