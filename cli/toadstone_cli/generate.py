@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from toadstone.core.budget import Budget
-    from toadstone.services.generation.folder import Folder
     from toadstone.services.generation.making import Order
     from toadstone.services.generation.puzzle import Puzzle
 
@@ -149,66 +147,32 @@ def generate(
       toadstone generate frog-puzzle --cells 8 --length 9 --json
     """
     from toadstone.core.budget import Budget, Limits, Listener
+    from toadstone.services.generation.folder import Folder, make_puzzles
     from toadstone.services.generation.making import Order, wish_for
 
     hardness = None if difficulty is None else difficulty.value
     wish = wish_for(game, sizes, difficulty=hardness, twin=twin)
     order = Order(wish, count, variants, seed)
-    folder = _folder(output, order)
+    folder = None if output is None else Folder(output, wish)
+    reads_on = True
+
+    def tell_puzzle(puzzle: Puzzle) -> bool:
+        nonlocal reads_on
+        file = None if folder is None else folder.file_of(puzzle)
+        reads_on = not json or write_json(puzzle.to_json(file))
+        return reads_on
+
     with LiveLine("making puzzles") as line:
         budget = Budget(Limits(time_limit), Listener(tell=line.tell))
-        work = Work(order, folder, budget, workers, as_json=json)
-        puzzles = work.make()
-    if work.left:
+        made = make_puzzles(order, budget, workers, folder, tell_puzzle)
+    if not reads_on:
         return ExitStatus.ANSWERED
     if not json:
-        write_page(*puzzles_page(order, puzzles, budget, output))
-    return _status(order, puzzles, budget, as_json=json)
+        write_page(*puzzles_page(order, made, budget, output))
+    return _status(order, made, budget, as_json=json)
 
 
-def _folder(output: str | None, order: Order) -> Folder | None:
-    from toadstone.services.generation.folder import Folder
-
-    return None if output is None else Folder(output, order.wish)
-
-
-@dataclass
-class Work:
-    """What is to be made, and where it goes.
-
-    Attributes:
-        left: whether the reader of the output left early.
-    """
-
-    order: Order
-    folder: Folder | None
-    budget: Budget
-    workers: int
-    as_json: bool
-    left: bool = False
-
-    def make(self) -> list[Puzzle]:
-        """Make the puzzles, write and print each as it comes; return those that are written."""
-        from toadstone.services.generation.making import puzzles
-
-        made: list[Puzzle] = []
-        with self.budget.stoppable():
-            for puzzle in puzzles(self.order, self.budget, self.workers):
-                if self.folder is not None:
-                    self.folder.write(puzzle, self.budget)
-                made.append(puzzle)
-                if self.as_json and not write_json(puzzle.to_json(self._file_of(puzzle))):
-                    self.left = True
-                    break
-        if self.folder is not None and made:
-            self.folder.write_pages(made)
-        return made
-
-    def _file_of(self, puzzle: Puzzle) -> str | None:
-        return None if self.folder is None else self.folder.file_of(puzzle)
-
-
-def _status(order: Order, made: list[Puzzle], budget: Budget, *, as_json: bool) -> ExitStatus:
+def _status(order: Order, made: Sequence[Puzzle], budget: Budget, *, as_json: bool) -> ExitStatus:
     """Return how the command ends; say on standard error if puzzles are missing."""
     if budget.interrupted:
         return ExitStatus.INTERRUPTED

@@ -59,7 +59,6 @@ if TYPE_CHECKING:
     from toadstone.proofs.certificate import Finding
     from toadstone.proofs.result import Explanation
     from toadstone.services.batch.run import Progress, Run
-    from toadstone.services.generation.making import Order
     from toadstone.services.generation.puzzle import Puzzle
     from toadstone.services.grading.grading import Grading
     from toadstone.view.replay import Page
@@ -697,34 +696,20 @@ def generate(
         InputError: the folder cannot be written.
         LimitReachedError: one puzzle was asked for, and none was found in time.
     """
+    from toadstone.services.generation.folder import Folder, make_puzzles
     from toadstone.services.generation.making import Order, wish_for
 
     expect(twin=twin, game=game)
     expect_or_none(difficulty=difficulty, folder=folder)
     wish = wish_for(game, sizes, difficulty=difficulty, twin=twin)
     order = Order(wish, 1 if count is None else count, variants, seed)
-    made = _made(order, Budget(Limits(time_limit, workers)), workers, folder)
+    written = None if folder is None else Folder(str(folder), wish)
+    made = make_puzzles(order, Budget(Limits(time_limit, workers)), workers, written)
     if count is not None or variants is not None:
         return made
     if not made:
         raise LimitReachedError("no puzzle was found in time")
     return made[0]
-
-
-def _made(
-    order: Order, budget: Budget, workers: int, folder: str | Path | None
-) -> tuple[Puzzle, ...]:
-    from toadstone.services.generation.folder import Folder
-    from toadstone.services.generation.making import puzzles
-
-    made = tuple(puzzles(order, budget, workers))
-    if folder is not None:
-        written = Folder(str(folder), order.wish)
-        for puzzle in made:
-            written.write(puzzle, budget)
-        if made:
-            written.write_pages(made)
-    return made
 
 
 def instance_of(source: ScenarioSource, ask: Ask = (), *, bounds: bool = True) -> Instance:
