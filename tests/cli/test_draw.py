@@ -14,6 +14,9 @@ import toadstone
 from command_line import run
 from pictures_of import SCENARIOS
 from tests.view.test_pictures import SVG, classes, tiles
+from toadstone.engines.instance import make_instance
+from toadstone.game import find_game
+from toadstone.proofs.result import Explanation
 
 CROSSING = SCENARIOS / "river-toad/jump-of-two.yaml"
 """Won in 8 turns."""
