@@ -200,9 +200,6 @@ def test_a_page_that_says_why_it_cannot_be_won_is_announced_so(tmp_path):
 
 
 def test_where_there_is_no_time_to_explain_the_page_says_what_is_proven(tmp_path, monkeypatch):
-    from toadstone.engines.instance import make_instance
-    from toadstone.game import find_game
-    from toadstone.proofs.result import Explanation
 
     def out_of_time(scenario, budget, **rest):
         instance = make_instance(find_game(scenario.game), scenario)
