@@ -2,7 +2,7 @@
 
 A session has no input and no output. The line mode, the browser and reviews are built on it: it
 takes moves as text or cell by cell, and returns words, cells and tasks. A task asks the engine
-something; it runs wherever there is a `Desk` (`play/tasks.py`), here or in a process of its own.
+something; it runs where there is a `TaskContext` (`play/tasks.py`), here or in another process.
 """
 
 from __future__ import annotations
