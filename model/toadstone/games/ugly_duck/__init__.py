@@ -59,7 +59,7 @@ GAME = Game(
         EVALUATION: "players:Lead",
         ADVISER: "players:adviser",
         PLAYERS: "players:PLAYERS",
-        KNOWN_WINNER: "known:known_winner",
+        KNOWN_WINNER: "scenario:known_winner",
         SIZES: "questions:SIZES",
         MAKER: "puzzles:UglyDuckMaker",
     },

@@ -11,7 +11,7 @@ from toadstone.core.session import Session
 from toadstone.engines.adversarial.perfect_play import ExactSearch, SolvedGame
 from toadstone.engines.instance import Instance
 from toadstone.games.ugly_duck.rules import DUCK, GREEN, OTHER, SWAN, AnyMove, State, UglyDuckRules
-from toadstone.games.ugly_duck.scenario import Move, UglyDuckScenario
+from toadstone.games.ugly_duck.scenario import Move, UglyDuckScenario, known_winner
 from toadstone.play.advice import Adviser
 from toadstone.play.players import PlayerKind, PlayerSetup, RandomPlayer
 from toadstone.play.two_player_adviser import PerfectPlayAdviser, TimelyAdviser
@@ -165,7 +165,7 @@ class UglyDuckAdviser(TimelyAdviser[State, AnyMove]):
         return self._solved(budget)
 
     def _solved(self, budget: Budget) -> SolvedUglyDuck:
-        from toadstone.games.ugly_duck.known import CertifiedUglyDuck, known_winner
+        from toadstone.games.ugly_duck.certified import CertifiedUglyDuck
         from toadstone.games.ugly_duck.solution import Effort, SolvedUglyDuck
 
         if self._play is None:

@@ -16,7 +16,7 @@ import numpy as np
 
 from toadstone.core.errors import DefectError
 from toadstone.engines.adversarial import strategy_walk
-from toadstone.engines.adversarial.strategy_walk import Numbers, Walk
+from toadstone.engines.adversarial.strategy_walk import FIRST_ROOM_LOG2, Numbers, Walk
 from toadstone.engines.compiling import compiled, told_of_compiling
 from toadstone.games.ugly_duck.bit_board import (
     MOST_MOVES,
@@ -37,18 +37,10 @@ from toadstone.games.ugly_duck.certificate import (
 )
 from toadstone.games.ugly_duck.df_pn import Table
 from toadstone.games.ugly_duck.rules import AnyMove, State
-from toadstone.games.ugly_duck.scenario import UglyDuckScenario, content_of, usual_start
+from toadstone.games.ugly_duck.scenario import KNOWN_WINNER
 from toadstone.games.ugly_duck.solution import SolvedUglyDuck
 
-WINNER = "blue"
-"""The side that the certificate proves to win."""
-
 FILE = "ugly-duck-five-by-five.json.gz"
-
-
-def known_winner(scenario: UglyDuckScenario) -> str | None:
-    """Return the side that wins a scenario, where the certificate proves it; else None."""
-    return WINNER if content_of(scenario) == content_of(usual_start()) else None
 
 
 def replies_of_certificate() -> str:
@@ -58,9 +50,9 @@ def replies_of_certificate() -> str:
     path = next(each / FILE for each in folders if (each / FILE).is_file())
     with gzip.open(path) as file:
         content: dict[str, Any] = json.load(file)
-    if content["claim"] != {"ask": "winner", "winner": WINNER}:
-        raise DefectError(f"{FILE}: expected the win of {WINNER}")
-    replies: str = content["strategies"][WINNER]
+    if content["claim"] != {"ask": "winner", "winner": KNOWN_WINNER}:
+        raise DefectError(f"{FILE}: expected the win of {KNOWN_WINNER}")
+    replies: str = content["strategies"][KNOWN_WINNER]
     return replies
 
 
@@ -71,12 +63,12 @@ class CertifiedUglyDuck(SolvedUglyDuck):
     def _filed(self) -> tuple[Numbers, Numbers]:
         """The keys of the positions that the strategy replies to, sorted, and the replies."""
         replies = np.array([DIGITS.index(each) for each in replies_of_certificate()], np.int64)
-        room = int(2 * len(replies)).bit_length()
+        room = max(FIRST_ROOM_LOG2, int(2 * len(replies)).bit_length())
         walk = strategy_walk.new_walk(room, MOST_MOVES, position_words=4, move_words=5)
         start, keys = self.rules.start(), np.zeros(len(replies), np.int64)
         position = seen_by_mover(start.rows, start.turn)
         with told_of_compiling(self.budget.tell):
-            if start.turn == WINNER:
+            if start.turn == KNOWN_WINNER:
                 discover(self.shape, self.table, walk, position, 0)
             else:
                 follow(self.shape, self.table, walk, position)
@@ -93,12 +85,12 @@ class CertifiedUglyDuck(SolvedUglyDuck):
     def payoff(self, state: State) -> int:
         """Return 1 if the side to move wins, else -1."""
         if self.rules.outcome(state) is None and self._is_certified(state):
-            return 1 if state.turn == WINNER else -1
+            return 1 if state.turn == KNOWN_WINNER else -1
         return super().payoff(state)
 
     def good_move(self, state: State) -> AnyMove:
         """Return the move of the strategy, where there is one."""
-        after = self._reply(state) if state.turn == WINNER else None
+        after = self._reply(state) if state.turn == KNOWN_WINNER else None
         if after is None:
             return super().good_move(state)
         for move in self.rules.legal_moves(state):
@@ -110,7 +102,7 @@ class CertifiedUglyDuck(SolvedUglyDuck):
 
     def _is_certified(self, state: State) -> bool:
         """Return whether the strategy replies to a state, or to all that can follow it."""
-        if state.turn == WINNER:
+        if state.turn == KNOWN_WINNER:
             return self._reply(state) is not None
         after = [self.rules.play(state, move) for move in self.rules.legal_moves(state)]
         return all(self._wins_at_once(each) or self._reply(each) is not None for each in after)
@@ -118,7 +110,7 @@ class CertifiedUglyDuck(SolvedUglyDuck):
     def _wins_at_once(self, state: State) -> bool:
         after = (self.rules.play(state, move) for move in self.rules.legal_moves(state))
         ends = (self.rules.outcome(each) for each in after)
-        return any(end is not None and end.winner == WINNER for end in ends)
+        return any(end is not None and end.winner == KNOWN_WINNER for end in ends)
 
     def _reply(self, state: State) -> Position | None:
         """Return the position that the strategy goes to, as the other side sees it, or None."""
@@ -155,7 +147,7 @@ def file_replies(shape: Shape, table: Table, walk: Walk, replies: Numbers, keys:
     read = 0
     while walk.counts[1] > 0:
         position = written(walk.waiting[walk.counts[1] - 1])
-        if read == replies.shape[0]:
+        if read == replies.shape[0] or walk.counts[0] > walk.replies.shape[0] - MOST_MOVES:
             return -1
         reply = reply_at(shape, position, replies[read], walk.moves)
         if reply < 0:
