@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 STDOUT = "<stdout>"
 """What errors call standard output, where others name a file."""
 
-BEYOND_ASCII = "←↑⇧┌─│▼♥▲♠·…"
-"""What a whole screen draws beyond ASCII."""
-
 
 def write_json(value: object) -> bool:
     """Print one JSON object on one line; say whether anybody still reads."""

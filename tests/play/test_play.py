@@ -40,12 +40,12 @@ from toadstone.games.river_toad.scenario import Action
 from toadstone.play.advice import Advice, Continuation, Verdict
 from toadstone.play.adviser import PlanAdviser, any_win, to_go_on_with
 from toadstone.play.players import PlayerSetup, assign_players, kinds_of_players
+from toadstone.play.session import Session as PlayedSession
+from toadstone.play.tasks import TaskContext
 from toadstone.play.tree import Extent, tree_of_possibilities
 from toadstone.play.two_player_adviser import PerfectPlayAdviser
-from toadstone.play.typed_move import TypedMove
 from toadstone.view.layout import View
-from toadstone_cli.match import End, Match
-from toadstone_cli.play_page import PlayPage
+from toadstone_cli.play_lines import End, GamePage, LineMode
 from warm import warm
 
 
@@ -691,24 +691,17 @@ class _Script:
         return self.typed.pop(0) if self.typed else None
 
 
-def match_with(player, lines):
-    instance = nim_instance(5)
-    chosen = assign_players(instance, ["left=perfect", "right=person"])
-    page = PlayPage(instance, tuple(chosen), View.AUTO, silent=True)
-    return Match(
-        Session.begun(instance.rules),
-        chosen,
-        {"left": player, "right": None},
-        PerfectPlayAdviser(instance),
-        Limits(10.0),
-        page,
-        lines,
-        TypedMove(instance),
+def line_mode(player, lines):
+    session = PlayedSession(nim_instance(5), ["left=perfect", "right=person"])
+    context = TaskContext(session.instance)
+    context.players["left", "perfect"] = player
+    return LineMode(
+        session, context, Limits(10.0), GamePage(session, View.AUTO, silent=True), lines
     )
 
 
 def test_on_a_terminal_a_player_who_had_no_time_can_go_on_thinking(capsys):
-    match = match_with(_Slow(), _Script("", "2"))
+    match = line_mode(_Slow(), _Script("", "2"))
     assert match.play() is End.UNFINISHED
     assert match.session.moves == (1, 2, 1)
     assert (
@@ -717,7 +710,7 @@ def test_on_a_terminal_a_player_who_had_no_time_can_go_on_thinking(capsys):
 
 
 def test_nobody_moves_for_another_player(capsys):
-    match = match_with(_Slow(), _Script("3", "2"))
+    match = line_mode(_Slow(), _Script("3", "2"))
     match.play()
     assert match.session.moves == (1, 2, 1)
     assert "it is the turn of left, and perfect plays them" in capsys.readouterr().err

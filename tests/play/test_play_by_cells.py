@@ -358,8 +358,10 @@ def test_two_people_are_told_the_winner_alone():
     assert "You have" not in late("c3 b3", "d3 c3", "b3 a2").stdout
 
 
-def test_a_move_without_a_proof_is_told_and_so_is_a_hint():
-    line = "ugly-duck --player green=person,blue=perfect --time-limit 0.000001"
+def test_a_move_without_a_proof_is_told_and_so_is_a_hint(files):
+    rows = '"ddddd\\n.....\\n.....\\n.....\\nDDDDD"'
+    (files / "passes.yaml").write_text(f"{{game: ugly-duck, board: {rows}, no_moves: pass}}")
+    line = "passes.yaml --player green=person,blue=perfect --time-limit 0.000001"
     typed = ["hint", "a1 b2"]
     page = play(line, *typed).stdout
     (hint,) = re.findall(

@@ -14,6 +14,10 @@ from toadstone.files.scenario import Scenario
 
 AnySession = Session[Any, Any]
 
+DRAW = "draw"
+MARGIN = "margin"
+"""The name of the first side's points less the second's."""
+
 
 class Verdict(StrEnum):
     """What a position promises to the side to move."""

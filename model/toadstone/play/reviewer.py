@@ -19,12 +19,11 @@ from toadstone.core.question import Question, Sense
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.core.session import Session, side_to_move, sides_of
 from toadstone.engines.instance import Instance
-from toadstone.play.advice import Adviser, AnySession, Outlook, Verdict
+from toadstone.play.advice import MARGIN, Adviser, AnySession, Outlook, Verdict
 from toadstone.play.adviser import adviser_for, outlook_at_end
 from toadstone.play.parts import CONTINUED
 from toadstone.play.review import Grade, Review, ReviewedMove
 from toadstone.play.two_player_adviser import (
-    MARGIN,
     PLIES_SECONDS,
     TwoPlayerAdviser,
     outlook_for,

@@ -24,7 +24,7 @@ from toadstone.engines.adversarial.perfect_play import (
 )
 from toadstone.engines.adversarial.query import two_player_rules, winner_of
 from toadstone.engines.instance import Instance
-from toadstone.play.advice import Advice, Outlook, Verdict
+from toadstone.play.advice import MARGIN, Advice, Outlook, Verdict
 
 PROVING, THINKING = 0.7, 0.85
 """Which part of the time there is for a proof, and for all the thinking."""
@@ -34,9 +34,6 @@ COUNTING = 0.5
 
 PLIES_SECONDS = 2.0
 """Seconds to count the plies to the end, where nobody asks for them."""
-
-MARGIN = "margin"
-"""The name of the first side's points less the second's."""
 
 
 class TwoPlayerAdviser(ABC, Generic[State, Move]):
