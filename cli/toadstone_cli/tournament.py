@@ -103,7 +103,10 @@ def tournament(
     """
     expect_one_format(as_csv=as_csv, json=json)
     expect_table(output, scenario_file.path)
-    instance = _contested(scenario_file)
+    from toadstone.interface import instance_of
+    from toadstone.play.tournament import contested
+
+    instance = contested(instance_of(scenario_file.read_or_usual()))
     scenario_file.expect_kept(output)
     limits = limits_of(time_limit, 1, seed)
     played = _played(instance, players or [], games, limits, move_time or USUAL_SECONDS, opening)
@@ -142,21 +145,6 @@ def _played(
         played = Tournament(instance, chosen, games, limits.seed, move_time, budget, opening)
         played.play()
     return played
-
-
-def _contested(scenario_file: ScenarioFile) -> Instance:
-    """Return where to start: the scenario, or the usual start of a game that is named.
-
-    Raises:
-        RequestError: it is no two-player game, or has no usual start.
-    """
-    from toadstone.interface import instance_of
-    from toadstone.play.tournament import contested, expect_two_players
-
-    named = scenario_file.named_game()
-    if named is not None:
-        expect_two_players(named)
-    return contested(instance_of(scenario_file.read_or_usual()))
 
 
 def _status_of(contest: Tournament) -> ExitStatus:
