@@ -15,10 +15,16 @@ from toadstone.core.budget import Confirm
 from toadstone.core.errors import RequestError
 from toadstone.files.messages import printable
 from toadstone_cli.batch_progress import BatchProgress
-from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.headings import LIMITS, OUTPUT, QUESTION
-from toadstone_cli.option_forms import (
+from toadstone_cli.options import (
+    LIMITS,
+    OUTPUT,
+    QUESTION,
+    Ask,
+    ConfirmBy,
+    MethodName,
+    NoBounds,
     csv_option,
+    expect_one_format,
     json_option,
     output_option,
     seed_option,
@@ -26,16 +32,8 @@ from toadstone_cli.option_forms import (
     verbose_option,
     workers_option,
 )
-from toadstone_cli.options import (
-    Ask,
-    ConfirmBy,
-    MethodName,
-    NoBounds,
-    ScenarioFiles,
-    expect_one_format,
-    takes_scenarios,
-)
-from toadstone_cli.output import tell, write
+from toadstone_cli.output import ExitStatus, tell, write
+from toadstone_cli.scenario_file import ScenarioFiles, takes_scenarios
 
 if TYPE_CHECKING:
     from collections import Counter

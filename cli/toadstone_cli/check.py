@@ -8,26 +8,25 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from toadstone.core.budget import Limits
 from toadstone.view.layout import View, reason_to_stop
 from toadstone_cli import completion
-from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.headings import OUTPUT, PLAN
 from toadstone_cli.options import (
+    OUTPUT,
+    PLAN,
     Ask,
     Json,
-    ScenarioFile,
     Seed,
     TimeLimit,
     Workers,
     expect_board,
-    limits_of,
-    takes_scenario,
 )
-from toadstone_cli.output import write, write_json, write_page
+from toadstone_cli.output import ExitStatus, write, write_json, write_page
 from toadstone_cli.progress import LiveLine
+from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
-    from toadstone.core.budget import Budget, Limits
+    from toadstone.core.budget import Budget
     from toadstone.engines.answer import Answer
     from toadstone.engines.instance import Instance
     from toadstone.engines.verdicts import Check
@@ -86,7 +85,7 @@ def check(
       toadstone check first-crossing plan.txt --best
       toadstone check first-crossing crossing.plan --solution-of pddl
     """
-    from toadstone.core.budget import Budget, Limits, Listener
+    from toadstone.core.budget import Budget, Listener
     from toadstone.core.errors import InputError, Place, RequestError
     from toadstone.files.source import STANDARD_INPUT, is_folder, read_source
 
@@ -107,7 +106,7 @@ def check(
         return _undecided(budget, json=json)
     compared = None
     if best and replayed.valid:
-        compared = _compared(replayed, limits_of(time_limit, workers, seed))
+        compared = _compared(replayed, Limits(time_limit, workers, seed))
     if json:
         write_json(replayed.to_json() | (compared.to_json() if compared else {}))
     else:

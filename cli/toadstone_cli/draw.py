@@ -8,26 +8,23 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from toadstone.core.budget import Limits
 from toadstone.view.layout import reason_to_stop
-from toadstone_cli.exit_status import ExitStatus, status_of
-from toadstone_cli.headings import PICTURE
-from toadstone_cli.option_forms import output_option
 from toadstone_cli.options import (
+    PICTURE,
     Ask,
     MethodName,
-    ScenarioFile,
     Seed,
     TimeLimit,
     Verbose,
     Workers,
-    limits_of,
-    takes_scenario,
+    output_option,
 )
-from toadstone_cli.output import tell
+from toadstone_cli.output import ExitStatus, status_of, tell
 from toadstone_cli.progress import LiveLine, answer_with_progress
+from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
-    from toadstone.core.budget import Limits
     from toadstone.engines.answer import Answer
     from toadstone.engines.instance import Instance
     from toadstone.view.replay import Page
@@ -114,7 +111,7 @@ def draw(
     elif plan is not None:
         page, status = _page_of_plan(instance, plan)
     else:
-        limits, engine = limits_of(time_limit, workers, seed), engine_of(instance, method)
+        limits, engine = Limits(time_limit, workers, seed), engine_of(instance, method)
         answer = answer_with_progress(instance, limits, engine=engine, verbose=verbose)
         page, status = _page_of_answer(instance, answer, limits, output), status_of(answer)
     draw_page(page, output, turn=turn, theme=theme.value)

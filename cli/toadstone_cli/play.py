@@ -8,26 +8,25 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from toadstone.core.budget import Limits
 from toadstone.view.layout import View
 from toadstone_cli import completion
 from toadstone_cli.browser import has_browser
-from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.headings import GAME, OUTPUT
-from toadstone_cli.option_forms import seed_option, time_option
 from toadstone_cli.options import (
+    GAME,
+    OUTPUT,
     Ask,
     Json,
-    ScenarioFile,
     Workers,
     expect_board,
-    limits_of,
-    may_take_scenario,
+    seed_option,
+    time_option,
 )
-from toadstone_cli.output import write_json, write_page
+from toadstone_cli.output import ExitStatus, write_json, write_page
 from toadstone_cli.progress import LiveLine
+from toadstone_cli.scenario_file import ScenarioFile, may_take_scenario
 
 if TYPE_CHECKING:
-    from toadstone.core.budget import Limits
     from toadstone.core.rules import Outcome
     from toadstone.play.session import Session
     from toadstone_cli.play_lines import End, LineMode, TypedLines
@@ -117,7 +116,7 @@ def play(
       toadstone play ugly-duck --player green=difficult,blue=easy --ascii
       toadstone play squirrel-war --browser
     """
-    limits = limits_of(time_limit or USUAL_SECONDS, workers, seed)
+    limits = Limits(time_limit or USUAL_SECONDS, workers, seed)
     line_by_line = plain or json or view is not View.AUTO or scenario_file.path == "-"
     if (browser or port is not None) and (line_by_line or not browser):
         raise typer.BadParameter(NOT_IN_A_BROWSER if browser else "--port goes with --browser.")

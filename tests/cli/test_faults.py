@@ -29,7 +29,7 @@ from toadstone.engines.answering import answer
 from toadstone.engines.instance import make_instance
 from toadstone.files.source import Source
 from toadstone.files.writing import expect_not, expect_writable, open_atomic
-from toadstone.games.river_toad.horizon import RiverToadHorizon
+from toadstone.games.river_toad.model import RiverToadHorizon
 from toadstone.games.squirrel_war.course import write_log
 from toadstone.loading import read_scenario
 from toadstone.proofs.certificate import certifier_for, write_certificate

@@ -31,7 +31,7 @@ from toadstone.engines.parts import (
     STATE_SPACE,
 )
 from toadstone.game import all_games
-from toadstone.games.river_toad import GAME, bounds, horizon
+from toadstone.games.river_toad import GAME, bounds, model
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import Require, RiverToadScenario
 from toadstone.play.adviser import adviser_for
@@ -237,7 +237,7 @@ def with_max_stride(monkeypatch):
     modules = {"scenario.RiverToadScenario": CalmScenario, "rules.RiverToadRules": CalmRules}
     for place, made in modules.items():
         monkeypatch.setattr(f"toadstone.games.river_toad.{place}", made)
-    monkeypatch.setattr(horizon, "UNITS", (*horizon.UNITS, max_stride))
+    monkeypatch.setattr(model, "UNITS", (*model.UNITS, max_stride))
 
 
 def calm(scenario, **more):

@@ -47,7 +47,7 @@ from toadstone.games.squirrel_war.searched_play import BUCKET_BYTES, SearchedPla
 from toadstone.loading import read_scenario
 from toadstone.play.advice import Verdict
 from toadstone.play.two_player_adviser import verdict_of
-from toadstone_cli.exit_status import ExitStatus
+from toadstone_cli.output import ExitStatus
 
 PERFECT = {"X": max, "O": min}
 FOUR_BY_FOUR = "20 16 1 32\n20 12 2 11\n28 48 9 1\n20 12 10 6"

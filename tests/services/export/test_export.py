@@ -27,7 +27,7 @@ from toadstone.files.source import Source, read_source
 from toadstone.games.river_toad import GAME
 from toadstone.services.export.export import check_solution, exported, format_names
 from toadstone.services.export.writing import write_files
-from toadstone_cli.exit_status import ExitStatus
+from toadstone_cli.output import ExitStatus
 
 SOLVERS = {
     "cp-sat": ("model.pbtxt", run_cp_sat),

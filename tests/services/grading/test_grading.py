@@ -30,7 +30,7 @@ from toadstone.services.grading.grading import grade_all
 from toadstone.services.grading.pages import file_names
 from toadstone.services.grading.rubric import Rubric
 from toadstone.services.grading.submission import of_texts, submissions
-from toadstone_cli.exit_status import ExitStatus
+from toadstone_cli.output import ExitStatus
 
 FOLDER = TESTS / "grading"
 COURSE = TESTS / "data" / "squirrel-war"

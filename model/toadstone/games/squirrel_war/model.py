@@ -13,7 +13,7 @@ from ortools.sat.python.cp_model import BoolVarT, CpModel, LinearExpr, LinearExp
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.solution import Solution
-from toadstone.engines.cp_sat.horizon import Horizon, SearchStrategy, ValueOf
+from toadstone.engines.cp_sat.horizon import Horizon, SearchStrategy, Turns, ValueOf
 from toadstone.games.squirrel_war.scenario import SIDES, Cell, Side, SquirrelWarScenario, beside
 
 
@@ -46,8 +46,7 @@ class SquirrelWarHorizon(Horizon[Cell]):
         self.model = CpModel()
         self.cells = scenario.cells
         self.free = scenario.empty_cells
-        self.budget = budget
-        self.turns = range(1, len(self.free) + 1)
+        self.turns = Turns(len(self.free), budget)
         self.beside = {cell: tuple(beside(self.cells, cell)) for cell in self.cells}
         self._make_variables()
         for unit in UNITS if units is None else units:
@@ -68,15 +67,15 @@ class SquirrelWarHorizon(Horizon[Cell]):
         self.holds = [self._new_holders(turn) for turn in (0, *self.turns)]
         self.takes = [
             {},
-            *(self._new_bools("takes", turn, self.free) for turn in self.budget.each(self.turns)),
+            *(self._new_bools("takes", turn, self.free) for turn in self.turns),
         ]
         self.reaches = [
             {},
-            *(self._new_bools("reaches", turn, self.free) for turn in self.budget.each(self.turns)),
+            *(self._new_bools("reaches", turn, self.free) for turn in self.turns),
         ]
         self.raids = [
             {},
-            *(self._new_bools("raids", turn, self.free) for turn in self.budget.each(self.turns)),
+            *(self._new_bools("raids", turn, self.free) for turn in self.turns),
         ]
 
     def _new_holders(self, turn: int) -> dict[Side, dict[Cell, BoolVarT]]:
@@ -102,7 +101,7 @@ class SquirrelWarHorizon(Horizon[Cell]):
     def read(self, value_of: ValueOf) -> Solution[Cell]:
         """Read the game, and who holds every cell after each ply."""
         moves = tuple(
-            cell for turn in self.turns for cell in self.free if value_of(self.takes[turn][cell])
+            cell for takes in self.takes[1:] for cell in self.free if value_of(takes[cell])
         )
         observations = tuple(
             {
@@ -132,7 +131,7 @@ def start(h: SquirrelWarHorizon) -> None:
 
 def one_cell_a_ply(h: SquirrelWarHorizon) -> None:
     """One cell is taken in every ply."""
-    for turn in h.budget.each(h.turns):
+    for turn in h.turns:
         h.model.add_exactly_one(h.takes[turn].values())
 
 
@@ -144,7 +143,7 @@ def never_again(h: SquirrelWarHorizon) -> None:
 
 def reach(h: SquirrelWarHorizon) -> None:
     """Let a side raid the cells beside its pieces, and no others."""
-    for turn in h.budget.each(h.turns):
+    for turn in h.turns:
         own = h.holds[turn - 1][h.mover(turn)]
         for cell in h.free:
             pieces: list[LinearExprT] = [own[c] for c in h.beside[cell]]
@@ -153,7 +152,7 @@ def reach(h: SquirrelWarHorizon) -> None:
 
 def raid_or_sneak(h: SquirrelWarHorizon) -> None:
     """Make a move a raid if and only if its cell can be raided."""
-    for turn in h.budget.each(h.turns):
+    for turn in h.turns:
         for cell in h.free:
             taken, reached = h.takes[turn][cell], h.reaches[turn][cell]
             raid = h.raids[turn][cell]
@@ -164,7 +163,7 @@ def raid_or_sneak(h: SquirrelWarHorizon) -> None:
 
 def capture(h: SquirrelWarHorizon) -> None:
     """Give the side to move the cell that it takes and those that it conquers; it keeps its own."""
-    for turn in h.budget.each(h.turns):
+    for turn in h.turns:
         side = h.mover(turn)
         own, enemy = h.holds[turn - 1][side], h.holds[turn - 1][other(side)]
         for cell in h.cells:
@@ -179,7 +178,7 @@ def capture(h: SquirrelWarHorizon) -> None:
 
 def loss(h: SquirrelWarHorizon) -> None:
     """Let the other side keep what is not conquered, and get nothing."""
-    for turn in h.budget.each(h.turns):
+    for turn in h.turns:
         enemy = other(h.mover(turn))
         for cell in h.cells:
             before, now = h.holds[turn - 1][enemy][cell], h.holds[turn][enemy][cell]
@@ -195,7 +194,7 @@ def greed(h: SquirrelWarHorizon) -> None:
     A sneak gains the value of the cell; a raid also takes what it conquers from the other side,
     which counts twice. Each cell has a rank in which no two are equal: by gain, then by place.
     """
-    for turn in h.budget.each(h.turns):
+    for turn in h.turns:
         if h.mover(turn) != h.greedy:
             continue
         all_values = sum(abs(h.scenario.value(cell)) for cell in h.cells)

@@ -16,7 +16,7 @@ from ortools.sat.python.cp_model import BoolVarT, CpModel, LinearExpr, LinearExp
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.question import Question
 from toadstone.core.solution import Solution
-from toadstone.engines.cp_sat.horizon import Horizon, SearchStrategy, ValueOf
+from toadstone.engines.cp_sat.horizon import Horizon, SearchStrategy, Turns, ValueOf
 from toadstone.games.toads_and_frogs.scenario import (
     FROG,
     GAP,
@@ -67,8 +67,7 @@ class ToadsAndFrogsHorizon(Horizon[Move]):
     ) -> None:
         self.scenario = scenario
         self.model = CpModel()
-        self.budget = budget
-        self.turns = range(1, scenario.most_plies + 1)
+        self.turns = Turns(scenario.most_plies, budget)
         self.cells = [
             (number, cell)
             for number, row in enumerate(scenario.start, 1)
@@ -81,10 +80,10 @@ class ToadsAndFrogsHorizon(Horizon[Move]):
 
     def _make_variables(self) -> None:
         new_bool = self.model.new_bool_var
-        self.holds = [self._new_letters(0), *map(self._new_letters, self.budget.each(self.turns))]
+        self.holds = [self._new_letters(0), *map(self._new_letters, self.turns)]
         self.hops: list[list[Hop]] = [
             [],
-            *(list(self._new_hops(t)) for t in self.budget.each(self.turns)),
+            *(list(self._new_hops(t)) for t in self.turns),
         ]
         self.played: list[BoolVarT] = [
             self.model.new_constant(1),
@@ -125,7 +124,7 @@ class ToadsAndFrogsHorizon(Horizon[Move]):
     def read(self, value_of: ValueOf) -> Solution[Move]:
         """Return the moves, observations and figures of a solution of the model."""
         several = len(self.scenario.start) > 1
-        played = [turn for turn in self.turns if value_of(self.played[turn])]
+        played = [t for t in range(1, len(self.played)) if value_of(self.played[t])]
         return Solution(
             scenario=self.scenario,
             moves=tuple(
@@ -158,13 +157,13 @@ def start(h: ToadsAndFrogsHorizon) -> None:
 
 def one_hop_a_ply(h: ToadsAndFrogsHorizon) -> None:
     """In each ply that is played, the side to move makes exactly one move."""
-    for turn in h.budget.each(h.turns):
+    for turn in h.turns:
         h.model.add(LinearExpr.sum([hop.chosen for hop in h.hops[turn]]) == h.played[turn])
 
 
 def legal(h: ToadsAndFrogsHorizon) -> None:
     """Allow steps into a gap, and jumps over one opponent into the gap behind it."""
-    for turn in h.budget.each(h.turns):
+    for turn in h.turns:
         for hop in h.hops[turn]:
             for condition in h.needed(turn, hop):
                 h.model.add_implication(hop.chosen, condition)
@@ -172,7 +171,7 @@ def legal(h: ToadsAndFrogsHorizon) -> None:
 
 def effect(h: ToadsAndFrogsHorizon) -> None:
     """Swap the animal that moves and the gap; leave all other cells as they are."""
-    for turn in h.budget.each(h.turns):
+    for turn in h.turns:
         letter = h.letter(turn)
         before, after = h.holds[turn - 1], h.holds[turn]
         for cell in h.cells:
@@ -192,7 +191,7 @@ def over_for_good(h: ToadsAndFrogsHorizon) -> None:
 
 def stuck_at_the_end(h: ToadsAndFrogsHorizon) -> None:
     """End the game only if the side to move has no legal move."""
-    for turn in h.budget.each(h.turns):
+    for turn in h.turns:
         goes_on = [h.played[turn], h.played[turn - 1].negated()]
         for hop in h.hops[turn]:
             missing = [condition.negated() for condition in h.needed(turn, hop)]

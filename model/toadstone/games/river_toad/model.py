@@ -21,7 +21,7 @@ from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr, LinearExprT
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.question import Question
 from toadstone.core.solution import Solution
-from toadstone.engines.cp_sat.horizon import Horizon, SearchStrategy, ValueOf
+from toadstone.engines.cp_sat.horizon import Horizon, SearchStrategy, Turns, ValueOf
 from toadstone.games.river_toad.questions import MIN_MOVES, MIN_START_HP, must_win
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
 
@@ -82,7 +82,7 @@ class RiverToadHorizon(Horizon[Action]):
         self.strategy = guidance.strategy if guidance else SearchStrategy.LINEAR_RELAXATION
         self.model = CpModel()
         self.budget = budget
-        self.turns = range(1, scenario.turns + 1)
+        self.turns = Turns(scenario.turns, budget)
         self.cells = range(1, scenario.board.width + 1)
         self._make_variables()
         for unit in UNITS if units is None else units:
@@ -101,8 +101,8 @@ class RiverToadHorizon(Horizon[Action]):
     def _make_variables(self) -> None:
         turns, most_hp = self.turns, self.most_hp()
         dearest = max(self.scenario.costs.values())
-        self.at = [self._new_cells(turn) for turn in self.budget.each([0, *turns])]
-        self.arcs = [[], *map(self._new_arcs, self.budget.each(turns))]
+        self.at = [self._new_cells(turn) for turn in [0, *turns]]
+        self.arcs = [[], *map(self._new_arcs, turns)]
         self.hp = [self.model.new_int_var(0, most_hp, "hp[0]"), *self._new_ints("hp", most_hp)]
         before = self.model.new_constant(0)
         self.paid = [before, *self._new_ints("paid", most_hp, least=-dearest)]
@@ -113,7 +113,7 @@ class RiverToadHorizon(Horizon[Action]):
 
     def _new_ints(self, name: str, most: int, *, least: int = 0) -> Iterator[IntVar]:
         """Yield a variable for each turn."""
-        for turn in self.budget.each(self.turns):
+        for turn in self.turns:
             yield self.model.new_int_var(least, most, f"{name}[{turn}]")
 
     def _new_moves(self) -> Iterator[IntVar]:
@@ -150,7 +150,7 @@ class RiverToadHorizon(Horizon[Action]):
     @cached_property
     def most_flies(self) -> int:
         """The number of flies that come down."""
-        return sum(self.fly_cell(turn) is not None for turn in self.budget.each(self.turns))
+        return sum(self.fly_cell(turn) is not None for turn in self.turns)
 
     def set_objective(self, question: Question) -> None:
         """Set the question as the objective; if any plan is accepted, try the empty plan first."""
@@ -223,8 +223,8 @@ class RiverToadHorizon(Horizon[Action]):
         """Read the plan, and the model's own cell, HP, caught and fed after each turn."""
         plan = {
             turn: arc.action
-            for turn in self.turns
-            for arc in self.arcs[turn]
+            for turn, arcs in enumerate(self.arcs)
+            for arc in arcs
             if value_of(arc.chosen)
         }
         observations = tuple(
@@ -264,7 +264,7 @@ def movement(h: RiverToadHorizon) -> None:
     in one cell at a time. Clauses need this as a constraint; the linear relaxation does not.
     """
     choose = h.model.add_exactly_one if h.must_win else h.model.add_at_most_one
-    for turn in h.budget.each(h.turns):
+    for turn in h.turns:
         if h.clauses_lead:
             choose(h.at[turn].values())
         for cell in h.cells:
@@ -284,7 +284,7 @@ def counting(h: RiverToadHorizon) -> None:
     if not h.clauses_lead:
         h.model.add(h.moves[-1] == h.sum_of_moves())
         return
-    for turn in h.budget.each(h.turns):
+    for turn in h.turns:
         moved = h.model.new_bool_var(f"moved[{turn}]")
         h.model.add_exactly_one([*h.moving(turn), ~moved])
         h.model.add(h.moves[turn] == h.moves[turn - 1] + 1).only_enforce_if(moved)
@@ -296,7 +296,7 @@ def cost(h: RiverToadHorizon) -> None:
 
     With `clauses_lead` one implication for each cost, otherwise one sum.
     """
-    for turn in h.budget.each(h.turns):
+    for turn in h.turns:
         arcs_by_price = h.arcs_by_price(turn)
         if h.clauses_lead:
             for price, arcs in arcs_by_price.items():
@@ -316,7 +316,7 @@ def overdraft(h: RiverToadHorizon) -> None:
     `forbidden`: an action may not cost more than the toad's HP (`left` has no negative values).
     `clamped`: it may, and he then has 0 HP.
     """
-    for turn in h.budget.each(h.turns):
+    for turn in h.turns:
         if h.scenario.overdraft == "forbidden":
             h.model.add(h.left[turn] == h.paid[turn])
         else:
@@ -325,14 +325,14 @@ def overdraft(h: RiverToadHorizon) -> None:
 
 def snakes(h: RiverToadHorizon) -> None:
     """Phase 2: a snake that comes down into the toad's cell catches him."""
-    for turn in h.budget.each(h.turns):
+    for turn in h.turns:
         under_a_snake = [h.at[turn][cell] for cell in h.snake_cells(turn)]
         h.model.add(h.caught[turn] == LinearExpr.sum(under_a_snake))
 
 
 def flies(h: RiverToadHorizon) -> None:
     """Phase 3: a fly that comes down beside the toad feeds him."""
-    for turn in h.budget.each(h.turns):
+    for turn in h.turns:
         beside = h.fly_cell(turn)
         h.model.add(h.fed[turn] == (h.at[turn][beside] if beside else 0))
         h.model.add(h.hp[turn] == h.left[turn] + h.scenario.flies.gain * h.fed[turn])
@@ -340,7 +340,7 @@ def flies(h: RiverToadHorizon) -> None:
 
 def survival(h: RiverToadHorizon) -> None:
     """Phase 5: the toad survives a turn if no snake catches him and he has at least 1 HP."""
-    for turn in h.budget.each(h.turns):
+    for turn in h.turns:
         h.model.add(h.caught[turn] == 0)
         h.model.add(h.hp[turn] >= 1)
 
@@ -368,7 +368,7 @@ def min_flies(h: RiverToadHorizon) -> None:
 
 def forbid(h: RiverToadHorizon) -> None:
     """`require.forbid`: actions that the plan must not have."""
-    for turn in h.budget.each(h.turns):
+    for turn in h.turns:
         for arc in h.arcs[turn]:
             if arc.action in h.scenario.forbidden:
                 h.model.add(arc.chosen == 0)

@@ -20,7 +20,7 @@ from ortools.sat.python.cp_model import BoolVarT, CpModel, LinearExpr, LinearExp
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.question import Question
 from toadstone.core.solution import Solution
-from toadstone.engines.cp_sat.horizon import Horizon, SearchStrategy, ValueOf
+from toadstone.engines.cp_sat.horizon import Horizon, SearchStrategy, Turns, ValueOf
 from toadstone.games.ugly_duck.scenario import (
     BLUE_DUCK,
     BLUE_SWAN,
@@ -90,7 +90,7 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
         self.passes = scenario.no_moves == "pass"
         self.bounded = bounded
         self.budget = budget
-        self.turns = range(1, min(plies or self.most_plies, self.most_plies) + 1)
+        self.turns = Turns(min(plies or self.most_plies, self.most_plies), budget)
         self.last = len(scenario.lines) - 1
         columns = len(scenario.lines[0])
         self.cells = [Cell(row, c) for row in range(self.last + 1) for c in range(columns)]
@@ -164,10 +164,10 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
         def switches(name: str) -> list[BoolVarT]:
             return [self.model.new_bool_var(f"{name}[{t}]") for t in range(len(self.turns) + 1)]
 
-        self.holds = [self._new_letters(0), *map(self._new_letters, self.budget.each(self.turns))]
+        self.holds = [self._new_letters(0), *map(self._new_letters, self.turns)]
         self.choices: list[list[Choice]] = [
             [],
-            *(list(self._new_choices(t)) for t in self.budget.each(self.turns)),
+            *(list(self._new_choices(t)) for t in self.turns),
         ]
         self.played, self.passed = switches("played"), switches("passed")
         self.home, self.bare, self.stuck = switches("home"), switches("bare"), switches("stuck")
@@ -215,7 +215,7 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
 
     def read(self, value_of: ValueOf) -> Solution[Move | Pass]:
         """Read a solution back."""
-        played = [turn for turn in self.turns if value_of(self.played[turn])]
+        played = [t for t in range(1, len(self.played)) if value_of(self.played[t])]
         return Solution(
             scenario=self.scenario,
             moves=tuple(self._move(turn, value_of) for turn in played),
@@ -262,14 +262,14 @@ def start(h: UglyDuckHorizon) -> None:
 
 def one_move_a_ply(h: UglyDuckHorizon) -> None:
     """Let the side whose turn it is make one move, or pass, in every ply that is played."""
-    for turn in h.budget.each(h.turns):
+    for turn in h.turns:
         moves = [choice.chosen for choice in h.choices[turn]]
         h.model.add(LinearExpr.sum([*moves, h.passed[turn]]) == h.played[turn])
 
 
 def legal(h: UglyDuckHorizon) -> None:
     """Allow a step of a piece that is there, on no piece of its side, and straight on none."""
-    for turn in h.budget.each(h.turns):
+    for turn in h.turns:
         for choice in h.choices[turn]:
             for bar in h.barred(turn - 1, choice.letter, choice.source, choice.target):
                 h.model.add_bool_or([choice.chosen.negated(), bar.negated()])
@@ -277,7 +277,7 @@ def legal(h: UglyDuckHorizon) -> None:
 
 def effect(h: UglyDuckHorizon) -> None:
     """Move the piece, make a duck a swan on its last row, take what is captured."""
-    for turn in h.budget.each(h.turns):
+    for turn in h.turns:
         before, after = h.holds[turn - 1], h.holds[turn]
         own, theirs = PIECES[h.side(turn)], PIECES[OPPONENT[h.side(turn)]]
         for cell in h.cells:
@@ -342,7 +342,7 @@ def nobody_can_move(h: UglyDuckHorizon) -> None:
 
 def pass_only_when_stuck(h: UglyDuckHorizon) -> None:
     """Let a side pass only where the scenario says so, and only where it has no move."""
-    for turn in h.budget.each(h.turns):
+    for turn in h.turns:
         if not h.passes:
             h.model.add(h.passed[turn] == 0)
             continue

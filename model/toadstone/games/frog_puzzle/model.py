@@ -21,7 +21,7 @@ from ortools.sat.python.cp_model import (
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.question import Question
 from toadstone.core.solution import Solution
-from toadstone.engines.cp_sat.horizon import Horizon, SearchStrategy, ValueOf
+from toadstone.engines.cp_sat.horizon import Horizon, SearchStrategy, Turns, ValueOf
 from toadstone.games.frog_puzzle.displacement import Lengths, lengths
 from toadstone.games.frog_puzzle.scenario import GAP, LEFT, RIGHT, FrogPuzzleScenario, Move
 
@@ -62,8 +62,7 @@ class FrogPuzzleHorizon(Horizon[Move]):
         self.scenario = scenario
         self.model = CpModel()
         self.lengths = lengths(scenario) or Lengths(0, 0)
-        self.budget = budget
-        self.turns = range(1, self.lengths.most + 1)
+        self.turns = Turns(self.lengths.most, budget)
         self.cells = range(1, len(scenario.start) + 1)
         self._make_variables()
         for unit in UNITS if units is None else units:
@@ -71,8 +70,8 @@ class FrogPuzzleHorizon(Horizon[Move]):
         self.figures = {"moves": LinearExpr.sum([1 - over for over in self.over[:-1]])}
 
     def _make_variables(self) -> None:
-        self.at = [self._new_row(0), *map(self._new_row, self.budget.each(self.turns))]
-        self.hops = [[], *(list(self._new_hops(turn)) for turn in self.budget.each(self.turns))]
+        self.at = [self._new_row(0), *map(self._new_row, self.turns)]
+        self.hops = [[], *(list(self._new_hops(turn)) for turn in self.turns)]
         self.over = [self._new_over(turn) for turn in (0, *self.turns)]
         for hops in self.hops[1:]:
             chosen = [hop.chosen for hop in hops]
@@ -142,13 +141,13 @@ def start(h: FrogPuzzleHorizon) -> None:
 
 def one_move(h: FrogPuzzleHorizon) -> None:
     """One frog hops a turn until the goal is reached, and none after that."""
-    for turn in h.budget.each(h.turns):
+    for turn in h.turns:
         h.model.add(LinearExpr.sum([hop.chosen for hop in h.hops[turn]]) == 1 - h.over[turn - 1])
 
 
 def hopping(h: FrogPuzzleHorizon) -> None:
     """Move the frog that hops from its cell to its target; leave all other frogs."""
-    for turn in h.budget.each(h.turns):
+    for turn in h.turns:
         for frog in FROGS:
             hops = [hop for hop in h.hops[turn] if hop.frog == frog]
             for cell in h.cells:
@@ -159,7 +158,7 @@ def hopping(h: FrogPuzzleHorizon) -> None:
 
 def landing(h: FrogPuzzleHorizon) -> None:
     """Let a frog hop only into a gap."""
-    for turn in h.budget.each(h.turns):
+    for turn in h.turns:
         for hop in h.hops[turn]:
             for frog in h.not_in(turn - 1, hop.move.target, GAP):
                 h.model.add(hop.chosen + frog <= 1)
@@ -168,7 +167,7 @@ def landing(h: FrogPuzzleHorizon) -> None:
 def jumps(h: FrogPuzzleHorizon) -> None:
     """Let a frog jump only over a frog of the other kind."""
     other = {LEFT: RIGHT, RIGHT: LEFT}
-    for turn in h.budget.each(h.turns):
+    for turn in h.turns:
         for hop in h.hops[turn]:
             if hop.over is not None:
                 h.model.add(hop.chosen <= h.at[turn - 1][other[hop.frog]][hop.over])
