@@ -169,7 +169,9 @@ def test_time_for_preparation_does_not_count(monkeypatch):
 
 
 def test_a_time_limit_is_kept_by_the_engine():
-    with Assistant(instance_of("five-by-five")) as assistant:
+    rows = ["ddddd", *["....."] * 3, "DDDDD"]
+    large = {"game": "ugly-duck", "board": "\n".join(rows), "no_moves": "pass", "ask": "winner"}
+    with Assistant(instance_of(large)) as assistant:
         began = time.monotonic()
         outlook = answer(assistant, Evaluate((), seconds=0.2))
         assert (outlook.winner, outlook.proven) == (None, False)

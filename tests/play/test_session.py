@@ -6,13 +6,17 @@ import random
 import pytest
 
 from places import ROOT
+from toadstone.arguments import usual_start
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import InputError
+from toadstone.core.session import side_to_move, sides_of
 from toadstone.files.source import Source
-from toadstone.interface import instance_of
+from toadstone.game import all_games
+from toadstone.interface import instance_of, tournament
 from toadstone.play.advice import Outlook, Verdict
+from toadstone.play.players import LEVELS
 from toadstone.play.session import Session, hint_steps, read_saved_game
-from toadstone.play.tasks import TaskContext
+from toadstone.play.tasks import ChooseMove, TaskContext
 from toadstone.play.typed_move import RefusedError
 from toadstone.play.words import possible
 
@@ -233,3 +237,25 @@ def test_a_file_that_is_no_saved_game_says_why(change, words):
     content = session_of("first-crossing").to_json() | change
     with pytest.raises(InputError, match=words):
         read_saved_game(Source("game.json", json.dumps(content), ROOT))
+
+
+@pytest.mark.parametrize("game", ["squirrel-war", "toads-and-frogs"])
+def test_each_level_plays_better_than_the_one_below(game):
+    levels = ["random", "beginner", "casual", "strong", "perfect"]
+    contest = tournament(game, players=levels, games=20)
+    points = [contest.score(name).points for name in levels[:-1]]
+    assert points == sorted(points)
+    assert contest.score("perfect", "strong").points >= 10
+    assert contest.score("casual", "perfect").wins > 0
+
+
+def test_every_game_has_the_four_levels():
+    for game in all_games().values():
+        instance = instance_of(usual_start(game))
+        context = TaskContext(instance, seed=1)
+        for side in sides_of(instance.rules):
+            for level in LEVELS[:3]:
+                if side == side_to_move(instance.rules, instance.rules.start()):
+                    task = ChooseMove((), side=side, player=level.name)
+                    move = task.run(context, Budget(Limits(10))).move
+                    assert move in instance.rules.legal_moves(instance.rules.start())

@@ -23,7 +23,7 @@ from toadstone.play.parts import ADVISER, CONTINUED
 def to_go_on_with(instance: Instance) -> Instance:
     """Return the questions of a game that has begun.
 
-    What a question would change of the scenario is make_instance once the game has begun, and of a
+    What a question would change of the scenario is fixed once the game has begun, and of a
     front only its first question can be followed.
     """
     open_ = [question for question in instance.ask if not question.changes_scenario]

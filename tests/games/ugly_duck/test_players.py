@@ -22,7 +22,7 @@ from toadstone.play import two_player_adviser as advice
 from toadstone.play.advice import Verdict
 from toadstone.play.adviser import adviser_for
 from toadstone.play.players import PlayerSetup, kinds_of_players
-from toadstone_cli.tournament_page import tournament_page
+from toadstone_cli.tournament import tournament_page
 
 FOUR_BY_FOUR = "dddd/..../..../DDDD"
 FIVE_BY_FIVE = "ddddd/...../...../...../DDDDD"
