@@ -9,7 +9,7 @@ from places import ROOT
 from toadstone.arguments import usual_start
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import InputError
-from toadstone.core.session import side_to_move, sides_of
+from toadstone.core.line import side_to_move, sides_of
 from toadstone.files.source import Source
 from toadstone.game import all_games
 from toadstone.interface import instance_of, tournament

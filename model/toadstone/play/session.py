@@ -18,9 +18,8 @@ from pydantic import BaseModel, ValidationError
 
 from toadstone.core import __version__
 from toadstone.core.errors import RequestError
+from toadstone.core.line import Line, side_to_move
 from toadstone.core.rules import IllegalMoveError, Outcome
-from toadstone.core.session import Session as Line
-from toadstone.core.session import side_to_move
 from toadstone.engines.instance import Instance, make_instance
 from toadstone.files.plan_file import expect_json
 from toadstone.files.source import Source
@@ -72,7 +71,7 @@ class Session:
     ) -> None:
         self.instance = to_go_on_with(instance)
         self.players = assign_players(self.instance, players, self.known_winner)
-        self._all: Line[Any, Any] = Line.begun(self.instance.rules)
+        self._all: Line[Any, Any] = Line.begin(self.instance.rules)
         for move in moves:
             self._all = self._all.after(move)
         self.ply = len(self._all.moves)
@@ -453,7 +452,7 @@ def moves_of(source: Source, instance: Instance) -> tuple[Any, ...]:
         InputError: one of them is no move, or not legal.
     """
     moves = instance.read_plan(source).moves
-    line: Line[Any, Any] = Line.begun(instance.rules)
+    line: Line[Any, Any] = Line.begin(instance.rules)
     for turn, move in enumerate(moves, 1):
         try:
             line = line.after(move)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from toadstone.core.line import SOLE_SIDE
 from toadstone.core.question import Question
 from toadstone.core.rules import Outcome
-from toadstone.core.session import SOLE_SIDE
 from toadstone.play.advice import DRAW, MARGIN, Advice, Outlook, Verdict
 
 if TYPE_CHECKING:

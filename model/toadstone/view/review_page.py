@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from toadstone.core.line import SOLE_SIDE
 from toadstone.core.question import Question, Sense
-from toadstone.core.session import SOLE_SIDE
 from toadstone.engines.instance import Instance
 from toadstone.game import find_game
 from toadstone.play.advice import DRAW, MARGIN, Outlook, Verdict
