@@ -208,9 +208,9 @@ def test_who_wants_pandas_after_the_solver_gets_it_and_who_has_it_keeps_it():
 
 def test_a_solver_that_wants_more_of_pandas_is_loaded_with_it():
     code = (
-        "from toadstone.core import without_pandas\n"
-        "del without_pandas._StandIn.Series\n"
-        "without_pandas.leave_pandas_out()\n"
+        "from toadstone.core import own_process\n"
+        "del own_process._StandIn.Series\n"
+        "own_process.leave_pandas_out()\n"
         "from ortools.sat.python import cp_model\n"
         "import pandas\n"
         "assert cp_model.pd is pandas\n"

@@ -25,8 +25,9 @@ from toadstone.engines.answering import engines_for, left_out
 from toadstone.engines.cp_sat import solver
 from toadstone.engines.cp_sat.solver import Proof, Run
 from toadstone.engines.instance import Instance
-from toadstone.games.squirrel_war import GAME, endgame_table, model, searched_play
-from toadstone.games.squirrel_war.endgame_table import (
+from toadstone.games.squirrel_war import GAME, model, search
+from toadstone.games.squirrel_war.kernels import endgame_table
+from toadstone.games.squirrel_war.kernels.endgame_table import (
     EndgameTable,
     play_for_o,
     play_for_x,
@@ -187,7 +188,7 @@ def test_a_table_too_large_is_undecided(monkeypatch):
 
 
 def test_a_time_limit_leaves_the_margin_undecided(monkeypatch):
-    monkeypatch.setattr(searched_play, "MOST_MEMORY", 1 << 26)  # 4 GB take seconds to be touched
+    monkeypatch.setattr(search, "MOST_MEMORY", 1 << 26)  # 4 GB take seconds to be touched
     given = answer(squirrel_war("1 2 3 4 5\n" * 5), MARGIN, Limits(seconds=0.001))
     assert given.status is Status.UNKNOWN
     assert given.values is None

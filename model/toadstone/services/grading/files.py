@@ -1,7 +1,13 @@
-"""Marks as HTML: a page a student, with the replay up to the fault, and an overview."""
+"""Marks as files: a page a student with the replay up to the fault, an overview, Gradescope's JSON.
+
+The format of Gradescope is that of
+<https://gradescope-autograders.readthedocs.io/en/latest/specs/>, "Output format": a `results.json`
+with `tests`, each with `score`, `max_score`, `status`, `name`, `output`.
+"""
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -11,10 +17,9 @@ from typing import Any
 from toadstone.core.rules import RULES
 from toadstone.engines.answer import Answer
 from toadstone.files.writing import cannot_write, make_folder, open_atomic
-from toadstone.services.grading.grade import Grade
-from toadstone.services.grading.gradescope import FILE, results_file
+from toadstone.services.grading.grade import Grade, Mark
 from toadstone.services.grading.grading import Grading, rubrics_of
-from toadstone.services.grading.own_files import END_OF_PAGE, is_own
+from toadstone.services.grading.submissions import END_OF_PAGE, GENERATOR, is_own
 from toadstone.view.parts import PICTURE
 from toadstone.view.picture import moments
 from toadstone.view.replay import Page, Recording, replay_page
@@ -22,6 +27,8 @@ from toadstone.view.table import Link, table_page
 
 Marks = Sequence[tuple[Grading, Grade]]
 """One student's marks: of each scenario the grade."""
+
+FILE = "results.json"
 
 _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9._-]+")
 _SUFFIX = re.compile(r"(?<=.)\.[A-Za-z0-9]{1,5}$")
@@ -196,3 +203,38 @@ def _row(marks: Marks, name: str, *, several: bool) -> Mapping[str, object]:
         shown = grade.points if grade.points is not None else grade.mark.value
         row[Path(grading.file).stem] = shown
     return row
+
+
+def results(marks: Sequence[tuple[Grading, Grade]]) -> dict[str, Any]:
+    """Return the results of one student: a test case for each scenario."""
+    return {
+        "score": sum(grade.points or 0 for _, grade in marks),
+        "output": "\n".join(rubrics_of([grading for grading, _ in marks])),
+        "output_format": "text",
+        "extra_data": {"generator": GENERATOR},
+        "tests": [_test(grading, grade) for grading, grade in marks],
+    }
+
+
+def _test(grading: Grading, grade: Grade) -> dict[str, Any]:
+    said = [grade.sentence, grading.in_words()]
+    if grade.understood:
+        said.append(f"Read as: {grade.understood}")
+    passed = grade.mark is Mark.VALID and grade.failure is None
+    stated = grade.to_json()
+    return {
+        "name": grading.title,
+        "name_format": "text",
+        "score": grade.points or 0,
+        "max_score": grade.of,
+        "status": "passed" if passed else "failed",
+        "output": "\n".join(said),
+        "output_format": "text",
+        "visibility": "visible",
+        "extra_data": {key: stated[key] for key in ("mark", "valid", "at", "gap", "values")},
+    }
+
+
+def results_file(marks: Sequence[tuple[Grading, Grade]]) -> str:
+    """Return the text of a student's `results.json`."""
+    return json.dumps(results(marks), indent=2) + "\n"
