@@ -178,6 +178,7 @@ def test_a_page_that_says_why_it_cannot_be_won_is_announced_so(tmp_path):
 
 
 def test_where_there_is_no_time_to_explain_the_page_says_what_is_proven(tmp_path, monkeypatch):
+
     def out_of_time(scenario, budget, **rest):
         instance = make_instance(find_game(scenario.game), scenario)
         return Explanation(instance, explainer=None, solver=None)
