@@ -11,6 +11,7 @@ from toadstone.core.replay import Replay, replay
 from toadstone.core.rules import RULES
 from toadstone.core.solution import Conditions
 from toadstone.files.source import read_source
+from toadstone.game import find_game
 from toadstone.loading import read_scenario
 from toadstone.view.picture import AnyMoment, AnyPicture, moments
 
@@ -42,7 +43,8 @@ def picture_of(game: str, scenario: Any) -> AnyPicture:
 
 def loaded(path: Path) -> tuple[Any, Any, AnyPicture]:
     """Return game, scenario and picture of a scenario file."""
-    game, scenario = read_scenario(read_source(str(path)))
+    scenario = read_scenario(read_source(str(path)))
+    game = find_game(scenario.game)
     return game, scenario, picture_of(game.name, scenario)
 
 

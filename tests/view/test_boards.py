@@ -9,6 +9,7 @@ from pictures_of import LINES, SCENARIOS, played
 from toadstone.core.board import BOARD, cell_numbers
 from toadstone.core.rules import RULES
 from toadstone.files.source import read_source
+from toadstone.game import find_game
 from toadstone.loading import read_scenario
 
 LEGENDS = {
@@ -21,7 +22,8 @@ LEGENDS = {
 
 
 def read(path):
-    game, scenario = read_scenario(read_source(str(path)))
+    scenario = read_scenario(read_source(str(path)))
+    game = find_game(scenario.game)
     return scenario, game.get(BOARD)(scenario), game.get(RULES)(scenario)
 
 

@@ -166,7 +166,7 @@ def survey(
     atlas = game.get(ATLAS)()
     values = atlas.values(budget)
     for scenario in scenarios:
-        instance = decision_of(game, scenario)
+        instance = decision_of(scenario)
         sides = two_player_rules(instance).sides
         nobody, columns = dict.fromkeys(sides), dict.fromkeys(atlas.columns)
         entry = Entry(scenario.title, None, nobody, dict.fromkeys(sides), columns)

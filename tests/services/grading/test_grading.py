@@ -220,7 +220,7 @@ def test_lines_that_differ_are_found_whatever_blanks_stand_around_them():
 
 
 def snake(ask=()):
-    return make_instance(*read_scenario(named_source(str(SNAKE))), ask)
+    return make_instance(read_scenario(named_source(str(SNAKE))), ask)
 
 
 def unproven(plan):
