@@ -267,7 +267,7 @@ def test_the_model_states_a_new_requirement_and_all_else_refuses_it():
         values.append(best != best_figures(scenario, scenario.asked(), living_lines))
     assert sum(values) > 3  # the requirement matters
     refused_by_all_but_the_model(instance, "`require.max_stride`")
-    assert "`require.max_stride`" in refuses(explain, GAME, instance.scenario)
+    assert "`require.max_stride`" in refuses(explain, instance.scenario)
     assert not bounds.supports(instance.scenario, instance.ask)
 
 

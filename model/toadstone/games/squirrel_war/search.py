@@ -1,4 +1,4 @@
-"""Perfect play by searches with null windows, in the terms of the rules."""
+"""Perfect play by compiled searches with null windows: margins, best moves and lines."""
 
 from __future__ import annotations
 
@@ -15,24 +15,23 @@ from toadstone.core.errors import DisagreementError
 from toadstone.core.memory import room_for
 from toadstone.engines.adversarial.perfect_play import SearchedGame
 from toadstone.engines.compiling import told_of_compiling
-from toadstone.games.squirrel_war import frontier_search
-from toadstone.games.squirrel_war.bound_table import (
+from toadstone.games.squirrel_war.kernels import frontier_search, has_room, live_cells
+from toadstone.games.squirrel_war.kernels.bound_table import (
     BUCKET_BYTES,
     NO_MOVE,
-    found,
     hash_of,
+    look_up,
     move_of,
     new_table,
 )
-from toadstone.games.squirrel_war.live_board import (
+from toadstone.games.squirrel_war.kernels.live_board import (
     Position,
     board_of,
     near_to,
     position_of,
 )
-from toadstone.games.squirrel_war.live_cells import LiveCells, has_room, live_cells
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
-from toadstone.games.squirrel_war.scenario import Cell, SquirrelWarScenario
+from toadstone.games.squirrel_war.scenario import Cell
 
 SECONDS_AT_A_TIME = 0.05
 """Between two looks at the clock, about; a position takes long while the table is new to memory."""
@@ -48,7 +47,7 @@ LEAST_MEMORY = 1 << 14
 
 
 class Bracket(NamedTuple):
-    """Between which numbers a value is known to lie, both included."""
+    """The least and the greatest number that a value can be."""
 
     low: int
     high: int
@@ -57,10 +56,6 @@ class Bracket(NamedTuple):
     def is_known(self) -> bool:
         """Whether only one number is left."""
         return self.low == self.high
-
-
-def _largest_outlook(scenario: SquirrelWarScenario, cells: LiveCells) -> int:
-    return 2 * sum(abs(scenario.value(cell)) for cell in cells.all)
 
 
 def table_bytes(empty_cells: int) -> int:
@@ -97,7 +92,7 @@ class SearchedPlay(SearchedGame[State, Cell]):
         self._table = new_table(
             len(self._cells.empty),
             len(self._cells.all),
-            _largest_outlook(scenario, self._cells),
+            2 * sum(abs(scenario.value(cell)) for cell in self._cells.all),
             (size // BUCKET_BYTES).bit_length() - 1,
         )
         self._board = board_of(scenario)
@@ -150,16 +145,16 @@ class SearchedPlay(SearchedGame[State, Cell]):
             frontier_search.begin(path, position_of(self._cells, state), payoff - lead)
         with told_of_compiling(self.budget.tell):
             finished = self._advance(self._path)  # other threads find the code compiled
-            with self._helped():
+            with self._other_threads():
                 while not finished:
                     self._count()
                     self.budget.tell(self._progress(payoff if state.turn == "X" else -payoff))
                     finished = self._advance(self._path)
         self._count()
-        return lead + frontier_search.outlook_found(self._path)
+        return lead + frontier_search.final_bound(self._path)
 
     @contextmanager
-    def _helped(self) -> Iterator[None]:
+    def _other_threads(self) -> Iterator[None]:
         """Have other threads search the same question, until the block ends."""
         ended = Event()
 
@@ -253,30 +248,26 @@ class SearchedPlay(SearchedGame[State, Cell]):
         return self._places[at]
 
     def _renumbered(self, cells: int) -> int:
-        found = 0
-        for eight in self._renumbered_by_eights:
-            found |= eight[cells & 255]
-            cells >>= 8
-        return found
+        live = 0
+        for eight, by_byte in enumerate(self._live_by_bytes):
+            live |= by_byte[cells >> 8 * eight & 255]
+        return live
 
     @cached_property
-    def _renumbered_by_eights(self) -> list[list[int]]:
-        """What every set of cells 1 to 8, 9 to 16, ... of the board is in the search's numbers."""
-        places = {place: 1 << at for at, place in enumerate(self._places)}
-        count = len(self.rules.scenario.cells)
+    def _live_by_bytes(self) -> list[list[int]]:
+        """For every set of cells 1 to 8, 9 to 16, ... of the board, its set of live cells."""
+        live = {place: 1 << at for at, place in enumerate(self._places)}
+        firsts = range(0, len(self.rules.scenario.cells), 8)
         return [
-            [
-                sum(places.get(first + n, 0) for n in range(8) if eight >> n & 1)
-                for eight in range(256)
-            ]
-            for first in range(0, count, 8)
+            [sum(live.get(first + n, 0) for n in range(8) if byte >> n & 1) for byte in range(256)]
+            for first in firsts
         ]
 
     def _promising_first(self, state: State) -> Sequence[Cell]:
         moves = self.rules.legal_moves(state)
         position = position_of(self._cells, state)
         own = position.own & int(near_to(self._board, position.empty))
-        data = found(self._table, hash_of(self._table, position.empty, own))
+        data = look_up(self._table, hash_of(self._table, position.empty, own))
         named = move_of(self._table, data) if data else NO_MOVE
         first = self._cells.empty[named] if named < len(self._cells.empty) else None
         return sorted(moves, key=lambda move: move != first)

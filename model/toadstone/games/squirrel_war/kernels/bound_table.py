@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from toadstone.engines.compiling import compiled
-from toadstone.games.squirrel_war.machine_words import Numbers
+from toadstone.games.squirrel_war.kernels.live_board import Numbers
 
 WORDS = 8
 """Words in a bucket; memory answers in pieces of 64 bytes."""
@@ -93,7 +93,7 @@ def bucket_of(table: Table, hashed: int) -> int:
 
 
 @compiled
-def found(table: Table, hashed: int) -> int:
+def look_up(table: Table, hashed: int) -> int:
     """Return the data that are kept under a hash; 0 for none."""
     bucket, tag = bucket_of(table, hashed), hashed >> table.bucket_bits
     if table.wide:
@@ -132,7 +132,7 @@ def _grade_of(table: Table, data: int) -> int:
 
 
 @compiled
-def grade(work: int) -> int:
+def grade_of_work(work: int) -> int:
     """Return a number from 1 to 15 that grows with the logarithm of the work."""
     octaves = 1
     while work >= 4 and octaves < 15:
@@ -142,10 +142,10 @@ def grade(work: int) -> int:
 
 
 @compiled
-def keep(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
-    table: Table, hashed: int, lower: int, upper: int, move: int, graded: int
+def store(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
+    table: Table, hashed: int, lower: int, upper: int, move: int, grade: int
 ) -> None:
-    """Keep bounds, with those kept before, in the place of what took the least work."""
+    """Store bounds, with those stored before, in the place of what took the least work."""
     bucket, tag = bucket_of(table, hashed), hashed >> table.bucket_bits
     data_at = WORDS // 2 if table.wide else 0
     least, place = 1 << 30, bucket
@@ -159,12 +159,12 @@ def keep(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
         if same:
             lower = max(lower, lower_of(table, data))
             upper = min(upper, upper_of(table, data))
-            graded, place = max(graded, _grade_of(table, data)), index
+            grade, place = max(grade, _grade_of(table, data)), index
             break
         if _grade_of(table, data) < least:
             least, place = _grade_of(table, data), index
     both = lower + table.limit | (upper + table.limit) << table.bound_bits
-    data = both | (move | graded << _MOVE_BITS) << 2 * table.bound_bits
+    data = both | (move | grade << _MOVE_BITS) << 2 * table.bound_bits
     if table.wide:
         table.words[place] = tag
         table.words[place + data_at] = data

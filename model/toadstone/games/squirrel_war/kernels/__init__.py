@@ -1,4 +1,8 @@
-"""The cells that can still change hands, and how many of them a search has room for."""
+"""Squirrel War on numbers: the endgame table by numpy, and the search in code compiled by numba.
+
+Both value positions by the *live cells*, those that can still change hands. The compiled search
+numbers them: first the cells empty at the start, then the held ones beside them, each as one reads.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +21,7 @@ LARGEST_SUM = 1 << 25
 
 
 class LiveCells(NamedTuple):
-    """Which cells are live at the start: first the empty ones, then held ones beside them."""
+    """The cells that are live at the start: first the empty ones, then held ones beside them."""
 
     empty: tuple[Cell, ...]
     held: tuple[Cell, ...]

@@ -22,28 +22,30 @@ from typing import NamedTuple
 import numpy as np
 
 from toadstone.engines.compiling import compiled
-from toadstone.games.squirrel_war.bound_table import (
+from toadstone.games.squirrel_war.kernels.bound_table import (
     NO_MOVE,
     Table,
     bucket_of,
-    found,
-    grade,
+    grade_of_work,
     hash_of,
-    keep,
+    look_up,
     lower_of,
     move_of,
+    store,
     upper_of,
 )
-from toadstone.games.squirrel_war.live_board import (
+from toadstone.games.squirrel_war.kernels.live_board import (
     NEVER,
+    Numbers,
     Position,
     best_gain,
     conquered,
+    first_in,
     gain,
     near_to,
     outlook_of_few,
+    prefetch,
 )
-from toadstone.games.squirrel_war.machine_words import Numbers, first_in, prefetch
 
 FEW = 5
 """Empty cells up to which a position is searched outright, without a table."""
@@ -66,7 +68,7 @@ class Path(NamedTuple):
     A row of `nodes` is the position, how many cells are empty, the limit, the best outlook so far
     and its move, how many moves are left to try (-1 before the moves are known) and how many there
     were, which one is being tried, the positions searched before, and the hash. `moves` holds those
-    left to try, by depth. `counts` is the positions searched, the depth, and the entries written.
+    left to try, by depth. `counts` is the positions searched, and the depth.
     `entered` is common to all threads: a row of it is what one of them is searching, by depth, each
     a hash and one; 0 for what is not shared. `thread` is the row of this one.
     """
@@ -85,7 +87,7 @@ def new_paths(threads: int) -> tuple[Path, ...]:
         Path(
             np.zeros((DEEPEST, 12), np.int64),
             np.zeros((DEEPEST, MOST_MOVES, 6), np.int64),
-            np.zeros(3, np.int64),
+            np.zeros(2, np.int64),
             entered,
             thread,
         )
@@ -106,7 +108,7 @@ def begin(path: Path, position: Position, limit: int) -> None:
         node[_SIZE] += 1
 
 
-def outlook_found(path: Path) -> int:
+def final_bound(path: Path) -> int:
     """Return the bound that a finished search has found."""
     return int(path.nodes[0, _BEST])
 
@@ -134,7 +136,7 @@ def share_done(path: Path) -> float:
 @compiled
 def advance(board: Numbers, table: Table, path: Path, positions: int) -> bool:
     """Search on, through so many positions at most; return whether the search is finished."""
-    depth, last = _caught_up(table, path), path.counts[0] + positions
+    depth, last = _depth_to_go_on_from(table, path), path.counts[0] + positions
     while True:
         node = path.nodes[depth]
         if node[_LEFT] < 0:
@@ -145,16 +147,16 @@ def advance(board: Numbers, table: Table, path: Path, positions: int) -> bool:
             node[_SINCE] = path.counts[0]
             _expand(board, table, path, depth)
         if node[_BEST] >= node[_LIMIT] or node[_LEFT] == 0:
-            _keep(table, path, depth)
+            _store(table, path, depth)
             if depth == 0:
                 path.counts[1] = 0
                 return True
             path.entered[path.thread, depth] = 0
             depth -= 1
-            _return(path, depth, path.nodes[depth + 1, _BEST])
+            _take_back(path, depth, path.nodes[depth + 1, _BEST])
         elif node[_SIZE] <= FEW + 1:
             _choose(table, path, depth)
-            _return(path, depth, _outright(board, path, depth))
+            _take_back(path, depth, _outright(board, path, depth))
         else:
             _choose(table, path, depth)
             _enter(table, path, depth)
@@ -162,11 +164,11 @@ def advance(board: Numbers, table: Table, path: Path, positions: int) -> bool:
 
 
 @compiled
-def _caught_up(table: Table, path: Path) -> int:
+def _depth_to_go_on_from(table: Table, path: Path) -> int:
     """Return the depth to go on from: another thread may know what this one is searching."""
     for depth in range(path.counts[1]):
         node = path.nodes[depth]
-        data = found(table, node[_HASH])
+        data = look_up(table, node[_HASH])
         if data == 0:
             continue
         low, high = lower_of(table, data), upper_of(table, data)
@@ -189,7 +191,7 @@ def _expand(board: Numbers, table: Table, path: Path, depth: int) -> None:
     hint = NO_MOVE
     if node[_SIZE] > FEW:
         node[_HASH] = hash_of(table, node[_EMPTY], node[_OWN])
-        data = found(table, node[_HASH])
+        data = look_up(table, node[_HASH])
         if data != 0:
             if lower_of(table, data) >= node[_LIMIT]:
                 node[_BEST] = lower_of(table, data)
@@ -201,14 +203,14 @@ def _expand(board: Numbers, table: Table, path: Path, depth: int) -> None:
     elif node[_EMPTY] == 0:
         node[_BEST] = 0
         return
-    count = _list(board, table, path, depth)
+    count = _list_moves(board, table, path, depth)
     node[_ALL] = count
-    _rank(board, table, path, depth, count, hint)
+    _rank_moves(board, table, path, depth, count, hint)
 
 
 @compiled
-def _list(board: Numbers, table: Table, path: Path, depth: int) -> int:
-    """Write down what every move leads to, have the table brought, and return how many there are.
+def _list_moves(board: Numbers, table: Table, path: Path, depth: int) -> int:
+    """List every move with the position after it, have the table brought; return the number.
 
     The rank of a move is for now the hash of what it leads to.
     """
@@ -235,7 +237,7 @@ def _list(board: Numbers, table: Table, path: Path, depth: int) -> int:
 
 
 @compiled
-def _rank(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
+def _rank_moves(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
     board: Numbers, table: Table, path: Path, depth: int, count: int, hint: int
 ) -> None:
     """Rank the moves, leaving out those that the table refutes; one that it confirms is enough."""
@@ -244,7 +246,7 @@ def _rank(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
         move, kept = path.moves[depth, index], path.moves[depth, left]
         low, high = -NEVER, NEVER
         if node[_SIZE] >= LOOK_AHEAD:
-            data = found(table, move[_RANK])
+            data = look_up(table, move[_RANK])
             if data != 0:
                 low = move[_GAIN] - upper_of(table, data)
                 high = move[_GAIN] - lower_of(table, data)
@@ -328,8 +330,8 @@ def _outright(board: Numbers, path: Path, depth: int) -> int:
 
 
 @compiled
-def _return(path: Path, depth: int, outlook: int) -> None:
-    """Take in the outlook that the chosen move leaves to the other side, and drop the move."""
+def _take_back(path: Path, depth: int, outlook: int) -> None:
+    """Take back the chosen move, which leaves this outlook to the other side, and drop it."""
     node = path.nodes[depth]
     move = path.moves[depth, node[_AT]]
     reached = move[_GAIN] - outlook
@@ -340,17 +342,16 @@ def _return(path: Path, depth: int, outlook: int) -> None:
 
 
 @compiled
-def _keep(table: Table, path: Path, depth: int) -> None:
-    """Keep what has been found out at a depth, unless the table knew it."""
+def _store(table: Table, path: Path, depth: int) -> None:
+    """Store the bound found at a depth, unless the table knew it."""
     node = path.nodes[depth]
     if node[_SIZE] <= FEW or node[_ALL] == 0:
         return
-    graded = grade(path.counts[0] - node[_SINCE])
+    grade = grade_of_work(path.counts[0] - node[_SINCE])
     if node[_BEST] >= node[_LIMIT]:
-        keep(table, node[_HASH], node[_BEST], table.limit, node[_MOVE], graded)
+        store(table, node[_HASH], node[_BEST], table.limit, node[_MOVE], grade)
     else:
-        keep(table, node[_HASH], -table.limit, node[_BEST], node[_MOVE], graded)
-    path.counts[2] += 1
+        store(table, node[_HASH], -table.limit, node[_BEST], node[_MOVE], grade)
 
 
 @compiled

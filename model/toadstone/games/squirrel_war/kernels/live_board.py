@@ -1,9 +1,8 @@
-"""Squirrel War on the cells that can still change hands, in compiled code.
+"""Squirrel War on sets of live cells, in compiled code.
 
-The live cells are numbered, first those empty at the start, then the held ones beside them, each
-as one reads, and a set of cells is an int with a bit a cell. A position is the set `empty`, and of
-the held cells beside an empty one, the *frontier*, the sets `own` and `enemy`: those of the side to
-move and of the other. What is still to come depends on nothing else.
+A set of cells is an int with a bit a cell. A position is the set `empty`, and of the held cells
+beside an empty one, the *frontier*, the sets `own` and `enemy`: those of the side to move and of
+the other. What is still to come depends on nothing else.
 
 Positions are valued by what is still to come: the *gain* of a move is by how much it raises the
 lead of the side that makes it, and the *outlook* of a position is the lead of the side to move at
@@ -13,19 +12,54 @@ each less the outlook that it leaves to the other side. On a full board it is 0.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import permutations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.core.cgutils import get_or_insert_function
+from numba.extending import intrinsic
+from numpy.typing import NDArray
 
 from toadstone.engines.compiling import compiled
-from toadstone.games.squirrel_war.live_cells import LiveCells, live_cells
-from toadstone.games.squirrel_war.machine_words import Numbers, first_in
+from toadstone.games.squirrel_war.kernels import LiveCells, live_cells
 from toadstone.games.squirrel_war.rules import State
 from toadstone.games.squirrel_war.scenario import EMPTY, SquirrelWarScenario, beside
 
 NEVER = 1 << 40
 """More than any outlook."""
+
+Numbers = NDArray[np.int64]
+
+
+def _first_in(typing: Any, cells: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.int64), generate
+
+
+def _prefetch(typing: Any, array: Any, index: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
+        place = builder.bitcast(builder.gep(data, [arguments[1]]), ir.IntType(8).as_pointer())
+        number = ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [place.type, number, number, number])
+        function = get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")
+        to_read, to_keep, data_cache = (ir.Constant(number, each) for each in (0, 3, 1))
+        builder.call(function, [place, to_read, to_keep, data_cache])
+        return context.get_dummy_value()
+
+    return types.void(array, types.int64), generate
+
+
+first_in: Callable[[int], int] = intrinsic(_first_in)
+"""Return the lowest member of a set of cells that is not empty: the zeros below its first bit."""
+
+prefetch: Callable[[Numbers, int], None] = intrinsic(_prefetch)
+"""Have memory bring what stands at an index of an array; it is there some hundred steps later."""
 
 # A board is one array of numbers in parts, as compiled code hands an array on as seven numbers.
 _BESIDE = 0
@@ -160,15 +194,22 @@ def outlook_of_few(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
     Return an upper bound less than beta if it is not. Sets of cells may hold cells behind the
     frontier.
     """
-    if size == 5:
-        return _of_five(board, empty, own, enemy, beta)
-    if size == 4:
-        return _of_four(board, empty, own, enemy, beta)
-    if size == 3:
-        return _of_three(board, empty, own, enemy, beta)
+    if size <= 1:
+        return best_gain(board, empty, own, enemy)
     if size == 2:
         return _of_two(board, empty, own, enemy)
-    return best_gain(board, empty, own, enemy)
+    if size == 3:
+        return _of_three(board, empty, own, enemy, beta)
+    best, rest = -NEVER, empty
+    while rest and best < beta:
+        at = first_in(rest)
+        cell = 1 << at
+        rest ^= cell
+        won, gained = conquered(board, at, own, enemy), gain(board, at, own, enemy)
+        limit = gained - beta + 1
+        left = outlook_of_few(board, size - 1, empty ^ cell, enemy & ~won, own | won | cell, limit)
+        best = max(best, gained - left)
+    return best
 
 
 @compiled
@@ -192,32 +233,4 @@ def _of_three(board: Numbers, empty: int, own: int, enemy: int, beta: int) -> in
         won = conquered(board, at, own, enemy)
         left = _of_two(board, empty ^ cell, enemy & ~won, own | won | cell)
         best = max(best, gain(board, at, own, enemy) - left)
-    return best
-
-
-@compiled
-def _of_four(board: Numbers, empty: int, own: int, enemy: int, beta: int) -> int:
-    best, rest = -NEVER, empty
-    while rest and best < beta:
-        at = first_in(rest)
-        cell = 1 << at
-        rest ^= cell
-        won, gained = conquered(board, at, own, enemy), gain(board, at, own, enemy)
-        limit = gained - beta + 1
-        left = _of_three(board, empty ^ cell, enemy & ~won, own | won | cell, limit)
-        best = max(best, gained - left)
-    return best
-
-
-@compiled
-def _of_five(board: Numbers, empty: int, own: int, enemy: int, beta: int) -> int:
-    best, rest = -NEVER, empty
-    while rest and best < beta:
-        at = first_in(rest)
-        cell = 1 << at
-        rest ^= cell
-        won, gained = conquered(board, at, own, enemy), gain(board, at, own, enemy)
-        limit = gained - beta + 1
-        left = _of_four(board, empty ^ cell, enemy & ~won, own | won | cell, limit)
-        best = max(best, gained - left)
     return best
