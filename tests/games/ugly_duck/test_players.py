@@ -230,7 +230,7 @@ def test_perfect_wins_from_a_won_board_against_who_looks_ahead():
 
 
 def test_without_time_for_a_proof_perfect_plays_on_and_says_so():
-    session, said = begin(FIVE_BY_FIVE), []
+    session, said = begin(FIVE_BY_FIVE, no_moves="pass"), []
     player = player_of("perfect", session, said=said)
     move = player.choose(session, Budget(Limits(1e-6)))
     assert session.why_refused(move) is None
