@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -80,6 +80,12 @@ class Picture(ABC, Generic[State, Move]):
 
     width: float
     height: float
+    side: float = CELL
+    """How wide and high a cell is."""
+
+    @abstractmethod
+    def places(self) -> Mapping[str, tuple[float, float]]:
+        """Return the middle of every cell that can be clicked, by its name as in a move."""
 
     @abstractmethod
     def background(self) -> Markup:

@@ -20,6 +20,11 @@ class FrogPuzzlePicture(Picture[State, Move]):
         self.width = CELL * len(scenario.start)
         self.height = self._top + CELL + 50
 
+    def places(self) -> dict[str, tuple[float, float]]:
+        """Return the cells of the row."""
+        y = self._top + CELL / 2
+        return {str(cell + 1): (CELL * (cell + 0.5), y) for cell in range(len(self.scenario.start))}
+
     def background(self) -> Markup:
         """Draw the cells and their numbers, and the goal."""
         cells = row_of_cells(len(self.scenario.start), 0, self._top)

@@ -49,6 +49,11 @@ class RiverToadPicture(Picture[State, Action]):
             f"Drawn are the lowest {self._rows} of {rows} rows; a line above counts what is higher."
         )
 
+    def places(self) -> dict[str, tuple[float, float]]:
+        """Return the river cells of the toad's row, where an action can lead."""
+        y = self._y(self._rows - 1)
+        return {str(cell): (self._x(cell), y) for cell in range(1, self._columns - 1)}
+
     def background(self) -> Markup:
         """Draw water and banks, and the numbers of the cells."""
         width, height = CELL * (self._columns - 2), CELL * self._rows
