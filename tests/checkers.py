@@ -1,11 +1,11 @@
 """What the tests of the checkers share: a verdict as yes or no, and the limits of the page."""
 
 import re
-from pathlib import Path
 
+from places import ROOT
 from toadstone_checker.certificate_file import Invalid
 
-PAGE = Path(__file__).parent.parent / "docs" / "certificates.md"
+PAGE = ROOT / "docs" / "certificates.md"
 UNITS = {"MiB": 2**20, "MB": 10**6, "units": 1, None: 1}
 
 

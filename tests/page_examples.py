@@ -19,9 +19,8 @@ from pathlib import Path
 
 from typer.testing import CliRunner
 
+from places import ROOT
 from toadstone_cli.main import app
-
-ROOT = Path(__file__).parent.parent
 
 _BLOCK = re.compile(
     r"^(?P<skip><!-- not run: [^\n]+ -->\n+)?"

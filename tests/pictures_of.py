@@ -6,6 +6,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from places import SCENARIOS, TESTS
 from toadstone.core.conditions import Conditions
 from toadstone.core.replay import Replay, replay
 from toadstone.core.rules import RULES
@@ -13,7 +14,6 @@ from toadstone.files.source import read_source
 from toadstone.loading import read_scenario
 from toadstone.pictures.picture import AnyMoment, AnyPicture, moments
 
-SCENARIOS = Path(__file__).parent.parent / "scenarios"
 FILES = sorted(SCENARIOS.glob("*/*.yaml"))
 PICTURES = {
     "frog-puzzle": "FrogPuzzlePicture",
@@ -75,4 +75,4 @@ def golden_pictures() -> dict[str, str]:
 
 if __name__ == "__main__":  # writes the golden files anew; look at them before you commit them
     for file_name, text in golden_pictures().items():
-        (Path(__file__).parent / "pictures" / file_name).write_text(text)
+        (TESTS / "pictures" / file_name).write_text(text)

@@ -26,11 +26,12 @@ from typing import Any
 
 import yaml
 
+from places import TESTS
 from toadstone.core.rules import RULES, Outcome, Rules, Termination
 from toadstone.files.source import Source
 from toadstone.loading import read_scenario
 
-FOLDER = Path(__file__).parent / "playthroughs"
+FOLDER = TESTS / "playthroughs"
 HEAD, PLAY = "==== HEAD\n", "==== PLAY\n"
 
 

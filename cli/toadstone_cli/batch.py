@@ -40,8 +40,8 @@ from toadstone_cli.output import tell, write
 if TYPE_CHECKING:
     from collections import Counter
 
-    from toadstone.batches.run import Item, Run
-    from toadstone.batches.work import Outcome, Request
+    from toadstone.services.batch.run import Item, Run
+    from toadstone.services.batch.work import Outcome, Request
 
 Settings = Annotated[
     list[str] | None,
@@ -111,9 +111,9 @@ def batch(
       toadstone batch first-crossing --set toad.hp=8,9,10 --set board.rows=4,8
       toadstone batch first-crossing starvation --time-limit 60 -o results.jsonl
     """
-    from toadstone.batches.plan import crew_of
-    from toadstone.batches.run import Run
-    from toadstone.batches.work import Request
+    from toadstone.services.batch.plan import crew_of
+    from toadstone.services.batch.run import Run
+    from toadstone.services.batch.work import Request
 
     expect_one_format(as_csv=as_csv, json=json)
     asked = tuple(ask or ())
@@ -137,7 +137,7 @@ def batch(
 
 def _journal_beside(output: str | None) -> str | None:
     """Return the journal's usual name; None where nothing lasts that it could be beside."""
-    from toadstone.batches.journal import SUFFIX
+    from toadstone.services.batch.journal import SUFFIX
 
     if output is None or (Path(output).exists() and not Path(output).is_file()):
         return None
@@ -148,9 +148,9 @@ def _items(
     files: ScenarioFiles, request: Request, settings: list[str] | None, ours: list[str]
 ) -> list[Item]:
     """Return the work; refuse what cannot be written, asked or set."""
-    from toadstone.batches.inputs import find_inputs
-    from toadstone.batches.plan import expect_known, items_of
     from toadstone.files.writing import expect_writable
+    from toadstone.services.batch.inputs import find_inputs
+    from toadstone.services.batch.plan import expect_known, items_of
 
     for path in ours:
         expect_writable(path)
@@ -183,7 +183,7 @@ def _expect_two_files(output: str, journal: str) -> None:
 
 def _values(settings: list[str]) -> dict[str, tuple[Any, ...]]:
     """Return the values of each key of `--set`."""
-    from toadstone.batches.grid import read_setting
+    from toadstone.services.batch.grid import read_setting
 
     values: dict[str, tuple[Any, ...]] = {}
     for text in settings:
@@ -201,7 +201,7 @@ def _answer(
     run: Run, output: str | None, journal: str | None, *, as_csv: bool, verbose: bool
 ) -> None:
     """Do the work, and write the results; to standard output also those of half a batch."""
-    from toadstone.batches.journal import opened
+    from toadstone.services.batch.journal import opened
 
     lines: list[Mapping[str, Any]] = []
     with opened(journal) as run.journal, _destination(output) as put:
@@ -248,7 +248,7 @@ def _destination(output: str | None) -> Iterator[Callable[[str], object]]:
 
 def _status(outcomes: Counter[Outcome]) -> ExitStatus:
     """Return the exit status of the worst that happened."""
-    from toadstone.batches.work import Outcome
+    from toadstone.services.batch.work import Outcome
 
     statuses = {
         Outcome.DEFECT: ExitStatus.DEFECT,

@@ -13,8 +13,8 @@ from toadstone_cli.progress import LiveLine
 if TYPE_CHECKING:
     from types import TracebackType
 
-    from toadstone.batches.run import Progress, Run
-    from toadstone.batches.work import Result
+    from toadstone.services.batch.run import Progress, Run
+    from toadstone.services.batch.work import Result
 
 BAR = 16
 """Columns of the bar."""

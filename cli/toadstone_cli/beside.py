@@ -87,7 +87,7 @@ class Beside:
             )
 
     def _certify(self, answer: Answer, budget: Budget) -> None:
-        from toadstone.certificate import write_certificate
+        from toadstone.proofs.certificate import write_certificate
 
         if self.certificate is not None and self.certifier is not None:
             write_certificate(self.certificate, self.certifier, answer, budget)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from toadstone.engines.instance import Instance
     from toadstone.engines.verdicts import Check
     from toadstone.files.source import Source
-    from toadstone.grading.distance import Distance
+    from toadstone.services.grading.distance import Distance
 
 PlanPath = Annotated[
     str,
@@ -181,7 +181,7 @@ def _compared(replayed: Check, limits: Limits) -> _Compared:
     """Find the best, and compare every valid plan of the file with it."""
     from toadstone.core.budget import Budget
     from toadstone.engines.verdicts import checked
-    from toadstone.grading.comparison import distance
+    from toadstone.services.grading.comparison import distance
     from toadstone_cli.progress import answer_with_progress
 
     best, budget = answer_with_progress(replayed.instance, limits), Budget(limits)
@@ -199,7 +199,7 @@ def _compared(replayed: Check, limits: Limits) -> _Compared:
 def _replayed(asked: Instance, source: Source, solution_of: str | None, budget: Budget) -> Check:
     """Replay a plan file, or the plan in another solver's output."""
     if solution_of is not None:
-        from toadstone.exporting.export import check_solution
+        from toadstone.services.export.export import check_solution
 
         return check_solution(asked, solution_of, source, budget)
     from toadstone.engines.verdicts import checked_file

@@ -133,7 +133,7 @@ def _players(context: typer.Context) -> list[str]:
 
 
 def _formats(context: typer.Context) -> list[str]:
-    from toadstone.exporting.export import format_names
+    from toadstone.services.export.export import format_names
 
     games = _games_of(context)
     return list(dict.fromkeys(name for game in games for name in format_names(game)))

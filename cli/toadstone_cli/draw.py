@@ -137,8 +137,8 @@ def _page_of_plan(instance: Instance, path: str) -> tuple[Page, ExitStatus]:
 def _page_of_answer(instance: Instance, answer: Answer, limits: Limits, output: str) -> Page:
     """Return the page of an answer, or, of an unwinnable scenario, of what makes it so."""
     from toadstone.core.answer import Status
-    from toadstone.explanation.parts import EXPLAINER
     from toadstone.pictures.subjects import page_of
+    from toadstone.proofs.parts import EXPLAINER
 
     if answer.status is Status.INFEASIBLE:
         has_page = Path(output).suffix.lower() == ".html" and EXPLAINER in instance.game.parts

@@ -27,7 +27,7 @@ from toadstone_cli.progress import LiveLine
 
 if TYPE_CHECKING:
     from toadstone.core.budget import Limits
-    from toadstone.explanation.result import Explanation
+    from toadstone.proofs.result import Explanation
 
 MOST_CORES = 10
 """Cores that `--all-cores` looks for unless it is told otherwise."""

@@ -18,7 +18,7 @@ from toadstone_cli.progress import LiveLine
 if TYPE_CHECKING:
     from toadstone.core.budget import Budget
     from toadstone.engines.instance import Instance
-    from toadstone.exporting.format import Files
+    from toadstone.services.export.format import Files
 
 FormatName = Annotated[
     str,
@@ -62,7 +62,7 @@ def export(
       toadstone export two-pairs --to cp-sat -o frogs.pbtxt
     """
     from toadstone.core.budget import Budget, Limits, Listener
-    from toadstone.exporting.export import exported
+    from toadstone.services.export.export import exported
 
     instance = scenario_file.instance(ask)
     files: Files | None = None
@@ -83,7 +83,7 @@ def _handed_over(
     said: dict[str, object] | None,
 ) -> ExitStatus:
     """Write the files, or print them; `said` is the JSON object, where one is wanted."""
-    from toadstone.exporting.writing import expect_one_file, write_files
+    from toadstone.services.export.writing import expect_one_file, write_files
 
     if output is not None:
         written = write_files(files, output, scenario_file.files)

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from toadstone.game import all_games
-from toadstone.generation.parts import SIZES
-from toadstone.generation.sizes import Size
+from toadstone.services.generation.parts import SIZES
+from toadstone.services.generation.sizes import Size
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.headings import PUZZLES
 from toadstone_cli.option_forms import json_option, output_option, seed_option, workers_option
@@ -23,9 +23,9 @@ from toadstone_cli.progress import LiveLine
 
 if TYPE_CHECKING:
     from toadstone.core.budget import Budget
-    from toadstone.generation.folder import Folder
-    from toadstone.generation.making import Order
-    from toadstone.generation.puzzle import Puzzle
+    from toadstone.services.generation.folder import Folder
+    from toadstone.services.generation.making import Order
+    from toadstone.services.generation.puzzle import Puzzle
 
 
 class Hardness(StrEnum):
@@ -130,7 +130,7 @@ def generate(
       toadstone generate frog-puzzle --cells 8 --length 9 --json
     """
     from toadstone.core.budget import Budget, Limits, Listener
-    from toadstone.generation.making import Order, wish_for
+    from toadstone.services.generation.making import Order, wish_for
 
     hardness = None if difficulty is None else difficulty.value
     wish = wish_for(game, sizes, difficulty=hardness, twin=twin)
@@ -150,7 +150,7 @@ def generate(
 
 
 def _folder(output: str | None, order: Order) -> Folder | None:
-    from toadstone.generation.folder import Folder
+    from toadstone.services.generation.folder import Folder
 
     return None if output is None else Folder(output, order.wish)
 
@@ -172,7 +172,7 @@ class Work:
 
     def done(self) -> list[Puzzle]:
         """Make the puzzles, write and print each as it comes; return those that are written."""
-        from toadstone.generation.making import puzzles
+        from toadstone.services.generation.making import puzzles
 
         made: list[Puzzle] = []
         with self.budget.stoppable():

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from toadstone.core.budget import Budget
-    from toadstone.generation.making import Order
-    from toadstone.generation.puzzle import Puzzle
+    from toadstone.services.generation.making import Order
+    from toadstone.services.generation.puzzle import Puzzle
 
 HEAD = ("puzzle", "difficulty", "solved by", "branching", "misleading", "forced", "best")
 

@@ -32,10 +32,10 @@ if TYPE_CHECKING:
     from toadstone.core.budget import Limits
     from toadstone.core.shown import Records
     from toadstone.engines.instance import Instance
-    from toadstone.grading.course import Course
-    from toadstone.grading.grading import Grading
-    from toadstone.grading.rubric import Rubric
-    from toadstone.grading.submission import Submission
+    from toadstone.services.grading.course import Course
+    from toadstone.services.grading.grading import Grading
+    from toadstone.services.grading.rubric import Rubric
+    from toadstone.services.grading.submission import Submission
 
 SubmissionPaths = Annotated[
     list[str],
@@ -114,7 +114,7 @@ def grade(
     """
     from toadstone.core.errors import RequestError
     from toadstone.files.source import STANDARD_INPUT
-    from toadstone.grading.course import Course
+    from toadstone.services.grading.course import Course
 
     if scenario_file.path == STANDARD_INPUT in submissions:
         raise RequestError("scenario and submission cannot both come from standard input")
@@ -133,7 +133,7 @@ def grade(
 
 def _read_rubric(path: str | None) -> Rubric:
     from toadstone.files.source import read_source
-    from toadstone.grading.rubric import Rubric, read_rubric
+    from toadstone.services.grading.rubric import Rubric, read_rubric
 
     return Rubric() if path is None else read_rubric(read_source(path))
 
@@ -154,8 +154,8 @@ class _Work:
         """Mark submissions for one scenario, or students for a folder of them."""
         from toadstone.core.errors import RequestError
         from toadstone.files.source import is_folder
-        from toadstone.grading.course import Course, scenario_files, students
-        from toadstone.grading.submission import submissions
+        from toadstone.services.grading.course import Course, scenario_files, students
+        from toadstone.services.grading.submission import submissions
 
         if not is_folder(scenario.path):
             instance = scenario.instance_beside(
@@ -181,14 +181,14 @@ class _Work:
 
     def _apart(self, read: Sequence[str]) -> frozenset[Path]:
         """Return what is no submission: the scenario, and the folders for the files."""
-        from toadstone.grading.pages import resolved
+        from toadstone.services.grading.pages import resolved
 
         return resolved([*read, *(each for each in (self.html, self.gradescope) if each)])
 
     def _prepare_files(self, names: Sequence[str], handed_in: Iterable[Path | None]) -> None:
         """Make the folders, and refuse to replace other files, before the work begins."""
         from toadstone.files.writing import make_folder
-        from toadstone.grading.pages import (
+        from toadstone.services.grading.pages import (
             expect_own,
             page_files,
             resolved,
@@ -207,8 +207,8 @@ class _Work:
         self, scenario: ScenarioFile, instance: Instance, submissions: Iterable[Submission]
     ) -> Grading:
         from toadstone.core.budget import Budget, Listener
-        from toadstone.grading.grade import Examiner
-        from toadstone.grading.grading import grade_all
+        from toadstone.services.grading.grade import Examiner
+        from toadstone.services.grading.grading import grade_all
 
         best = answer_with_progress(instance, self.limits, verbose=self.verbose)
         self.interrupted = best.interrupted
@@ -223,7 +223,7 @@ class _Work:
     def write_files(self, gradings: tuple[Grading, ...]) -> None:
         """Write the pages and the results, and say where; after an interrupt, no more of them."""
         from toadstone.core.budget import Budget
-        from toadstone.grading.pages import overview_file, write_gradescope, write_pages
+        from toadstone.services.grading.pages import overview_file, write_gradescope, write_pages
 
         budget = Budget()
         budget.interrupted = self.interrupted
@@ -242,7 +242,7 @@ class _Work:
 
     def status(self, gradings: Iterable[Grading]) -> ExitStatus:
         """Return the exit status."""
-        from toadstone.grading.grade import Mark
+        from toadstone.services.grading.grade import Mark
 
         marks = {grade.mark for grading in gradings for grade in grading.grades}
         if self.interrupted:
@@ -257,7 +257,7 @@ def _expect_apart(option: str, folder: str | None, submissions: Sequence[str]) -
     """Refuse a folder for files that has no name, or may hold submissions."""
     from toadstone.core.errors import RequestError
     from toadstone.files.source import is_folder
-    from toadstone.grading.own_files import holds_only_own
+    from toadstone.services.grading.own_files import holds_only_own
 
     if folder is None:
         return

@@ -14,7 +14,7 @@ from toadstone_cli.output import write, write_json
 from toadstone_cli.progress import LiveLine
 
 if TYPE_CHECKING:
-    from toadstone.certificate import Finding
+    from toadstone.proofs.certificate import Finding
 
 PROGRAM = "toadstone-verify"
 """The checkers that are proven in Coq; `make -C proofs/coq checker` builds it."""
@@ -50,8 +50,8 @@ def verify(
     Example:
       toadstone verify proof.json.gz
     """
-    from toadstone.certificate import verify as verified
     from toadstone.core.budget import Budget, Listener
+    from toadstone.proofs.certificate import verify as verified
 
     wanted = None if scenario is None else _as_certified(scenario)
     with LiveLine("reading the certificate") as line:
@@ -86,8 +86,8 @@ def _as_proven(path: str, finding: Finding) -> Finding:
     Raises:
         RequestError: the program is not there, or does not check this kind of certificate.
     """
-    from toadstone.certificate import Finding
     from toadstone.core.errors import RequestError
+    from toadstone.proofs.certificate import Finding
 
     program = shutil.which(PROGRAM)
     if program is None:

@@ -22,7 +22,7 @@ from toadstone.game import all_games, find_game
 from toadstone.loading import completed, find_example, named_source
 
 if TYPE_CHECKING:
-    from toadstone.grading.rubric import Rubric
+    from toadstone.services.grading.rubric import Rubric
 
 ScenarioSource = Instance | Scenario | str | Path | Mapping[str, Any]
 """A scenario, or a source that `load` reads."""
@@ -171,7 +171,7 @@ def source_of_plan(plan: str | Path | Sequence[str]) -> Source:
 def rubric_of(rubric: str | Path | Mapping[str, int] | None) -> Rubric:
     """Return the rubric of a file, or of a dict with its keys."""
     from toadstone.files.scenario import validate
-    from toadstone.grading.rubric import Rubric, read_rubric
+    from toadstone.services.grading.rubric import Rubric, read_rubric
 
     if isinstance(rubric, str | Path):
         return read_rubric(read_source(str(rubric)))

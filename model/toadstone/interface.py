@@ -53,18 +53,18 @@ from toadstone.game import find_game
 from toadstone.loading import read_scenario
 
 if TYPE_CHECKING:
-    from toadstone.batches.run import Progress, Run
-    from toadstone.certificate import Finding
     from toadstone.engines.enumeration import Enumeration
-    from toadstone.explanation.result import Explanation
-    from toadstone.generation.making import Order
-    from toadstone.generation.puzzle import Puzzle
-    from toadstone.grading.grading import Grading
     from toadstone.pictures.replay import Page
     from toadstone.pictures.style import Theme
     from toadstone.play.atlas import AtlasTable
     from toadstone.play.review import Review
     from toadstone.play.tournament import Tournament
+    from toadstone.proofs.certificate import Finding
+    from toadstone.proofs.result import Explanation
+    from toadstone.services.batch.run import Progress, Run
+    from toadstone.services.generation.making import Order
+    from toadstone.services.generation.puzzle import Puzzle
+    from toadstone.services.grading.grading import Grading
 
 
 def load(source: ScenarioSource, *, game: str | None = None, **options: int) -> Scenario:
@@ -241,10 +241,10 @@ def grade(
         InputError: the scenario or the rubric cannot be used.
         RequestError: the questions do not fit, or the submissions are of another kind.
     """
-    from toadstone.grading.grade import Examiner
-    from toadstone.grading.grading import grade_all
-    from toadstone.grading.submission import of_texts
-    from toadstone.grading.submission import submissions as handed_in
+    from toadstone.services.grading.grade import Examiner
+    from toadstone.services.grading.grading import grade_all
+    from toadstone.services.grading.submission import of_texts
+    from toadstone.services.grading.submission import submissions as handed_in
 
     instance = instance_of(source, ask)
     if isinstance(submissions, Mapping):
@@ -272,7 +272,7 @@ def export(source: ScenarioSource, to: str, *, ask: Ask = ()) -> str | dict[str,
         InputError: the source is not a scenario.
         RequestError: the format does not exist, or cannot express the scenario or the questions.
     """
-    from toadstone.exporting.export import exported
+    from toadstone.services.export.export import exported
 
     expect_name(to=to)
     files = dict(exported(instance_of(source, ask), to))
@@ -292,7 +292,7 @@ def check_solution(source: ScenarioSource, to: str, output: str | Path, *, ask: 
         InputError: the output contains no plan.
         RequestError: the format does not exist, or cannot express the scenario or the questions.
     """
-    from toadstone.exporting.export import check_solution as solution_checked
+    from toadstone.services.export.export import check_solution as solution_checked
 
     expect_name(to=to)
     expect_path(output=output)
@@ -316,7 +316,7 @@ def explain(
         confirm: how long the second derivation may take; see `solve`.
         budget: replaces the time limit; see `solve`.
     """
-    from toadstone.explanation.explain import explain as explained
+    from toadstone.proofs.explain import explain as explained
 
     if all_cores is not None:
         expect_at_least(1, all_cores=all_cores)
@@ -414,8 +414,8 @@ def certify(said: Answer, path: str | Path) -> None:
         InputError: the file cannot be written, or the scenario was read from it.
         RequestError: this is not an answer, it is not proven, or its question has no certificates.
     """
-    from toadstone.certificate import write_certificate
     from toadstone.files.writing import expect_not
+    from toadstone.proofs.certificate import write_certificate
 
     if not isinstance(said, Answer):
         raise RequestError(f"expected an answer, as `solve` returns it, found {found(said)}")
@@ -428,7 +428,7 @@ def certify(said: Answer, path: str | Path) -> None:
 
 def verify(path: str | Path) -> Finding:
     """Check a certificate without the solver; raise InputError if it is not a certificate."""
-    from toadstone.certificate import verify as verified
+    from toadstone.proofs.certificate import verify as verified
 
     expect_path(path=path)
     return verified(str(path))
@@ -487,7 +487,7 @@ def svg(
 def _drawn(
     subject: Answer | Check | Explanation | ScenarioSource,
 ) -> Answer | Check | Explanation | Scenario:
-    from toadstone.explanation.result import Explanation
+    from toadstone.proofs.result import Explanation
 
     return subject if isinstance(subject, Answer | Check | Explanation) else load(subject)
 
@@ -606,10 +606,10 @@ def batch(
         RequestError: no game has such a question, method or key, there are no workers, something
             in the list is no path, or another argument is of the wrong kind.
     """
-    from toadstone.batches.inputs import find_inputs
-    from toadstone.batches.plan import crew_of, expect_known, items_of
-    from toadstone.batches.run import Run
-    from toadstone.batches.work import Request
+    from toadstone.services.batch.inputs import find_inputs
+    from toadstone.services.batch.plan import crew_of, expect_known, items_of
+    from toadstone.services.batch.run import Run
+    from toadstone.services.batch.work import Request
 
     named = paths_of(paths)
     expect_name_or_none(game=game, method=method)
@@ -630,7 +630,7 @@ def batch(
 
 
 def _lines_of(run: Run, journal: str | None = None) -> Iterator[Mapping[str, Any]]:
-    from toadstone.batches.journal import opened
+    from toadstone.services.batch.journal import opened
 
     with opened(journal) as run.journal:
         for result in run:
@@ -713,7 +713,7 @@ def generate(
         LimitReachedError: one puzzle was asked for, and none was found in time.
         RequestError: there is no such game or size, or they do not go together.
     """
-    from toadstone.generation.making import Order, wish_for
+    from toadstone.services.generation.making import Order, wish_for
 
     expect_flags(twin=twin)
     expect_name(game=game)
@@ -732,8 +732,8 @@ def generate(
 def _made(
     order: Order, budget: Budget, workers: int, folder: str | Path | None
 ) -> tuple[Puzzle, ...]:
-    from toadstone.generation.folder import Folder
-    from toadstone.generation.making import puzzles
+    from toadstone.services.generation.folder import Folder
+    from toadstone.services.generation.making import puzzles
 
     made = tuple(puzzles(order, budget, workers))
     if folder is not None:

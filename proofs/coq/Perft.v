@@ -1,7 +1,7 @@
 (** * Lines of play of each length, counted
 
     A count of the lines of play (perft) compares the rules of this folder with
-    the simulator: tests/test_theorems.py compares both with the tables of
+    the simulator: tests/proofs/test_theorems.py compares both with the tables of
     tests/perft.  The functions that list what follows a position are proven to
     list just what the rules allow. *)
 

@@ -229,8 +229,8 @@ def _load():
     warnings.simplefilter("ignore")  # numbers of 64 bits, not compiled, warn where they overflow
     _interpret()
     import toadstone.engines.answering
-    import toadstone.explanation.explain
     import toadstone.games
+    import toadstone.proofs.explain
     import toadstone_checker
 
     for package in (toadstone.engines, toadstone.games, toadstone_checker):

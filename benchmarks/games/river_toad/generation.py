@@ -24,7 +24,7 @@ from toadstone.games.river_toad.unique_plan import (
     proposed,
     without_each,
 )
-from toadstone.generation.making import wish_for
+from toadstone.services.generation.making import wish_for
 
 MOST_SECONDS = 60.0
 """A way of finding puzzles that takes longer for them all ends there."""

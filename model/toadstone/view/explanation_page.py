@@ -10,15 +10,15 @@ from rich.padding import Padding
 from rich.text import Text
 
 from toadstone.core.answer import Status
-from toadstone.explanation.explainer import Setting
 from toadstone.files.messages import printable
+from toadstone.proofs.explainer import Setting
 from toadstone.view.layout import reason_to_stop
 from toadstone.view.page import derivation, solver_in_words
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from toadstone.explanation.result import Core, Explanation
+    from toadstone.proofs.result import Core, Explanation
 
 MOST_ROWS = 40
 """Causes that a core shows before it only counts the others."""

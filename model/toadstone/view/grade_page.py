@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from toadstone.game import find_game
-from toadstone.grading.course import Course
-from toadstone.grading.grade import Grade, Mark
-from toadstone.grading.grading import rubrics_of
+from toadstone.services.grading.course import Course
+from toadstone.services.grading.grade import Grade, Mark
+from toadstone.services.grading.grading import rubrics_of
 from toadstone.view.layout import page_width
 from toadstone.view.page import board_of, heading
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from toadstone.grading.grading import Grading
+    from toadstone.services.grading.grading import Grading
 
 _STYLES = {Mark.VALID: "bold green", Mark.UNDECIDED: "bold yellow"}
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from toadstone.core.answer import Answer
     from toadstone.core.budget import Budget
-    from toadstone.explanation.result import Explanation
+    from toadstone.proofs.result import Explanation
 
 
 class View(StrEnum):

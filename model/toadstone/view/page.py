@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from toadstone.core.solution import ScenarioLike
     from toadstone.engines.comparison import Comparison
     from toadstone.engines.verdicts import Check
-    from toadstone.explanation.result import Explanation
+    from toadstone.proofs.result import Explanation
 
 MOST_BOARDS = 24
 """Turns up to which `auto` draws whole boards."""

@@ -12,13 +12,13 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
-    from toadstone.certificate import Finding
     from toadstone.core.answer import Answer
     from toadstone.engines.comparison import Comparison
     from toadstone.engines.verdicts import Check, Decision
-    from toadstone.explanation.result import Explanation
-    from toadstone.grading.grading import Grading
     from toadstone.play.review import Review
+    from toadstone.proofs.certificate import Finding
+    from toadstone.proofs.result import Explanation
+    from toadstone.services.grading.grading import Grading
 
     Parts = Iterable[RenderableType]
 

@@ -13,8 +13,8 @@ from toadstone.view.layout import View
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from toadstone.certificate import Finding
     from toadstone.engines.verdicts import Decision
+    from toadstone.proofs.certificate import Finding
 
 
 def decision_page(decision: Decision) -> Iterator[RenderableType]:

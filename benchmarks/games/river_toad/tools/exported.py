@@ -9,11 +9,11 @@ from benchmarks.games.river_toad.crossing import Crossing
 from benchmarks.tool import Ask
 from toadstone.core.budget import UNLIMITED
 from toadstone.engines.instance import Instance, settled
-from toadstone.exporting.export import exported, format_named
-from toadstone.exporting.format import Claim, Files
 from toadstone.files.source import Source, read_source
 from toadstone.games.river_toad import GAME
 from toadstone.loading import read_scenario
+from toadstone.services.export.export import exported, format_named
+from toadstone.services.export.format import Claim, Files
 
 
 @dataclass(frozen=True)

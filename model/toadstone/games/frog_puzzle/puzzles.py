@@ -12,8 +12,8 @@ from toadstone.core.errors import RequestError
 from toadstone.games.frog_puzzle.questions import MIN_MOVES
 from toadstone.games.frog_puzzle.rules import FrogPuzzleRules, State
 from toadstone.games.frog_puzzle.scenario import GAP, LEFT, RIGHT, FrogPuzzleScenario
-from toadstone.generation.maker import Proposal, Wish
-from toadstone.generation.solo import SoloMaker
+from toadstone.services.generation.maker import Proposal, Wish
+from toadstone.services.generation.solo import SoloMaker
 
 MOST_FORCED = 0.6
 """The share of the turns, at most, in which only one hop is legal."""

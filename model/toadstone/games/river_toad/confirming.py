@@ -28,7 +28,7 @@ from toadstone_checker.river_toad import (
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from toadstone.explanation.result import Explanation
+    from toadstone.proofs.result import Explanation
 
 Numbers: TypeAlias = "NDArray[Any]"
 

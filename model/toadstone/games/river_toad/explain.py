@@ -16,7 +16,12 @@ from ortools.sat.python.cp_model import IntVar, LinearExpr
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.solution import Solution
 from toadstone.engines.cp_sat.horizon import ValueOf
-from toadstone.explanation.explainer import (
+from toadstone.games.river_toad.horizon import UNITS, RiverToadHorizon, Unit, snakes
+from toadstone.games.river_toad.questions import MIN_START_HP
+from toadstone.games.river_toad.rules import row_text, spawned
+from toadstone.games.river_toad.scenario import Action, Require, RiverToadScenario, snake_roll
+from toadstone.games.river_toad.toad_space import Needs
+from toadstone.proofs.explainer import (
     Cause,
     Change,
     Explainer,
@@ -25,11 +30,6 @@ from toadstone.explanation.explainer import (
     Repair,
     Setting,
 )
-from toadstone.games.river_toad.horizon import UNITS, RiverToadHorizon, Unit, snakes
-from toadstone.games.river_toad.questions import MIN_START_HP
-from toadstone.games.river_toad.rules import row_text, spawned
-from toadstone.games.river_toad.scenario import Action, Require, RiverToadScenario, snake_roll
-from toadstone.games.river_toad.toad_space import Needs
 
 MOST_NAMED = 12
 """Turns that a sentence names before it says "and so on"."""

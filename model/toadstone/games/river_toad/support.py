@@ -5,7 +5,7 @@ from __future__ import annotations
 from toadstone.core.certifier import CERTIFIER
 from toadstone.core.support import Support
 from toadstone.engines.parts import CHOICES, CONFIRMER, HORIZON, SEARCH_PROBLEM, STATE_SPACE
-from toadstone.explanation.parts import EXPLAINER
+from toadstone.proofs.parts import EXPLAINER
 
 QUESTIONS = {
     "survive": "satisfy",

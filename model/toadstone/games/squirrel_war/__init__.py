@@ -8,15 +8,15 @@ from toadstone.core.conditions import CONDITIONS
 from toadstone.core.rules import RULES
 from toadstone.core.support import SUPPORT
 from toadstone.engines.parts import CONFIRMER, ENGINES, EVALUATION, STATED_METHOD
-from toadstone.exporting.parts import WHOLE_MODELS
 from toadstone.files.formats import OUTPUT_OPTIONS, OUTPUTS, PLAIN_FORMAT, SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.squirrel_war.questions import MARGIN, QUESTIONS
-from toadstone.generation.parts import MAKER, SIZES
-from toadstone.grading.parts import HAND_INS
 from toadstone.pictures.parts import PICTURE
 from toadstone.play.parts import ADVISER, INSTRUCTIONS, USUAL_START
 from toadstone.play.play_board import PLAY_BOARD
+from toadstone.services.export.parts import WHOLE_MODELS
+from toadstone.services.generation.parts import MAKER, SIZES
+from toadstone.services.grading.parts import HAND_INS
 
 GAME = Game(
     "squirrel-war",

@@ -9,7 +9,7 @@ from toadstone.core.budget import Budget
 from toadstone.engines.instance import Instance
 from toadstone.games.squirrel_war.course import HEADERS, board_rows, keep_log
 from toadstone.games.squirrel_war.questions import BATTLE, BEST_MOVE
-from toadstone.grading.parts import HandIn
+from toadstone.services.grading.parts import HandIn
 
 _BOARDS = re.compile(r"\s*[XO*]{1,7}(\s+[XO*]{1,7})*\s*")
 _LOG = re.compile(r"\s*node\s*,\s*depth\s*,\s*value", re.IGNORECASE)

@@ -12,8 +12,8 @@ from toadstone.games.squirrel_war.players import SolvedByTable, lead
 from toadstone.games.squirrel_war.questions import MARGIN
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
 from toadstone.games.squirrel_war.scenario import USUAL_VALUES, SquirrelWarScenario
-from toadstone.generation.duel import DuelMaker
-from toadstone.generation.maker import Wish
+from toadstone.services.generation.duel import DuelMaker
+from toadstone.services.generation.maker import Wish
 
 
 class SquirrelWarMaker(DuelMaker):

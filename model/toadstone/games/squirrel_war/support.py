@@ -5,8 +5,8 @@ from __future__ import annotations
 from toadstone.core.certifier import CERTIFIER
 from toadstone.core.support import Support
 from toadstone.engines.parts import CONFIRMER, ENGINES
-from toadstone.exporting.parts import WHOLE_MODELS
 from toadstone.play.parts import ADVISER
+from toadstone.services.export.parts import WHOLE_MODELS
 
 _PLAYER = {"method", "depth"}
 _PLAYERS = {f"players.{side}.{key}" for side in "XO" for key in _PLAYER}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from toadstone.core.position_questions import BOOK, REMOTENESS, WINNER
 from toadstone.core.question import Argument, Question, Sense
-from toadstone.generation.sizes import Size
+from toadstone.services.generation.sizes import Size
 
 
 def _canonical(text: str) -> str:

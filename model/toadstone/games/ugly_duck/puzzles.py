@@ -14,7 +14,7 @@ from toadstone.games.ugly_duck.players import Lead
 from toadstone.games.ugly_duck.rules import State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import UglyDuckScenario
 from toadstone.games.ugly_duck.solution import SolvedUglyDuck, TimedUglyDuck
-from toadstone.generation.duel import DuelMaker
+from toadstone.services.generation.duel import DuelMaker
 
 
 class UglyDuckMaker(DuelMaker):

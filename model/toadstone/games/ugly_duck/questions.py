@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from toadstone.core.position_questions import BEST_MOVES, BOOK, REMOTENESS, WINNER
 from toadstone.core.question import Question, Sense
-from toadstone.generation.sizes import Size
+from toadstone.services.generation.sizes import Size
 
 SHORTEST = Question(
     "shortest", Sense.MINIMISE, "plies", "the game with the fewest plies, both sides helping"

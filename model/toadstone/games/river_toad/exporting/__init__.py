@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from toadstone.exporting.format import Format
 from toadstone.games.river_toad.exporting.asp import AspFormat
 from toadstone.games.river_toad.exporting.minizinc import MiniZincFormat
 from toadstone.games.river_toad.exporting.pddl import PddlFormat
 from toadstone.games.river_toad.exporting.pddl_numeric import NumericPddlFormat
+from toadstone.services.export.format import Format
 
 FORMATS: tuple[Format, ...] = (
     MiniZincFormat("minizinc"),

@@ -12,10 +12,10 @@ from toadstone.core.budget import Budget
 from toadstone.core.errors import RequestError
 from toadstone.core.question import Sense
 from toadstone.engines.instance import Instance
-from toadstone.exporting.format import Claim, Files, Format, no_plan, stopped_without_plan
-from toadstone.exporting.objective import Objective
 from toadstone.files.source import Source
 from toadstone.games.river_toad.exporting.river import River
+from toadstone.services.export.format import Claim, Files, Format, no_plan, stopped_without_plan
+from toadstone.services.export.objective import Objective
 
 LARGEST_NUMBER = 2**31 - 1
 """The largest number of clingo."""

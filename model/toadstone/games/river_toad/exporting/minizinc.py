@@ -11,10 +11,10 @@ from toadstone.core.budget import Budget
 from toadstone.core.errors import RequestError
 from toadstone.core.question import Sense
 from toadstone.engines.instance import Instance
-from toadstone.exporting.format import Claim, Files, Format, no_plan, stopped_without_plan
 from toadstone.files.source import Source
 from toadstone.games.river_toad.exporting.river import River
 from toadstone.games.river_toad.scenario import Action
+from toadstone.services.export.format import Claim, Files, Format, no_plan, stopped_without_plan
 
 MOST_ENTRIES = 20_000_000
 """Entries of the largest table that is still flattened in seconds."""

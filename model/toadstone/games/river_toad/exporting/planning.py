@@ -12,11 +12,11 @@ from itertools import accumulate
 from toadstone.core.budget import Budget
 from toadstone.core.question import Sense
 from toadstone.engines.instance import Instance
-from toadstone.exporting.format import Claim, Files, Format, no_plan, stopped_without_plan
-from toadstone.exporting.objective import Objective
 from toadstone.files.source import Source
 from toadstone.games.river_toad.exporting.river import River, Turn
 from toadstone.games.river_toad.scenario import Action
+from toadstone.services.export.format import Claim, Files, Format, no_plan, stopped_without_plan
+from toadstone.services.export.objective import Objective
 
 QUIET, FED, MISSED = "quiet", "fed", "missed"
 """Nothing comes down beside the river, a fly is eaten, a fly is not eaten."""

@@ -15,11 +15,11 @@ from typing import cast
 from toadstone.core.errors import RequestError
 from toadstone.core.question import Question, Sense
 from toadstone.engines.instance import Instance
-from toadstone.exporting.format import Claim
-from toadstone.exporting.objective import Objective, no_front, objective_of
 from toadstone.games.river_toad.questions import MIN_MOVES, MIN_START_HP, must_win
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
 from toadstone.games.river_toad.toad_space import Passage, ToadSpace
+from toadstone.services.export.format import Claim
+from toadstone.services.export.objective import Objective, no_front, objective_of
 
 
 @dataclass(frozen=True)

@@ -1,1 +1,0 @@
-"""Why a scenario cannot be won, and what would help."""

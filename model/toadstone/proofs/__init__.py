@@ -1,0 +1,1 @@
+"""Certificates as files, and explanations of scenarios without a plan."""

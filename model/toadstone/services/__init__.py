@@ -1,0 +1,1 @@
+"""Services on top of answers; a reader of the heart may ignore them."""

@@ -1,0 +1,107 @@
+"""Scenarios written for other solvers, and what those solvers say of them, checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from importlib import import_module
+
+from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.errors import RequestError
+from toadstone.core.replay import Failure, Replay
+from toadstone.engines.instance import Instance
+from toadstone.engines.verdicts import Check, checked
+from toadstone.files.messages import did_you_mean, found, one_of
+from toadstone.files.source import Source
+from toadstone.game import Game, all_games
+from toadstone.services.export.format import Claim, Files, Format
+from toadstone.services.export.parts import FORMATS
+
+_MODEL_FORMATS = {
+    "cp-sat": "cp_sat:CpSatFormat",
+    "mps": "linear_files:MpsFormat",
+    "lp": "linear_files:LpFormat",
+}
+"""The formats for the models of all games, and where each is; they load the solver."""
+
+
+def format_names(game: Game | None = None) -> list[str]:
+    """Return the names of the formats of a game, or of all games; those of every game first."""
+    games = all_games().values() if game is None else [game]
+    own = {each.name for one in games for each in one.find(FORMATS) or ()}
+    return [*_MODEL_FORMATS, *sorted(own)]
+
+
+def format_named(game: Game, name: str) -> Format:
+    """Return a format of a game; raise RequestError where the game has no such format."""
+    if name in _MODEL_FORMATS:
+        module, _, kind = _MODEL_FORMATS[name].partition(":")
+        made: Format = getattr(import_module(f"toadstone.services.export.{module}"), kind)(name)
+        return made
+    own = {each.name: each for each in game.find(FORMATS) or ()}
+    if name in own:
+        return own[name]
+    names = format_names(game)
+    if name in format_names():
+        raise RequestError(f"{game.name} has no model in {name}: expected {one_of(names)}")
+    raise RequestError(f"expected {one_of(names)}, found {found(name)}{did_you_mean(name, names)}")
+
+
+def exported(instance: Instance, name: str, budget: Budget = UNLIMITED) -> Files:
+    """Return the files of an instance in a format, by their names.
+
+    Raises:
+        RequestError: there is no such format, or it cannot state the scenario or the questions.
+        LimitReachedError: time is up.
+    """
+    return _format_for(instance, name).write(instance, budget)
+
+
+def _format_for(instance: Instance, name: str) -> Format:
+    """Return a format; raise RequestError where it does not support what is asked."""
+    form = format_named(instance.game, name)
+    if name not in _MODEL_FORMATS and (reason := instance.unsupported(FORMATS, name)) is not None:
+        raise RequestError(reason)
+    return form
+
+
+def check_solution(
+    instance: Instance, name: str, source: Source, budget: Budget = UNLIMITED
+) -> Check:
+    """Replay the plan in another solver's output, and compare what that output states of it.
+
+    Args:
+        instance: the questions that were exported.
+        name: the format that they were exported to.
+        source: the output.
+        budget: when to stop.
+
+    Raises:
+        InputError: there is no plan in the output; the error says where and why.
+        RequestError: there is no such format, or it cannot state the scenario or the questions.
+        LimitReachedError: time is up.
+    """
+    form = _format_for(instance, name)
+    try:
+        claim = form.read(instance, source, budget)
+    except (ValueError, OverflowError, RecursionError):
+        # numbers too long to read, or lists too deep: no solver writes such
+        raise source.error(f"expected what a solver says of a file in {name}") from None
+    check = checked(instance.as_stated(claim.figures), claim.moves, budget)
+    reason = None if check.replay.failure else _why_not_so(claim, check.replay.figures)
+    return check if reason is None else Check(check.instance, _failed(check.replay, reason))
+
+
+def _why_not_so(claim: Claim, figures: Mapping[str, int]) -> str | None:
+    """Say what the output states that the simulator does not confirm; None where all is so."""
+    for name, value in claim.figures.items():
+        if figures[name] != value:
+            return f"its solver says {name} {value}, the plan has {figures[name]}"
+    for objective, value in claim.objectives:
+        if (reached := objective.value(figures)) != value:
+            return f"its solver says {objective} = {value}, the plan has {reached}"
+    return None
+
+
+def _failed(line: Replay[object, object], reason: str) -> Replay[object, object]:
+    return replace(line, failure=Failure(max(len(line.moves), 1), reason))

@@ -1,0 +1,349 @@
+"""Makes puzzles: one proposal after the other, each by dice of its own, on one core or several.
+
+What proposal number n is depends on the order and on n alone. So the same order gives the same
+puzzles on every machine and with any number of processes; a time limit only ends the list sooner.
+"""
+
+from __future__ import annotations
+
+import json
+import signal
+from collections import deque
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, replace
+from itertools import count, islice
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.synchronize import Event
+from random import Random
+from typing import Any, NamedTuple
+
+from toadstone.core.answer import Status
+from toadstone.core.budget import LARGEST_SEED, Budget, is_whole
+from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
+from toadstone.core.memory import threads_without_memory
+from toadstone.core.own_process import end_with, load_less
+from toadstone.engines.answering import answer
+from toadstone.engines.instance import settled
+from toadstone.files.messages import found, one_of
+from toadstone.files.scenario import Scenario
+from toadstone.game import find_game
+from toadstone.services.generation.maker import Maker, Proposal, Wish
+from toadstone.services.generation.panel import Difficulty
+from toadstone.services.generation.parts import MAKER, SIZES
+from toadstone.services.generation.puzzle import Puzzle, Twin, content_of, spelled
+from toadstone.services.generation.sizes import Size, Sizes
+
+MOST_IN_VAIN = 20_000
+"""Proposals without a puzzle among them after which there is no more hope."""
+
+MOST_PUZZLES = 1_000_000
+"""Puzzles of one order."""
+
+AT_A_TIME = 8
+"""Proposals that a process tries between two reports."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """How many puzzles are wanted, and of which kind.
+
+    Attributes:
+        wish: the kind.
+        count: the number of puzzles; with variants, of sets.
+        variants: the puzzles of a set, all solved by as many solvers of the panel; None for single
+            puzzles.
+        seed: the seed.
+
+    Raises:
+        RequestError: the count, the variants or the seed is no whole number, or too small or large.
+    """
+
+    wish: Wish
+    count: int = 1
+    variants: int | None = None
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        for name, number in {"count": self.count, "variants": self.variants}.items():
+            if not is_whole(number) and (name, number) != ("variants", None):
+                raise RequestError(f"{name}: expected a whole number, found {found(number)}")
+        if min(self.count, self.variants or self.count) < 1 or self.variants == 0:
+            raise RequestError("expected at least one puzzle")
+        if self.wanted > MOST_PUZZLES:
+            raise RequestError(f"expected at most {MOST_PUZZLES:,} puzzles, found {self.wanted}")
+        if not (is_whole(self.seed) and 0 <= self.seed <= LARGEST_SEED):
+            raise RequestError(
+                f"expected a seed from 0 to {LARGEST_SEED}, found {found(self.seed)}"
+            )
+
+    @property
+    def wanted(self) -> int:
+        """The number of puzzles in all."""
+        return self.count * (self.variants or 1)
+
+    @property
+    def command(self) -> str:
+        """The command that makes these puzzles."""
+        usual = {size.name: size.default for size in find_game(self.wish.game).get(SIZES)}
+        sizes = [f"--{n} {v}" for n, v in self.wish.sizes.items() if v != usual[n]]
+        kind = [f"--difficulty {self.wish.difficulty}"] if self.wish.difficulty else []
+        kind += ["--twin"] if self.wish.twin else []
+        many = [f"--count {self.count}"] if self.count > 1 else []
+        many += [] if self.variants is None else [f"--variants {self.variants}"]
+        words = [*sizes, *kind, *many, f"--seed {self.seed}"]
+        return " ".join(["toadstone generate", self.wish.game, *words])
+
+
+def wish_for(game: str, sizes: Sizes, *, difficulty: str | None = None, twin: bool = False) -> Wish:
+    """Return a wish with everything checked; sizes that are not stated are as usual.
+
+    Raises:
+        RequestError: there is no such game, size or difficulty, or they do not go together.
+    """
+    known = find_game(game)
+    make, offered = known.get(MAKER), known.get(SIZES)
+    names = {size.name for size in offered}
+    if unknown := sizes.keys() - names:
+        unfit = f"{min(unknown)} does not go with {game}"
+        raise RequestError(unfit, f"--{unfit}")
+    stated = {size.name: _checked(size, sizes.get(size.name, size.default)) for size in offered}
+    classes = [each.value for each in Difficulty]
+    if difficulty is not None and difficulty not in classes:
+        raise RequestError(f"expected {one_of(classes)}, found {found(difficulty)}")
+    wish = Wish(game, stated, None if difficulty is None else Difficulty(difficulty), twin)
+    make(wish)  # refuses what does not go together
+    return wish
+
+
+def _checked(size: Size, value: int) -> int:
+    wanted = f"{size.least} to {size.most}"
+    if not is_whole(value):
+        raise RequestError.about(
+            size.name, f"expected a whole number from {wanted}, found {value!r}"
+        )
+    if not size.least <= value <= size.most:
+        raise RequestError.about(size.name, f"expected {wanted}, found {value}")
+    return value
+
+
+def maker_of(order: Order) -> Maker:
+    """Return what makes the puzzles of an order; what it finds out about one may serve the next."""
+    return find_game(order.wish.game).get(MAKER)(order.wish)
+
+
+def attempt(order: Order, maker: Maker, number: int, budget: Budget) -> Puzzle | None:
+    """Return the puzzle of proposal `number`, or None where it is none.
+
+    Raises:
+        DisagreementError: two exact engines contradict each other.
+        LimitReachedError: time is up.
+    """
+    wish = order.wish
+    dice = Random(f"{wish.game} {order.seed} {number}")  # noqa: S311  # repeatable, not secret
+    proposal = maker.propose(dice, budget)
+    if proposal is None:
+        return None
+    panel = maker.panel(proposal, budget)
+    if wish.difficulty not in {None, panel.difficulty}:
+        return None
+    instance = settled(find_game(wish.game), proposal.scenario)
+    said = answer(instance, budget)
+    budget.check()
+    if said.status is not Status.OPTIMAL:
+        return None
+    if maker.prove(proposal, instance, said, budget) != 1:
+        raise DisagreementError("a proposal with one solution has another number of them")
+    twin = _twin(maker, proposal, budget) if wish.twin else None
+    if wish.twin and twin is None:
+        return None
+    features = maker.features(proposal, said, panel, budget)
+    return Puzzle(
+        "", said, proposal.solution, instance.about_plans, features, panel, order.command, twin
+    )
+
+
+def _twin(maker: Maker, proposal: Proposal, budget: Budget) -> Twin | None:
+    """Return the twin, proven to be lost, with the nearest scenario proven not to be.
+
+    None where there is no twin, or a limit is reached in a proof.
+    """
+    pair = maker.twin(proposal.scenario, budget)
+    if pair is None:
+        return None
+    game = find_game(maker.wish.game)
+    lost, nearest = (answer(settled(game, each), budget) for each in pair)
+    budget.check()
+    if lost.replay is not None or nearest.status is Status.INFEASIBLE:
+        raise DisagreementError("the twin is not lost by exactly one")
+    return Twin(lost, nearest) if lost.is_proven and nearest.is_proven else None
+
+
+def puzzles(order: Order, budget: Budget, workers: int = 1) -> Iterator[Puzzle]:
+    """Yield the puzzles of an order, with their names, as they are made.
+
+    Fewer come where time is up or an interrupt ends the work, which the budget notes, or where
+    none comes of very many proposals in a row.
+    """
+    made = _alone(order, budget) if workers == 1 else _together(order, budget, workers)
+    chosen = _single(order, made) if order.variants is None else _in_sets(order, made, budget)
+    with budget.stoppable():
+        yield from chosen
+
+
+def _single(order: Order, made: Iterator[Puzzle | None]) -> Iterator[Puzzle]:
+    """Name the puzzles in their order."""
+    digits = len(str(order.count))
+    for number, puzzle in enumerate(islice(_hopeful(made), order.count), 1):
+        yield _named(order, puzzle, f"{number:0{digits}}", f"puzzle {number}")
+
+
+def _in_sets(order: Order, made: Iterator[Puzzle | None], budget: Budget) -> Iterator[Puzzle]:
+    """Gather puzzles that as many solvers solve; a set comes out when it is whole.
+
+    When no more puzzles come, the fullest set that is not whole comes out as it is.
+    """
+    size = order.variants or 1
+    open_sets: dict[int, list[Puzzle]] = {}
+    done = 0
+    with budget.stoppable():
+        for puzzle in _hopeful(made):
+            gathered = open_sets.setdefault(puzzle.panel.count, [])
+            gathered.append(puzzle)
+            if len(gathered) == size:
+                done += 1
+                yield from _named_set(order, done, open_sets.pop(puzzle.panel.count))
+            if done == order.count:
+                return
+    if open_sets:
+        yield from _named_set(order, done + 1, max(open_sets.values(), key=len))
+
+
+def _named_set(order: Order, number: int, gathered: Sequence[Puzzle]) -> Iterator[Puzzle]:
+    digits, of_each = len(str(order.count)), len(str(order.variants))
+    for variant, puzzle in enumerate(gathered, 1):
+        name = f"{number:0{digits}}-{variant:0{of_each}}"
+        yield _named(order, puzzle, name, f"puzzle {number}, variant {variant}")
+
+
+def _named(order: Order, puzzle: Puzzle, name: str, title: str) -> Puzzle:
+    """Give a puzzle its name, and its scenario, and that of its twin, a title."""
+    game = order.wish.game
+    titled = f"{spelled(game)}, {title}"
+    twin = puzzle.twin
+    if twin is not None:
+        twin = Twin(_titled(twin.answer, f"{titled}, twin"), twin.nearest)
+    said = _titled(puzzle.answer, titled)
+    return replace(puzzle, name=f"{game}-{name}", answer=said, twin=twin)
+
+
+def _titled(said: Any, title: str) -> Any:
+    scenario: Scenario = said.scenario
+    return replace(said, scenario=scenario.model_copy(update={"title": title}))
+
+
+def _hopeful(made: Iterator[Puzzle | None]) -> Iterator[Puzzle]:
+    """Yield each puzzle once, until very many proposals in a row were none, or known ones."""
+    in_vain, known = 0, set[str]()
+    for puzzle in made:
+        text = None if puzzle is None else json.dumps(content_of(puzzle.scenario))
+        if puzzle is None or text is None or text in known:
+            in_vain += 1
+        else:
+            in_vain = 0
+            known.add(text)
+            yield puzzle
+        if in_vain == MOST_IN_VAIN:
+            return
+
+
+def _alone(order: Order, budget: Budget) -> Iterator[Puzzle | None]:
+    """Try one proposal after the other in this process."""
+    maker = maker_of(order)
+    for number in count():
+        budget.tell(f"{order.wish.game}: proposal {number + 1:,}")
+        yield attempt(order, maker, number, budget)
+
+
+class _Bench(NamedTuple):
+    """What a process of several works with."""
+
+    order: Order
+    maker: Maker
+    budget: Budget
+
+
+_bench: _Bench | None = None
+"""In a process of several: what it works with."""
+
+
+class _Told(Budget):
+    """The budget of a process of several: it ends when the first process says so."""
+
+    def __init__(self, stop: Event) -> None:
+        super().__init__()
+        self._stop = stop
+
+    def over(self) -> bool:
+        """Return whether to stop now."""
+        return super().over() or self._stop.is_set()
+
+
+def _begin(order: Order, stop: Event, line: Connection) -> None:
+    """Prepare a process of several; only the first process hears of an interrupt."""
+    global _bench  # noqa: PLW0603  # a process of a pool has no other place
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    load_less()
+    end_with(line)
+    _bench = _Bench(order, maker_of(order), _Told(stop))
+
+
+def _attempts(first: int) -> list[Puzzle | None]:
+    if _bench is None:
+        raise RuntimeError("the process has not begun")
+    order, maker, budget = _bench
+    return [attempt(order, maker, number, budget) for number in range(first, first + AT_A_TIME)]
+
+
+def _together(order: Order, budget: Budget, workers: int) -> Iterator[Puzzle | None]:
+    """Try proposals in several processes; they come out in the order of their numbers."""
+    context = get_context("spawn")
+    stop = context.Event()
+    ours, theirs = context.Pipe()
+    numbers = count(step=AT_A_TIME)
+    pool = ProcessPoolExecutor(workers, context, _begin, (order, stop, theirs))
+    with threads_without_memory() as errors:
+        try:
+            waiting = deque(pool.submit(_attempts, next(numbers)) for _ in range(2 * workers))
+            while True:
+                first = waiting.popleft()
+                budget.tell(f"{order.wish.game}: proposals in {workers} processes")
+                yield from _result(first, budget, errors)
+                waiting.append(pool.submit(_attempts, next(numbers)))
+        finally:
+            stop.set()
+            pool.shutdown(cancel_futures=True)
+            ours.close()  # ends the processes of a pool that had no room for its threads
+
+
+def _result(
+    future: Future[list[Puzzle | None]], budget: Budget, errors: Sequence[BaseException]
+) -> list[Puzzle | None]:
+    """Wait for what a process finds.
+
+    Raises:
+        LimitReachedError: time is up, or a process died; the system ends those that take too much
+            memory.
+        MemoryError: a thread of the pool ended with one of these errors.
+    """
+    while not wait([future], timeout=0.1).done:
+        budget.check()
+        if errors:
+            raise MemoryError("no room for another thread") from errors[0]
+    try:
+        return future.result()
+    except BrokenProcessPool:
+        budget.out_of_memory = True
+        raise LimitReachedError from None

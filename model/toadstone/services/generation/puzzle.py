@@ -1,0 +1,194 @@
+"""A puzzle: a scenario with its proven answer, its measures, and how it was made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import yaml
+
+from toadstone.core.answer import Answer, confirmation
+from toadstone.core.shown import html_of
+from toadstone.core.solution import ScenarioLike
+from toadstone.core.version import __version__
+from toadstone.files.scenario import Scenario
+from toadstone.services.generation.maker import Features
+from toadstone.services.generation.panel import SOLVERS, Difficulty, Panel
+
+MADE_BY = "Made by:"
+"""How the file of a puzzle begins."""
+
+
+@dataclass(frozen=True)
+class Twin:
+    """The same puzzle, just lost.
+
+    Attributes:
+        answer: the proof that it cannot be won.
+        nearest: the answer to the nearest scenario that can.
+    """
+
+    answer: Answer
+    nearest: Answer
+
+    @property
+    def scenario(self) -> ScenarioLike:
+        """The scenario that is just lost."""
+        return self.answer.scenario
+
+
+@dataclass(frozen=True, repr=False)
+class Puzzle:
+    """A scenario with exactly one solution.
+
+    Attributes:
+        name: what its files are called, without a suffix.
+        answer: the proven answer, replayed on the reference simulator.
+        solution: the one best plan; in a two-player game, the one best move.
+        is_plan: whether the solution is a plan.
+        features: measures by name; docs/generate.md says what each is.
+        panel: which bounded solvers solve it.
+        twin: its twin that is just lost, where one was asked for.
+        made_by: the command that makes it.
+    """
+
+    name: str
+    answer: Answer
+    solution: tuple[str, ...]
+    is_plan: bool
+    features: Features
+    panel: Panel
+    made_by: str
+    twin: Twin | None = None
+
+    def __repr__(self) -> str:
+        return f"<Puzzle {self.name} {self.difficulty.value}: {self.said}>"
+
+    def _repr_html_(self) -> str:
+        """Return the start, without the solution, for a notebook."""
+        return html_of(self)
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario."""
+        scenario = self.answer.scenario
+        if not isinstance(scenario, Scenario):
+            raise TypeError("a puzzle has a scenario of a game")
+        return scenario
+
+    @property
+    def difficulty(self) -> Difficulty:
+        """The class of difficulty, as the panel measured it."""
+        return self.panel.difficulty
+
+    @property
+    def said(self) -> str:
+        """The figures that were asked for, in words; in a two-player game the position's."""
+        values: Mapping[str, Any] = self.answer.values or {}
+        if self.is_plan:
+            asked = [question.figure for question in self.answer.ask]
+            values = {name: values[name] for name in asked if name is not None}
+        stated = {key: value for key, value in values.items() if isinstance(value, str | int)}
+        return ", ".join(f"{name} {value}" for name, value in stated.items())
+
+    def to_json(self, file: str | None = None) -> dict[str, Any]:
+        """Return the object that `generate --json` prints; the contract states its keys."""
+        twin = {} if self.twin is None else {"twin": _twin_as_json(self.twin)}
+        return {
+            "file": file,
+            "values": dict(self.answer.values or {}),
+            "best_plans": "1" if self.is_plan else None,
+            "features": dict(self.features),
+            "panel": self.panel.to_json(),
+            "solution": list(self.solution),
+            **confirmation(self.answer.confirmed_by, self.answer.confirmed_why),
+            "scenario": content_of(self.scenario),
+            **twin,
+        }
+
+    def to_record(self) -> dict[str, Any]:
+        """Return the puzzle as a record: a flat dict."""
+        solved = {"difficulty": self.difficulty.value, "solved_by": self.panel.count}
+        return {"name": self.name, **_flat(self.answer.values or {}), **self.features, **solved}
+
+    def yaml(self) -> str:
+        """Return the scenario file, with the answer in the comments at its head."""
+        solvers = f"{self.panel.count} of {len(SOLVERS)} bounded solvers solve it"
+        what = "best plan" if self.is_plan else "best move"
+        comments = [
+            f"{MADE_BY} {self.made_by} (Toadstone {__version__})",
+            f"There is exactly one {what}. Difficulty: {self.difficulty.value}; {solvers}.",
+            f"Solution: {' '.join(self.solution)}",
+            f"Answer: optimal; {self.said}",
+        ]
+        return yaml_of(self.scenario, comments)
+
+    def twin_yaml(self) -> str:
+        """Return the scenario file of the twin."""
+        if self.twin is None:
+            raise ValueError("the puzzle has no twin")
+        comments = [f"The twin of {self.name}: it is lost by one HP.", "Answer: infeasible"]
+        return yaml_of(self.twin.scenario, comments)
+
+
+def spelled(game: str) -> str:
+    """Return the name of a game as people write it."""
+    return " ".join(w if w == "and" else w.capitalize() for w in game.split("-"))
+
+
+def _twin_as_json(twin: Twin) -> dict[str, Any]:
+    return {
+        "scenario": content_of(twin.scenario),
+        "status": twin.answer.status.value,
+        "nearest": {"values": dict(twin.nearest.values or {}), "plan": twin.nearest.plan},
+    }
+
+
+def _flat(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if isinstance(value, str | int)}
+
+
+def content_of(scenario: ScenarioLike) -> dict[str, Any]:
+    """Return what a file of a scenario holds, without what is a default."""
+    if not isinstance(scenario, Scenario):
+        raise TypeError("only a scenario of a game has a file")
+    content = scenario.model_dump(mode="json", exclude_defaults=True, exclude_none=True)
+    asked = list(map(str, scenario.asked()))
+    return content | {"ask": asked[0] if len(asked) == 1 else asked}
+
+
+class _Dumper(yaml.SafeDumper):
+    """Writes text of several lines as such."""
+
+
+def _text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
+    style = "|" if "\n" in text else None
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
+
+
+_Dumper.add_representer(str, _text)
+
+
+def yaml_of(scenario: ScenarioLike, comments: list[str]) -> str:
+    """Return a scenario file with comments at its head."""
+    keys = (_dumped(key, value) for key, value in content_of(scenario).items())
+    return "".join([*_commented(comments), *keys])
+
+
+def _dumped(key: str, value: object) -> str:
+    """Return a key with its value: a list or a mapping on as few lines as there is room for."""
+    style = None if isinstance(value, list | dict) else False
+    return yaml.dump({key: value}, Dumper=_Dumper, default_flow_style=style, allow_unicode=True)
+
+
+def _commented(comments: list[str]) -> Iterator[str]:
+    """Yield comments as lines of at most 100 columns."""
+    for comment in comments:
+        line = "#"
+        for word in comment.split():
+            if len(line) + 1 + len(word) > 100:
+                yield f"{line}\n"
+                line = "#  "
+            line += f" {word}"
+        yield f"{line}\n"

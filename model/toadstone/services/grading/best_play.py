@@ -1,0 +1,108 @@
+"""Lines of play of two-player games, held move by move against perfect play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from toadstone.core.answer import Answer
+from toadstone.core.budget import Budget
+from toadstone.core.position_questions import REMOTENESS
+from toadstone.core.replay import Failure, Replay
+from toadstone.core.rules import TwoPlayerRules
+from toadstone.engines.adversarial.perfect_play import ExactSearch, SearchedGame, SolvedGame
+from toadstone.engines.instance import Instance
+from toadstone.services.grading.distance import NONE, Distance
+
+_RESULTS = {1: "a win", 0: "a draw", -1: "a loss"}
+
+
+def given_away(best: Answer, line: Replay[Any, Any], budget: Budget) -> Distance:
+    """Return what the moves of a line give away, each to the side that makes it.
+
+    Where the answer has no search that knows every position, only the first move and the end of
+    the game are held against it.
+
+    Raises:
+        LimitReachedError: time is up.
+    """
+    asked, play = Instance.of(best), best.evidence
+    rules = asked.rules
+    if not isinstance(rules, TwoPlayerRules):
+        return NONE
+    if not isinstance(play, SolvedGame):
+        return _at_the_ends(best, rules, line)
+    if isinstance(play, SearchedGame):
+        play.budget = budget
+    judge = _Judge(play, timely=asked.ask[0] == REMOTENESS)
+    total, first = 0, None
+    states = pairwise(line.states)
+    for turn, (move, (before, after)) in enumerate(zip(line.moves, states, strict=True), 1):
+        loss, words = judge.loss(before, after)
+        total += loss
+        if loss and first is None:
+            first = Failure(turn, f"{words}; best: {judge.best(before)}", str(move))
+    return Distance(total, "", first)
+
+
+@dataclass(frozen=True)
+class _Judge:
+    """Says what a move gives away.
+
+    Attributes:
+        play: knows the payoff of every position.
+        timely: whether the number of plies counts, too.
+    """
+
+    play: SolvedGame[Any, Any]
+    timely: bool
+
+    def loss(self, before: Any, after: Any) -> tuple[int, str]:
+        """Return what a move gives away, in units of payoff or in plies, and that in words."""
+        could, does = self.play.payoff(before), -self.play.payoff(after)
+        if could != does:
+            return could - does, self._in_words(before, could, does)
+        if self.timely and isinstance(self.play, ExactSearch):
+            return self._plies_lost(before, after, self.play)
+        return 0, ""
+
+    def best(self, state: Any) -> str:
+        """Return the best moves of a position."""
+        if self.timely and isinstance(self.play, ExactSearch):
+            moves = self.play.timely_moves(state)
+        else:
+            moves = self.play.best_moves(state)
+        return ", ".join(map(str, moves))
+
+    def _in_words(self, before: Any, could: int, does: int) -> str:
+        side = self.play.rules.to_move(before)
+        if self.play.rules.highest_payoff == 1:
+            return f"turns {_RESULTS[could]} for {side} into {_RESULTS[does]}"
+        lost = could - does
+        return f"gives away {lost} {'point' if lost == 1 else 'points'} of {side}"
+
+    def _plies_lost(self, before: Any, after: Any, play: ExactSearch[Any, Any]) -> tuple[int, str]:
+        best, reached = play.remoteness(before).plies, play.remoteness(after).plies + 1
+        if best == reached:
+            return 0, ""
+        return abs(reached - best), f"the game takes {reached} plies instead of {best}"
+
+
+def _at_the_ends(best: Answer, rules: TwoPlayerRules[Any, Any], line: Replay[Any, Any]) -> Distance:
+    """Hold the first move against the best ones, and the end of the game against its result."""
+    moves = (best.position or {}).get("best_moves")
+    outcome = rules.outcome(line.states[-1])
+    ended = best.replay and rules.outcome(best.replay.states[-1])
+    gap = 0
+    if outcome and ended:
+        start = rules.start()
+        could, does = (rules.payoff_to_mover(start, each) for each in (ended, outcome))
+        gap = max(0, could - does)
+    if moves and line.moves and str(line.moves[0]) not in moves:
+        words = f"not among the best moves: {', '.join(moves)}"
+        return Distance(max(gap, 1), "", Failure(1, words, str(line.moves[0])))
+    if gap:
+        words = f"the game ends {gap} worse for {rules.to_move(rules.start())} than it could"
+        return Distance(gap, "", Failure(len(line.moves), words))
+    return NONE

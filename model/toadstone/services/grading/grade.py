@@ -1,0 +1,275 @@
+"""The marks of one submission."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import cached_property
+from typing import Any
+
+from toadstone.core.answer import Answer
+from toadstone.core.budget import Budget, Limits
+from toadstone.core.errors import InputError, LimitReachedError
+from toadstone.core.replay import Failure, Replay, replay
+from toadstone.engines.instance import Instance
+from toadstone.files.messages import listed, printable
+from toadstone.files.source import Source
+from toadstone.services.grading.comparison import distance
+from toadstone.services.grading.distance import Distance
+from toadstone.services.grading.parts import HAND_INS, HandIn
+from toadstone.services.grading.rubric import Rubric
+from toadstone.services.grading.submission import Submission
+
+
+class Mark(StrEnum):
+    """What a submission is."""
+
+    VALID = "valid"
+    """A plan that follows the rules and does what is asked, or a file with the right lines."""
+    INVALID = "invalid"
+    """It goes wrong somewhere."""
+    UNREADABLE = "unreadable"
+    """The file cannot be read as a plan."""
+    MISSING = "missing"
+    """Nothing was handed in."""
+    UNDECIDED = "undecided"
+    """Time was up before the plan was replayed."""
+
+
+@dataclass(frozen=True)
+class Grade:
+    """The marks of one submission.
+
+    Attributes:
+        name: what the submission is called.
+        path: where it is; empty where it is no file.
+        mark: what it is.
+        points: the points it gets; None where it is undecided.
+        of: the points for the best.
+        sentence: the verdict, for a student.
+        understood: how the file was understood; None where it was not.
+        plain: whether that is plain, so that nobody needs to be told.
+        line: the play up to the fault; None of what is no plan.
+        failure: where it first goes wrong; in a two-player game also the first move that gives
+            something away, though the line is valid.
+        gap: how far it is from the best; None where that is not known.
+    """
+
+    name: str
+    path: str
+    mark: Mark
+    points: int | None
+    of: int
+    sentence: str
+    understood: str | None = None
+    line: Replay[Any, Any] | None = None
+    failure: Failure | None = None
+    gap: int | None = None
+    plain: bool = True
+
+    @property
+    def values(self) -> Mapping[str, int] | None:
+        """The figures of a valid plan."""
+        return self.line.figures if self.line and self.mark is Mark.VALID else None
+
+    @property
+    def state(self) -> str | None:
+        """The text of the last state that was reached."""
+        return str(self.line.states[-1]) if self.line else None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the object under `grades`; the contract states its keys."""
+        failure = self.failure
+        return {
+            "file": self.path or self.name,
+            "name": self.name,
+            "mark": self.mark.value,
+            "valid": None if self.mark is Mark.UNDECIDED else self.mark is Mark.VALID,
+            "at": (failure.turn or None) if failure else None,
+            "move": failure.move if failure else None,
+            "reason": failure.reason if failure else None,
+            "values": None if self.values is None else dict(self.values),
+            "gap": self.gap,
+            "points": self.points,
+            "of": self.of,
+            "sentence": self.sentence,
+            "understood": self.understood,
+            "state": self.state,
+        }
+
+    def to_record(self) -> dict[str, Any]:
+        """Return the row of a table."""
+        row = self.to_json()
+        for key in ("values", "state"):
+            del row[key]
+        return row | dict(self.values or {})
+
+
+@dataclass(frozen=True)
+class Examiner:
+    """Marks submissions for one scenario.
+
+    Attributes:
+        best: the answer that submissions are held against.
+        rubric: the points.
+        seconds: the time to replay one submission; None for no limit.
+    """
+
+    best: Answer
+    rubric: Rubric = field(default_factory=Rubric)
+    seconds: float | None = None
+    _right: dict[str, Sequence[str]] = field(default_factory=dict, compare=False)
+
+    @cached_property
+    def instance(self) -> Instance:
+        """What is asked."""
+        return Instance.of(self.best)
+
+    def grade(self, submission: Submission, budget: Budget) -> Grade:
+        """Mark a submission; raise LimitReachedError where the budget of all of them is used up."""
+        budget.check()
+        if submission.is_missing:
+            return self._make(submission, Mark.MISSING, 0, _missing(submission))
+        try:
+            return self._grade(submission, Budget(Limits(self.seconds), budget.listener))
+        except InputError as error:
+            return self._unreadable(submission, error)
+        except MemoryError:
+            return self._unreadable(submission, InputError("it takes more memory than there is"))
+        except LimitReachedError:
+            return self._make(
+                submission, Mark.UNDECIDED, None, "Undecided: the time limit was reached."
+            )
+
+    def _grade(self, submission: Submission, budget: Budget) -> Grade:
+        source = submission.read()
+        hand_in = self._hand_in(source.text)
+        if hand_in is not None:
+            return self._grade_lines(submission, source, hand_in, budget)
+        read = self.instance.read_plan(source)
+        asked = self.instance.as_stated(read.values)
+        conditions = asked.conditions_within(budget)
+        if self._may_end_early:
+            conditions = replace(conditions, must_end=False)
+        line = replay(asked.rules, budget.each(read.moves), conditions)
+        understood = read.understood
+        if len(read.plans) > 1:
+            understood += f" The first of {len(read.plans)} plans is graded."
+        made = self._valid if line.failure is None else self._invalid
+        plain = read.is_plain and len(read.plans) == 1
+        grade = made(submission, line, budget)
+        return replace(grade, understood=understood, plain=plain, line=line)
+
+    @property
+    def _may_end_early(self) -> bool:
+        """Whether a best move alone will do: where there are any, or the best is not known."""
+        position = self.best.position
+        return not self.instance.about_plans and (position is None or "best_moves" in position)
+
+    def _valid(self, submission: Submission, line: Replay[Any, Any], budget: Budget) -> Grade:
+        far = distance(self.best, line, budget)
+        gap = None if far is None else far.gap
+        at_fault = far is not None and far.fault is not None
+        points = self.rubric.legal if at_fault else self.rubric.of_valid(gap)
+        grade = self._make(submission, Mark.VALID, points, self._praise(line, far))
+        return replace(grade, gap=gap, failure=far.fault if far else None)
+
+    def _invalid(self, submission: Submission, line: Replay[Any, Any], budget: Budget) -> Grade:
+        failure = line.failure or Failure(1, "")
+        whole = len(self.best.replay.moves) if self.best.replay else 0
+        points = self.rubric.of_invalid(failure.turn - 1, whole)
+        return replace(
+            self._make(submission, Mark.INVALID, points, f"Invalid at {failure}."),
+            failure=failure,
+        )
+
+    def _praise(self, line: Replay[Any, Any], far: Distance | None) -> str:
+        """Say how good a valid line is."""
+        figures = ", ".join(
+            f"{each.figure} {line.figures[each.figure]}" for each in self.best.ask if each.figure
+        )
+        if far is None:
+            return f"Valid{f': {figures}' if figures else ''}. The best is not known."
+        if far.fault is not None:
+            return f"Legal, but not the best at {far.fault}."
+        sure = self.best.is_proven or self.best.caveat is not None
+        unproven = "" if sure else "; that is not proven best"
+        if far.gap:
+            by = f"but {far.gap} from" if far.gap > 0 else f"and {-far.gap} better than"
+            return f"Valid, {by} the best: {far.words}{unproven}."
+        return f"Valid, {self._equal(figures)}{unproven}."
+
+    def _equal(self, figures: str) -> str:
+        """Say that a line is as good as the best."""
+        if self.best.caveat is not None:
+            return f"and as {self.best.solver.name} chooses"
+        if self.best.position is not None:
+            return "and no move gives anything away"
+        known = "" if self.best.is_proven else " known"
+        return f"and as good as the best{known}: {figures}" if figures else "and any plan will do"
+
+    def _hand_in(self, text: str) -> HandIn | None:
+        kinds = self.instance.game.find(HAND_INS)
+        found = kinds(self.instance) if kinds else ()
+        return next((each for each in found if each.recognises(text)), None)
+
+    def _grade_lines(
+        self, submission: Submission, source: Source, hand_in: HandIn, budget: Budget
+    ) -> Grade:
+        """Mark a file by its first line that differs from the right one."""
+        if hand_in.name not in self._right:
+            self._right[hand_in.name] = hand_in.lines(self.best, budget)
+        lines = self._right[hand_in.name]
+        failure, same = first_difference(source.text, lines)
+        understood = f"a {hand_in.name}."
+        if failure is None:
+            sentence = f"Valid: all {len(lines)} lines of {hand_in.name} are right."
+            grade = self._make(submission, Mark.VALID, self.rubric.best, sentence)
+            return replace(grade, understood=understood, gap=0)
+        sentence = f"Invalid at line {failure.turn} of {hand_in.name}: {failure.reason}."
+        points = self.rubric.of_invalid(same, len(lines))
+        grade = self._make(submission, Mark.INVALID, points, sentence)
+        return replace(grade, understood=understood, failure=failure)
+
+    def _unreadable(self, submission: Submission, error: InputError) -> Grade:
+        where = f"line {error.line}, column {error.column}: " if error.line else ""
+        sentence = f"Unreadable: {where}{printable(error.message)}."
+        points = self.rubric.unreadable
+        failure = Failure(error.line or 0, printable(f"{where}{error.message}"))
+        grade = self._make(submission, Mark.UNREADABLE, points, sentence)
+        return replace(grade, failure=failure)
+
+    def _make(self, submission: Submission, mark: Mark, points: int | None, sentence: str) -> Grade:
+        path = str(submission.path) if submission.path else ""
+        name = printable(submission.name)
+        return Grade(name, path, mark, points, self.rubric.best, sentence)
+
+
+def _missing(submission: Submission) -> str:
+    """Say that nothing was handed in, and which files may have been meant."""
+    said = "Nothing was handed in."
+    if submission.others:
+        said += f" Files that match no scenario: {printable(listed(submission.others))}."
+    return said
+
+
+def first_difference(text: str, right: Sequence[str]) -> tuple[Failure | None, int]:
+    """Return the first line that differs from the right one, and how many before it do not.
+
+    Blank lines, and blanks around a line, do not count.
+    """
+    stated = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
+    lines = [each for each in stated if each[1]]
+    for same, (wanted, (number, line)) in enumerate(zip(right, lines, strict=False)):
+        if line != wanted:
+            shown = printable(line if len(line) <= 60 else f"{line[:58]}…")
+            return Failure(number, f"found `{shown}`, right is `{wanted}`"), same
+    same = min(len(right), len(lines))
+    if len(lines) < len(right):
+        last = lines[-1][0] if lines else 0
+        return Failure(last + 1, f"the file ends, right is `{right[same]}`"), same
+    if len(lines) > len(right):
+        shown = printable(lines[same][1][:58])
+        return Failure(lines[same][0], f"found `{shown}`, right is the end of the file"), same
+    return None, same

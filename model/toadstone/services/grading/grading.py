@@ -1,0 +1,174 @@
+"""All marks of a scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from toadstone.core.answer import Answer, Status, confirmation
+from toadstone.core.budget import Budget
+from toadstone.core.replay import Replay
+from toadstone.core.shown import Records, Shown
+from toadstone.engines.instance import Instance
+from toadstone.services.grading.distance import between
+from toadstone.services.grading.grade import Examiner, Grade
+from toadstone.services.grading.rubric import Rubric
+from toadstone.services.grading.submission import Submission
+
+
+@dataclass(frozen=True, repr=False)
+class Grading(Shown, Records):
+    """The marks of all submissions for one scenario.
+
+    Attributes:
+        file: the scenario's file or name.
+        best: the best that is known.
+        rubric: how points are given.
+        grades: the marks, in the order of the submissions; fewer where it was interrupted.
+    """
+
+    file: str
+    best: Answer
+    rubric: Rubric
+    grades: tuple[Grade, ...]
+
+    def __repr__(self) -> str:
+        count = len(self.grades)
+        return f"<Grading {self.best.game} {self.title!r}: {count} graded>"
+
+    @property
+    def title(self) -> str:
+        """What to call the scenario."""
+        return self.best.scenario.title or self.best.game
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the best is proven, or is what a method chooses."""
+        return self.best.is_proven or self.best.caveat is not None
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return a row for each submission."""
+        return [grade.to_record() for grade in self.grades]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the object that `grade --json` prints; the contract states its keys."""
+        best = self.best
+        return {
+            "scenario": {
+                "file": self.file,
+                "game": best.game,
+                "title": best.scenario.title,
+                "ask": list(map(str, best.ask)),
+            },
+            "best": {
+                "values": None if best.values is None else dict(best.values),
+                "proven": best.is_proven,
+                **confirmation(best.confirmed_by, best.confirmed_why),
+                "status": best.status.value,
+            },
+            "rubric": self.rubric.model_dump(),
+            "grades": [grade.to_json() for grade in self.grades],
+        }
+
+    @property
+    def rubric_in_words(self) -> str:
+        """How points are given."""
+        return self.rubric.in_words(two_player=not Instance.of(self.best).about_plans)
+
+    def in_words(self) -> str:
+        """Say what the best is, and how sure that is."""
+        best = self.best
+        if best.status is Status.INFEASIBLE:
+            return "Proven impossible: there is no plan."
+        if best.values is None:
+            return "The best is not known: the search was stopped first."
+        if best.position is not None:
+            return _play_in_words(best, best.position)
+        if best.front is not None:
+            points = (", ".join(_figures(best, point.figures)) for point in best.front)
+            return f"The front{_unproven(best)}: {'; '.join(points)}."
+        figures = _figures(best, best.values)
+        sure = "Proven best" if best.is_proven else "The best known, not proven best"
+        return f"{sure}: {', '.join(figures)}." if figures else "Any plan that wins will do."
+
+
+def _play_in_words(best: Answer, position: Mapping[str, Any]) -> str:
+    if best.caveat is not None:
+        return f"{best.solver.name.capitalize()} chooses {_text(position['best_moves'])}."
+    said = [f"{key.replace('_', ' ')} {_text(value)}" for key, value in position.items()]
+    return f"Best play{_unproven(best)}: {'; '.join(said)}."
+
+
+def rubrics_of(gradings: Sequence[Grading]) -> list[str]:
+    """Return how points are given, each way once."""
+    return list(dict.fromkeys(grading.rubric_in_words for grading in gradings))
+
+
+def _figures(best: Answer, values: Any) -> list[str]:
+    return [f"{each.figure} {values[each.figure]}" for each in best.ask if each.figure]
+
+
+def _unproven(best: Answer) -> str:
+    return "" if best.is_proven else ", not proven"
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value)) or "none"
+    if isinstance(value, dict):
+        return ", ".join(f"{key}: {each}" for key, each in value.items())
+    return str(value)
+
+
+def grade_all(
+    file: str,
+    examiner: Examiner,
+    submissions: Sequence[Submission],
+    budget: Budget,
+) -> Grading:
+    """Mark submissions; where the best is not proven, the best among them counts as known, too.
+
+    Args:
+        file: the scenario's file or name.
+        examiner: marks each of them.
+        submissions: what was handed in.
+        budget: an interrupt ends the work; what is marked by then is returned.
+    """
+    best = examiner.best
+    grades = _grades(examiner, submissions, budget)
+    if not best.is_proven and (line := _best_line(best, grades)):
+        best = _with_line(best, line)
+        if not budget.over():
+            grades = _grades(replace(examiner, best=best), submissions, budget)
+    return Grading(file, best, examiner.rubric, tuple(grades))
+
+
+def _grades(examiner: Examiner, submissions: Sequence[Submission], budget: Budget) -> list[Grade]:
+    grades = list[Grade]()
+    with budget.stoppable():
+        for submission in submissions:
+            budget.tell(f"{len(grades)} of {len(submissions)} submissions graded")
+            grades.append(examiner.grade(submission, budget))
+    return grades
+
+
+def _best_line(best: Answer, grades: Sequence[Grade]) -> Replay[Any, Any] | None:
+    """Return the best of the valid lines, where it is better than the best known."""
+    if best.front is not None or best.position is not None or not Instance.of(best).about_plans:
+        return None
+    found = best.replay
+    for grade in grades:
+        line = grade.line if grade.values is not None else None
+        if line and (found is None or between(best.ask, found.figures, line.figures).gap < 0):
+            found = line
+    return None if found is best.replay else found
+
+
+def _with_line(best: Answer, line: Replay[Any, Any]) -> Answer:
+    """Return an answer with a better line; it is proven where it reaches the only bound."""
+    figure, bound = best.ask[0].figure, best.bound
+    reached = len(best.ask) == 1 and figure is not None and line.figures[figure] == bound
+    satisfied = all(question.figure is None for question in best.ask)
+    status = Status.OPTIMAL if reached or satisfied else Status.FEASIBLE
+    return replace(best, replay=line, status=status)

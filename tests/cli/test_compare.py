@@ -1,0 +1,448 @@
+"""`--method` and `toadstone compare`: what they print, how they end, and when they refuse."""
+
+import dataclasses
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import toads
+from command_line import run
+from places import ROOT
+from toad import river_toad
+from toadstone.core.answer import Status
+from toadstone.engines.adversarial.engine import POSITION_SEARCHES, PositionSearch
+from toadstone.engines.answering import answer, engines_for
+from toadstone.engines.comparison import can_both_be_true
+from toadstone.engines.instance import decision_of, settled
+from toadstone.engines.search.engine import BACKTRACKING, GREEDY, LAYERED, SEARCHES, Search
+from toadstone.files.source import read_source
+from toadstone.games.river_toad import GAME
+from toadstone.games.river_toad.rules import RiverToadRules
+from toadstone.loading import read_scenario
+
+# A snake spawns over the toad in turn 1 and reaches him in turn 3: one step aside is needed. To
+# jump aside is listed first, and costs most.
+WINNABLE = """\
+game: river-toad
+title: One snake
+board: {rows: 3}
+toad: {hp: 4}
+rolls: [4, 0, 0]
+ask: max-hp
+"""
+
+FILES = {
+    "winnable.yaml": WINNABLE,
+    "unwinnable.yaml": "{game: river-toad, board: {rows: 2}, toad: {hp: 4}, rolls: [31, 0],"
+    " ask: max-hp}",
+    "front.yaml": WINNABLE.replace("ask: max-hp", "ask: {pareto: [max-hp, min-moves]}"),
+    "rolls.txt": "4 0 0\n",
+}
+
+METHODS = ["cp-sat", *(method.name for method in SEARCHES)]
+
+
+@pytest.fixture(autouse=True)
+def files(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text)
+    return tmp_path
+
+
+def compared(line):
+    """Return what `compare --json` says, by method."""
+    done = run(f"compare {line} --json")
+    assert done.stderr == ""
+    methods = json.loads(done.stdout)["methods"]
+    return {entry["method"]: entry for entry in methods}
+
+
+# compare
+
+
+def test_every_method_is_there_with_value_time_and_nodes():
+    found = compared("winnable.yaml")
+    assert list(found) == METHODS
+    for name in ["cp-sat", "layered", "a-star", "uniform-cost"]:
+        assert found[name]["status"] == "optimal"
+        assert found[name]["values"]["hp"] == 3
+    for name in ["breadth-first", "backtracking", "greedy"]:
+        assert found[name]["status"] == "feasible"
+        assert found[name]["values"]["hp"] <= 3
+        assert found[name]["caveat"]
+    assert found["cp-sat"]["nodes"] is None
+    assert all(entry["nodes"] > 0 for name, entry in found.items() if name != "cp-sat")
+    assert all(entry["seconds"] >= 0 for entry in found.values())
+
+
+def test_the_object_holds_what_was_asked():
+    found = json.loads(run("compare winnable.yaml --ask min-moves,max-hp --json").stdout)
+    assert found["game"] == "river-toad"
+    assert found["title"] == "One snake"
+    assert found["ask"] == ["min-moves", "max-hp"]
+
+
+def test_the_page_is_a_table_with_a_word_about_each_method_that_does_not_prove():
+    done = run("compare winnable.yaml")
+    assert done.exit_code == 0
+    assert done.stderr == ""
+    assert re.search(r"^cp-sat +proven best +3 +[0-9.]+ +-$", done.stdout, re.MULTILINE)
+    assert re.search(r"^a-star +proven best +3 +[0-9.]+ +\d+$", done.stdout, re.MULTILINE)
+    assert re.search(r"^backtracking +a plan +1 +[0-9.]+ +\d+$", done.stdout, re.MULTILINE)
+    assert "backtracking: not proven best: stops at the first plan." in done.stdout
+    assert max(map(len, done.stdout.splitlines())) <= 80
+
+
+def test_six_questions_still_fit_on_the_page():
+    questions = "min-start-hp,survive,longest,max-hp,min-moves,max-flies"
+    done = run(f"compare winnable.yaml --ask {questions}")
+    assert done.exit_code == 0
+    assert max(map(len, done.stdout.splitlines())) <= 80
+
+
+def test_an_unwinnable_file_is_impossible_by_all_that_can_prove_it():
+    done = run("compare unwinnable.yaml")
+    assert done.exit_code == 10
+    found = compared("unwinnable.yaml")
+    assert found.pop("greedy")["status"] == "unknown"
+    assert {entry["status"] for entry in found.values()} == {"infeasible"}
+    assert {entry["values"] for entry in found.values()} == {None}
+
+
+def test_only_the_methods_that_are_named_are_compared_in_that_order():
+    assert list(compared("winnable.yaml --methods greedy,layered --methods a-star")) == [
+        "greedy",
+        "layered",
+        "a-star",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("question", "method", "reason"),
+    [
+        ("longest", "breadth-first", "needs a plan that has to win"),
+        ("min-start-hp", "greedy", "cannot prove that a start is lost"),
+    ],
+)
+def test_methods_that_cannot_answer_the_question_are_left_out_with_a_reason(
+    question, method, reason
+):
+    asked = f"winnable.yaml --ask {question}"
+    assert method not in compared(asked)
+    assert method in json.loads(run(f"compare {asked} --json").stdout)["left_out"]
+    line = next(each for each in run(f"compare {asked}").stdout.splitlines() if reason in each)
+    assert line.startswith("Not compared: ")
+    assert method in line
+    assert "Not compared" not in run(f"compare {asked} --methods cp-sat").stdout
+
+
+def test_without_any_proof_the_comparison_is_undecided():
+    assert run("compare winnable.yaml --methods greedy,backtracking").exit_code == 20
+
+
+def test_where_any_plan_will_do_a_plan_is_an_answer_by_any_method():
+    done = run("compare winnable.yaml --ask survive")
+    assert done.exit_code == 0
+    assert len(re.findall(r"^[a-z-]+ +found +[0-9.]+ ", done.stdout, re.MULTILINE)) == len(METHODS)
+
+
+def test_each_method_has_the_whole_time_limit_for_itself():
+    found = compared("winnable.yaml --time-limit 0.000001")
+    assert list(found) == METHODS
+    assert {entry["status"] for entry in found.values()} == {"unknown"}
+    assert run("compare winnable.yaml --time-limit 0.000001").exit_code == 20
+
+
+def test_a_method_that_would_never_end_is_stopped_after_ten_seconds(monkeypatch):
+    given = []
+
+    def note(instance, budget, *others):
+        given.append(budget.limits.seconds)
+        return answer(instance, budget, *others)
+
+    monkeypatch.setattr("toadstone.interface.answer", note)
+    done = run("compare winnable.yaml --methods layered,greedy")
+    assert given == [10, 10]
+    assert "Each method had 10 s; --time-limit sets another limit." in done.stdout
+    done = run("compare winnable.yaml --methods layered --time-limit 2m")
+    assert given[2:] == [120]
+    assert "Each method had 120 s" in done.stdout
+
+
+def test_an_interrupt_ends_the_comparison_and_keeps_what_was_answered(monkeypatch):
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    methods = [LAYERED, dataclasses.replace(SEARCHES[1], search=interrupt), *SEARCHES[2:]]
+    monkeypatch.setattr("toadstone.engines.search.engine.SEARCHES", tuple(methods))
+    done = run("compare winnable.yaml --json")
+    assert done.exit_code == 130
+    entries = json.loads(done.stdout)["methods"]
+    assert [entry["status"] for entry in entries] == ["optimal", "optimal", "unknown"]
+
+
+def lying(search):
+    """Return a method like the layered one that ends as if it had proven what it has not."""
+    return dataclasses.replace(LAYERED, name="liar", search=search)
+
+
+@pytest.fixture
+def compare_with(monkeypatch):
+    def use(*methods: Search):
+        monkeypatch.setattr("toadstone.engines.search.engine.SEARCHES", methods)
+
+    return use
+
+
+def claims_the_first_plan_is_best(problem, budget):
+    return dataclasses.replace(BACKTRACKING.search(problem, budget), proven=True)
+
+
+def claims_there_is_none(problem, budget):
+    return dataclasses.replace(LAYERED.search(problem, budget), goal=None)
+
+
+@pytest.mark.parametrize(
+    ("lie", "said"),
+    [
+        (claims_the_first_plan_is_best, "layered says max-hp = 3 at best, liar says max-hp = 1 at"),
+        (claims_there_is_none, "layered says max-hp = 3 at best, liar says there is no plan"),
+    ],
+)
+def test_answers_that_cannot_both_be_true_are_a_defect_with_a_file_that_shows_it(
+    compare_with, lie, said
+):
+    compare_with(LAYERED, lying(lie))
+    done = run("compare winnable.yaml --methods layered,liar")
+    assert done.exit_code == 40
+    assert done.stdout == ""
+    assert said in done.stderr
+    (kept,) = Path.cwd().glob("toadstone-disagreement-*.yaml")
+    assert kept.name in done.stderr
+    assert "--method liar" in kept.read_text()
+    found = json.loads(run("compare winnable.yaml --methods layered,liar --json").stdout)
+    assert found.keys() == {"status", "error"}
+
+
+def test_an_unproven_plan_that_beats_a_proven_best_is_a_defect_too(compare_with):
+    compare_with(lying(claims_the_first_plan_is_best), GREEDY)
+    assert run("compare winnable.yaml --methods liar --confirm never").exit_code == 0
+    done = run("compare winnable.yaml --methods liar,greedy")
+    assert done.exit_code == 40
+    assert "greedy says max-hp = 3 is possible" in done.stderr
+
+
+def test_a_lie_of_a_single_method_is_noticed_by_the_second_derivation(compare_with):
+    compare_with(lying(claims_the_first_plan_is_best))
+    done = run("compare winnable.yaml --methods liar")
+    assert done.exit_code == 40
+    assert "liar says max-hp = 1 at best; derived again, it differs" in done.stderr
+
+
+def test_a_plan_that_the_simulator_refuses_is_a_defect(monkeypatch):
+    honest = RiverToadRules.observe
+    monkeypatch.setattr(
+        RiverToadRules, "observe", lambda self, state: {**honest(self, state), "hp": state.hp + 1}
+    )
+    assert run("compare winnable.yaml --methods layered").exit_code == 40
+
+
+# Positions
+
+
+TOADS = "{game: toads-and-frogs, start: TT_FF, ask: winner}"
+
+
+@pytest.fixture
+def position(files):
+    (files / "toads.yaml").write_text(TOADS)
+    (files / "squirrels.yaml").write_text(
+        "{game: squirrel-war, values: [[3, 1], [2, 7]], ask: margin}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("ask", "names"),
+    [
+        ("winner", ["exact-search", "alpha-beta", "minimax", "proof-number"]),
+        ("remoteness", ["exact-search", "alpha-beta", "minimax"]),
+    ],
+)
+def test_a_position_is_solved_by_every_search_with_the_same_result(position, ask, names):
+    found = compared(f"toads.yaml --ask {ask}")
+    assert list(found) == names
+    assert {entry["status"] for entry in found.values()} == {"optimal"}
+    (values, *others) = [entry["values"] for entry in found.values()]
+    assert others == [values] * (len(names) - 1)
+    assert values["winner"] == toads.winner("TT_FF", "toads")
+    if ask == "remoteness":
+        assert values["remoteness"] == toads.remoteness("TT_FF", "toads")
+    assert 0 < found["exact-search"]["nodes"] <= found["minimax"]["nodes"]
+    assert 0 < found["alpha-beta"]["nodes"] <= found["minimax"]["nodes"]
+
+
+def test_the_page_shows_who_wins_in_how_many_plies(position):
+    done = run("compare toads.yaml --ask remoteness")
+    assert done.exit_code == 0
+    winner, plies = toads.winner("TT_FF", "toads"), toads.remoteness("TT_FF", "toads")
+    row = rf"^(exact-search|alpha-beta|minimax) +solved +{winner} +{plies} +[0-9.]+ +\d+$"
+    assert len(re.findall(row, done.stdout, re.MULTILINE)) == 3
+    assert "every line replayed by the simulator" in done.stdout
+    assert max(map(len, done.stdout.splitlines())) <= 80
+
+
+def test_a_margin_has_a_column_as_well(position):
+    page = run("compare squirrels.yaml").stdout
+    assert re.search(r"^exact-search +solved +[XO] +-?\d+ ", page, re.MULTILINE)
+
+
+def test_a_move_that_is_chosen_is_found_and_only_the_exact_one_solves_the_position(position):
+    page = run("compare squirrels.yaml --ask best-move").stdout
+    verdicts = dict(re.findall(r"^([a-z-]+) +(found|solved) ", page, re.MULTILINE))
+    chosen = dict.fromkeys(["greedy", "minimax", "alpha-beta"], "found")
+    assert verdicts == chosen | {"exact": "solved"}
+
+
+def test_a_position_that_is_not_solved_in_time_is_undecided(files):
+    (files / "long.yaml").write_text(TOADS.replace("TT_FF", "TTTTT____FFFFF"))
+    done = run("compare long.yaml --time-limit 0.000001")
+    assert done.exit_code == 20
+    assert len(re.findall(r"^[a-z-]+ +undecided +[0-9.]+ +\d+$", done.stdout, re.MULTILINE)) == 4
+    assert "minimax: not solved: the time limit was reached." in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("ask", "change"),
+    [
+        ("winner", {"winner": "nobody"}),
+        ("remoteness", {"remoteness": 99}),
+        ("winner", {"best_moves": []}),
+        ("winner", {"winner_when_first": {}}),
+    ],
+)
+def test_searches_that_differ_in_a_position_are_a_defect(position, monkeypatch, ask, change):
+    honest = PositionSearch.solve
+
+    def solve(self, *arguments):
+        result = honest(self, *arguments)
+        if self.name != "minimax":
+            return result
+        return dataclasses.replace(result, position={**result.position, **change})
+
+    monkeypatch.setattr(PositionSearch, "solve", solve)
+    done = run(f"compare toads.yaml --ask {ask}")
+    assert done.exit_code == 40
+    assert done.stdout == ""
+    assert "exact-search says winner = " in done.stderr
+    assert ", minimax says winner = " in done.stderr
+    assert f"{next(iter(change))} = {next(iter(change.values()))}" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("key", "one", "other"), [("winner", "X", "O"), ("margin", 3, 4), ("remoteness", 5, 6)]
+)
+def test_values_of_perfect_play_have_to_agree_and_others_need_not(position, key, one, other):
+    found = answer(settled(*read_scenario(read_source("squirrels.yaml"))))
+
+    def saying(value, **more):
+        return dataclasses.replace(found, position={**found.position, key: value}, **more)
+
+    assert can_both_be_true(saying(one), saying(one))
+    assert not can_both_be_true(saying(one), saying(other))
+    assert can_both_be_true(saying(one), saying(other, status=Status.FEASIBLE))
+
+
+# solve and prove by a method
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_solve_says_which_method_answered(method):
+    done = run(f"solve winnable.yaml --method {method} --json")
+    found = json.loads(done.stdout)
+    assert found["solver"]["name"] == method
+    assert found["crosscheck"] == "agrees"
+    assert done.exit_code == (0 if found["status"] == "optimal" else 20)
+    page = run(f"solve winnable.yaml --method {method}").stdout
+    assert page.splitlines()[-1].startswith(f"{method} ")
+
+
+def test_the_page_of_a_method_without_a_proof_says_why():
+    page = run("solve winnable.yaml --method backtracking").stdout
+    assert "Undecided: max-hp = 1, not proven best: backtracking stops at the first plan." in page
+    page = run("solve unwinnable.yaml --method greedy").stdout
+    assert "no plan was found, none is excluded: greedy takes no move back." in page
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("name", ["winnable", "unwinnable"])
+def test_prove_decides_by_any_method_and_certifies_what_it_proves(method, name):
+    done = run(f"prove {name}.yaml --method {method} --certificate proof.json --json")
+    found = json.loads(done.stdout)
+    if (method, name) == ("greedy", "unwinnable"):
+        assert (found["status"], found["certificate"], done.exit_code) == ("unknown", None, 20)
+        return
+    assert found["status"] == {"winnable": "feasible", "unwinnable": "infeasible"}[name]
+    assert run("verify proof.json").exit_code == 0
+
+
+def test_a_best_plan_by_a_search_can_be_certified():
+    assert run("solve winnable.yaml --method a-star --certificate proof.json").exit_code == 0
+    assert run("verify proof.json").exit_code == 0
+
+
+REFUSALS = [
+    ("solve winnable.yaml --method a_star", "--method: expected `cp-sat`"),
+    ("solve winnable.yaml --method a_star", "did you mean `a-star`?"),
+    ("solve winnable.yaml --method ''", "--method"),
+    ("prove winnable.yaml --method best", "--method"),
+    ("solve winnable.yaml --ask longest --method breadth-first", "cannot answer longest"),
+    ("solve front.yaml --method layered", "layered cannot answer a front"),
+    ("compare front.yaml", "a front cannot be compared"),
+    ("compare winnable.yaml --ask pareto:max-hp,min-moves", "a front cannot be compared"),
+    ("compare winnable.yaml --methods layered,best", "--methods: expected"),
+    ("compare winnable.yaml --ask win", "--ask"),
+    ("compare rolls.txt --hp 4", "--rows"),
+]
+
+
+@pytest.mark.parametrize(("line", "message"), REFUSALS)
+def test_what_cannot_be_done_is_refused(line, message):
+    done = run(line)
+    assert done.exit_code == 2
+    assert done.stdout == ""
+    assert message in done.stderr
+    found = json.loads(run(f"{line} --json").stdout)
+    assert message in found["error"]["message"]
+
+
+def test_a_plain_file_can_be_compared():
+    assert compared("rolls.txt --hp 4 --rows 3 --ask max-hp")["layered"]["values"]["hp"] == 3
+
+
+# The page about the methods
+
+
+def test_the_page_about_the_methods_has_each_with_its_meaning_and_guarantee():
+    page = (ROOT / "docs" / "methods.md").read_text()
+    rows = re.findall(r"^\| `([a-z-]+)` \| (.*) \| (.*) \|$", page, re.MULTILINE)
+    methods = [*engines_for(decision_of(GAME, river_toad([0]))), *POSITION_SEARCHES]
+    assert rows == [(each.name, each.meaning, each.guarantee) for each in methods]
+
+
+def test_a_narrow_terminal_shows_every_figure_and_cuts_no_line(monkeypatch):
+    wide = run("compare winnable.yaml --methods layered,greedy").stdout
+    rows = re.findall(r"^(layered|greedy) +(\D+?) +(\S+) +\S+ +(\S+)$", wide, re.MULTILINE)
+    assert len(rows) == 2
+    monkeypatch.setenv("COLUMNS", "40")
+    page = run("compare winnable.yaml --methods layered,greedy").stdout
+    assert all(len(line) <= 40 for line in page.splitlines())
+    assert "\u2026" not in page
+    for method, verdict, hp, nodes in rows:
+        assert re.search(
+            rf"^{method}: {verdict}\n  hp {hp}, seconds \S+, nodes\s{nodes}$", page, re.M
+        )
+    assert "--time-limit" in page
+    assert "Checked:" in page

@@ -1,0 +1,470 @@
+"""`draw` and the pictures of other commands, as a user meets them: files, messages, statuses."""
+
+import io
+import json
+import re
+import subprocess
+import sys
+from xml.etree import ElementTree
+
+import pytest
+from PIL import Image
+
+import toadstone
+from command_line import run
+from pictures_of import SCENARIOS
+from tests.pictures.test_pictures import SVG, classes, tiles
+
+CROSSING = SCENARIOS / "river-toad/jump-of-two.yaml"
+"""Won in 8 turns."""
+LOST = SCENARIOS / "river-toad/starvation.yaml"
+FRONT = SCENARIOS / "river-toad/front-of-moves-and-hp.yaml"
+DUCK = SCENARIOS / "ugly-duck/remoteness-of-three-by-three.yaml"
+VALUE = SCENARIOS / "toads-and-frogs/half-a-move.yaml"
+UP = SCENARIOS / "toads-and-frogs/up.yaml"
+PAIR = SCENARIOS / "toads-and-frogs/two-against-two.yaml"
+PUZZLE = SCENARIOS / "frog-puzzle/first-across.yaml"
+
+
+def draw(tmp_path, name, *arguments, status=0):
+    """Return what `draw` writes."""
+    file = tmp_path / name
+    done = run("draw", *arguments, "-o", file)
+    assert done.exit_code == status, done.stderr
+    assert done.stdout == ""
+    return file.read_bytes()
+
+
+def refused(tmp_path, *arguments, status=2, name="picture.svg"):
+    """Return the one message of `draw`, which is to write nothing."""
+    before = sorted(tmp_path.iterdir())
+    done = run("draw", *arguments, "-o", tmp_path / name)
+    assert done.exit_code == status
+    assert done.stdout == ""
+    assert "Traceback" not in done.stderr
+    assert sorted(tmp_path.iterdir()) == before
+    return done.stderr
+
+
+def states_of(scenario):
+    return list(toadstone.solve(scenario).states)
+
+
+def shown_in(svg):
+    return [state for state, _ in tiles(svg)]
+
+
+def replays_in(page):
+    """Return the replays of a page, by the tags that open them."""
+    return re.findall(r'<section[^>]*class="replay"', page)
+
+
+# --- each suffix its kind -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scenario", [CROSSING, DUCK, VALUE, PUZZLE], ids=lambda path: path.stem)
+def test_an_svg_is_xml_that_shows_every_state_of_the_answer(tmp_path, scenario):
+    arguments = ["--ask", "winner"] if scenario is VALUE else []
+    drawn = draw(tmp_path, "sheet.svg", scenario, *arguments)
+    assert ElementTree.fromstring(drawn).tag == f"{SVG}svg"
+    asked = {"ask": "winner"} if scenario is VALUE else {}
+    assert shown_in(drawn) == list(toadstone.solve(scenario, **asked).states)
+
+
+def test_a_png_has_its_signature_and_twice_the_size_of_the_svg(tmp_path):
+    drawn = draw(tmp_path, "sheet.png", CROSSING)
+    assert drawn.startswith(b"\x89PNG\r\n\x1a\n")
+    root = ElementTree.fromstring(draw(tmp_path, "sheet.svg", CROSSING))
+    size = [2 * float(root.attrib[side]) for side in ("width", "height")]
+    assert Image.open(io.BytesIO(drawn)).size == pytest.approx(size, abs=1)
+
+
+def test_a_gif_has_a_frame_for_each_state(tmp_path):
+    image = Image.open(io.BytesIO(draw(tmp_path, "crossing.gif", CROSSING)))
+    assert image.format == "GIF"
+    assert image.n_frames == len(states_of(CROSSING))
+
+
+def test_an_html_replay_holds_every_state_and_asks_for_nothing(tmp_path):
+    page = draw(tmp_path, "crossing.html", CROSSING).decode()
+    assert page.startswith("<!doctype html>")
+    assert "A jump of two" in page
+    for state in states_of(CROSSING):
+        assert state in page
+    assert not re.search(r'(?:src|href)="(?!#|data:)', page)
+
+
+def test_a_suffix_in_capitals_is_the_same_suffix(tmp_path):
+    assert draw(tmp_path, "A.SVG", CROSSING) == draw(tmp_path, "b.svg", CROSSING)
+
+
+@pytest.mark.parametrize("name", ["a.svg", "a.png", "a.gif", "a.html"])
+def test_two_runs_write_the_same_bytes(tmp_path, name):
+    first = draw(tmp_path, name, CROSSING)
+    assert draw(tmp_path, f"again-{name}", CROSSING) == first
+
+
+# --- what is drawn ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("turn", [0, 3, 8])
+def test_turn_draws_one_board(tmp_path, turn):
+    drawn = draw(tmp_path, "turn.svg", CROSSING, "--turn", turn)
+    assert shown_in(drawn) == [states_of(CROSSING)[turn]]
+
+
+@pytest.mark.parametrize("turn", [9, 1000])
+def test_a_turn_there_is_not_is_refused_with_the_turns_there_are(tmp_path, turn):
+    message = refused(tmp_path, CROSSING, "--turn", turn)
+    assert f"--turn: expected a turn from 0 to 8, found `{turn}`" in message
+
+
+def test_a_turn_before_the_start_is_refused(tmp_path):
+    message = refused(tmp_path, CROSSING, "--turn", "-1")
+    assert "Invalid value for '--turn': expected at least 0" in message
+
+
+@pytest.mark.parametrize("name", ["a.gif", "a.html"])
+def test_turn_goes_with_pictures_of_boards_only(tmp_path, name):
+    message = refused(tmp_path, CROSSING, "--turn", 1, name=name)
+    assert "--turn draws one board: expected a name that ends in `.svg` or `.png`" in message
+
+
+@pytest.mark.parametrize("scenario", [CROSSING, LOST, DUCK], ids=lambda path: path.stem)
+def test_start_draws_the_start_alone_even_of_what_cannot_be_won(tmp_path, scenario):
+    (start,) = shown_in(draw(tmp_path, "start.svg", scenario, "--start"))
+    rules_start = toadstone.check(scenario, []).states[0]
+    assert start == rules_start
+
+
+def test_plan_draws_a_plan_of_ones_own(tmp_path):
+    plan = tmp_path / "plan.txt"
+    plan.write_text("stay\nstay\nstay\nstay\nleft-2\nstay\nright-2\nright-2\n")
+    drawn = draw(tmp_path, "plan.svg", CROSSING, "--plan", plan)
+    checked = toadstone.check(CROSSING, plan.read_text().split())
+    assert checked.valid
+    assert shown_in(drawn) == list(checked.states)
+
+
+def test_a_plan_that_fails_is_drawn_up_to_there_and_named_invalid(tmp_path):
+    plan = tmp_path / "plan.txt"
+    plan.write_text("stay\n" * 8)
+    done = run("draw", CROSSING, "--plan", plan, "-o", tmp_path / "plan.svg")
+    assert done.exit_code == 10
+    (message,) = done.stderr.splitlines()
+    turn = int(re.match(r"toadstone: the plan fails at turn (\d+)\b", message)[1])
+    checked = toadstone.check(CROSSING, plan.read_text().split())
+    assert not checked.valid
+    assert shown_in((tmp_path / "plan.svg").read_bytes()) == list(checked.states)
+    assert len(checked.states) == turn + 1
+
+
+def test_a_plan_file_that_is_none_is_refused_with_its_place(tmp_path):
+    plan = tmp_path / "plan.txt"
+    plan.write_text("stay\nhop\n")
+    message = refused(tmp_path, CROSSING, "--plan", plan, status=30)
+    assert f"{plan}:2:1: error: " in message
+    assert len(message.splitlines()) <= 3
+
+
+def test_a_plan_is_not_replaced_by_its_picture(tmp_path):
+    plan = tmp_path / "plan.svg"
+    plan.write_text("stay\n")
+    message = refused(tmp_path, CROSSING, "--plan", plan, name="plan.svg", status=30)
+    assert "plan.svg: error: cannot write: this file is the plan" in message
+    assert plan.read_text() == "stay\n"
+
+
+def test_start_does_not_go_with_plan(tmp_path):
+    message = refused(tmp_path, CROSSING, "--start", "--plan", "plan.txt")
+    assert "--start does not go with --plan" in message
+
+
+def test_what_cannot_be_won_is_drawn_at_its_start_and_the_exit_status_says_so(tmp_path):
+    done = run("draw", LOST, "-o", tmp_path / "lost.svg")
+    assert done.exit_code == 10
+    assert done.stderr == "toadstone: there is no plan: the start is drawn\n"
+    assert len(shown_in((tmp_path / "lost.svg").read_bytes())) == 1
+
+
+def test_a_page_that_says_why_it_cannot_be_won_is_announced_so(tmp_path):
+    for name in ["lost.html", "LOST.HTML"]:
+        done = run("draw", LOST, "-o", tmp_path / name)
+        assert done.exit_code == 10
+        says = "toadstone: there is no plan: the page shows why, and what would help\n"
+        assert done.stderr == says
+        assert "Start with 1 more HP" in (tmp_path / name).read_text()
+
+
+def test_where_there_is_no_time_to_explain_the_page_says_what_is_proven(tmp_path, monkeypatch):
+    from toadstone.proofs.result import Explanation
+
+    def out_of_time(game, scenario, budget, **rest):
+        return Explanation(game.name, scenario, explainer=None, solver=None)
+
+    monkeypatch.setattr("toadstone.proofs.explain.explain", out_of_time)
+    page = draw(tmp_path, "lost.html", LOST, status=10).decode()
+    assert "Proven impossible: there is no plan." in page
+
+
+def test_a_game_without_explanations_is_drawn_at_its_start(tmp_path):
+    file = tmp_path / "lost.html"
+    done = run("draw", SCENARIOS / "frog-puzzle/no-way-back.yaml", "-o", file)
+    assert done.exit_code == 10
+    assert done.stderr == "toadstone: there is no plan: the start is drawn\n"
+    assert "Proven impossible: there is no plan." in file.read_text()
+    assert len(replays_in(file.read_text())) == 1
+
+
+def test_an_explanation_of_what_can_be_won_says_so(tmp_path):
+    toadstone.draw(toadstone.explain(CROSSING), tmp_path / "won.html")
+    assert "It can be won." in (tmp_path / "won.html").read_text()
+
+
+def test_what_is_undecided_says_why_and_what_is_drawn(tmp_path):
+    long = SCENARIOS / "river-toad/three-hundred-turns.yaml"
+    done = run("draw", long, "--time-limit", 0.001, "-o", tmp_path / "a.svg")
+    assert done.exit_code == 20
+    assert done.stderr == ("toadstone: undecided, the time limit was reached: the start is drawn\n")
+    drawn = (tmp_path / "a.svg").read_text()
+    assert len(shown_in(drawn)) == 1
+    assert "Undecided." in drawn
+    done = run("draw", CROSSING, "--method", "greedy", "-o", tmp_path / "b.svg")
+    assert done.exit_code == 20
+    says = "toadstone: undecided, greedy takes no move back: the best found is drawn\n"
+    assert done.stderr == says
+    drawn = (tmp_path / "b.svg").read_text()
+    assert shown_in(drawn) == list(toadstone.solve(CROSSING, method="greedy").states)
+    assert "Not proven best: max-hp = 5." in drawn
+
+
+def test_best_moves_of_a_game_for_two_are_named_on_every_board(tmp_path):
+    from toadstone.core.rules import RULES
+    from toadstone.engines.adversarial.perfect_play import PerfectPlay
+    from toadstone.game import find_game
+
+    answer = toadstone.solve(PAIR)
+    page = draw(tmp_path, "pair.html", PAIR).decode()
+    play = PerfectPlay(find_game(answer.game).get(RULES)(answer.scenario))
+    captions = re.findall(r"<figcaption>(.*?)</figcaption>", page)
+    assert len(captions) == len(answer.replay.states)
+    marked = 0
+    for caption, state in zip(captions, answer.replay.states, strict=True):
+        best = [] if play.payoff(state) < 0 else [str(move) for move in play.best_moves(state)]
+        named = re.search(r"best: ([^<]*)", caption)
+        assert (named[1].split(", ") if named else []) == best
+        marked += bool(best)
+    assert marked >= 2
+
+
+def test_the_page_of_what_cannot_be_won_shows_causes_and_a_replay_for_each_repair(tmp_path):
+    page = draw(tmp_path, "lost.html", LOST, status=10).decode()
+    explained = toadstone.explain(LOST).to_json()
+    assert "Proven impossible" in page
+    assert "turn 2" in page
+    for repair in ("Replace the roll of turn 10 by 0", "Start with 1 more HP: 11 instead of 10"):
+        assert repair in page
+    repairs = [each for each in explained["repairs"].values() if each]
+    assert len(replays_in(page)) == 1 + len(repairs) > 2
+
+
+def test_a_front_is_drawn_as_its_plot_and_as_one_replay_a_point(tmp_path):
+    front = toadstone.solve(FRONT).front
+    svg = draw(tmp_path, "front.svg", FRONT)
+    assert shown_in(svg) == []  # no board
+    words = " ".join(ElementTree.fromstring(svg).itertext())
+    assert "moves" in words
+    assert "hp" in words
+    page = draw(tmp_path, "front.html", FRONT).decode()
+    assert len(replays_in(page)) == len(front) > 1
+    for number in range(1, len(front) + 1):
+        assert f"Point {number}" in page
+    assert "The whole front: 6 points." in page
+    assert "fewest actions other than stay) against max-hp" in page
+    assert "Proven best" not in page
+
+
+@pytest.mark.parametrize(("scenario", "value"), [(VALUE, "1/2"), (UP, "^")])
+def test_a_value_is_drawn_as_its_thermograph(tmp_path, scenario, value):
+    svg = draw(tmp_path, "value.svg", scenario)
+    root = ElementTree.fromstring(svg)
+    assert shown_in(svg) == []
+    assert {"wall-one", "mast"} & set(classes(root))
+    assert value in "".join(root.itertext())
+    assert len(shown_in(draw(tmp_path, "board.svg", scenario, "--turn", 0))) == 1
+
+
+def test_light_and_dark_are_always_so_and_auto_follows(tmp_path):
+    auto, light, dark = (
+        draw(tmp_path, f"{theme}.svg", PUZZLE, "--theme", theme).decode()
+        for theme in ("auto", "light", "dark")
+    )
+    assert "prefers-color-scheme" in auto
+    assert "prefers-color-scheme" not in light + dark
+    assert light != dark
+
+
+# --- what is refused ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [("a.jpg", []), ("a.gif", ["--turn", 1]), ("no/such/a.svg", []), ("folder.svg", [])],
+)
+def test_what_cannot_be_drawn_is_refused_before_it_is_solved(
+    tmp_path, monkeypatch, name, arguments
+):
+    def solve(*arguments, **options):
+        raise AssertionError("solved")
+
+    monkeypatch.setattr("toadstone_cli.draw.answer_with_progress", solve)
+    (tmp_path / "folder.svg").mkdir()
+    done = run("draw", LOST, *arguments, "-o", tmp_path / name)
+    assert done.exit_code in {2, 30}
+
+
+@pytest.mark.parametrize(("name", "missing"), [("a.png", "PIL"), ("a.gif", "resvg_py")])
+def test_what_the_extra_is_missing_for_is_refused_before_it_is_solved(
+    tmp_path, monkeypatch, name, missing
+):
+    monkeypatch.setitem(sys.modules, missing, None)
+    monkeypatch.setitem(sys.modules, f"{missing}.Image", None)
+    message = refused(tmp_path, LOST, name=name)
+    assert "pip install 'toadstone[pictures]'" in message
+    assert "there is no plan" not in message
+
+
+def test_turn_of_the_start_alone_is_0(tmp_path):
+    message = refused(tmp_path, CROSSING, "--start", "--turn", 1)
+    assert "--turn: expected 0, there is only the start, found `1`" in message
+
+
+@pytest.mark.parametrize("name", ["picture.jpg", "picture", "svg", ".svg.gz"])
+def test_an_unknown_suffix_is_refused_with_those_that_are_known(tmp_path, name):
+    message = refused(tmp_path, CROSSING, name=name)
+    assert "expected a name that ends in `.svg`, `.png`, `.gif` or `.html`, found" in message
+
+
+def test_a_picture_does_not_replace_the_scenario_it_is_drawn_of(tmp_path):
+    file = tmp_path / "scenario.svg"
+    file.write_text(CROSSING.read_text())
+    done = run("draw", file, "-o", file)
+    assert done.exit_code == 30
+    assert "scenario.svg" in done.stderr
+    assert file.read_text() == CROSSING.read_text()
+
+
+def test_a_folder_that_is_not_there_is_named_before_anything_is_solved(tmp_path):
+    message = refused(tmp_path, LOST, name="no/such/folder/picture.svg", status=30)
+    assert "no/such/folder/picture.svg" in message
+    assert "there is no plan" not in message
+
+
+def test_a_scenario_that_is_wrong_is_refused_with_its_place(tmp_path):
+    file = tmp_path / "wrong.yaml"
+    file.write_text("game: river-toad\ntoad: {hp: no}\nask: survive\n")
+    assert f"{file}:2:" in refused(tmp_path, file, status=30)
+
+
+WITHOUT_EXTRA = """
+import sys
+sys.modules[sys.argv[1]] = None
+sys.argv[:] = ["toadstone", *sys.argv[2:]]
+from toadstone_cli.__main__ import run
+run()
+"""
+
+
+def run_without(package, *arguments):
+    return subprocess.run(
+        [sys.executable, "-c", WITHOUT_EXTRA, package, *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("package", ["resvg_py", "PIL"])
+@pytest.mark.parametrize("name", ["a.png", "a.gif"])
+def test_without_the_extra_the_message_says_what_to_install(tmp_path, package, name):
+    done = run_without(package, "draw", PUZZLE, "-o", tmp_path / name)
+    assert done.returncode == 2
+    (message,) = done.stderr.splitlines()
+    assert "pip install 'toadstone[pictures]'" in message
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["a.svg", "a.html"])
+def test_svg_and_html_need_no_extra(tmp_path, name):
+    done = run_without("PIL", "draw", PUZZLE, "-o", tmp_path / name)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / name).read_bytes() == draw(tmp_path, f"with-{name}", PUZZLE)
+
+
+# --- pictures of other commands -----------------------------------------------------------------
+
+
+def test_tree_draws_the_moves_that_it_prints(tmp_path):
+    scenario = SCENARIOS / "river-toad/wall-of-snakes.yaml"
+    file = tmp_path / "tree.svg"
+    done = run("tree", scenario, "--json", "-o", file)
+    assert done.exit_code == 10
+    drawn = ElementTree.parse(file).iter(f"{SVG}text")
+    words = {word for each in drawn for word in "".join(each.itertext()).split()}
+    moves = moves_in(json.loads(done.stdout))
+    assert moves
+    assert moves <= words
+    assert run("tree", scenario, "-o", tmp_path / "tree.png").exit_code == 10
+    assert Image.open(io.BytesIO((tmp_path / "tree.png").read_bytes())).format == "PNG"
+
+
+def moves_in(tree):
+    """Return the moves anywhere in the JSON of a tree."""
+    if isinstance(tree, list):
+        return set().union(*map(moves_in, tree))
+    if not isinstance(tree, dict):
+        return set()
+    own = {tree["move"]} if isinstance(tree.get("move"), str) else set()
+    return own | set().union(*map(moves_in, tree.values()))
+
+
+def table_in(file):
+    """Return headings and rows of the table of a page, which has to have buttons that sort."""
+    page = file.read_text()
+    headings = re.findall(r"<th[^>]*><button[^>]*>([^<]*)", page)
+    assert "aria-sort" in page
+    body = page.partition("<tbody>")[2].partition("</tbody>")[0]
+    rows = [re.findall(r"<td[^>]*>([^<]*)</td>", row) for row in body.split("</tr>")[:-1]]
+    assert all(len(row) == len(headings) for row in rows)
+    return headings, rows
+
+
+TABLES = [
+    pytest.param(["compare", PUZZLE], "method", id="compare"),
+    pytest.param(["atlas", "toads-and-frogs", "--cells", 4], "start", id="atlas"),
+    pytest.param(
+        ["tournament", "toads-and-frogs", "--players", "random,perfect", "--games", 2],
+        "player",
+        id="tournament",
+    ),
+]
+
+
+@pytest.mark.parametrize(("command", "first"), TABLES)
+def test_a_table_is_written_as_a_page_that_sorts(tmp_path, command, first):
+    file = tmp_path / "table.html"
+    done = run(*command, "-o", file)
+    assert done.exit_code == 0, done.stderr
+    headings, rows = table_in(file)
+    assert first in headings
+    assert rows
+    names = {row[headings.index(first)] for row in rows}
+    assert all(name in done.stdout for name in names)
+
+
+@pytest.mark.parametrize(("command", "first"), TABLES)
+def test_a_table_is_html_only(tmp_path, command, first):
+    done = run(*command, "-o", tmp_path / "table.svg")
+    assert done.exit_code == 2
+    assert "expected a name that ends in `.html`" in done.stderr
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,110 @@
+"""The scenarios that come with the package: listed, shown, copied, and found by name."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from command_line import run
+from places import SCENARIOS
+from toadstone.files.source import read_source
+from toadstone.loading import example_files, find_example, read_scenario
+
+FILES = sorted(SCENARIOS.glob("*/*.yaml"))
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+
+def test_all_are_listed_with_game_title_and_question_in_80_columns():
+    done = run("examples")
+    assert done.exit_code == 0
+    assert all(len(line) <= 80 for line in done.stdout.splitlines())
+    assert "  first-crossing  " in done.stdout
+    assert "First crossing (max-hp)" in done.stdout
+    listed = json.loads(run("examples", "--json").stdout)["examples"]
+    assert sorted(Path(example["file"]).resolve() for example in listed) == FILES
+    (front,) = [each for each in listed if each["name"] == "front-of-moves-and-hp"]
+    assert front["question"] == "pareto:min-moves,max-hp"
+    assert front["game"] == "river-toad"
+
+
+def test_a_name_that_two_games_use_has_the_game_before_it():
+    names = example_files()
+    assert len(names) == len(FILES)
+    assert "ugly-duck/shortest-game" in names
+    assert "toads-and-frogs/shortest-game" in names
+    assert find_example("shortest-game") is None
+    assert find_example("river-toad/first-crossing") == find_example("first-crossing")
+    done = run("solve", "shortest-game")
+    assert done.exit_code == 30
+    assert "/shortest-game`?)" in done.stderr
+
+
+def test_one_is_shown_as_it_is():
+    text = (SCENARIOS / "river-toad" / "starvation.yaml").read_text()
+    assert run("examples", "starvation").stdout == text
+    shown = json.loads(run("examples", "starvation", "--json").stdout)
+    assert shown["text"] == text
+    assert shown["name"] == "starvation"
+
+
+def test_a_copy_comes_with_the_file_that_it_names():
+    done = run("examples", "rolls-from-a-file", "--copy", "mine/deep")
+    assert done.exit_code == 0
+    names = ["mine/deep/rolls-from-a-file.yaml", "mine/deep/rolls-from-a-file.txt"]
+    assert done.stdout.splitlines() == names
+    assert read_scenario(read_source(names[0]))[1].title == "Rolls from a file"
+
+
+def test_all_are_copied_and_can_be_read():
+    copied = json.loads(run("examples", "--copy", "mine", "--json").stdout)["copied"]
+    files = sorted(path.relative_to(SCENARIOS) for path in FILES)
+    assert sorted(Path(path).relative_to("mine") for path in copied if "yaml" in path) == files
+    for path in copied:
+        assert Path(path).read_bytes() == (SCENARIOS / Path(path).relative_to("mine")).read_bytes()
+    again = run("examples", "--copy", "mine", "--json")
+    assert json.loads(again.stdout) == {"copied": []}
+    assert again.stderr == "toadstone: nothing to copy: all is in mine already\n"
+
+
+def test_a_file_that_is_there_is_replaced_only_on_demand():
+    Path("starvation.yaml").write_text("mine")
+    done = run("examples", "starvation", "--copy", ".")
+    assert done.exit_code == 30
+    assert "it exists already and differs (see --force)" in done.stderr
+    assert Path("starvation.yaml").read_text() == "mine"
+    assert run("examples", "starvation", "--copy", ".", "--force").exit_code == 0
+    text = (SCENARIOS / "river-toad" / "starvation.yaml").read_text()
+    assert Path("starvation.yaml").read_text() == text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        (["examples", "frist-crossing"], 2),
+        (["examples", "frist-crossing", "--copy", "."], 2),
+        (["solve", "frist-crossing"], 30),
+        (["play", "frist-crossing"], 2),
+        (["check", "frist-crossing", "plan.txt"], 30),
+    ],
+)
+def test_a_name_that_is_misspelt_leads_to_the_right_one(arguments, status):
+    done = run(*arguments)
+    assert done.exit_code == status
+    assert "(did you mean `first-crossing`?)" in done.stderr
+    (error,) = [json.loads(run(*arguments, "--json").stdout)["error"]["message"]]
+    assert "did you mean" in error
+
+
+def test_a_folder_that_cannot_be_made_is_named():
+    Path("file").write_text("")
+    done = run("examples", "starvation", "--copy", "file/below")
+    assert done.exit_code == 30
+    assert "file/below: error: cannot write: file is a file, a folder is needed" in done.stderr
+
+
+def test_force_goes_with_a_copy():
+    assert run("examples", "--force").exit_code == 2

@@ -1,0 +1,889 @@
+"""What goes wrong around an answer: full disks, clocks, memory, odd names, and two at once.
+
+No answer is lost by it, no file is half written, no limit is passed, and every ending is one of
+those that the command line promises.
+"""
+
+import ctypes
+import functools
+import json
+import os
+import resource
+import signal
+import stat
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from command_line import run
+from exhaustive import some_of
+from toad import river_toad
+from toadstone.core.budget import Budget, Limits
+from toadstone.core.errors import InputError, LimitReachedError
+from toadstone.core.memory import is_out_of_memory
+from toadstone.engines.answering import answer, certifier_for
+from toadstone.engines.instance import settled
+from toadstone.files.source import Source
+from toadstone.files.writing import expect_not, expect_writable, written
+from toadstone.games.river_toad.horizon import RiverToadHorizon
+from toadstone.games.squirrel_war.course import write_log
+from toadstone.loading import read_scenario
+from toadstone.proofs.certificate import write_certificate
+from toadstone_checker import certificate_file
+from warm import warm
+
+# Nothing comes down the river: any plan of 300 turns wins, and its certificate has 3,137 bytes.
+LONG_BUT_EASY = "0 " * 300
+AS_ROLLS = ("--hp", "3", "--rows", "3")
+
+WINNABLE = """\
+game: river-toad
+title: One snake
+board: {rows: 3}
+toad: {hp: 4}
+rolls: [4, 0, 0]
+ask: max-hp
+"""
+
+MINIMAX = """\
+game: squirrel-war
+values: |
+  20 16  1 32 30
+  20 12  2 11  8
+  28 48  9  1  1
+  20 12 10  6  2
+  25 30 23 21 10
+board: |
+  ..XX.
+  ..XOX
+  ...O.
+  ..OO.
+  .....
+turn: X
+ask: best-move
+method: minimax
+depth: DEPTH
+"""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("long.txt").write_text(LONG_BUT_EASY)
+    Path("winnable.yaml").write_text(WINNABLE)
+    Path("minimax.yaml").write_text(MINIMAX.replace("DEPTH", "3"))
+    return tmp_path
+
+
+def command_line(*arguments):
+    return [sys.executable, "-m", "toadstone_cli", *map(str, arguments)]
+
+
+def run_process(*arguments, preexec_fn=None, **options):
+    """Run a command line in a process of its own, its output in pipes."""
+    command = command_line(*arguments)
+    return run_fresh(*arguments, preexec_fn=warm(command, before=preexec_fn), **options)
+
+
+def run_fresh(*arguments, **options):
+    """Run a command line in a new interpreter, its output in pipes."""
+    defaults = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    return subprocess.run(
+        command_line(*arguments),
+        encoding="utf-8",
+        errors="surrogateescape",
+        check=False,
+        **defaults | options,
+    )
+
+
+def limited(kind, most):
+    """Return what sets a limit of the system in a new process, as `ulimit` does."""
+    return lambda: resource.setrlimit(kind, (most, most))
+
+
+def files_up_to(size):
+    """Return what ends the room for files, as `ulimit -f` does, as if the disk were full."""
+
+    def limit():
+        sys.dont_write_bytecode = True  # it would be cut off, and used by every later process
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+
+    return limit
+
+
+TWO_KILOBYTES = files_up_to(2 * 1024)
+
+
+def without_a_key_to_every_door():
+    """Take from a new interpreter what lets root write into folders that are read-only."""
+    dac_override, drop_from_bounding_set = 1, 24
+    ctypes.CDLL(None).prctl(drop_from_bounding_set, dac_override)
+
+
+def only_object(text):
+    """Return the one JSON object that the text has to be."""
+    assert text.count("\n") == 1
+    return json.loads(text)
+
+
+# --- an answer is not lost because something beside it cannot be written ------------------------
+
+
+def test_on_a_full_disk_the_answer_is_printed_and_the_certificate_is_not_there(folder):
+    line = ("prove", "long.txt", *AS_ROLLS, "--certificate", "proof.json")
+    done = run_process(*line, preexec_fn=TWO_KILOBYTES)
+    assert "Found: a plan." in done.stdout
+    assert "proof.json: error: cannot write: File too large\n" in done.stderr
+    assert done.returncode == 30
+    assert not [each for each in folder.iterdir() if "proof" in each.name]
+
+
+def test_on_a_full_disk_the_json_is_the_answer_and_what_could_not_be_written():
+    line = ("prove", "long.txt", *AS_ROLLS, "--certificate", "proof.json", "--json")
+    done = run_process(*line, preexec_fn=TWO_KILOBYTES)
+    printed = only_object(done.stdout)
+    assert (printed["status"], len(printed["plan"])) == ("feasible", 300)
+    assert printed["certificate"] is None
+    errors = [{"message": "cannot write: File too large", "file": "proof.json"}]
+    assert printed["errors"] == errors
+    assert done.returncode == 30
+
+
+@pytest.mark.parametrize("option", ["--log", "--course-output"])
+def test_on_a_full_disk_the_move_is_printed_and_there_is_no_half_log(folder, option):
+    done = run_process("solve", "minimax.yaml", option, "out", preexec_fn=TWO_KILOBYTES)
+    assert "Minimax chooses C3" in done.stdout
+    assert "error: cannot write: File too large\n" in done.stderr
+    assert done.returncode == 30
+    left = {each.name for each in folder.rglob("*") if each.is_file()}
+    assert left - {"next_state.txt"} == {"long.txt", "winnable.yaml", "minimax.yaml"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ("winnable.yaml", "--certificate", "/dev/full"),
+        ("minimax.yaml", "--log", "/dev/full"),
+        ("minimax.yaml", "--log", "no/such/folder"),
+        ("minimax.yaml", "--course-output", "/dev/null/out"),
+    ],
+    ids=" ".join,
+)
+def test_what_takes_nothing_costs_no_answer(line):
+    done = run("solve", *line)
+    assert "replayed by the simulator" in done.stdout
+    assert f"{line[-1]}: error: cannot write: " in done.stderr
+    assert done.exit_code == 30
+    printed = only_object(run("solve", *line, "--json").stdout)
+    assert printed["crosscheck"] == "agrees"
+    assert [each["file"] for each in printed["errors"]] == [line[-1]]
+
+
+@pytest.mark.parametrize("option", ["--log", "--course-output"])
+def test_a_read_only_folder_costs_no_answer(folder, option):
+    (folder / "locked").mkdir(mode=0o555)
+    line = ("solve", "minimax.yaml", option, "locked/out")
+    done = run_fresh(*line, preexec_fn=without_a_key_to_every_door)
+    assert "Minimax chooses C3" in done.stdout
+    assert "locked/out: error: cannot write: Permission denied\n" in done.stderr
+    assert done.returncode == 30
+
+
+def test_a_certificate_into_a_read_only_folder_or_file_is_refused_before_the_search(folder):
+    (folder / "locked").mkdir(mode=0o555)
+    (folder / "proof.json").touch(mode=0o444)
+    for place in ("locked/proof.json", "proof.json"):
+        line = ("solve", "winnable.yaml", "--certificate", place)
+        done = run_fresh(*line, preexec_fn=without_a_key_to_every_door)
+        assert (done.returncode, done.stdout) == (30, "")
+        assert done.stderr.startswith(f"{place}: error: cannot write: ")
+    assert (folder / "proof.json").read_bytes() == b""
+
+
+@pytest.mark.parametrize("command", ["solve", "prove"])
+def test_a_certificate_larger_than_the_checker_reads_costs_no_answer(monkeypatch, command):
+    monkeypatch.setattr(certificate_file, "LARGEST_TEXT", 100)
+    done = run(command, "winnable.yaml", "--certificate", "proof.json")
+    assert "replayed by the simulator" in done.stdout
+    assert "Certified" not in done.stdout
+    assert "error: there can be no certificate: the file is too large" in done.stderr
+    assert done.exit_code == 30
+    done = run(command, "winnable.yaml", "--certificate", "proof.json", "--json")
+    printed = only_object(done.stdout)
+    assert printed["certificate"] is None
+    assert printed["errors"][0]["message"].startswith("there can be no certificate: ")
+    assert not Path("proof.json").exists()
+
+
+# --- files are whole or not there ---------------------------------------------------------------
+
+SLOWLY = """
+import sys, time
+from toadstone.files.writing import written
+with written(sys.argv[1]) as file:
+    file.write("half of it")
+    file.flush()
+    print("half", flush=True)
+    time.sleep(60)
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_who_is_killed_in_the_middle_leaves_the_old_file(folder, number):
+    (folder / "plan.txt").write_text("what was there")
+    for name in ("plan.txt", "new.txt"):
+        with subprocess.Popen(
+            [sys.executable, "-c", SLOWLY, name], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        ) as writer:
+            assert writer.stdout.readline() == b"half\n"
+            writer.send_signal(number)
+    assert (folder / "plan.txt").read_text() == "what was there"
+    assert not (folder / "new.txt").exists()
+
+
+def test_an_error_in_the_middle_leaves_the_old_file_and_nothing_beside_it(folder):
+    (folder / "plan.txt").write_text("what was there")
+    before = set(folder.iterdir())
+
+    def write_half():
+        with written("plan.txt") as file:
+            file.write("half of it")
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        write_half()
+    assert (folder / "plan.txt").read_text() == "what was there"
+    assert set(folder.iterdir()) == before
+
+
+def test_of_two_who_write_at_once_one_is_there_and_whole(folder):
+    texts = [letter * 300_000 for letter in "ab"]
+
+    def write(text):
+        with written("both.txt") as file:
+            for start in range(0, len(text), 1000):
+                file.write(text[start : start + 1000])
+
+    with ThreadPoolExecutor(2) as both:
+        for _ in range(50):
+            list(both.map(write, texts))
+            assert (folder / "both.txt").read_text() in texts
+    assert [each.name for each in folder.iterdir() if "both" in each.name] == ["both.txt"]
+
+
+def test_of_two_who_save_at_once_where_nothing_is_replaced_one_succeeds(folder):
+    def save(text):
+        try:
+            with written("plan.txt", replace=False) as file:
+                file.write(text)
+        except FileExistsError:
+            return None
+        return text
+
+    with ThreadPoolExecutor(2) as both:
+        for _ in range(50):
+            saved = list(both.map(save, ["mine", "yours"]))
+            assert saved.count(None) == 1
+            assert (folder / "plan.txt").read_text() in saved
+            (folder / "plan.txt").unlink()
+
+
+def test_a_file_system_without_links_saves_as_well(folder, monkeypatch):
+    def no_links(*_):
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr("os.link", no_links)
+    with written("plan.txt", replace=False) as file:
+        file.write("stay\n")
+    assert (folder / "plan.txt").read_text() == "stay\n"
+    with pytest.raises(FileExistsError), written("plan.txt", replace=False) as file:
+        file.write("left-1\n")
+    assert (folder / "plan.txt").read_text() == "stay\n"
+
+
+def test_a_new_file_obeys_the_umask_and_a_replaced_one_keeps_its_permissions(folder):
+    (folder / "secret").touch()
+    (folder / "secret").chmod(0o600)
+    before = os.umask(0o027)
+    try:
+        for name in ("new", "secret"):
+            with written(name) as file:
+                mode = {stat.S_IMODE(each.stat().st_mode) for each in folder.glob(f".{name}.*")}
+                assert mode == {0o640 if name == "new" else 0o600}, "while it is written, too"
+                file.write("text")
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((folder / "new").stat().st_mode) == 0o640
+    assert stat.S_IMODE((folder / "secret").stat().st_mode) == 0o600
+
+
+def test_a_link_is_followed_and_stays_a_link(folder):
+    (folder / "far").mkdir()
+    for name in ("far/old.json", "far/new.json"):
+        (folder / "link").symlink_to(name)
+        with written("link") as file:
+            file.write(name)
+        assert (folder / "link").is_symlink()
+        assert (folder / name).read_text() == name
+        (folder / "link").unlink()
+
+
+@pytest.mark.parametrize("device", ["/dev/stdout", "/dev/fd/1", "/dev/stderr"])
+@pytest.mark.parametrize("into", ["pipe", "file"])
+def test_what_is_led_to_a_standard_stream_follows_the_answer(folder, device, into):
+    line = ("solve", "winnable.yaml", "--certificate", device)
+    if into == "pipe":
+        done = run_process(*line, stderr=subprocess.STDOUT)
+        text = done.stdout
+    else:
+        with (folder / "out.txt").open("w") as file:
+            done = run_process(*line, stdout=file, stderr=file)
+        text = (folder / "out.txt").read_text()
+    assert done.returncode == 0
+    page, proof = text.split('{"certificate":')
+    assert "replayed by the simulator" in page
+    assert json.loads('{"certificate":' + proof.splitlines()[0].partition("Certified")[0])
+
+
+def test_a_pipe_with_a_name_is_written_to_and_stays_a_pipe(folder):
+    os.mkfifo("pipe")
+    with ThreadPoolExecutor(1) as reader:
+        read = reader.submit((folder / "pipe").read_bytes)
+        assert run("solve", "winnable.yaml", "--certificate", "pipe").exit_code == 0
+    assert json.loads(read.result())["certificate"] == "toadstone river-toad 1"
+    assert (folder / "pipe").is_fifo()
+
+
+def test_on_a_full_disk_save_leaves_no_file_and_can_be_tried_again(folder):
+    moves = "".join("stay\n" for _ in range(299))
+    typed = f"{moves}save plan.txt\nsave plan.txt\nquit\n"
+    line = ("play", "long.txt", *AS_ROLLS, "--view", "moves", "--json")
+    one_kilobyte = files_up_to(1024)
+    done = run_process(*line, stdin=None, input=typed, preexec_fn=one_kilobyte)
+    assert done.stderr.count("error: plan.txt: cannot write: File too large") == 2
+    assert done.returncode == 10
+    assert not [each for each in folder.iterdir() if "plan" in each.name]
+
+
+@pytest.mark.parametrize("name", ["own", "./own", "link", "~/own", "ROLLS"])
+def test_what_is_read_is_not_overwritten(folder, monkeypatch, name):
+    monkeypatch.setenv("HOME", str(folder))
+    own = {"own": WINNABLE.replace("[4, 0, 0]", "\0").replace("rolls: \0", "rolls_file: rolls")}
+    own |= {"rolls": "4 0 0\n"}
+    for each, text in own.items():
+        (folder / each).write_text(text)
+    (folder / "link").symlink_to("own")
+    done = run("solve", "own", "--certificate", name.lower())
+    assert (done.exit_code, done.stdout) == (30, "")
+    assert "error: cannot write: this file is the scenario" in done.stderr
+    assert {each: (folder / each).read_text() for each in own} == own
+
+
+@pytest.mark.parametrize("option", ["--log", "--course-output"])
+def test_a_log_does_not_overwrite_the_scenario_either(folder, option):
+    before = (folder / "minimax.yaml").read_text()
+    done = run("solve", "minimax.yaml", option, "minimax.yaml")
+    assert (done.exit_code, done.stdout) == (30, "")
+    assert (folder / "minimax.yaml").read_text() == before
+
+
+@pytest.mark.parametrize("task", [1, 2])
+def test_course_output_does_not_overwrite_the_course_file_that_is_read(task):
+    course_file = f"{task}\nX\n2\n1 2\n3 4\n**\n*X\n"
+    outputs = {1: ["next_state.txt"], 2: ["next_state.txt", "traverse_log.txt"]}
+    for name in outputs[task]:
+        Path(name).write_text(course_file)
+        done = run("solve", name, "--course-output", ".")
+        assert (done.exit_code, done.stdout) == (30, "")
+        assert done.stderr == f"{name}: error: cannot write: this file is the scenario\n"
+        assert Path(name).read_text() == course_file
+        Path(name).unlink()
+    Path("input.txt").write_text(course_file)
+    assert run("solve", "input.txt", "--course-output", ".").exit_code == 0
+    assert [name for name in ("next_state.txt", "traverse_log.txt") if Path(name).is_file()] == (
+        outputs[task]
+    )
+
+
+def test_what_can_be_written_is_known_before_the_work(folder):
+    expect_writable("new.json", "winnable.yaml")
+    expect_writable("/dev/null", "winnable.yaml")
+    expect_not("no/such/folder", "-")
+    for place in (
+        "",
+        ".",
+        "no/such/folder",
+        "winnable.yaml/x",
+        "nul\0",
+        "~nobody-here/x",
+        "x" * 300,
+    ):
+        with pytest.raises(InputError, match="cannot write"):
+            expect_writable(place, "winnable.yaml")
+
+
+# --- the time limit holds -----------------------------------------------------------------------
+
+ROWS = """\
+game: toads-and-frogs
+start: TTTT____FFFF
+ask: remoteness
+"""
+
+FROGS = """\
+game: frog-puzzle
+start: LLLLL____RRRRR
+goal: RRRRR____RLLLL
+ask: reach
+"""
+
+SQUIRRELS = """\
+game: squirrel-war
+values: |
+  20 16  1 32
+  20 12  2 11
+  28 48  9  1
+  20 12 10  6
+board: |
+  XO..
+  ....
+  ..XO
+  ....
+turn: X
+ask: margin
+"""
+
+DUCK = """\
+game: ugly-duck
+board: |
+  ddd
+  ...
+  DDD
+ask: winner
+"""
+
+LOST = f"""\
+game: river-toad
+board: {{rows: 6}}
+toad: {{hp: 70}}
+rolls: [{", ".join(["0, 32, 1, 0, 33, 4, 0, 0, 16, 0"] * 20)}, 31, 0, 0, 0, 0, 0]
+ask: survive
+"""
+
+
+def spent(runs, *line):
+    """Run a command line; return how it ended and its seconds of work, which no load changes."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = runs(*line)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return done, after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+
+
+STARTING = 2.0
+"""Seconds of work to start, load the solver and print, at most."""
+
+
+@pytest.mark.parametrize(
+    ("runs", "limit", "line"),
+    [
+        (run_process, 0.2, ("solve", "deep.yaml", "--log", "log.txt")),
+        (run_process, 0.2, ("solve", "deep.yaml", "--course-output", "out")),
+        (run_process, 0.2, ("solve", "deep.yaml", "--method", "alpha-beta")),
+        (run_process, 0.2, ("check", "deep.yaml", "plan.txt")),
+        # The frogs are to be proven stuck before.
+        (run_process, 1.0, ("solve", "frogs.yaml", "--certificate", "proof.json.gz")),
+        (run_process, 0.2, ("solve", "rolls.txt", "--ask", "min-moves")),
+        # These two begin to compile.
+        (run_fresh, 0.4, ("prove", "squirrels.yaml", "--certificate", "proof.json.gz")),
+        (run_fresh, 0.4, ("solve", "duck.yaml")),
+    ],
+    ids=lambda line: " ".join(line[:4]) if isinstance(line, tuple) else "",
+)
+def test_the_time_limit_holds(folder, monkeypatch, runs, limit, line):
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(folder / "nothing compiled yet"))
+    texts = {
+        "deep.yaml": MINIMAX.replace("DEPTH", "12"),
+        "frogs.yaml": FROGS,
+        "squirrels.yaml": SQUIRRELS.replace("XO..", "....").replace("..XO", "...."),
+        "duck.yaml": DUCK.replace("ddd\n  ...\n  DDD", "dddd\n  ....\n  ....\n  DDDD"),
+        "plan.txt": "C3\n",
+        "rolls.txt": "4 0 32 0 33 1 " * 10_000,
+    }
+    for name, text in texts.items():
+        (folder / name).write_text(text)
+    rolls = ("--hp", "900", "--rows", "5") if "rolls.txt" in line else ()
+    done, seconds = spent(runs, *line, *rolls, "--time-limit", str(limit))
+    assert seconds < limit + STARTING
+    assert done.returncode == (10 if "frogs.yaml" in line else 20)
+    assert "time limit was reached" in done.stdout + done.stderr
+    left = {each.name for each in folder.iterdir() if each.is_file()}
+    assert left - set(texts) == {"long.txt", "winnable.yaml", "minimax.yaml"}
+
+
+def test_a_model_is_given_up_in_the_turn_in_which_time_is_up(monkeypatch):
+    turns = []
+
+    def time_is_up(model, turn):
+        turns.append(turn)
+        model.budget.stop()
+        return {}
+
+    monkeypatch.setattr(RiverToadHorizon, "_new_cells", time_is_up)
+    with pytest.raises(LimitReachedError):
+        RiverToadHorizon(river_toad([0] * 100), budget=Budget())
+    assert turns == [0]
+
+
+def test_a_plan_that_is_not_replayed_in_time_is_neither_valid_nor_invalid(folder):
+    (folder / "deep.yaml").write_text(MINIMAX.replace("DEPTH", "12"))
+    (folder / "plan.txt").write_text("C3\n")
+    done = run("check", "deep.yaml", "plan.txt", "--time-limit", "0.1", "--json")
+    printed = only_object(done.stdout)
+    assert (printed["valid"], done.exit_code) == (None, 20)
+    assert "time limit" in printed["reason"]
+
+
+@functools.cache
+def answered(text):
+    """Return a proven answer to a scenario, and what makes its certificate."""
+    instance = settled(*read_scenario(Source("scenario.yaml", text, Path())))
+    return answer(instance), certifier_for(instance)
+
+
+@pytest.mark.parametrize("text", [ROWS, FROGS, SQUIRRELS], ids=["rows", "frogs", "squirrels"])
+def test_making_a_certificate_ends_when_time_is_up_and_writes_nothing(folder, text):
+    found, certifier = answered(text)
+    began = time.process_time()
+    with pytest.raises(LimitReachedError):
+        write_certificate("proof.json", certifier, found, Budget(Limits(0.01)))
+    assert time.process_time() - began < 1
+    assert not (folder / "proof.json").exists()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [ROWS, FROGS, SQUIRRELS, DUCK, LOST],
+    ids=["rows", "frogs", "squirrels", "duck", "toad"],
+)
+def test_every_game_s_certificates_are_stopped_while_they_are_made(monkeypatch, text):
+    found, certifier = answered(text)
+    monkeypatch.setattr(certificate_file, "BETWEEN_LOOKS", 100)
+    monkeypatch.setattr("toadstone.games.ugly_duck.certificate.REPLIES_AT_A_TIME", 1)
+    budget = Budget()
+    budget.stop()
+    with pytest.raises(LimitReachedError):
+        certifier.certificate(found, budget)
+
+
+def test_compressing_a_certificate_looks_at_the_clock_as_well(monkeypatch):
+    found, certifier = answered(WINNABLE)
+    monkeypatch.setattr(certifier, "certificate", lambda *_: "x" * 2_000_000)
+    monkeypatch.setattr("toadstone.proofs.certificate.check", lambda *_: None)
+    budget = Budget()
+    budget.stop()
+    with pytest.raises(LimitReachedError):
+        write_certificate("proof.json.gz", certifier, found, budget)
+
+
+@pytest.mark.parametrize("method", ["minimax", "alpha-beta"])
+def test_a_log_ends_when_time_is_up_and_leaves_no_half(folder, method):
+    text = MINIMAX.replace("DEPTH", "3").replace("minimax", method)
+    found = answer(settled(*read_scenario(Source("scenario.yaml", text, Path()))))
+    with pytest.raises(LimitReachedError):
+        write_log("log.txt", found, Budget(Limits(0.001)))
+    assert not list(folder.glob("*log*"))
+    write_log("log.txt", found, Budget(Limits(600)))
+    assert (folder / "log.txt").read_text().count("\n") > 100
+
+
+# --- memory that runs out -----------------------------------------------------------------------
+
+LOADING = [20_000, 60_000, 90_000, 150_000, 225_000, 275_000, 80_000, 200_000, 256_000]
+"""Kilobytes of address space in which one library or another cannot be loaded.
+
+Between 100 and 125 MB, OpenBLAS ends the process by itself, with status 1.
+"""
+
+
+def memory(kilobytes):
+    """`ulimit -v`."""
+    return limited(resource.RLIMIT_AS, kilobytes * 1024)
+
+
+BY_MEMORY = [
+    (200_000, ("explain", "winnable.yaml")),
+    (256_000, ("enumerate", "r.txt", "--hp", "900", "--rows", "5", "--count")),
+    (200_000, ("verify", "large.json")),
+    (45_000, ("solve", "squirrels.yaml", "--method", "exact-search")),
+    (36_000, ("atlas", "toads-and-frogs")),
+    (30_000, ("tournament", "toads-and-frogs", "--players", "perfect,random")),
+    *((most, ("solve", "winnable.yaml")) for most in LOADING),
+]
+
+
+@pytest.mark.parametrize("limit_and_line", some_of(BY_MEMORY, len(BY_MEMORY) - 4), ids=str)
+def test_without_memory_it_is_undecided_and_no_defect(folder, limit_and_line):
+    kilobytes, line = limit_and_line
+    (folder / "squirrels.yaml").write_text(SQUIRRELS)
+    (folder / "r.txt").write_text("4 0 32 0 33 1 " * 2000)
+    with (folder / "large.json").open("wb") as file:
+        file.truncate(128 * 1024 * 1024)
+    done = run_fresh(*line, preexec_fn=memory(kilobytes), timeout=60)
+    assert done.returncode == 20
+    assert "memory ran out" in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_without_memory_the_json_is_one_object_and_undecided():
+    done = run_fresh("solve", "winnable.yaml", "--json", preexec_fn=memory(200_000), timeout=60)
+    assert done.returncode == 20
+    error = only_object(done.stdout)["error"]
+    assert error["message"] == "undecided: memory ran out"
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        MemoryError(),
+        OSError(12, "Cannot allocate memory"),
+        ImportError("libx.so: failed to map segment from shared object"),
+        ImportError("libx.so: cannot allocate memory in static TLS block"),
+        OSError("libx.so: failed to map segment from shared object"),
+        RuntimeError("can't start new thread"),
+    ],
+    ids=str,
+)
+def test_every_way_to_say_that_memory_ran_out_is_understood(error):
+    outer = ImportError("numpy could not be loaded")
+    outer.__cause__ = error
+    assert is_out_of_memory(error)
+    assert is_out_of_memory(outer)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [OSError(2, "No such file"), ImportError("no module x"), RuntimeError("other")],
+    ids=str,
+)
+def test_what_says_something_else_is_a_defect(error):
+    assert not is_out_of_memory(error)
+
+
+def test_where_no_thread_can_start_there_is_no_live_line_and_the_same_answer(monkeypatch):
+    def no_thread(_):
+        raise RuntimeError("can't start new thread")
+
+    wanted = run("solve", "minimax.yaml", "--view", "moves")
+    monkeypatch.setattr("threading.Thread.start", no_thread)
+    assert run("solve", "minimax.yaml", "--view", "moves").stdout == wanted.stdout
+    done = run("solve", "winnable.yaml")
+    assert done.exit_code == 20
+    assert "Undecided: memory ran out" in done.stdout
+
+
+def test_a_search_that_runs_out_of_memory_says_so_wherever_it_stops(monkeypatch):
+    def no_memory(*_, **__):
+        raise MemoryError
+
+    monkeypatch.setattr("toadstone.engines.cp_sat.solver._solve_interruptibly", no_memory)
+    for line in (
+        "solve winnable.yaml",
+        "prove winnable.yaml",
+        "explain wall-of-snakes",  # of a winnable one the simulator accepts a plan: no solver
+        "enumerate winnable.yaml",
+    ):
+        done = run(*line.split())
+        assert done.exit_code == 20
+        assert "ndecided: memory ran out" in done.stdout + done.stderr
+
+
+# --- ended from outside -------------------------------------------------------------------------
+
+HARD = ("solve", "hard.txt", "--hp", "900", "--rows", "5", "--ask", "max-flies,min-moves,max-hp")
+
+
+def ended_by(number, *line, rolls, after):
+    """Run a command line that reads rolls from a pipe with a name, and send it a signal.
+
+    It comes so many seconds after the rolls are read. Return status and outputs.
+    """
+    os.mkfifo("hard.txt")
+    with subprocess.Popen(
+        command_line(*line),
+        preexec_fn=warm(command_line(*line)),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as running:
+        Path("hard.txt").write_text(rolls)
+        time.sleep(after)
+        running.send_signal(number)
+        outputs = running.communicate(timeout=60)
+    return running.returncode, *outputs
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
+def test_who_is_ended_prints_what_was_found_so_far(number, status):
+    rolls = "4 0 32 0 33 1 20 12 " * 3000
+    returned, out, _ = ended_by(number, *HARD, "--json", rolls=rolls, after=0.3)
+    assert returned == status
+    assert only_object(out)["status"] in {"feasible", "unknown", "error"}
+
+
+SIGNALLED_AT = """
+import os, sys
+number, module = int(sys.argv[1]), sys.argv[2]
+
+class Finder:
+    def find_spec(name, path=None, target=None):
+        if name == module:
+            os.kill(os.getpid(), number)
+
+sys.argv = ["toadstone", *sys.argv[3:]]
+from toadstone_cli.__main__ import run
+sys.meta_path.insert(0, Finder)
+run()
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(
+    "module",
+    ["toadstone_cli.main", "typer", "toadstone_cli.solve", "pydantic", "ortools", "numpy"],
+)
+def test_who_is_ended_while_something_is_loaded_is_told_so_without_a_traceback(number, module):
+    line = [sys.executable, "-c", SIGNALLED_AT, str(int(number)), module, "solve", "winnable.yaml"]
+    done = subprocess.run([*line, "--json"], capture_output=True, text=True, check=False)
+    assert done.returncode == 128 + number
+    assert only_object(done.stdout)["error"]["message"] == "interrupted"
+    assert "Traceback" not in done.stderr
+
+
+# --- names that could upset a terminal ----------------------------------------------------------
+
+ODD_NAMES = ["\x1b[31mred", "two\nlines", "no utf-8 \udcff"]
+
+NAMING = [
+    "solve ODD.yaml",
+    "solve ODD.txt --hp 4 --rows 3",
+    "solve ODD.txt --hp 4 --rows 3 --json",
+    "solve ODD.txt",
+    "solve ODD.none",
+    "solve ODD-broken.yaml",
+    "solve ODD.yaml --certificate ODD.proof",
+    "solve ODD.yaml --certificate ODD/no.proof",
+    "prove ODD.yaml --certificate ODD.proof",
+    "verify ODD.plan",
+    "verify ODD.none",
+    "check ODD.yaml ODD.plan",
+    "check ODD.yaml ODD-broken.yaml",
+    "check ODD.yaml ODD.none",
+    "explain ODD-lost.yaml",
+    "explain ODD-lost.txt --hp 4 --rows 2",
+    "enumerate ODD.txt --hp 4 --rows 3",
+    "tree ODD.txt --hp 4 --rows 3",
+    "compare ODD.txt --hp 4 --rows 3 --methods layered,ODD",
+    "draw ODD.txt --hp 4 --rows 3 -o ODD.svg",
+    "draw ODD.yaml -o ODD.none",
+    "draw ODD.yaml -o ODD/no.svg",
+    "draw ODD.yaml --plan ODD.plan -o ODD.html",
+    "draw ODD.yaml --plan ODD.none -o ODD.html",
+    "solve ODD-warned.yaml",
+    "solve ODD-warned.yaml --log ODD.log",
+    "solve ODD-warned.yaml --log ODD/no.log",
+    "solve ODD-warned.yaml --course-output ODD.yaml/no",
+    "solve ODD.yaml --time-limit ODD",
+    "solve ODD.yaml --ask ODD",
+    "solve ODD.yaml --method ODD",
+    "solve ODD.yaml --game ODD",
+    "solve ODD.yaml --view ODD",
+    "solve ODD.yaml --workers ODD",
+    "solve ODD.yaml --ODD",
+    "solve ODD.yaml ODD",
+    "ODD",
+    "play ODD.yaml --player ODD",
+    "atlas ODD",
+    "schema ODD",
+    "tournament toads-and-frogs --players ODD",
+]
+
+
+@pytest.mark.parametrize("odd", ODD_NAMES, ids=["escape", "newline", "no UTF-8"])
+def test_no_name_reaches_the_terminal_raw(folder, odd):
+    texts = {
+        ".yaml": WINNABLE,
+        ".txt": "4 0 0",
+        ".plan": "stay\nright-1\nstay\n",
+        "-broken.yaml": WINNABLE.replace("hp: 4", "hp: four"),
+        "-lost.yaml": WINNABLE.replace("[4, 0, 0]", "[31, 0, 0]").replace("rows: 3", "rows: 2"),
+        "-lost.txt": "31 0 0",
+        "-warned.yaml": MINIMAX.replace("DEPTH", "2").replace("20 16", "2000 16"),
+    }
+    for name, text in texts.items():
+        (folder / f"{odd}{name}").write_text(text)
+    raw = [odd, odd.encode(errors="surrogateescape").decode(errors="replace")]
+    for line in NAMING:
+        done = run(*(word.replace("ODD", odd) for word in line.split()))
+        page = done.stdout + done.stderr
+        assert done.exit_code in {0, 2, 10, 30}, line
+        assert page or done.exit_code == 0, line
+        assert not [each for each in ("\x1b", "Traceback", *raw) if each in page], line
+
+
+@pytest.mark.parametrize("odd", ODD_NAMES, ids=["escape", "newline", "no UTF-8"])
+def test_the_title_of_a_roll_file_is_its_name_in_characters_that_can_be_shown(folder, odd):
+    (folder / odd).write_text("4 0 0")
+    printed = only_object(run("solve", odd, "--hp", "4", "--rows", "3", "--json").stdout)
+    assert printed["title"].isprintable()
+    assert printed["title"][:3] in odd or printed["title"].startswith("\\x1b")
+
+
+def test_a_game_is_saved_under_an_odd_name_and_says_so_in_plain_characters(folder):
+    typed = "stay\nsave \x1b[31mred\nsave \x1b[31mred\nquit\n"
+    done = run_process("play", "winnable.yaml", stdin=None, input=typed)
+    assert "\x1b" not in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    "name", ["X" * 300, "Y/" * 3000 + "Y", "nul\0", "folder"], ids=lambda n: n[:6]
+)
+@pytest.mark.parametrize(
+    "line",
+    [
+        "solve NAME",
+        "check winnable.yaml NAME",
+        "verify NAME",
+        "play NAME",
+        "draw winnable.yaml -o NAME.svg",
+        "solve winnable.yaml --certificate NAME",
+    ],
+)
+def test_what_can_be_no_file_is_refused_in_own_words(folder, line, name):
+    for each in ("folder", "folder.svg"):
+        (folder / each).mkdir()
+    done = run(*(word.replace("NAME", name) for word in line.split()))
+    assert done.exit_code == 30
+    assert "error: " in done.stderr
+    assert not [words for words in ("Errno", "defect") if words in done.stderr]
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"[1,\n", "not JSON at line 2, column 1"),
+        (b"[\xff]", "expected ASCII text, found none at byte 2"),
+        (b"\x1f\x8b\x08 no gzip at all", "the gzipped data are damaged"),
+    ],
+    ids=["cut off", "binary", "no gzip"],
+)
+def test_a_file_that_is_no_certificate_is_refused_in_own_words(folder, data, message):
+    (folder / "odd.json").write_bytes(data)
+    done = run("verify", "odd.json")
+    assert done.exit_code == 30
+    assert done.stderr == f"odd.json: error: not a usable certificate: {message}\n"

@@ -1,0 +1,579 @@
+"""Values of games: the theory's own laws, known tables, and play by plain search.
+
+`first_wins` knows the rules of a sum of games and nothing else. What it says of the difference of
+two games settles whether they are equal or which is greater, whatever the package says.
+"""
+
+import copy
+import pickle
+import sys
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, partial, reduce
+from itertools import combinations, pairwise
+
+import pytest
+from hypothesis import strategies as st
+
+from exhaustive import EXHAUSTIVE, tried
+from places import ROOT
+from toadstone.combinatorial import (
+    CanonicalForm,
+    Outcome,
+    evaluate,
+    number,
+    parse,
+    text,
+    thermograph,
+    value_of,
+)
+from toadstone.core.errors import InputError, LimitReachedError, RequestError
+
+
+@dataclass(frozen=True)
+class Negative:
+    """A game with the sides exchanged."""
+
+    game: object
+
+
+def moves(game, side):
+    """Return what a side can move to; side 0 is Left.
+
+    A game is a tree, which is a pair of what Left and what Right can move to; or a row of Toads
+    and Frogs; or a value; or the negative of one of these.
+    """
+    if isinstance(game, Negative):
+        return [Negative(option) for option in moves(game.game, 1 - side)]
+    if isinstance(game, str):
+        return list((toad_moves, frog_moves)[side](game))
+    return (game.left, game.right)[side] if isinstance(game, CanonicalForm) else game[side]
+
+
+@cache
+def first_wins(side, *games):
+    """Say whether the side to move wins the sum of games."""
+    return any(
+        not first_wins(1 - side, *games[:i], option, *games[i + 1 :])
+        for i, game in enumerate(games)
+        for option in moves(game, side)
+    )
+
+
+def equal(game, other):
+    return played_at_most(game, other) and played_at_most(other, game)
+
+
+def played_at_most(game, other):
+    return not first_wins(1, other, Negative(game))
+
+
+def value(game):
+    return evaluate(game, left_moves, right_moves)
+
+
+def left_moves(game):
+    return moves(game, 0)
+
+
+def right_moves(game):
+    return moves(game, 1)
+
+
+def sides_of(tree):
+    options = st.lists(tree, max_size=3).map(tuple)
+    return st.tuples(options, options)
+
+
+PAGE = ROOT / "docs" / "values.md"
+
+trees = st.recursive(st.just(((), ())), sides_of, max_leaves=9)
+values = trees.map(value)
+laws = partial(tried, few=50, many=150)
+
+# Toads and Frogs, a row of which is the tree that these moves make.
+
+
+def toad_moves(row):
+    for i, here in enumerate(row):
+        if here == "T" and row[i + 1 : i + 2] == "_":
+            yield row[:i] + "_T" + row[i + 2 :]
+        elif here == "T" and row[i + 1 : i + 3] == "F_":
+            yield row[:i] + "_FT" + row[i + 3 :]
+
+
+def from_the_other_end(row):
+    return row[::-1].translate(str.maketrans("TF", "FT"))
+
+
+def frog_moves(row):
+    return map(from_the_other_end, toad_moves(from_the_other_end(row)))
+
+
+# What a value says about play
+
+
+@laws(trees)
+def test_the_value_of_a_game_can_stand_for_it(tree):
+    assert equal(tree, value(tree))
+
+
+@laws(trees, trees)
+def test_values_are_one_object_just_when_their_games_are_equal(tree, other):
+    assert (value(tree) is value(other)) == equal(tree, other)
+    assert (value(tree) == value(other)) == equal(tree, other)
+
+
+@laws(trees, trees)
+def test_a_value_is_at_most_another_just_when_left_moving_second_wins_the_difference(tree, other):
+    assert (value(tree) <= value(other)) == played_at_most(tree, other)
+    assert (value(tree) >= value(other)) == played_at_most(other, tree)
+
+
+@laws(trees)
+def test_the_outcome_of_a_value_is_that_of_the_game(tree):
+    left, right = first_wins(0, tree), first_wins(1, tree)
+    expected = {
+        (True, False): Outcome.LEFT,
+        (False, True): Outcome.RIGHT,
+        (True, True): Outcome.FIRST,
+        (False, False): Outcome.SECOND,
+    }[left, right]
+    assert value(tree).outcome is expected
+
+
+@laws(values)
+def test_no_option_of_a_value_is_dominated_or_reversible(game):
+    assert all(a.is_confused_with(b) for side in (game.left, game.right) for a, b in pairs(side))
+    assert not any(answer <= game for option in game.left for answer in option.right)
+    assert not any(answer >= game for option in game.right for answer in option.left)
+
+
+def pairs(options):
+    return combinations(options, 2)
+
+
+# The laws of the group and its order
+
+
+@laws(trees, trees)
+def test_a_sum_of_values_is_the_value_of_the_sum(tree, other):
+    def moves_in_sum(side):
+        return lambda both: (
+            [(option, both[1]) for option in moves(both[0], side)]
+            + [(both[0], option) for option in moves(both[1], side)]
+        )
+
+    in_sum = evaluate((tree, other), moves_in_sum(0), moves_in_sum(1))
+    assert value(tree) + value(other) is in_sum
+
+
+@laws(values, values, values)
+def test_sums_do_not_depend_on_order_or_grouping(a, b, c):
+    assert a + b is b + a
+    assert (a + b) + c is a + (b + c)
+    assert a + number(0) is a
+
+
+@laws(trees)
+def test_a_game_and_its_negative_cancel(tree):
+    assert -value(tree) is value(Negative(tree))
+    assert value(tree) - value(tree) is number(0)
+
+
+@laws(values, values, values)
+def test_the_order_is_a_partial_order_that_sums_keep_and_negation_reverses(a, b, c):
+    assert (a <= b <= a) == (a is b)
+    assert not a <= b <= c or a <= c
+    assert (a <= b) == (-b <= -a) == (a + c <= b + c)
+    assert [a < b, a == b, a > b, a.is_confused_with(b)].count(True) == 1
+
+
+# Names
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "name"),
+    [
+        ([], [], "0"),
+        (["0"], [], "1"),
+        ([], ["-1"], "-2"),
+        (["0"], ["1"], "1/2"),
+        (["-1"], ["-1/2"], "-3/4"),
+        (["0"], ["0"], "*"),
+        (["0", "*"], ["*", "0"], "*2"),
+        (["1"], ["1"], "1*"),
+        (["1/2", "1/2*"], ["1/2", "1/2*"], "1/2*2"),
+        (["0"], ["*"], "^"),
+        (["*"], ["0"], "v"),
+        (["0", "*"], ["0"], "^*"),
+        (["0"], ["0", "*"], "v*"),
+        (["0"], ["^*"], "^2"),
+        (["0"], ["^"], "^2*"),
+        (["0"], ["*3"], "^*2"),
+        (["v"], ["0"], "v2*"),
+        (["-1"], ["-1*"], "-1^"),
+        (["1"], ["-1"], "+-1"),
+        (["1/2"], ["-1/2"], "+-1/2"),
+        (["{3|0}", "1"], ["-1", "{0|-3}"], "+-{1,{3|0}}"),
+        (["{2|1}"], ["{-1|-2}"], "+-{2|1}"),
+        (["0"], ["{0|-1}"], "+_1"),
+        (["{1/4|0}"], ["0"], "-_1/4"),
+        (["1/2"], ["0"], "{1/2|0}"),
+        (["1"], ["*", "0"], "{1|0,*}"),
+        (["2"], ["{1|0}"], "{2|{1|0}}"),
+        (["0"], ["v*"], "{0|v*}"),
+        (["^*"], ["0"], "{^*|0}"),
+    ],
+)
+def test_a_value_has_the_usual_name(left, right, name):
+    made = value_of(map(parse, left), map(parse, right))
+    assert str(made) == name
+    assert parse(name) is made
+    assert repr(made) == f"parse({name!r})"
+
+
+@laws(values)
+def test_a_name_reads_back_as_the_value(game):
+    assert parse(text(game)) is game
+
+
+@pytest.mark.parametrize("ups", range(-4, 5))
+@pytest.mark.parametrize("nimber", range(5))
+@pytest.mark.parametrize("size", [Fraction(0), Fraction(3), Fraction(-3, 8)])
+def test_a_name_is_the_sum_of_its_number_arrows_and_star(ups, nimber, size):
+    arrows = "" if ups == 0 else ("^" if ups > 0 else "v") + str(abs(ups))
+    star = f"*{nimber}" if nimber else ""
+    parts = [parse("^" if ups > 0 else "v")] * abs(ups) + [parse(star or "0"), number(size)]
+    total = reduce(lambda a, b: a + b, parts)
+    assert parse(f"{size}{arrows}{star}") is total
+    assert str(total) == (f"{size or ''}{arrows}{star}" or "0").replace("^1", "^").replace(
+        "v1", "v"
+    ).replace("*1", "*")
+
+
+@pytest.mark.parametrize(
+    ("loose", "strict"),
+    [
+        (" { 2 | { 1 | 0 } } ", "{2|{1|0}}"),
+        ("{2||1|0}", "{2|{1|0}}"),
+        ("{3|2||1|||0}", "{{{3|2}|1}|0}"),
+        ("{|1||2}", "{{|1}|2}"),
+        ("{0,1,*|2}", "{1|2}"),
+        ("±1", "+-1"),
+        ("+-{1,{3|0}}", "{1,{3|0}|-1,{0|-3}}"),
+        ("*1", "*"),
+        ("*0", "0"),
+        ("^1*", "^*"),
+        ("2/4", "1/2"),
+    ],
+)
+def test_a_value_may_be_written_in_other_ways(loose, strict):
+    assert parse(loose) is parse(strict)
+
+
+@pytest.mark.parametrize(
+    ("name", "column"),
+    [
+        ("", 1),
+        ("x", 1),
+        ("1 2", 3),
+        ("1/0", 2),
+        ("--1", 1),
+        ("{1", 3),
+        ("{1|2", 5),
+        ("1}", 2),
+        ("{1}", 3),
+        ("{1,|2}", 4),
+        ("{,1|2}", 2),
+        ("{1|2,}", 6),
+        ("{1|2|3}", 7),
+        ("1|2", 4),
+        ("+-", 3),
+        ("+-+-1", 3),
+        ("+-{}", 4),
+        ("{+-|1}", 4),
+        ("+_", 1),
+    ],
+)
+def test_what_is_no_name_is_refused_with_its_place(name, column):
+    with pytest.raises(InputError, match=f"^column {column} of “"):
+        parse(name)
+
+
+def test_a_third_is_no_value():
+    with pytest.raises(InputError, match="1/3 in “{1/3|1}” is no value".replace("|", r"\|")):
+        parse("{1/3|1}")
+    with pytest.raises(RequestError, match="power of two, but 1/3"):
+        number(Fraction(1, 3))
+
+
+def rows_of_the_page(heading):
+    """Return the cells of the table below a heading of docs/values.md, without its head."""
+    section = PAGE.read_text(encoding="utf-8").split(f"\n## {heading}\n")[1].split("\n## ")[0]
+    lines = [line for line in section.splitlines() if line.startswith("|")][2:]
+    cells = [line.strip("|").replace("\\|", "BAR").split("|") for line in lines]
+    return [[cell.strip(" `").replace("BAR", "|") for cell in row] for row in cells]
+
+
+@pytest.mark.parametrize(("name", "form"), [row[:2] for row in rows_of_the_page("The notation")])
+def test_the_page_lists_names_with_their_canonical_forms(name, form):
+    game = parse(name)
+    sides = (",".join(map(str, side)) for side in (game.left, game.right))
+    assert str(game) == name
+    assert "{" + "|".join(sides) + "}" == form
+
+
+@pytest.mark.parametrize("row", rows_of_the_page("Stops, temperature and mean"))
+def test_the_page_lists_stops_temperatures_and_means(row):
+    game, drawn = parse(row[0]), thermograph(parse(row[0]))
+    figures = [game.stops.left, game.stops.right, drawn.temperature, drawn.mean]
+    assert list(map(str, figures)) == row[1:]
+
+
+def test_the_code_on_the_page_prints_what_it_says(capsys):
+    code = PAGE.read_text(encoding="utf-8").split("```python\n")[1].split("```")[0]
+    exec(code, {})
+    promised = [line.split("# ")[1] for line in code.splitlines() if "# " in line]
+    assert promised
+    assert capsys.readouterr().out.splitlines() == promised
+
+
+# Known tables
+
+
+def test_the_numbers_of_values_born_by_each_day():
+    """By day 3 1474: D. Hickerson's count, in Siegel, chapter III.1."""
+    born = []
+    counts = []
+    for _ in range(4):
+        sides = antichains(born)
+        born = list({value_of(left, right) for left in sides for right in sides})
+        counts.append(len(born))
+    assert counts == [1, 4, 22, 1474]
+    assert max(game.birthday for game in born) == 3
+
+
+def antichains(games):
+    """Return all sets of games in which none is at most another; the rest would be dominated."""
+    found = [()]
+    for game in games:
+        found += [(*chain, game) for chain in found if all(game.is_confused_with(o) for o in chain)]
+    return found
+
+
+def rows():
+    """Return rows of toads and frogs with their values as they are known.
+
+    J. Erickson, "New Toads and Frogs Results", Games of No Chance, MSRI Publications 29 (1996),
+    299-310, has the row of one frog and conjectured the others with a letter; most of these are
+    proven in T. Thanatipanonda, "Further Hopping with Toads and Frogs" (2011). The first are in
+    "Winning Ways", chapters 1 and 5, or follow from the simplest moves.
+    """
+    yield from [("T_F", "*"), ("T_TF", "1/2"), ("TT_F", "{1/2|0}"), ("T_TFF", "^")]
+    yield from [("TF_TF", "0"), ("TFT_F", "*"), ("TT_FF", "*"), ("T__", "2"), ("_FF", "-2")]
+    yield from [("TF" * n + "_", "0") for n in range(1, 4)]
+    yield from [("T_" + "TF" * n, f"1/{2**n}") for n in range(1, 5)]
+    for a in range(1, 6):
+        yield "T" * a + "_F", f"{{{{{a - 2}|1}}|0}}"
+        yield "T" * a + "__F", f"{a - 1}"
+        yield "T" * a + "___F", f"{2 * (a - 1)}*"
+        yield "T" * a + "____F", f"{3 * (a - 1)}"
+    for a in range(3, 6):  # E1
+        for b in range(2, a):
+            yield "T" * a + "__" + "F" * b, f"{{{{{a - 3}|{a - b}}}|{{*|{3 - b}}}}}"
+    yield from [("T" * a + "___FF", f"{a - 2}*") for a in range(2, 6)]  # E2
+    yield from [("T" * a + "___FFF", f"{2 * a - 7}/2") for a in range(5, 7)]  # E3
+
+
+@pytest.mark.parametrize(
+    ("row", "name"),
+    [pytest.param(*known, marks=[EXHAUSTIVE] * (len(known[0]) == 12)) for known in rows()],
+)
+def test_a_row_of_toads_and_frogs_has_its_known_value(row, name):
+    assert value(row) is parse(name)
+    assert value(from_the_other_end(row)) is -parse(name)
+
+
+@pytest.mark.parametrize(("row", "name"), [known for known in rows() if len(known[0]) <= 9])
+def test_a_row_of_toads_and_frogs_is_worth_its_value_in_play(row, name):
+    assert equal(row, parse(name))
+
+
+def test_many_toads_before_as_many_frogs_and_two_gaps_are_an_infinitesimal():
+    """E6; three of each are the exception."""
+    rows_of = {a: value("T" * a + "__" + "F" * a) for a in range(1, 6)}
+    hot = {a for a, game in rows_of.items() if (game.stops.left, game.stops.right) != (0, 0)}
+    assert hot == {3}
+    assert rows_of[3] is parse("+-1/8")
+
+
+def test_a_row_of_five_and_five_has_the_value_that_cgsuite_finds():
+    """From the tests of CGSuite 2 (A. Siegel), where `{^*|0}` has a name of its own."""
+    found = (
+        "+-{{2|*},{5/2||2|{0||||{0||{^*|0}|-1},{0||||0||-_1/32|-2|||-1/2*}"
+        "|||{^*|0}|-1/2||-1*}|||0}}"
+    )
+    assert value("TTTTT__FFFFF") is parse(found)
+
+
+# Stops, temperatures and means
+
+
+@laws(values)
+def test_stops_are_where_perfect_play_reaches_a_number(game):
+    @cache
+    def stop(form, side):
+        if form.number is not None:
+            return form.number
+        return (max, min)[side](stop(option, 1 - side) for option in (form.left, form.right)[side])
+
+    assert (game.stops.left, game.stops.right) == (stop(game, 0), stop(game, 1))
+
+
+@pytest.mark.parametrize(
+    ("name", "temperature", "mean"),
+    [
+        ("0", "-1", "0"),
+        ("-3", "-1", "-3"),
+        ("1/2", "-1/2", "1/2"),
+        ("-5/8", "-1/8", "-5/8"),
+        ("*", "0", "0"),
+        ("1/2*", "0", "1/2"),
+        ("^", "0", "0"),
+        ("+_2", "0", "0"),
+        ("+-1", "1", "0"),
+        ("{5|1}", "2", "3"),
+        ("{1/2|0}", "1/4", "1/4"),
+        ("{2||1|0}", "3/4", "5/4"),
+        ("{4||2|0}", "3/2", "5/2"),
+        ("{7|1||0}", "1", "1"),
+        ("+-{2|*}", "0", "0"),
+        ("{3|1||-4}", "3", "-1"),
+        ("{2,{10|0}|-3}", "3", "0"),
+    ],
+)
+def test_temperature_and_mean_are_as_known_or_drawn_by_hand(name, temperature, mean):
+    drawn = thermograph(parse(name))
+    assert (drawn.temperature, drawn.mean) == (Fraction(temperature), Fraction(mean))
+
+
+def test_the_walls_of_a_thermograph_are_given_by_their_corners():
+    drawn = thermograph(parse("{4||2|0}"))
+    assert drawn.left_wall == ((0, 4), (Fraction(3, 2), Fraction(5, 2)))
+    assert drawn.right_wall == ((0, 2), (1, 2), (Fraction(3, 2), Fraction(5, 2)))
+
+
+def test_a_wall_follows_the_option_that_is_the_best_at_each_tax():
+    drawn = thermograph(parse("{2,{10|0}|-10}"))
+    met = (Fraction(15, 2), Fraction(-5, 2))
+    assert drawn.left_wall == ((0, 2), (2, 0), (5, 0), met)
+    assert drawn.right_wall == ((0, -10), met)
+
+
+def cooled(game, tax):
+    """Return the game cooled by a tax, built from its definition: Siegel, chapter II.5."""
+    drawn = thermograph(game)
+    if game.number is not None or drawn.temperature < tax:
+        return number(drawn.mean)
+    left = [cooled(option, tax) - number(tax) for option in game.left]
+    return value_of(left, [cooled(option, tax) + number(tax) for option in game.right])
+
+
+def wall_at(wall, tax):
+    """Return where a wall stands: on a straight line between corners, vertical above the last."""
+    for (t, stop), (next_t, next_stop) in pairwise(wall):
+        if t <= tax <= next_t:
+            return stop + (next_stop - stop) * (tax - t) / (next_t - t)
+    return wall[-1][1]
+
+
+@laws(values, st.integers(0, 24))
+def test_the_walls_are_the_stops_of_the_cooled_game(game, eighths):
+    tax, drawn = Fraction(eighths, 8), thermograph(game)
+    stops = cooled(game, tax).stops
+    assert (wall_at(drawn.left_wall, tax), wall_at(drawn.right_wall, tax)) == (
+        stops.left,
+        stops.right,
+    )
+
+
+@laws(values)
+def test_the_stops_meet_in_the_mean_at_the_temperature_and_not_before(game):
+    drawn = thermograph(game)
+    if game.number is not None:
+        assert drawn.temperature == -Fraction(1, game.number.denominator)
+        assert drawn.mean == game.number
+        return
+    met = cooled(game, drawn.temperature).stops
+    assert met.left == met.right == drawn.mean
+    for eighths in range(8):
+        stops = cooled(game, drawn.temperature * eighths / 8).stops
+        assert drawn.temperature == 0 or stops.left > stops.right
+
+
+@laws(values, values)
+def test_means_add_up_and_a_sum_is_no_hotter_than_its_parts(a, b):
+    """Siegel, chapter II.5."""
+    first, second, both = thermograph(a), thermograph(b), thermograph(a + b)
+    assert both.mean == first.mean + second.mean
+    assert both.temperature <= max(first.temperature, second.temperature)
+
+
+# Depth, limits and keeping
+
+
+def test_games_may_be_deeper_than_the_limit_on_recursion():
+    deep = sys.getrecursionlimit() + 200
+    assert evaluate(deep, lambda n: [n - 1] if n else [], lambda n: []) is number(deep)
+    tall, taller = parse(f"^{deep}"), parse(f"^{deep + 1}")
+    assert tall < taller
+    assert str(-taller) == f"v{deep + 1}"
+    assert str(tall + number(1)) == f"1^{deep}"
+    assert thermograph(tall).temperature == 0
+    assert parse("{" * (deep + 1) + "|}" * (deep + 1)) is number(deep)
+
+
+def test_a_game_that_can_return_to_a_position_has_no_value():
+    with pytest.raises(RequestError, match="cannot return to a position"):
+        evaluate(0, lambda n: [1 - n], lambda n: [])
+
+
+def test_a_limit_ends_the_evaluation_of_a_position():
+    seen = []
+
+    def check():
+        seen.append(1)
+        if len(seen) == 100:
+            raise LimitReachedError
+
+    with pytest.raises(LimitReachedError):
+        evaluate("TTT___FFF", toad_moves, frog_moves, check)
+    assert len(seen) == 100
+
+
+def test_a_limit_ends_a_long_comparison():
+    """Of these only a comparison step by step can say which is the better move."""
+
+    def check():
+        raise LimitReachedError
+
+    with pytest.raises(LimitReachedError):
+        value_of([parse("^1500"), parse("^1501*")], [number(0)], check)
+
+
+def test_the_limit_is_looked_at_within_long_comparisons_of_an_evaluation():
+    start = ((parse("^1500"), parse("^1501*")), (number(0),))
+    positions, looks = set(), []
+
+    def seen_moves(side):
+        return lambda game: positions.add(game) or moves(game, side)
+
+    evaluate(start, seen_moves(0), seen_moves(1), lambda: looks.append(1))
+    assert len(looks) > len(positions)
+
+
+@laws(values)
+def test_copies_of_a_value_are_that_value(game):
+    assert pickle.loads(pickle.dumps(game)) is game
+    assert copy.deepcopy(game) is game

@@ -1,0 +1,451 @@
+"""A question or a rule that is new: the model answers, and what does not state it refuses.
+
+The questions and rules here are made up, and nothing outside this file knows them.
+"""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from pydantic import Field, create_model
+
+import toadstone
+from command_line import run
+from places import SCENARIOS
+from random_scenarios import crossing
+from toad import asked_values, best_figures, living_lines
+from toadstone.core.answer import Status
+from toadstone.core.certifier import CERTIFIER
+from toadstone.core.errors import RequestError
+from toadstone.core.question import Question, Sense
+from toadstone.core.support import SUPPORT, Support
+from toadstone.engines.answering import answer, certifier_for, engine_for, engines_for, left_out
+from toadstone.engines.enumeration import expect_plans
+from toadstone.engines.instance import Instance, settled
+from toadstone.engines.parts import (
+    CHOICES,
+    CONFIRMER,
+    ENGINES,
+    HORIZON,
+    SEARCH_PROBLEM,
+    STATE_SPACE,
+)
+from toadstone.game import all_games
+from toadstone.games.river_toad import GAME, bounds, horizon
+from toadstone.games.river_toad.rules import RiverToadRules
+from toadstone.games.river_toad.scenario import Require, RiverToadScenario
+from toadstone.play.adviser import adviser_for
+from toadstone.play.parts import ADVISER
+from toadstone.play.two_player_adviser import PerfectPlayAdviser
+from toadstone.proofs.explain import explain
+from toadstone.proofs.parts import EXPLAINER
+from toadstone.services.export.export import exported, format_names
+from toadstone.services.export.parts import FORMATS, WHOLE_MODELS
+from toadstone_checker import frog_puzzle, river_toad
+
+FEW_FLIES = Question("few-flies", Sense.MINIMISE, "flies", "the fewest flies eaten")
+ABOUT_FIGURES = [
+    FEW_FLIES,
+    Question("max-moves", Sense.MAXIMISE, "moves", "the most moves"),
+    Question("max-hp", Sense.MINIMISE, "hp", "the least HP, by the name of another question"),
+]
+STRANGE = [
+    Question("max-croaks", Sense.MAXIMISE, "croaks", "of a figure that nobody measures"),
+    Question("happy", Sense.SATISFY, None, "any plan that somebody likes"),
+    Question("mood", Sense.POSITION, None, "what the toad thinks of it"),
+    Question("min-gain", Sense.MINIMISE, "gain", "the least gain", changes_scenario=True),
+    Question("max-hp", Sense.MAXIMISE, "hp", "another figure of the start", changes_scenario=True),
+]
+ANYWHERE = [
+    Question("most", Sense.MAXIMISE, "plies", "the most plies"),
+    Question("least", Sense.MINIMISE, "moves", "the fewest moves"),
+    Question("widest", Sense.MAXIMISE, "margin", "the widest margin"),
+    *STRANGE[:3],
+]
+OTHERS = sorted(all_games().keys() - {"river-toad"})
+OF_ALL_GAMES = ["cp-sat", "mps", "lp"]
+OF_RIVER_TOAD = ["minizinc", "asp", "pddl", "pddl-numeric"]
+
+
+def refuses(call, *arguments):
+    """Assert that a call is refused in one sentence."""
+    with pytest.raises(RequestError) as refusal:
+        call(*arguments)
+    assert "\n" not in str(refusal.value)
+    assert ". " not in str(refusal.value)
+    return str(refusal.value)
+
+
+def refused_by_all_but_the_model(instance, named):
+    """Assert that what is made up is named by every engine, certificate, listing and format."""
+    assert [engine.name for engine in engines_for(instance)] == ["cp-sat"]
+    reasons = left_out(instance)
+    assert {"layered", "a-star", "uniform-cost", "backtracking", "greedy"} <= reasons.keys()
+    for method in reasons:
+        refuses(engine_for, instance, method)
+    assert all(named in reason for reason in reasons.values())
+    assert named in refuses(certifier_for, instance)
+    assert named in refuses(expect_plans, instance)
+    assert {*OF_ALL_GAMES, *OF_RIVER_TOAD} == {*format_names(GAME)}
+    for name in OF_RIVER_TOAD:
+        assert named in refuses(exported, instance, name)
+    for name in OF_ALL_GAMES:
+        assert exported(instance, name)
+
+
+# --- questions ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("question", ABOUT_FIGURES, ids=str)
+def test_the_model_answers_a_new_question_and_all_else_refuses_it(question):
+    for seed in range(12):
+        scenario = crossing(seed)
+        instance = Instance(GAME, scenario, (question,))
+        said = answer(instance)
+        best = best_figures(scenario, (question,), living_lines)
+        assert asked_values(said.values, (question,)) == asked_values(best, (question,))
+        assert "is not supported by the confirmer" in said.confirmed_why
+        assert said.status is (Status.INFEASIBLE if best is None else Status.OPTIMAL)
+    refused_by_all_but_the_model(instance, f"`{question}` ({question.sense} {question.figure})")
+
+
+@pytest.mark.parametrize("question", STRANGE, ids=lambda each: f"{each} {each.aim}")
+def test_nothing_answers_a_question_that_the_model_cannot_state(question):
+    instance = Instance(GAME, crossing(1), (question,))
+    assert list(engines_for(instance)) == []
+    refuses(engine_for, instance)
+    refuses(engine_for, instance, "cp-sat")
+    refuses(certifier_for, instance)
+    refuses(expect_plans, instance)
+    for name in [*OF_ALL_GAMES, *OF_RIVER_TOAD]:
+        with pytest.raises(RequestError):
+            exported(instance, name)
+
+
+@pytest.mark.parametrize("name", OTHERS)
+@pytest.mark.parametrize("question", ANYWHERE, ids=str)
+def test_every_engine_certifier_and_format_of_the_other_games_refuses_a_new_question(
+    name, question
+):
+    game = all_games()[name]
+    instance = Instance(game, an_example_of(name), (question,))
+    assert list(engines_for(instance)) == []
+    refuses(engine_for, instance)
+    refuses(certifier_for, instance)
+    refuses(expect_plans, instance)
+    for each in format_names(game):
+        with pytest.raises(RequestError):
+            exported(instance, each)
+
+
+def an_example_of(name):
+    scenarios = map(toadstone.load, sorted((SCENARIOS / name).glob("*.yaml")))
+    return next(each for each in scenarios if not each.asks_for_a_front())
+
+
+@pytest.fixture
+def with_few_flies(monkeypatch, tmp_path):
+    """Let River Toad have one question more, as one line of its questions would."""
+    questions = (*GAME.questions, FEW_FLIES)
+    monkeypatch.setattr(RiverToadScenario, "questions", questions)
+    monkeypatch.setitem(all_games(), "river-toad", replace(GAME, questions=questions))
+    monkeypatch.chdir(tmp_path)
+    content = {"game": "river-toad", "board": {"rows": 2, "width": 3}, "toad": {"hp": 3}}
+    content |= {"rolls": [8, 9, 9, 0], "ask": "few-flies"}
+    (tmp_path / "flies.yaml").write_text(json.dumps(content))
+
+
+def test_one_line_of_questions_is_answered_by_the_model(with_few_flies):
+    said = json.loads(run("solve flies.yaml --json").stdout)
+    assert (said["status"], said["values"]["flies"], said["bound"]) == ("optimal", 0, 0)
+    assert run("solve flies.yaml --view moves").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "solve flies.yaml --method a-star",
+        "solve flies.yaml --certificate proof.json",
+        "enumerate flies.yaml",
+        *(f"export flies.yaml --to {name}" for name in OF_RIVER_TOAD),
+    ],
+)
+def test_commands_that_do_not_state_a_new_question_refuse_it_in_one_sentence(with_few_flies, line):
+    done = run(line)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert ("a-star" if "a-star" in line else "(minimise flies) is not supported") in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "compare flies.yaml",
+        "prove flies.yaml --certificate proof.json",
+        "explain flies.yaml",
+        "play flies.yaml --player perfect",
+        "play flies.yaml --player person",
+        "check flies.yaml plan.txt",
+        "draw flies.yaml -o flies.svg",
+        "grade flies.yaml plan.txt",
+        *(f"export flies.yaml --to {name} -o model" for name in OF_ALL_GAMES),
+    ],
+)
+def test_the_other_commands_know_a_new_question_by_its_figure_and_sense(with_few_flies, line):
+    Path("plan.txt").write_text(run("solve flies.yaml --view moves").stdout)
+    done = run(line, input="hint\n" * ("person" in line))
+    assert done.exit_code == 0, done.output
+
+
+# --- rules --------------------------------------------------------------------------------------
+
+
+class Calm(Require):
+    """A requirement more: the cells that an action goes at most."""
+
+    max_stride: int = Field(999, ge=0, le=999, description="The most cells that an action goes.")
+
+
+class CalmScenario(RiverToadScenario):
+    """A scenario that may require it, and that may have a rule of its own."""
+
+    require: Calm = Field(Calm(), description="What a plan has to keep to.")
+    current: int = Field(0, description="The cells that the river drives the toad each turn.")
+
+
+class CalmRules(RiverToadRules):
+    """The simulator, with the requirement."""
+
+    def violation(self, action, after):
+        if abs(action.shift) > self.scenario.require.max_stride:
+            return "require.max_stride"
+        return super().violation(action, after)
+
+
+def max_stride(h):
+    """The unit of the model."""
+    for turn in h.turns:
+        for arc in h.arcs[turn]:
+            if abs(arc.action.shift) > h.scenario.require.max_stride:
+                h.model.add(arc.chosen == 0)
+
+
+@pytest.fixture
+def with_max_stride(monkeypatch):
+    """Let River Toad have a requirement more: scenario key, simulator, and unit of the model."""
+    modules = {"scenario.RiverToadScenario": CalmScenario, "rules.RiverToadRules": CalmRules}
+    for place, made in modules.items():
+        monkeypatch.setattr(f"toadstone.games.river_toad.{place}", made)
+    monkeypatch.setattr(horizon, "UNITS", (*horizon.UNITS, max_stride))
+
+
+def calm(scenario, **more):
+    """Return the scenario with at most one cell an action, or with other keys."""
+    content = scenario.model_dump(exclude_defaults=True)
+    content |= more or {"require": content.get("require", {}) | {"max_stride": 1}}
+    return CalmScenario.model_validate(content)
+
+
+def with_short_strides(scenario):
+    """Return the best HP by brute force, without the actions that go further."""
+    kept = {name: cost for name, cost in scenario.actions.items() if not name.endswith("-2")}
+    return best_figures(
+        scenario.model_copy(update={"actions": kept}), scenario.asked(), living_lines
+    )
+
+
+@pytest.mark.usefixtures("with_max_stride")
+def test_the_model_states_a_new_requirement_and_all_else_refuses_it():
+    values = []
+    for seed in range(50):
+        scenario = crossing(seed)
+        instance = settled(GAME, calm(scenario))
+        said, best = answer(instance), with_short_strides(scenario)
+        assert (said.values or {}).get("hp") == (best or {}).get("hp")
+        assert "`require.max_stride` is not supported by the confirmer" in said.confirmed_why
+        values.append(best != best_figures(scenario, scenario.asked(), living_lines))
+    assert sum(values) > 3  # the requirement matters
+    refused_by_all_but_the_model(instance, "`require.max_stride`")
+    assert "`require.max_stride`" in refuses(explain, GAME, instance.scenario)
+    assert not bounds.supports(instance.scenario, instance.ask)
+
+
+def test_a_key_at_its_default_changes_nothing():
+    scenario = crossing(3)
+    content = scenario.model_dump(exclude_defaults=True)
+    plain, default = (
+        settled(GAME, kind.model_validate(content)) for kind in (RiverToadScenario, CalmScenario)
+    )
+    assert scenario.keys_used() == default.scenario.keys_used()
+    names = [each.name for each in engines_for(plain)]
+    assert [each.name for each in engines_for(default)] == names
+    assert certifier_for(default).content() == certifier_for(plain).content()
+    for name in [*OF_ALL_GAMES[1:], *OF_RIVER_TOAD]:
+        assert exported(default, name) == exported(plain, name)
+
+
+@pytest.fixture
+def calm_files(with_max_stride, monkeypatch, tmp_path):
+    """Write a scenario that is won without a jump, and one that is lost without it."""
+    monkeypatch.chdir(tmp_path)
+    content = {"game": "river-toad", "board": {"rows": 2, "width": 3}, "toad": {"hp": 3}}
+    content |= {"rolls": [8, 1, 9, 0], "ask": "max-hp", "require": {"max_stride": 1}}
+    Path("won.yaml").write_text(json.dumps(content))
+    content |= {"rolls": [7, 0], "board": {"rows": 2}, "toad": {"hp": 5, "start": 5}}
+    Path("lost.yaml").write_text(json.dumps(content))
+    Path("free.yaml").write_text(json.dumps(content | {"require": {}}))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "solve won.yaml --method a-star",
+        "solve won.yaml --certificate proof.json",
+        "prove lost.yaml --certificate proof.json",
+        "verify proof.json lost.yaml",
+        "enumerate won.yaml",
+        "explain lost.yaml",
+        *(f"export won.yaml --to {name}" for name in OF_RIVER_TOAD),
+    ],
+)
+@pytest.mark.usefixtures("calm_files")
+def test_commands_that_do_not_state_a_new_requirement_refuse_it_in_one_sentence(line):
+    done = run(line)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "`require.max_stride` is not supported by the" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "status"),
+    [
+        ("solve won.yaml", 0),
+        ("solve lost.yaml", 10),
+        ("solve free.yaml", 0),
+        ("compare won.yaml", 0),
+        ("prove lost.yaml", 10),
+        ("play won.yaml --player perfect", 0),
+        ("play won.yaml --player person", 0),
+        ("tree won.yaml", 0),
+        ("check won.yaml plan.txt", 0),
+        ("grade won.yaml plan.txt", 0),
+        ("draw lost.yaml -o lost.html", 10),
+        ("explain free.yaml", 0),
+        *((f"export won.yaml --to {name} -o model", 0) for name in OF_ALL_GAMES),
+    ],
+)
+@pytest.mark.usefixtures("calm_files")
+def test_the_other_commands_keep_to_a_new_requirement(line, status):
+    Path("plan.txt").write_text(run("solve won.yaml --view moves").stdout)
+    done = run(line, input="hint\n" * ("person" in line))
+    assert done.exit_code == status, done.output
+
+
+@pytest.mark.usefixtures("with_max_stride")
+def test_a_rule_beside_the_requirements_is_refused_as_well():
+    instance = settled(GAME, calm(crossing(3), current=1))
+    refused_by_all_but_the_model(instance, "`current`")
+
+
+def test_a_certificate_holds_every_requirement_in_use_and_the_checker_refuses_a_new_one():
+    with pytest.raises(RequestError, match="there can be no certificate"):
+        toadstone.games.river_toad.certificate.RiverToadCertifier(calm(crossing(3)))
+
+
+# --- the declarations themselves ----------------------------------------------------------------
+
+
+NEEDED = {
+    ADVISER,
+    HORIZON,
+    SEARCH_PROBLEM,
+    CHOICES,
+    STATE_SPACE,
+    ENGINES,
+    CONFIRMER,
+    CERTIFIER,
+    EXPLAINER,
+    WHOLE_MODELS,
+}
+
+
+@pytest.mark.parametrize("name", sorted(all_games()))
+def test_every_part_that_depends_on_questions_and_rules_declares_which(name):
+    game = all_games()[name]
+    declared = game.get(SUPPORT)
+    formats = {each.name for each in game.find(FORMATS) or ()}
+    assert declared.keys() == (NEEDED & game.parts.keys()) | formats
+    keys = set().union(*(support.keys or () for support in declared.values()))
+    assert {"game", "title", "ask"}.isdisjoint(keys)
+    names = {question.name for question in game.questions}
+    assert all(support.questions.keys() <= names for support in declared.values())
+    for question in game.questions:
+        aims = {support.questions.get(question.name) for support in declared.values()} - {None}
+        assert aims <= {question.aim}
+
+
+@pytest.mark.parametrize("name", sorted(all_games()))
+def test_a_part_that_declares_nothing_is_refused(name, monkeypatch):
+    game = all_games()[name]
+    bare = replace(game, parts={part: at for part, at in game.parts.items() if part != SUPPORT})
+    for question in game.questions:
+        instance = Instance(bare, an_example_of(name), (question,))
+        if instance.about_plans:
+            assert list(engines_for(instance)) == []
+        refuses(certifier_for, instance)
+
+
+@pytest.mark.parametrize("name", ["squirrel-war", "ugly-duck"])
+def test_an_adviser_that_does_not_support_a_key_gives_way_to_one_by_the_simulator(name):
+    instance = settled(all_games()[name], an_example_of(name))
+    assert not isinstance(adviser_for(instance), PerfectPlayAdviser)
+    kind = type(instance.scenario)
+    wind = create_model("Windy", __base__=kind, wind=(int, 0))
+    windy = wind.model_construct(**dict(instance.scenario), wind=1)
+    assert windy.keys_used() == instance.scenario.keys_used() | {"wind"}
+    assert isinstance(adviser_for(instance.about(windy)), PerfectPlayAdviser)
+    refuses(certifier_for, instance.asking(GAME.decision).about(windy))
+
+
+def test_certificates_declare_what_the_checker_states():
+    senses = {1: "maximise", -1: "minimise"}
+    stated = {
+        name: f"{senses[better]} {figure}" if figure else "satisfy"
+        for name, (figure, better) in river_toad.QUESTIONS.items()
+    }
+    support = GAME.get(SUPPORT)[CERTIFIER]
+    assert {n: aim.removesuffix(", left open") for n, aim in support.questions.items()} == stated
+    required = {key.split(".")[1] for key in support.keys if key.startswith("require.")}
+    assert required == {*river_toad.REQUIREMENTS, *river_toad.LATER}
+    of_frogs = all_games()["frog-puzzle"].get(SUPPORT)[CERTIFIER]
+    assert of_frogs.questions.keys() == frog_puzzle.QUESTIONS
+
+
+def test_keys_in_use_are_those_that_differ_from_their_defaults():
+    scenario = RiverToadScenario.model_validate(
+        {
+            "game": "river-toad",
+            "title": "Keys",
+            "board": {"rows": 2, "width": 5},
+            "toad": {"hp": 3},
+            "rolls": (0,),
+            "overdraft": "clamped",
+            "require": {"max_moves": 0, "avoid": ({"cells": (1,)}, {"turn": 1, "cells": (2,)})},
+            "ask": "survive",
+        }
+    )
+    assert scenario.keys_used() == {
+        *("board.rows", "toad.hp", "rolls", "overdraft"),
+        *("require.max_moves", "require.avoid.turn", "require.avoid.cells"),
+    }
+
+
+def test_the_first_thing_that_is_not_stated_is_named():
+    support = Support({"survive": "satisfy"}, {"rolls"}, {"flies"})
+    survive = GAME.questions[0]
+    assert support.unstated((survive, FEW_FLIES), {"rolls"}) is None
+    assert support.unstated((survive,), {"rolls", "wind", "rain"}) == "`rain`"
+    assert support.unstated((replace(survive, sense=Sense.POSITION),), ()) == "`survive` (position)"
+    assert replace(support, keys=None).unstated((survive,), {"wind"}) is None
+    assert Support().unstated((survive,), ()) == "`survive` (satisfy)"

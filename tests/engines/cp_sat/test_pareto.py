@@ -1,0 +1,212 @@
+"""Fronts: every best compromise, and nothing that another plan beats."""
+
+import json
+
+import pytest
+import yaml
+from hypothesis import strategies as st
+
+from command_line import run
+from exhaustive import tried
+from random_scenarios import long_scenarios, short_scenario
+from tests.engines.test_solving import long_scenario
+from toad import asking, living_lines, river_toad, solve_front, undominated_ends
+from toadstone.core.answer import Status
+from toadstone.core.budget import Budget, Limits, Listener
+from toadstone.core.errors import DisagreementError, InputError
+from toadstone.core.question import Sense
+from toadstone.files.source import Source
+from toadstone.games.river_toad.questions import must_win
+from toadstone.games.river_toad.rules import RiverToadRules
+from toadstone.loading import read_scenario
+from toadstone.view.front_page import plot
+
+PAIRS = [
+    ("min-moves", "max-hp"),
+    ("max-hp", "min-moves"),
+    ("max-flies", "min-moves"),
+    ("longest", "max-hp"),
+]
+TRIPLES = [("max-hp", "min-moves", "max-flies"), ("min-moves", "max-hp", "longest")]
+ASKS = st.sampled_from(PAIRS + TRIPLES)
+
+SCENARIO = """\
+game: river-toad
+board: {rows: 4}
+toad: {hp: 9}
+rolls: [32, 32, 16, 7, 11, 33, 6, 32, 4, 15, 15, 1, 33, 3]
+ask: {pareto: [min-moves, max-hp]}
+"""
+
+
+def costs(figures, ask):
+    """Return the figures asked for, turned so that less is better."""
+    return tuple(
+        -figures[q.figure] if q.sense is Sense.MAXIMISE else figures[q.figure] for q in ask
+    )
+
+
+def front_by_search(scenario, ask, ends):
+    """Return the front, by looking at every end of a line of play."""
+    rules = RiverToadRules(scenario)
+    points = {
+        costs(rules.figures(state), ask)
+        for state in ends(rules)
+        if (state.turn == scenario.turns or not must_win(ask))
+        and rules.final_violation(state) is None
+    }
+
+    def beaten(point):
+        return any(
+            other != point and all(a <= b for a, b in zip(other, point, strict=True))
+            for other in points
+        )
+
+    return sorted(point for point in points if not beaten(point))
+
+
+def front_of(answer):
+    return [costs(line.figures, answer.ask) for line in answer.front]
+
+
+@tried(st.integers(0, 10_000), st.sampled_from(["forbidden", "clamped"]), ASKS, few=30, many=60)
+def test_agrees_with_brute_force_over_all_plans(seed, overdraft, names):
+    scenario, ask = short_scenario(seed, overdraft), asking(*names)
+    answer = solve_front(scenario, ask)
+    expected = front_by_search(scenario, ask, living_lines)
+    assert front_of(answer) == expected
+    assert answer.status is (Status.OPTIMAL if expected else Status.INFEASIBLE)
+    assert (answer.plan is None) == (not expected)
+
+
+@tried(
+    long_scenarios().filter(lambda scenario: scenario.turns <= 25),
+    st.sampled_from([*PAIRS[:3], TRIPLES[0]]),
+    few=8,
+    many=12,
+)
+def test_agrees_with_layered_search_on_longer_files(scenario, names):
+    ask = asking(*names)
+    assert front_of(solve_front(scenario, ask)) == front_by_search(scenario, ask, undominated_ends)
+
+
+def test_a_time_limit_leaves_only_points_of_the_front():
+    scenario, ask = long_scenario(40), asking("min-moves", "max-hp")
+    whole = solve_front(scenario, ask)
+    assert whole.status is Status.OPTIMAL
+    assert len(whole.front) > 3
+    part = solve_front(scenario, ask, Budget(Limits(seconds=whole.seconds.total / 2)))
+    # On a machine whose load changes, half the time may be enough.
+    assert part.status is not Status.INFEASIBLE
+    assert part.status is not Status.OPTIMAL or len(part.front) == len(whole.front)
+    assert front_of(part) == front_of(whole)[: len(part.front)]
+    nothing = solve_front(scenario, ask, Budget(Limits(seconds=1e-6)))
+    assert (nothing.status, nothing.front, nothing.plan) == (Status.UNKNOWN, (), None)
+
+
+def test_who_follows_a_front_hears_how_many_points_are_held_already():
+    stages = []
+    _, scenario = read_scenario(Source("a.yaml", SCENARIO, None))
+    answer = solve_front(scenario, scenario.asked(), Budget(listener=Listener(stage=stages.append)))
+    assert len(answer.front) > 2
+    assert stages[:2] == ["front: 0 points so far", "front: 1 point so far"]
+    assert stages[2:] == [f"front: {n} points so far" for n in range(2, len(answer.front) + 1)]
+
+
+def test_a_point_that_the_simulator_refuses_is_a_defect_with_a_file_that_shows_it(monkeypatch):
+    monkeypatch.setattr(RiverToadRules, "final_violation", lambda self, state: "no")
+    _, scenario = read_scenario(Source("a.yaml", SCENARIO, None))
+    with pytest.raises(DisagreementError) as caught:
+        solve_front(scenario, scenario.asked())
+    assert yaml.safe_load(caught.value.reproduction)["ask"] == {"pareto": ["min-moves", "max-hp"]}
+
+
+@pytest.mark.parametrize(
+    ("ask", "line_and_column", "message"),
+    [
+        ("{pareto: [min-moves]}", (5, 15), "`ask.pareto`: expected two or three questions"),
+        ("{pareto: [max-hp, min-moves, max-flies, longest]}", (5, 15), "found 4"),
+        ("{pareto: [max-hp, max-hp]}", (5, 15), "expected each question once"),
+        ("{pareto: [max-hp, survive]}", (5, 15), "`survive` has no figure"),
+        ("{pareto: [min-start-hp, min-moves]}", (5, 15), "changes the scenario"),
+        ("{pareto: [max-hp, min-move]}", (5, 15), "did you mean `min-moves`?"),
+        ("{pareto: [max-hp, 3]}", (5, 24), "`ask.pareto[2]`: expected text, found `3`"),
+        ("{pareto: max-hp}", (5, 15), "`ask.pareto`: expected a list"),
+        (
+            "{front: [max-hp, min-moves]}",
+            (5, 7),
+            "`ask.front` is not known here: expected `pareto`",
+        ),
+        ("{pareto: [max-hp, min-moves], also: 1}", (5, 36), "`ask.also` is not known here"),
+    ],
+)
+def test_messages_about_a_front_that_cannot_be(ask, line_and_column, message):
+    text = SCENARIO.replace("{pareto: [min-moves, max-hp]}", ask)
+    with pytest.raises(InputError) as caught:
+        read_scenario(Source("a.yaml", text, None))
+    assert message in str(caught.value)
+    assert (caught.value.place.line, caught.value.place.column) == line_and_column
+
+
+@pytest.fixture
+def scenario_path(tmp_path):
+    path = tmp_path / "front.yaml"
+    path.write_text(SCENARIO)
+    return str(path)
+
+
+def test_json_has_the_front_with_its_plans_in_the_order_of_the_first_question(scenario_path):
+    result = run("solve", scenario_path, "--json")
+    answer = json.loads(result.stdout)
+    moves = [point["values"]["moves"] for point in answer["front"]]
+    assert (result.exit_code, answer["status"]) == (0, "optimal")
+    assert moves == sorted(set(moves))
+    assert len(moves) > 1
+    assert all(len(point["plan"]) == 14 for point in answer["front"])
+    assert answer["front"][0] == {"values": answer["values"], "plan": answer["plan"]}
+
+
+def test_json_of_another_question_has_no_front(scenario_path):
+    done = run("solve", scenario_path, "--ask", "max-hp", "--json")
+    assert "front" not in json.loads(done.stdout)
+
+
+def test_ask_takes_a_front_and_refuses_what_is_none(scenario_path):
+    asked = run("solve", scenario_path, "--ask", "pareto:max-hp,max-flies,min-moves", "--json")
+    assert len(json.loads(asked.stdout)["front"]) > 1
+    for wrong in ["pareto:max-hp", "pareto:max-hp,survive", "pareto:"]:
+        result = run("solve", scenario_path, "--ask", wrong)
+        assert result.exit_code == 2
+        assert "--ask: expected" in result.stderr
+
+
+def test_people_get_a_table_a_plot_and_the_plans_they_ask_for(scenario_path):
+    page = run("solve", scenario_path).stdout
+    assert "the whole front" in page
+    assert page.count("*") == len(json.loads(run("solve", scenario_path, "--json").stdout)["front"])
+    assert max(map(len, page.splitlines())) <= 80 or "Asked" in page
+    assert "Point 2" in run("solve", scenario_path, "--view", "table").stdout
+    triple = run("solve", scenario_path, "--ask", "pareto:max-hp,max-flies,min-moves").stdout
+    assert "*" not in triple
+
+
+def test_a_front_of_an_unwinnable_file_is_proven_impossible(tmp_path):
+    path = tmp_path / "wall.yaml"
+    path.write_text(SCENARIO.replace("[32, 32,", "[31, 31,"))
+    result = run("solve", str(path), "--json")
+    assert (result.exit_code, json.loads(result.stdout)["front"]) == (10, [])
+    assert "Proven impossible" in run("solve", str(path)).stdout
+
+
+@pytest.mark.parametrize(
+    "points", [[(1, 5), (2, 9)], [(1, 10**9), (10**6, 3)], [(n, n * n) for n in range(70)]]
+)
+def test_the_plot_keeps_to_80_columns_and_shows_every_point_that_fits(points):
+    drawn = list(plot("moves", "hp", points))
+    assert max(map(len, drawn)) <= 80
+    assert 1 < sum(line.count("*") for line in drawn) <= len(points)
+
+
+def test_a_front_of_one_point_and_a_front_of_no_moves():
+    answer = solve_front(river_toad([0, 0]), asking("longest", "min-moves"))
+    assert front_of(answer) == [(-2, 0)]

@@ -1,0 +1,715 @@
+"""The searches find what looking at every plan finds, and claim no more than they prove."""
+
+import random
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from exhaustive import EXHAUSTIVE, some_of, tried
+from places import SCENARIOS
+from random_scenarios import long_scenarios, short_scenario
+from tests.games.river_toad.test_horizon_against_search import ASKS
+from tests.project.test_project import reached_from
+from toad import (
+    asked_values,
+    asking,
+    best_figures,
+    living_lines,
+    river_toad,
+    undominated_ends,
+)
+from toadstone.core.answer import Status
+from toadstone.core.budget import Budget, Limits, Listener
+from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
+from toadstone.core.question import Sense
+from toadstone.core.rules import Outcome, Rules
+from toadstone.engines.answering import answer, engine_for, engines_for
+from toadstone.engines.comparison import Comparison
+from toadstone.engines.cp_sat.engine import CP_SAT
+from toadstone.engines.instance import Instance
+from toadstone.engines.parts import CHOICES
+from toadstone.engines.search import node as node_module
+from toadstone.engines.search.backtracking import Fate, attempts, backtracking
+from toadstone.engines.search.best_first import a_star, uniform_cost
+from toadstone.engines.search.breadth_first import breadth_first
+from toadstone.engines.search.engine import BACKTRACKING, BREADTH_FIRST, GREEDY, LAYERED, SEARCHES
+from toadstone.engines.search.greedy import greedy
+from toadstone.engines.search.layered import layered
+from toadstone.engines.search.node import add
+from toadstone.engines.search.problem import RulesProblem, SearchProblem, Step
+from toadstone.files.source import read_source
+from toadstone.games.river_toad import GAME
+from toadstone.games.river_toad.rules import RiverToadRules
+from toadstone.games.river_toad.search_problem import RiverToadSearch
+from toadstone.games.river_toad.toad_space import Toad
+from toadstone.loading import read_scenario
+
+MORE_ASKS = [*ASKS, ("max-hp", "longest"), ("max-flies", "longest"), ("longest", "max-hp")]
+PROVEN = {Status.OPTIMAL, Status.INFEASIBLE}
+EXACT = [uniform_cost, a_star, layered]
+ALL = [*EXACT, breadth_first, backtracking, greedy]
+OVERDRAFTS = ["forbidden", "clamped"]
+
+
+def unlimited():
+    return Budget()
+
+
+def problem_of(scenario, *names):
+    return RiverToadSearch(scenario, asking(*names))
+
+
+def answered(method, scenario, ask, seconds=None):
+    return answer(Instance(GAME, scenario, ask), Budget(Limits(seconds)), method)
+
+
+def moves_to(node):
+    return [each.move for each in node.line()[1:]]
+
+
+# A graph of named places, for what each search is known by
+
+
+class Graph(SearchProblem):
+    """Roads between places, each with its length; the way leads from `start` to `goal`."""
+
+    zero = (0,)
+
+    def __init__(self, roads, estimates=()):
+        self.roads = roads
+        self.estimates = dict(estimates)
+
+    def start(self):
+        return "start"
+
+    def steps(self, state):
+        for to, length in self.roads.get(state, {}).items():
+            yield Step(to, to, (length,))
+
+    def is_goal(self, state):
+        return state == "goal"
+
+    def figures(self, state):
+        return {}
+
+    def observe(self, before, after):
+        return {}
+
+    def estimate(self, state):
+        return (self.estimates.get(state, 0),)
+
+
+DETOUR_PAYS = {
+    "start": {"goal": 9, "a": 1},
+    "a": {"b": 1, "dead end": 1},
+    "b": {"goal": 1},
+}
+
+
+@pytest.mark.parametrize("search", EXACT)
+def test_an_exact_search_takes_the_cheapest_way_however_many_steps_it_has(search):
+    found = search(Graph(DETOUR_PAYS), unlimited())
+    assert moves_to(found.goal) == ["a", "b", "goal"]
+    assert found.goal.cost == (3,)
+    assert found.proven
+
+
+def test_breadth_first_takes_the_fewest_steps_and_does_not_call_that_the_best():
+    found = breadth_first(Graph(DETOUR_PAYS), unlimited())
+    assert moves_to(found.goal) == ["goal"]
+    assert not found.proven
+
+
+def test_breadth_first_proves_the_fewest_moves_where_that_is_the_question():
+    graph = Graph(DETOUR_PAYS)
+    graph.fewest_moves = True
+    assert breadth_first(graph, unlimited()).proven
+
+
+def test_backtracking_takes_the_first_way_that_leads_there():
+    graph = Graph({"start": {"a": 1, "goal": 1}, "a": {"dead end": 1, "goal": 7}})
+    found = backtracking(graph, unlimited())
+    assert moves_to(found.goal) == ["a", "goal"]
+    assert not found.proven
+
+
+def test_greedy_follows_the_estimate_and_never_turns_back():
+    trap = Graph({"start": {"a": 1, "b": 1}, "a": {}, "b": {"goal": 1}}, {"b": 1})
+    found = greedy(trap, unlimited())
+    assert found.goal is None
+    assert not found.proven
+
+
+def test_greedy_does_not_walk_in_circles():
+    circle = Graph({"start": {"a": 1}, "a": {"start": 1, "goal": 9}})
+    assert moves_to(greedy(circle, unlimited()).goal) == ["a", "goal"]
+
+
+@pytest.mark.parametrize("search", [uniform_cost, a_star, breadth_first, backtracking])
+def test_a_circle_without_a_way_out_is_proven_hopeless(search):
+    found = search(Graph({"start": {"a": 0}, "a": {"start": 0}}), unlimited())
+    assert (found.goal, found.proven) == (None, True)
+
+
+@pytest.mark.parametrize("search", ALL)
+def test_a_start_that_is_a_goal_needs_no_moves(search):
+    graph = Graph({})
+    graph.start = lambda: "goal"
+    assert [each.state for each in search(graph, unlimited()).goal.line()] == ["goal"]
+
+
+def test_uniform_cost_corrects_a_place_that_it_first_reached_the_dear_way():
+    graph = Graph({"start": {"a": 5, "b": 1}, "b": {"a": 1}, "a": {"goal": 9}})
+    budget = unlimited()
+    assert uniform_cost(graph, budget).goal.cost == (11,)
+    assert budget.nodes == 3  # start, b, and a once
+
+
+def test_a_star_expands_no_place_that_the_estimate_rules_out():
+    roads = {"start": {"wrong": 1, "right": 2}, "wrong": {"far": 1}, "right": {"goal": 2}}
+    plain, guided = unlimited(), unlimited()
+    uniform_cost(Graph(roads), plain)
+    a_star(Graph(roads, {"wrong": 9, "far": 9, "right": 2, "start": 4}), guided)
+    assert (plain.nodes, guided.nodes) == (4, 2)
+
+
+def test_layered_keeps_the_dear_line_that_has_more_left_and_drops_the_one_that_has_less():
+    class Toll(Graph):
+        """Coins are a stock: the last road takes two of them."""
+
+        zero = (0,)
+
+        def start(self):
+            return "start", 2
+
+        def steps(self, state):
+            at, coins = state
+            ways = {
+                "start": [("free", "gate", 4, 0), ("paid", "gate", 1, 1), ("worse", "gate", 5, 1)],
+                "gate": [("through", "goal", 1, 2)],
+            }
+            for name, to, length, price in ways.get(at, []):
+                if price <= coins:
+                    yield Step(name, (to, coins - price), (length,))
+
+        def is_goal(self, state):
+            return state[0] == "goal"
+
+        def estimate(self, state):
+            return self.zero
+
+        def place(self, state):
+            return state[0]
+
+        def stock(self, state):
+            return (state[1],)
+
+    budget = unlimited()
+    found = layered(Toll({}), budget)
+    assert (moves_to(found.goal), found.goal.cost) == (["free", "through"], (5,))
+    assert budget.nodes == 1 + 3 + 4  # bound 0: start; 4: free and paid too; 16: the goal too
+
+
+# A puzzle on nothing but its rules
+
+
+class FrogsRules(Rules):
+    """Frogs `>` and `<` swap sides: one step ahead, or a leap over one that comes the other way."""
+
+    def __init__(self, row):
+        self.row = row
+
+    def start(self):
+        return self.row
+
+    def legal_moves(self, row):
+        gap = row.index("_")
+        ways = [(gap - 2, "><"), (gap - 1, ">"), (gap + 1, "<"), (gap + 2, "><")]
+        return [
+            (cell, gap)
+            for cell, jumped in ways
+            if 0 <= cell < len(row)
+            and row[cell] in {">" if cell < gap else "<"}
+            and (len(jumped) == 1 or row[(cell + gap) // 2] != row[cell])
+        ]
+
+    def play(self, row, move):
+        cell, gap = move
+        cells = list(row)
+        cells[cell], cells[gap] = "_", row[cell]
+        return "".join(cells)
+
+    def outcome(self, row):
+        return Outcome.won("frogs", "swapped") if row == self.row[::-1] else None
+
+    def figures(self, row):
+        return {}
+
+    def observe(self, row):
+        return {}
+
+    def violation(self, move, after):
+        return None
+
+    def final_violation(self, row):
+        return None
+
+    def why_illegal(self, row, move):
+        return None
+
+    def read_move(self, text):
+        raise ValueError
+
+    def read_state(self, text):
+        raise ValueError
+
+
+class Frogs(RulesProblem):
+    zero = (0,)
+    fewest_moves = True
+
+    def cost(self, before, move, after):
+        return (1,)
+
+
+@pytest.mark.parametrize("search", [*EXACT, breadth_first])
+@pytest.mark.parametrize("frogs", [1, 2, 3])
+def test_frogs_change_sides_in_the_known_number_of_moves(search, frogs):
+    found = search(Frogs(FrogsRules(">" * frogs + "_" + "<" * frogs)), unlimited())
+    assert found.goal.cost == ((frogs + 1) ** 2 - 1,)
+    assert found.proven
+
+
+def test_backtracking_tries_the_moves_in_order_and_takes_back_what_leads_nowhere():
+    problem = Frogs(FrogsRules(">>_<<"))
+    story = [
+        (attempt.fate, attempt.depth, attempt.node.state)
+        for attempt in attempts(problem, unlimited())
+    ]
+    assert story[:9] == [
+        (Fate.TAKEN, 1, ">_><<"),
+        (Fate.TAKEN, 2, "_>><<"),
+        (Fate.TAKEN_BACK, 2, "_>><<"),
+        (Fate.TAKEN, 2, "><>_<"),
+        (Fate.TAKEN, 3, "><_><"),
+        (Fate.TAKEN, 4, "_<>><"),
+        (Fate.TAKEN, 5, "<_>><"),
+        (Fate.TAKEN_BACK, 5, "<_>><"),
+        (Fate.TAKEN_BACK, 4, "_<>><"),
+    ]
+    assert story[-3:] == [
+        (Fate.TAKEN, 8, "<<_>>"),
+        (Fate.NEVER_TRIED, 5, "><<_>"),
+        (Fate.NEVER_TRIED, 1, ">><_<"),
+    ]
+
+
+def test_backtracking_without_memory_walks_the_same_line_in_more_steps():
+    problem = Frogs(FrogsRules(">>>_<<<"))
+    with_memory, without = unlimited(), unlimited()
+    taken = [
+        Counter(each.fate for each in attempts(problem, budget, remember=remember))
+        for budget, remember in [(with_memory, True), (without, False)]
+    ]
+    assert taken[0][Fate.TAKEN] - taken[0][Fate.TAKEN_BACK] == 15
+    assert taken[1][Fate.TAKEN] - taken[1][Fate.TAKEN_BACK] == 15
+    assert Fate.KNOWN not in taken[1]
+    assert with_memory.nodes <= without.nodes
+
+
+# Against every plan there is
+
+
+@pytest.mark.parametrize("overdraft", OVERDRAFTS)
+@pytest.mark.parametrize("seed", some_of(range(30), 10))
+def test_what_a_search_proves_is_what_looking_at_every_plan_finds(seed, overdraft):
+    scenario = short_scenario(seed, overdraft)
+    for names in MORE_ASKS:
+        ask = asking(*names)
+        best = asked_values(best_figures(scenario, ask, living_lines), ask)
+        for method in engines_for(Instance(GAME, scenario, ask)):
+            if method is CP_SAT:
+                continue
+            said = answered(method, scenario, ask)
+            values = asked_values(said.values, ask)
+            if said.status in PROVEN:
+                assert values == best, (method.name, names)
+            else:
+                assert said.caveat == method.caveat is not None
+                assert values is None or not_better(values, best, ask)
+
+
+def not_better(values, best, ask):
+    senses = [question.sense for question in ask if question.figure]
+    turned = [
+        [
+            -value if sense is Sense.MAXIMISE else value
+            for value, sense in zip(each, senses, strict=True)
+        ]
+        for each in (values, best)
+    ]
+    return turned[0] >= turned[1]
+
+
+@pytest.mark.parametrize("overdraft", OVERDRAFTS)
+@pytest.mark.parametrize("method", SEARCHES, ids=lambda method: method.name)
+def test_each_method_proves_what_its_guarantee_says(method, overdraft):
+    decided, best = set(), set()
+    for seed in range(20):
+        scenario = short_scenario(seed, overdraft)
+        decided.add(answered(method, scenario, asking("survive")).status)
+        best.add(answered(method, scenario, asking("max-hp")).status)
+    if method.caveat is None:
+        assert decided == best == {Status.OPTIMAL, Status.INFEASIBLE}
+    elif method is GREEDY:
+        assert decided == {Status.OPTIMAL, Status.UNKNOWN}
+        assert best == {Status.FEASIBLE, Status.UNKNOWN}
+    else:
+        assert decided == {Status.OPTIMAL, Status.INFEASIBLE}
+        assert best == {Status.FEASIBLE, Status.INFEASIBLE}
+
+
+@tried(
+    long_scenarios(),
+    st.sampled_from([ask for ask in MORE_ASKS if "min-start-hp" not in ask]),
+    few=12,
+    many=60,
+)
+def test_exact_searches_agree_with_undominated_lines_up_to_sixty_turns(scenario, names):
+    ask = asking(*names)
+    expected = asked_values(best_figures(scenario, ask, undominated_ends), ask)
+    for search in EXACT:
+        problem = problem_of(scenario, *names)
+        goal = search(problem, unlimited()).goal
+        assert asked_values(goal and problem.figures(goal.state), ask) == expected
+
+
+def crossing(turns, *, hp, seed=3):
+    rng = random.Random(seed)
+    rolls = [rng.choice([0, 0, 4, 12, 17, 19, 21, 10, 32, 33]) for _ in range(turns)]
+    return river_toad(rolls, rows=4, hp=hp)
+
+
+@pytest.mark.parametrize(
+    "names", [("survive",), ("max-hp",), ("min-moves",), ("min-moves", "max-hp"), ("longest",)]
+)
+@pytest.mark.parametrize("hp", [12, 50])
+def test_layered_agrees_with_the_model_on_a_longer_crossing(names, hp):
+    scenario, ask = crossing(80, hp=hp), asking(*names)
+    by_search, by_model = (answered(method, scenario, ask) for method in (LAYERED, CP_SAT))
+    assert by_search.status is by_model.status
+    assert asked_values(by_search.values, ask) == asked_values(by_model.values, ask)
+
+
+@pytest.mark.parametrize("search", EXACT)
+def test_flies_that_are_worth_nothing_but_required_are_worth_a_detour(search):
+    # A fly on the left in turn 2, and in turn 3 snakes on either side of the middle cell.
+    scenario = river_toad(
+        [8, 5, 0], width=3, flies={"gain": 0}, ask="min-moves", require={"min_flies": 1}
+    )
+    problem = problem_of(scenario, "min-moves")
+    goal = search(problem, unlimited()).goal
+    assert problem.figures(goal.state).items() >= {"moves": 2, "flies": 1}.items()
+
+
+LONG = {"longest-way-to-lose", "three-hundred-turns", "three-hundred-turns-one-hp-short"}
+"""Scenarios for which some methods take seconds."""
+
+
+def committed_scenarios():
+    for path in sorted((SCENARIOS / GAME.name).glob("*.yaml")):
+        _, scenario = read_scenario(read_source(str(path)))
+        if not scenario.asks_for_a_front():
+            yield pytest.param(scenario, id=path.stem, marks=[EXHAUSTIVE] * (path.stem in LONG))
+
+
+@pytest.mark.parametrize("scenario", list(committed_scenarios()))
+def test_all_that_is_proven_of_a_committed_scenario_is_the_same(scenario):
+    ask = scenario.asked()
+    instance = Instance(GAME, scenario, ask)
+    answers = [answer(instance, engine=method) for method in engines_for(instance)]
+    Comparison(instance, tuple(answers)).expect_agreement()
+    proven = {each.solver.name for each in answers if each.status in PROVEN}
+    assert {"cp-sat", "layered", "a-star", "uniform-cost"} <= proven
+
+
+def test_ten_thousand_turns_are_within_reach_of_the_layered_programme():
+    scenario = crossing(10_000, hp=40_000)
+    said = answered(LAYERED, scenario, asking("max-hp"))
+    assert said.status is Status.OPTIMAL
+    assert len(said.plan) == 10_000
+
+
+def test_being_ahead_in_hp_that_an_overdraft_takes_makes_up_for_no_move():
+    # Under `clamped` two toads pay 5 HP for the same jump to a fly. The one had more HP, the other
+    # had made fewer moves; after it both have the 2 HP of the fly.
+    scenario = river_toad(
+        [8, 8, 6, 8, 9],
+        width=3,
+        start=1,
+        hp=2,
+        overdraft="clamped",
+        actions={"stay": 1, "left-1": 1, "right-1": 0, "left-2": 5},
+        flies={"gain": 2},
+    )
+    ask = asking("max-hp", "min-moves")
+    assert asked_values(best_figures(scenario, ask, living_lines), ask) == [2, 3]
+    for search in EXACT:
+        problem = problem_of(scenario, "max-hp", "min-moves")
+        goal = search(problem, unlimited()).goal
+        assert asked_values(problem.figures(goal.state), ask) == [2, 3]
+
+
+# The problem that River Toad states, against the rules
+
+
+def states_of(problem):
+    """Yield every state that can be reached, each once, with the steps from it."""
+    waiting, known = [problem.start()], {problem.start()}
+    while waiting:
+        state = waiting.pop()
+        steps = list(problem.steps(state))
+        yield state, steps
+        new = {step.state for step in steps} - known
+        known |= new
+        waiting += new
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 10_000), st.sampled_from(OVERDRAFTS), st.sampled_from(MORE_ASKS))
+def test_estimates_are_consistent_and_nothing_at_a_goal(seed, overdraft, names):
+    problem = problem_of(short_scenario(seed, overdraft), *names)
+    for state, steps in states_of(problem):
+        estimate = problem.estimate(state)
+        if problem.is_goal(state):
+            assert estimate == problem.zero
+            assert steps == []
+        for step in steps:
+            assert min(step.cost, default=0) >= 0
+            ahead = problem.estimate(step.state)
+            if ahead is not None:
+                assert estimate is not None
+                assert all(a <= b for a, b in zip(estimate, add(step.cost, ahead), strict=True))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 10_000), st.sampled_from(OVERDRAFTS), st.sampled_from(MORE_ASKS))
+def test_no_estimate_is_above_what_the_rest_costs_at_least(seed, overdraft, names):
+    problem = problem_of(short_scenario(seed, overdraft), *names)
+    for state, least in least_rests(problem).items():
+        estimate = problem.estimate(state)
+        assert least is None or (estimate is not None and estimate <= least)
+
+
+def least_rests(problem):
+    """Return what the rest costs at least from every state, None where no goal can be reached."""
+    rest = {}
+
+    def least_rest(state):
+        if state not in rest:
+            if problem.is_goal(state):
+                rest[state] = problem.zero
+            else:
+                ways = [(step.cost, least_rest(step.state)) for step in problem.steps(state)]
+                rest[state] = min(
+                    (add(cost, after) for cost, after in ways if after is not None), default=None
+                )
+        return rest[state]
+
+    least_rest(problem.start())
+    return rest
+
+
+@pytest.mark.parametrize("overdraft", OVERDRAFTS)
+@pytest.mark.parametrize("name", ["max-hp", "min-moves", "max-flies", "longest"])
+def test_an_estimate_larger_by_one_is_above_what_some_rest_costs(name, overdraft):
+    exact = 0
+    for seed in range(20):
+        problem = problem_of(short_scenario(seed, overdraft), name)
+        for state, least in least_rests(problem).items():
+            exact += least == problem.estimate(state) and not problem.is_goal(state)
+    assert exact > 100
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 10_000), st.sampled_from(OVERDRAFTS), st.sampled_from(MORE_ASKS))
+def test_more_stock_in_the_same_place_is_never_worse(seed, overdraft, names):
+    problem = problem_of(short_scenario(seed, overdraft), *names)
+    reached = {(problem.start(), problem.zero): list(problem.steps(problem.start()))}
+    waiting = list(reached)
+    while waiting:
+        state, cost = waiting.pop()
+        for step in reached[state, cost]:
+            after = (step.state, add(cost, step.cost))
+            if after not in reached:
+                reached[after] = list(problem.steps(step.state))
+                waiting.append(after)
+    for (rich, spent), rich_steps in reached.items():
+        for (poor, spent_more), poor_steps in reached.items():
+            if dominates(problem, rich, spent, poor, spent_more):
+                by_move = {step.move: step for step in rich_steps}
+                assert problem.is_goal(rich) or not problem.is_goal(poor)
+                for step in poor_steps:
+                    better = by_move[step.move]
+                    assert dominates(
+                        problem,
+                        better.state,
+                        add(spent, better.cost),
+                        step.state,
+                        add(spent_more, step.cost),
+                    )
+
+
+def dominates(problem, rich, spent, poor, spent_more):
+    return (
+        problem.place(rich) == problem.place(poor)
+        and spent <= spent_more
+        and all(a >= b for a, b in zip(problem.stock(rich), problem.stock(poor), strict=True))
+    )
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 10_000), st.sampled_from(OVERDRAFTS))
+def test_the_steps_are_those_of_the_reference_simulator(seed, overdraft):
+    scenario = short_scenario(seed, overdraft)
+    problem, rules = problem_of(scenario, "max-hp"), RiverToadRules(scenario)
+    waiting = [(problem.start(), rules.start())]
+    while waiting:
+        play, state = waiting.pop()
+        assert play.toad == Toad(state.cell, state.hp, state.moves, state.flies)
+        assert play.turn == state.turn
+        assert problem.figures(play) == rules.figures(state)
+        won = rules.outcome(state) is not None
+        assert problem.is_goal(play) == (won and rules.final_violation(state) is None)
+        legal = {
+            action: after
+            for action in rules.legal_moves(state)
+            if not (after := rules.play(state, action)).dead
+            and rules.violation(action, after) is None
+        }
+        steps = {step.move: step.state for step in problem.steps(play)}
+        assert steps.keys() == legal.keys()
+        for action, after in legal.items():
+            assert problem.observe(play, steps[action]) == rules.observe(after)
+            waiting.append((steps[action], after))
+
+
+def test_the_estimate_saves_nodes():
+    plain, guided = unlimited(), unlimited()
+    for seed in range(20):
+        scenario = crossing(40, hp=9, seed=seed)
+        uniform_cost(problem_of(scenario, "min-moves", "max-hp"), plain)
+        a_star(problem_of(scenario, "min-moves", "max-hp"), guided)
+    assert guided.nodes < plain.nodes
+
+
+# Limits
+
+
+@pytest.mark.parametrize("search", ALL)
+def test_every_search_stops_when_it_is_told_to(search):
+    with pytest.raises(LimitReachedError):
+        search(problem_of(crossing(30, hp=50), "max-hp"), Budget(Limits(0.0)))
+
+
+@pytest.mark.parametrize("search", [uniform_cost, a_star, breadth_first, backtracking, layered])
+def test_a_search_that_would_hold_too_much_stops_before_it_does(search, monkeypatch):
+    monkeypatch.setattr(node_module, "MOST_HELD", 3)
+    wall = river_toad([4, 32, 31 - 16, 0, 33, 0, 7, 0, 31, 0], hp=30)
+    problem = problem_of(wall, "max-hp", "min-moves")
+    problem.estimate = lambda state: problem.zero  # so that none sees the wall from afar
+    with pytest.raises(MemoryError):
+        search(problem, unlimited())
+
+
+def test_a_search_says_now_and_then_how_many_nodes_there_have_been():
+    heard = []
+    budget = Budget(listener=Listener(tell=heard.append))
+    uniform_cost(problem_of(crossing(40, hp=50), "max-hp"), budget)
+    assert heard == [f"{nodes} nodes" for nodes in range(0, budget.nodes, 64)]
+
+
+@pytest.mark.parametrize("method", SEARCHES, ids=lambda method: method.name)
+def test_a_time_limit_leaves_an_answer_undecided_never_impossible(method):
+    wall = river_toad([31, 0] * 20)
+    said = answered(method, wall, asking("max-hp"), seconds=1e-9)
+    assert said.status is Status.UNKNOWN
+    assert said.plan is None
+    assert said.caveat is None
+
+
+@pytest.mark.parametrize(
+    ("error", "told"), [(MemoryError, "out_of_memory"), (KeyboardInterrupt, "interrupted")]
+)
+def test_a_search_that_breaks_off_leaves_the_answer_undecided(monkeypatch, error, told):
+    def break_off(*_):
+        raise error
+
+    monkeypatch.setattr(RiverToadSearch, "steps", break_off)
+    said = answered(LAYERED, crossing(10, hp=10), asking("max-hp"))
+    assert said.status is Status.UNKNOWN
+    assert getattr(said, told)
+
+
+def test_what_a_search_holds_to_be_true_is_compared_with_the_simulator_turn_by_turn(monkeypatch):
+    honest = RiverToadRules.observe
+    monkeypatch.setattr(
+        RiverToadRules, "observe", lambda self, state: {**honest(self, state), "hp": state.hp + 1}
+    )
+    with pytest.raises(DisagreementError, match="turn 1: hp is 10 in layered, 11 in the simulator"):
+        answered(LAYERED, river_toad([0, 0], hp=10), asking("max-hp"))
+
+
+# Which method for which question
+
+
+def asked(*names, front=False):
+    return Instance(GAME, river_toad([0, 0], hp=10), asking(*names), front)
+
+
+def test_a_method_that_nobody_knows_is_refused_with_the_one_that_was_meant():
+    with pytest.raises(RequestError, match=r"found `a_star` \(did you mean `a-star`\?\)"):
+        engine_for(asked("max-hp"), "a_star")
+
+
+def test_a_method_that_does_not_fit_the_question_says_so():
+    with pytest.raises(RequestError, match="breadth-first cannot answer longest"):
+        engine_for(asked("longest"), "breadth-first")
+    with pytest.raises(RequestError, match="layered cannot answer a front: expected `cp-sat`"):
+        engine_for(asked("max-hp", "min-moves", front=True), "layered")
+
+
+def test_the_model_answers_where_no_method_is_named():
+    assert engine_for(asked("max-hp")) is CP_SAT
+
+
+def test_greedy_is_not_asked_what_a_scenario_needs_to_be_won():
+    with pytest.raises(RequestError, match="greedy cannot tell"):
+        answered(GREEDY, crossing(10, hp=10), asking("min-start-hp"))
+
+
+def test_no_search_answers_an_open_scenario_of_a_game_that_states_no_choices():
+    parts = {part: place for part, place in GAME.parts.items() if part is not CHOICES}
+    instance = replace(asked("min-start-hp"), game=replace(GAME, parts=parts))
+    assert list(engines_for(instance)) == [CP_SAT]
+    assert LAYERED in engines_for(asked("min-start-hp"))
+
+
+@pytest.mark.parametrize("method", [LAYERED, BREADTH_FIRST, BACKTRACKING])
+def test_the_least_start_hp_is_that_of_the_answers_scenario(method):
+    scenario = river_toad([4, 0], rows=2, hp=9)
+    said = answered(method, scenario, asking("min-start-hp"))
+    assert (said.status, said.values["start_hp"]) == (Status.OPTIMAL, 2)
+    assert said.scenario.toad.hp == 2
+
+
+def test_what_a_search_goes_by_reaches_neither_the_model_nor_the_checker_nor_the_simulator():
+    game = "toadstone.games.river_toad"
+    reached = reached_from(f"{game}.search_problem", typing=False)
+    assert "toadstone.engines.search.problem" in reached
+    models = {"toadstone.engines.cp_sat.horizon", f"{game}.horizon", f"{game}.rules"}
+    assert reached.isdisjoint(models)
+    assert not any(module.startswith("toadstone_checker") for module in reached)

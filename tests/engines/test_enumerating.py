@@ -1,0 +1,392 @@
+"""Every plan, no plan twice, and as many as are counted."""
+
+import json
+import random
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from ortools.sat.python import cp_model
+
+from command_line import run
+from places import SCENARIOS
+from random_scenarios import short_scenario
+from tests.games.river_toad.test_horizon_against_search import ASKS
+from toad import asking, best_figures, living_lines, river_toad, solve, solve_front
+from toadstone.core.answer import Status
+from toadstone.core.budget import UNLIMITED, Budget, Limits
+from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
+from toadstone.engines.cp_sat.lexicographic import horizon_of
+from toadstone.engines.enumeration import (
+    best_plans,
+    confirm_none,
+    count_plans,
+    every_plan,
+    walk_plans,
+)
+from toadstone.engines.instance import Instance, settled
+from toadstone.files.source import read_source
+from toadstone.games.river_toad import GAME, plan_space
+from toadstone.games.river_toad.plan_space import PlanSpace
+from toadstone.games.river_toad.questions import must_win
+from toadstone.games.river_toad.rules import RiverToadRules
+from toadstone.loading import read_scenario
+
+SCENARIOS = SCENARIOS / "river-toad"
+FIRST = str(SCENARIOS / "first-crossing.yaml")
+FORBIDDEN_AND_CLAMPED = st.sampled_from(["forbidden", "clamped"])
+
+
+def all_lines(rules, state, moves=()):
+    """Yield every living line of play that breaks no requirement: its moves, and where it stops."""
+    yield moves, state
+    for action in rules.legal_moves(state):
+        after = rules.play(state, action)
+        if not after.dead and rules.violation(action, after) is None:
+            yield from all_lines(rules, after, (*moves, str(action)))
+
+
+def plans_by_brute_force(scenario, ask, figures):
+    """Return the plans with these figures, by playing everything on the simulator."""
+    rules = RiverToadRules(scenario)
+    return {
+        moves
+        for moves, state in all_lines(rules, rules.start())
+        if (state.turn == scenario.turns or not must_win(ask))
+        and rules.final_violation(state) is None
+        and figures.items() <= rules.figures(state).items()
+    }
+
+
+def plans_by_cp_sat(scenario, ask, figures):
+    """Return the plans with these figures, by CP-SAT's own enumeration of the model."""
+    horizon = horizon_of(Instance(GAME, scenario, ask), UNLIMITED)
+    for name, value in figures.items():
+        horizon.model.add(horizon.figures[name] == value)
+    found = set()
+
+    class Collector(cp_model.CpSolverSolutionCallback):
+        def on_solution_callback(self):
+            found.add(tuple(map(str, horizon.read(self.value).moves)))
+
+    solver = cp_model.CpSolver()
+    solver.parameters.enumerate_all_solutions = True
+    solver.parameters.catch_sigint_signal = False
+    solver.parameters.num_workers = 1
+    assert solver.solve(horizon.model, Collector()) in {cp_model.OPTIMAL, cp_model.INFEASIBLE}
+    return found
+
+
+def listed(plans):
+    """Return all plans as a set, after making sure that none came twice."""
+    each = [tuple(moves) for moves in plans.each()]
+    assert len(set(each)) == len(each) == plans.count()
+    return set(each)
+
+
+def as_good_as(answer):
+    return best_plans(Instance(GAME, answer.scenario, answer.ask), answer)
+
+
+def figures_asked(best, ask):
+    return {question.figure: best[question.figure] for question in ask if question.figure}
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 10_000), FORBIDDEN_AND_CLAMPED, st.sampled_from(ASKS))
+def test_lists_exactly_the_best_plans_that_brute_force_finds(seed, overdraft, names):
+    scenario, ask = short_scenario(seed, overdraft), asking(*names)
+    best = best_figures(scenario, ask, living_lines)
+    answer = solve(scenario, ask)
+    assert (answer.status is Status.OPTIMAL) == (best is not None)
+    if best is not None:
+        expected = plans_by_brute_force(answer.scenario, ask, figures_asked(best, ask))
+        assert expected
+        assert listed(as_good_as(answer)) == expected
+
+
+@pytest.mark.parametrize("overdraft", ["forbidden", "clamped"])
+@pytest.mark.parametrize("seed", range(8))
+def test_lists_exactly_the_plans_that_cp_sat_enumerates(seed, overdraft):
+    scenario = short_scenario(seed, overdraft)
+    for names in [("survive",), ("max-hp",), ("longest", "max-hp"), ("min-start-hp",)]:
+        ask = asking(*names)
+        answer = solve(scenario, ask)
+        if answer.status is Status.OPTIMAL and as_good_as(answer).count() <= 300:
+            figures = figures_asked(answer.values, ask)
+            assert listed(as_good_as(answer)) == plans_by_cp_sat(scenario, ask, figures)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 10_000), FORBIDDEN_AND_CLAMPED)
+def test_lists_every_winning_plan_and_none_where_there_is_none(seed, overdraft):
+    scenario, ask = short_scenario(seed, overdraft), asking("survive")
+    plans = listed(every_plan(Instance(GAME, scenario, ask)))
+    assert plans == plans_by_brute_force(scenario, ask, {})
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.integers(0, 10_000),
+    FORBIDDEN_AND_CLAMPED,
+    st.fixed_dictionaries(
+        {},
+        optional={
+            "hp": st.integers(1, 6),
+            "moves": st.integers(0, 6),
+            "flies": st.integers(0, 3),
+            "turns": st.integers(0, 3),
+        },
+    ),
+)
+def test_lists_the_plans_with_any_figures_best_or_not(seed, overdraft, figures):
+    scenario = short_scenario(seed, overdraft)
+    figures = {**figures, "turns": min(figures.get("turns", scenario.turns), scenario.turns)}
+    if "moves" in figures and scenario.require.max_moves is not None:
+        figures["moves"] = min(figures["moves"], scenario.require.max_moves)
+    if "hp" in figures:
+        figures["hp"] = max(figures["hp"], scenario.require.min_final_hp or 0)
+    if "flies" in figures:
+        figures["flies"] = max(figures["flies"], scenario.require.min_flies or 0)
+    space = PlanSpace(scenario, figures)
+    each = [tuple(map(str, moves)) for moves in walk_plans(space)]
+    assert set(each) == plans_by_brute_force(scenario, asking("longest"), figures)
+    assert len(each) == len(set(each)) == count_plans(space)
+
+
+def naive_count(scenario):
+    """Count the winning plans with nothing but the rules: snakes, flies, costs, and HP."""
+    rows, width, gain = scenario.board.rows, scenario.board.width, scenario.flies.gain
+    costs = {-2: 3, -1: 1, 0: 0, 1: 1, 2: 3}
+    ways = {(scenario.start_cell, scenario.toad.hp): 1}
+    for turn in range(1, scenario.turns + 1):
+        roll = scenario.rolls[turn - rows] if turn >= rows else 0
+        fly = {2**width: 1, 2**width + 1: width}.get(roll)
+        snakes = format(roll if fly is None else 0, f"0{width}b")
+        after = {}
+        for (cell, hp), number in ways.items():
+            for shift, cost in costs.items():
+                there = cell + shift
+                left = hp - cost
+                if not 1 <= there <= width or left < 0 or snakes[there - 1] == "1":
+                    continue
+                left += gain if there == fly else 0
+                if left > 0:
+                    after[there, left] = after.get((there, left), 0) + number
+        ways = after
+    return sum(ways.values())
+
+
+def crossing(turns, hp, seed=1):
+    rng = random.Random(seed)
+    rolls = [rng.choice([rng.randint(1, 30), 0, 32, 33]) for _ in range(turns)]
+    return river_toad(rolls, rows=8, hp=hp)
+
+
+@pytest.mark.parametrize(("turns", "hp"), [(40, 3), (100, 25), (230, 20), (100, 10**6)])
+def test_counts_of_many_digits_are_those_of_a_naive_count(turns, hp):
+    scenario = crossing(turns, hp)
+    # With that much HP none of it matters, so the naive count may have less.
+    expected = naive_count(scenario.with_start_hp(min(hp, 3 * turns + 1)))
+    assert count_plans(PlanSpace(scenario, {})) == expected
+    assert turns < 230 or expected > 10**100
+
+
+def test_a_quiet_river_has_a_number_of_plans_known_from_its_steps_alone():
+    ways = dict.fromkeys(range(1, 6), 1)
+    for _ in range(1000):
+        ways = {c: sum(ways.get(c + shift, 0) for shift in range(-2, 3)) for c in ways}
+    space = PlanSpace(river_toad([0] * 1000, hp=10**6), {})
+    assert count_plans(space) == ways[3] > 10**500
+
+
+def test_the_walk_does_not_enter_a_dead_end_twice():
+    expanded = []
+
+    class Watched(PlanSpace):
+        def successors(self, turn, element):
+            expanded.append((turn, element))
+            return super().successors(turn, element)
+
+    # Either is possible, 20 moves or 12 HP left of 31, but not both: 20 moves cost at least 20.
+    space = Watched(river_toad([0] * 40, hp=31), {"moves": 20, "hp": 12})
+    assert next(walk_plans(space), None) is None
+    assert len(expanded) > 1000
+    assert len(expanded) == len(set(expanded))
+
+
+def test_a_time_limit_stops_count_and_walk():
+    out_of_time = Budget(Limits(seconds=0))
+    space = PlanSpace(crossing(20, 20), {})
+    with pytest.raises(LimitReachedError):
+        count_plans(space, out_of_time)
+    with pytest.raises(LimitReachedError):
+        next(walk_plans(space, out_of_time))
+
+
+class TooGenerous(PlanSpace):
+    """A state space with a defect: it takes every cell for open."""
+
+    def successors(self, turn, element):
+        for action in self.scenario.costs:
+            yield action, element
+
+
+def test_a_plan_that_the_simulator_refuses_is_never_handed_on(monkeypatch):
+    scenario = river_toad([4, 0, 0], rows=3, hp=4)
+    monkeypatch.setattr(plan_space, "PlanSpace", TooGenerous)
+    plans = every_plan(Instance(GAME, scenario, asking("survive")))
+    with pytest.raises(DisagreementError, match="the simulator says"):
+        list(plans.each())
+
+
+def test_model_and_state_space_have_to_agree_that_there_is_a_plan(monkeypatch):
+    answer = solve(river_toad([4, 0, 0], rows=3, hp=4), asking("max-hp"))
+    with pytest.raises(DisagreementError, match="the model has a plan"):
+        confirm_none(answer)
+    narrow = PlanSpace(answer.scenario, {"moves": 3})
+    monkeypatch.setattr(plan_space, "PlanSpace", lambda *args: narrow)
+    with pytest.raises(DisagreementError, match="the model has a best plan"):
+        as_good_as(answer)
+
+
+def test_there_are_no_best_plans_of_an_answer_that_is_not_the_best():
+    answer = solve(river_toad([0, 0]), asking("max-hp"))
+    with pytest.raises(ValueError, match="not known"):
+        as_good_as(replace(answer, status=Status.FEASIBLE))
+
+
+def test_the_plans_of_a_front_are_those_of_its_points():
+    scenario, ask = crossing(12, 2), asking("min-moves", "max-hp")
+    answer = solve_front(scenario, ask)
+    expected = set()
+    for line in answer.front:
+        figures = figures_asked(line.figures, ask)
+        expected |= listed(as_good_as(replace(answer, front=(line,))))
+        assert expected >= plans_by_cp_sat(scenario, ask, figures)
+    assert listed(as_good_as(answer)) == expected
+    assert len(answer.front) > 1
+
+
+def lines(result):
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def test_ndjson_has_a_plan_a_line_and_then_how_it_ended():
+    result = run("enumerate", FIRST, "--json")
+    *plans, last = lines(result)
+    assert result.exit_code == 0
+    assert last == {"status": "complete", "count": str(len(plans)), "confirmed_by": "checker"}
+    assert all(plan.keys() == {"plan"} and len(plan["plan"]) == 20 for plan in plans)
+    assert len({tuple(plan["plan"]) for plan in plans}) == len(plans) == 36
+
+
+def test_people_get_a_plan_a_line_and_the_summary_on_standard_error():
+    result = run("enumerate", FIRST)
+    assert len(result.stdout.splitlines()) == 36
+    assert set(result.stdout.split()) <= {"stay", "left-1", "left-2", "right-1", "right-2"}
+    assert result.stderr == (
+        "toadstone: 36 plans with hp 14, and there are no others (the checker agrees)\n"
+    )
+
+
+def test_a_limit_is_reached_only_when_there_are_more():
+    *plans, last = lines(run("enumerate", FIRST, "--json", "--limit", 5))
+    assert len(plans) == 5
+    assert last == {"status": "limit", "count": "5", "confirmed_by": "checker"}
+    assert lines(run("enumerate", FIRST, "--json", "--limit", 36))[-1] == {
+        "status": "complete",
+        "count": "36",
+        "confirmed_by": "checker",
+    }
+    assert run("enumerate", FIRST, "--limit", 0).exit_code == 2
+    assert run("enumerate", FIRST, "--limit", 3, "--count").exit_code == 2
+
+
+def test_the_count_is_a_string_of_digits_and_for_people_the_number_alone():
+    assert lines(run("enumerate", FIRST, "--count", "--json")) == [
+        {
+            "status": "complete",
+            "count": "36",
+            "confirmed_by": "checker",
+        }
+    ]
+    assert run("enumerate", FIRST, "--count").stdout == "36\n"
+    assert run("enumerate", FIRST, "--count", "--ask", "pareto:min-moves,max-hp").stdout == "1710\n"
+
+
+@pytest.fixture
+def few_digits():
+    """Let Python print the fewest digits that it can be told to."""
+    most = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(640)
+    yield
+    sys.set_int_max_str_digits(most)
+
+
+def test_a_count_of_more_digits_than_python_prints_by_itself(few_digits, tmp_path):
+    rolls = tmp_path / "rolls.txt"
+    rolls.write_text("0 " * 1300)
+    result = run("enumerate", rolls, "--hp", 10**6, "--rows", 8, "--ask", "survive", "--count")
+    assert result.exit_code == 0
+    assert len(result.stdout.strip()) > 640
+    assert result.stdout.strip().isdecimal()
+
+
+@pytest.mark.parametrize("ask", ["survive", "max-hp"])
+def test_no_plan_at_all_is_proven_impossible(ask):
+    file = SCENARIOS / "wall-of-snakes.yaml"
+    result = run("enumerate", file, "--json", "--ask", ask)
+    assert lines(result) == [
+        {
+            "status": "complete",
+            "count": "0",
+            "confirmed_by": "checker",
+        }
+    ]
+    assert result.exit_code == 10
+    result = run("enumerate", file, "--json", "--ask", ask, "--count")
+    assert lines(result) == [
+        {
+            "status": "complete",
+            "count": "0",
+            "confirmed_by": "checker",
+        }
+    ]
+    assert result.exit_code == 10
+    assert run("enumerate", file, "--ask", ask).stdout == ""
+
+
+@pytest.mark.parametrize("ask", ["survive", "max-hp"])
+def test_a_time_limit_leaves_it_undecided(ask, tmp_path):
+    rolls = tmp_path / "rolls.txt"
+    rolls.write_text(" ".join(map(str, crossing(4000, 9).rolls)))
+    options = ["--hp", 400, "--rows", 8, "--ask", ask, "--time-limit", 0.1]
+    *plans, last = lines(result := run("enumerate", rolls, *options, "--json"))
+    assert result.exit_code == 20
+    assert last == {"status": "unknown", "count": str(len(plans))}
+    result = run("enumerate", rolls, *options, "--count", "--json")
+    assert (lines(result)[0]["status"], result.exit_code) == ("unknown", 20)
+
+
+def test_a_reader_who_leaves_early_ends_it_quietly():
+    command = f"{sys.executable} -m toadstone_cli enumerate {FIRST} --ask survive | head -1"
+    shell = ["bash", "-o", "pipefail", "-c", command]
+    done = subprocess.run(shell, capture_output=True, text=True, timeout=20, check=False)
+    assert len(done.stdout.splitlines()) == 1
+    assert (done.stderr, done.returncode) == ("", 0)
+
+
+def test_the_least_starting_hp_is_said_with_its_plans():
+    result = run("enumerate", SCENARIOS / "least-start-hp.yaml", "--limit", 1)
+    assert "with start_hp 16, moves 18, and there are more" in result.stderr
+
+
+def test_a_game_without_questions_about_plans_has_none_to_list():
+    path = SCENARIOS / "squirrel-war" / "last-raid.yaml"
+    instance = settled(*read_scenario(read_source(str(path))))
+    with pytest.raises(RequestError, match="squirrel-war has no `enumerate`"):
+        every_plan(instance)

@@ -1,0 +1,226 @@
+"""The JSON Schema tells an editor what the reader of scenario files accepts."""
+
+import json
+import re
+
+import pytest
+
+from command_line import run
+from places import ROOT
+from toadstone.core.errors import InputError
+from toadstone.files.formats import SCENARIO
+from toadstone.files.source import parse, read_source
+from toadstone.game import all_games
+from toadstone.loading import read_scenario
+
+GAMES = sorted(all_games())
+SCENARIOS = sorted(ROOT.glob("scenarios/*/*.yaml"))
+
+
+def printed_schema(*arguments):
+    done = run("schema", *arguments)
+    assert done.exit_code == 0
+    return done.stdout
+
+
+def committed_schema(game):
+    return json.loads((ROOT / "scenarios" / "schema" / f"{game}.json").read_text())
+
+
+def parts_of(schema, path="$"):
+    """Yield every schema inside a schema, itself included, with the path that leads to it."""
+    yield path, schema
+    for group in ("properties", "$defs"):
+        for name, part in schema.get(group, {}).items():
+            yield from parts_of(part, f"{path}.{name}")
+    for key in ("items", "additionalProperties"):
+        if isinstance(schema.get(key), dict):
+            yield from parts_of(schema[key], f"{path}.{key}")
+    for key in ("anyOf", "oneOf", "allOf"):
+        for number, part in enumerate(schema.get(key, []), 1):
+            yield from parts_of(part, f"{path}.{key}{number}")
+
+
+TYPES = {
+    "object": dict,
+    "array": (list, tuple),
+    "string": str,
+    "integer": int,
+    "null": type(None),
+}
+
+
+ANNOTATIONS = {"$schema", "$defs", "$ref", "title", "description", "default"}
+KEYWORDS = {
+    *("type", "enum", "const", "anyOf", "oneOf", "minimum", "maximum", "minLength", "maxLength"),
+    "pattern",
+    *("items", "minItems", "maxItems", "uniqueItems"),
+    *("properties", "required", "additionalProperties", "minProperties"),
+}
+
+
+def resolved(schema, root):
+    """Return the schema that a reference leads to."""
+    return root["$defs"][schema["$ref"].removeprefix("#/$defs/")] if "$ref" in schema else schema
+
+
+def accepts(schema, value, root):
+    """Say whether the schema allows the value, by the keywords that the schemas here use."""
+    schema = {**resolved(schema, root), **schema}
+    assert schema.keys() <= ANNOTATIONS | KEYWORDS, "a keyword that these tests do not understand"
+    return (
+        _of_the_type(schema, value, root)
+        and _within(schema, value)
+        and _inside(schema, value, root)
+    )
+
+
+def _of_the_type(schema, value, root):
+    if "anyOf" in schema and not any(accepts(part, value, root) for part in schema["anyOf"]):
+        return False
+    if "oneOf" in schema and sum(accepts(part, value, root) for part in schema["oneOf"]) != 1:
+        return False
+    wanted = TYPES[schema["type"]] if "type" in schema else object
+    return isinstance(value, wanted) and not (wanted is int and isinstance(value, bool))
+
+
+def _within(schema, value):
+    size = len(value) if isinstance(value, dict | list | tuple | str) else 0
+    number = value if isinstance(value, int) else 0
+    least = [schema.get(key, 0) for key in ("minItems", "minLength", "minProperties")]
+    most = [schema.get(key, size) for key in ("maxItems", "maxLength")]
+    return (
+        value in schema.get("enum", [value])
+        and value == schema.get("const", value)
+        and max(least) <= size <= min(most)
+        and (not isinstance(value, str) or bool(re.search(schema.get("pattern", ""), value)))
+        and schema.get("minimum", number) <= number <= schema.get("maximum", number)
+    )
+
+
+def _inside(schema, value, root):
+    if isinstance(value, list | tuple):
+        unique = not schema.get("uniqueItems") or len(set(value)) == len(value)
+        return unique and all(accepts(schema.get("items", {}), item, root) for item in value)
+    if not isinstance(value, dict):
+        return True
+    known = schema.get("properties", {})
+    other = schema.get("additionalProperties", True)
+    return set(schema.get("required", ())) <= value.keys() and all(
+        accepts(known[key], part, root)
+        if key in known
+        else other is True or (isinstance(other, dict) and accepts(other, part, root))
+        for key, part in value.items()
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_committed_schema_is_the_one_that_the_program_prints(game):
+    committed = (ROOT / "scenarios" / "schema" / f"{game}.json").read_text()
+    assert printed_schema(game) == committed, f"toadstone schema {game} > scenarios/schema/..."
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_is_a_schema_of_an_object_with_the_keys_of_a_scenario(game):
+    schema = json.loads(printed_schema(game))
+    assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    assert schema["type"] == "object"
+    assert schema["properties"].keys() == all_games()[game].get(SCENARIO).model_fields.keys()
+    assert {"game"} <= set(schema["required"]) <= schema["properties"].keys()
+    assert ("ask" in schema["required"]) is ("default" not in schema["properties"]["ask"])
+    assert schema["properties"]["game"]["const"] == game
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_unknown_keys_are_errors_in_every_section(game):
+    sections = [part for _, part in parts_of(committed_schema(game)) if "properties" in part]
+    assert sections
+    assert all(section["additionalProperties"] is False for section in sections)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_reference_leads_to_a_definition(game):
+    schema = committed_schema(game)
+    references = {part["$ref"] for _, part in parts_of(schema) if "$ref" in part}
+    assert references == {f"#/$defs/{name}" for name in schema.get("$defs", {})}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_key_of_a_scenario_has_a_description(game):
+    keys = {
+        f"{path}.{name}": key.get("description", "")
+        for path, part in parts_of(committed_schema(game))
+        for name, key in part.get("properties", {}).items()
+    }
+    assert len(keys) >= len(all_games()[game].get(SCENARIO).model_fields)
+    assert [path for path, description in keys.items() if not description.endswith(".")] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_ask_is_one_of_the_questions_or_a_list_of_them(game):
+    schema = committed_schema(game)
+    ask = schema["properties"]["ask"]
+    for question in all_games()[game].questions:
+        name = f"{question.name}=1" if question.argument else question.name
+        assert accepts(ask, name, schema)
+        assert accepts(ask, [name], schema)
+        assert accepts(ask, {question.name: 1}, schema) == bool(question.argument)
+    assert not accepts(ask, "win", schema)
+    assert not accepts(ask, [], schema)
+
+
+def test_without_a_game_it_is_the_schema_of_every_game():
+    schema = json.loads(printed_schema())
+    games = {part["const"] for path, part in parts_of(schema) if path.endswith(".game")}
+    assert games == set(GAMES)
+
+
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+def test_every_committed_scenario_fits_its_schema(path):
+    schema = committed_schema(path.parent.name)
+    assert accepts(schema, parse(read_source(str(path))).content, schema)
+
+
+LEAST = {
+    "game": "river-toad",
+    "board": {"rows": 3},
+    "toad": {"hp": 4},
+    "rolls": [0, 0],
+    "ask": "survive",
+}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param({"colour": "red"}, id="unknown key"),
+        pytest.param({"board": {"rows": 3, "widht": 5}}, id="unknown key in a section"),
+        pytest.param({"board": {}}, id="missing key"),
+        pytest.param({"board": {"rows": 1}}, id="out of range"),
+        pytest.param({"toad": {"hp": "4"}}, id="text for a number"),
+        pytest.param({"toad": {"hp": True}}, id="truth value for a number"),
+        pytest.param({"actions": {"stay": -1}}, id="action that pays"),
+        pytest.param({"overdraft": "allowed"}, id="unknown ruling"),
+        pytest.param({"game": "chess"}, id="another game"),
+        pytest.param({"rolls": []}, id="no rolls"),
+        pytest.param({"ask": ["max-hp", "max-hp"]}, id="question twice"),
+        pytest.param({"title": "x" * 201}, id="long title"),
+        pytest.param({"require": {"visit": [{"cells": [1]}]}}, id="visit without a turn"),
+        pytest.param({"rolls_file": "rolls.txt"}, id="rolls twice"),
+    ],
+)
+def test_what_the_reader_refuses_the_schema_refuses(tmp_path, change):
+    schema = committed_schema("river-toad")
+    assert accepts(schema, LEAST, schema)
+    assert not accepts(schema, LEAST | change, schema)
+    path = tmp_path / "scenario.yaml"
+    path.write_text(json.dumps(LEAST | change))
+    with pytest.raises(InputError):
+        read_scenario(read_source(str(path)))
+
+
+def test_a_scenario_has_rolls_or_a_file_with_them():
+    schema = committed_schema("river-toad")
+    without = {key: value for key, value in LEAST.items() if key != "rolls"}
+    assert accepts(schema, without | {"rolls_file": "rolls.txt"}, schema)
+    assert not accepts(schema, without, schema)

@@ -1,0 +1,169 @@
+"""Every part of River Toad says the same as a search through every line of play.
+
+That is asked for every question and every requirement of the scenario. What a part does not state
+it has to refuse, see `test_support.py`. The recipes of docs/development.md add a line here.
+"""
+
+import random
+import re
+from itertools import count
+from shutil import which
+
+import pytest
+
+from exhaustive import some_of
+from other_solvers import run_clingo, run_minizinc
+from tests.engines.test_enumerating import plans_by_brute_force
+from toad import asked_values, asking, best_figures, living_lines, river_toad
+from toadstone.core.answer import Status
+from toadstone.core.certifier import CERTIFIER
+from toadstone.core.support import SUPPORT
+from toadstone.engines.answering import answer, certifier_for, engines_for
+from toadstone.engines.enumeration import best_plans
+from toadstone.engines.instance import settled
+from toadstone.engines.parts import STATE_SPACE
+from toadstone.files.source import read_source
+from toadstone.games.river_toad import GAME
+from toadstone.games.river_toad.questions import must_win
+from toadstone.games.river_toad.rules import RiverToadRules
+from toadstone.games.river_toad.scenario import Require
+from toadstone.proofs.certificate import verify, write_certificate
+from toadstone.proofs.explain import explain
+from toadstone.services.export.export import check_solution, exported
+from toadstone.services.export.parts import FORMATS
+
+WIDTH, TURNS = 4, 4
+SOLVERS = {"asp": ("program.lp", run_clingo, "OPTIMUM FOUND")}
+if which("minizinc"):
+    SOLVERS["minizinc"] = ("model.mzn", run_minizinc, "==========")
+"""For each format, what is exported, what solves it, and what the solver says of a best plan."""
+
+REQUIREMENTS = {
+    "max_moves": lambda rng: rng.randint(0, 2),
+    "min_final_hp": lambda rng: rng.randint(2, 6),
+    "min_flies": lambda rng: rng.randint(1, 2),
+    "forbid": lambda rng: tuple(rng.sample(["stay", "left-1", "left-2", "right-1", "right-2"], 2)),
+    "visit": lambda rng: ({"turn": rng.randint(1, TURNS), "cells": (rng.randint(1, WIDTH),)},),
+    "avoid": lambda rng: ({"turn": rng.choice([None, 2, 4]), "cells": (rng.randint(1, WIDTH),)},),
+}
+"""For each requirement, a random one that matters now and then."""
+
+QUESTIONS = [question.name for question in GAME.questions]
+
+
+def test_every_requirement_that_a_part_declares_is_tried():
+    declared = [key for part in GAME.get(SUPPORT).values() for key in part.keys or ()]
+    assert {key.split(".")[1] for key in declared if key.startswith("require.")} == {*REQUIREMENTS}
+
+
+def crossing(name, seed):
+    """Return a short scenario with this requirement, and in half of the cases with another."""
+    rng = random.Random(f"{name} {seed}")
+    snakes = [rng.randrange(16) & rng.randrange(16) for _ in range(TURNS)]
+    names = [name, *rng.sample(sorted(REQUIREMENTS), seed % 2)]
+    return river_toad(
+        [rng.choice([0, mask, mask, 16, 17]) for mask in snakes],
+        rows=2,
+        width=WIDTH,
+        hp=rng.randint(2, 6),
+        start=rng.randint(1, WIDTH),
+        flies={"gain": rng.choice([1, 3])},
+        overdraft=rng.choice(["forbidden", "forbidden", "clamped"]),
+        require={each: REQUIREMENTS[each](rng) for each in names},
+    )
+
+
+def agree(scenario, ask, folder):
+    """Hold everything that answers a question against brute force; return the best figures."""
+    instance = settled(GAME, scenario, [ask])
+    best = best_figures(instance.scenario, instance.ask, living_lines)
+    truth = asked_values(best, instance.ask)
+    for engine in engines_for(instance):
+        said = answer(instance, engine=engine)
+        if said.is_proven:
+            assert said.status is (Status.INFEASIBLE if best is None else Status.OPTIMAL)
+            assert asked_values(said.values, instance.ask) == truth, engine.name
+    said = answer(instance)
+    _expect_every_best_plan(instance, said)
+    _expect_proof(instance, said, str(folder / "proof.json"))
+    for name in SOLVERS:
+        if instance.unsupported(FORMATS, name) is None:
+            _expect_export(instance, name, truth, folder)
+    return best
+
+
+def _expect_every_best_plan(instance, said):
+    if said.replay is None or instance.unsupported(STATE_SPACE) is not None:
+        return
+    figures = {each.figure: said.values[each.figure] for each in instance.ask if each.figure}
+    plans = [tuple(plan) for plan in best_plans(instance, said).each()]
+    assert len(plans) == len(set(plans))
+    assert set(plans) == plans_by_brute_force(said.scenario, instance.ask, figures)
+
+
+def _expect_proof(instance, said, path):
+    if instance.unsupported(CERTIFIER) is None:
+        write_certificate(path, certifier_for(instance), said)
+        assert verify(path).valid
+        assert said.confirmed_by == "checker"
+
+
+def _expect_export(instance, name, truth, folder):
+    target, run, optimal = SOLVERS[name]
+    (folder / target).write_text(*exported(instance, name).values())
+    run(folder / target, folder / "solution")
+    source = read_source(str(folder / "solution"))
+    assert bool(re.search("UNSATISFIABLE", source.text)) == (truth is None)
+    if truth is not None:
+        (question,) = instance.ask
+        if question.figure is not None and can_be_missed(instance.scenario, question):
+            assert optimal in source.text
+        check = check_solution(instance, name, source)
+        assert check.valid
+        assert asked_values(check.replay.figures, instance.ask) == truth
+
+
+@pytest.mark.parametrize("name", REQUIREMENTS)
+@pytest.mark.parametrize("seed", some_of(range(40), 2))
+def test_all_agree_on_a_requirement(name, seed, tmp_path):
+    scenario = crossing(name, seed)
+    ask = QUESTIONS[(seed + len(name)) % len(QUESTIONS)]
+    agree(scenario, ask, tmp_path)
+    said = explain(GAME, scenario)
+    assert (said.status is Status.INFEASIBLE) == (
+        best_figures(scenario, (GAME.decision,), living_lines) is None
+    )
+
+
+@pytest.mark.parametrize("ask", QUESTIONS)
+@pytest.mark.parametrize("seed", some_of(range(40), 3))
+def test_all_agree_on_a_question(ask, seed, tmp_path):
+    names = sorted(REQUIREMENTS)
+    tries = (crossing(names[each % len(names)], each) for each in count(100 * seed))
+    agree(next(each for each in tries if can_be_missed(each, *asking(ask))), ask, tmp_path)
+
+
+def can_be_missed(scenario, question):
+    """Say whether lines of play that end as required differ in what is asked, if it is a figure."""
+    if question.figure is None or question.changes_scenario:
+        return True
+    rules = RiverToadRules(scenario)
+    ends = [
+        rules.figures(end)
+        for end in living_lines(rules)
+        if rules.final_violation(end) is None
+        and (end.turn == scenario.turns or not must_win([question]))
+    ]
+    return len({end[question.figure] for end in ends}) > 1
+
+
+@pytest.mark.parametrize("name", REQUIREMENTS)
+def test_the_requirement_decides_some_of_the_scenarios(name):
+    changed = 0
+    for seed in range(40):
+        scenario = crossing(name, seed)
+        free = scenario.require.model_copy(update={name: Require.model_fields[name].get_default()})
+        ends = (scenario, scenario.model_copy(update={"require": free}))
+        first, second = (best_figures(each, each.asked(), living_lines) for each in ends)
+        changed += (first or {}).get("hp") != (second or {}).get("hp")
+    assert changed >= 4

@@ -1,0 +1,571 @@
+"""Squirrel War by the compiled search, held against a naive second statement and the table."""
+
+import json
+import random
+import re
+import time
+from functools import cache
+from pathlib import Path
+from threading import current_thread
+
+import pytest
+
+from command_line import run
+from exhaustive import some_of
+from places import ROOT
+from random_scenarios import random_position, scattered
+from squirrel import FOE, Naive, name, squirrel_war
+from toadstone.core import memory
+from toadstone.core.answer import Status
+from toadstone.core.budget import COMPILING, Budget, Limits, Listener
+from toadstone.core.errors import DisagreementError, LimitReachedError
+from toadstone.core.session import Session
+from toadstone.engines.adversarial.perfect_play import PerfectPlay
+from toadstone.engines.answering import answer as answer_to
+from toadstone.engines.answering import engine_for, engines_for
+from toadstone.engines.confirming import DERIVING_AGAIN
+from toadstone.engines.instance import Instance
+from toadstone.files.source import read_source
+from toadstone.games.squirrel_war import GAME, frontier_search, players, searched_play
+from toadstone.games.squirrel_war.bound_table import (
+    found,
+    hash_of,
+    keep,
+    lower_of,
+    move_of,
+    new_table,
+    upper_of,
+)
+from toadstone.games.squirrel_war.endgame_table import EndgameTable
+from toadstone.games.squirrel_war.live_board import board_of, gain, position_of
+from toadstone.games.squirrel_war.live_cells import MOST_EMPTY, live_cells
+from toadstone.games.squirrel_war.players import SquirrelWarAdviser, searcher
+from toadstone.games.squirrel_war.questions import BATTLE, BEST_MOVE, MARGIN
+from toadstone.games.squirrel_war.rules import SquirrelWarRules
+from toadstone.games.squirrel_war.scenario import Cell
+from toadstone.games.squirrel_war.searched_play import BUCKET_BYTES, SearchedPlay
+from toadstone.loading import read_scenario
+from toadstone.play.advice import Verdict
+from toadstone.play.two_player_adviser import verdict_of
+from toadstone_cli.exit_status import ExitStatus
+
+PERFECT = {"X": max, "O": min}
+FOUR_BY_FOUR = "20 16 1 32\n20 12 2 11\n28 48 9 1\n20 12 10 6"
+MANY = 100
+
+
+def play_of(values, board=None, turn="X", **more):
+    return SearchedPlay(SquirrelWarRules(squirrel_war(values, board, turn=turn)), **more)
+
+
+def asking(question, *position, **more):
+    return Instance(GAME, squirrel_war(*position, **more), (question,))
+
+
+def searched(instance, *limits):
+    return answer_to(instance, Budget(*limits), engine_for(instance, "compiled-search"))
+
+
+def margins_after(values, board, turn):
+    """Return, by brute force, the margin of perfect play after each first move."""
+    naive = Naive(values, board)
+    margins = {}
+    for cell in naive.empty(naive.board):
+        after = Naive(values, board)
+        after.board = naive.taken(naive.board, cell, turn)
+        margins[name(cell)] = after.extreme(FOE[turn], PERFECT)
+    return margins
+
+
+# --- right --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "values",
+    [(1, 99), (0, 2), (-9, 9), (5, 5), (-1_000_000, 1_000_000), (0, 0)],
+    ids=["of the course", "ties", "negative", "equal", "large", "nothing"],
+)
+@pytest.mark.parametrize("seed", range(12))
+def test_margin_and_best_moves_are_those_of_brute_force(values, seed):
+    position = random_position(seed, most_empty=6, values=values)
+    margins = margins_after(*position)
+    given = searched(asking(MARGIN, *position[:2], turn=position[2]))
+    assert given.status is Status.OPTIMAL
+    best = Naive(*position[:2]).extreme(position[2], PERFECT)
+    assert given.values["margin"] == best
+    assert given.values["best_moves"] == [cell for cell, end in margins.items() if end == best]
+    assert given.plan[:1] == given.values["best_moves"][:1]
+
+
+@cache
+def endgames_of(seed):
+    return EndgameTable(squirrel_war(*scattered(seed, 12)))
+
+
+@pytest.mark.parametrize("seed", some_of(range(4), 2))
+@pytest.mark.parametrize("memory", [None, searched_play.LEAST_MEMORY], ids=["roomy", "tight"])
+def test_the_search_agrees_with_the_endgame_table_however_small_its_own_table_is(seed, memory):
+    values, board = scattered(seed, 12)
+    scenario = squirrel_war(values, board)
+    play, table = SearchedPlay(SquirrelWarRules(scenario), memory=memory), endgames_of(seed)
+    state = play.rules.start()
+    assert play.payoff(state) == table.margin(state)
+    for move in play.best_line(state):
+        state = play.rules.play(state, move)
+        margin = table.margin(state)
+        assert play.payoff(state) == (margin if state.turn == "X" else -margin)
+    assert play.rules.outcome(state).margin == table.margin(play.rules.start())
+    if memory is not None:
+        assert play.memory == memory
+        assert play.nodes > 4 * memory // BUCKET_BYTES
+
+
+@pytest.mark.parametrize("bucket_bits", [2, 22])
+def test_a_table_gives_back_what_was_kept_and_nothing_of_other_positions(bucket_bits):
+    """Four buckets need two words an entry, four million need one."""
+    table, rnd = new_table(25, 25, 2000, bucket_bits), random.Random(1)
+    assert table.wide == (bucket_bits == 2)
+    hashes = [hash_of(table, rnd.getrandbits(25), rnd.getrandbits(25)) for _ in range(MANY)]
+    for index, hashed in enumerate(hashes):
+        keep(table, hashed, -index, index, index % 25, 1)
+    kept = {index: found(table, hashed) for index, hashed in enumerate(hashes)}
+    for index, data in kept.items():
+        bounds = lower_of(table, data), upper_of(table, data), move_of(table, data)
+        assert data == 0 or bounds == (-index, index, index % 25)
+    assert sum(map(bool, kept.values())) == (16 if bucket_bits == 2 else MANY)
+    assert found(table, hash_of(table, 1, 1)) == 0
+
+
+@pytest.mark.parametrize("bucket_bits", [2, 22])
+def test_what_is_kept_is_found_where_nothing_else_is_kept(bucket_bits):
+    for empty in range(8):  # one of them at least in each of four buckets
+        table = new_table(25, 25, 2000, bucket_bits)
+        hashed = hash_of(table, empty, 0)
+        keep(table, hashed, -3, 3, 1, 1)
+        assert lower_of(table, found(table, hashed)) == -3
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_gains_on_the_largest_board_are_those_of_the_rules(seed):
+    rnd = random.Random(seed)
+    pieces = ["".join(rnd.choice("XO.") for _ in range(7)) for _ in range(7)]
+    values = "\n".join(" ".join(str(rnd.randint(-99, 99)) for _ in range(7)) for _ in range(7))
+    scenario = squirrel_war(values, "\n".join(pieces))
+    rules, board, cells = SquirrelWarRules(scenario), board_of(scenario), live_cells(scenario)
+    state = rules.start()
+    position = position_of(cells, state)
+    for at, cell in enumerate(cells.empty):
+        raised = rules.lead(rules.play(state, cell), "X") - rules.lead(state, "X")
+        assert gain(board, at, position.own, position.enemy) == raised
+
+
+def test_a_path_has_room_for_every_empty_cell():
+    for path in frontier_search.new_paths(2):
+        assert len(path.nodes) == len(path.moves) == len(path.entered[0]) > MOST_EMPTY
+        assert path.moves.shape[1] >= MOST_EMPTY
+
+
+# --- several threads ----------------------------------------------------------------------------
+
+
+EMPTY = 16
+
+
+@cache
+def margin_of(seed):
+    play = play_of(*scattered(seed, EMPTY))
+    return play.payoff(play.rules.start())
+
+
+class Asked:
+    """Threads that begin to ask whether the margin is as large as it is, or larger."""
+
+    def __init__(self, threads, seed=3, beyond=0):
+        play = play_of(*scattered(seed, EMPTY))
+        start = play.rules.start()
+        self.limit = margin_of(seed) - play.rules.lead(start, "X") + beyond
+        self._board, self._table = play._board, new_table(EMPTY, len(play._cells.all), 6000, 20)
+        self.paths = frontier_search.new_paths(threads)
+        for path in self.paths:
+            frontier_search.begin(path, position_of(play._cells, start), self.limit)
+
+    def advance(self, path, positions=1 << 40):
+        return frontier_search.advance(self._board, self._table, path, positions)
+
+    def positions(self):
+        """Return how many each searches; they take turns, so it is always the same."""
+        while not any(self.advance(path, 500) for path in self.paths):
+            pass
+        return [int(path.counts[0]) for path in self.paths]
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("memory", [None, searched_play.LEAST_MEMORY], ids=["roomy", "tight"])
+def test_three_threads_find_the_margin_and_best_moves_of_one(seed, memory, talkative):
+    values, board = scattered(seed, 15)
+    alone, together = (
+        play_of(values, board, budget=Budget(Limits(workers=workers)), memory=memory)
+        for workers in (1, 3)
+    )
+    state = alone.rules.start()
+    assert together.payoff(state) == alone.payoff(state)
+    assert together.best_moves(state) == alone.best_moves(state)
+    line = list(together.best_line(state))
+    for move in line:
+        state = together.rules.play(state, move)
+    assert together.rules.outcome(state).margin == alone.payoff(alone.rules.start())
+
+
+def test_two_threads_share_the_work():
+    questions = [(seed, beyond) for seed in (3, 4) for beyond in (0, 1)]
+    alone = sum(Asked(1, *question).positions()[0] for question in questions)
+    first, second = map(sum, zip(*(Asked(2, *each).positions() for each in questions), strict=True))
+    assert alone < first + second < 1.3 * alone
+    assert min(first, second) > 0.4 * alone
+
+
+def test_a_thread_takes_over_what_another_has_found_out():
+    asked = Asked(2)
+    first, second = asked.paths
+    assert not asked.advance(second, 1000)
+    assert asked.advance(first)
+    assert asked.advance(second, 1)
+    assert second.counts[0] == 1000
+    found = [frontier_search.outlook_found(path) for path in asked.paths]
+    assert found[0] == found[1] >= asked.limit
+
+
+def test_an_entry_of_two_words_is_not_shared_by_threads():
+    """One thread could read the tag of one position, and then the bounds of another."""
+    values, board = scattered(1, 22)
+    play = play_of(
+        values, board, budget=Budget(Limits(workers=2)), memory=searched_play.LEAST_MEMORY
+    )
+    assert play._table.wide
+    assert play._helpers == []
+
+
+def test_other_threads_begin_when_the_code_is_compiled(talkative, monkeypatch):
+    """So that compiling is told of, and stops where it is asked to."""
+    play = play_of(*scattered(1, 16), budget=Budget(Limits(workers=2)))
+    right, threads = play._advance, []
+
+    def noted(path):
+        threads.append(current_thread())
+        return right(path)
+
+    monkeypatch.setattr(play, "_advance", noted)
+    play.payoff(play.rules.start())
+    assert threads[0] is current_thread()
+    assert len(set(threads)) > 1
+
+
+def test_an_error_in_a_thread_ends_the_search(talkative, monkeypatch):
+    values, board = scattered(1, 18)
+    play = play_of(values, board, budget=Budget(Limits(workers=2)))
+    right = play._advance
+
+    def wrong(path):
+        if path is not play._path:
+            raise ZeroDivisionError
+        return right(path)
+
+    monkeypatch.setattr(play, "_advance", wrong)
+    with pytest.raises(ZeroDivisionError):
+        play.payoff(play.rules.start())
+
+
+def test_a_search_that_is_wrong_is_found_out(monkeypatch):
+    right = SearchedPlay.payoff
+    monkeypatch.setattr(SearchedPlay, "payoff", lambda play, state: right(play, state) + 1)
+    with pytest.raises(DisagreementError):
+        searched(asking(MARGIN, "1 2 3\n4 5 6"))
+
+
+# --- stopped ------------------------------------------------------------------------------------
+
+
+def stopped_after(words):
+    """Return a budget that somebody stops after so many words of progress."""
+    heard = []
+
+    def tell(said):
+        heard.append(said)
+        if len(heard) >= words:
+            budget.stop()
+
+    budget = Budget(Limits(), Listener(tell=tell))
+    return budget
+
+
+@pytest.fixture
+def talkative(monkeypatch):
+    """Let the search look at the clock every 200 positions."""
+    monkeypatch.setattr(searched_play, "MOST_AT_A_TIME", 200)
+    play_of("1 2").payoff(play_of("1 2").rules.start())
+
+
+def test_a_search_that_is_stopped_keeps_a_bracket_around_the_margin(talkative):
+    instance, widths = asking(MARGIN, FOUR_BY_FOUR), []
+    for words in range(50, 900, 100):
+        given = answer_to(instance, stopped_after(words))
+        assert given.status is Status.UNKNOWN
+        assert given.interrupted
+        if given.values is not None:
+            low, high = given.values["margin_at_least"], given.values["margin_at_most"]
+            assert low <= 38 <= high
+            assert ("winner" in given.values) == (low > 0)
+            widths.append(high - low)
+    assert widths == sorted(widths, reverse=True)
+    assert len(set(widths)) > 1
+
+
+@pytest.mark.parametrize(("turn", "tried"), [("X", "7?"), ("O", "-7?")])
+def test_progress_says_the_bracket_what_is_tried_and_how_far_it_is(talkative, turn, tried):
+    """As X's margin, whoever is to move; the second question is a step of 248 // 32 further."""
+    said = []
+    budget = Budget(Limits(), Listener(tell=said.append))
+    answer_to(asking(MARGIN, FOUR_BY_FOUR, turn=turn), budget)
+    pattern = r"margin (-?\d+)(?: to (-?\d+))?, (-?\d+\?) (\d+)%, (\d+) M nodes"
+    apart = {COMPILING, DERIVING_AGAIN}
+    found = [re.fullmatch(pattern, words) for words in said if words not in apart]
+    assert all(found)
+    assert found[0].groups()[:3] == ("-248", "248", "0?")
+    assert tried in {each[3] for each in found}
+    shares = [int(each[4]) for each in found]
+    assert 50 < max(shares) <= 100
+
+
+def file_of(folder, instance):
+    path = folder / "scenario.yaml"
+    scenario = instance.scenario
+    content = {"game": "squirrel-war", "ask": "margin", "turn": scenario.turn}
+    rows = [" ".join(map(str, row)) for row in scenario.values]
+    content |= {"values": "\n".join(rows), "board": "\n".join(scenario.board)}
+    path.write_text(json.dumps(content))
+    return path
+
+
+def out_of_time_after(monkeypatch, method, calls):
+    right, left = getattr(SearchedPlay, method), iter(range(calls))
+
+    def until_then(play, *arguments):
+        if next(left, None) is None:
+            raise LimitReachedError
+        return right(play, *arguments)
+
+    monkeypatch.setattr(SearchedPlay, method, until_then)
+
+
+def test_the_page_of_a_stopped_search_shows_the_bracket(monkeypatch, tmp_path):
+    out_of_time_after(monkeypatch, "_bound", 2)
+    path = file_of(tmp_path, asking(MARGIN, FOUR_BY_FOUR))
+    done = run("solve", path)
+    assert done.exit_code == ExitStatus.UNDECIDED
+    assert "Undecided: X wins, the margin is from " in " ".join(done.output.split())
+
+
+def test_the_json_of_a_stopped_search_shows_the_bracket(monkeypatch, tmp_path):
+    out_of_time_after(monkeypatch, "_bound", 1)
+    done = run("solve", file_of(tmp_path, asking(MARGIN, FOUR_BY_FOUR)), "--json")
+    assert done.exit_code == ExitStatus.UNDECIDED
+    given = json.loads(done.stdout)
+    assert (given["status"], given["plan"]) == ("unknown", None)
+    low, high = given["values"]["margin_at_least"], given["values"]["margin_at_most"]
+    assert -248 <= low <= 38 <= high <= 248
+    assert high - low < 2 * 248
+
+
+def test_where_time_ends_before_all_best_moves_are_known_the_margin_is_told(monkeypatch, tmp_path):
+    out_of_time_after(monkeypatch, "best_moves", 0)
+    path = file_of(tmp_path, asking(MARGIN, FOUR_BY_FOUR))
+    done = run("solve", path)
+    assert done.exit_code == ExitStatus.UNDECIDED
+    page = " ".join(done.output.split())
+    assert "Undecided: X wins, margin 38, but the time limit was reached before every best" in page
+    assert "Best moves, as far as known: C2" in page
+
+
+def test_without_memory_the_margin_is_undecided(monkeypatch):
+    def no_room(size, what):
+        raise MemoryError(what)
+
+    monkeypatch.setattr(memory, "expect_room", no_room)
+    given = searched(asking(MARGIN, "1 2"))
+    assert (given.status, given.out_of_memory) == (Status.UNKNOWN, True)
+
+
+@pytest.mark.parametrize(("free", "taken"), [(1 << 40, 4096), (8192, 4096), (8191, 2048), (9, 512)])
+def test_half_of_the_free_memory_is_left_to_others(monkeypatch, free, taken):
+    monkeypatch.setattr(memory, "_free_memory", lambda: free)
+    assert memory.room_for(4096, 512, "a table") == taken
+
+
+# --- where it is used ---------------------------------------------------------------------------
+
+
+def test_the_search_answers_where_a_table_would_be_slower_and_there_is_room_for_it():
+    def default(*position, **more):
+        return engine_for(asking(MARGIN, *position, **more)).name
+
+    assert default("1 2 3 4\n" * 3) == "exact-search"
+    assert default("1 2 3 4 5 6 7\n" * 2) == "compiled-search"
+    assert default("1 2 3 4 5 6 7\n" * 4) == "exact-search"
+    assert default("1000000 1000000 1000000 1000000\n" * 4) == "compiled-search"
+    names = [each.name for each in engines_for(asking(MARGIN, "1 2 3 4 5 6 7\n" * 4))]
+    assert names == ["exact-search"]
+
+
+@pytest.fixture
+def always_searched(monkeypatch):
+    """Let perfect play be searched however small a position is."""
+    monkeypatch.setattr(players, "MOST_EMPTY_IN_A_TABLE", -1)
+
+
+def test_hints_name_every_best_move_all_through_a_game(always_searched):
+    dice = random.Random(1)
+    for seed in range(12):
+        values, board, turn = random_position(seed, most_side=3, most_empty=5)
+        instance = asking(MARGIN, values, board, turn=turn)
+        adviser, session = SquirrelWarAdviser(instance), Session.begun(instance.rules)
+        while session.ending is None:
+            advice = adviser.advise(session, Budget(Limits()))
+            exact = PerfectPlay(instance.rules)
+            assert advice.moves == exact.best_moves(session.state)
+            assert advice.verdict is verdict_of(exact.payoff(session.state))
+            session = session.after(dice.choice(instance.rules.legal_moves(session.state)))
+
+
+def test_a_hint_in_a_game_from_the_empty_board_is_proven_and_soon_there():
+    instance = asking(MARGIN, FOUR_BY_FOUR)
+    adviser = SquirrelWarAdviser(instance)
+    adviser.prepare()
+    advice = adviser.advise(Session.begun(instance.rules), Budget(Limits(seconds=30)))
+    assert (advice.verdict, advice.proven) == (Verdict.WON, True)
+    assert list(map(str, advice.moves)) == ["C2"]
+
+
+def test_the_first_of_the_best_moves_is_chosen_by_the_search_as_by_the_table(monkeypatch):
+    for seed in range(10):
+        values, board, turn = random_position(seed, most_empty=5, values=(1, 3))
+        sides = {"X": {"method": "exact"}, "O": {"method": "exact"}}
+        battle = asking(BATTLE, values, board, turn=turn, ask="battle", players=sides)
+        move = asking(BEST_MOVE, values, board, turn=turn, ask="best-move", method="exact")
+        given = []
+        for most in (99, -1):
+            monkeypatch.setattr(players, "MOST_EMPTY_IN_A_TABLE", most)
+            chosen = answer_to(move).values["best_moves"]
+            given.append((answer_to(battle).plan, chosen))
+        assert given[0] == given[1]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_certificate_from_the_search_is_accepted(always_searched, seed, tmp_path):
+    values, board, turn = random_position(seed, most_empty=6)
+    proof = tmp_path / "proof.json"
+    path = file_of(tmp_path, asking(MARGIN, values, board, turn=turn))
+    assert run("solve", path, "--certificate", proof).exit_code == ExitStatus.ANSWERED
+    assert run("verify", proof).exit_code == ExitStatus.ANSWERED
+    certificate = json.loads(proof.read_text())
+    margin = Naive(values, board).extreme(turn, PERFECT)
+    assert certificate["claim"]["values"]["margin"] == margin
+
+
+# --- the page of the solved boards --------------------------------------------------------------
+
+PAGE = (ROOT / "docs" / "squirrel-war-solved.md").read_text()
+
+
+@pytest.mark.parametrize(
+    ("margin", "command"), re.findall(r"\| (-?\d+) \| `toadstone (solve [^`]*)` \|", PAGE)
+)
+def test_perfect_play_and_minimax_end_as_the_page_says(margin, command, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    assert json.loads(run(*command.split(), "--json").stdout)["values"]["margin"] == int(margin)
+
+
+def test_the_sample_moves_are_worth_what_the_page_says(monkeypatch):
+    monkeypatch.chdir(ROOT)
+    play = SearchedPlay(SquirrelWarRules(committed("course-position")))
+    start = play.rules.start()
+    rows = re.findall(r"\| `input_(\d).txt` \| [^|]* \| (\w\d) \| (-?\d+) \|", PAGE)
+    assert len(rows) == 4
+    for number, move, margin in rows:
+        folder = Path("tests/data/squirrel-war")
+        after = play.rules.play(start, Cell.read(move))
+        assert -play.payoff(after) == int(margin)
+        sample = (folder / f"next_state_{number}.txt").read_text().split()
+        assert sample == after.board.replace(".", "*").split("/")
+
+
+def committed(name):
+    return read_scenario(read_source(f"scenarios/squirrel-war/{name}.yaml"))[1]
+
+
+GAMES_FROM_THE_EMPTY_BOARD = re.findall(
+    r"\| (perfect|minimax) \| (perfect|minimax) \| (-?\d+) \| `((?:\w\d ?){25})` \|", PAGE
+)
+
+
+def test_the_games_of_the_page_from_the_empty_board_end_with_its_margins(monkeypatch):
+    monkeypatch.chdir(ROOT)
+    rules = SquirrelWarRules(committed("empty-course-board"))
+    minimax = searcher(rules, "minimax", 3)
+    assert len(GAMES_FROM_THE_EMPTY_BOARD) == 3
+    for x, o, margin, moves in GAMES_FROM_THE_EMPTY_BOARD:
+        state = rules.start()
+        for move in map(Cell.read, moves.split()):
+            if {"X": x, "O": o}[state.turn] == "minimax":
+                assert minimax.choose(state).line[0] == move
+            state = rules.play(state, move)
+        assert rules.outcome(state).margin == int(margin)
+
+
+# --- large --------------------------------------------------------------------------------------
+
+
+@pytest.mark.exhaustive
+def test_the_certificate_of_the_course_s_position_is_as_the_page_says(tmp_path, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    file = tmp_path / "position.json"
+    position = "scenarios/squirrel-war/course-position.yaml"
+    assert run("prove", position, "--certificate", file).exit_code == 0
+    assert f"The certificate has {file.stat().st_size:,} bytes" in PAGE
+    assert run("verify", file).exit_code == 0
+
+
+@pytest.mark.exhaustive
+def test_best_play_from_the_empty_board_is_as_the_page_says(monkeypatch):
+    monkeypatch.chdir(ROOT)
+    play = SearchedPlay(SquirrelWarRules(committed("empty-course-board")))
+    start = play.rules.start()
+    margin, best = re.findall(r"\| the empty board \| X \| (\d+) \| (\w\d) \|", PAGE)[0]
+    assert play.payoff(start) == int(margin)
+    assert list(map(str, play.best_moves(start))) == [best]
+    for x, o, _, moves in GAMES_FROM_THE_EMPTY_BOARD:
+        state = start
+        for move in map(Cell.read, moves.split()):
+            if {"X": x, "O": o}[state.turn] == "perfect":
+                assert play.first_best(state) == move
+            state = play.rules.play(state, move)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(("empty", "seconds"), [(18, 5), (20, 30), (22, 180)])
+def test_the_times_of_the_page_are_kept(empty, seconds):
+    """Take processor time, so that it does not matter what else the machine does."""
+    for seed in range(2):
+        play = play_of(*scattered(seed, empty))
+        began = time.process_time()
+        play.payoff(play.rules.start())
+        assert time.process_time() - began < seconds
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("seed", range(200))
+def test_the_search_agrees_with_the_table_on_many_boards(seed):
+    values, board = scattered(seed, 8 + seed % 6)
+    scenario = squirrel_war(values, board, turn="XO"[seed % 2])
+    play, table = SearchedPlay(SquirrelWarRules(scenario)), EndgameTable(scenario)
+    margin = table.margin(play.rules.start())
+    assert play.payoff(play.rules.start()) == (margin if scenario.turn == "X" else -margin)

@@ -1,0 +1,222 @@
+"""What every game has to have and to pass, whichever it is.
+
+Two files of numbers and texts belong to each game beside its folder:
+
+- `tests/perft/GAME.yaml`: a list of mappings `{scenario: .., counts: [..]}`. `scenario` is what a
+  scenario file holds; its start is the position that is counted from. `counts[n]` is the number of
+  legal lines of play of exactly n moves, where a line that ends the game is not among the longer
+  ones (`toadstone.core.replay.perft`). The comments at the head say how the numbers were made,
+  which is by a throw-away count that shares no code with the rules.
+- `tests/playthroughs/GAME.txt`: games written down ply by ply; see `playthrough.py`.
+"""
+
+import shutil
+from itertools import islice, takewhile
+from pathlib import Path
+
+import pytest
+import yaml
+
+from exhaustive import EXHAUSTIVE
+from places import ROOT
+from playthrough import FOLDER as PLAYTHROUGHS
+from playthrough import games_of, rules_of, written
+from toadstone.core.replay import perft
+from toadstone.game import all_games
+
+GAMES = sorted(all_games())
+LEAST_SCENARIOS = 6
+
+CODE = "model/toadstone/games/{folder}"
+PARTS = (
+    f"{CODE}/__init__.py",
+    f"{CODE}/scenario.py",
+    f"{CODE}/rules.py",
+    f"{CODE}/horizon.py",
+    f"{CODE}/display.py",
+    f"{CODE}/certificate.py",
+    "checker/toadstone_checker/{folder}.py",
+    "docs/{name}.md",
+    "scenarios/schema/{name}.json",
+    "tests/perft/{name}.yaml",
+    "tests/playthroughs/{name}.txt",
+)
+"""The files that every game has."""
+
+
+# --- completeness -------------------------------------------------------------------------------
+
+
+def parts_of(name):
+    """Return the files that a game has to have."""
+    return [Path(part.format(name=name, folder=name.replace("-", "_"))) for part in PARTS]
+
+
+def missing(name, root):
+    """Return what a game lacks under a root: files that are not there or empty, and scenarios."""
+    files = [path for path in parts_of(name) if not _has_content(root / path)]
+    scenarios = [path for path in (root / "scenarios" / name).glob("*.yaml") if _has_content(path)]
+    return [*map(str, files), *(["scenarios"] if len(scenarios) < LEAST_SCENARIOS else [])]
+
+
+def _has_content(path):
+    return path.is_file() and bool(path.read_text().strip())
+
+
+def folders_of_games(root):
+    """Return the names that the folders under `games` stand for."""
+    folders = (root / "model/toadstone/games").glob("*/__init__.py")
+    return sorted(path.parent.name.replace("_", "-") for path in folders)
+
+
+def test_every_folder_of_a_game_registers_the_game_of_its_name():
+    assert folders_of_games(ROOT) == GAMES
+    assert all(game.name == name for name, game in all_games().items())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_is_complete(name):
+    assert missing(name, ROOT) == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_that_lacks_a_part_is_found_out(name, tmp_path):
+    for path in parts_of(name):
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / path, tmp_path / path)
+    scenarios = tmp_path / "scenarios" / name
+    scenarios.mkdir(exist_ok=True)
+    for path in islice((ROOT / "scenarios" / name).glob("*.yaml"), LEAST_SCENARIOS):
+        shutil.copy(path, scenarios)
+    assert missing(name, tmp_path) == []
+
+    for path in parts_of(name):
+        kept = (tmp_path / path).read_text()
+        (tmp_path / path).unlink()
+        assert missing(name, tmp_path) == [str(path)]
+        (tmp_path / path).write_text("\n")
+        assert missing(name, tmp_path) == [str(path)]
+        (tmp_path / path).write_text(kept)
+    next(scenarios.glob("*.yaml")).unlink()
+    assert missing(name, tmp_path) == ["scenarios"]
+
+
+def test_a_folder_without_its_game_is_found_out(tmp_path):
+    new = tmp_path / "model/toadstone/games/new_game"
+    new.mkdir(parents=True)
+    (new / "__init__.py").write_text("")
+    assert folders_of_games(tmp_path) == ["new-game"]
+    assert len(missing("new-game", tmp_path)) == len(PARTS) + 1
+
+
+# --- perft --------------------------------------------------------------------------------------
+
+
+def positions(name):
+    """Return the positions of a game's perft file."""
+    return yaml.safe_load((ROOT / "tests" / "perft" / f"{name}.yaml").read_text())
+
+
+@pytest.mark.parametrize(
+    "most", [pytest.param(5000, id="few"), pytest.param(100_000, id="all", marks=EXHAUSTIVE)]
+)
+@pytest.mark.parametrize("name", GAMES)
+def test_the_rules_have_as_many_lines_of_play_as_an_independent_count(name, most):
+    for position in positions(name):
+        assert position["scenario"]["game"] == name
+        counts = list(takewhile(lambda lines: lines <= most, position["counts"]))
+        assert perft(rules_of(position["scenario"]), len(counts) - 1) == counts, position
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_counts_say_how_they_were_made_and_go_deep_enough_to_tell(name):
+    text = (ROOT / "tests" / "perft" / f"{name}.yaml").read_text()
+    assert text.startswith("# ")
+    counted = [position["counts"] for position in positions(name)]
+    assert len(counted) >= 5
+    assert all(counts[0] == 1 for counts in counted)
+    assert max(map(sum, counted)) >= 1000
+
+
+# --- playthroughs -------------------------------------------------------------------------------
+
+
+def playthrough(name):
+    return (PLAYTHROUGHS / f"{name}.txt").read_text()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_played_again_is_the_game_written_down(name):
+    text = playthrough(name)
+    assert written(text) == text, f"python tests/playthrough.py {name}, and look at the difference"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_playthrough_shows_an_end_a_refusal_and_every_sort_of_line(name):
+    text = playthrough(name)
+    for word in ["state", "observed", "figures", "legal", "not", "outcome", "played"]:
+        assert f"\n  {word} " in text, word
+    assert all(game.rules.start() is not None for game in games_of(text))
+    assert len(games_of(text)) >= 3
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_playthrough_that_was_changed_by_hand_is_found_out(name):
+    text = playthrough(name)
+    for word in ["state", "observed", "figures", "legal", "outcome"]:
+        changed = text.replace(f"\n  {word} ", f"\n  {word} more ", 1)
+        assert changed != text
+        assert written(changed) == text
+
+
+# --- text forms ---------------------------------------------------------------------------------
+
+
+def walked(name):
+    """Yield the rules and states of the playthroughs, and of the first lines of every perft."""
+    for game in games_of(playthrough(name)):
+        for state in game.states():
+            yield game.rules, state
+    for position in positions(name):
+        rules = rules_of(position["scenario"])
+        layer = [rules.start()]
+        for _ in position["counts"]:
+            layer = layer[:30]
+            for state in layer:
+                yield rules, state
+            layer = [rules.play(state, m) for state in layer for m in rules.legal_moves(state)]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_state_and_move_reads_back_to_an_equal_value(name):
+    moves = set()
+    for rules, state in walked(name):
+        again = rules.read_state(str(state))
+        assert again == state
+        assert hash(again) == hash(state)
+        assert str(again) == str(state)
+        assert "\n" not in str(state)
+        for move in rules.legal_moves(state):
+            moves.add(move)
+            assert rules.read_move(str(move)) == move
+            assert hash(rules.read_move(str(move))) == hash(move)
+    assert len(moves) >= 4
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_move_is_legal_exactly_when_there_is_no_reason_against_it(name):
+    seen = set()
+    for rules, state in walked(name):
+        legal = set(rules.legal_moves(state))
+        seen |= legal
+        assert all((rules.why_illegal(state, move) is None) == (move in legal) for move in seen)
+        assert not (legal and rules.outcome(state))
+
+
+def test_a_text_that_is_no_state_or_move_is_refused():
+    for name in GAMES:
+        rules = rules_of(positions(name)[0]["scenario"])
+        for read in [rules.read_state, rules.read_move]:
+            for text in ["", " ", "?", "no such thing"]:
+                with pytest.raises(ValueError):  # noqa: PT011 - any message will do
+                    read(text)

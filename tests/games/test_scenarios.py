@@ -1,0 +1,101 @@
+"""Every committed scenario is answered as its own comment says."""
+
+import re
+
+import pytest
+
+from places import SCENARIOS
+from toadstone.core.budget import Budget, Confirm, Limits
+from toadstone.core.question import Sense
+from toadstone.engines.answering import answer
+from toadstone.engines.instance import settled
+from toadstone.files.source import read_source
+from toadstone.loading import read_scenario
+
+ROOT = SCENARIOS
+FILES = sorted(ROOT.glob("*/*.yaml"))
+SECONDS = 60.0
+"""Within which a scenario is answered, unless its comment says that it takes minutes."""
+LONG = {
+    "empty-course-board": 3600.0,
+    "five-by-five": 1800.0,
+    "seven-toads-against-six": 600.0,
+}
+"""The scenarios that take minutes, and within how many seconds they are answered."""
+ANSWER = re.compile(r"^# Answer: (optimal|feasible|infeasible)(?:; (.*))?$", re.MULTILINE)
+
+
+def stated_answer(path):
+    """Return status and figures of the `# Answer:` line."""
+    (status, figures), *others = ANSWER.findall(path.read_text())
+    assert not others
+    if figures.startswith("front "):
+        points = figures.removeprefix("front ").split(", ")
+        return status, [list(map(int, point.split())) for point in points]
+    pairs = [pair.split() for pair in figures.split(", ") if pair]
+    return status, dict(pairs)
+
+
+def answered(path):
+    """Answer once: of the largest positions the second derivation would take as long again."""
+    instance = settled(*read_scenario(read_source(str(path))))
+    budget = Budget(Limits(LONG.get(path.stem, SECONDS)))
+    return answer(instance, budget, confirm=Confirm.NEVER)
+
+
+def turns_of(path):
+    _, scenario = read_scenario(read_source(str(path)))
+    return scenario.turns
+
+
+def by_effort(path):
+    """Return a file as a parameter, among the exhaustive tests where it takes minutes."""
+    return pytest.param(path, marks=[pytest.mark.exhaustive] if path.stem in LONG else [])
+
+
+@pytest.mark.parametrize("path", [by_effort(path) for path in FILES], ids=lambda path: path.stem)
+def test_the_answer_is_the_one_in_the_comment_and_comes_in_time(path):
+    status, figures = stated_answer(path)
+    given = answered(path)
+    assert given.status == status
+    if given.front is not None:
+        points = [line.figures for line in given.front]
+        assert [[point[q.figure] for q in given.ask] for point in points] == figures
+        return
+    assert {name: str((given.values or {}).get(name)) for name in figures} == figures
+
+
+def test_the_scenarios_that_take_minutes_say_so():
+    assert {path.stem for path in FILES if "It takes minutes." in path.read_text()} == set(LONG)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_comment_states_every_figure_that_the_question_is_about(path):
+    status, figures = stated_answer(path)
+    _, scenario = read_scenario(read_source(str(path)))
+    asked = {question.figure for question in scenario.asked() if question.figure}
+    if scenario.asked()[0].sense is Sense.POSITION:
+        assert figures
+        return
+    if scenario.asks_for_a_front():
+        assert {len(point) for point in figures} == {len(asked)}
+        return
+    assert asked <= figures.keys() or status == "infeasible"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_file_tells_editors_its_schema_and_readers_what_it_shows(path):
+    first, second = path.read_text().splitlines()[:2]
+    schema = first.removeprefix("# yaml-language-server: $schema=")
+    assert (path.parent / schema).is_file()
+    assert second.startswith("# ")
+    assert not second.startswith("# Answer")
+
+
+def test_there_are_scenarios_of_both_verdicts_and_of_many_lengths():
+    river_toad = [path for path in FILES if path.parent.name == "river-toad"]
+    lengths = {turns_of(path) for path in river_toad}
+    assert len(river_toad) >= 14
+    assert min(lengths) <= 5
+    assert max(lengths) == 300
+    assert {stated_answer(path)[0] for path in river_toad} == {"optimal", "infeasible"}

@@ -1,0 +1,354 @@
+"""A sixth game is a folder: what it brings works everywhere, what it lacks is refused clearly.
+
+The game is Nim with one heap, below `tests/own_games`. It is found as a real game is, below
+`toadstone.games`, and brings no certificates, explanations, atlas, usual start, instructions,
+pictures, puzzles, evaluation, or moves typed cell by cell.
+
+What is true of it is known without any search: who is to move loses exactly where the heap is a
+multiple of one more than a move may take, and the shortest game takes all that a move may.
+"""
+
+import json
+import shlex
+import subprocess
+import sys
+from dataclasses import replace
+from math import ceil
+from pathlib import Path
+
+import pytest
+
+import toadstone
+from command_line import run
+from places import TESTS
+from toadstone import games
+from toadstone.core.board import BOARD
+from toadstone.core.certifier import CERTIFIER
+from toadstone.core.rules import RULES
+from toadstone.core.support import SUPPORT
+from toadstone.engines.adversarial.engine import PositionSearch
+from toadstone.engines.answering import engines_for
+from toadstone.engines.cp_sat.engine import CpSat
+from toadstone.engines.instance import settled
+from toadstone.engines.parts import EVALUATION, HORIZON, SEARCH_PROBLEM, STATE_SPACE
+from toadstone.engines.search.engine import Search
+from toadstone.files.formats import SCENARIO
+from toadstone.game import all_games
+from toadstone.pictures.parts import PICTURE
+from toadstone.play.parts import ATLAS, INSTRUCTIONS, PIECE_MOVES, USUAL_START
+from toadstone.proofs.parts import EXPLAINER
+from toadstone.services.generation.parts import MAKER
+
+FOLDER = TESTS / "own_games"
+LINES = 155
+STATED = {HORIZON, SEARCH_PROBLEM, STATE_SPACE}
+
+SEVEN = "{game: nim, title: Seven, heap: 7, ask: winner}"
+
+
+@pytest.fixture(autouse=True)
+def nim(tmp_path, monkeypatch):
+    """Let the game be found, and work in a folder with a scenario of it."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(FOLDER)])
+    all_games.cache_clear()
+    (tmp_path / "seven.yaml").write_text(SEVEN)
+    yield all_games()["nim"]
+    all_games.cache_clear()
+    for name in [name for name in sys.modules if name.startswith("toadstone.games.nim")]:
+        del sys.modules[name]
+
+
+def found(line, **options):
+    """Return the object that a command prints."""
+    done = run(f"{line} --json", **options)
+    assert done.stderr == ""
+    return json.loads(done.stdout)
+
+
+def without(nim, monkeypatch, *lacking):
+    """Let the game lack some of its parts."""
+    parts = {part: place for part, place in nim.parts.items() if part not in lacking}
+    known = {**all_games(), "nim": replace(nim, parts=parts)}
+    for module in ("toadstone.game", "toadstone.loading", "toadstone_cli.options"):
+        monkeypatch.setattr(f"{module}.all_games", lambda: known)
+
+
+def winner(heap, most=3):
+    return "left" if heap % (most + 1) else "right"
+
+
+def test_it_is_a_folder_of_fewer_lines_and_brings_few_parts(nim):
+    files = sorted((FOLDER / "nim").glob("*.py"))
+    assert sum(len(path.read_text().splitlines()) for path in files) < LINES
+    assert nim.parts.keys() == {*STATED, SCENARIO, RULES, SUPPORT, BOARD}
+
+
+# What it brings
+
+
+@pytest.mark.parametrize("most", [1, 3, 4])
+def test_every_position_search_finds_who_wins(nim, most):
+    for heap in range(10):
+        scenario = toadstone.scenario("nim", heap=heap, most=most, ask="winner")
+        names = [engine.name for engine in engines_for(settled(nim, scenario))]
+        assert names == ["exact-search", "alpha-beta", "minimax", "proof-number"]
+        for answer in toadstone.compare(scenario).answers:
+            assert answer.status is toadstone.Status.OPTIMAL
+            assert answer.values["winner"] == winner(heap, most)
+            assert answer.solver.nodes >= (heap > 0)
+            good = [str(n) for n in range(1, most + 1) if n == heap % (most + 1)]
+            lost = [str(n) for n in range(1, min(heap, most) + 1)]
+            assert answer.values["best_moves"] == (good or lost)
+
+
+@pytest.mark.parametrize("most", [1, 3, 4])
+def test_model_and_searches_find_the_shortest_game(nim, most):
+    for heap in range(12):
+        scenario = toadstone.scenario("nim", heap=heap, most=most, ask="shortest")
+        answers = {each.solver.name: each for each in toadstone.compare(scenario).answers}
+        proven = {name for name, each in answers.items() if each.status.value == "optimal"}
+        assert proven >= {"cp-sat", "layered", "a-star", "uniform-cost", "breadth-first"}
+        assert {answers[name].values["plies"] for name in proven} == {ceil(heap / most)}
+        assert all(each.values["plies"] >= ceil(heap / most) for each in answers.values())
+
+
+def test_the_page_of_an_answer_says_who_wins():
+    done = run("solve seven.yaml")
+    assert done.exit_code == 0
+    assert "Solved: left wins." in done.stdout.splitlines()
+    assert "Best moves: 3" in done.stdout.splitlines()
+
+
+@pytest.mark.parametrize(("heap", "status", "word"), [(7, 0, "feasible"), (8, 10, "infeasible")])
+def test_prove_says_whether_the_side_to_move_can_force_a_win(heap, status, word):
+    Path("heap.yaml").write_text(f"{{game: nim, heap: {heap}, ask: shortest}}")
+    done = run("prove heap.yaml --json")
+    assert (done.exit_code, json.loads(done.stdout)["status"]) == (status, word)
+    assert run("prove heap.yaml").exit_code == status
+
+
+def shortest_games(heap, plies):
+    """Return the number of games of so many plies, taking one to three at a time."""
+    if plies == 0:
+        return int(heap == 0)
+    return sum(shortest_games(heap - number, plies - 1) for number in (1, 2, 3) if number <= heap)
+
+
+def test_enumerate_lists_and_counts_every_shortest_game():
+    count = shortest_games(7, 3)
+    assert int(run("enumerate seven.yaml --ask shortest --count").stdout) == count > 1
+    plans = run("enumerate seven.yaml --ask shortest").stdout.splitlines()
+    assert len(set(plans)) == len(plans) == count
+
+
+def test_check_replays_a_game_and_says_where_it_fails():
+    plan = run("solve seven.yaml --ask shortest --view moves").stdout
+    assert found("check seven.yaml -", input=plan)["valid"]
+    assert run("check seven.yaml -", input=plan).exit_code == 0
+    done = run("check seven.yaml - --json", input="3\n3\n3\n")
+    said = json.loads(done.stdout)
+    assert (done.exit_code, said["at"]) == (10, 3)
+    assert said["reason"] == "not legal: nobody can take 3 here"
+
+
+def test_the_tree_finds_the_first_move_that_wins():
+    done = run("tree seven.yaml --depth 1")
+    assert done.exit_code == 0
+    assert "Found: left wins with 3." in done.stdout
+
+
+def test_it_is_played_by_hand_with_hints_and_by_perfect_play():
+    said = found("play seven.yaml --player person", input="hint\n3\nhint\n")
+    assert [(hint["verdict"], hint["moves"]) for hint in said["hints"]] == [
+        ("won", ["3"]),
+        ("lost", ["1", "2", "3"]),
+    ]
+    assert "ooooooo\n7 left" in run("play seven.yaml", input="3\n").stdout
+    said = found("play seven.yaml --player perfect")
+    assert said["outcome"] == {"winner": "left", "reason": "the heap is empty"}
+
+
+def test_perfect_play_wins_a_tournament():
+    score = found("tournament seven.yaml --players perfect,random --games 20")
+    wins = {game["winner"] for game in score["games"] if game["players"]["left"] == "perfect"}
+    assert wins == {"perfect"}
+
+
+def test_its_scenario_files_have_a_schema():
+    schema = json.loads(run("schema nim").stdout)
+    assert schema["properties"].keys() == {"game", "title", "ask", "heap", "most"}
+    assert schema["required"] == ["game", "ask", "heap"]
+
+
+def test_a_mistake_in_its_file_is_told_with_its_place():
+    Path("wrong.yaml").write_text("game: nim\nheap: many\nask: winner\n")
+    done = run("solve wrong.yaml")
+    assert done.exit_code == 30
+    assert "wrong.yaml:2:7: error: `heap`: expected a whole number, found `many`" in done.stderr
+
+
+def test_it_appears_on_the_real_command_line():
+    code = (
+        "import sys, toadstone.games as games; games.__path__.append(sys.argv.pop(1));"
+        "from toadstone_cli.__main__ import run; run()"
+    )
+
+    def toadstone_process(*arguments):
+        return subprocess.run(
+            [sys.executable, "-c", code, str(FOLDER), *arguments],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    done = toadstone_process("solve", "seven.yaml")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Solved: left wins." in done.stdout
+    done = toadstone_process("explain", "seven.yaml")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("toadstone: error: there are no explanations of nim scenarios")
+    Path("chess.yaml").write_text("{game: chess, ask: winner}")
+    assert "`nim`" in toadstone_process("solve", "chess.yaml").stderr
+
+
+# What it does not bring
+
+LACKING = [
+    (CERTIFIER, "solve seven.yaml --certificate proof.json", "nim has no certificates"),
+    (CERTIFIER, "prove seven.yaml --certificate proof.json", "nim has no certificates"),
+    (EXPLAINER, "explain seven.yaml", "there are no explanations of nim scenarios"),
+    (ATLAS, "atlas nim", "nim has no atlas: expected `toads-and-frogs`"),
+    (MAKER, "generate nim", "nim makes no puzzles"),
+    (USUAL_START, "play nim", "nim has no usual start: expected a scenario file"),
+    (USUAL_START, "tournament nim", "nim has no usual start: expected a scenario file"),
+    (PICTURE, "draw seven.yaml -o seven.svg", "nim has no pictures"),
+    (EVALUATION, "play seven.yaml --player greedy", "expected a player, `person`"),
+    (EVALUATION, "tournament seven.yaml --players greedy,random", "expected a player, `person`"),
+]
+
+
+@pytest.fixture
+def no_work(monkeypatch):
+    """Let every engine fail, so that what is refused is refused before any work is done."""
+
+    def fail(*_):
+        raise AssertionError("an engine was asked")
+
+    for kind in (CpSat, Search, PositionSearch):
+        monkeypatch.setattr(kind, "solve", fail)
+
+
+def refused(line, sentence, **options):
+    """Assert that a command is refused in one sentence, in JSON as well where it has that."""
+    done = run(line, **options)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.startswith("toadstone: error: ")
+    assert sentence in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert len(done.stderr.removeprefix("toadstone: error: ").split(". ")) == 1
+
+
+@pytest.mark.parametrize(("part", "line", "sentence"), LACKING)
+@pytest.mark.usefixtures("no_work")
+def test_what_it_lacks_is_refused_in_one_sentence(nim, part, line, sentence):
+    assert part not in nim.parts
+    refused(line, sentence)
+    assert [path.name for path in Path().iterdir()] == ["seven.yaml"]
+
+
+@pytest.mark.parametrize(
+    ("lacking", "line", "sentence"),
+    [
+        ([STATE_SPACE], "enumerate seven.yaml --ask shortest", "the plans of nim cannot be listed"),
+        (
+            [HORIZON, SEARCH_PROBLEM],
+            "solve seven.yaml --ask shortest",
+            "no engine can answer shortest of nim",
+        ),
+        (
+            [HORIZON, SEARCH_PROBLEM],
+            "compare seven.yaml --ask shortest",
+            "no engine can answer shortest of nim",
+        ),
+        (
+            [HORIZON, SEARCH_PROBLEM],
+            "solve seven.yaml --ask shortest --method layered",
+            "no engine can answer shortest of nim",
+        ),
+        (
+            [HORIZON],
+            "solve seven.yaml --ask shortest --method cp-sat",
+            "--method: expected `layered`",
+        ),
+        (
+            [SEARCH_PROBLEM],
+            "solve seven.yaml --ask shortest --method layered",
+            "--method: expected `cp-sat`, found `layered`",
+        ),
+        ([BOARD], "solve seven.yaml", "nim has no board to draw; --json does without one"),
+        ([BOARD], "prove seven.yaml", "nim has no board to draw; --json does without one"),
+        ([BOARD], "play seven.yaml", "nim has no board to draw; --json does without one"),
+        ([BOARD], "tree seven.yaml", "nim has no board to draw; --json does without one"),
+        ([BOARD], "check seven.yaml -", "nim has no board to draw; --json does without one"),
+    ],
+)
+@pytest.mark.usefixtures("no_work")
+def test_what_a_game_could_bring_is_refused_where_it_does_not(
+    nim, monkeypatch, lacking, line, sentence
+):
+    without(nim, monkeypatch, *lacking)
+    refused(line, sentence)
+
+
+@pytest.mark.parametrize("line", ["solve seven.yaml", "tree seven.yaml", "play seven.yaml"])
+@pytest.mark.parametrize(("part", "name"), [(RULES, "rules"), (SCENARIO, "scenario files")])
+def test_what_every_game_needs_is_named_where_it_is_lacking(nim, monkeypatch, part, name, line):
+    without(nim, monkeypatch, part)
+    refused(line, f"nim brings no {name}")
+
+
+def test_where_the_model_is_lacking_the_searches_answer_and_the_other_way_round(nim, monkeypatch):
+    for lacking, name in [(HORIZON, "layered"), (SEARCH_PROBLEM, "cp-sat")]:
+        without(nim, monkeypatch, lacking)
+        said = found("solve seven.yaml --ask shortest")
+        assert (said["solver"]["name"], said["values"]) == (name, {"plies": 3})
+
+
+@pytest.mark.parametrize("line", ["solve", "prove", "play", "tree", "check", "tournament"])
+def test_without_a_board_the_json_is_there(nim, monkeypatch, line):
+    without(nim, monkeypatch, BOARD)
+    plan = ["-"] if line == "check" else []
+    more = {"tournament": ["--games", "2"], "play": ["--player", "person"]}.get(line, [])
+    done = run(shlex.join([line, "seven.yaml", *plan, *more, "--json"]), input="3\n3\n1\n")
+    assert done.exit_code == 0
+    assert json.loads(done.stdout)
+
+
+def test_instructions_that_are_not_there_are_refused_and_the_game_goes_on(nim):
+    assert INSTRUCTIONS not in nim.parts
+    said = json.loads(run("play seven.yaml --json", input="instructions\n3\n").stdout)
+    assert said["refused"] == [
+        {"line": 1, "input": "instructions", "reason": "nim has no instructions"}
+    ]
+    assert said["moves"][0] == "3"
+
+
+def test_a_cell_is_no_move_where_moves_are_not_typed_cell_by_cell(nim):
+    assert PIECE_MOVES not in nim.parts
+    said = json.loads(run("play seven.yaml --json", input="a1\n3\n").stdout)
+    assert [refusal["input"] for refusal in said["refused"]] == ["a1"]
+    assert said["moves"][0] == "3"
+
+
+def test_the_python_interface_refuses_in_the_same_words(nim):
+    scenario = toadstone.scenario("nim", heap=7, ask="winner")
+    for call, sentence in [
+        (lambda: toadstone.certify(toadstone.solve(scenario), "proof.json"), "no certificates"),
+        (lambda: toadstone.explain(scenario), "there are no explanations of nim"),
+        (lambda: toadstone.atlas("nim"), "nim has no atlas"),
+        (lambda: toadstone.draw(scenario, "seven.svg"), "nim has no pictures"),
+    ]:
+        with pytest.raises(toadstone.RequestError, match=sentence):
+            call()
+    assert [path.name for path in Path().iterdir()] == ["seven.yaml"]

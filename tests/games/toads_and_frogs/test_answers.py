@@ -1,0 +1,510 @@
+"""Toads and Frogs: rules, model, searches and values, against a naive second statement of them."""
+
+import json
+import random
+import re
+
+import pytest
+from ortools.sat.python import cp_model
+
+from places import ROOT
+from toads import (
+    OTHER,
+    after,
+    lengths_of_games,
+    mirrored,
+    remoteness,
+    rows_of,
+    smallest_book,
+    winner,
+)
+from toadstone.combinatorial import Outcome, number, parse
+from toadstone.core.answer import Status
+from toadstone.core.errors import DisagreementError, InputError, LimitReachedError, RequestError
+from toadstone.core.rules import IllegalMoveError
+from toadstone.engines.adversarial import query
+from toadstone.engines.adversarial.perfect_play import PerfectPlay
+from toadstone.engines.adversarial.plain_search import PlainAlphaBeta
+from toadstone.engines.answering import answer
+from toadstone.engines.instance import settled
+from toadstone.files.source import Source
+from toadstone.games.toads_and_frogs import GAME, horizon
+from toadstone.games.toads_and_frogs.horizon import ToadsAndFrogsHorizon
+from toadstone.games.toads_and_frogs.rules import State, ToadsAndFrogsRules
+from toadstone.games.toads_and_frogs.scenario import Cell, ToadsAndFrogsScenario
+from toadstone.games.toads_and_frogs.value import Values
+from toadstone.loading import read_scenario
+
+SIDES = ("toads", "frogs")
+
+
+def scenario(*rows, turn="toads", ask="winner"):
+    return ToadsAndFrogsScenario(game="toads-and-frogs", start=rows, turn=turn, ask=(ask,))
+
+
+def rules_of(*rows, turn="toads"):
+    return ToadsAndFrogsRules(scenario(*rows, turn=turn))
+
+
+def answer_to(ask, *rows, turn="toads"):
+    return answer(settled(GAME, scenario(*rows, turn=turn, ask=ask)))
+
+
+# --- the scenario file --------------------------------------------------------------------------
+
+
+def read(**content):
+    content = {"game": "toads-and-frogs", "ask": "winner"} | content
+    return read_scenario(Source("file", json.dumps(content), None))[1]
+
+
+def test_a_start_is_a_row_or_a_list_of_rows_and_the_toads_begin():
+    assert read(start="TT__FF").start == ("TT__FF",)
+    assert read(start=["T_F", "_"]).start == ("T_F", "_")
+    assert read(start="TT__FF").turn == "toads"
+    assert read(start="TT__FF", turn="frogs").turn == "frogs"
+
+
+@pytest.mark.parametrize(
+    ("start", "message"),
+    [
+        ("TT__ff", r"`start`: expected `T`, `F` or `_` in every cell, found `f` in cell 5"),
+        ("TT FF", r"found ` ` in cell 3"),
+        ("", "expected a row of 1 to 60 cells, found none"),
+        ("_" * 61, "expected a row of 1 to 60 cells, found 61"),
+        (["T_F", "T-F"], r"`start\[2\]`: expected `T`, `F` or `_` in every cell, found `-`"),
+        ([], "expected a list of at least 1, found an empty list"),
+        (["T_F"] * 21, "expected at most 20 items"),
+        (7, "expected a row or a list of rows, found `7`"),
+        (["T_F", 7], r"`start\[2\]`: expected a row such as TT__FF, found `7`"),
+    ],
+)
+def test_what_is_no_row_is_refused_with_its_place(start, message):
+    with pytest.raises(InputError, match=message) as caught:
+        read(start=start)
+    assert caught.value.place.line == 1
+    assert caught.value.place.column > 1
+
+
+# --- the rules ----------------------------------------------------------------------------------
+
+
+def test_a_toad_goes_right_one_cell_or_over_one_frog_and_a_frog_left():
+    rules = rules_of("TF__")
+    assert [str(move) for move in rules.legal_moves(rules.start())] == ["1-3"]
+    assert str(rules.play(rules.start(), rules.read_move("1-3"))) == "_FT_ frogs 1"
+    frogs = State(("__TF",), "frogs")
+    assert [str(move) for move in rules.legal_moves(frogs)] == ["4-2"]
+    assert str(rules.play(frogs, rules.read_move("4-2"))) == "_FT_ toads 1"
+
+
+@pytest.mark.parametrize(
+    ("row", "move", "reason"),
+    [
+        ("TT_", "1-3", "the toad in cell 1 is blocked"),
+        ("TFF_T_", "1-4", "the toad in cell 1 is blocked"),
+        ("_T_", "2-1", "the toad in cell 2 can only go to cell 3"),
+        ("T_F", "3-2", "toads are to move, and none of them is in cell 3"),
+        ("T_F", "2-3", "toads are to move, and none of them is in cell 2"),
+        ("T_F", "1-4", "there is no cell 4: the row has 3"),
+        ("T_F", "1:1-2", "expected a move FROM-TO, as there is one row"),
+        ("TF", "1-2", "the game is over"),
+    ],
+)
+def test_an_illegal_move_is_refused_with_the_reason(row, move, reason):
+    rules = rules_of(row)
+    assert rules.why_illegal(rules.start(), rules.read_move(move)) == reason
+    with pytest.raises(IllegalMoveError, match=reason):
+        rules.play(rules.start(), rules.read_move(move))
+
+
+def test_in_a_sum_a_move_names_its_row():
+    rules = rules_of("T_F", "_T_T")
+    assert [str(move) for move in rules.legal_moves(rules.start())] == ["1:1-2", "2:2-3"]
+    assert str(rules.play(rules.start(), rules.read_move("2:2-3"))) == "T_F+__TT frogs 1"
+    reasons = {
+        "1-2": "ROW:FROM-TO",
+        "3:1-2": "there is no row 3",
+        "1:1-4": "there is no cell 4: the row has 3",
+    }
+    for move, reason in reasons.items():
+        assert reason in rules.why_illegal(rules.start(), rules.read_move(move))
+
+
+@pytest.mark.parametrize("text", ["", "1", "1-", "0-1", "01-2", "1-2-3", "a:1-2", "1:1:2", "1 -2"])
+def test_what_is_no_move_is_not_read(text):
+    with pytest.raises(ValueError, match="expected FROM-TO"):
+        rules_of("T_F").read_move(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        " toads 0",
+        "TxF toads 0",
+        "T_F+TxF toads 0",
+        "T_F ducks 0",
+        "T_F toads -1",
+        "T_F toads 00",
+    ],
+)
+def test_what_is_no_state_is_refused(text):
+    with pytest.raises(ValueError, match="not the text form"):
+        State.read(text)
+
+
+@pytest.mark.parametrize(
+    ("rows", "cell", "reason"),
+    [
+        (["T_F"], Cell(1, 1), "expected a cell NUMBER, as there is one row"),
+        (["T_F", "_T_"], Cell(None, 1), "expected a cell ROW:NUMBER, as it is a sum"),
+    ],
+)
+def test_a_cell_is_named_with_its_row_only_in_a_sum(rows, cell, reason):
+    rules = rules_of(*rows)
+    assert rules.why_no_animal(rules.start(), cell) == reason
+
+
+def test_who_cannot_move_on_his_turn_loses():
+    for turn in SIDES:
+        outcome = rules_of("TTFF", turn=turn).outcome(State(("TTFF",), turn))
+        assert (outcome.winner, outcome.reason) == (OTHER[turn], f"{turn} cannot move")
+    rules = rules_of("_T")
+    assert rules.outcome(State(("_T",), "toads")).winner == "frogs"
+    assert rules.outcome(State(("T_",), "toads")) is None
+
+
+def test_the_rules_agree_with_the_naive_ones_on_every_row_of_up_to_six_cells():
+    rules = rules_of("_")
+    for row in rows_of(1, 2, 3, 4, 5, 6):
+        for side in SIDES:
+            state = State((row,), side)
+            reached = [rules.play(state, move).rows[0] for move in rules.legal_moves(state)]
+            assert sorted(reached) == sorted(after(row, side))
+
+
+def test_no_game_is_longer_than_the_pairs_that_can_still_pass_each_other():
+    for row in rows_of(1, 2, 3, 4, 5, 6, 7):
+        most = scenario(row).most_plies
+        assert all(max(lengths_of_games(row, side)) <= most for side in SIDES)
+    assert scenario("TT__FF").most_plies == 4 + 4 + 4
+
+
+def test_some_games_are_as_long_as_the_pairs_that_can_still_pass_each_other():
+    for row, plies in [("T_F", 3), ("TF__", 3), ("T___F", 7)]:
+        assert scenario(row).most_plies == max(lengths_of_games(row, "toads")) == plies
+
+
+# --- perfect play -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("longest", [7, pytest.param(8, marks=pytest.mark.exhaustive)])
+def test_outcome_and_remoteness_are_the_naive_ones_for_every_row(longest):
+    play = PerfectPlay(rules_of("_"))
+    for row in rows_of(*range(1, longest + 1)):
+        for side in SIDES:
+            state = State((row,), side)
+            plies = remoteness(row, side)
+            payoff = 1 if plies % 2 else -1
+            assert play.remoteness(state) == (payoff, plies)
+            assert play.payoff(state) == payoff
+
+
+def test_alpha_beta_counts_the_plies_of_its_bounds_from_the_root():
+    """With bounds a ply off it leaves out the best line here, and finds one of 19 plies."""
+    rules = rules_of("T_FT___FF", turn="frogs")
+    assert remoteness("T_FT___FF", "frogs") == 13
+    assert PlainAlphaBeta(rules).remoteness(rules.start()) == (1, 13)
+
+
+def test_the_answer_states_who_wins_for_both_first_players_and_every_best_move():
+    rng = random.Random(5)
+    for row in [*rows_of(1, 2, 3), *rng.sample(rows_of(6, 7), 60)]:
+        for side in SIDES:
+            values = answer_to("winner", row, turn=side).values
+            assert values["winner"] == winner(row, side)
+            assert values["winner_when_first"] == {each: winner(row, each) for each in SIDES}
+            rules = rules_of(row, turn=side)
+            moves = rules.legal_moves(rules.start())
+            won = {
+                str(move)
+                for move in moves
+                if winner(rules.play(rules.start(), move).rows[0], OTHER[side]) == side
+            }
+            assert set(values["best_moves"]) == (won or set(map(str, moves)))
+
+
+def test_remoteness_names_the_moves_that_are_best_in_plies():
+    for row in rows_of(5):
+        values = answer_to("remoteness", row).values
+        rules = rules_of(row)
+        start = rules.start()
+        plies = {
+            str(move): remoteness(rules.play(start, move).rows[0], "frogs") + 1
+            for move in rules.legal_moves(start)
+        }
+        assert values["remoteness"] == remoteness(row, "toads")
+        assert values["winner"] == winner(row, "toads")
+        assert set(values["best_moves"]) == {
+            move for move, each in plies.items() if each == remoteness(row, "toads")
+        }
+
+
+def test_where_time_ends_after_the_winner_is_known_one_best_move_is_told(monkeypatch):
+    def out_of_time(play):
+        raise LimitReachedError("time is over")
+
+    monkeypatch.setattr(query, "outlook", out_of_time)
+    said = answer_to("winner", "T_F_")
+    assert said.status is Status.FEASIBLE
+    assert said.position == {"winner": winner("T_F_", "toads"), "best_moves": ["1-2"]}
+
+
+# --- values -------------------------------------------------------------------------------------
+
+KNOWN = {
+    "T_F": "*",
+    "T_TF": "1/2",
+    "TT_F": "{1/2|0}",
+    "T_TFF": "^",
+    "TTTF": "0",
+    "T__": "2",
+    "__F": "-2",
+    "T_TT__": "7",
+}
+
+
+def test_values_are_those_of_the_literature():
+    """Berlekamp, Conway and Guy, "Winning Ways", chapter 1, and plain counting."""
+    for row, value in KNOWN.items():
+        assert answer_to("value", row).values["value"] == value
+        assert Values(rules_of("_")).of((mirrored(row),)) == -parse(value)
+
+
+def test_who_wins_by_the_value_is_who_wins_by_search_for_every_row_of_up_to_seven_cells():
+    values = Values(rules_of("_"))
+    named = {
+        ("toads", "toads"): Outcome.LEFT,
+        ("frogs", "frogs"): Outcome.RIGHT,
+        ("toads", "frogs"): Outcome.FIRST,
+        ("frogs", "toads"): Outcome.SECOND,
+    }
+    for row in rows_of(1, 2, 3, 4, 5, 6, 7):
+        won = tuple(winner(row, first) for first in SIDES)
+        assert values.of((row,)).outcome == named[won]
+
+
+def test_the_value_of_a_sum_is_the_sum_of_the_values_and_tells_who_wins_it():
+    rng = random.Random(3)
+    small = rows_of(3, 4)
+    for _ in range(40):
+        rows = tuple(rng.sample(small, 2))
+        turn = rng.choice(SIDES)
+        values = Values(rules_of("_"))
+        assert values.of(rows) == values.of(rows[:1]) + values.of(rows[1:])
+        by_value, by_search = (answer_to(ask, *rows, turn=turn) for ask in ("value", "winner"))
+        for fact in ("winner", "winner_when_first", "outcome", "best_moves"):
+            assert by_value.values[fact] == by_search.values[fact]
+
+
+def test_a_sum_of_twenty_rows_has_a_value():
+    said = answer_to("value", *["TT_F", "T_FF"] * 10)
+    assert said.values["value"] == str(number(0))
+    assert said.values["winner"] == "frogs"
+
+
+# --- books --------------------------------------------------------------------------------------
+
+
+def test_no_book_is_smaller_by_trying_every_choice_of_replies():
+    rng = random.Random(11)
+    rows = [
+        *rng.sample(rows_of(6), 30),
+        *rng.sample(rows_of(7), 30),
+        "TT__FF",
+        "TTT_FFF",
+        "TT__FFF",
+    ]
+    sizes = set()
+    for row in rows:
+        for side in SIDES:
+            values = answer_to("book", row, turn=side).values
+            assert values["positions"] == smallest_book(row, side, winner(row, side))
+            sizes.add(values["positions"])
+    assert len(sizes) >= 4
+
+
+def test_a_book_is_a_table_of_positions_with_a_reply_each():
+    said = answer_to("book", "T_TF")
+    assert said.details["book"] == [{"position": "T_TF toads", "reply": "1-2"}]
+    assert said.bounds == (1,)
+    assert said.solver.name == "cp-sat"
+
+
+def test_the_books_in_the_documentation_are_of_the_size_that_stands_there():
+    text = (ROOT / "docs" / "toads-and-frogs.md").read_text()
+    rows = re.findall(r"^\| (\d) and \1 \| (.*) \|$", text, re.MULTILINE)
+    assert len(rows) == 5
+    for count, cells in rows[:4]:
+        for gaps, cell in enumerate(cells.split(" | ")[:3], 1):
+            size, *frogs = cell.split()
+            values = answer_to("book", "T" * int(count) + "_" * gaps + "F" * int(count)).values
+            assert (values["positions"], values["winner"]) == (int(size), SIDES[bool(frogs)])
+
+
+# --- the model ----------------------------------------------------------------------------------
+
+
+def model_agrees(row, side):
+    lengths = lengths_of_games(row, side)
+    for ask, best in [("shortest", min(lengths)), ("longest", max(lengths))]:
+        said = answer_to(ask, row, turn=side)
+        assert (said.status, said.values["plies"]) == (Status.OPTIMAL, best), (row, side, ask)
+
+
+def test_the_model_finds_the_shortest_and_the_longest_game_as_breadth_first_search_does():
+    rng = random.Random(7)
+    rows = [*rows_of(1, 2, 3), *rng.sample(rows_of(4, 5), 15), *rng.sample(rows_of(6, 7), 15)]
+    for row in rows:
+        model_agrees(row, rng.choice(SIDES))
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("length", range(1, 8))
+def test_the_model_agrees_with_breadth_first_search_on_every_row_of_up_to_seven_cells(length, side):
+    for row in rows_of(length):
+        model_agrees(row, side)
+
+
+def test_the_model_plays_sums():
+    """Toads step, frogs jump, toads step: 3 plies a row; in two rows the frogs can be stuck in 4.
+
+    That is when both toads step, and both frogs jump, before either toad steps on.
+    """
+    for ask, plies in [("shortest", 4), ("longest", 6)]:
+        assert answer_to(ask, "T_F", "T_F").values["plies"] == plies
+
+
+def under(*units, rows=("T_F",), turn="toads"):
+    return ToadsAndFrogsHorizon(scenario(*rows, turn=turn), units=units)
+
+
+def possible(h, expression, *given):
+    """Return the values 0 to 3 that an expression can have when what is given holds."""
+    found = []
+    for value in range(4):
+        model = h.model.clone()
+        for constraint in [expression == value, *given]:
+            model.add(constraint)
+        solver = cp_model.CpSolver()
+        solver.parameters.catch_sigint_signal = False
+        solver.parameters.num_workers = 1
+        if solver.solve(model) != cp_model.INFEASIBLE:
+            found.append(value)
+    return found
+
+
+def holding(h, turn, row):
+    """Return constraints that put a row into the cells after a turn."""
+    return [
+        h.holds[turn][letter][1, cell] == (each == letter)
+        for cell, each in enumerate(row, 1)
+        for letter in "TF_"
+    ]
+
+
+def hop(h, turn, source, target):
+    hops = {(each.source[1], each.target[1]): each.chosen for each in h.hops[turn]}
+    return hops[source, target]
+
+
+def test_start_fills_the_cells():
+    h = under(horizon.start)
+    assert [possible(h, h.holds[0]["T"][1, cell]) for cell in (1, 2, 3)] == [[1], [0], [0]]
+    assert [possible(h, h.holds[0]["_"][1, cell]) for cell in (1, 2, 3)] == [[0], [1], [0]]
+
+
+def test_start_fills_each_row_of_a_sum():
+    h = under(horizon.start, rows=("T__", "_F"))
+    assert possible(h, h.holds[0]["T"][1, 1]) == [1]
+    assert possible(h, h.holds[0]["F"][2, 2]) == [1]
+
+
+def test_one_hop_is_made_in_every_ply_that_is_played_and_by_the_side_to_move():
+    h = under(horizon.one_hop_a_ply)
+    assert possible(h, sum(each.chosen for each in h.hops[1]), h.played[1] == 1) == [1]
+    assert possible(h, sum(each.chosen for each in h.hops[1]), h.played[1] == 0) == [0]
+    assert {each.target > each.source for each in h.hops[1]} == {True}
+    assert {each.target > each.source for each in h.hops[2]} == {False}
+
+
+@pytest.mark.parametrize(
+    ("row", "moves"), [("T__", [(1, 2)]), ("TF_", [(1, 3)]), ("TT_", [(2, 3)]), ("_F_", [])]
+)
+def test_legal_moves_go_one_cell_or_over_one_opponent_into_a_gap(row, moves):
+    h = under(horizon.legal)
+    legal = [
+        move
+        for move in [(1, 2), (1, 3), (2, 3)]
+        if possible(h, hop(h, 1, *move), *holding(h, 0, row)) == [0, 1]
+    ]
+    assert legal == moves
+
+
+def test_the_effect_of_a_move_is_that_two_cells_change():
+    h = under(horizon.effect)
+    others = [each.chosen == 0 for each in h.hops[1] if each.source != (1, 1) or each.over is None]
+    moved = [hop(h, 1, 1, 3) == 1, *others, *holding(h, 0, "TF_")]
+    for cell, letter in enumerate("_FT", 1):
+        assert possible(h, h.holds[1][letter][1, cell], *moved) == [1]
+
+
+def test_a_game_that_is_over_is_over_for_good():
+    h = under(horizon.over_for_good)
+    assert possible(h, h.played[2], h.played[1] == 0) == [0]
+    assert possible(h, h.played[2], h.played[1] == 1) == [0, 1]
+
+
+@pytest.mark.parametrize(("row", "goes_on"), [("T__", [1]), ("TF_", [1]), ("_FT", [0, 1])])
+def test_a_game_ends_only_where_the_side_to_move_is_stuck(row, goes_on):
+    h = under(horizon.stuck_at_the_end)
+    assert possible(h, h.played[1], *holding(h, 0, row)) == goes_on
+
+
+NOTICED_BY = {
+    "start": ("longest", "_TF_"),
+    "one_hop_a_ply": ("longest", "T_F"),
+    "legal": ("shortest", "TT_F"),
+    "effect": ("longest", "T_F"),
+    "over_for_good": ("longest", "_TF"),
+    "stuck_at_the_end": ("shortest", "T_F"),
+}
+
+
+def test_every_unit_of_the_model_has_a_row_that_would_notice_its_absence():
+    assert list(NOTICED_BY) == [unit.__name__ for unit in horizon.UNITS]
+
+
+@pytest.mark.parametrize("unit", horizon.UNITS, ids=lambda unit: unit.__name__)
+def test_a_model_without_one_of_its_units_is_found_out(unit, monkeypatch):
+    ask, row = NOTICED_BY[unit.__name__]
+    truth = answer_to(ask, row).values["plies"]
+    others = tuple(each for each in horizon.UNITS if each is not unit)
+    monkeypatch.setattr(horizon, "UNITS", others)
+    try:
+        assert answer_to(ask, row).values["plies"] != truth
+    except DisagreementError:
+        return
+
+
+def test_questions_about_one_figure_are_not_traded_off():
+    with pytest.raises(InputError, match="no two figures to trade off"):
+        read(start="T_F", ask={"pareto": ["shortest", "longest"]})
+
+
+def test_there_are_no_plans_to_list_for_a_position():
+    from toadstone.engines.enumeration import every_plan
+
+    with pytest.raises(RequestError, match="ask `shortest` or `longest`"):
+        every_plan(settled(GAME, scenario("T_F"), ["winner"]))

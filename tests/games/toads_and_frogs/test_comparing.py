@@ -1,0 +1,603 @@
+"""Toads and Frogs against values: answers, and certificates, held against a naive search.
+
+The naive search plays rows by `toads`, and values as nested pairs of what each side can move to.
+"""
+
+import copy
+import json
+import random
+from functools import cache
+
+import pytest
+import yaml
+
+from command_line import run
+from places import ROOT
+from tests.games.toads_and_frogs.test_answers import scenario
+from toads import OTHER, after, rows_of
+from toadstone.combinatorial import parse
+from toadstone.core.answer import Status
+from toadstone.core.errors import InputError, LimitReachedError, RequestError
+from toadstone.engines.answering import answer, engine_for, engines_for
+from toadstone.engines.comparison import Comparison
+from toadstone.engines.instance import settled
+from toadstone.files.source import Source
+from toadstone.games.toads_and_frogs import GAME, comparing, row_search
+from toadstone.games.toads_and_frogs.certificate import ToadsAndFrogsCertifier
+from toadstone.games.toads_and_frogs.difference import DifferenceState, as_asked, rules_of
+from toadstone.games.toads_and_frogs.questions import COMPARE_WITH
+from toadstone.games.toads_and_frogs.rules import ToadsAndFrogsRules
+from toadstone.games.toads_and_frogs.solution import SolvedRows
+from toadstone.games.toads_and_frogs.value import Values
+from toadstone.loading import read_scenario
+from toadstone_checker.certificate_file import Invalid, Unusable
+from toadstone_checker.certificate_file import parse as read_certificate
+from toadstone_checker.checking import Proven, check
+from toadstone_checker.toads_and_frogs import Game, Sum
+from toadstone_checker.values import Games
+
+PROOFS = ROOT / "proofs"
+
+ZERO = ((), ())
+STAR = ((ZERO,), (ZERO,))
+ONE = ((ZERO,), ())
+TWO = ((ONE,), ())
+UP = ((ZERO,), (STAR,))
+MINUS_ONE = ((), (ZERO,))
+VALUES = {
+    "0": ZERO,
+    "1": ONE,
+    "2": TWO,
+    "-1": MINUS_ONE,
+    "1/2": ((ZERO,), (ONE,)),
+    "*": STAR,
+    "*2": ((ZERO, STAR), (ZERO, STAR)),
+    "1*": ((ONE,), (ONE,)),
+    "^": UP,
+    "v": ((STAR,), (ZERO,)),
+    "^*": ((ZERO, STAR), (ZERO,)),
+    "^2": ((ZERO,), (((ZERO, STAR), (ZERO,)),)),
+    "^2*": ((ZERO,), (UP,)),
+    "+-1": ((ONE,), (MINUS_ONE,)),
+    "{2|1}": ((TWO,), (ONE,)),
+    "{1|0}": ((ONE,), (ZERO,)),
+    "+_1": ((ZERO,), (((ZERO,), (MINUS_ONE,)),)),
+}
+
+
+@cache
+def negative(game):
+    left, right = game
+    return tuple(map(negative, right)), tuple(map(negative, left))
+
+
+@cache
+def mover_wins(rows, game, side):
+    """Say whether the side to move wins rows with a game beside them, by trying every move."""
+    options = game[0] if side == "toads" else game[1]
+    places = [
+        ((*rows[:k], each, *rows[k + 1 :]), game)
+        for k, row in enumerate(rows)
+        for each in after(row, side)
+    ]
+    places += [(rows, each) for each in options]
+    return any(not mover_wins(*place, OTHER[side]) for place in places)
+
+
+def naive_relation(rows, name):
+    at_least = not mover_wins(rows, negative(VALUES[name]), "frogs")
+    at_most = not mover_wins(rows, negative(VALUES[name]), "toads")
+    return {(True, True): "=", (True, False): ">", (False, True): "<"}.get(
+        (at_least, at_most), "||"
+    )
+
+
+def compared(rows, name, question="compare-with", method=None):
+    instance = settled(GAME, scenario(*rows), [f"{question}={name}"])
+    return answer(instance, engine=engine_for(instance, method))
+
+
+def some_rows(seed, count):
+    rng = random.Random(seed)
+    rows = [(row,) for row in rng.sample(rows_of(4, 5, 6), count)]
+    return rows + [tuple(rng.sample(rows_of(3, 4), 2)) for _ in range(count // 3)]
+
+
+# --- answers ------------------------------------------------------------------------------------
+
+
+def test_the_four_relations_are_those_of_a_naive_search():
+    rng, found = random.Random(5), set()
+    for rows in [*some_rows(1, 24), ("T_F",), ("TT_F",), ("_",), ("TF",)]:
+        name = rng.choice(sorted(VALUES))
+        said = compared(rows, name)
+        assert said.status is Status.OPTIMAL
+        assert said.values["relation"] == naive_relation(rows, name), (rows, name)
+        found.add(said.values["relation"])
+    assert found == {"=", "<", ">", "||"}
+
+
+def relations_of_all_rows(lengths, names):
+    """Compare every row with values, by the search and by the canonical form."""
+    relations, values = set(), Values(ToadsAndFrogsRules(scenario("_")))
+    for length in lengths:
+        for name in names:
+            asked = COMPARE_WITH.with_stated(name)
+            play = SolvedRows(rules_of(as_asked(scenario("_" * length), (asked,), {})))
+            other, beside = parse(name), str(-parse(name))
+            for row in rows_of(length):
+                value = values.of((row,))
+                second = {"frogs": value >= other, "toads": value <= other}
+                for first, wins in second.items():
+                    state = DifferenceState((row,), first, 0, beside)
+                    assert play.payoff(state) == (-1 if wins else 1), (row, name, first)
+                relations.add(tuple(second.values()))
+    return relations
+
+
+@pytest.mark.parametrize("longest", [5, pytest.param(6, marks=pytest.mark.exhaustive)])
+def test_the_search_agrees_with_the_canonical_form_of_every_row(longest):
+    assert len(relations_of_all_rows(range(1, longest + 1), VALUES)) == 4
+
+
+@pytest.mark.exhaustive
+def test_the_search_agrees_with_the_canonical_form_of_every_row_up_to_nine_cells():
+    assert len(relations_of_all_rows(range(7, 10), ["0", "1", "1*", "^", "1/2", "{2|1}"])) == 4
+
+
+@pytest.mark.parametrize("question", ["at-least", "compare-with"])
+def test_every_method_gives_the_same_answer(question):
+    for rows in [("TTT___FF",), ("TT_F_TF",), ("T_F", "TT_FF")]:
+        instance = settled(GAME, scenario(*rows), [f"{question}=1*"])
+        engines = list(engines_for(instance))
+        answers = tuple(answer(instance, engine=engine) for engine in engines)
+        assert [engine.name for engine in engines] == [
+            "compiled-search",
+            "exact-search",
+            "canonical-form",
+        ]
+        Comparison(instance, answers).expect_agreement()
+        assert len({said.values["at_least"] for said in answers}) == 1
+
+
+def test_whether_a_row_is_at_least_a_value_is_half_of_how_they_compare():
+    for rows in some_rows(2, 9):
+        said = compared(rows, "1/2", "at-least")
+        assert said.values["at_least"] == (naive_relation(rows, "1/2") in {"=", ">"})
+        assert "relation" not in said.values
+
+
+def test_erickson_s_rows_have_the_values_of_his_conjecture_up_to_five_toads():
+    for toads, value in enumerate(["1", "1", "1*", "1*", "1"], 1):
+        row = "T" * toads + "_" * toads + "F" * (toads - 1)
+        assert compared((row,), value).values["relation"] == "="
+
+
+@pytest.mark.exhaustive
+def test_the_proof_that_the_conjecture_fails_for_seven_toads_is_accepted():
+    certificate = read_certificate((PROOFS / "toads-and-frogs-e4-seven-toads.json.gz").read_bytes())
+    assert certificate["scenario"]["start"] == ["T" * 7 + "_" * 7 + "F" * 6]
+    assert certificate["claim"] == {"ask": "at-least", "values": {"other": "2", "at_least": True}}
+    check(certificate)
+    forged = certificate | {
+        "claim": {"ask": "at-least", "values": {"other": "3", "at_least": True}}
+    }
+    with pytest.raises(Invalid):
+        check(forged)
+
+
+@pytest.mark.exhaustive
+def test_seven_toads_are_worth_more_than_two():
+    assert compared(("T" * 6 + "_" * 6 + "F" * 5,), "1").values["relation"] == "="
+    assert compared(("T" * 7 + "_" * 7 + "F" * 6,), "2").values["relation"] == ">"
+
+
+def test_the_line_of_play_is_one_in_the_difference():
+    said = compared(("T_F",), "1*")
+    assert said.states[0] == "T_F+[-1*] frogs 0"
+    assert any(move.startswith("[") for move in said.plan)
+    assert said.states[-1].split()[1] == {"toads": "frogs", "frogs": "toads"}[said.values["winner"]]
+
+
+def test_the_compiled_search_answers_who_wins_long_rows():
+    instance = settled(GAME, scenario("TTT_________FFF"), ["winner"])
+    by_search = [
+        answer(instance, engine=engine_for(instance, name))
+        for name in ("compiled-search", "exact-search")
+    ]
+    assert engine_for(instance).name == "compiled-search"
+    assert by_search[0].values == by_search[1].values
+
+
+def test_a_table_that_grows_and_then_lets_go_gives_the_same_answers(monkeypatch):
+    monkeypatch.setattr(row_search, "NODES_AT_A_TIME", 256)
+    monkeypatch.setattr("toadstone.games.toads_and_frogs.solution.FIRST_TABLE_LOG2", 4)
+    monkeypatch.setattr("toadstone.games.toads_and_frogs.solution.LARGEST_TABLE_LOG2", 8)
+    assert compared(("TTTT____FFF",), "1*").values["relation"] == "="
+
+
+def test_half_an_answer_is_undecided_and_says_the_half(monkeypatch, tmp_path):
+    def no_time(play):
+        raise LimitReachedError
+
+    monkeypatch.setattr(comparing, "_relation", no_time)
+    file = tmp_path / "row.yaml"
+    file.write_text("game: toads-and-frogs\nstart: TTT___FF\nask: {compare-with: 1}\n")
+    done = run("solve", file)
+    assert done.exit_code == 20
+    assert "Undecided: the value is not at least 1, but" in done.stdout
+    said = compared(("TTT___FF",), "1*")
+    assert said.status is Status.FEASIBLE
+    assert said.values["at_least"] is True
+    assert "relation" not in said.values
+
+
+# --- questions with a value ---------------------------------------------------------------------
+
+
+def read(ask):
+    content = {"game": "toads-and-frogs", "start": "T_F", "ask": ask}
+    return read_scenario(Source("file", json.dumps(content), None))[1]
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [{"compare-with": "1*"}, "compare-with=1*", ["compare-with=1*"], [{"compare-with": "1*"}]],
+)
+def test_a_question_states_its_value_as_text_or_as_a_mapping(ask):
+    assert list(map(str, read(ask).asked())) == ["compare-with=1*"]
+
+
+def test_a_value_is_stated_in_its_canonical_form():
+    assert [str(each) for each in read({"at-least": 2}).asked()] == ["at-least=2"]
+    asked = settled(GAME, scenario("T_F"), ["compare-with={1,2|0}"]).ask
+    assert list(map(str, asked)) == ["compare-with={2|0}"]
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        ("compare-with", "expected `compare-with=VALUE`, found `compare-with`"),
+        ("compare-with=", "expected `compare-with=VALUE`"),
+        ("compare-with=x", "column 1 of “x” cannot be read"),
+        ("compare-with=1/3", "its denominator is no power of two"),
+        ("winner=1", "expected `winner`"),
+        ({"compare-with": True}, "expected text or a whole number, found"),
+        ({"compare-with": None}, "expected text or a whole number"),
+        (["at-least=1", "shortest"], "expected `at-least` alone"),
+    ],
+)
+def test_a_question_without_a_value_that_can_be_read_is_refused(ask, message):
+    with pytest.raises(InputError, match=message):
+        read(ask)
+
+
+def test_values_too_large_to_be_played_beside_the_rows_are_refused():
+    with pytest.raises(RequestError, match="lasts too long"):
+        compared(("T_F",), "2000")
+    assert compared(("T_F",), "500").values["relation"] == "<"
+
+
+def test_rows_too_long_for_the_compiled_search_are_compared_by_another():
+    row = "T" + "_" * 31
+    said = compared((row,), "31")
+    assert said.solver.name == "exact-search"
+    assert said.values["relation"] == "="
+
+
+def test_a_scenario_file_that_compares_is_solved_checked_and_shown(tmp_path):
+    file, plan = tmp_path / "row.yaml", tmp_path / "plan.json"
+    file.write_text("game: toads-and-frogs\nstart: TT_F\nask: {compare-with: '{1|1/2}'}\n")
+    done = run("solve", file, "--json")
+    said = json.loads(done.stdout)
+    assert said["ask"] == ["compare-with={1|1/2}"]
+    plan.write_text(json.dumps(said["plan"]))
+    assert run("check", file, plan).exit_code == 0
+    page = run("solve", file).stdout
+    assert "Solved: the value is" in page
+    assert "[{-1/2|-1}]" in page
+    picture = tmp_path / "row.svg"
+    assert run("draw", file, "-o", picture).exit_code == 0
+    assert "beside: [" in picture.read_text()
+
+
+def test_a_defect_is_reported_with_a_scenario_that_can_be_read_again():
+    from toadstone.core.answer import SolverFacts
+    from toadstone.core.errors import DisagreementError
+    from toadstone.files.bug_report import bug_report
+
+    instance = settled(GAME, scenario("T_F"), ["compare-with=1*"])
+    facts = SolverFacts("compiled-search", "1", {})
+    text = bug_report(instance.scenario, instance.ask, facts, DisagreementError("what"))
+    assert yaml.safe_load(text)["ask"] == ["compare-with=1*"]
+    assert list(map(str, read_scenario(Source("f", text, None))[1].asked())) == ["compare-with=1*"]
+
+
+# --- certificates -------------------------------------------------------------------------------
+
+
+def certified(ask, *rows):
+    """Return the certificate of an answer, as somebody reads it from a file."""
+    instance = settled(GAME, scenario(*rows), [ask])
+    certifier = ToadsAndFrogsCertifier(scenario(*rows))
+    return json.loads(json.dumps(certifier.certificate(answer(instance))))
+
+
+def passes(certificate):
+    try:
+        check(read_certificate(json.dumps(certificate).encode()))
+    except (Unusable, Invalid):
+        return False
+    return True
+
+
+def is_true(certificate):
+    """Say whether the claim is true, by the naive search; of values that the tests know."""
+    rows, values = tuple(certificate["scenario"]["start"]), certificate["claim"]["values"]
+    if certificate["claim"]["ask"] == "at-least":
+        return values["at_least"] == (naive_relation(rows, values["other"]) in {"=", ">"})
+    relation = "=" if "value" in values else values["relation"]
+    return naive_relation(rows, values.get("value", values.get("other"))) == relation
+
+
+def test_every_sort_of_value_has_a_certificate_that_is_accepted():
+    rng, sorts = random.Random(3), set()
+    rows = [
+        "TTT___FF",
+        "TT_F_TF",
+        "T_F",
+        "TT_FF_",
+        "T_TF_F",
+        "TT__FF",
+        "TTF_",
+        "_",
+        "TT_F",
+        "T_TFF",
+    ]
+    for row in [*rows, *rng.sample(rows_of(6, 7), 8)]:
+        certificate = certified("value", row)
+        check(certificate)
+        sorts |= set(certificate["claim"]["values"]["value"])
+    assert sorts >= set("*^v/{0-")
+
+
+def test_every_relation_has_a_certificate_that_is_accepted_and_true():
+    rng, relations = random.Random(4), set()
+    for rows in some_rows(4, 24):
+        name = rng.choice(sorted(VALUES))
+        for question in ("compare-with", "at-least"):
+            certificate = certified(f"{question}={name}", *rows)
+            check(certificate)
+            assert is_true(certificate)
+            relations.add(str(certificate["claim"]["values"].get("relation")))
+    assert relations == {"=", "<", ">", "||", "None"}
+
+
+def test_the_checker_reads_names_as_the_games_that_they_stand_for():
+    games = Games()
+
+    def written(game):
+        return tuple(tuple(map(written, side[game])) for side in (games.left, games.right))
+
+    for name, game in VALUES.items():
+        assert written(games.read(name)) == game
+        assert written(games.negative(games.read(name))) == negative(game)
+
+
+def test_the_checker_reads_every_name_as_the_canonical_form():
+    games = Games()
+
+    def options(game):
+        return tuple(tuple(map(options, side[game])) for side in (games.left, games.right))
+
+    @cache
+    def form(value):
+        return tuple(map(form, value.left)), tuple(map(form, value.right))
+
+    names = [
+        "{3|1/2*}",
+        "+-{2|1}",
+        "+-{{3|1},2}",
+        "-_2",
+        "-3/8",
+        "2^3*2",
+        "v4",
+        "v2*",
+        "1/2v*",
+        "*5",
+    ]
+    values = Values(ToadsAndFrogsRules(scenario("_")))
+    rows = random.Random(8).sample(rows_of(7), 60)
+    for name in [*names, *{str(values.of((row,))) for row in rows}]:
+        assert options(games.read(str(parse(name)))) == form(parse(name)), name
+
+
+def test_the_checker_s_moves_in_rows_are_the_naive_ones():
+    def line(position):
+        cells = [(position >> cell & 1) + 2 * (position >> 31 + cell & 1) for cell in range(12)]
+        return "".join("_TF"[each] for each in cells)
+
+    for rows in [*((row,) for row in rows_of(1, 2, 3, 4, 5)), ("TF_", "_TF"), ("T", "_F", "T_")]:
+        total = Sum(Game({"start": list(rows), "turn": "toads"}), "0")
+        for side in OTHER:
+            reached = [line(each) for each in total.moves(total.start, side)]
+            naive = [
+                "_".join((*rows[:k], each, *rows[k + 1 :])).ljust(12, "_")
+                for k, row in enumerate(rows)
+                for each in after(row, side)
+            ]
+            assert sorted(reached) == sorted(naive)
+
+
+class Forgery:
+    """One change of a certificate, anywhere in it; the claim stays one the tests can judge."""
+
+    def __init__(self, rng):
+        self.rng = rng
+
+    def start(self, c):
+        rows = c["scenario"]["start"]
+        cell = self.rng.randrange(len(rows[0]))
+        rows[0] = rows[0][:cell] + self.rng.choice("TF_") + rows[0][cell + 1 :]
+
+    def other(self, c):
+        values = c["claim"]["values"]
+        values["value" if "value" in values else "other"] = self.rng.choice(sorted(VALUES))
+
+    def relation(self, c):
+        values = c["claim"]["values"]
+        if "at_least" in values:
+            values["at_least"] = not values["at_least"]
+        else:
+            values["relation"] = self.rng.choice(["=", "<", ">", "||"])
+            c["claim"]["ask"] = "compare-with"
+            values.setdefault("other", values.pop("value", None))
+
+    def swapped(self, c):
+        tables = c["strategies"]
+        tables["toads"], tables["frogs"] = tables["frogs"], tables["toads"]
+
+    def reply(self, c):
+        side = self.rng.choice([side for side, text in c["strategies"].items() if text])
+        text = c["strategies"][side]
+        at = self.rng.randrange(len(text))
+        c["strategies"][side] = text[:at] + self.rng.choice("0123_-") + text[at + 1 :]
+
+    def shorter(self, c):
+        side = self.rng.choice([side for side, text in c["strategies"].items() if text])
+        c["strategies"][side] = c["strategies"][side][:-1]
+
+    def longer(self, c):
+        side = self.rng.choice([side for side, text in c["strategies"].items() if text])
+        c["strategies"][side] += "0"
+
+
+def test_no_forged_certificate_with_a_false_claim_passes():
+    rng, seen = random.Random(6), {"false": 0, "passed": 0}
+    known = [name for name in VALUES if name not in {"*2", "+_1"}]
+    honest = [certified(f"compare-with={rng.choice(known)}", *rows) for rows in some_rows(7, 15)]
+    honest += [certified(f"at-least={rng.choice(known)}", *rows) for rows in some_rows(8, 9)]
+    honest += [certified("value", row) for row in ("T_F", "TTT___FF", "TT__F", "TT_F_TF")]
+    forgery = Forgery(rng)
+    kinds = [name for name in vars(Forgery) if not name.startswith("_")]
+    for kind in kinds * 60:
+        certificate = copy.deepcopy(rng.choice(honest))
+        for name in [kind, *rng.sample(kinds, rng.randint(0, 1))]:
+            try:
+                getattr(forgery, name)(certificate)
+            except (IndexError, TypeError):
+                continue  # there is no such thing to change in this certificate
+        true, passed = is_true(certificate), passes(certificate)
+        seen["false"] += not true
+        seen["passed"] += passed
+        assert true or not passed, certificate
+    assert seen["false"] >= 100
+    assert seen["passed"] >= 10
+
+
+@pytest.mark.parametrize("kind", ["shorter", "longer"])
+def test_a_strategy_that_lacks_a_reply_or_has_one_too_many_is_rejected(kind):
+    certificate = certified("compare-with=1", "TT__F")
+    getattr(Forgery(random.Random(0)), kind)(certificate)
+    with pytest.raises(Invalid, match="reply"):
+        check(certificate)
+
+
+def test_the_first_reply_that_is_missing_or_too_many_is_named():
+    honest = certified("compare-with=1", "TT__F")["strategies"]
+    for side, text in honest.items():
+        for replies, number in [(text + "00", len(text) + 1), (text[:-1], len(text))]:
+            certificate = certified("compare-with=1", "TT__F")
+            certificate["strategies"][side] = replies
+            with pytest.raises(Invalid) as refused:
+                check(certificate)
+            assert refused.value.args[0] == f"strategies, {side}, reply {number}"
+
+
+def test_a_name_that_takes_for_ever_to_read_is_given_up(monkeypatch):
+    certificate = certified("compare-with=1", "TT__F")
+    numbers = "{" + ",".join(["1000"] * 60) + "|}"
+    certificate["claim"]["values"]["other"] = "{" + ",".join([numbers] * 60) + "|}"
+    monkeypatch.setattr("toadstone_checker.toads_and_frogs.MOST_WORK", 1_000_000)
+    with pytest.raises(Unusable, match="takes too long"):
+        check(certificate)
+
+
+NO_VALUES = [
+    "",
+    "1/3",
+    "{",
+    "{1|1}}",
+    "1/0",
+    "x",
+    "9999",
+    "^9999",
+    "*63",
+    "{|" * 200,
+    "+-",
+    "{1,|0}",
+    "1 ",
+]
+
+
+@pytest.mark.parametrize("name", NO_VALUES)
+def test_a_name_that_is_no_value_is_unusable(name):
+    certificate = certified("compare-with=1", "TT__F")
+    certificate["claim"]["values"]["other"] = name
+    with pytest.raises(Unusable):
+        check(certificate)
+
+
+HOSTILE = {
+    "a relation unknown": {
+        "claim": {"ask": "compare-with", "values": {"other": "1", "relation": "~"}}
+    },
+    "a number for a truth": {"claim": {"ask": "at-least", "values": {"other": "1", "at_least": 1}}},
+    "a number for a name": {"claim": {"ask": "value", "values": {"value": 1}}},
+    "values of another question": {"claim": {"ask": "value", "values": {"other": "1"}}},
+    "no strategies": {"strategies": None},
+    "a strategy missing": {"strategies": {"toads": None, "frogs": ""}},
+    "a table for a strategy": {"strategies": {"toads": {}, "frogs": ""}},
+    "a plan": {"plan": []},
+    "rows too long": {"scenario": {"start": ["T" + "_" * 31], "turn": "toads"}},
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_comparison_is_unusable(name):
+    certificate = certified("compare-with=1", "TT__F") | HOSTILE[name]
+    with pytest.raises(Unusable):
+        check(read_certificate(json.dumps(certificate).encode()))
+
+
+def test_rows_too_long_for_a_certificate_are_refused_before_they_are_compared(tmp_path):
+    file, path = tmp_path / "row.yaml", tmp_path / "c.json"
+    file.write_text(f"game: toads-and-frogs\nstart: {'T_' * 16}\nask: {{at-least: 1}}\n")
+    done = run("solve", file, "--certificate", path)
+    assert done.exit_code == 2
+    assert "expected rows of up to 31 cells" in done.stderr
+    assert not path.exists()
+
+
+def test_prove_of_long_rows_writes_a_certificate_by_the_compiled_search(tmp_path):
+    file, path = tmp_path / "row.yaml", tmp_path / "c.json"
+    file.write_text("game: toads-and-frogs\nstart: TTT_________FFF\nask: winner\n")
+    run("prove", file, "--certificate", path)
+    assert run("verify", path).exit_code == 0
+
+
+def test_a_certificate_of_a_comparison_is_about_its_scenario(tmp_path):
+    file, path = tmp_path / "row.yaml", tmp_path / "c.json.gz"
+    file.write_text("game: toads-and-frogs\nstart: TTT___FF\nask: {compare-with: 1*}\n")
+    done = run("solve", file, "--certificate", path)
+    assert done.exit_code == 0
+    done = run("verify", path, file)
+    assert done.exit_code == 0
+    assert "\n  values: the value is equal to 1*\n" in done.stdout
+
+
+@pytest.mark.parametrize("claimed", [True, False])
+def test_verify_says_in_words_whether_a_value_is_at_least_another(claimed):
+    claim = {"ask": ["at-least"], "values": {"other": "2", "at_least": claimed}}
+    shown = list(Proven("toads-and-frogs", {}, claim).lines())
+    assert shown[-1] == f"  values: the value is {'' if claimed else 'not '}at least 2"

@@ -1,0 +1,281 @@
+"""The players of Ugly Duck: the description's two, who looks ahead, and perfect play in time."""
+
+import random
+import re
+from math import comb
+
+import pytest
+
+import ducks
+from exhaustive import EXHAUSTIVE
+from tests.games.ugly_duck.test_answers import GAME, scenario, seen_by
+from tests.play.test_tournament import played
+from toadstone.core.budget import Budget, Limits
+from toadstone.core.session import Session
+from toadstone.engines.adversarial.deepening import Deepening
+from toadstone.engines.adversarial.perfect_play import PerfectPlay
+from toadstone.engines.instance import settled
+from toadstone.games.ugly_duck import players as players_module
+from toadstone.games.ugly_duck.players import Lead, UglyDuckAdviser
+from toadstone.games.ugly_duck.rules import UglyDuckRules
+from toadstone.play import two_player_adviser as advice
+from toadstone.play.advice import Verdict
+from toadstone.play.adviser import adviser_for
+from toadstone.play.player import PlayerSetup
+from toadstone.play.players import kinds_of_players
+from toadstone_cli.tournament_page import tournament_page
+
+FOUR_BY_FOUR = "dddd/..../..../DDDD"
+FIVE_BY_FIVE = "ddddd/...../...../...../DDDDD"
+FEW_PIECES = "d.d/.../D.."
+BY_CHANCE = 1e-6
+"""How probable it may be that players of equal strength come to a result in which one is better."""
+
+
+def begun(board, turn="green", **more):
+    return Session.begun(UglyDuckRules(scenario(board, turn, **more)))
+
+
+def player_of(name, session, seed=0, said=None):
+    """Return a player of the side to move; `said` receives its moves without a proof."""
+    instance = settled(GAME, session.rules.scenario)
+    note = (said if said is not None else []).append
+    setup = PlayerSetup(instance, session.to_move, None, adviser_for(instance), seed, note)
+    return kinds_of_players(instance)[name].make(setup)
+
+
+def choices(name, board, turn="green"):
+    """Return every move that a player with dice chooses in a position, whatever the dice say."""
+    session = begun(board, turn)
+    return {
+        str(player_of(name, session, seed=seed).choose(session, Budget())) for seed in range(60)
+    }
+
+
+# The five rules of the description, in its order
+
+
+@pytest.mark.parametrize(
+    ("board", "turn", "moves"),
+    [
+        # Home (b1-a1, b1-a2), although c3 could capture on d2 and c3 become a swan on d3.
+        (".../s../..d/.D.", "green", {"b1-a1", "b1-a2"}),
+        (".d./D../..S/...", "blue", {"c3-d2", "c3-d3"}),
+        # A capture, either of two, although c3 could become a swan and the swan in c1 could move.
+        ("d../.D./s.d/.D.", "green", {"a1xb2", "c3xd2", "c1xb2"}),
+        # A new swan, although the swan in c1 could move.
+        ("d../.../s../..d/..D", "green", {"d3-e2"}),
+        (".../D../..S/d../...", "blue", {"b1-a1", "b1-a2"}),
+        # A move of a swan, although the ducks can move, too.
+        ("d../.../..d/s../.D.", "green", {"d1-c1", "d1-c2"}),
+        # Any move, where there is nothing better.
+        ("d../.../..D", "green", {"a1-b1", "a1-b2"}),
+    ],
+)
+def test_difficult_follows_the_first_rule_that_applies(board, turn, moves):
+    assert choices("difficult", board, turn) == moves
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_difficult_follows_the_rules_all_through_a_game(seed):
+    """Each rule once more, told from the boards alone: a later sort only where no earlier is."""
+    dice = random.Random(seed)
+    session = begun(FOUR_BY_FOUR)
+    while session.ending is None:
+        ways = {move: sort_of(session, move) for move in session.rules.legal_moves(session.state)}
+        chosen = player_of("difficult", session, seed=seed).choose(session, Budget())
+        assert ways[chosen] == min(ways.values())
+        session = session.after(dice.choice(list(ways)))
+
+
+def sort_of(session, move):
+    """Return the first of the five rules that a move is by, from 1."""
+    side = session.to_move
+    before = seen_by("/".join(session.state.rows), side)
+    after = seen_by("/".join(session.rules.play(session.state, move).rows), side)
+    count = "".join(after).count
+    lost = "".join(before)
+    if "s" in after[0]:
+        return 1
+    if count("D") + count("S") < lost.count("D") + lost.count("S"):
+        return 2
+    if count("s") > lost.count("s"):
+        return 3
+    swans_moved = [row.replace("d", ".") for row in before] != [r.replace("d", ".") for r in after]
+    return 4 if swans_moved else 5
+
+
+def test_easy_plays_any_legal_move():
+    session = begun("d../.D./s.d/.D.")
+    assert choices("easy", "d../.D./s.d/.D.") == set(
+        map(str, session.rules.legal_moves(session.state))
+    )
+
+
+# Who is ahead
+
+
+def lead(board, side="green", turn="green"):
+    session = begun(board, turn)
+    return Lead(session.rules.scenario)(session.state, side)
+
+
+def test_what_one_side_is_ahead_the_other_is_behind():
+    for board in ["d../.D./s.d/.D.", FOUR_BY_FOUR, "d../.../..D"]:
+        assert lead(board) == -lead(board, "blue")
+        assert lead(board) == lead(board, turn="blue")
+
+
+@pytest.mark.parametrize(
+    ("worse", "better"),
+    [
+        ("d../.../D.D", "d.d/.../D.D"),
+        ("d../.../.../..D", ".../d../.../..D"),
+        (".../d../.../..D", ".../.../s../..D"),
+        ("d../.../.../s.D", "d../.../s../..D"),
+    ],
+)
+def test_more_pieces_and_more_rows_behind_them_are_better(worse, better):
+    assert lead(worse) < lead(better)
+
+
+def test_a_win_is_worth_more_than_anything_and_the_more_the_sooner():
+    session = begun(".../s../..D")
+    won = session.after(session.rules.read_move("b1-a1"))
+    worth = Lead(won.rules.scenario)(won.state, "green")
+    assert worth > 100 * lead("sss/sss/..D".replace("sss/sss", ".../sss"))
+    assert Lead(won.rules.scenario)(won.state, "blue") == -worth
+    later = session.rules.read_state(f"{won.state.position} 9")
+    assert 0 < Lead(won.rules.scenario)(later, "green") < worth
+
+
+# Who is better
+
+
+def chance_of(wins, games):
+    """Return how probable so many wins or more are for one of two players of equal strength."""
+    return sum(comb(games, each) for each in range(wins, games + 1)) / 2**games
+
+
+@pytest.mark.parametrize(
+    ("better", "worse", "board", "games"),
+    [
+        ("difficult", "easy", FOUR_BY_FOUR, 60),
+        ("difficult", "easy", FIVE_BY_FIVE, 60),
+        pytest.param("minimax:3", "difficult", FOUR_BY_FOUR, 30, marks=EXHAUSTIVE),
+        ("minimax:2", "difficult", FOUR_BY_FOUR, 30),
+        pytest.param("minimax:2", "difficult", FIVE_BY_FIVE, 30, marks=EXHAUSTIVE),
+        ("greedy", "easy", FIVE_BY_FIVE, 30),
+    ],
+)
+def test_who_looks_further_wins_more_often_than_chance_explains(better, worse, board, games):
+    """30 games are enough if 28 are won, 60 if 49 are: see `BY_CHANCE`."""
+    contest = played(GAME, scenario(board), [better, worse], rounds=games)
+    assert contest.complete
+    assert not [game for game in contest.games if game.forfeit]
+    assert chance_of(contest.score(better).wins, games) < BY_CHANCE
+
+
+def test_the_chance_of_a_result_is_what_it_is():
+    assert chance_of(2, 2) == 0.25
+    assert chance_of(0, 5) == 1
+    assert chance_of(28, 30) < BY_CHANCE < chance_of(27, 30)
+    assert chance_of(49, 60) < BY_CHANCE < chance_of(48, 60)
+
+
+def test_players_without_dice_play_the_same_again():
+    one, again = (
+        played(GAME, scenario(FOUR_BY_FOUR), ["minimax:2", "difficult"], rounds=4) for _ in range(2)
+    )
+    assert [game.moves for game in one.games] == [game.moves for game in again.games]
+
+
+# Perfect play, in time
+
+
+def random_positions(number, board, seed):
+    """Yield positions a few random moves after a start, in which the game goes on."""
+    dice = random.Random(seed)
+    while number:
+        session = begun(board)
+        for _ in range(dice.randint(0, 12)):
+            following = session.after(dice.choice(session.rules.legal_moves(session.state)))
+            if following.ending is not None:
+                break
+            session = following
+        number -= 1
+        yield session
+
+
+def test_perfect_keeps_what_the_naive_search_finds(monkeypatch):
+    """On three by four the naive search knows every payoff; perfect never gives one away."""
+    monkeypatch.setattr(players_module, "LAST_STAND", 0.0)
+    adviser = UglyDuckAdviser(scenario("ddd/.../.../DDD"))
+    verdicts = set()
+    for session in random_positions(40, "ddd/.../.../DDD", seed=1):
+        found = adviser.advise(session, Budget())
+        payoff = ducks.payoff(seen_by("/".join(session.state.rows), session.to_move), False)
+        assert found.verdict is {1: Verdict.WON, -1: Verdict.LOST}[payoff]
+        verdicts.add(found.verdict)
+        for move in found.moves:
+            after = session.after(move)
+            reply = seen_by("/".join(after.state.rows), after.to_move)
+            assert payoff == (1 if after.ending else -ducks.payoff(reply, False))
+    assert verdicts == {Verdict.WON, Verdict.LOST}
+
+
+def test_perfect_wins_from_a_won_board_against_who_looks_ahead():
+    """Blue wins on four by four, as docs/ugly-duck.md says."""
+    contest = played(GAME, scenario(FOUR_BY_FOUR), ["perfect", "minimax:2"], rounds=2)
+    assert [g.winner for g in contest.games if g.players["blue"] == "perfect"] == ["perfect"]
+
+
+def test_without_time_for_a_proof_perfect_plays_on_and_says_so():
+    session, said = begun(FIVE_BY_FIVE), []
+    player = player_of("perfect", session, said=said)
+    move = player.choose(session, Budget(Limits(1e-6)))
+    assert session.why_refused(move) is None
+    assert said == [move]
+
+
+def test_a_tournament_counts_the_moves_without_a_proof(monkeypatch):
+    monkeypatch.setattr(advice, "PROVING", 0.0)
+    monkeypatch.setattr(advice, "THINKING", 0.0)
+    contest = played(GAME, scenario(FIVE_BY_FIVE), ["perfect", "easy"], rounds=1)
+    (game,) = contest.games
+    assert game.forfeit is None
+    assert 1 <= game.unproven <= len(game.moves)
+    line = (
+        r"[0-9]+ moves? (was|were) made without a proof: time was too short, and they looked best\."
+    )
+    pages = [str(part) for part in tournament_page(contest)]
+    assert [re.fullmatch(line, text) for text in pages if "proof" in text] != []
+    assert contest.to_json()["games"][0]["unproven"] == game.unproven
+
+
+def test_whoever_has_lost_holds_out_as_long_as_can_be(monkeypatch):
+    monkeypatch.setattr(players_module, "LAST_STAND", 60.0)
+    lost = 0
+    for session in random_positions(40, FEW_PIECES, seed=2):
+        found = UglyDuckAdviser(session.rules.scenario).advise(session, Budget())
+        if found.verdict is Verdict.LOST:
+            lost += 1
+            assert found.moves[0] in PerfectPlay(session.rules).timely_moves(session.state)
+    assert lost > 5
+
+
+# Looking ever further ahead
+
+
+def test_what_looks_best_with_all_the_time_there_is_is_best_in_plies_too():
+    for session in random_positions(40, FEW_PIECES, seed=3):
+        rules = session.rules
+        best = Deepening(rules, Lead(rules.scenario), Budget()).best_move(session.state)
+        assert best in PerfectPlay(rules).timely_moves(session.state)
+
+
+def test_without_any_time_the_best_move_for_one_ply_is_found():
+    session = begun("d../s../..D")
+    evaluate, no_time = Lead(session.rules.scenario), Budget(Limits(0.0))
+    best = Deepening(session.rules, evaluate, no_time).best_move(session.state)
+    assert str(best) in {"b1-a1", "b1-a2"}

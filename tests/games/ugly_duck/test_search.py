@@ -1,0 +1,231 @@
+"""The proof-number search of Ugly Duck against other searches, and at its limits."""
+
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import ducks
+from exhaustive import tried
+from random_scenarios import boards, sparse_boards
+from tests.games.ugly_duck.test_answers import answer_of, scenario, seen_by
+from toadstone.core.answer import Status
+from toadstone.core.budget import UNLIMITED, Budget, Limits, Listener
+from toadstone.engines.adversarial.perfect_play import PerfectPlay
+from toadstone.engines.adversarial.strategy_walk import is_new, mark_seen
+from toadstone.games.ugly_duck import deadline_search, solution
+from toadstone.games.ugly_duck.bit_board import (
+    Key,
+    digits_of,
+    key_of,
+    seen_by_mover,
+    shape_of,
+    way_home,
+)
+from toadstone.games.ugly_duck.certificate import UglyDuckCertifier, new_walk
+from toadstone.games.ugly_duck.df_pn import (
+    file_under,
+    is_filed,
+    new_path,
+    new_table,
+    numbers_of,
+    with_more_room,
+)
+from toadstone.games.ugly_duck.rules import UglyDuckRules
+from toadstone.games.ugly_duck.solution import Effort, SolvedUglyDuck, TimedUglyDuck
+from toadstone.proofs.certificate import verify, write_certificate
+
+RULINGS = ("loses", "pass")
+sides = st.sampled_from(["green", "blue"])
+rulings = st.sampled_from(RULINGS)
+
+
+def solved(text, turn="green", no_moves="loses", budget=UNLIMITED, effort=None):
+    rules = UglyDuckRules(scenario(text, turn, no_moves=no_moves))
+    return rules, SolvedUglyDuck(rules, budget, effort)
+
+
+def of_sizes(*sizes, most):
+    """Return sparse boards of these sizes."""
+    return st.one_of([sparse_boards(rows, columns, most) for rows, columns in sizes])
+
+
+@tried(of_sizes((3, 3), (3, 4), (4, 3), (4, 4), most=6), sides, rulings, few=100, many=240)
+def test_it_agrees_with_exact_search_on_positions_of_small_boards(text, turn, ruling):
+    rules, play = solved(text, turn, ruling)
+    assert play.payoff(rules.start()) == PerfectPlay(rules).payoff(rules.start())
+
+
+@tried(of_sizes((4, 7), (7, 4), (7, 7), most=3), sides, rulings, few=40, many=90)
+def test_boards_whose_keys_need_two_words_agree_with_the_naive_search(text, turn, ruling):
+    rules, play = solved(text, turn, ruling)
+    assert play.table.entries.shape[1] == 3
+    naive = ducks.payoff(seen_by(text, turn), ruling == "pass")
+    assert play.payoff(rules.start()) == naive
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(3, 3), (5, 5), (6, 4), (4, 7), (7, 7)])
+def test_two_positions_share_a_key_exactly_where_one_is_the_mirror_image(rows, columns):
+    shape, digits = shape_of(rows, columns, passes=False), digits_of(columns)
+
+    def key(board):
+        return key_of(shape, digits, seen_by_mover(board, "green"), False)
+
+    @given(boards(rows, columns), st.data())
+    @settings(deadline=None, max_examples=30)
+    def share(text, data):
+        board = tuple(text.split("/"))
+        assert key(board) == key(tuple(row[::-1] for row in board))
+        row = data.draw(st.integers(1, rows - 2))
+        column = data.draw(st.integers(0, columns - 1))
+        piece = data.draw(st.sampled_from(".dsDS"))
+        line = board[row][:column] + piece + board[row][column + 1 :]
+        other = (*board[:row], line, *board[row + 1 :])
+        same = ducks.upright(board) == ducks.upright(other)
+        assert (key(board) == key(other)) == same
+
+    share()
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(4, 7), (7, 4), (6, 5), (7, 7)])
+def test_beyond_26_cells_whatever_stands_in_one_cell_the_key_is_another(rows, columns):
+    shape, digits = shape_of(rows, columns, passes=True), digits_of(columns)
+    empty = ("." * columns,) * rows
+    keys = {}
+    for row, column in product(range(rows), range(columns)):
+        pieces = "dS" if row == 0 else "sD" if row == rows - 1 else "dsDS"
+        for piece, draw_suits in product(pieces, [False, True]):
+            line = "." * column + piece + "." * (columns - 1 - column)
+            board = (*empty[:row], line, *empty[row + 1 :])
+            key = key_of(shape, digits, seen_by_mover(board, "green"), draw_suits)
+            assert keys.setdefault(key, (ducks.upright(board), draw_suits)) == (
+                ducks.upright(board),
+                draw_suits,
+            )
+    inner, edge = 4 * (rows - 2), 2 * 2
+    assert len(keys) == 2 * (inner + edge) * ((columns + 1) // 2)
+
+
+def test_beyond_26_cells_the_table_tells_keys_apart_that_differ_in_the_second_word():
+    table = new_table(shape_of(4, 7, passes=False), 6)
+    file_under(table, 0, Key(5, 7), 99)
+    assert is_filed(table, 0, Key(5, 7))
+    assert not is_filed(table, 0, Key(5, 8))
+
+
+def test_beyond_26_cells_a_strategy_tells_keys_apart_that_differ_in_the_second_word():
+    walk = new_walk()
+    mark_seen(walk, 5, 7)
+    assert not is_new(walk, 5, 7)
+    assert is_new(walk, 5, 8)
+
+
+def test_a_swan_is_as_many_moves_from_home_as_it_is_rows_away():
+    shape = shape_of(3, 7, passes=False)
+    swan_in_the_last_row = seen_by_mover((".......", "d......", "...DDDs"), "green")
+    assert way_home(shape, swan_in_the_last_row.ducks, swan_in_the_last_row.swans) == 2
+
+
+def test_no_win_is_left_out_because_a_swan_seems_too_far_from_home():
+    """A bound of two moves too many gives 7 plies here."""
+    board = "......./d....../...DDDD"
+    asked = scenario(board, ask="remoteness")
+    assert ducks.worth(seen_by(board, "green"), False) == (1, 5)
+    assert answer_of(asked).values["remoteness"] == 5
+
+
+@pytest.mark.parametrize("ruling", RULINGS)
+def test_a_table_too_small_gives_entries_up_and_still_finds_the_winner(ruling):
+    rules, play = solved("ddd/.../.../DDD", no_moves=ruling)
+    play.table, play.most_entries = new_table(play.shape, 6), 0
+    assert play.payoff(rules.start()) == 1
+    assert play.given_up > 0
+
+
+@given(sparse_boards(4, 3, 5), sides, rulings)
+@settings(deadline=None, max_examples=30)
+def test_a_search_in_small_steps_with_a_table_too_small_is_never_wrong(text, turn, ruling):
+    rules, play = solved(text, turn, ruling, effort=Effort(18, 3))
+    play.table, play.most_entries = new_table(play.shape, 4), 0
+    assert play.payoff(rules.start()) == ducks.payoff(seen_by(text, turn), ruling == "pass")
+
+
+@pytest.mark.parametrize("entries_log2", [2, 12])
+def test_plies_are_found_in_small_steps_and_with_a_table_too_small(entries_log2, monkeypatch):
+    monkeypatch.setattr(deadline_search, "NODES_AT_A_TIME", 2)
+    monkeypatch.setattr(solution, "PLIES_TABLE_LOG2", {49: entries_log2})
+
+    @given(st.one_of(boards(3, 3), boards(3, 4), sparse_boards(3, 3, 6)), sides, rulings)
+    @settings(deadline=None, max_examples=200)
+    def found(text, turn, ruling):
+        rules = UglyDuckRules(scenario(text, turn, no_moves=ruling))
+        play, start = TimedUglyDuck(rules, UNLIMITED), rules.start()
+        payoff, needed = ducks.worth(seen_by(text, turn), ruling == "pass")
+        for hurries, plies in product([True, False], [8, 3, 7, 4, 6, 5, 2, 1]):
+            in_time = payoff == (1 if hurries else -1) and needed <= plies
+            assert play.ends_within(start, plies, hurries=hurries) == in_time
+        assert play.remoteness(start) == (payoff, needed)
+
+    found()
+
+
+def test_a_path_has_room_for_the_longest_game_on_the_largest_board():
+    full = "/".join(["ddddddd"] * 4 + ["DDDDDDD"] * 3)
+    assert len(new_path().at) > 2 * scenario(full).most_plies
+
+
+@pytest.mark.parametrize("text", ["ddd/.../.../DDD", "..d..../......./.D...D./......."])
+def test_a_table_that_grows_keeps_what_it_knows(text):
+    rules, play = solved(text)
+    play.payoff(rules.start())
+    position = seen_by_mover(rules.start().rows, "green")
+    before = numbers_of(play.shape, play.table, position, False)
+    known = sorted(map(tuple, play.table.entries[play.table.entries[:, 1] != 0]))
+    larger = with_more_room(play.table)
+    assert sorted(map(tuple, larger.entries[larger.entries[:, 1] != 0])) == known
+    assert numbers_of(play.shape, larger, position, False) == before
+
+
+def test_a_strategy_is_found_again_where_the_table_has_lost_it(tmp_path):
+    asked = scenario("ddd/.../.../DDD")
+    answer = answer_of(asked)
+    play = answer.evidence.winners
+    play.table, play.most_entries = new_table(play.shape, 6), 0
+    path = str(tmp_path / "proof.json")
+    write_certificate(path, UglyDuckCertifier(asked), answer)
+    assert verify(path).valid
+
+
+def test_a_search_that_runs_out_of_time_is_undecided():
+    asked = scenario("ddddd/...../...../...../DDDDD")
+    answer = answer_of(asked, budget=Budget(Limits(0.1)))
+    assert answer.status is Status.UNKNOWN
+    assert answer.position is None
+
+
+def test_progress_tells_nodes_proof_numbers_and_the_table():
+    heard = []
+
+    def stop(words):
+        heard.append(words)
+        raise TimeoutError
+
+    rules, play = solved(
+        "ddddd/...../...../...../DDDDD", budget=Budget(listener=Listener(tell=stop))
+    )
+    with pytest.raises(TimeoutError):
+        play.payoff(rules.start())
+    assert heard[0].startswith(f"{play.nodes:,} positions, proof number ")
+    assert "disproof number " in heard[0]
+    assert heard[0].endswith("% full")
+
+
+@pytest.mark.exhaustive
+def test_blue_wins_the_full_game_on_five_by_five_and_has_a_certificate(tmp_path):
+    asked = scenario("ddddd/...../...../...../DDDDD")
+    answer = answer_of(asked)
+    assert answer.values["winner"] == "blue"
+    path = str(tmp_path / "proof.json.gz")
+    write_certificate(path, UglyDuckCertifier(asked), answer)
+    assert verify(path).valid

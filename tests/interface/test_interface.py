@@ -1,0 +1,525 @@
+"""`import toadstone`: the same answers as the command line, by the same road."""
+
+import json
+import math
+import pickle
+import re
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import numpy
+import pandas
+import pytest
+
+import toadstone
+from places import ROOT
+from toadstone.core.answer import Status
+from toadstone.game import find_game
+from toadstone.play.parts import USUAL_START
+from toadstone_cli.main import app
+from warm import warm
+
+FILES = sorted((ROOT / "scenarios").glob("*/*.yaml"))
+LONG = {
+    "empty-course-board",
+    "empty-four-by-four",
+    "five-by-five",
+    "fourteen-cells",
+    "front-of-three-questions",
+    "longest-way-to-lose",
+    "remoteness-of-four-by-four",
+    "seven-toads-against-six",
+    "shortest-for-green-on-five-by-five",
+}
+"""Scenarios that take seconds or minutes."""
+EACH = [
+    pytest.param(path, marks=[pytest.mark.exhaustive] * (path.stem in LONG), id=path.stem)
+    for path in FILES
+]
+COSTS = {"stay": 0, "left-1": 1, "right-1": 2}
+STARVED = {"game": "river-toad", "board": {"rows": 4}, "toad": {"hp": 1}, "ask": "survive"}
+
+
+@pytest.fixture
+def on_the_command_line(capsys):
+    """Return what runs a command in this process, and returns its JSON."""
+
+    def run(*arguments):
+        with pytest.raises(SystemExit):
+            app(list(map(str, arguments)))
+        return json.loads(capsys.readouterr().out)
+
+    return run
+
+
+def timeless(said):
+    """Return a JSON object without what differs from run to run: times, and what had the time."""
+    varying = {"seconds", "confirmed_by", "confirmed_why"}
+    return json.loads(json.dumps({k: v for k, v in said.items() if k not in varying}))
+
+
+# --- the same road ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", EACH)
+def test_a_scenario_has_the_same_answer_in_python_and_on_the_command_line(
+    path, on_the_command_line
+):
+    answer = toadstone.solve(path)
+    assert timeless(answer.to_json()) == timeless(on_the_command_line("solve", path, "--json"))
+
+
+@pytest.mark.parametrize("name", ["first-crossing", "starvation", "three-by-three", "two-pairs"])
+def test_proving_in_python_says_what_the_command_line_says(name, on_the_command_line):
+    assert toadstone.prove(name).to_json() == on_the_command_line("prove", name, "--json")
+
+
+def test_explaining_and_comparing_say_what_the_command_line_says(on_the_command_line):
+    explained = toadstone.explain("starvation").to_json()
+    assert timeless(explained) == timeless(on_the_command_line("explain", "starvation", "--json"))
+    compared = toadstone.compare("jump-of-two").to_json()
+    said = on_the_command_line("compare", "jump-of-two", "--json")
+    for method in [*compared["methods"], *said["methods"]]:
+        del method["seconds"]
+    assert compared == said
+
+
+def test_what_a_scenario_states_holds_in_python_too():
+    minimax = toadstone.solve(ROOT / "scenarios/squirrel-war/homework-minimax.yaml")
+    assert (minimax.status, minimax.solver.name) == (Status.FEASIBLE, "minimax")
+    assert (minimax.plan[0], minimax.values["value"]) == ("C3", -2)
+    front = toadstone.solve("front-of-moves-and-hp")
+    assert len(front.front) > 1
+    assert front.to_json()["front"][0]["plan"] == front.plan
+
+
+# --- scenarios ----------------------------------------------------------------------------------
+
+
+def test_a_scenario_can_be_a_path_a_name_a_text_a_dict_or_keywords(tmp_path):
+    text = "game: river-toad\nboard: {rows: 4}\ntoad: {hp: 10}\nrolls: [16, 0, 33]\nask: max-hp\n"
+    path = tmp_path / "a.yaml"
+    path.write_text(text)
+    stated = {
+        "game": "river-toad",
+        "board": {"rows": 4},
+        "toad": {"hp": 10},
+        "rolls": [16, 0, 33],
+        "ask": "max-hp",
+    }
+    wanted = toadstone.load(path)
+    assert toadstone.load(str(path)) == toadstone.load(text) == toadstone.load(stated) == wanted
+    keywords = toadstone.scenario("river-toad", rolls=[16, 0, 33], rows=4, hp=10, ask="max-hp")
+    assert keywords == wanted
+    assert toadstone.load("first-crossing").title == "First crossing"
+    rolls = tmp_path / "rolls.txt"
+    rolls.write_text("16 0 33")
+    assert toadstone.load(rolls, hp=10, rows=4).rolls == wanted.rolls
+
+
+@pytest.mark.parametrize(
+    ("source", "place"),
+    [
+        (
+            "game: river-toad\nboard: {rows: 4}\ntoad: {hp: 1}\nrolls: [x]\nask: survive\n",
+            ("<text>", 4, 9),
+        ),
+        ("no-such-file.yaml", ("no-such-file.yaml", None, None)),
+        ({**STARVED, "rolls": [-1]}, ("<scenario>", None, None)),
+    ],
+)
+def test_bad_input_raises_an_error_with_its_place(source, place):
+    with pytest.raises(toadstone.InputError) as caught:
+        toadstone.load(source)
+    assert (caught.value.file, caught.value.line, caught.value.column) == place
+    assert pickle.loads(pickle.dumps(caught.value)).file == place[0]
+
+
+def test_a_question_that_does_not_fit_raises_a_request_error():
+    with pytest.raises(toadstone.RequestError, match="did you mean `max-hp`"):
+        toadstone.solve("first-crossing", ask="max-hb")
+    with pytest.raises(toadstone.RequestError, match="there is no game `chess`"):
+        toadstone.scenario("chess")
+    with pytest.raises(toadstone.RequestError, match="plain"):
+        toadstone.solve("first-crossing", method="plain")
+
+
+# --- results ------------------------------------------------------------------------------------
+
+
+def test_an_answer_is_a_line_as_its_repr_and_the_page_of_the_command_line_in_print():
+    answer = toadstone.solve("first-crossing")
+    assert repr(answer).startswith("<Answer river-toad 'First crossing' max-hp: optimal: hp 14")
+    assert "\n" not in repr(answer)
+    command = [sys.executable, "-m", "toadstone_cli", "solve", "first-crossing"]
+    done = subprocess.run(
+        command, preexec_fn=warm(command), capture_output=True, text=True, check=True
+    )
+    page = done.stdout
+    assert str(answer).split("\n")[:-1] == page.rstrip("\n").split("\n")[:-1]
+    assert "\n" not in repr(toadstone.load("first-crossing"))
+
+
+@pytest.mark.parametrize("name", ["first-crossing", "three-by-three", "front-of-moves-and-hp"])
+def test_answers_are_equal_and_can_be_pickled(name):
+    one, other = toadstone.solve(name), toadstone.solve(name)
+    assert one == other == pickle.loads(pickle.dumps(one))
+    assert len({one, other, pickle.loads(pickle.dumps(one))}) == 1
+
+
+def test_a_point_of_a_front_is_a_line_in_print_and_has_its_figures():
+    front = toadstone.solve("front-of-moves-and-hp")
+    for point, record in zip(front.front, front.to_records(), strict=True):
+        assert point.figures == {name: record[name] for name in point.figures}
+        assert str(point).startswith(f"<Replay: hp {record['hp']}, moves {record['moves']}, ")
+    lost = toadstone.check("first-crossing", PLAN).replay
+    assert repr(lost) == "<Replay: invalid at turn 9 (stay): caught by a snake>"
+
+
+def test_results_that_are_equal_are_one_member_of_a_set(tmp_path):
+    path = tmp_path / "proof.json"
+    toadstone.certify(toadstone.solve("jump-of-two"), path)
+    for make in (
+        lambda: toadstone.check("first-crossing", PLAN),
+        lambda: toadstone.verify(path),
+        lambda: toadstone.compare("jump-of-two", methods=["cp-sat"]),
+        lambda: toadstone.prove("starvation"),
+        lambda: toadstone.grade("first-crossing", {"ann": PLAN}),
+    ):
+        assert len({make(), make()}) == 1
+
+
+def test_scenarios_with_the_same_keys_are_one_member_of_a_set():
+    start, other = (
+        toadstone.scenario("river-toad", rolls=[4], rows=2, hp=hp, ask="max-hp") for hp in (3, 4)
+    )
+    keys = {"rolls": [4], "rows": 2, "hp": 3, "ask": "max-hp"}
+    one, same = (
+        toadstone.scenario("river-toad", **keys, actions=dict(pairs))
+        for pairs in (COSTS.items(), reversed(COSTS.items()))
+    )
+    assert len({start, other}) == 2
+    assert one == same
+    assert len({one, same}) == 1
+    assert all(len({toadstone.load(path), toadstone.load(path)}) == 1 for path in FILES)
+
+
+def test_the_states_are_those_of_the_plan():
+    answer = toadstone.solve("first-crossing")
+    assert len(answer.states) == len(answer.plan) + 1
+    checked = toadstone.check("first-crossing", answer.plan)
+    assert checked.valid
+    assert checked.states == answer.states
+    assert not toadstone.check("first-crossing", ["left-1"] * 20).valid
+
+
+def test_plans_are_listed_and_counted():
+    plans = list(toadstone.plans("jump-of-two"))
+    assert len(plans) == toadstone.count_plans("jump-of-two") > 0
+    assert all(toadstone.check("jump-of-two", plan).valid for plan in plans)
+    assert toadstone.count_plans("starvation") == 0
+
+
+def test_an_answer_is_certified_and_verified(tmp_path):
+    answer = toadstone.solve("starvation", ask="survive")
+    toadstone.certify(answer, tmp_path / "proof.json.gz")
+    finding = toadstone.verify(tmp_path / "proof.json.gz")
+    assert finding.valid
+    assert finding.to_json()["claim"]["status"] == "infeasible"
+    stopped = toadstone.solve("starvation", time_limit=1e-9)
+    with pytest.raises(toadstone.RequestError, match="undecided"):
+        toadstone.certify(stopped, tmp_path / "no.json")
+
+
+def test_records_are_flat_and_what_pandas_takes():
+    front = toadstone.solve("front-of-moves-and-hp")
+    table = pandas.DataFrame(front.to_records())
+    assert list(table["hp"]) == [line.figures["hp"] for line in front.front]
+    methods = pandas.DataFrame(toadstone.compare("jump-of-two").to_records())
+    assert set(methods["hp"].dropna()) >= {5}
+    starts = pandas.DataFrame(toadstone.atlas("toads-and-frogs", cells=4).to_records())
+    assert list(starts["start"]) == ["T_F", "T_FF", "TT_F", "T__F"]
+    contest = toadstone.tournament("three-by-three", players=["easy", "random"], games=2)
+    assert len(pandas.DataFrame(contest.to_records())) == 2
+
+
+def test_a_tournament_begins_at_the_usual_start_of_a_game_that_is_named():
+    contest = toadstone.tournament("squirrel-war", players=["greedy", "random"], games=1)
+    assert contest.instance.scenario == find_game("squirrel-war").get(USUAL_START)()
+    assert contest.complete
+    with pytest.raises(toadstone.RequestError, match="river-toad is for one player"):
+        toadstone.tournament("river-toad")
+
+
+@pytest.mark.parametrize("source", [None, 3, b"game: river-toad"])
+def test_what_is_no_source_is_refused(source):
+    with pytest.raises(toadstone.RequestError, match="expected a path, a text, a dict"):
+        toadstone.load(source)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: toadstone.solve("jump-of-two", ask=5), "a question or a list of questions"),
+        (lambda: toadstone.solve("jump-of-two", ask={"max-hp"}), "a question or a list"),
+        (lambda: toadstone.solve("jump-of-two", ask=[5]), "a question or a list of questions"),
+        (lambda: toadstone.solve("jump-of-two", time_limit="10"), "a time limit of at least 0 s"),
+        (lambda: toadstone.solve("jump-of-two", time_limit=float("nan")), "a time limit"),
+        (lambda: toadstone.solve("jump-of-two", seed=2**40), "a seed from 0 to 2147483647"),
+        (lambda: toadstone.solve("jump-of-two", seed=-1), "a seed from 0 to 2147483647"),
+        (lambda: toadstone.solve("jump-of-two", workers=1.5), "1 to 256 workers, found 1.5"),
+        (lambda: toadstone.solve("jump-of-two", workers=True), "1 to 256 workers"),
+        (lambda: toadstone.solve("jump-of-two", workers=10**9), "1 to 256 workers"),
+        (lambda: toadstone.solve("jump-of-two", budget=3), "`budget`, a Budget"),
+        (
+            lambda: toadstone.solve("jump-of-two", budget=toadstone.Budget(), time_limit=3),
+            "or else time_limit, workers and seed",
+        ),
+        (lambda: toadstone.check("jump-of-two", None), "a list of moves or the path of a plan"),
+        (lambda: toadstone.certify("jump-of-two", "proof.json"), "expected an answer"),
+        (lambda: toadstone.generate("river-toad", count="x"), "count: expected a whole number"),
+        (lambda: toadstone.generate("river-toad", variants="x"), "variants: expected a whole"),
+        (
+            lambda: toadstone.generate("river-toad", turns="10"),
+            "turns: expected a whole number from 2 to 100, found '10'",
+        ),
+        (lambda: toadstone.generate("river-toad", seed="x"), "a seed from 0 to 2147483647"),
+        (lambda: toadstone.generate("river-toad", seed=-3), "a seed from 0 to 2147483647"),
+        (lambda: toadstone.generate("river-toad", workers="x"), "1 to 256 workers"),
+        (lambda: toadstone.generate("river-toad", folder=5), "folder: expected a path"),
+        (lambda: toadstone.grade("first-crossing", None), "a path or a list of paths"),
+        (lambda: toadstone.grade("first-crossing", [None]), "expected paths, found nothing"),
+        (lambda: toadstone.grade("first-crossing", {"ann": 5}), "a list of moves or the path"),
+        (lambda: toadstone.grade("first-crossing", [], rubric=5), "a rubric as a path or a dict"),
+        (lambda: toadstone.batch(None), "a path or a list of paths, found nothing"),
+        (lambda: toadstone.batch([{"game": "river-toad"}]), "expected paths, found a mapping"),
+        (lambda: toadstone.batch([toadstone.load("starvation")]), "expected paths, found"),
+        (lambda: toadstone.batch("starvation", settings=[1]), "settings: expected a dict"),
+        (lambda: toadstone.svg("jump-of-two", turn="a"), "turn: expected 0"),
+        (
+            lambda: toadstone.svg("jump-of-two", theme="x"),
+            "theme: expected `auto`, `light` or `dark`",
+        ),
+        (lambda: toadstone.draw("jump-of-two", "x.svg", theme="x"), "theme: expected `auto`"),
+        (lambda: toadstone.solve("jump-of-two", bounds="x"), "bounds: expected True or False"),
+        (lambda: toadstone.generate("river-toad", twin="x"), "twin: expected True or False"),
+        (lambda: toadstone.batch("starvation", progress=5), "progress: expected a function"),
+        (lambda: toadstone.batch("starvation", dask=5), "dask: expected an address or `local`"),
+        (lambda: toadstone.tournament("three-by-three", games="x"), "games: expected a whole"),
+        (lambda: toadstone.tournament("three-by-three", opening="x"), "opening: expected a whole"),
+        (lambda: toadstone.tournament("three-by-three", players=5), "players: expected a list"),
+        (lambda: toadstone.explain("starvation", all_cores="x"), "all_cores: expected a whole"),
+        (lambda: toadstone.compare("jump-of-two", methods=5), "methods: expected a list"),
+        (lambda: toadstone.review("jump-of-two", ["stay"], sides=5), "sides: expected a list"),
+        (lambda: toadstone.batch("starvation", ask=5), "a question or a list of questions"),
+        (lambda: toadstone.certify(toadstone.solve("starvation"), None), "expected a path"),
+        (lambda: toadstone.batch("starvation", journal=5), "journal: expected a path"),
+        (lambda: toadstone.Budget(3), "expected Limits"),
+        (lambda: toadstone.Budget(None, 3), "expected a Listener"),
+        (lambda: toadstone.Listener(progress=5), "progress: expected a function, found `5`"),
+        (lambda: toadstone.Listener(tell=None), "tell: expected a function, found `None`"),
+        (lambda: toadstone.load("starvation", game=[]), "game: expected a name, found an empty"),
+        (lambda: toadstone.export("jump-of-two", []), "to: expected a name, found an empty list"),
+        (lambda: toadstone.solve("jump-of-two", method=b"x"), "method: expected a name"),
+        (lambda: toadstone.solve("jump-of-two", ask=b""), "a question or a list of questions"),
+        (lambda: toadstone.solve("jump-of-two", time_limit=10**400), "a time limit of at least"),
+        (
+            lambda: toadstone.review("jump-of-two", ["stay"], budget=""),
+            "expected `budget`, a Budget, or else time_limit, found nothing",
+        ),
+        (
+            lambda: toadstone.review(
+                "jump-of-two", ["stay"], budget=toadstone.Budget(), time_limit=3
+            ),
+            "a Budget, or else time_limit, found both",
+        ),
+        (lambda: toadstone.grade("first-crossing", {("x", "y"): ["stay"]}), "the name of a plan"),
+        (lambda: toadstone.grade("first-crossing", {"ann": b"x"}), "a list of moves or the path"),
+        (lambda: toadstone.verify(None), "path: expected a path, found nothing"),
+        (lambda: toadstone.explain("starvation", all_cores=-1), "all_cores: expected at least 1"),
+        (lambda: toadstone.tournament("three-by-three", games=-1), "games: expected at least 1"),
+        (lambda: toadstone.tournament("three-by-three", opening=-1), "opening: expected at least"),
+        (
+            lambda: toadstone.tournament("three-by-three", move_time=None),
+            "move_time: expected a time of at least 0 s, found nothing",
+        ),
+        (lambda: toadstone.generate("river-toad", variants=""), "variants: expected a whole"),
+        (lambda: toadstone.generate("river-toad", count=10**30), "expected at most 1,000,000"),
+    ],
+)
+def test_an_argument_of_another_kind_is_refused_in_own_words(call, message):
+    with pytest.raises(toadstone.RequestError, match=re.escape(message)):
+        call()
+
+
+def test_a_misspelt_key_is_named_with_the_right_one():
+    with pytest.raises(toadstone.InputError, match=r"`rowls` is not known.*did you mean `rolls`"):
+        toadstone.scenario("river-toad", rowls=[4, 0], rows=3, hp=4, ask="max-hp")
+    with pytest.raises(toadstone.InputError, match=r"`board` is missing.*rows: N"):
+        toadstone.scenario("river-toad", rolls=[4, 0], hp=4, ask="max-hp")
+
+
+def test_a_limit_that_is_reached_leaves_the_plans_undecided():
+    for question in ("survive", "max-hp"):
+        with pytest.raises(toadstone.LimitReachedError):
+            toadstone.count_plans("three-hundred-turns", ask=question, time_limit=0)
+        with pytest.raises(toadstone.LimitReachedError):
+            list(toadstone.plans("three-hundred-turns", ask=question, time_limit=0))
+
+
+def test_that_there_is_no_plan_is_held_against_the_model(monkeypatch):
+    assert toadstone.count_plans("wall-of-snakes", ask="survive") == 0
+    monkeypatch.setattr("toadstone.engines.enumeration.count_plans", lambda *_: 0)
+    with pytest.raises(toadstone.DisagreementError, match="the model has a plan"):
+        toadstone.count_plans("jump-of-two", ask="survive")
+
+
+def test_integers_of_numpy_are_whole_numbers():
+    keys = {"rolls": list(numpy.array([4, 33, 0])), "rows": numpy.int64(2), "hp": numpy.int64(3)}
+    plain = toadstone.scenario("river-toad", rolls=[4, 33, 0], rows=2, hp=3, ask="max-hp")
+    assert toadstone.scenario("river-toad", **keys, ask="max-hp") == plain
+    keys["rolls"] = numpy.array([4, 33, 0])
+    assert toadstone.scenario("river-toad", **keys, ask="max-hp") == plain
+
+
+def test_one_value_of_a_setting_is_a_list_of_one():
+    one, listed, of_numpy = 8, [9], numpy.array([4])
+    settings = {"toad.hp": one, "board.rows": listed, "flies.gain": of_numpy}
+    (line,) = toadstone.batch("first-crossing", settings=settings, workers=1)
+    assert line["set"] == {"toad.hp": 8, "board.rows": 9, "flies.gain": 4}
+    assert line["values"]["start_hp"] == 8
+
+
+def test_variants_are_made_from_python_as_on_the_command_line():
+    pair = toadstone.generate("frog-puzzle", variants=2, cells=7, length=7)
+    assert [puzzle.name for puzzle in pair] == ["frog-puzzle-1-1", "frog-puzzle-1-2"]
+    assert pair[0].panel.count == pair[1].panel.count
+    assert pair[0].scenario != pair[1].scenario
+
+
+@pytest.mark.parametrize("limit", [{"time_limit": -1}, {"time_limit": math.nan}, {"workers": 0}])
+def test_a_limit_that_is_none_is_refused(limit):
+    with pytest.raises(toadstone.RequestError, match=r"a time limit of at least|1 to 256 workers"):
+        toadstone.solve("jump-of-two", **limit)
+
+
+def test_a_picture_does_not_replace_the_scenario_that_it_shows(tmp_path):
+    own = tmp_path / "own.svg"
+    own.write_bytes(FILES[0].read_bytes())
+    with pytest.raises(toadstone.InputError, match="this file is the scenario"):
+        toadstone.draw(own, own)
+    assert own.read_bytes() == FILES[0].read_bytes()
+
+
+def test_nothing_that_was_read_for_an_answer_is_replaced(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    rolls, own = Path("rolls.html"), Path("own.yaml")
+    rolls.write_text("4 33 0\n")
+    own.write_text(
+        "{game: river-toad, board: {rows: 2}, toad: {hp: 3}, rolls_file: rolls.html, ask: max-hp}"
+    )
+    answer, compared = (
+        toadstone.solve("own.yaml"),
+        toadstone.compare("own.yaml", methods=["cp-sat"]),
+    )
+    before = [path.read_bytes() for path in (rolls, own)]
+    for write in (
+        lambda: toadstone.certify(answer, tmp_path / "own.yaml"),
+        lambda: toadstone.certify(answer, "rolls.html"),
+        lambda: toadstone.draw(answer, "rolls.html"),
+        lambda: toadstone.draw(compared, "rolls.html"),
+        lambda: toadstone.draw("own.yaml", "rolls.html"),
+    ):
+        with pytest.raises(toadstone.InputError, match="this file is the scenario"):
+            write()
+    assert [path.read_bytes() for path in (rolls, own)] == before
+
+
+# --- good manners -------------------------------------------------------------------------------
+
+
+def test_a_solve_is_stopped_from_another_thread():
+    budget = toadstone.Budget()
+    threading.Timer(0.5, budget.stop).start()
+    began = time.monotonic()
+    answer = toadstone.solve("five-by-five", method="exact-search", budget=budget)
+    assert (answer.status, answer.interrupted) == (Status.UNKNOWN, True)
+    assert time.monotonic() - began < 30
+
+
+def test_nothing_prints_exits_or_handles_signals(capfd):
+    code = (
+        "import signal, toadstone\n"
+        "before = signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)\n"
+        "toadstone.explain('starvation'), toadstone.solve('first-crossing')\n"
+        "toadstone.compare('jump-of-two'), toadstone.prove('three-by-three')\n"
+        "assert (signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)) == before\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_importing_loads_nothing_that_is_slow():
+    code = (
+        "import sys, toadstone\n"
+        "slow = {'numpy', 'ortools', 'pydantic', 'yaml', 'rich', 'typer', 'numba', 'pandas'}\n"
+        "assert not slow & set(sys.modules), slow & set(sys.modules)\n"
+        "assert len([name for name in sys.modules if name.startswith('toadstone')]) < 5\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+@pytest.mark.parametrize("name", toadstone.__all__)
+def test_every_public_name_is_there_and_documented(name):
+    assert getattr(toadstone, name).__doc__ or name == "__version__"
+
+
+def test_the_functions_are_not_hidden_by_what_they_import():
+    toadstone.explain("starvation")
+    assert all(callable(getattr(toadstone, name)) for name in toadstone.__all__ if name[0] != "_")
+
+
+# --- notebooks ----------------------------------------------------------------------------------
+
+
+PLAN = ["stay"] * 20
+
+
+@pytest.mark.parametrize(
+    ("make", "said", "shown"),
+    [
+        (lambda: toadstone.prove("starvation"), "Proven impossible", "<iframe"),
+        (lambda: toadstone.prove("two-against-two"), "toads, to move, can force a win.", "<iframe"),
+        (lambda: toadstone.check("first-crossing", PLAN), "Invalid at turn 9", "turn 9"),
+        (lambda: toadstone.grade("first-crossing", {"ann": PLAN}), "0 of 100", "&lt;table"),
+    ],
+)
+def test_a_result_is_the_page_of_its_command_in_print_and_shown_in_a_notebook(make, said, shown):
+    result = make()
+    assert said in str(result)
+    assert "\n" not in repr(result)
+    assert shown in result._repr_html_()
+
+
+def test_a_finding_says_what_its_certificate_proves(tmp_path):
+    toadstone.certify(toadstone.solve("jump-of-two"), tmp_path / "proof.json")
+    finding = toadstone.verify(tmp_path / "proof.json")
+    assert str(finding).startswith("Valid: the certificate proves its claim.")
+    assert "Game: river-toad" in finding._repr_html_()
+
+
+def test_a_notebook_shows_a_puzzle_without_its_solution():
+    puzzle = toadstone.generate("frog-puzzle", cells=5, length=4)
+    assert puzzle._repr_html_() == puzzle.scenario._repr_html_()
+    assert puzzle._repr_html_() != puzzle.answer._repr_html_()
+
+
+def test_a_notebook_shows_pictures():
+    assert "<iframe" in toadstone.solve("first-crossing")._repr_html_()
+    assert "Mr. Toad" in toadstone.load("first-crossing")._repr_html_()
+    lost = toadstone.explain("starvation")._repr_html_()
+    assert "Proven impossible" in lost
+    assert "Start with 1 more HP" in lost

@@ -1,0 +1,891 @@
+"""Playing by hand and letting players play: sessions, advice, players, and the command."""
+
+import os
+import pty
+import random
+import re
+import select
+import shlex
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from nim import Heap, NimRules, TreeRules, nim, nim_instance, random_tree, register_nim
+from places import ROOT
+from tests.cli.test_cli import (
+    ESCAPE,
+    SMALL_FILES,
+    WINNABLE,
+    assert_error_object,
+    command_line,
+    only_object,
+    process_environment,
+    run,
+    run_process,
+)
+from toad import asking, living_lines, river_toad
+from toadstone.core.answer import Status
+from toadstone.core.budget import Budget, Limits
+from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
+from toadstone.core.position_questions import REMOTENESS, WINNER
+from toadstone.core.rules import IllegalMoveError
+from toadstone.core.session import Session
+from toadstone.engines.instance import Instance
+from toadstone.games.river_toad import GAME as RIVER_TOAD
+from toadstone.games.river_toad.rules import RiverToadRules
+from toadstone.games.river_toad.scenario import Action
+from toadstone.play.advice import Advice, Continuation, Verdict
+from toadstone.play.adviser import PlanAdviser, any_win, to_go_on_with
+from toadstone.play.player import PlayerSetup
+from toadstone.play.players import assign_players, kinds_of_players
+from toadstone.play.tree import Extent, tree_of_possibilities
+from toadstone.play.two_player_adviser import PerfectPlayAdviser
+from toadstone.view.layout import View
+from toadstone_cli.match import End, Match
+from toadstone_cli.play_page import PlayPage
+from toadstone_cli.typed_move import TypedMove
+from warm import warm
+
+
+@pytest.fixture(autouse=True)
+def files(tmp_path, monkeypatch):
+    """Work in a folder with the small files of the command line's tests, and Nim."""
+    monkeypatch.chdir(tmp_path)
+    register_nim(monkeypatch)
+    for name, text in SMALL_FILES.items():
+        (tmp_path / name).write_text(text)
+    (tmp_path / "nim.yaml").write_text("{game: nim, title: A heap, heap: 5, ask: winner}")
+    return tmp_path
+
+
+# Sessions
+
+
+def toad_session(*moves, **scenario):
+    session = Session.begun(RiverToadRules(river_toad(**scenario)))
+    for move in moves:
+        session = session.after(Action.read(move))
+    return session
+
+
+def test_a_move_gives_a_new_session_and_leaves_the_old_one():
+    before = Session.begun(NimRules(nim(5)))
+    after = before.after(2)
+    assert (before.state, before.moves) == (Heap(5), ())
+    assert (after.state, after.moves, after.to_move) == (Heap(3, "right"), (2,), "right")
+
+
+def test_an_illegal_move_is_refused_with_the_reason_of_the_rules():
+    session = Session.begun(NimRules(nim(2)))
+    assert session.why_refused(3) == "the heap has only 2"
+    with pytest.raises(IllegalMoveError, match="only 2"):
+        session.after(3)
+
+
+def test_going_back_before_a_turn_forgets_it_and_all_that_came_after():
+    session = Session.begun(NimRules(nim(9))).after(1).after(2).after(3)
+    assert session.before(2).states == (Heap(9), Heap(8, "right"))
+    assert session.before(2).moves == (1,)
+    assert session.before(1).moves == ()
+
+
+def test_a_won_game_is_over():
+    session = toad_session("stay", rolls=[0])
+    assert session.ending.winner == "toad"
+    assert session.why_refused(Action(0)).startswith("the game is over: ")
+
+
+def test_where_no_legal_move_is_left_a_single_player_has_lost():
+    ending = toad_session(rolls=[0], actions={"left-1": 99}).ending
+    assert (ending.winner, ending.reason) == (None, "no legal move is left")
+
+
+@pytest.mark.parametrize(
+    "require", [{"forbid": ("left-1",)}, {"min_final_hp": 10}, {"max_moves": 0}]
+)
+def test_a_requirement_that_is_broken_loses_a_game_that_the_rules_call_won(require):
+    ending = toad_session("left-1", rolls=[0], require=require).ending
+    assert ending.winner is None
+    assert ending.reason.startswith(f"require.{next(iter(require))}")
+
+
+# Advice
+
+
+def advice_for(adviser, session, seconds=None):
+    return adviser.advise(session, Budget(Limits(seconds)))
+
+
+def plan_adviser(scenario, *names):
+    return PlanAdviser(Instance(RIVER_TOAD, scenario, asking(*names)))
+
+
+def after_all(session, moves):
+    for move in moves:
+        session = session.after(move)
+    return session
+
+
+def random_toad_sessions(number, seed):
+    """Yield small scenarios with a random beginning that does not end the game."""
+    dice = random.Random(seed)
+    while number:
+        require = dice.choice([{}, {}, {"max_moves": 3}, {"min_flies": 1}, {"forbid": ("left-1",)}])
+        rolls = dice.choices([0, 1, 2, 4, 3, 5, 8, 9], k=6)
+        scenario = river_toad(
+            rolls, rows=dice.choice([2, 3]), hp=dice.randint(1, 4), width=3, require=require
+        )
+        session = Session.begun(RiverToadRules(scenario))
+        for _ in range(dice.randint(0, 4)):
+            following = session.after(dice.choice(session.rules.legal_moves(session.state)))
+            if following.ending is not None:
+                break
+            session = following
+        number -= 1
+        yield scenario, session
+
+
+def best_hp_from_here(scenario, session):
+    """Return the most HP that any line of play from here can end with, by trying them all."""
+    rules = session.rules
+    return max(
+        (
+            state.hp
+            for state in living_lines(rules, session.state)
+            if state.turn == scenario.turns and rules.final_violation(state) is None
+        ),
+        default=None,
+    )
+
+
+def test_a_hint_is_the_next_move_of_a_best_plan_or_the_game_is_lost():
+    verdicts = set()
+    for scenario, session in random_toad_sessions(60, seed=1):
+        advice = advice_for(plan_adviser(scenario, "max-hp"), session)
+        best = best_hp_from_here(scenario, session)
+        verdicts.add(advice.verdict)
+        if best is None:
+            assert (advice.verdict, advice.moves) == (Verdict.LOST, ())
+        else:
+            assert advice.figures == {"max-hp": best}
+            assert best_hp_from_here(scenario, session.after(advice.moves[0])) == best or (
+                session.after(advice.moves[0]).state.hp == best
+            )
+    assert verdicts == {Verdict.WON, Verdict.LOST}
+
+
+def test_the_rules_alone_find_some_win_exactly_where_there_is_one():
+    for scenario, session in random_toad_sessions(200, seed=2):
+        advice = any_win(session, Budget())
+        winnable = best_hp_from_here(scenario, session) is not None
+        assert (advice.verdict is Verdict.WON) == winnable
+        end = after_all(session, advice.line)
+        assert not winnable or end.ending.winner == "toad"
+
+
+def test_some_win_is_undecided_when_there_is_no_time():
+    assert any_win(toad_session(rolls=[0]), Budget(Limits(0.0))).verdict is Verdict.UNDECIDED
+
+
+def test_a_game_that_follows_the_hints_is_not_solved_again(monkeypatch):
+    scenario = river_toad([4, 0, 0], rows=3)
+    adviser = plan_adviser(scenario, "max-hp")
+    session = Session.begun(RiverToadRules(scenario))
+    first = advice_for(adviser, session)
+    monkeypatch.setattr("toadstone.play.adviser.answer", None)
+    for move in first.line:
+        assert advice_for(adviser, session).moves == (move,)
+        session = session.after(move)
+
+
+def test_a_continued_scenario_that_does_not_fit_the_game_is_a_defect(monkeypatch):
+    winnable, lost = river_toad([0, 0], hp=1), river_toad([31, 0], hp=1)
+    monkeypatch.setattr(
+        "toadstone.games.river_toad.display.continued", lambda *_: Continuation(winnable)
+    )
+    adviser = plan_adviser(lost, "survive")
+    with pytest.raises(DisagreementError, match="snake"):
+        advice_for(adviser, Session.begun(RiverToadRules(lost)))
+
+
+def test_a_hint_without_time_is_undecided():
+    scenario = river_toad([4, 0, 0] * 20, rows=3)
+    adviser = plan_adviser(scenario, "max-hp")
+    advice = advice_for(adviser, Session.begun(RiverToadRules(scenario)), seconds=1e-9)
+    assert (advice.verdict, advice.moves) == (Verdict.UNDECIDED, ())
+
+
+def test_questions_that_a_game_under_way_can_be_played_for():
+    def to_play_for(ask, front=False):
+        return to_go_on_with(Instance(RIVER_TOAD, river_toad([0]), ask, front)).ask
+
+    assert to_play_for(asking("min-start-hp")) == asking("survive")
+    both = asking("min-moves", "max-hp")
+    assert to_play_for(both) == both
+    assert to_play_for(both, front=True) == asking("min-moves")
+
+
+def test_to_a_loser_a_hint_says_what_lasts_longest_where_plies_are_asked_for():
+    lost = "{game: toads-and-frogs, start: T_FT_F, turn: frogs, ask: %s}"
+    for ask, more in [("winner", ""), ("remoteness", " 3-2 lasts longest, 8 plies.")]:
+        Path("lost.yaml").write_text(lost % ask)
+        done = run("play lost.yaml --player person", input="hint\n")
+        said = "Lost: toads can force a win after every move of frogs."
+        assert f"{said}{more} Unfinished" in " ".join(done.stdout.split())
+
+
+@pytest.mark.parametrize("hurry", [False, True])
+@pytest.mark.parametrize("size", range(1, 13))
+def test_perfect_play_leaves_a_multiple_of_four(size, hurry):
+    adviser = PerfectPlayAdviser(nim_instance(20, ask=(REMOTENESS if hurry else WINNER,)))
+    session = Session(NimRules(nim(20)), (Heap(size),))
+    advice = advice_for(adviser, session)
+    if size % 4:
+        assert (advice.verdict, advice.moves) == (Verdict.WON, (size % 4,))
+    else:
+        assert advice.verdict is Verdict.LOST
+        assert advice.moves
+
+
+def test_perfect_play_without_time_is_undecided(monkeypatch):
+    monkeypatch.setattr("toadstone.engines.adversarial.perfect_play.BETWEEN_LOOKS", 1)
+    adviser = PerfectPlayAdviser(nim_instance(20))
+    advice = advice_for(adviser, Session.begun(NimRules(nim(20))), seconds=1e-9)
+    assert advice.verdict is Verdict.UNDECIDED
+
+
+# Players
+
+NIM = kinds_of_players(nim_instance(1))
+
+
+def assigned(*wishes, turn="left"):
+    chosen = assign_players(NIM, NimRules(nim(5, turn)), wishes)
+    return {side: str(player) for side, player in chosen.items()}
+
+
+@pytest.mark.parametrize(
+    ("wishes", "left", "right"),
+    [
+        ([], "person", "perfect"),
+        (["left=random"], "random", "person"),
+        (["right=person"], "perfect", "person"),
+        (["right=random"], "person", "random"),
+        (["perfect"], "perfect", "perfect"),
+        (["random", "right=person"], "random", "person"),
+        (["LEFT=takes:2", "Right=random"], "takes:2", "random"),
+        (["person"], "person", "person"),
+    ],
+)
+def test_sides_left_open_are_yours_or_played_perfectly(wishes, left, right):
+    assert assigned(*wishes) == {"left": left, "right": right}
+
+
+def test_the_side_that_moves_first_is_yours():
+    assert assigned(turn="right") == {"right": "person", "left": "perfect"}
+
+
+def test_a_single_player_is_called_player():
+    scenario = river_toad([0])
+    kinds = kinds_of_players(Instance(RIVER_TOAD, scenario, asking("survive")))
+    chosen = assign_players(kinds, RiverToadRules(scenario), ["player=random"])
+    assert {side: str(player) for side, player in chosen.items()} == {"player": "random"}
+
+
+@pytest.mark.parametrize(
+    ("wish", "words"),
+    [
+        ("middle=random", "expected a side, `left` or `right`"),
+        ("perfekt", "did you mean `perfect`"),
+        ("", "found nothing"),
+        ("random:3", "expected `random`"),
+        ("takes", "expected `takes:NUMBER`"),
+        ("takes:", "expected `takes:NUMBER`"),
+        ("left=random,left=perfect", "expected one player for left"),
+    ],
+)
+def test_a_wish_that_cannot_be_met_says_what_was_expected(wish, words):
+    with pytest.raises(RequestError, match=re.escape(words)):
+        assign_players(NIM, NimRules(nim(5)), wish.split(","))
+
+
+def setup(side="left", seed=0, adviser=None):
+    return PlayerSetup(nim_instance(9), side, None, adviser, seed)
+
+
+def game_of(player, heap=50):
+    session = Session.begun(NimRules(nim(heap)))
+    while session.ending is None:
+        session = session.after(player.choose(session, Budget()))
+    return session.moves
+
+
+def test_a_random_player_plays_legal_moves_and_the_seed_decides_which():
+    games = [game_of(NIM["random"].make(setup(seed=seed))) for seed in (1, 1, 2)]
+    assert games[0] == games[1] != games[2]
+    assert set(games[0]) == {1, 2, 3}
+
+
+def test_perfect_players_win_against_chance_from_every_won_heap():
+    for heap in (5, 6, 7, 9, 10, 11):
+        for seed in range(5):
+            adviser = PerfectPlayAdviser(nim_instance(heap))
+            players = {
+                "left": NIM["perfect"].make(setup("left", seed, adviser=adviser)),
+                "right": NIM["random"].make(setup("right", seed)),
+            }
+            session = Session.begun(NimRules(nim(heap)))
+            while session.ending is None:
+                session = session.after(players[session.to_move].choose(session, Budget()))
+            assert session.ending.winner == "left"
+
+
+class _Undecided:
+    def prepare(self):
+        """Nothing to prepare."""
+
+    def advise(self, session, budget):
+        return Advice(Verdict.UNDECIDED)
+
+
+def test_a_perfect_player_never_guesses():
+    player = NIM["perfect"].make(setup(adviser=_Undecided()))
+    with pytest.raises(LimitReachedError):
+        player.choose(Session.begun(NimRules(nim(9))), Budget())
+
+
+def test_a_perfect_player_gives_up_where_no_plan_wins():
+    scenario = river_toad([31, 0])
+    adviser = plan_adviser(scenario, "max-hp")
+    player = NIM["perfect"].make(setup(adviser=adviser))
+    assert player.choose(Session.begun(RiverToadRules(scenario)), Budget()) is None
+
+
+def test_random_trees_are_won_by_the_rules_alone_or_their_whole_tree_is_lost():
+    dice = random.Random(5)
+    for _ in range(50):
+        game = random_tree(dice, ["me", None], 4)
+        if not isinstance(game, list) or not game:
+            continue
+        session = Session.begun(TreeRules(game))
+        advice = any_win(session, Budget())
+        if advice.verdict is Verdict.WON:
+            assert after_all(session, advice.line).ending.winner == "me"
+        else:
+            assert (
+                tree_of_possibilities(session.rules, Extent(), Budget()).status is Status.INFEASIBLE
+            )
+
+
+# The command, with moves piped in
+
+
+def play(line, *typed, **options):
+    return run(f"play {line}", input="".join(f"{each}\n" for each in typed), **options)
+
+
+@pytest.mark.parametrize(
+    ("typed", "status", "end"),
+    [
+        (["right-1", "stay", "stay"], 0, "over"),
+        (["stay", "stay", "stay"], 10, "over"),
+        (["right-1"], 0, "unfinished"),
+        (["right-1", "quit"], 0, "unfinished"),
+        ([], 0, "unfinished"),
+        (["quit", "stay", "stay", "stay"], 0, "unfinished"),
+        (["left-2", "left-2", "quit"], 10, "unfinished"),
+        (["hop", "right-1", "stay", "stay"], 10, "over"),
+        (["stay", "stay", "stay", "undo"], 0, "unfinished"),
+        (["stay", "stay", "stay", "undo", "right-1"], 0, "over"),
+    ],
+)
+@pytest.mark.parametrize("as_json", ["", " --json"])
+def test_the_exit_status_follows_where_the_game_was_left(typed, status, end, as_json):
+    done = play(f"winnable.yaml{as_json}", *typed)
+    assert done.exit_code == status
+    if as_json:
+        assert only_object(done.stdout)["status"] == end
+
+
+@pytest.mark.parametrize(
+    ("line", "status"),
+    [
+        ("play winnable.yaml --player nobody", 2),
+        ("play winnable.yaml --player frogs=random", 2),
+        ("play nim.yaml --player takes:few", 2),
+        ("play - --json", 2),
+        ("play broken.yaml", 30),
+        ("play unwinnable.yaml --player perfect", 10),
+    ],
+)
+def test_what_cannot_be_played_ends_as_documented(line, status):
+    done = run(line, input=WINNABLE)
+    assert done.exit_code == status
+    if status in {2, 30} and "--json" in line:
+        assert_error_object(only_object(done.stdout), status)
+
+
+def test_the_board_is_drawn_after_each_move_and_the_end_is_told():
+    page = play("winnable.yaml", "right-1", "stay", "stay").stdout
+    assert page.startswith("One snake  river-toad\nPlayed by: person\n")
+    assert sum("|" in line and "T" in line for line in page.splitlines()) == 4
+    assert "1  right-1\n.|..S..|." in page
+    assert "Won: the toad is alive after all 3 turns." in page
+    assert "Figures: hp 3, moves 1, flies 0, turns 3, start_hp 4" in page
+
+
+def test_the_notice_that_no_move_is_left():
+    stuck = WINNABLE.replace("ask:", "actions: {left-1: 3}\nask:")
+    Path("stuck.yaml").write_text(stuck.replace("hp: 4", "hp: 5"))
+    done = play("stuck.yaml", "left-1", "left-1")
+    assert "Lost: no legal move is left." in done.stdout
+    assert "<stdin>:2: error: left-1 is not legal: the game is over" in done.stderr
+    assert done.exit_code == 10
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("left-9", "left-9 is not legal: there is no action left-9 in this scenario"),
+        ("hop", "not a move: expected `stay`, `left-N` or `right-N`, found `hop`"),
+        ("undo", "there is no move of yours to take back"),
+        ("undo 3", "expected nothing after `undo`"),
+        ("save", "expected the name of a file after `save`"),
+        ("save there.txt", "there is nothing to save before the first move"),
+    ],
+)
+def test_what_is_refused_is_refused_with_the_reason_and_its_line(typed, reason):
+    done = play("winnable.yaml --json", "# a comment", typed)
+    assert f"<stdin>:2: error: {reason}" in done.stderr
+    (refusal,) = only_object(done.stdout)["refused"]
+    assert (refusal["line"], refusal["input"]) == (2, typed)
+    assert refusal["reason"].startswith(reason)
+
+
+def test_the_game_goes_on_after_a_refusal():
+    found = only_object(play("winnable.yaml --json", "hop", "right-1", "stay").stdout)
+    assert found["moves"] == ["right-1", "stay"]
+
+
+def test_the_legal_moves_are_those_of_the_rules():
+    page = play("winnable.yaml", "left-2", "moves").stdout
+    assert "\nstay right-1\n" in page
+
+
+def test_help_lists_every_command():
+    page = play("winnable.yaml", "?").stdout
+    for command in ["help", "moves", "hint", "undo", "reset", "board", "save FILE", "quit"]:
+        assert f"\n   {command} " in page
+
+
+def test_a_hint_says_what_is_best_and_how_sure_it_is():
+    page = play("winnable.yaml", "stay", "hint").stdout
+    assert re.search(r"Hint: \S+ \(max-hp = 3, proven best\)\.", page)
+
+
+def test_a_hint_says_that_the_game_is_lost():
+    assert "Lost: no plan wins from here." in play("unwinnable.yaml", "hint").stdout
+
+
+def test_hints_answer_the_question_that_is_asked():
+    found = play("winnable.yaml --ask min-moves", "hint").stdout
+    assert "min-moves = 1, proven best" in found
+    assert "it can still be won" in play("winnable.yaml --ask survive", "hint").stdout
+
+
+def test_hints_are_in_the_json():
+    found = only_object(play("winnable.yaml --json", "stay", "hint").stdout)
+    (hint,) = found["hints"]
+    assert (hint["turn"], hint["verdict"], len(hint["moves"])) == (2, "won", 1)
+
+
+def test_reset_starts_again():
+    found = only_object(play("winnable.yaml --json", "left-1", "stay", "reset", "stay").stdout)
+    assert found["moves"] == ["stay"]
+
+
+def test_a_game_is_saved_as_a_plan_that_check_accepts():
+    done = play("winnable.yaml", "right-1", "stay", "stay", "save my plan.txt")
+    assert "Saved: my plan.txt" in done.stdout
+    assert run("check winnable.yaml 'my plan.txt'").exit_code == 0
+
+
+def test_a_file_that_is_there_is_replaced_only_when_told_so(files):
+    (files / "there.txt").write_text("mine")
+    done = play("winnable.yaml", "stay", "save there.txt")
+    assert "there.txt exists already; `save! there.txt` replaces it" in done.stderr
+    assert (files / "there.txt").read_text() == "mine"
+    play("winnable.yaml", "stay", "save! there.txt")
+    assert (files / "there.txt").read_text() == "stay\n"
+
+
+@pytest.mark.parametrize("name", ["no/such/folder/plan.txt", ".", "/dev/full"])
+def test_a_file_that_cannot_be_written_is_refused(name):
+    done = play("winnable.yaml", "stay", f"save! {name}")
+    assert f"<stdin>:2: error: {name}: cannot write: " in done.stderr
+    assert done.exit_code == 10
+
+
+def test_a_saved_plan_can_be_piped_in(files):
+    with (files / "plan.txt").open() as plan:
+        done = run_process("play winnable.yaml --json", stdin=plan)
+    assert only_object(done.stdout)["moves"] == ["stay", "right-1", "stay"]
+
+
+@pytest.mark.parametrize("view", ["boards", "table", "moves"])
+def test_in_a_pipe_there_are_no_prompts_no_colours_and_80_columns(view):
+    done = run_process(
+        f"play winnable.yaml --view {view}",
+        stdin=None,
+        input="hint\nmoves\nhelp\nright-1\nstay\nstay\n",
+    )
+    lines = done.stdout.splitlines()
+    assert "move>" not in done.stdout + done.stderr
+    assert ESCAPE not in done.stdout + done.stderr
+    assert [line for line in lines if line != line.rstrip() or len(line) > 80] == []
+    if view == "moves":
+        assert lines == ["right-1", "stay", "stay"]
+
+
+def test_what_is_piped_in_reaches_no_terminal_as_a_control_sequence():
+    done = play("winnable.yaml", "\x1b[31m", "save \x1b[31m")
+    assert ESCAPE not in done.stdout + done.stderr
+
+
+def test_bytes_that_are_no_text_are_refused():
+    raw = subprocess.run(
+        command_line("play winnable.yaml"),
+        env=process_environment(PYTHONUTF8="1"),
+        input=b"\xff\nstay\n",
+        capture_output=True,
+        check=False,
+    )
+    assert raw.returncode == 10
+    assert b"<stdin>:1: error: not a move" in raw.stderr
+
+
+def test_without_standard_input_there_is_one_message():
+    shell = f"{' '.join(command_line('play winnable.yaml'))} <&-"
+    done = subprocess.run(
+        ["/bin/sh", "-c", shell],
+        env=process_environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 30
+    assert done.stderr == "<stdin>: error: cannot read: it is closed\n"
+
+
+def test_a_reader_who_leaves_early_ends_the_game():
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = run_process("play winnable.yaml --player random", stdout=writing)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+# The command, with players
+
+
+@pytest.mark.parametrize("ask", ["max-hp", "min-moves", "survive", "max-hp,min-moves"])
+def test_perfect_play_of_one_player_is_the_best_plan(ask):
+    found = only_object(run(f"play winnable.yaml --player perfect --ask {ask} --json").stdout)
+    best = only_object(run(f"solve winnable.yaml --ask {ask} --json").stdout)
+    assert found["status"] == "over"
+    assert found["outcome"]["winner"] == "toad"
+    if ask != "survive":
+        assert found["values"] == best["values"]
+
+
+def test_a_perfect_player_who_cannot_win_gives_up():
+    done = run("play unwinnable.yaml --player perfect")
+    assert "Given up after 0 moves: no plan wins from here." in done.stdout
+    assert done.exit_code == 10
+
+
+def test_a_perfect_player_without_time_is_undecided_and_plays_nothing():
+    done = run("play winnable.yaml --player perfect --time-limit 0.000001 --json")
+    assert done.exit_code == 20
+    found = only_object(done.stdout)
+    assert (found["status"], found["moves"]) == ("unknown", [])
+    assert "--time-limit gives more" in done.stderr
+
+
+def test_a_random_player_is_decided_by_the_seed():
+    games = [
+        only_object(run(f"play winnable.yaml --player random --seed {seed} --json").stdout)["moves"]
+        for seed in (1, 1, *range(2, 12))
+    ]
+    assert games[0] == games[1]
+    assert len({tuple(moves) for moves in games}) > 1
+
+
+def test_a_person_against_perfect_play():
+    done = play("nim.yaml", "hint", "1", "1", "hint")
+    assert "Played by: left person, right perfect" in done.stdout
+    assert "Hint: 1 (left wins with it)." in done.stdout
+    assert "1  left 1\n" in done.stdout
+    assert "2  right 1\n" in done.stdout
+    assert "4  right " in done.stdout
+    assert "right wins: the heap is empty." in done.stdout
+
+
+def test_the_other_side_that_moves_first_is_not_waited_for():
+    found = only_object(play("nim.yaml --player right=person --json", "3").stdout)
+    assert found["players"] == {"left": "perfect", "right": "person"}
+    assert found["moves"][:2] == ["1", "3"]
+    assert found["outcome"]["winner"] == "left"
+
+
+def test_a_hint_in_a_lost_position_names_who_can_be_sure_to_win():
+    Path("lost.yaml").write_text("{game: nim, heap: 8, ask: winner}")
+    page = play("lost.yaml --player person", "hint").stdout
+    assert "Lost: right can force a win after every move of left." in page
+
+
+def test_undo_takes_back_the_reply_as_well():
+    found = only_object(play("nim.yaml --json", "2", "undo", "1", "undo", "undo").stdout)
+    assert found["moves"] == []
+    (refusal,) = found["refused"]
+    assert refusal["line"] == 5
+
+
+def test_two_people_undo_one_move_at_a_time():
+    found = only_object(play("nim.yaml --player person --json", "2", "1", "undo").stdout)
+    assert found["moves"] == ["2"]
+
+
+def test_players_can_play_each_other():
+    found = only_object(run("play nim.yaml --player left=takes:2,right=takes:1 --json").stdout)
+    assert found["players"] == {"left": "takes:2", "right": "takes:1"}
+    assert found["moves"] == ["2", "1", "2"]
+    assert found["outcome"] == {"winner": "left", "reason": "the heap is empty"}
+
+
+class _Slow:
+    """A player who needs to be asked twice."""
+
+    def __init__(self):
+        self.asked = 0
+
+    def choose(self, session, budget):
+        self.asked += 1
+        if self.asked == 1:
+            raise LimitReachedError
+        return 1
+
+
+class _Script:
+    """What somebody at a terminal types."""
+
+    terminal, number = True, 0
+
+    def __init__(self, *typed):
+        self.typed = list(typed)
+
+    def next(self, prompt):
+        self.number += 1
+        return self.typed.pop(0) if self.typed else None
+
+
+def match_with(player, lines):
+    instance = nim_instance(5)
+    chosen = assign_players(NIM, instance.rules, ["left=perfect", "right=person"])
+    page = PlayPage(instance, tuple(chosen), View.AUTO, silent=True)
+    return Match(
+        Session.begun(instance.rules),
+        chosen,
+        {"left": player, "right": None},
+        PerfectPlayAdviser(instance),
+        Limits(10.0),
+        page,
+        lines,
+        TypedMove(None, instance.read_moves),
+    )
+
+
+def test_on_a_terminal_a_player_who_had_no_time_can_go_on_thinking(capsys):
+    match = match_with(_Slow(), _Script("", "2"))
+    assert match.play() is End.UNFINISHED
+    assert match.session.moves == (1, 2, 1)
+    assert (
+        "perfect has no proven move within 10 s. Press Enter to let it" in capsys.readouterr().err
+    )
+
+
+def test_nobody_moves_for_another_player(capsys):
+    match = match_with(_Slow(), _Script("3", "2"))
+    match.play()
+    assert match.session.moves == (1, 2, 1)
+    assert "it is the turn of left, and perfect plays them" in capsys.readouterr().err
+
+
+def test_an_interrupt_while_somebody_thinks_prints_the_game_so_far(monkeypatch):
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(PlanAdviser, "advise", interrupt)
+    done = play("winnable.yaml --json", "stay", "hint", "stay")
+    assert done.exit_code == 130
+    found = only_object(done.stdout)
+    assert (found["status"], found["moves"]) == ("interrupted", ["stay"])
+    assert "Interrupted after 1 move." in play("winnable.yaml", "stay", "hint").stdout
+
+
+def test_losing_to_the_other_side_is_no_failure():
+    assert play("nim.yaml", "3").exit_code == 0
+
+
+# The command, on a terminal
+
+
+class Terminal:
+    """A command on a terminal; standard output and error are both what is seen."""
+
+    def __init__(self, line, **environment):
+        self.ours, theirs = pty.openpty()
+        command = command_line(line)
+        environment = process_environment(TERM="dumb", **environment)
+        self.process = subprocess.Popen(
+            command,
+            env=environment,
+            preexec_fn=warm(command, environment),
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            start_new_session=True,
+        )
+        os.close(theirs)
+        self.seen = ""
+
+    def until(self, words):
+        """Read until the words are seen; return what was seen since the last time."""
+        seen = ""
+        while words not in seen:
+            more = self._more()
+            assert more, f"{words!r} is not in {seen!r}"
+            seen += more
+        return seen
+
+    def _more(self):
+        """Return what comes next, or nothing when nobody holds the other end any more."""
+        ready, _, _ = select.select([self.ours], [], [], 60)
+        if not ready:
+            self.process.kill()
+            pytest.fail("the terminal waits for ever")
+        try:
+            return os.read(self.ours, 65536).decode()
+        except OSError:
+            return ""
+
+    def type(self, text, then):
+        """Type something and return what is seen until some words come."""
+        os.write(self.ours, text.encode())
+        return self.until(then)
+
+    def interrupt(self):
+        """Press Ctrl-C once the command waits for input; a signal before that can get lost."""
+        status = Path(f"/proc/{self.process.pid}/stat")
+        while status.read_text().rpartition(") ")[2][0] != "S":
+            time.sleep(0.01)
+        self.process.send_signal(signal.SIGINT)
+
+    def close(self):
+        """Return the rest of what is seen, and the exit status."""
+        seen = ""
+        while more := self._more():
+            seen += more
+        os.close(self.ours)
+        return seen.replace("\r", ""), self.process.wait(timeout=60)
+
+
+def test_a_terminal_gets_prompts_refusals_the_end_and_an_offer_to_go_on():
+    terminal = Terminal("play winnable.yaml")
+    terminal.until("move> ")
+    assert "there is no action" in terminal.type("left-9\n", "move> ")
+    assert "error" not in terminal.type("\n", "move> ")
+    terminal.type("stay\n", "move> ")
+    terminal.type("stay\n", "move> ")
+    over = terminal.type("stay\n", "over> ")
+    assert "Lost: caught by a snake" in over
+    assert "You can review, undo, reset, save FILE or quit." in over
+    terminal.type("undo\n", "move> ")
+    assert "Won: " in terminal.type("left-1\n", "over> ")
+    os.write(terminal.ours, b"quit\n")
+    _, status = terminal.close()
+    assert status == 0
+
+
+def test_on_a_terminal_a_long_refusal_is_broken_between_words(files):
+    name = "a-name-that-is-much-too-long-for-what-is-said-of-it-to-fit-on-one-line.txt"
+    (files / name).write_text("stay")
+    terminal = Terminal("play winnable.yaml", COLUMNS="80")
+    terminal.until("move> ")
+    terminal.type("stay\n", "move> ")
+    seen = terminal.type(f"save {name}\n", "move> ").replace("\r", "")
+    os.write(terminal.ours, b"quit\n")
+    terminal.close()
+    lines = seen.partition("\n")[2].removesuffix("\n\nmove> ").split("\n")
+    assert " ".join(lines) == f"{name} exists already; `save! {name}` replaces it"
+    assert len(lines) > 1
+    assert max(map(len, lines)) <= 90
+
+
+@pytest.mark.parametrize(
+    ("key", "status"), [(b"\x04", 0), (b"\x03", 130)], ids=["Ctrl-D", "Ctrl-C"]
+)
+def test_a_terminal_is_left_politely(key, status):
+    terminal = Terminal("play winnable.yaml")
+    terminal.until("move> ")
+    terminal.type("stay\n", "move> ")
+    if key == b"\x03":
+        terminal.interrupt()
+    else:
+        os.write(terminal.ours, key)
+    seen, ended = terminal.close()
+    assert "after 1 move." in seen
+    assert "Traceback" not in seen
+    assert ended == status
+
+
+@pytest.mark.parametrize("name", ["play.md", "ugly-duck.md"])
+def test_the_session_that_the_documentation_shows_is_what_a_terminal_shows(files, name):
+    (files / "scenarios").symlink_to(ROOT / "scenarios")
+    page = (ROOT / "docs" / name).read_text()
+    command, shown = re.search(
+        r"```console\n\$ toadstone (play [^\n]*)\n(.*?)```", page, re.DOTALL
+    ).groups()
+    terminal = Terminal(command, PYTHONUTF8="1")
+    seen = terminal.until("> ")
+    typed = re.findall(r"^[a-z ]+> (.*)$", shown, re.MULTILINE)
+    for text in typed[:-1]:
+        seen += terminal.type(f"{text}\n", "> ")
+    os.write(terminal.ours, f"{typed[-1]}\n".encode())
+    rest, status = terminal.close()
+    assert status == 0
+    assert (seen + rest).replace("\r", "") == shown
+
+
+def test_the_commands_that_the_documentation_shows_work(files):
+    (files / "scenarios").symlink_to(ROOT / "scenarios")
+    (files / "bin").mkdir()
+    script = files / "bin" / "toadstone"
+    script.write_text(f'#!/bin/sh\nexec {shlex.join(command_line(""))} "$@"\n')
+    script.chmod(0o755)
+    blocks = re.findall(r"```sh\n(.*?)```", (ROOT / "docs" / "play.md").read_text(), re.DOTALL)
+    blocks = [block for block in blocks if "--browser" not in block]  # test_play_terminal runs it
+    assert len(blocks) == 2
+    for line in "".join(blocks).splitlines():
+        done = subprocess.run(
+            ["/bin/sh", "-c", line],
+            env=process_environment(PATH=f"{script.parent}:{os.environ['PATH']}"),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode in {0, 10}, line
+        assert done.stdout

@@ -1,0 +1,465 @@
+"""Tournaments: players of a game for two, each against each."""
+
+import csv
+import dataclasses
+import json
+import re
+from io import StringIO
+from itertools import combinations, permutations
+
+import pytest
+
+import nim as nim_module
+from command_line import run
+from nim import GAME as NIM
+from nim import nim, register_nim
+from places import ROOT
+from squirrel import Naive, squirrel_war
+from toadstone.core.budget import Budget, Listener
+from toadstone.core.errors import DisagreementError
+from toadstone.core.replay import replay
+from toadstone.core.rules import RULES
+from toadstone.engines.instance import settled
+from toadstone.game import all_games
+from toadstone.play.parts import PLAYERS
+from toadstone.play.player import PlayerKind
+from toadstone.play.players import RandomPlayer, kinds_of_players
+from toadstone.play.tournament import Tournament, entrants
+
+SQUIRREL_WAR = all_games()["squirrel-war"]
+
+# 3 * 3 cells with values that differ, so that there is something to see for who looks ahead.
+BOARD = "20 16 1\n20 12 2\n28 48 9"
+
+
+def tournament(game, scenario, players, **more):
+    instance = settled(game, scenario)
+    chosen = entrants(instance, players)
+    usual = {"rounds": 4, "seed": 0, "seconds_per_move": 60.0, "budget": Budget()}
+    return Tournament(instance, chosen, **usual | more)
+
+
+def played(*arguments, **more):
+    contest = tournament(*arguments, **more)
+    contest.play()
+    return contest
+
+
+def on_squirrels(players, **more):
+    return played(SQUIRREL_WAR, squirrel_war(BOARD), players, **more)
+
+
+def games_without_times(contest):
+    return [(game.players, game.moves, game.winner, game.margin) for game in contest.games]
+
+
+# Who plays whom
+
+
+def test_each_two_play_so_many_games_with_the_sides_taken_in_turn():
+    contest = on_squirrels(["greedy", "random", "minimax:2"], rounds=4)
+    assert contest.complete
+    for one, other in combinations(contest.names, 2):
+        games = [g.players for g in contest.games if {one, other} == set(g.players.values())]
+        assert games == [{"X": one, "O": other}, {"X": other, "O": one}] * 2
+
+
+def test_the_rounds_are_played_one_after_the_other():
+    contest = on_squirrels(["greedy", "random", "minimax:2"], rounds=3)
+    pairs = [frozenset(game.players.values()) for game in contest.games]
+    assert all(len(set(pairs[start : start + 3])) == 3 for start in (0, 3, 6))
+
+
+def test_without_a_wish_everybody_plays_who_needs_no_argument():
+    assert [str(p) for p in entrants(settled(NIM, nim(3)), [])] == [
+        "perfect",
+        "random",
+    ]
+
+
+# What a game is
+
+
+def test_every_game_is_played_by_the_rules_and_ends_as_they_say():
+    scenario = squirrel_war(BOARD)
+    rules = SQUIRREL_WAR.get(RULES)(scenario)
+    for game in on_squirrels(["perfect", "greedy", "random"]).games:
+        line = replay(rules, [rules.read_move(move) for move in game.moves])
+        assert line.failure is None
+        margin = rules.figures(line.states[-1])["margin"]
+        assert game.margin == margin
+        winner = "X" if margin > 0 else "O"
+        assert game.winner == (None if margin == 0 else game.players[winner])
+
+
+def test_the_same_seed_plays_the_same_games_and_another_seed_others():
+    players = ["random", "greedy", "perfect"]
+    first = games_without_times(on_squirrels(players, seed=3))
+    assert games_without_times(on_squirrels(players, seed=3)) == first
+    assert games_without_times(on_squirrels(players, seed=4)) != first
+
+
+def test_two_games_of_chance_in_a_tournament_differ():
+    games = on_squirrels(["random", "greedy"], rounds=6).games
+    as_x = [game.moves for game in games if game.players["X"] == "random"]
+    assert len(set(as_x)) > 1
+
+
+def test_the_games_of_two_players_do_not_depend_on_who_else_takes_part():
+    alone = games_without_times(on_squirrels(["random", "greedy"]))
+    among_others = games_without_times(on_squirrels(["random", "perfect", "greedy"]))
+    assert [game for game in among_others if "perfect" not in game[0].values()] == alone
+
+
+def test_every_two_games_share_an_opening_with_the_sides_exchanged():
+    games = on_squirrels(["greedy", "minimax:2"], rounds=8, opening=3).games
+    openings = [game.moves[: game.opening] for game in games]
+    assert {len(opening) for opening in openings} == {3}
+    assert openings[::2] == openings[1::2]
+    assert len(set(openings)) > 1
+    for game in games:
+        assert [game.thinking[name].moves for name in ("greedy", "minimax:2")] == [3, 3]
+
+
+def test_an_opening_ends_no_game():
+    for game in on_squirrels(["greedy", "random"], opening=100).games:
+        assert (game.opening, len(game.moves)) == (8, 9)
+
+
+# How they play
+
+
+def test_perfect_never_loses_a_heap_that_is_won():
+    """Who is to move loses exactly when the heap is a multiple of four."""
+    for heap in range(1, 13):
+        winning_side = "left" if heap % 4 else "right"
+        contest = played(NIM, nim(heap), ["perfect", "random", "takes:2"], rounds=6)
+        won = [game for game in contest.games if game.players[winning_side] == "perfect"]
+        assert len(won) == 6
+        assert {game.winner for game in won} == {"perfect"}
+
+
+@pytest.mark.parametrize(("heap", "winning_side"), [(7, "left"), (8, "right")])
+def test_perfect_beats_chance_whether_the_first_or_the_second_wins(heap, winning_side):
+    contest = played(NIM, nim(heap), ["perfect", "random"], rounds=40)
+    score = contest.score("perfect")
+    held = [game for game in contest.games if game.players[winning_side] == "perfect"]
+    assert all(game.winner == "perfect" for game in held)
+    assert len(held) == 20
+    assert score.wins > 30
+
+
+def test_perfect_gets_at_least_the_margin_of_perfect_play():
+    naive = Naive(BOARD, "...\n...\n...")
+    margin = naive.extreme("X", {"X": max, "O": min})
+    for game in on_squirrels(["perfect", "random", "minimax:2", "greedy"], rounds=6).games:
+        if game.players["X"] == "perfect":
+            assert game.margin >= margin
+        if game.players["O"] == "perfect":
+            assert game.margin <= margin
+
+
+def test_looking_two_plies_ahead_beats_chance():
+    """40 games. Of players of equal strength one wins 34 or more with probability 4e-6."""
+    assert on_squirrels(["minimax:2", "random"], rounds=40).score("minimax:2").wins >= 34
+
+
+def test_alpha_beta_plays_as_minimax_does():
+    one, other = (on_squirrels([f"{kind}:3", "greedy"]) for kind in ("minimax", "alpha-beta"))
+    assert [game.moves for game in one.games] == [game.moves for game in other.games]
+
+
+def test_players_that_look_ahead_are_there_only_where_there_is_an_evaluation():
+    looking = {"greedy", "minimax", "alpha-beta"}
+    assert looking < set(kinds_of_players(settled(SQUIRREL_WAR, squirrel_war(BOARD))))
+    assert not looking & set(kinds_of_players(settled(NIM, nim(3))))
+
+
+# The table
+
+
+def test_the_table_adds_up():
+    contest = on_squirrels(["perfect", "random", "greedy", "minimax:2"], rounds=5)
+    total = 0
+    for name in contest.names:
+        score = contest.score(name)
+        pairs = [contest.score(name, other) for other in contest.names if other != name]
+        assert score.games == sum(pair.games for pair in pairs) == 15
+        assert score.points == sum(pair.points for pair in pairs)
+        assert score.thinking.moves == sum(pair.thinking.moves for pair in pairs)
+        total += score.points
+    assert total == len(contest.games) == 30
+    for one, other in permutations(contest.names, 2):
+        mine, theirs = contest.score(one, other), contest.score(other, one)
+        assert (mine.wins, mine.draws, mine.losses) == (theirs.losses, theirs.draws, theirs.wins)
+        assert mine.margin == -theirs.margin
+    moves = sum(len(game.moves) for game in contest.games)
+    assert sum(contest.score(name).thinking.moves for name in contest.names) == moves
+
+
+def test_a_draw_is_half_a_point_for_each():
+    contest = played(SQUIRREL_WAR, squirrel_war("5 5"), ["greedy", "random"], rounds=2)
+    assert [game.winner for game in contest.games] == [None, None]
+    assert contest.score("greedy").points == contest.score("random").points == 1
+    assert contest.score("greedy").margin == 0
+
+
+def test_a_game_without_scores_has_no_margins():
+    assert played(NIM, nim(5), ["perfect", "random"]).score("perfect").margin is None
+
+
+# Players that fail
+
+
+class Failing:
+    def __init__(self, setup):
+        self.what = setup.argument
+
+    def choose(self, session, budget):
+        if self.what == "illegal":
+            return 9
+        if self.what == "resign":
+            return None
+        if self.what == "defect":
+            raise DisagreementError("two of us")
+        raise ZeroDivisionError("by nought")
+
+
+@pytest.fixture
+def nim_with_failures(monkeypatch):
+    """Return Nim with a kind of player that fails."""
+    kinds = (PlayerKind("failing", "not at all", Failing, "HOW"),)
+    monkeypatch.setattr(nim_module, "FAILING_KINDS", kinds, raising=False)
+    return dataclasses.replace(NIM, parts={**NIM.parts, PLAYERS: ":FAILING_KINDS"})
+
+
+@pytest.mark.parametrize(
+    ("how", "reason"),
+    [
+        ("illegal", "9 is not legal: the heap has only 6"),
+        ("resign", "gave up"),
+        ("error", "ZeroDivisionError: by nought"),
+    ],
+)
+def test_a_player_that_fails_loses_the_game_and_it_is_told_why(nim_with_failures, how, reason):
+    contest = played(nim_with_failures, nim(6), [f"failing:{how}", "perfect"], rounds=1)
+    (game,) = contest.games
+    assert game.winner == "perfect"
+    assert (game.forfeit.player, game.forfeit.reason) == (f"failing:{how}", reason)
+    assert not contest.late
+
+
+def test_a_defect_of_toadstone_is_no_lost_game(nim_with_failures):
+    with pytest.raises(DisagreementError):
+        played(nim_with_failures, nim(6), ["failing:defect", "perfect"])
+
+
+def test_a_player_that_takes_too_long_loses_the_game():
+    contest = on_squirrels(["minimax:9", "alpha-beta:9"], rounds=1, seconds_per_move=1e-9)
+    (game,) = contest.games
+    assert game.players["X"] == "minimax:9"
+    assert game.winner == "alpha-beta:9"
+    assert game.forfeit.late
+    assert contest.late
+
+
+def test_a_search_is_stopped_while_it_is_going_on():
+    """49 plies on a board of 49 cells would not end while anybody waits for it."""
+    big = squirrel_war("\n".join(["1 2 3 4 5 6 7"] * 7))
+    contest = played(SQUIRREL_WAR, big, ["minimax:49", "perfect"], rounds=2, seconds_per_move=0.01)
+    assert [game.forfeit.late for game in contest.games] == [True, True]
+
+
+# Limits
+
+
+class AfterSomeLooks(Budget):
+    """A clock by which time is up after so many looks."""
+
+    def __init__(self, looks):
+        super().__init__()
+        self.looks = looks
+
+    def over(self):
+        self.looks -= 1
+        return self.looks < 0
+
+
+@pytest.mark.parametrize("looks", [0, 5, 60])
+def test_when_time_is_up_the_games_so_far_stand(looks):
+    whole = on_squirrels(["greedy", "random"], rounds=100)
+    contest = on_squirrels(["greedy", "random"], rounds=100, budget=AfterSomeLooks(looks))
+    assert not contest.complete
+    games = games_without_times(contest)
+    assert games == games_without_times(whole)[: len(games)]
+    assert (len(games) > 0) == (looks == 60)
+
+
+def test_perfect_play_stops_in_the_middle_of_a_move_when_time_is_up():
+    big = squirrel_war("\n".join(["1 2 3 4 5 6 7"] * 7))
+    contest = played(SQUIRREL_WAR, big, ["perfect", "random"], budget=AfterSomeLooks(5))
+    assert contest.games == []
+
+
+# The command
+
+
+@pytest.fixture
+def files(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    register_nim(monkeypatch)
+    (tmp_path / "nim.yaml").write_text("{game: nim, heap: 6, ask: winner}")
+    (tmp_path / "alone.yaml").write_text(
+        "{game: river-toad, board: {rows: 3}, toad: {hp: 4}, rolls: [4, 0, 0], ask: survive}"
+    )
+    return tmp_path
+
+
+def test_a_game_that_is_named_starts_as_usual():
+    found = json.loads(
+        run("tournament squirrel-war --players greedy,random --games 2 --json").stdout
+    )
+    assert found["game"] == "squirrel-war"
+    assert found["status"] == "complete"
+    assert [len(game["moves"]) for game in found["games"]] == [9, 9]
+    assert run("tournament toads-and-frogs --games 1").exit_code == 0
+
+
+def test_the_object_holds_players_pairs_and_games(files):
+    done = run("tournament nim.yaml --players perfect,takes:1,random --games 4 --seed 5 --json")
+    assert done.exit_code == 0
+    assert done.stderr == ""
+    found = json.loads(done.stdout)
+    assert (found["seed"], found["games_each"]) == (5, 4)
+    points = [player["points"] for player in found["players"]]
+    assert points == sorted(points, reverse=True)
+    assert sum(points) == len(found["games"]) == 12
+    assert len(found["pairs"]) == 6
+    for game in found["games"]:
+        assert game["players"].keys() == {"left", "right"}
+        assert sum(map(int, game["moves"])) == 6
+        assert game["forfeit"] is None
+
+
+def test_the_page_is_a_table_with_the_best_first(files):
+    done = run("tournament nim.yaml --players random,perfect --games 10")
+    assert done.exit_code == 0
+    lines = done.stdout.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert lines[0] == "Untitled  nim"
+    (won,) = re.findall(r"^1   perfect +(\d+) +\1-0-(\d+) +[0-9.]+$", done.stdout, re.MULTILINE)
+    assert int(won[0]) + int(won[1]) == 10
+    assert re.search(rf"^1   perfect +- +{won[0]}-0-{won[1]}$", done.stdout, re.MULTILINE)
+    assert re.search(rf"^2   random +{won[1]}-0-{won[0]} +-$", done.stdout, re.MULTILINE)
+    assert "margin" not in done.stdout
+
+
+def test_many_players_still_fit_on_the_page():
+    looking = [f"{kind}:{depth}" for kind in ("minimax", "alpha-beta") for depth in range(1, 5)]
+    names = ["random", "greedy", "perfect", *looking]
+    done = run(f"tournament squirrel-war --players {','.join(names)} --games 1")
+    assert done.exit_code == 0
+    assert max(map(len, done.stdout.splitlines())) <= 80
+    assert "mean margin" in done.stdout
+    assert len(re.findall(r"^11   \S+ ", done.stdout, re.MULTILINE)) == 3
+
+
+def test_csv_has_a_line_for_each_player_and_opponent(files):
+    line = "nim.yaml --players perfect,takes:1,random --games 3"
+    rows = list(csv.DictReader(StringIO(run(f"tournament {line} --csv").stdout)))
+    pairs = json.loads(run(f"tournament {line} --json").stdout)["pairs"]
+    assert len(rows) == 6
+    for row, pair in zip(rows, pairs, strict=True):
+        del row["seconds_per_move"], pair["seconds_per_move"]
+        assert row == {key: "" if value is None else str(value) for key, value in pair.items()}
+
+
+def test_a_time_limit_prints_what_was_played(files):
+    done = run("tournament nim.yaml --games 1000000 --time-limit 0.3 --json")
+    assert done.exit_code == 20
+    assert json.loads(done.stdout)["status"] == "unknown"
+    done = run("tournament nim.yaml --games 1000000 --time-limit 0.3")
+    assert done.exit_code == 20
+    assert re.search(
+        r"^Undecided: \d+ of 1000000 games played, the time limit was reached.$",
+        done.stdout,
+        re.MULTILINE,
+    )
+
+
+def interrupt_at_move(number, monkeypatch):
+    """Let the random player press Ctrl-C when it makes so many moves."""
+    honest, moves = RandomPlayer.choose, []
+
+    def choose(self, session, budget):
+        moves.append(session)
+        if len(moves) == number:
+            raise KeyboardInterrupt
+        return honest(self, session, budget)
+
+    monkeypatch.setattr(RandomPlayer, "choose", choose)
+
+
+def test_an_interrupt_prints_what_was_played(monkeypatch):
+    interrupt_at_move(12, monkeypatch)
+    done = run("tournament squirrel-war --players random,greedy --games 50 --json")
+    assert done.exit_code == 130
+    found = json.loads(done.stdout)
+    assert found["status"] == "interrupted"
+    assert len(found["games"]) == 2
+
+
+def test_who_is_late_is_named_and_leaves_the_tournament_undecided():
+    done = run("tournament squirrel-war --players minimax:9,greedy --games 1 --move-time 0.000001")
+    assert done.exit_code == 20
+    assert "minimax:9 lost 1 game before the end: no move within 1e-06 s." in done.stdout
+
+
+def test_progress_is_told():
+    heard = []
+    on_squirrels(
+        ["greedy", "random"], rounds=2, budget=Budget(listener=Listener(tell=heard.append))
+    )
+    assert heard == ["game 1 of 2, greedy against random", "game 2 of 2, random against greedy"]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("river-toad", "a tournament is for two-player games, river-toad is for one player"),
+        ("alone.yaml", "a tournament is for two-player games, river-toad is for one player"),
+        ("nim", "nim has no usual start: expected a scenario file"),
+        ("squirel-war", "there is no game `squirel-war`"),
+        ("squirrel-war --hp 3", "--hp goes with a scenario file"),
+        ("nim.yaml --players perfect", "--players: expected two players at least, found 1"),
+        ("nim.yaml --players perfect,perfect", "expected each player once"),
+        ("nim.yaml --players perfect,person", "a person does not play in a tournament"),
+        ("nim.yaml --players perfect,minimax:3", "--players: expected a player"),
+        ("nim.yaml --players perfect,takes:many", "player `takes:many`"),
+        ("squirrel-war --players greedy,minimax", "expected `minimax:DEPTH`"),
+        ("squirrel-war --players greedy,minimax:0", "expected a depth from 1 to 99 plies"),
+        ("squirrel-war --games 0", "--games"),
+        ("squirrel-war --csv --json", "--csv does not go with --json"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(files, line, message):
+    done = run(f"tournament {line}")
+    assert done.exit_code == 2
+    assert message in done.output
+
+
+def test_a_file_that_is_not_there_is_no_game(files):
+    assert run("tournament missing.yaml").exit_code == 30
+
+
+def test_the_players_that_look_ahead_can_be_played_against():
+    scenario = f"{ROOT}/scenarios/squirrel-war/beat-the-greedy.yaml"
+    done = run("play", scenario, "--json", "--player", "X=minimax:2,O=greedy")
+    assert done.exit_code == 0
+    assert json.loads(done.stdout)["players"] == {"X": "minimax:2", "O": "greedy"}
+
+
+def test_greedy_takes_what_leads_by_most_at_once():
+    """On one row of two cells the dearer one."""
+    contest = played(SQUIRREL_WAR, squirrel_war("3 8"), ["greedy", "random"])
+    assert {game.moves[0] for game in contest.games if game.players["X"] == "greedy"} == {"B1"}

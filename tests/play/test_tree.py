@@ -1,0 +1,367 @@
+"""The tree of possibilities: what it holds, what is shown of it, and how it ends."""
+
+import os
+import random
+import re
+
+import pytest
+
+from nim import LEFT, NimRules, TreeRules, TwoPlayerTreeRules, nim, random_tree, register_nim
+from places import ROOT
+from tests.cli.test_cli import (
+    SMALL_FILES,
+    on_a_terminal,
+    only_object,
+    run,
+    run_process,
+)
+from toad import river_toad
+from toadstone.core.answer import Status
+from toadstone.core.budget import Budget, Limits, Listener
+from toadstone.core.replay import replay
+from toadstone.games.river_toad.rules import RiverToadRules
+from toadstone.play.tree import Extent, Fate, _Walk, tree_of_possibilities
+
+ALL = Extent()
+
+
+@pytest.fixture(autouse=True)
+def files(tmp_path, monkeypatch):
+    """Work in a folder with the small files of the command line's tests."""
+    monkeypatch.chdir(tmp_path)
+    for name, text in SMALL_FILES.items():
+        (tmp_path / name).write_text(text)
+    return tmp_path
+
+
+def tree_of(rules, extent=ALL, seconds=None):
+    return tree_of_possibilities(rules, extent, Budget(Limits(seconds)))
+
+
+def in_brief(tree):
+    """Return every move of a tree as depth, move and the mark of its fate."""
+    marks = {Fate.TAKEN: "*", Fate.TAKEN_BACK: "x", Fate.NEVER_TRIED: ".", Fate.OPEN: "?"}
+    return [f"{marks[each.fate]}{'-' * each.depth}{each.move}" for each in tree.branches]
+
+
+# What is taken, taken back, and never tried
+
+
+def test_a_dead_end_is_taken_back_and_the_first_win_ends_the_search():
+    tree = tree_of(TreeRules([[], ["me", "me"], "me"]))
+    assert in_brief(tree) == ["x-0", "*-1", "*--0", ".--1", ".-2"]
+    assert tree.status is Status.FEASIBLE
+    assert tree.solution == (1, 0)
+
+
+def test_a_lost_game_is_a_dead_end_and_the_note_says_why():
+    tree = tree_of(TreeRules([None, []]))
+    assert [branch.note for branch in tree.branches] == ["None at the end", "no legal move is left"]
+    assert tree.status is Status.INFEASIBLE
+    assert tree.solution is None
+
+
+def test_a_broken_requirement_is_a_dead_end():
+    rules = RiverToadRules(river_toad([0], require={"forbid": ("left-2",)}))
+    assert "require.forbid" in tree_of(rules).branches[0].note
+
+
+def solution_of(tree):
+    """Return the first winning line of a one-player tree, or None, by plain recursion."""
+    if not isinstance(tree, list):
+        return () if tree else None
+    for move, below in enumerate(tree):
+        if (line := solution_of(below)) is not None:
+            return (move, *line)
+    return None
+
+
+def test_the_solution_is_the_first_that_plain_recursion_finds():
+    dice = random.Random(3)
+    found = 0
+    for _ in range(300):
+        game = random_tree(dice, ["me", None, None], 5)
+        expected = solution_of(game)
+        found += expected is not None
+        assert tree_of(TreeRules(game)).solution == expected
+    assert 50 < found < 250
+
+
+def value_of(tree, side):
+    """Return 1, 0 or -1: what a two-player tree is value to the side to move."""
+    if not isinstance(tree, list):
+        return {side: 1, "draw": 0}.get(tree, -1)
+    return max(-value_of(below, "right" if side == LEFT else LEFT) for below in tree)
+
+
+def test_with_two_sides_there_is_a_solution_exactly_when_the_first_can_be_sure_to_win():
+    dice = random.Random(4)
+    seen = set()
+    for _ in range(300):
+        game = random_tree(dice, ["left", "right", "draw"], 4)
+        value = value_of(game, LEFT)
+        seen.add(value)
+        tree = tree_of(TwoPlayerTreeRules(game))
+        assert (tree.status is Status.FEASIBLE) == (value == 1)
+        if tree.solution:
+            assert value_of(game[tree.solution[0]], "right") == -1
+    assert seen == {1, 0, -1}
+
+
+def test_with_two_sides_a_move_is_taken_when_it_wins_whatever_the_reply():
+    tree = tree_of(NimRules(nim(3)))
+    kept = {branch.move: branch.fate for branch in tree.branches if branch.depth == 1}
+    assert kept == {1: Fate.TAKEN_BACK, 2: Fate.TAKEN_BACK, 3: Fate.TAKEN}
+    assert tree.solution == (3,)
+
+
+@pytest.mark.parametrize("heap", [4, 8])
+def test_with_two_sides_a_lost_start_has_no_solution(heap):
+    assert tree_of(NimRules(nim(heap))).status is Status.INFEASIBLE
+
+
+@pytest.mark.parametrize(("game", "status"), [("me", Status.FEASIBLE), (None, Status.INFEASIBLE)])
+def test_a_game_that_is_over_at_the_start_has_an_empty_tree(game, status):
+    tree = tree_of(TreeRules(game))
+    assert (tree.branches, tree.status) == ((), status)
+
+
+def test_the_tree_of_a_scenario_finds_a_plan_that_the_simulator_accepts():
+    rules = RiverToadRules(river_toad([4, 30, 0, 16, 0], rows=3))
+    tree = tree_of(rules)
+    assert replay(rules, tree.solution).failure is None
+
+
+def test_a_line_longer_than_any_recursion_goes():
+    rules = RiverToadRules(river_toad([0] * 3000))
+    tree = tree_of(rules)
+    assert len(tree.solution) == 3000
+
+
+# What is kept
+
+BUSHY = [[[], [[], []]], [["me", None], []], []]
+
+
+@pytest.mark.parametrize("depth", range(1, 6))
+@pytest.mark.parametrize("moves", [1, 2, 4, 7, 100])
+def test_what_is_not_kept_is_counted(depth, moves):
+    whole = tree_of(TreeRules(BUSHY))
+    tree = tree_of(TreeRules(BUSHY), Extent(depth, moves))
+    hidden = sum(branch.hidden for branch in tree.branches)
+    assert len(tree.branches) + hidden + tree.left_out == len(whole.branches)
+    assert sum(tree.counts.values()) == len(whole.branches)
+    assert tree.counts == whole.counts
+    assert tree.solution == whole.solution
+    shallow = [each for each in in_brief(whole) if each.count("-") <= depth]
+    assert in_brief(tree) == shallow[:moves]
+
+
+@pytest.mark.parametrize("extent", [Extent(), Extent(2), Extent(None, 9), Extent(4, 30)])
+@pytest.mark.parametrize("heap", [3, 7])
+def test_a_position_that_comes_again_is_counted_as_if_it_were_walked_again(
+    monkeypatch, extent, heap
+):
+    again = [tree_of(rules, extent) for rules in (NimRules(nim(heap=heap)), toad_that_starves())]
+    monkeypatch.setattr("toadstone.play.tree.MOST_REMEMBERED", 0)
+    walked = [tree_of(rules, extent) for rules in (NimRules(nim(heap=heap)), toad_that_starves())]
+    assert again == walked
+
+
+def toad_that_starves():
+    """Return the rules of a small scenario that is lost, with many ways to the same cells."""
+    return RiverToadRules(river_toad(rolls=[0] * 6, rows=2, hp=3, require={"min_final_hp": 9}))
+
+
+def test_millions_of_moves_are_counted_without_being_walked():
+    rules = RiverToadRules(river_toad(rolls=[0] * 40, rows=2, hp=20, require={"min_flies": 1}))
+    tree = tree_of(rules, Extent(None, 200), seconds=20)
+    assert tree.status is Status.INFEASIBLE
+    assert sum(tree.counts.values()) == tree.left_out + len(tree.branches)
+    assert tree.left_out > 10**9
+
+
+def test_a_move_says_how_many_moves_below_it_are_hidden():
+    tree = tree_of(TreeRules(BUSHY), Extent(depth=1))
+    assert [branch.hidden for branch in tree.branches] == [4, 4, 0]
+
+
+def test_memory_is_bounded_by_what_is_kept():
+    rules = RiverToadRules(river_toad([0] * 5 + [31, 0], rows=2))
+    tree = tree_of(rules, Extent(moves=10))
+    assert len(tree.branches) == 10
+    assert tree.left_out > 1000
+
+
+# How it ends early
+
+
+def test_a_time_limit_leaves_it_undecided_with_the_line_in_hand_open(monkeypatch):
+    monkeypatch.setattr("toadstone.play.tree.MOST_REMEMBERED", 0)  # so it stays near the end
+    rules = RiverToadRules(river_toad([0] * 300 + [31, 0]))
+    tree = tree_of(rules, Extent(3, 50), seconds=0.3)
+    assert tree.status is Status.UNKNOWN
+    assert tree.solution is None
+    assert tree.branches[0].fate is Fate.OPEN
+    assert tree.counts[Fate.OPEN] > 250
+
+
+def test_an_interrupt_leaves_it_undecided():
+    def interrupt(words):
+        raise KeyboardInterrupt
+
+    budget = Budget(listener=Listener(tell=interrupt))
+    tree = tree_of_possibilities(TreeRules(BUSHY), ALL, budget)
+    assert tree.status is Status.UNKNOWN
+    assert budget.interrupted
+
+
+# The command
+
+
+def wall(turns=7):
+    """Return a roll file of quiet turns and a wall of snakes at the end: all lines are tried."""
+    return " ".join(["0"] * (turns - 2) + ["31", "0"])
+
+
+@pytest.mark.parametrize(
+    ("line", "status"),
+    [
+        ("tree winnable.yaml", 0),
+        ("tree unwinnable.yaml", 10),
+        ("tree long-wall.txt --hp 900 --rows 2 --time-limit 0.2", 20),
+        ("tree winnable.yaml --depth 0", 2),
+        ("tree winnable.yaml --limit 0", 2),
+        ("tree broken.yaml", 30),
+    ],
+)
+@pytest.mark.parametrize("as_json", ["", " --json"])
+def test_the_exit_status_and_one_json_object(files, line, status, as_json):
+    (files / "long-wall.txt").write_text(wall(300))
+    done = run(line + as_json)
+    assert done.exit_code == status
+    if as_json:
+        only_object(done.stdout)
+
+
+def test_the_tree_is_drawn_with_lines_and_marks():
+    page = run("tree winnable.yaml").stdout
+    lines = page.splitlines()
+    assert lines[0] == "One snake  river-toad"
+    assert lines[1] == "● taken   ✗ taken back   ○ never tried"
+    assert lines[3] == ".|..T..|."
+    assert lines[4].startswith("├ ● left-2")
+    assert lines[5].startswith("│ ├ ")
+    assert "Found: 3 moves: left-2 " in page
+    assert re.search(r"Moves: 3 taken, \d+ taken back, \d+ never tried", page)
+
+
+@pytest.mark.parametrize("style", ["", " --ascii"])
+def test_a_deep_tree_stays_within_the_page_and_breaks_no_word(style):
+    page = run(f"tree three-hundred-turns --depth 90 --limit 150 --time-limit 0.3{style}").stdout
+    lines = page.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert page.count("caught") == page.count("snake") > 50
+
+
+def test_in_ascii_the_tree_has_the_same_shape():
+    page = run("tree unwinnable.yaml").stdout
+    plain = run("tree unwinnable.yaml --ascii").stdout
+    assert plain.isascii()
+    for line, ours in {"├ ": "|-", "└ ": "`-", "│ ": "| ", "●": "*", "✗": "x", "○": "."}.items():
+        page = page.replace(line, ours)
+    assert plain == page
+
+
+def test_an_encoding_without_the_lines_gets_ascii():
+    done = run_process("tree winnable.yaml", environment={"PYTHONIOENCODING": "latin-1"})
+    assert "|-* left-2" in done.stdout
+    assert "\\u" not in done.stdout
+
+
+def test_a_terminal_gets_the_fates_in_colour():
+    stdout, _ = on_a_terminal("tree winnable.yaml")
+    assert "\x1b[1;32m● left-2" in stdout
+    assert "\x1b[2m○" in stdout
+
+
+def test_depth_and_limit_say_what_they_leave_out(files):
+    (files / "wall.txt").write_text(wall())
+    shallow = run("tree wall.txt --hp 9 --rows 2 --depth 2").stdout
+    assert re.search(r"… [\d,]+ moves below", shallow)
+    short = run("tree wall.txt --hp 9 --rows 2 --limit 5").stdout
+    assert re.search(r"^… [\d,]+ moves left out: --limit shows more$", short, re.MULTILINE)
+    drawn = [line for line in short.splitlines() if re.match(r"[ │├└]+[●✗○]", line)]
+    assert len(drawn) == 5
+    assert drawn[0].startswith("├ "), "more first moves are left out"
+
+
+def moves_in(node):
+    return [branch for each in node["moves"] for branch in [each, *moves_in(each)]]
+
+
+def test_the_json_nests_the_moves_and_agrees_with_the_page(files):
+    found = only_object(run("tree winnable.yaml --json").stdout)
+    page = run("tree winnable.yaml").stdout
+    assert found["status"] == "feasible"
+    node = found["tree"]
+    for move in found["plan"]:
+        (node,) = [each for each in node["moves"] if each["fate"] == "taken"]
+        assert node["move"] == move
+    assert node["moves"] == []
+    drawn = [line for line in page.splitlines() if re.match(r"[ │├└]+[●✗○]", line)]
+    assert [branch["move"] for branch in moves_in(found["tree"])] == [
+        re.search(r"[●✗○] (\S+)", line)[1] for line in drawn
+    ]
+    assert sum(found["counts"].values()) == len(drawn) + found["left_out"]
+
+
+def test_the_json_can_be_deeper_than_recursion_goes(files):
+    (files / "quiet.txt").write_text("0 " * 2000)
+    done = run("tree quiet.txt --hp 1 --rows 2 --depth 3000 --limit 10000 --json")
+    assert done.stdout.count('"fate": "taken"') == 2000
+    assert done.stdout.count("{") == done.stdout.count("}")
+    assert done.stdout.count("[") == done.stdout.count("]")
+
+
+def test_an_interrupt_prints_what_was_walked(monkeypatch):
+    before_walking = _Walk._try
+
+    def interrupt(walk, visit, move):
+        before_walking(walk, visit, move)
+        if walk.counts[Fate.OPEN] == 2:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(_Walk, "_try", interrupt)
+    done = run("tree winnable.yaml --json")
+    assert done.exit_code == 130
+    found = only_object(done.stdout)
+    assert found["status"] == "unknown"
+    assert found["counts"]["open"] == 2
+    assert "Undecided: interrupted" in run("tree winnable.yaml").stdout
+
+
+def test_a_reader_who_leaves_early_does_no_harm(files):
+    (files / "wall.txt").write_text(wall(6))
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = run_process("tree wall.txt --hp 9 --rows 2 --limit 100000", stdout=writing)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (10, "")
+
+
+def test_two_sides_in_words(files, monkeypatch):
+    register_nim(monkeypatch)
+    (files / "won.yaml").write_text("{game: nim, heap: 5, ask: winner}")
+    (files / "lost.yaml").write_text("{game: nim, heap: 4, ask: winner}")
+    assert "Found: left wins with 1." in run("tree won.yaml").stdout
+    assert "Exhausted: no first move of left forces a win." in run("tree lost.yaml").stdout
+
+
+def test_the_tree_that_the_documentation_shows_is_the_one_drawn(monkeypatch):
+    monkeypatch.chdir(ROOT)
+    page = (ROOT / "docs" / "tree.md").read_text()
+    command, shown = re.search(
+        r"```console\n\$ toadstone ([^\n]*)\n(.*?)```", page, re.DOTALL
+    ).groups()
+    assert run(command).stdout == shown

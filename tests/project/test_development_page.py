@@ -1,0 +1,115 @@
+"""docs/development.md says what is so: the walks are traced, the diff applies."""
+
+import re
+import shutil
+import subprocess
+import sys
+from importlib import import_module
+
+import pytest
+from typer.testing import CliRunner
+
+from places import ROOT
+from toadstone_cli.main import app
+
+PAGE = (ROOT / "docs" / "development.md").read_text()
+WALKS = [
+    re.findall(r"^\| `([\w.]+)` \|", table, re.MULTILINE)
+    for table in PAGE.split("## Three walks")[1].split("## Tests")[0].split("| function |")[1:]
+]
+
+
+def traced(arguments):
+    """Run a command; return the functions that it calls, in the order of their first calls."""
+    called = {}
+
+    def note(frame, event, argument):
+        module = frame.f_globals.get("__name__", "")
+        if event == "call" and module.startswith("toadstone"):
+            name = f"{module}.{frame.f_code.co_qualname}".removeprefix("toadstone.")
+            called.setdefault(name, len(called))
+
+    sys.setprofile(note)
+    try:
+        CliRunner().invoke(app, arguments)
+    finally:
+        sys.setprofile(None)
+    return called
+
+
+def test_every_step_of_a_walk_is_there():
+    assert [len(walk) for walk in WALKS] == [22, 14, 9, 6]
+    for name in {name for walk in WALKS for name in walk}:
+        module, place = _module_of(name)
+        for each in place:
+            module = getattr(module, each)
+        assert callable(module), name
+
+
+def _module_of(name):
+    package = name if name.startswith("toadstone_") else f"toadstone.{name}"
+    parts = package.split(".")
+    places = [at for at, part in enumerate(parts) if part[0].isupper()] or [len(parts) - 1]
+    return import_module(".".join(parts[: places[0]])), parts[places[0] :]
+
+
+@pytest.fixture
+def commands(tmp_path):
+    river, proof = ROOT / "scenarios" / "river-toad", str(tmp_path / "proof.json")
+    return [
+        ["solve", str(river / "first-crossing.yaml")],
+        ["solve", str(ROOT / "scenarios" / "ugly-duck" / "three-by-three.yaml")],
+        ["prove", str(river / "starvation.yaml"), "--certificate", proof, "--confirm", "never"],
+        ["verify", proof],
+    ]
+
+
+def test_the_walks_go_forward_as_the_program_does(commands):
+    for command, walk in zip(commands, WALKS, strict=True):
+        called = traced(command)
+        assert [name for name in walk if name not in called] == []
+        assert sorted(walk, key=called.__getitem__) == walk
+
+
+RECIPES = dict(
+    zip(("rule", "question"), re.findall(r"```diff\n(.*?)```", PAGE, re.DOTALL), strict=True)
+)
+TESTS = {
+    "rule": "jump or tried or notice or committed or declare",
+    "question": "min-flies or min_flies_proves or committed or declare",
+}
+"""Of the tests that a recipe is tried by, those that are quick."""
+
+
+def in_the_copy(folder, code, *arguments):
+    """Run Python in a folder with a copy of the project; return what it prints."""
+    paths = [str(folder / each) for each in ["model", "checker", "cli", "tests"]]
+    whole = f"import sys; sys.path[:0] = {paths!r}; {code}"
+    run = subprocess.run(
+        [sys.executable, "-c", whole, *arguments],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stdout + run.stderr
+    return run.stdout
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
+@pytest.mark.parametrize("length", ["some", pytest.param("all", marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("recipe", RECIPES)
+def test_a_recipe_applied_as_a_diff_leaves_nothing_red(recipe, length, tmp_path):
+    for folder in ["model", "checker", "cli", "tests", "scenarios", "docs"]:
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    patch = ["git", "apply", "-"]
+    subprocess.run(patch, input=RECIPES[recipe], text=True, cwd=tmp_path, check=True)
+    run = "from toadstone_cli.__main__ import run; run()"
+    schema = in_the_copy(tmp_path, run, "schema", "river-toad")
+    (tmp_path / "scenarios" / "schema" / "river-toad.json").write_text(schema)
+    names = ("agreement", "support", "horizon_units", "schema", "checking_river_toad")
+    tests = [f"tests/test_{name}.py" for name in names]
+    chosen = ["-k", TESTS[recipe]] if length == "some" else ["-m", "exhaustive or not exhaustive"]
+    code = "import pytest; sys.exit(pytest.main(sys.argv[1:]))"
+    said = in_the_copy(tmp_path, code, "-q", "-p", "no:cacheprovider", *chosen, *tests)
+    assert int(re.search(r"(\d+) passed", said)[1]) > 5

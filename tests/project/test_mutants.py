@@ -1,0 +1,143 @@
+"""The trial of mutants: what it covers, and that its page says what was found."""
+
+import gc
+import os
+import tomllib
+
+import pytest
+
+from mutants import survivors
+from mutants.trial import Coverage, Mutant, SlowError, Suite, _try, functions_of, place_of
+from places import ROOT
+from tests.games.test_games import GAMES
+from toadstone_checker import certificate_file
+
+CONFIG = tomllib.loads((ROOT / "tests/mutants/mutants.toml").read_text())
+MODULES = [module for suite in CONFIG["suite"] for module in suite["modules"]]
+
+
+def test_the_configuration_names_files_each_module_once():
+    tests = [f"tests/{name}.py" for suite in CONFIG["suite"] for name in suite["tests"]]
+    assert [each for each in [*MODULES, *tests] if not (ROOT / each).is_file()] == []
+    assert len(set(MODULES)) == len(MODULES)
+
+
+def test_the_configuration_covers_rules_model_and_checker_of_every_game():
+    for game in GAMES:
+        folder = game.replace("-", "_")
+        for part in ("rules", "horizon"):
+            assert f"model/toadstone/games/{folder}/{part}.py" in MODULES
+        assert f"checker/toadstone_checker/{folder}.py" in MODULES
+
+
+def test_every_mutant_written_by_hand_changes_one_place():
+    for each in CONFIG["by_hand"]:
+        assert (ROOT / each["module"]).read_text().count(each["old"]) == 1, each
+        assert each["module"] in MODULES or "/games/" in each["module"]
+        assert each["old"] != each["new"]
+
+
+def test_every_explained_survivor_is_a_change_of_a_line_that_is_there():
+    for entry in survivors.explained():
+        code = " ".join((ROOT / entry["module"]).read_text().split())
+        assert entry["reason"]
+        for change in entry["changes"]:
+            old, arrow, new = change.partition(" -> ")
+            assert arrow
+            assert old != new
+            assert " ".join(old.split()) in code, change
+
+
+def test_the_page_has_the_figures_of_all_runs_and_says_what_is_open():
+    assert survivors.PAGE.read_text() == survivors.page(), "run python tests/mutants page"
+    assert min(survivors.unexplained().values()) >= 0
+    for figures in survivors.results().values():
+        ends = ("killed", "slow", "survived")
+        assert sum(figures[end] for end in ends) == figures["tried"] <= figures["mutants"]
+
+
+CODE = """\
+import os
+
+LIMIT = max(
+    1,
+    2)
+
+class Toad:
+    legs: int = 4
+
+    def jump(self, far=2):
+        for cell in range(
+                far):
+            yield (cell +
+                   1)
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "lines", "in_function"),
+    [
+        (3, [3, 4, 5], False),
+        (4, [3, 4, 5], False),
+        (8, [8], False),
+        (10, [10], False),
+        (12, [11, 12], True),
+        (14, [13, 14], True),
+    ],
+)
+def test_a_change_concerns_its_statement_without_the_body(line, lines, in_function):
+    assert place_of(CODE, line) == (range(lines[0], lines[-1] + 1), in_function)
+
+
+def test_functions_are_found_though_the_tests_freeze_what_they_have_loaded():
+    suite = Suite("checker/toadstone_checker/certificate_file.py", ())
+    gc.freeze()
+    try:
+        assert certificate_file.parse in functions_of(suite)
+    finally:
+        gc.freeze()
+
+
+def ending(error):
+    """Return a test run that ends in this error."""
+
+    def run(tests):
+        raise error
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("run", "end"),
+    [
+        (lambda tests: "passed", "survived"),
+        (lambda tests: "a test", "killed"),
+        (lambda tests: "slow", "slow"),
+        (ending(SlowError()), "slow"),
+        (ending(IndexError("list index out of range")), "survived"),
+        (lambda tests: os._exit(1), "killed"),
+    ],
+)
+def test_only_what_tests_say_or_a_process_that_dies_is_a_kill(run, end):
+    coverage = Coverage({"a test": 0.0}, {"a test": [1]})
+    found = _try(coverage, Mutant("", range(1, 2), in_function=True), run)
+    assert found.name == end
+
+
+@pytest.mark.parametrize(
+    ("code", "changed"),
+    [
+        ("a = max(b, c)", {"a = min(b, c)"}),
+        ("a = b in c", {"a = b not in c"}),
+        ("a = b not in c", {"a = b in c"}),
+        ("model.add(b)", {"None"}),
+        ("a: int | None = b", set()),
+        ("a = max", set()),
+    ],
+)
+def test_our_operators_change_one_thing_that_matters(code, changed):
+    pytest.importorskip("cosmic_ray", reason="pip install 'toadstone[mutation]'")
+    from mutants.operators import chosen, mutants
+
+    found = mutants(f"{code}\n", chosen(CONFIG["operators"]))
+    assert {text.strip() for *_, text in found} == changed

@@ -1,0 +1,279 @@
+"""The shape of the project itself: who may import whom, and what the tools say of the code."""
+
+import ast
+import re
+import subprocess
+import sys
+
+import pytest
+
+from imports import complaints, imports_of, modules_in, reachable
+from places import ROOT
+
+MODEL = ROOT / "model" / "toadstone"
+COMMANDS = ROOT / "cli" / "toadstone_cli"
+CHECKER = ROOT / "checker" / "toadstone_checker"
+"""It imports nothing of the rest, so it states the rules of the games itself."""
+MODULES = modules_in([MODEL, COMMANDS, CHECKER])
+GAMES = sorted(path.parent.name for path in MODEL.glob("games/*/__init__.py"))
+
+
+def test_imports_go_down_only_in_no_circle_and_from_no_game_to_another():
+    assert len(MODULES) > 100
+    assert complaints(MODULES) == []
+
+
+# What that test finds, on small trees
+
+
+def tree(folder, files):
+    """Write the files of some packages, each with its text; return their modules."""
+    for name, text in files.items():
+        path = folder / f"{name}.py"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return modules_in(folder.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("import toadstone.engines.y", 1),
+        ("import os, toadstone.engines.y as y", 1),
+        ("\nfrom toadstone.engines import y", 2),
+        ("from toadstone.engines.y import solve", 1),
+        ("from ..engines.y import solve", 1),
+        ("from ..engines import y", 1),
+        ("from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import toadstone.engines.y", 3),
+        ("import typing\nif typing.TYPE_CHECKING:\n    from toadstone.engines import y", 3),
+        ("def late():\n    from toadstone.engines.y import solve\n    return solve", 2),
+        ("class A:\n    async def late(self):\n        import toadstone.engines.y", 3),
+        ("try:\n    import toadstone.engines.y\nexcept ImportError:\n    pass", 2),
+    ],
+)
+def test_an_import_upwards_is_found_wherever_it_stands(tmp_path, text, line):
+    modules = tree(tmp_path, {"toadstone/core/x": text, "toadstone/engines/y": ""})
+    assert complaints(modules) == [
+        f"toadstone.core.x imports toadstone.engines.y (line {line}): core may import only core"
+    ]
+
+
+@pytest.mark.parametrize("text", ["from ..engines import y", "from ..engines.y import solve"])
+def test_an_import_relative_to_a_package_is_found_in_the_package_itself(tmp_path, text):
+    modules = tree(tmp_path, {"toadstone/core/__init__": text, "toadstone/engines/y": ""})
+    assert complaints(modules) == [
+        "toadstone.core imports toadstone.engines.y (line 1): core may import only core"
+    ]
+
+
+def test_an_import_downwards_is_allowed(tmp_path):
+    down = "import os\nfrom toadstone.core.x import a\nfrom toadstone.game import Game\n"
+    files = {
+        "toadstone/core/x": "from toadstone.core import z",
+        "toadstone/core/z": "",
+        "toadstone/game": "from toadstone.core.x import a",
+        "toadstone/engines/y": down,
+        "toadstone/games/chess/rules": f"{down}from toadstone.games.chess import moves",
+        "toadstone/games/chess/moves": "",
+        "toadstone_cli/main": "from toadstone.games.chess import rules\nimport toadstone",
+        "toadstone/__init__": "def late():\n    import toadstone.games.chess.rules",
+    }
+    assert complaints(tree(tmp_path, files)) == []
+
+
+@pytest.mark.parametrize(
+    ("importer", "target", "reason"),
+    [
+        ("toadstone/files/a", "toadstone/combinatorial/b", "files may import only core, files"),
+        ("toadstone/game", "toadstone/loading", "game may import only core, files, combinatorial"),
+        ("toadstone/engines/a", "toadstone/games/chess/b", "engines may import only core, files"),
+        ("toadstone/games/chess/a", "toadstone/games/go/b", "no game imports another"),
+        ("toadstone/games/__init__", "toadstone/games/go/b", "no game imports another"),
+        ("toadstone/core/a", "toadstone/__init__", "nothing inside imports the public interface"),
+        ("toadstone/games/chess/a", "toadstone_cli/b", "nothing imports the commands"),
+        ("toadstone_checker/a", "toadstone/core/b", "the checker imports only itself"),
+        ("toadstone_checker/a", "toadstone/__init__", "the checker imports only itself"),
+        ("toadstone_checker/a", "toadstone_cli/b", "the checker imports only itself"),
+    ],
+)
+def test_what_else_is_not_allowed_is_found_with_its_reason(tmp_path, importer, target, reason):
+    one, other = (each.removesuffix("/__init__").replace("/", ".") for each in (importer, target))
+    modules = tree(tmp_path, {importer: f"import {other}", target: ""})
+    (complaint,) = complaints(modules)
+    assert complaint.startswith(f"{one} imports {other} (line 1): {reason}")
+
+
+def test_a_room_that_is_in_no_layer_is_found(tmp_path):
+    modules = tree(tmp_path, {"toadstone/attic/a": "", "toadstone/core/b": ""})
+    assert complaints(modules) == ["toadstone.attic.a is in no layer"]
+
+
+@pytest.mark.parametrize(
+    "back",
+    [
+        "from toadstone.core.a import one",
+        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from toadstone.core import a",
+        "def late():\n    from toadstone.core.a import one\n    return one",
+        "from .a import one",
+    ],
+)
+def test_a_circle_is_found_however_it_closes(tmp_path, back):
+    files = {
+        "toadstone/core/a": "import toadstone.core.b",
+        "toadstone/core/b": "import toadstone.core.c",
+        "toadstone/core/c": back,
+        "toadstone/core/d": "import toadstone.core.a",
+    }
+    assert complaints(tree(tmp_path, files)) == [
+        "a circle: toadstone.core.a -> toadstone.core.b -> toadstone.core.c -> toadstone.core.a"
+    ]
+
+
+def test_every_circle_is_found(tmp_path):
+    files = {
+        "toadstone_cli/a": "import toadstone_cli.b",
+        "toadstone_cli/b": "import toadstone_cli.a",
+        "toadstone_checker/c": "import toadstone_checker.c",
+    }
+    assert complaints(tree(tmp_path, files)) == [
+        "a circle: toadstone_checker.c -> toadstone_checker.c",
+        "a circle: toadstone_cli.a -> toadstone_cli.b -> toadstone_cli.a",
+    ]
+
+
+# What the parts of a game may lead to
+
+
+def reached_from(module, *, typing=True):
+    assert module in MODULES
+    return reachable(module, imports_of(MODULES), typing=typing)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_simulator_reaches_no_model_no_engine_and_no_solver(game):
+    reached = reached_from(f"toadstone.games.{game}.rules")
+    assert "toadstone.core.rules" in reached
+    assert f"toadstone.games.{game}.horizon" not in reached
+    for package in ["toadstone.engines", "toadstone_checker", "ortools"]:
+        assert [name for name in reached if f"{name}.".startswith(f"{package}.")] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_model_reaches_no_simulator_and_no_checker(game):
+    reached = reached_from(f"toadstone.games.{game}.horizon", typing=False)
+    assert "toadstone.engines.cp_sat.horizon" in reached
+    assert f"toadstone.games.{game}.rules" not in reached
+    assert "toadstone.core.replay" not in reached
+    assert [name for name in reached if name.startswith("toadstone_checker")] == []
+
+
+STATEMENTS = {
+    "simulator": ["rules"],
+    "model": ["horizon", "bounds", "bounds_on_hp", "bounds_on_moves"],
+    "quick form": ["toad_space", "search_problem", "plan_space"],
+}
+"""Who states the rules of River Toad, besides the checker, and who answers by that alone."""
+
+
+@pytest.mark.parametrize("statement", STATEMENTS)
+def test_the_statements_of_river_toad_reach_each_other_by_no_import(statement):
+    others = {name for other in STATEMENTS if other != statement for name in STATEMENTS[other]}
+    for name in STATEMENTS[statement]:
+        reached = reached_from(f"toadstone.games.river_toad.{name}")
+        assert [other for other in others if f"toadstone.games.river_toad.{other}" in reached] == []
+        assert [module for module in reached if module.startswith("toadstone_checker")] == []
+
+
+PAGE = (ROOT / "docs" / "development.md").read_text()
+TABLES = PAGE.split("### Which modules state the rules")[1].split("\n## ")[0].split("| game |")[1:]
+OF_THE_PAGE = {
+    cells[0].lower().replace(" ", "_"): [re.findall(r"`(\w+)`", cell) for cell in cells[1:4]]
+    for cells in re.findall(r"^\| (\w.*?) \| (.*?) \| (.*?) \| (.*?) \|", TABLES[0], re.MULTILINE)
+}
+NOTED = {"plan_space": "displacement", "row_search": "rules"} | dict.fromkeys(
+    ["endgame_table", "live_board"], "rules"
+)
+"""What one column of the page's table imports from another, by the notes below it."""
+
+
+def test_the_page_names_the_statements_of_every_game():
+    assert sorted(OF_THE_PAGE) == GAMES
+    assert OF_THE_PAGE["river_toad"] == [["rules"], STATEMENTS["model"], ["toad_space"]]
+    named = {name for table in TABLES for name in re.findall(r"`(\w+)`", table.split("\n\n")[0])}
+    assert [name for name in named if not [*MODEL.glob(f"games/*/{name}*")]] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_columns_of_the_page_import_each_other_only_as_noted(game):
+    columns = OF_THE_PAGE[game]
+    for column in columns:
+        others = {
+            f"toadstone.games.{game}.{name}" for c in columns if c is not column for name in c
+        }
+        for name in column:
+            noted = {f"toadstone.games.{game}.{NOTED.get(name)}"}
+            assert others & reached_from(f"toadstone.games.{game}.{name}") <= noted, name
+
+
+def test_what_is_reached_is_reached_over_any_number_of_imports(tmp_path):
+    files = {
+        "toadstone/core/a": "import toadstone.core.b",
+        "toadstone/core/b": "def late():\n    from toadstone.core.c import d",
+        "toadstone/core/c": "if TYPE_CHECKING:\n    import ortools.sat\nelse:\n    import numpy",
+        "toadstone/core/e": "import toadstone.core.a",
+    }
+    imports = imports_of(tree(tmp_path, files))
+    at_run_time = {"toadstone.core.a", "toadstone.core.b", "toadstone.core.c", "numpy"}
+    assert reachable("toadstone.core.a", imports, typing=False) == at_run_time
+    assert reachable("toadstone.core.a", imports) == {*at_run_time, "ortools.sat"}
+
+
+# Names and sizes
+
+
+def test_nothing_outside_games_names_a_game():
+    for module, path in MODULES.items():
+        if module.startswith(("toadstone.games", "toadstone_checker")):
+            continue
+        code = "\n".join(
+            line
+            for line in path.read_text().splitlines()
+            if not line.strip().startswith("toadstone ")
+        ).lower()
+        for game in GAMES:
+            for name in [game, game.replace("_", "-"), game.replace("_", " ")]:
+                assert name not in code, path
+
+
+POSIX_ONLY = {"fcntl", "grp", "pty", "pwd", "resource", "termios", "tty"}
+"""Modules of the standard library that Windows does not have."""
+
+
+def test_what_only_posix_has_is_imported_where_its_lack_is_expected():
+    imported = []
+    for name, path in MODULES.items():
+        if not any(each in path.read_text() for each in POSIX_ONLY):
+            continue
+        tree = ast.parse(path.read_text())
+        tried = [each for node in ast.walk(tree) if isinstance(node, ast.Try) for each in node.body]
+        guarded = {id(node) for each in tried for node in ast.walk(each)}
+        for node in ast.walk(tree):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module] if isinstance(node, ast.ImportFrom) else []
+            imported += [(name, each, id(node) in guarded) for each in names if each in POSIX_ONLY]
+    assert {each for _, each, _ in imported} == {"fcntl", "resource"}
+    assert all(guarded for _, _, guarded in imported), imported
+
+
+def test_what_a_game_is_stays_small():
+    assert len((MODEL / "game.py").read_text().splitlines()) <= 80
+
+
+@pytest.mark.parametrize(
+    "command", [["mypy"], ["ruff", "check", "."], ["ruff", "format", "--check", "."]], ids=" ".join
+)
+def test_the_code_is_clean(command):
+    done = subprocess.run(
+        [sys.executable, "-m", *command], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -1,0 +1,61 @@
+"""What a release needs: one version everywhere, and files that the tools of others accept."""
+
+import re
+import subprocess
+import sys
+import tomllib
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+import yaml
+
+from places import ROOT
+from toadstone.core.version import __version__
+
+WORKFLOWS = sorted(ROOT.glob(".github/workflows/*.yml"))
+
+
+def project():
+    return tomllib.loads((ROOT / "pyproject.toml").read_text())
+
+
+def test_the_version_is_the_same_wherever_it_stands():
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text())
+    newest = re.search(r"^## \[([^]]+)\] - (\S+)$", (ROOT / "CHANGELOG.md").read_text(), re.M)
+    assert citation["version"] == newest[1] == __version__
+    assert str(citation["date-released"]) == newest[2]
+
+
+def test_the_changelog_has_only_the_headings_that_keep_a_changelog_names():
+    headings = re.findall(r"^### (.+)$", (ROOT / "CHANGELOG.md").read_text(), re.M)
+    allowed = {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
+    assert headings
+    assert set(headings) <= allowed
+
+
+def test_the_citation_has_what_the_format_requires():
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text())
+    required = {"cff-version", "message", "title", "authors", "version", "date-released", "license"}
+    assert required <= citation.keys()
+    assert citation["license"] == project()["project"]["license"]
+
+
+@pytest.mark.skipif(not find_spec("check_jsonschema"), reason="pip install 'toadstone[test]'")
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
+def test_a_workflow_fits_the_schema_of_github_actions(path):
+    checker = [sys.executable, "-m", "check_jsonschema", "--builtin-schema"]
+    done = subprocess.run(
+        [*checker, "vendor.github-workflows", path], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_workflows_run_what_the_readme_says_and_publish_without_a_password():
+    tests, release = (yaml.safe_load(path.read_text()) for path in reversed(WORKFLOWS))
+    systems = tests["jobs"]["tests"]["strategy"]["matrix"]["os"]
+    assert [name.split("-")[0] for name in systems] == ["ubuntu", "macos", "windows"]
+    (line,) = re.findall(r"-m pytest .*", (ROOT / "README.md").read_text())
+    assert tests["jobs"]["tests"]["steps"][-1]["run"] == f"python {line}"
+    assert release["jobs"]["publish"]["permissions"] == {"id-token": "write"}
+    assert "secrets." not in Path(WORKFLOWS[0]).read_text()

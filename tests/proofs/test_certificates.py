@@ -1,0 +1,1510 @@
+"""Certificates: true claims come with proofs that the checker accepts, false ones never pass."""
+
+import ast
+import copy
+import errno
+import functools
+import gzip
+import json
+import os
+import random
+import re
+import resource
+import shutil
+import subprocess
+import sys
+import tracemalloc
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from pydantic import ValidationError
+
+from command_line import run
+from exhaustive import some_of
+from places import ROOT
+from toad import (
+    asked_values,
+    asking,
+    best_figures,
+    living_lines,
+    river_toad,
+    solve,
+    undominated_ends,
+)
+from toadstone.core.answer import Status
+from toadstone.core.certifier import CERTIFIER
+from toadstone.core.errors import InputError, RequestError
+from toadstone.files.source import read_source
+from toadstone.games.river_toad.certificate import RiverToadCertifier, layers
+from toadstone.games.river_toad.rules import RiverToadRules
+from toadstone.loading import read_scenario
+from toadstone.proofs.certificate import Finding, verify, write_certificate
+from toadstone_checker import certificate_file
+from toadstone_checker import river_toad as checker
+from toadstone_checker.certificate_file import Invalid, Unusable, parse
+from toadstone_checker.checking import Proven, check
+
+CHECKER = Path(checker.__file__).parent
+FILES = sorted((ROOT / "scenarios" / "river-toad").glob("*.yaml"))
+CROSSING = ROOT / "scenarios" / "river-toad" / "first-crossing.yaml"
+STARVATION = ROOT / "scenarios" / "river-toad" / "starvation.yaml"
+
+
+AS_A_PROGRAM = ("checker",)
+AS_A_PROGRAM_FOR_EACH = (
+    "-c",
+    """
+import runpy, sys
+for file in sys.argv[1:]:
+    sys.argv[1:] = [file]
+    try:
+        runpy.run_path("checker", run_name="__main__")
+    except SystemExit as ending:
+        print("status", ending.code, flush=True)
+""",
+)
+
+
+def run_alone(*files, folder, program=AS_A_PROGRAM, limit=4 * 2**30):
+    """Run a copy of the checker by itself, with so much memory; return how it ended."""
+    folder.mkdir(exist_ok=True)
+    shutil.copytree(CHECKER, folder / "checker", dirs_exist_ok=True)
+    return subprocess.run(
+        [sys.executable, "-I", *program, *map(str, files)],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)),
+    )
+
+
+def certified(scenario, ask):
+    """Return the certificate of the solver's answer, as somebody reads it from a file."""
+    answer = solve(scenario, ask)
+    assert answer.is_proven
+    return json.loads(json.dumps(RiverToadCertifier(scenario).certificate(answer)))
+
+
+# --- certificates of true claims ----------------------------------------------------------------
+
+
+@functools.cache
+def certificate_of_file(path):
+    _, scenario = read_scenario(read_source(str(path)))
+    return certified(scenario, scenario.asked())
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_certificate_of_every_scenario_verifies(path, tmp_path):
+    certificate = certificate_of_file(path)
+    (tmp_path / "c.json").write_text(json.dumps(certificate))
+    proven = Proven("river-toad", certificate["scenario"], certificate["claim"])
+    assert verify(str(tmp_path / "c.json")) == Finding(valid=True, proven=proven)
+
+
+def test_the_checker_verifies_them_by_itself_in_an_empty_folder(tmp_path):
+    for path in FILES:
+        data = json.dumps(certificate_of_file(path)).encode()
+        (tmp_path / f"{path.stem}.json.gz").write_bytes(gzip.compress(data))
+    files = [f"../{path.stem}.json.gz" for path in FILES]
+    done = run_alone(*files, folder=tmp_path / "empty", program=AS_A_PROGRAM_FOR_EACH)
+    assert (done.returncode, done.stderr) == (0, "")
+    pages = done.stdout.split("status 0\n")
+    assert pages.pop() == ""
+    for path, page in zip(FILES, pages, strict=True):
+        assert page.startswith("valid\nGame: river-toad\nScenario:\n  rows: "), path
+
+
+def test_the_checker_imports_only_the_standard_library_and_itself():
+    files = list(CHECKER.rglob("*.py"))
+    imported = set()
+    for file in files:
+        text = file.read_text()
+        assert "import_module" not in text
+        assert "__import__" not in text
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.Import):
+                imported |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                assert node.level == 0
+                imported.add(node.module)
+    roots = {name.split(".")[0] for name in imported}
+    assert roots - {"toadstone_checker"} <= sys.stdlib_module_names
+    assert {"json", "toadstone_checker"} <= roots
+
+
+ASKS = [
+    ("survive",),
+    ("max-hp",),
+    ("min-moves",),
+    ("max-flies",),
+    ("longest",),
+    ("min-start-hp",),
+    ("min-moves", "max-hp"),
+    ("max-hp", "min-moves"),
+    ("max-hp", "longest"),
+    ("longest", "max-flies", "min-moves"),
+    ("longest", "survive"),
+    ("min-start-hp", "max-hp"),
+    ("survive", "longest", "max-hp"),
+    ("max-flies", "min-moves", "max-hp"),
+]
+
+
+def small_scenario(seed):
+    """Return a scenario of a few turns, with any rules and requirements, and little HP."""
+    rng = random.Random(seed)
+    width, turns = rng.choice([1, 2, 3, 4, 5, 5, 5]), rng.randint(3, 6)
+    bits = 2**width
+    names = ["left-3", "left-2", "left-1", "stay", "right-1", "right-2", "right-9"]
+    costs = {"left-2": 3, "left-1": 1, "stay": 0, "right-1": 1, "right-2": 3}
+    if rng.random() < 0.3:
+        costs = {name: rng.randint(0, 3) for name in rng.sample(names, rng.randint(2, 5))}
+    require = {
+        "max_moves": rng.randint(0, turns),
+        "min_final_hp": rng.randint(0, 6),
+        "min_flies": rng.randint(0, 2),
+        "forbid": (rng.choice(sorted(costs)),),
+        "visit": ({"turn": rng.randint(1, turns), "cells": (1, rng.randint(1, width))},),
+        "avoid": ({"cells": (rng.randint(1, width),)}, {"turn": turns, "cells": (width,)}),
+    }
+    return river_toad(
+        [
+            rng.choice([0, rng.randrange(bits), rng.randrange(bits), bits, bits + 1])
+            for _ in range(turns)
+        ],
+        rows=rng.choice([2, 2, 2, 3]),
+        width=width,
+        start=rng.randint(1, width),
+        hp=rng.randint(1, 5),
+        flies={"gain": rng.choice([0, 1, 2, 5])},
+        actions=costs,
+        overdraft=rng.choice(["forbidden", "clamped"]),
+        require={name: require[name] for name in rng.sample(sorted(require), rng.choice([0, 1]))},
+    )
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.integers(0, 10**6), st.sampled_from(ASKS))
+def test_every_answer_has_a_certificate_that_is_accepted_and_true(seed, names):
+    scenario, ask = small_scenario(seed), asking(*names)
+    certificate = certified(scenario, ask)
+    check(certificate)
+    best = asked_values(best_figures(scenario, ask, living_lines), ask)
+    values = certificate["claim"]["values"]
+    assert best == asked_values(values, ask)
+    assert (certificate["claim"]["status"] == "infeasible") == (best is None)
+
+
+def test_long_lists_of_requirements_and_large_bounds_are_certified_too():
+    rolls = [0] * 1100
+    visits = [{"turn": turn, "cells": (3,)} for turn in range(1, 1101)]
+    require = {"visit": tuple(visits), "max_moves": 10**6}
+    check(certified(river_toad(rolls, require=require), asking("survive")))
+
+
+# --- files --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["c.json", "c.json.gz"])
+@pytest.mark.parametrize(
+    ("path", "status", "word"), [(CROSSING, 0, "feasible"), (STARVATION, 10, "infeasible")]
+)
+def test_prove_writes_a_certificate_that_verify_accepts(tmp_path, path, status, word, name):
+    file = tmp_path / name
+    done = run("prove", path, "--certificate", file, "--json")
+    assert done.exit_code == status
+    printed = json.loads(done.stdout)
+    assert printed.keys() == {"status", "plan", "certificate", "confirmed_by"}
+    assert (printed["status"], printed["certificate"]) == (word, str(file))
+    assert (file.read_bytes()[:2] == b"\x1f\x8b") == name.endswith(".gz")
+    done = run("verify", file, "--json")
+    data = file.read_bytes()
+    certificate = json.loads(gzip.decompress(data) if name.endswith(".gz") else data)
+    assert done.exit_code == 0
+    assert json.loads(done.stdout) == {
+        "valid": True,
+        "game": "river-toad",
+        "scenario": certificate["scenario"],
+        "claim": certificate["claim"],
+    }
+    assert run("verify", file).stdout.startswith("Valid: the certificate proves its claim.\n")
+
+
+def test_prove_certifies_another_question_that_decides(tmp_path):
+    file = tmp_path / "c.json"
+    done = run("prove", CROSSING, "--ask", "min-moves,max-hp", "--certificate", file, "--json")
+    assert (done.exit_code, json.loads(done.stdout)["status"]) == (0, "feasible")
+    proven = verify(str(file)).proven
+    assert proven.claim["ask"] == ["min-moves", "max-hp"]
+    assert run("prove", STARVATION, "--ask", "max-hp").exit_code == 10
+    silent = tmp_path / "silent.yaml"
+    silent.write_text("{game: river-toad, board: {rows: 2}, toad: {hp: 3}, rolls: [0]}")
+    assert run("prove", silent, "--ask", "max-hp").exit_code == 0
+    done = run("prove", CROSSING, "--ask", "max-hp", "--method", "greedy")
+    assert "not proven best" in done.stdout
+    assert done.exit_code == 20
+
+
+@pytest.mark.parametrize(
+    ("scenario", "ask"),
+    [
+        (CROSSING, "longest"),
+        (CROSSING, "min-start-hp"),
+        (CROSSING, "pareto:min-moves,max-hp"),
+        (CROSSING, "longest,max-hp"),
+        ("last-raid", "beat"),
+        ("two-against-two", "shortest"),
+        ("two-against-two", "at-least=0"),
+        ("three-by-three", "shortest"),
+    ],
+)
+def test_prove_refuses_a_question_that_leaves_the_win_open(scenario, ask):
+    done = run("prove", scenario, "--ask", ask)
+    assert done.exit_code == 2
+    does = "do" if ask == "longest,max-hp" else "does"
+    assert f"{does} not say whether the scenario can be won: expected `" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("scenario", "ask", "status"),
+    [
+        ("{game: toads-and-frogs, start: [T_F]}", ["remoteness", "value", "book"], 0),
+        ("{game: toads-and-frogs, start: [_TF]}", ["remoteness", "value", "book"], 10),
+        ('{game: ugly-duck, board: "d..\\n...\\n..D"}', ["remoteness", "best-moves", "book"], 0),
+    ],
+)
+def test_prove_takes_every_question_whose_answer_states_the_winner(scenario, ask, status, tmp_path):
+    path = tmp_path / "start.yaml"
+    path.write_text(scenario)
+    for question in ["winner", *ask]:
+        method = [] if question == "value" else ["--method", "exact-search"]
+        assert run("prove", path, "--ask", question, *method).exit_code == status, question
+
+
+def test_a_list_with_survive_proves_that_the_toad_cannot_win(tmp_path):
+    certificate = tmp_path / "proof.json"
+    line = ("prove", STARVATION, "--ask", "longest,survive")
+    assert run(*line, "--certificate", certificate).exit_code == 10
+    assert run("prove", CROSSING, "--ask", "survive,longest").exit_code == 0
+    proven = verify(certificate).proven
+    assert (proven.claim["ask"], proven.claim["status"]) == (["longest", "survive"], "infeasible")
+
+
+def test_verify_shows_what_was_proven(tmp_path):
+    run("prove", CROSSING, "--certificate", tmp_path / "c.json")
+    page = """\
+Valid: the certificate proves its claim.
+
+Game: river-toad
+Scenario:
+  rows: 8
+  width: 5
+  start: 3
+  hp: 10
+  gain: 5
+  actions: left-2 3, left-1 1, stay 0, right-1 1, right-2 3
+  overdraft: forbidden
+  rolls: 0, 22, 29, 0, 0, 32, 6, 32, 1, 27, 1, 27, 33, 24, 5, 9, 8, 25, 14, 29
+  require: none
+Claim:
+  ask: survive
+  status: optimal
+  values: hp 14, moves 9, flies 3, turns 20, start_hp 10
+"""
+    assert run("verify", tmp_path / "c.json").stdout == page
+    alone = run_alone("../c.json", folder=tmp_path / "empty").stdout
+    assert alone == "valid\n" + page.split("\n\n")[1]
+
+
+def test_long_scenarios_are_shown_in_80_columns_with_how_much_there_is():
+    require = {"visit": [{"turn": n, "cells": [1, 2]} for n in range(30)], "forbid": []}
+    scenario = {"rolls": [0] * 1_000_000, "board": ["." * 7] * 7, "require": require}
+    lines = list(Proven("river-toad", scenario, {"ask": ["survive"], "values": None}).lines())
+    assert all(len(line) < 80 for line in lines)
+    assert lines[2].endswith("0, 0 ... (1,000,000 in all)")
+    assert lines[3] == "  board: " + ", ".join(["." * 7] * 7)
+    assert lines[4].startswith("  require: visit turn 0, cells 1, 2, turn 1, cells 1, 2, ")
+    assert lines[4].endswith(" ...")
+    assert lines[-1] == "  values: none"
+
+
+def test_a_square_of_values_too_long_for_a_line_is_counted_by_its_values():
+    scenario = {"values": [[20 + row] * 5 for row in range(5)]}
+    claim = {"ask": ["margin"], "values": {"margin": 1}}
+    line = list(Proven("squirrel-war", scenario, claim).lines())[2]
+    assert line.startswith("  values: 20, 20, 20, 20, 20, 21, ")
+    assert line.endswith(" ... (25 in all)")
+
+
+@pytest.mark.parametrize(
+    ("other", "reason"),
+    [
+        (STARVATION, "rows: 8 in the certificate, 4 in the scenario; rolls, 2: 22 in "),
+        (
+            ROOT / "scenarios" / "ugly-duck" / "five-by-five.yaml",
+            "game: river-toad in the certificate, ugly-duck in the scenario",
+        ),
+    ],
+)
+def test_a_certificate_of_another_scenario_is_invalid_and_where_they_differ_is_said(
+    tmp_path, other, reason
+):
+    file = tmp_path / "c.json"
+    run("prove", CROSSING, "--certificate", file)
+    assert json.loads(run("verify", file, CROSSING, "--json").stdout)["valid"] is True
+    done = run("verify", file, other, "--json")
+    printed = json.loads(done.stdout)
+    assert (done.exit_code, printed["valid"], printed["at"]) == (10, False, "scenario")
+    assert printed["reason"].startswith(reason)
+    assert run("verify", file, other).stdout.startswith(f"Invalid: scenario: {reason}")
+
+
+def test_the_first_difference_of_each_part_of_the_scenario_is_named():
+    content = copy.deepcopy(certificate_of_file(CROSSING)["scenario"])
+    other = copy.deepcopy(content)
+    other["rolls"] += [7]
+    other["actions"]["stay"] = 1
+    other["require"]["max_moves"] = 3
+    finding = Finding(valid=True, proven=Proven("river-toad", content, {}))
+    assert finding.about("river-toad", content) == finding
+    assert finding.about("river-toad", other).reason.split("; ") == [
+        "actions, stay: 0 in the certificate, 1 in the scenario",
+        "rolls, 21: none in the certificate, 7 in the scenario",
+        "require, max_moves: none in the certificate, 3 in the scenario",
+    ]
+
+
+def test_of_every_game_the_certifier_states_the_scenario_that_its_certificates_have(tmp_path):
+    for name in CERTIFIED:
+        path = str(ROOT / "scenarios" / f"{name}.yaml")
+        game, scenario = read_scenario(read_source(path))
+        run("solve", path, "--certificate", tmp_path / "c.json")
+        proven = verify(str(tmp_path / "c.json")).proven
+        assert proven.game == game.name
+        assert proven.scenario == json.loads(json.dumps(game.get(CERTIFIER)(scenario).content()))
+        assert proven.claim.keys() == {"ask", "status", "values"}
+        assert proven.claim["ask"] == [str(each) for each in scenario.asked()]
+
+
+CERTIFIED = [
+    "river-toad/first-crossing",
+    "frog-puzzle/two-pairs",
+    "squirrel-war/shared",
+    "toads-and-frogs/two-against-two",
+    "toads-and-frogs/shortest-game",
+    "ugly-duck/three-by-three",
+]
+
+
+def test_plain_and_gzipped_hold_the_same_and_are_the_same_every_time(tmp_path):
+    for name in ["a.json", "b.json.gz", "c.json.gz"]:
+        run("prove", CROSSING, "--certificate", tmp_path / name)
+    data = (tmp_path / "b.json.gz").read_bytes()
+    assert gzip.decompress(data) == (tmp_path / "a.json").read_bytes()
+    assert data == (tmp_path / "c.json.gz").read_bytes()
+
+
+def test_a_certificate_of_a_false_claim_is_invalid(tmp_path):
+    certificate = copy.deepcopy(certificate_of_file(CROSSING))
+    certificate["claim"]["values"]["hp"] += 1
+    (tmp_path / "c.json").write_text(json.dumps(certificate))
+    done = run("verify", tmp_path / "c.json", "--json")
+    printed = json.loads(done.stdout)
+    assert done.exit_code == 10
+    assert printed.keys() == {"valid", "at", "reason"}
+    assert (printed["valid"], printed["at"]) == (False, "claim")
+    done = run("verify", tmp_path / "c.json")
+    assert (done.exit_code, done.stdout[:16]) == (10, "Invalid: claim: ")
+
+
+def test_nothing_is_written_for_an_answer_that_is_undecided(tmp_path):
+    file = tmp_path / "c.json"
+    long = ROOT / "scenarios" / "river-toad" / "three-hundred-turns.yaml"
+    done = run("prove", long, "--certificate", file, "--time-limit", "0.000001", "--json")
+    assert done.exit_code == 20
+    assert json.loads(done.stdout)["certificate"] is None
+    assert "no certificate" in done.stderr
+    assert not file.exists()
+
+
+def test_what_cannot_be_written_is_refused_before_anything_is_solved(tmp_path):
+    for place in [tmp_path, tmp_path / "no-such-folder" / "c.json"]:
+        done = run("prove", CROSSING, "--certificate", place, "--json")
+        assert done.exit_code == 30
+        error = json.loads(done.stdout)["error"]
+        assert error["message"].startswith("cannot write: ")
+        assert error["file"] == str(place)
+
+
+def test_a_scenario_that_the_checker_would_refuse_is_refused_before_it_is_solved():
+    with pytest.raises(RequestError, match="too large to check"):
+        RiverToadCertifier(river_toad([0] * 10_000, width=50, start=1, actions=many_actions()))
+
+
+def many_actions():
+    return {f"{way}-{n}": 1 for way in ("left", "right") for n in range(1, 50)}
+
+
+def test_a_certificate_larger_than_the_checker_reads_is_not_written(tmp_path, monkeypatch):
+    answer = solve(river_toad([0, 0]), asking("max-hp"))
+    monkeypatch.setattr(certificate_file, "LARGEST_TEXT", 100)
+    with pytest.raises(RequestError, match="too large"):
+        write_certificate(str(tmp_path / "c.json"), RiverToadCertifier(river_toad([0, 0])), answer)
+    assert not list(tmp_path.iterdir())
+
+
+# --- hostile files ------------------------------------------------------------------------------
+
+
+def hungry():
+    """Return a scenario with 1 HP, too little to get out of the snake's way and to the fly."""
+    return river_toad([4, 0, 0, 33, 0], hp=1)
+
+
+def starving(*names):
+    """Return a certificate whose argument has layers."""
+    return certified(hungry(), asking(*names))
+
+
+def honest():
+    return copy.deepcopy(honest_once())
+
+
+@functools.cache
+def honest_once():
+    return starving("survive")
+
+
+def text_of(change):
+    """Return an honest certificate with something changed, as text."""
+    certificate = honest()
+    change(certificate)
+    return json.dumps(certificate).encode()
+
+
+def replaced(old, new):
+    text = json.dumps(honest(), separators=(",", ":"))
+    assert old in text
+    return text.replace(old, new, 1).encode()
+
+
+def in_scenario(**values):
+    return text_of(lambda certificate: certificate["scenario"].update(values))
+
+
+def in_require(**values):
+    return text_of(lambda certificate: certificate["scenario"]["require"].update(values))
+
+
+def in_claim(**values):
+    return text_of(lambda certificate: certificate["claim"].update(values))
+
+
+def wide(elements):
+    """Return a game in which every element has many ways on, and two layers of them."""
+    certificate = honest()
+    certificate["scenario"].update(
+        width=50, start=1, rolls=[0] * 200, hp=10**6, actions=many_actions() | {"stay": 0}
+    )
+    certificate["arguments"] = [[[elements] * 50] * 3]
+    return json.dumps(certificate).encode()
+
+
+@functools.cache
+def bomb(first, unit, times, last=b""):
+    """Return a few bytes that are very many once they are unpacked."""
+    return gzip.compress(first + unit * times + last, 1)
+
+
+GOOD = functools.cache(lambda: json.dumps(honest()).encode())
+NUMBERS = [
+    "3.0",
+    "true",
+    "false",
+    "null",
+    '"3"',
+    "NaN",
+    "Infinity",
+    "1e9",
+    "[3]",
+    "{}",
+    "-1",
+    "9e999",
+]
+HOSTILE = {
+    "empty": lambda: b"",
+    "white space": lambda: b" \n" * 100,
+    "null": lambda: b"null",
+    "a number": lambda: b"7",
+    "a list": lambda: b"[]",
+    "an object": lambda: b"{}",
+    "text": lambda: b"rolls: [1, 2, 3]\n",
+    "not UTF-8": lambda: GOOD()[:-1] + b"\xff\xfe",
+    "UTF-16": lambda: GOOD().decode().encode("utf-16"),
+    "byte order mark": lambda: b"\xef\xbb\xbf" + GOOD(),
+    "cut off": lambda: GOOD()[:-20],
+    "more after the end": lambda: GOOD() + b"{}",
+    "deep lists": lambda: b"[" * 100_000 + b"]" * 100_000,
+    "deep objects": lambda: b'{"a":' * 100_000,
+    "900 deep, where a number belongs": lambda: in_scenario(
+        hp=functools.reduce(deeper, range(900))
+    ),
+    "a very long number": lambda: replaced('"hp":', '"hp":' + "9" * 5000),
+    "a long number": lambda: in_scenario(hp=10**200),
+    "long text for a number": lambda: in_scenario(hp="9" * 10**6),
+    "a key twice": lambda: replaced('"claim":', '"claim":null,"claim":'),
+    "a key too many": lambda: text_of(lambda certificate: certificate.update(more=1)),
+    "a key too few": lambda: text_of(lambda certificate: certificate.pop("plan")),
+    "another kind": lambda: text_of(lambda certificate: certificate.update(certificate="x")),
+    "half a gzip": lambda: gzip.compress(GOOD())[:-30],
+    "gzip without its check": lambda: gzip.compress(GOOD())[:-8],
+    "wrong gzip check": lambda: gzip.compress(GOOD())[:-8] + b"abcdefgh",
+    "gzip head only": lambda: b"\x1f\x8b",
+    "gzip and garbage": lambda: gzip.compress(GOOD()) + b"garbage",
+    "two gzip members": lambda: gzip.compress(GOOD()) + gzip.compress(b" "),
+    "gzip in gzip": lambda: gzip.compress(gzip.compress(GOOD())),
+    "gzip bomb of spaces": lambda: bomb(b"", b" ", 2**27 + 1),
+    "gzip bomb of lists": lambda: bomb(b"[", b"[],", 9_000_000, b"[]]"),
+    "gzip bomb of objects": lambda: bomb(b"[", b"{},", 9_000_000, b"{}]"),
+    "no rolls": lambda: in_scenario(rolls=[]),
+    "a roll too high": lambda: in_scenario(rolls=[34]),
+    "no actions": lambda: in_scenario(actions={}),
+    "odd actions": lambda: in_scenario(actions={"left-0": 1}),
+    "actions as a list": lambda: in_scenario(actions=["stay"]),
+    "width 51": lambda: in_scenario(width=51),
+    "start outside": lambda: in_scenario(start=6),
+    "a ruling unknown": lambda: in_scenario(overdraft=["forbidden"]),
+    "a huge game": lambda: in_scenario(width=50, rolls=[0] * 60_000),
+    "false for no requirement": lambda: in_require(min_flies=False),
+    "empty text for none": lambda: in_require(min_final_hp=""),
+    "a visit in every turn": lambda: in_require(visit=[{"turn": None, "cells": [1]}]),
+    "a visit of no cell": lambda: in_require(visit=[{"turn": 1, "cells": []}]),
+    "a visit of turn 0": lambda: in_require(visit=[{"turn": 0, "cells": [1]}]),
+    "a cell outside": lambda: in_require(avoid=[{"turn": None, "cells": [0]}]),
+    "forbid as text": lambda: in_require(forbid="stay"),
+    "forbid a list": lambda: in_require(forbid=[["stay"]]),
+    "asks nothing": lambda: in_claim(ask=[]),
+    "asks twice": lambda: in_claim(ask=["max-hp", "max-hp"]),
+    "asks a list": lambda: in_claim(ask=[["max-hp"]]),
+    "asks the unknown": lambda: in_claim(ask=["fun"]),
+    "min-start-hp second": lambda: in_claim(ask=["max-hp", "min-start-hp"]),
+    "status unknown": lambda: in_claim(status="unknown"),
+    "status a list": lambda: in_claim(status=[]),
+    "optimal without a plan": lambda: in_claim(status="optimal"),
+    "figures without a plan": lambda: in_claim(values={}),
+    "no argument": lambda: text_of(lambda certificate: certificate["arguments"].clear()),
+    "argument null": lambda: text_of(lambda certificate: certificate.update(arguments=[None])),
+    "arguments an object": lambda: text_of(lambda certificate: certificate.update(arguments={})),
+    "too many layers": lambda: text_of(lambda c: c["arguments"][0].extend([[]] * 1000)),
+    "too many cells": lambda: text_of(lambda c: c["arguments"][0][0].append([])),
+    "half an element": lambda: text_of(lambda c: c["arguments"][0][0][0].append(1)),
+    "elements without end": lambda: wide([10**6, 0, 0] * 2000),
+    "elements of many flies": lambda: wide([n for k in range(400) for n in (10**6, 0, k)]),
+}
+
+
+def deeper(value, _):
+    return [value]
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_file_is_unusable(tmp_path, name, monkeypatch):
+    monkeypatch.setattr(
+        certificate_file, "MOST_WORK", certificate_file.MOST_WORK // 2000
+    )  # no change but in time
+    (tmp_path / "c.json").write_bytes(HOSTILE[name]())
+    done = run("verify", tmp_path / "c.json", "--json")
+    assert done.exit_code == 30
+    printed = json.loads(done.stdout)
+    assert printed["status"] == "error"
+    assert printed["error"]["file"] == str(tmp_path / "c.json")
+    assert printed["error"]["message"].startswith("not a usable certificate: ")
+    assert ("too long to check" in printed["error"]["message"]) == name.startswith("elements ")
+
+
+@pytest.mark.parametrize("path", ["/dev/zero", "/", "/nowhere/c.json", "", "x" * 5000])
+def test_what_is_no_file_is_unusable(path):
+    assert run("verify", path, "--json").exit_code == 30
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "empty",
+        "not UTF-8",
+        "cut off",
+        "deep lists",
+        "deep objects",
+        "900 deep, where a number belongs",
+        "half a gzip",
+        "two gzip members",
+        "gzip bomb of spaces",
+        "gzip bomb of objects",
+    ],
+)
+def test_the_checker_by_itself_refuses_them_too_in_four_gigabytes(tmp_path, name):
+    (tmp_path / "c.json").write_bytes(HOSTILE[name]())
+    done = run_alone(tmp_path / "c.json", folder=tmp_path / "empty")
+    assert (done.returncode, done.stdout) == (30, "")
+    assert done.stderr.startswith("unusable: ")
+
+
+# --- forged by hand: each is refused by one comparison of the checker ----------------------------
+
+
+def forged(rolls, ask, plan, arguments, *, values=None, **scenario):
+    """Return a certificate of a claim that is false; without values it claims infeasible."""
+    require = {"max_moves": None, "min_final_hp": None, "min_flies": None}
+    require |= {"forbid": [], "visit": [], "avoid": []}
+    game = {"rows": 2, "width": 2, "start": 1, "hp": 1, "gain": 1, "overdraft": "forbidden"}
+    return {
+        "certificate": checker.KIND,
+        "scenario": game | {"rolls": rolls, "require": require} | scenario,
+        "claim": {
+            "ask": ask,
+            "status": "infeasible" if values is None else "optimal",
+            "values": values and dict(zip(checker.FIGURES, values, strict=True)),
+        },
+        "plan": plan,
+        "arguments": arguments,
+    }
+
+
+def refusal(certificate):
+    """Say where a certificate whose claim is false is refused."""
+    assert not is_true(certificate)
+    with pytest.raises(Invalid) as refused:
+        check(certificate)
+    return refused.value.args[0]
+
+
+def test_an_element_that_has_eaten_less_does_not_cover_a_toad_who_has_eaten():
+    """In turn 2 a fly feeds cell 1; the plan stays in cell 2 and claims that nobody can eat."""
+    here = [1, 0, 0]
+    lie = forged(
+        [4, 0],
+        ["max-flies"],
+        ["stay", "stay"],
+        [[[[], here], [here, here], [here]]],
+        values=(1, 0, 0, 2, 1),
+        start=2,
+        gain=0,
+        actions={"stay": 0, "left-1": 0},
+    )
+    assert refusal(lie) == "argument, turn 2"
+
+
+def test_a_toad_with_0_hp_is_dead_though_a_later_fly_would_feed_him():
+    """A snake drives him out of cell 1 in turn 2; going costs his only HP, a turn too early."""
+    lie = forged(
+        [2, 5, 0],
+        ["survive"],
+        ["right-1", "stay", "stay"],
+        [None],
+        values=(1, 1, 1, 3, 1),
+        actions={"stay": 0, "right-1": 1},
+    )
+    assert refusal(lie) == "plan, turn 1"
+
+
+def test_who_asks_for_the_least_starting_hp_first_has_to_survive_though_longest_follows():
+    """Every turn costs 1 HP: two turns need 3 HP, and a plan of no turn at all needs 1."""
+    lie = forged(
+        [0, 0],
+        ["min-start-hp", "longest"],
+        [],
+        [None, []],
+        values=(1, 0, 0, 0, 1),
+        actions={"stay": 1},
+    )
+    assert refusal(lie) == "plan"
+
+
+def two_costly_turns(layers):
+    """Return the lie that 3 HP do not last for two turns of 1 HP each."""
+    return forged([0, 0], ["survive"], None, [layers], hp=3, actions={"stay": 1})
+
+
+def test_a_toad_who_ends_with_just_enough_hp_is_not_left_out():
+    assert refusal(two_costly_turns([])) == "argument, turn 0"
+
+
+def test_an_element_with_less_hp_does_not_cover_a_toad():
+    assert refusal(two_costly_turns([[[2, 0, 0]], [[1, 0, 0]]])) == "argument, turn 0"
+
+
+def test_no_starting_hp_are_enough_means_that_not_even_more_than_the_largest_number_are():
+    """The turn costs 1 HP, and the largest number has to be left."""
+    lie = forged([0], ["min-start-hp"], None, [[]], actions={"stay": 1})
+    lie["scenario"]["require"]["min_final_hp"] = checker.LARGEST_NUMBER
+    with pytest.raises(Invalid, match="not covered"):
+        check(lie)
+
+
+# --- true by hand: each is accepted by one line of the checker -----------------------------------
+
+
+def test_the_longest_run_may_have_no_turn():
+    """The first turn costs all his HP."""
+    honest = forged([0], ["longest"], [], [[]], values=(1, 0, 0, 0, 1), actions={"stay": 1})
+    assert is_true(honest)
+    check(honest)
+
+
+FLY_IN_CELL_2 = {
+    "actions": {"stay": 1, "right-1": 1, "right-2": 1000},
+    "hp": 1000,
+    "require": {
+        "max_moves": 0,
+        "min_final_hp": None,
+        "min_flies": 1,
+        "forbid": [],
+        "visit": [],
+        "avoid": [],
+    },
+}
+"""A toad in cell 1, who may not move, has to eat the fly that comes to cell 2 in turn 2."""
+
+
+def test_an_action_as_long_as_the_river_is_wide_is_never_the_dearest():
+    """So the HP that matter are 2 for the two turns, and 1 to be left."""
+    honest = forged([5, 0], ["survive"], None, [[[[3, 0, 0]], [[2, 0, 0]]]], **FLY_IN_CELL_2)
+    assert is_true(honest)
+    check(honest)
+
+
+def test_a_layer_may_have_elements_that_another_one_covers():
+    """The second has fewer HP than the first and more moves; the toads have 3 HP, and then 2."""
+    layers = [[[4, 0, 0, 3, 1, 0]], [[3, 0, 0, 2, 1, 0]]]
+    honest = forged([5, 0], ["survive"], None, [layers], **FLY_IN_CELL_2)
+    assert is_true(honest)
+    check(honest)
+
+
+@pytest.mark.parametrize(
+    ("key", "most"),
+    [
+        ("rows", 1000),
+        ("width", 50),
+        ("hp", 10**15),
+        ("gain", 10**6),
+        ("actions", {"stay": 10**6}),
+    ],
+)
+def test_the_largest_numbers_of_the_page_are_read_and_larger_ones_are_not(key, most):
+    def with_number(value):
+        return forged([0], ["survive"], None, [[]], actions={"stay": 1})["scenario"] | {key: value}
+
+    checker.Game(with_number(most))
+    larger = {"stay": 10**6 + 1} if key == "actions" else most + 1
+    with pytest.raises(Unusable):
+        checker.Game(with_number(larger))
+
+
+def test_who_checks_is_told_how_it_goes(monkeypatch):
+    heard = []
+    monkeypatch.setattr(certificate_file, "BETWEEN_LOOKS", 1)
+    checker.check(honest(), heard.append)
+    assert set(heard) == {"checking"}
+
+
+# --- memory -------------------------------------------------------------------------------------
+
+
+SIZE = 200_000
+"""Of a text, in bytes."""
+
+
+def repeated(unit):
+    """Return a list of one thing, again and again."""
+    return b"[" + unit * (SIZE // len(unit)) + b"0]"
+
+
+def all_different(item, around):
+    """Return a list, or an object, of things of which no two are alike."""
+    count = SIZE // len(item(10**5))
+    return (around[0] + ",".join(map(item, range(10**5, 10**5 + count))) + around[1]).encode()
+
+
+SHAPES = {
+    "empty lists": repeated(b"[],"),
+    "lists of one": repeated(b"[7],"),
+    "lists of elements": repeated(b"[123456,0,0],"),
+    "lists in lists": repeated(b"[" * 900 + b"]" * 900 + b","),
+    "empty objects": repeated(b"{},"),
+    "objects of one": repeated(b'{"":0},'),
+    "objects of six": repeated(b'{"a":0,"b":0,"c":0,"d":0,"e":0,"f":0},'),
+    "one object of many keys": all_different('"{:x}":0'.format, "{}"),
+    "objects of different keys": all_different('{{"{:x}":[]}}'.format, "[]"),
+    "short numbers": repeated(b"7,"),
+    "numbers not kept": repeated(b"300000,"),
+    "long numbers": repeated(b"9" * 900 + b","),
+    "short texts": repeated(b'"ab",'),
+    "longer texts": repeated(b'"abcdefghijklmnop",'),
+    "one text": b'["' + b"a" * SIZE + b'"]',
+    "words": repeated(b"true,"),
+}
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_the_memory_that_a_file_takes_is_at_most_what_its_characters_say(shape):
+    text = SHAPES[shape]
+    bound = certificate_file.memory_of(text)
+    tracemalloc.start()
+    try:
+        parse(text)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    few = SIZE // 20
+    assert len(text) < peak + few < bound + 2 * few
+    assert bound < 12 * peak
+
+
+@pytest.mark.parametrize("text", ["[12345]", "[/12345]", "[123456]", "[907856]", "[1234567]"])
+def test_the_memory_of_a_number_counts_if_it_has_more_than_five_digits(text):
+    more = certificate_file.MEMORY_OF_A_NUMBER if "/" not in text and len(text) > 7 else 0
+    beside = 2 * len(text) + certificate_file.MEMORY[b"["]
+    assert certificate_file.memory_of(text.encode()) == beside + more
+
+
+def test_a_text_that_would_take_too_much_memory_is_refused_before_it_is_read(monkeypatch):
+    text = b"[123456]"
+    monkeypatch.setattr(certificate_file, "MOST_MEMORY", certificate_file.memory_of(text))
+    assert parse(text) == [123456]
+    with pytest.raises(Unusable, match="too much memory"):
+        parse(b"[123456,1]")
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress], ids=["plain", "gzipped"])
+def test_a_text_may_be_just_as_large_as_the_largest(pack, monkeypatch):
+    monkeypatch.setattr(certificate_file, "LARGEST_TEXT", 8)
+    assert parse(pack(b"[123456]")) == [123456]
+    with pytest.raises(Unusable, match="the file is too large"):
+        parse(pack(b"[1234567]"))
+
+
+def test_gzipped_data_may_repeat_what_stands_far_before():
+    text = "".join(random.Random(1).choices("abcdefgh", k=20_000))
+    assert parse(gzip.compress(json.dumps([text, text]).encode())) == [text, text]
+
+
+def test_a_backslash_is_refused_though_json_has_it():
+    with pytest.raises(Unusable, match="expected no backslash"):
+        parse(b'["\\u0041"]')
+
+
+def test_a_folder_is_refused_in_the_system_s_words(tmp_path):
+    with pytest.raises(Unusable) as refused:
+        certificate_file.read(str(tmp_path))
+    assert str(refused.value) == os.strerror(errno.EISDIR)
+
+
+@pytest.mark.parametrize("data", [b"", gzip.compress(b"")], ids=["plain", "gzipped"])
+def test_an_empty_file_is_called_empty(data):
+    with pytest.raises(Unusable, match="the file is empty"):
+        parse(data)
+
+
+def test_equal_numbers_are_kept_once_if_they_are_short():
+    first, second, *others = parse(b"[54321, 54321, -54321, -54321, 100000, 100000]")
+    assert first is second
+    assert others[0] is others[1]
+    assert others[2] is not others[3]
+
+
+TOO_MUCH = [
+    ("short texts", 2**26, 175),
+    ("short texts", 2**27, 350),
+    ("one object of many keys", 2**27, 350),
+    ("empty lists", 24_000_000, 350),
+]
+"""So much text in these shapes takes 1.05, 2.1, 3.1 and 0.6 GB, where it is read all the same."""
+
+
+@pytest.mark.parametrize("too_much", some_of(TOO_MUCH, 1), ids=str)
+def test_what_would_take_more_than_a_gigabyte_is_refused_in_a_third_of_it(tmp_path, too_much):
+    shape, size, megabytes = too_much
+    data = SHAPES[shape]
+    data = b"[" + (data + b",") * (size // len(data) - 1) + b"0]"
+    (tmp_path / "c.json.gz").write_bytes(gzip.compress(data, 1))
+    done = run_alone("../c.json.gz", folder=tmp_path / "empty", limit=megabytes * 2**20)
+    assert (done.returncode, done.stdout) == (30, "")
+    assert done.stderr == "unusable: the file is too large: it would take too much memory\n"
+
+
+@pytest.mark.parametrize("name", ["c.json", "c.json.gz"])
+def test_a_small_certificate_is_checked_in_little_memory(tmp_path, name):
+    data = gzip.compress(GOOD()) if name.endswith(".gz") else GOOD()
+    (tmp_path / name).write_bytes(data)
+    done = run_alone(f"../{name}", folder=tmp_path / "empty", limit=100_000 * 1024)
+    assert (done.returncode, done.stdout[:6], done.stderr) == (0, "valid\n", "")
+
+
+@pytest.mark.parametrize("megabytes", [16, 20, 24, 30])
+def test_without_memory_a_file_is_unusable_and_nothing_else(tmp_path, megabytes):
+    """Where Python starts at all; what it says then is a message, and no traceback."""
+    (tmp_path / "c.json").write_bytes(b'["' + b"a" * 30_000_000 + b'"]')
+    done = run_alone("../c.json", folder=tmp_path / "empty", limit=megabytes * 2**20)
+    if "Python" in done.stderr:
+        pytest.skip("Python itself does not start")
+    assert (done.returncode, done.stdout) == (30, "")
+    assert re.match("unusable: (there is not enough memory|the checker cannot be)", done.stderr)
+
+
+# --- exit statuses ------------------------------------------------------------------------------
+
+STATUSES = {
+    "valid": (0, GOOD),
+    "invalid": (10, lambda: text_of(lambda c: c["arguments"][0].clear())),
+    "unusable": (30, lambda: b"{}"),
+}
+CLOSED = {
+    "a full disk": ">/dev/full",
+    "closed": ">&-",
+    "all three closed": "<&- >&- 2>&-",
+    "a pipe that nobody reads": "| true",
+    "errors to a full disk": "2>/dev/full",
+    "errors closed": "2>&-",
+}
+
+
+@pytest.mark.parametrize("output", CLOSED)
+@pytest.mark.parametrize("word", STATUSES)
+def test_the_exit_status_is_the_verdict_wherever_the_words_go(tmp_path, word, output):
+    status, data = STATUSES[word]
+    (tmp_path / "c.json").write_bytes(data())
+    line = f'"$0" -I "$1" "$2" {CLOSED[output]}; exit ${{PIPESTATUS[0]}}'
+    done = subprocess.run(
+        ["bash", "-c", line, sys.executable, str(CHECKER), str(tmp_path / "c.json")],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == status
+    assert "Traceback" not in done.stderr
+    assert "Error" not in done.stderr
+
+
+PLACES = {
+    "a parameter": lambda c: (c["scenario"], "rows"),
+    "the HP": lambda c: (c["scenario"], "hp"),
+    "a cost": lambda c: (c["scenario"]["actions"], "stay"),
+    "a roll": lambda c: (c["scenario"]["rolls"], 0),
+    "a requirement": lambda c: (c["scenario"]["require"], "max_moves"),
+    "a figure": lambda c: (c["claim"]["values"], "turns"),
+    "a layer": lambda c: (c["arguments"][0], 0),
+    "a cell of a layer": lambda c: (c["arguments"][0][0], 2),
+    "an element": lambda c: (c["arguments"][0][0][2], 0),
+}
+NO_NUMBERS = ["3.0", "true", '"3"', "NaN", "-Infinity", "1e2", "9e999", "{}", "-1", "9" * 5000]
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_only_a_whole_number_is_a_whole_number(place):
+    certificate = starving("min-start-hp")
+    where, key = PLACES[place](certificate)
+    where[key] = "here"
+    text = json.dumps(certificate)
+    for number in [*NO_NUMBERS, "[3]" if place != "a cell of a layer" else "[3, 0, 0.5]"]:
+        with pytest.raises(Unusable):
+            check(parse(text.replace('"here"', number).encode()))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[" * 100_000, "lists and objects are nested too deep"),
+        ("1" * 5000, "a number has more than 1,000 digits"),
+        ("-" + "1" * 5000, "a number has more than 1,000 digits"),
+    ],
+    ids=["lists", "number", "negative number"],
+)
+def test_what_no_reader_of_json_takes_is_refused_in_own_words(text, message):
+    with pytest.raises(Unusable) as refused:
+        parse(text.encode())
+    assert str(refused.value) == message
+
+
+# --- mutants ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Base:
+    """A certificate to change; `honest` if its claim is the true answer."""
+
+    text: str
+    honest: bool
+
+
+def base_scenarios():
+    """Yield scenarios and questions; both verdicts are among the answers."""
+    for seed, names in zip(range(100, 142), ASKS * 3, strict=True):
+        yield small_scenario(seed), names
+    for names in ASKS:
+        yield hungry(), names
+    for overdraft in ["forbidden", "clamped"]:  # with 1 HP, an action of 3 HP leads to a fly
+        dear = {"right-1": 3, "left-1": 1, "stay": 0}
+        for names in [("max-hp",), ("max-flies",), ("min-start-hp", "max-hp")]:
+            scenario = river_toad([33, 0, 1], start=4, hp=1, actions=dear, overdraft=overdraft)
+            yield scenario, names
+
+
+@functools.cache
+def bases():
+    """Return honest certificates, and the best that a liar can do with the project's own layers.
+
+    The liar claims that nothing wins where something does, or that a worse plan is the best. His
+    layers are the project's own for that claim, so that only few elements give him away.
+    """
+    honest_ones, lies = [], []
+    for scenario, names in base_scenarios():
+        certificate = certified(scenario, asking(*names))
+        honest_ones.append(Base(json.dumps(certificate), honest=True))
+        false = [(None, None)]
+        rules = RiverToadRules(scenario)
+        ends = sorted(undominated_ends(rules), key=lambda state: state.turn)[-6:]
+        false += [(plan_to(rules, end), dict(rules.figures(end))) for end in ends]
+        lies += [Base(json.dumps(lie(certificate, *each)), honest=False) for each in false]
+    return honest_ones + lies
+
+
+def plan_to(rules, end):
+    """Return the actions that lead to a state, by looking at every line of play."""
+    waiting = [([], rules.start())]
+    while waiting:
+        plan, state = waiting.pop()
+        if state == end:
+            return plan
+        if state.turn < end.turn and not state.dead:
+            waiting += [
+                ([*plan, str(action)], rules.play(state, action))
+                for action in rules.legal_moves(state)
+            ]
+    raise AssertionError(end)
+
+
+def lie(certificate, plan, values):
+    ask = certificate["claim"]["ask"]
+    status = "infeasible" if plan is None else "optimal"
+    game = checker.Game(certificate["scenario"])
+    targets = checker.excluded(game, ask, values)
+    return certificate | {
+        "claim": {"ask": ask, "status": status, "values": values},
+        "plan": plan,
+        "arguments": [target and layers(game, target) for target in targets],
+    }
+
+
+def scenario_of(content):
+    """Return the scenario of a certificate, read without the checker."""
+    require = {key: value for key, value in content["require"].items() if value not in (None, [])}
+    for key in {"visit", "avoid"} & require.keys():
+        rows = [{k: v for k, v in row.items() if v is not None} for row in require[key]]
+        require[key] = tuple(row | {"cells": tuple(row["cells"])} for row in rows)
+    if "forbid" in require:
+        require["forbid"] = tuple(require["forbid"])
+    return river_toad(
+        content["rolls"],
+        rows=content["rows"],
+        hp=content["hp"],
+        width=content["width"],
+        start=content["start"],
+        flies={"gain": content["gain"]},
+        actions=content["actions"],
+        overdraft=content["overdraft"],
+        require=require,
+    )
+
+
+@functools.cache
+def best_of(scenario_text, names):
+    """Return the best figures, by exact search; None where there is no plan."""
+    scenario = scenario_of(json.loads(scenario_text))
+    return best_figures(scenario, asking(*names), undominated_ends)
+
+
+def is_true(certificate):
+    """Say whether the claim is true of the certificate's own scenario; see the test below."""
+    claim, content = certificate["claim"], certificate["scenario"]
+    ask, values, plan = asking(*claim["ask"]), claim["values"], certificate["plan"]
+    best = best_of(json.dumps(content), tuple(claim["ask"]))
+    if claim["status"] == "infeasible":
+        return best is None and values is None and plan is None
+    if best is None or not plays(scenario_of(content), claim["ask"], plan, values):
+        return False
+    return asked_values(values, ask) == asked_values(best, ask)
+
+
+def plays(scenario, ask, plan, values):
+    """Say whether a plan is one, with these figures, on the reference simulator."""
+    if "min-start-hp" in ask:
+        scenario = scenario.with_start_hp(values["start_hp"])
+    rules = RiverToadRules(scenario)
+    state = rules.start()
+    for text in plan:
+        action = rules.read_move(text)
+        if rules.why_illegal(state, action):
+            return False
+        state = rules.play(state, action)
+        if state.dead or rules.violation(action, state):
+            return False
+    must_end = "longest" not in ask or {"survive", "min-start-hp"} & set(ask)
+    if (must_end and state.turn < scenario.turns) or rules.final_violation(state):
+        return False
+    return rules.figures(state) == values
+
+
+class Mutation:
+    """The ways to change a certificate; each says no, with LookupError, where it has no effect."""
+
+    def __init__(self, rng):
+        self.rng = rng
+
+    def argument(self, certificate):
+        return self.rng.choice([each for each in certificate["arguments"] if each])
+
+    def number(self, certificate, offset):
+        """Return a cell of a layer, and where in it one of an element's numbers stands."""
+        cells = [cell for layer in self.argument(certificate) for cell in layer if cell]
+        cell = self.rng.choice(cells)
+        return cell, self.rng.randrange(0, len(cell), 3) + offset
+
+    def change(self, cell, index, by):
+        cell[index] = max(0, cell[index] + by)
+
+    def element_with_less_hp(self, certificate):
+        self.change(*self.number(certificate, 0), -self.rng.randint(1, 5))
+
+    def element_with_more_hp(self, certificate):
+        self.change(*self.number(certificate, 0), self.rng.randint(1, 5))
+
+    def element_with_more_moves(self, certificate):
+        self.change(*self.number(certificate, 1), self.rng.randint(1, 3))
+
+    def element_with_fewer_moves(self, certificate):
+        self.change(*self.number(certificate, 1), -1)
+
+    def element_with_more_flies(self, certificate):
+        self.change(*self.number(certificate, 2), 1)
+
+    def element_with_fewer_flies(self, certificate):
+        self.change(*self.number(certificate, 2), -1)
+
+    def element_removed(self, certificate):
+        cell, index = self.number(certificate, 0)
+        del cell[index : index + 3]
+
+    def element_in_another_cell(self, certificate):
+        layer = self.rng.choice(self.argument(certificate))
+        self.rng.shuffle(layer)
+
+    def cell_emptied(self, certificate):
+        self.number(certificate, 0)[0].clear()
+
+    def layer_dropped(self, certificate):
+        argument = self.argument(certificate)
+        del argument[self.rng.randrange(len(argument))]
+
+    def layers_cut_off(self, certificate):
+        argument = self.argument(certificate)
+        del argument[self.rng.randrange(len(argument)) :]
+
+    def layer_twice(self, certificate):
+        argument = self.argument(certificate)
+        index = self.rng.randrange(len(argument))
+        argument.insert(index, copy.deepcopy(argument[index]))
+
+    def layers_swapped(self, certificate):
+        argument = self.argument(certificate)
+        a, b = self.rng.randrange(len(argument)), self.rng.randrange(len(argument))
+        argument[a], argument[b] = argument[b], argument[a]
+
+    def what_is_complained_of_removed(self, certificate):
+        """Empty, again and again, the layer that the checker stumbles over, or the one before."""
+        for _ in range(8):
+            try:
+                check(certificate)
+            except Unusable:
+                return
+            except Invalid as error:
+                at, reason = error.args
+                if not at.startswith("argument, turn "):
+                    return
+                turn = int(at.split()[-1]) - reason.startswith("not covered")
+                for argument in certificate["arguments"]:
+                    if argument and 0 <= turn < len(argument):
+                        argument[turn] = []
+
+    def what_is_complained_of_weakened(self, certificate):
+        """Spoil one number of every element that is too good to be true."""
+        offset = self.rng.randrange(3)
+        for _ in range(8):
+            try:
+                check(certificate)
+            except Unusable:
+                return
+            except Invalid as error:
+                at, reason = error.args
+                if "as good as" not in reason:
+                    return
+                for argument in certificate["arguments"]:
+                    for cell in (argument or [])[int(at.split()[-1])]:
+                        cell[offset::3] = [[0, 10**6, 0][offset]] * (len(cell) // 3)
+
+    def argument_null(self, certificate):
+        certificate["arguments"][0] = None
+
+    def spliced(self, certificate):
+        """Take the arguments of another certificate."""
+        other = json.loads(self.rng.choice(bases()).text)
+        certificate["arguments"] = other["arguments"]
+
+    def spliced_claim(self, certificate):
+        """Take the claim and the plan of another certificate."""
+        other = json.loads(self.rng.choice(bases()).text)
+        certificate.update(claim=other["claim"], plan=other["plan"])
+
+    def status_flipped(self, certificate):
+        claim = certificate["claim"]
+        if claim["status"] == "optimal":
+            claim.update(status="infeasible", values=None)
+            certificate["plan"] = None
+            certificate["arguments"] = certificate["arguments"][:1]
+        else:
+            figures = dict.fromkeys(checker.FIGURES, 0)
+            scenario = certificate["scenario"]
+            turns = len(scenario["rolls"])
+            hp = {"hp": scenario["hp"], "start_hp": scenario["hp"], "turns": turns}
+            claim.update(status="optimal", values=figures | hp)
+            certificate["plan"] = ["stay"] * turns
+
+    def figure_changed(self, certificate):
+        values = certificate["claim"]["values"]
+        figure = self.rng.choice(checker.FIGURES)
+        values[figure] = max(figure == "start_hp", values[figure] + self.rng.choice([-1, 1]))
+
+    def another_question(self, certificate):
+        certificate["claim"]["ask"] = list(self.rng.choice(ASKS))
+
+    def plan_altered(self, certificate):
+        plan = certificate["plan"]
+        plan[self.rng.randrange(len(plan))] = self.rng.choice(["stay", "left-1", "right-2"])
+
+    def plan_shortened(self, certificate):
+        certificate["plan"].pop(self.rng.randrange(len(certificate["plan"])))
+
+    def plan_lengthened(self, certificate):
+        plan = certificate["plan"]
+        plan.insert(self.rng.randint(0, len(plan)), "stay")
+
+    def roll_changed(self, certificate):
+        scenario = certificate["scenario"]
+        rolls = scenario["rolls"]
+        rolls[self.rng.randrange(len(rolls))] = self.rng.randrange(2 ** scenario["width"] + 2)
+
+    def rolls_longer_or_shorter(self, certificate):
+        rolls = certificate["scenario"]["rolls"]
+        del rolls[-1]
+        rolls += self.rng.choice([[], [0, 0]])
+
+    def hp_changed(self, certificate):
+        scenario = certificate["scenario"]
+        scenario["hp"] = max(1, scenario["hp"] + self.rng.choice([-2, -1, 1, 2, 5]))
+
+    def parameter_changed(self, certificate):
+        scenario = certificate["scenario"]
+        scenario.update(
+            self.rng.choice(
+                [
+                    {"rows": self.rng.randint(2, 5)},
+                    {"gain": self.rng.randint(0, 6)},
+                    {"start": self.rng.randint(1, scenario["width"])},
+                    {"width": scenario["width"] + 1},
+                    {"actions": scenario["actions"] | {"stay": self.rng.randint(0, 2)}},
+                    {"actions": scenario["actions"] | {"left-1": self.rng.randint(0, 2)}},
+                ]
+            )
+        )
+
+    def ruling_changed(self, certificate):
+        scenario = certificate["scenario"]
+        other = {"forbidden": "clamped", "clamped": "forbidden"}
+        scenario["overdraft"] = other[scenario["overdraft"]]
+
+    def requirement_changed(self, certificate):
+        scenario = certificate["scenario"]
+        turn, cell = self.rng.randint(1, 3), self.rng.randint(1, scenario["width"])
+        scenario["require"].update(
+            self.rng.choice(
+                [
+                    {"max_moves": self.rng.choice([None, 0, 1, 2])},
+                    {"min_final_hp": self.rng.choice([None, 1, 3])},
+                    {"min_flies": self.rng.choice([None, 1])},
+                    {"forbid": [self.rng.choice(sorted(scenario["actions"]))]},
+                    {"forbid": [], "visit": [], "avoid": []},
+                    {"visit": [{"turn": turn, "cells": [cell]}]},
+                    {"avoid": [{"turn": None, "cells": [cell]}]},
+                    {"avoid": [{"turn": turn, "cells": [cell]}]},
+                ]
+            )
+        )
+
+
+KINDS = sorted(
+    name
+    for name in vars(Mutation)
+    if not name.startswith("_") and name not in {"argument", "number", "change"}
+)
+MUTANTS_OF_A_KIND = 36
+
+
+def test_the_bases_are_of_every_sort():
+    sorts = Counter()
+    for base in bases():
+        certificate = json.loads(base.text)
+        scenario, claim = certificate["scenario"], certificate["claim"]
+        required = any(scenario["require"].values())
+        sorts.update(
+            [
+                (base.honest, claim["status"]),
+                (base.honest, scenario["overdraft"]),
+                (base.honest, "require" if required else "free"),
+                *((base.honest, question) for question in claim["ask"]),
+            ]
+        )
+    words = ["optimal", "infeasible", "forbidden", "clamped", "require", "free", *checker.QUESTIONS]
+    for honest_one in [True, False]:
+        for word in words:
+            assert sorts[honest_one, word] >= 3, word
+
+
+def test_the_honest_certificates_pass_and_the_lies_do_not():
+    """What is changed below was right before, or it was false already and is refused as it is."""
+    lies = 0
+    for base in bases():
+        certificate = json.loads(base.text)
+        if base.honest:
+            check(certificate)
+        assert is_true(certificate) or not base.honest
+        lies += not is_true(certificate)
+        assert passes(certificate) <= is_true(certificate)
+    assert lies >= 60
+
+
+def passes(certificate):
+    """Read a certificate from its text, as from a file, and say whether it is accepted."""
+    try:
+        check(parse(json.dumps(certificate).encode()))
+    except (Unusable, Invalid):
+        return False
+    return True
+
+
+@pytest.mark.parametrize("number", some_of([MUTANTS_OF_A_KIND, 10 * MUTANTS_OF_A_KIND], 1))
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_mutant_with_a_false_claim_passes(kind, number):
+    """Change certificates in one way, and in up to two ways more; what is false must not pass.
+
+    A mutant is a certificate of its own: its scenario, its claim and its plan are whatever the
+    change has made of them. It is *false* if the exact search of `toad.py`, which knows neither
+    solver nor checker, says that this claim is not true of this scenario: it claims that there is
+    no plan and there is one; or the figures asked about are not the best there are; or its plan,
+    on the reference simulator, is not legal, breaks a requirement, does not end well or has other
+    figures than claimed. A mutant whose claim is true may pass or not: a proof may survive a
+    change, and if it does not, nothing wrong has been said.
+
+    Many certificates are lies before they are changed, with the best layers there are for that
+    lie; so a change of the layers alone yields false mutants too. Each kind must have yielded some.
+    """
+    seen = Counter()
+
+    @settings(max_examples=number, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(st.integers(0, 10**9), st.lists(st.sampled_from(KINDS), max_size=2))
+    def attack(seed, more):
+        rng = random.Random(seed)
+        mutation = Mutation(rng)
+        for _ in range(100):
+            certificate = json.loads(rng.choice(bases()).text)
+            before = json.dumps(certificate)
+            try:
+                getattr(mutation, kind)(certificate)
+            except (LookupError, TypeError, AttributeError, ValueError):
+                continue  # there is no such thing to change in this certificate
+            if json.dumps(certificate) != before:
+                break
+        else:
+            return
+        for name in more:
+            unchanged = copy.deepcopy(certificate)
+            try:
+                getattr(mutation, name)(certificate)
+            except (LookupError, TypeError, AttributeError, ValueError):
+                certificate = unchanged
+        try:
+            true = is_true(certificate)
+        except (ValidationError, LookupError):  # no scenario, so nothing can be true of it
+            true = False
+        seen["true" if true else "false"] += 1
+        passed = passes(certificate)
+        seen["passed"] += passed
+        assert true or not passed
+
+    attack()
+    assert seen["false"] >= 5
+
+
+def test_there_are_at_least_a_thousand_mutants():
+    assert len(KINDS) * MUTANTS_OF_A_KIND >= 1000
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_a_text_changed_anywhere_ends_in_a_verdict_and_never_in_a_false_proof(data):
+    """Cut, or change single characters; the same rule says what is false."""
+    text = data.draw(st.sampled_from([base.text for base in bases()]))
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.integers(0, len(text) - 1))
+        new = data.draw(
+            st.sampled_from(["", "0", "1", "7", "-", ".", "e", '"', "[", "]", ",", "x"])
+        )
+        text = text[:at] + new + text[at + 1 :]
+    text = text[: data.draw(st.sampled_from([len(text), len(text), len(text) // 2]))]
+    try:
+        certificate = parse(text.encode())
+        check(certificate)
+    except (Unusable, Invalid):
+        return
+    assert is_true(certificate)
+
+
+def test_verify_says_where_a_mutant_fails(tmp_path):
+    certificate = starving("min-start-hp")
+    certificate["arguments"][0][1] = []
+    file = tmp_path / "c.json"
+    file.write_text(json.dumps(certificate))
+    finding = verify(str(file))
+    assert (finding.valid, finding.at) == (False, "argument, turn 1")
+    assert "not covered" in finding.reason
+    with pytest.raises(InputError, match="not a usable certificate"):
+        verify(str(tmp_path / "other.json"))
+
+
+def test_only_proven_answers_are_certified():
+    answer = solve(river_toad([0, 0]), asking("max-hp"))
+    assert {status for status in Status if with_status(answer, status).is_proven} == {
+        Status.OPTIMAL,
+        Status.INFEASIBLE,
+    }
+
+
+def with_status(answer, status):
+    return type(answer)(**(vars(answer) | {"status": status}))

@@ -1,0 +1,398 @@
+"""Why a scenario cannot be won and what would help, held against looking at every plan."""
+
+import json
+import random
+import subprocess
+import sys
+from itertools import combinations
+
+import pytest
+
+import command_line
+from exhaustive import some_of
+from random_scenarios import requirements
+from toad import asking, best_figures, living_lines, river_toad, undominated_ends
+from toadstone.core.answer import Status
+from toadstone.core.budget import Budget, Limits
+from toadstone.core.errors import DisagreementError
+from toadstone.core.replay import replay
+from toadstone.engines.cp_sat.solver import run
+from toadstone.games.river_toad import GAME
+from toadstone.games.river_toad.explain import RiverToadExplainer
+from toadstone.games.river_toad.rules import RiverToadRules
+from toadstone.games.river_toad.scenario import RiverToadScenario
+from toadstone.games.river_toad.toad_space import Needs
+from toadstone.proofs.explain import explain
+from toadstone.proofs.mus import all_cores, shrink
+from warm import warm
+
+SURVIVE = asking("survive")
+
+
+def small_scenario(seed):
+    """Return a scenario of up to 6 turns that is lost more often than not."""
+    rng = random.Random(seed)
+    turns = rng.randint(2, 6)
+    rolls = [rng.choice([rng.randint(1, 31), rng.randint(1, 31), 0, 32, 33]) for _ in range(turns)]
+    return river_toad(
+        rolls,
+        rows=rng.choice([2, 2, 3]),
+        hp=rng.randint(1, 3),
+        start=rng.randint(1, 5),
+        flies={"gain": rng.choice([1, 2, 5])},
+        overdraft=rng.choice(["forbidden", "clamped"]),
+        require=requirements(rng, turns, 5),
+    )
+
+
+def changed(scenario, **parts):
+    fields = {name: getattr(scenario, name) for name in type(scenario).model_fields}
+    return RiverToadScenario.model_construct(**(fields | parts))
+
+
+def winnable(scenario):
+    return best_figures(scenario, SURVIVE, living_lines) is not None
+
+
+def winnable_with_rolls(scenario, rolls):
+    return winnable(changed(scenario, rolls=tuple(rolls)))
+
+
+def only(scenario, turns):
+    return [roll if turn in turns else 0 for turn, roll in enumerate(scenario.rolls, 1)]
+
+
+def every_core(scenario):
+    """Return all smallest sets of turns whose rolls alone lose, from all sets of turns."""
+    turns = range(1, scenario.turns + 1)
+    cores = []
+    for size in range(scenario.turns + 1):
+        for kept in map(set, combinations(turns, size)):
+            if not any(core <= kept for core in cores) and not winnable_with_rolls(
+                scenario, only(scenario, kept)
+            ):
+                cores.append(kept)
+    return cores
+
+
+def fewest(things, helps):
+    """Return the size of a smallest subset that helps, or None."""
+    for size in range(len(things) + 1):
+        if any(helps(chosen) for chosen in combinations(things, size)):
+            return size
+    return None
+
+
+def fewest_rolls(scenario):
+    return fewest(
+        range(1, scenario.turns + 1),
+        lambda turns: winnable_with_rolls(
+            scenario, only(scenario, set(range(1, scenario.turns + 1)) - set(turns))
+        ),
+    )
+
+
+def without_snakes(scenario, places):
+    rolls = list(scenario.rolls)
+    for turn, cell in places:
+        rolls[turn - 1] &= ~(1 << (scenario.board.width - cell))
+    return rolls
+
+
+def fewest_snakes(scenario):
+    places = [
+        (turn, cell)
+        for turn, roll in enumerate(scenario.rolls, 1)
+        if roll < 32
+        for cell in range(1, 6)
+        if roll >> (5 - cell) & 1
+    ]
+    return fewest(
+        places, lambda gone: winnable_with_rolls(scenario, without_snakes(scenario, gone))
+    )
+
+
+def least_hp(scenario):
+    figures = best_figures(scenario, asking("min-start-hp"), living_lines)
+    return figures and figures["start_hp"]
+
+
+def winning_lines(rules, state=None, so_far=()):
+    state = state or rules.start()
+    if state.turn == rules.scenario.turns and rules.final_violation(state) is None:
+        yield so_far
+    for action in rules.legal_moves(state):
+        after = rules.play(state, action)
+        if not after.dead and rules.violation(action, after) is None:
+            yield from winning_lines(rules, after, (*so_far, action))
+
+
+def turns_of(core):
+    return {cause["turn"] for cause in core}
+
+
+def wins(scenario, plan):
+    rules = RiverToadRules(scenario)
+    return replay(rules, map(rules.read_move, plan)).failure is None
+
+
+SEEDS = range(60)
+LOST = [seed for seed in SEEDS if not winnable(small_scenario(seed))]
+WON = [seed for seed in SEEDS if seed not in LOST]
+
+
+def test_the_small_scenarios_are_of_all_kinds():
+    reasons = [explain(GAME, small_scenario(seed)).core.reason.name for seed in LOST]
+    assert min(reasons.count(name) for name in ("walls", "hp", "requirements")) >= 3
+    assert len(WON) >= 10
+
+
+@pytest.mark.parametrize("seed", some_of(LOST, 12))
+def test_the_cores_are_exactly_those_of_brute_force(seed):
+    scenario = small_scenario(seed)
+    result = explain(GAME, scenario, most_cores=1000).to_json()
+    expected = every_core(scenario)
+    found = [turns_of(core) for core in result["cores"]]
+    assert sorted(map(sorted, found)) == sorted(map(sorted, expected))
+    assert result["cores_complete"]
+    assert result["core"] == result["cores"][0]
+    for cause in result["core"]:
+        assert cause["roll"] == scenario.rolls[cause["turn"] - 1]
+        assert cause["roll"] < 32
+
+
+@pytest.mark.parametrize("seed", some_of(LOST, 12))
+def test_the_core_that_keeps_the_flies_is_minimal_and_holds_the_core(seed):
+    scenario = small_scenario(seed)
+    result = explain(GAME, scenario).to_json()
+    core = turns_of(result.get("core_with_helps", result["core"]))
+    flies = {turn for turn, roll in enumerate(scenario.rolls, 1) if roll >= 32}
+    assert turns_of(result["core"]) <= core
+    assert not winnable_with_rolls(scenario, only(scenario, core | flies))
+    for turn in core:
+        assert winnable_with_rolls(scenario, only(scenario, (core | flies) - {turn}))
+
+
+@pytest.mark.parametrize("seed", some_of(LOST, 12))
+def test_the_core_that_no_hp_overcome_is_there_where_it_is_due_and_minimal(seed):
+    scenario = small_scenario(seed)
+    result = explain(GAME, scenario).to_json()
+    rich = scenario.with_start_hp(100)
+    core = turns_of(result.get("core_whatever_start", result["core"]))
+    flies = {turn for turn, roll in enumerate(scenario.rolls, 1) if roll >= 32}
+    if winnable(rich):
+        assert "core_whatever_start" not in result
+        return
+    assert turns_of(result["core"]) <= core
+    assert not winnable_with_rolls(rich, only(rich, core | flies))
+    for turn in core:
+        assert winnable_with_rolls(rich, only(rich, (core | flies) - {turn}))
+
+
+@pytest.mark.parametrize("seed", some_of(LOST, 12))
+def test_the_reason_is_what_the_core_alone_says_with_all_the_hp_one_could_use(seed):
+    scenario = small_scenario(seed)
+    result = explain(GAME, scenario).to_json()
+    rich = changed(scenario, rolls=tuple(only(scenario, turns_of(result["core"]))))
+    rich = rich.with_start_hp(100)
+    free = changed(rich, require=type(rich.require)())
+    expected = "hp" if winnable(rich) else "requirements" if winnable(free) else "walls"
+    assert result["reason"] == expected
+
+
+@pytest.mark.parametrize("seed", some_of(LOST, 12))
+def test_repairs_are_least_and_their_plans_win(seed):
+    scenario = small_scenario(seed)
+    repairs = explain(GAME, scenario).to_json()["repairs"]
+    rolls, hp, snakes = repairs["rolls"], repairs["hp"], repairs["snakes"]
+    assert (rolls and rolls["count"]) == fewest_rolls(scenario)
+    assert (snakes and snakes["count"]) == fewest_snakes(scenario)
+    enough = least_hp(scenario)
+    assert (hp and hp["extra"] + scenario.toad.hp) == enough
+    if rolls:
+        assert len(rolls["turns"]) == rolls["count"]
+        kept = set(range(1, scenario.turns + 1)) - set(rolls["turns"])
+        assert wins(changed(scenario, rolls=tuple(only(scenario, kept))), rolls["plan"])
+    if snakes:
+        places = [(each["turn"], each["river"]) for each in snakes["removed"]]
+        assert len(set(places)) == snakes["count"]
+        assert wins(
+            changed(scenario, rolls=tuple(without_snakes(scenario, places))), snakes["plan"]
+        )
+    if hp:
+        assert wins(scenario.with_start_hp(enough), hp["plan"])
+
+
+@pytest.mark.parametrize("seed", some_of(WON, 12))
+def test_least_hp_and_forced_turns_are_those_of_all_winning_plans(seed):
+    scenario = small_scenario(seed)
+    result = explain(GAME, scenario).to_json()
+    plans = list(winning_lines(RiverToadRules(scenario)))
+    taken = {turn: {str(plan[turn - 1]) for plan in plans} for turn in range(1, scenario.turns + 1)}
+    forced = {turn: actions for turn, actions in taken.items() if len(actions) == 1}
+    assert result["status"] == "feasible"
+    assert result["least_hp"] == least_hp(scenario)
+    assert result["forced_turns"] == sorted(forced)
+    for move in result["forced_moves"]:
+        assert {move["move"]} == forced[move["turn"]]
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_the_quick_search_finds_a_plan_exactly_where_there_is_one(seed):
+    rng = random.Random(seed)
+    turns = rng.randint(5, 14)
+    scenario = river_toad(
+        [rng.choice([rng.randint(1, 30), 0, 32, 33]) for _ in range(turns)],
+        rows=rng.randint(2, 4),
+        hp=rng.randint(1, 5),
+        flies={"gain": rng.randint(0, 3)},
+        overdraft=rng.choice(["forbidden", "clamped"]),
+        require=requirements(rng, turns, 5),
+    )
+    plan = Needs(scenario).plan()
+    assert (plan is None) is (best_figures(scenario, SURVIVE, undominated_ends) is None)
+    assert plan is None or replay(RiverToadRules(scenario), plan).failure is None
+
+
+def test_shrinking_and_listing_agree_with_all_subsets_on_any_monotone_question():
+    rng = random.Random(3)
+    elements = tuple(range(7))
+    for _ in range(20):
+        seeds = [set(rng.sample(elements, rng.randint(1, 4))) for _ in range(rng.randint(1, 5))]
+        cores = {frozenset(s) for s in seeds if not any(other < s for other in seeds)}
+
+        def suffices(kept, cores=cores):
+            return any(core <= set(kept) for core in cores)
+
+        def search(model):
+            return run(model, Budget())
+
+        first = shrink(elements, suffices)
+        assert frozenset(first) in cores
+        found = [first, *all_cores(elements, [first], suffices, search)]
+        assert len(found) == len(cores)
+        assert set(map(frozenset, found)) == cores
+
+
+def test_what_the_limit_cuts_off_is_undecided_and_claims_nothing():
+    wall = river_toad([31, 0] * 60)
+    result = explain(GAME, wall, Budget(Limits(seconds=1e-6)), most_cores=3).to_json()
+    assert result["status"] == "unknown"
+    assert result["undecided"] == ["verdict"]
+    assert not result.keys() & {"core", "cores", "repairs", "least_hp", "forced_turns"}
+
+
+def test_a_repair_cut_off_is_left_out_and_named(monkeypatch):
+    scenario = river_toad([31, 0, 31])
+    honest = RiverToadExplainer.repair
+
+    def repair(self, kind):
+        if kind.name == "hp":
+            raise KeyboardInterrupt
+        return honest(self, kind)
+
+    monkeypatch.setattr(RiverToadExplainer, "repair", repair)
+    result = explain(GAME, scenario)
+    assert result.status is Status.INFEASIBLE
+    assert result.interrupted
+    assert result.undecided == ["repairs.hp", "repairs.snakes"]
+    assert result.to_json()["repairs"].keys() == {"rolls"}
+
+
+@pytest.mark.parametrize("lie", [lambda honest: None, lambda honest: honest[:-1]])
+def test_a_quick_search_that_lies_is_a_disagreement(monkeypatch, lie):
+    honest = Needs.plan
+    monkeypatch.setattr(Needs, "plan", lambda self: (plan := honest(self)) and lie(plan))
+    with pytest.raises(DisagreementError):
+        explain(GAME, river_toad([4, 31, 0, 0]))
+
+
+# The command line
+
+
+def toadstone(*arguments, text=""):
+    command = [sys.executable, "-m", "toadstone_cli", "explain", *arguments]
+    return subprocess.run(
+        command,
+        preexec_fn=warm(command),
+        input=text,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+
+LOST_FILE = "16 31 33 4 4\n"
+PLAIN = ["-", "--hp", "3", "--rows", "2"]
+
+
+def test_json_of_a_lost_file():
+    done = toadstone(*PLAIN, "--json", text=LOST_FILE)
+    result = json.loads(done.stdout)
+    assert done.returncode == 10, done.stderr
+    assert result["status"] == "infeasible"
+    assert result["reason"] == "walls"
+    assert result["core"] == [{"turn": 2, "roll": 31}]
+    assert result["undecided"] == []
+    repairs = result["repairs"]
+    assert list(repairs) == ["rolls", "hp", "snakes"]
+    assert repairs["hp"] is None
+    assert repairs["rolls"]["count"] == 1
+    assert repairs["rolls"]["turns"] == [2]
+    assert len(repairs["rolls"]["plan"]) == 5
+    assert repairs["snakes"]["count"] == 1
+    assert repairs["snakes"]["removed"][0].keys() == {"turn", "river"}
+    assert "cores" not in result
+
+
+def test_json_of_a_file_that_can_be_won():
+    done = toadstone(*PLAIN, "--json", text="4 27 0 0\n")
+    result = json.loads(done.stdout)
+    assert done.returncode == 0, done.stderr
+    assert result["status"] == "feasible"
+    assert result["least_hp"] == 3
+    assert result["forced_turns"] == [4]
+    assert result["forced_moves"] == [{"turn": 4, "move": "stay"}]
+
+
+def test_all_cores_stops_at_the_limit():
+    rolls = "31 31 31 31 0\n"
+    result = json.loads(toadstone(*PLAIN, "--json", "--all-cores", text=rolls).stdout)
+    assert [turns_of(core) for core in result["cores"]] == [{1}, {4}, {3}, {2}] or {
+        min(turns_of(core)) for core in result["cores"]
+    } == {1, 2, 3, 4}
+    assert result["cores_complete"]
+    done = toadstone(*PLAIN, "--json", "--all-cores", "--limit", "2", text=rolls)
+    result = json.loads(done.stdout)
+    assert done.returncode == 10
+    assert len(result["cores"]) == 2
+    assert not result["cores_complete"]
+
+
+def test_the_page_of_a_lost_file_draws_the_rolls_and_fits_80_columns():
+    done = toadstone(*PLAIN, "--all-cores", text=LOST_FILE)
+    assert done.returncode == 10, done.stderr
+    assert ".|SSSSS|." in done.stdout
+    assert "Proven impossible" in done.stdout
+    assert "Replace the roll of turn 2 by 0." in done.stdout
+    assert max(map(len, done.stdout.splitlines())) <= 80
+
+
+def test_a_time_limit_is_undecided():
+    done = toadstone(*PLAIN, "--time-limit", "0.000001", "--json", text=LOST_FILE)
+    assert done.returncode == 20
+    assert json.loads(done.stdout)["status"] == "unknown"
+
+
+def test_an_interrupt_prints_what_is_known(monkeypatch):
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("toadstone.proofs.explain._Inquiry._least", interrupt)
+    done = command_line.run("explain", "starvation", "--json")
+    result = json.loads(done.stdout)
+    assert done.exit_code == 130
+    assert result["status"] == "infeasible"
+    assert [cause["turn"] for cause in result["core"]] == [2, 10, 18]
+    assert result["undecided"] == ["repairs.rolls", "repairs.hp", "repairs.snakes"]

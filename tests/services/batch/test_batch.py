@@ -1,0 +1,742 @@
+"""Many scenarios at once: one line each, in order, whatever happens to files and processes."""
+
+import csv
+import hashlib
+import io
+import json
+import os
+import pickle
+import random
+import resource
+import signal
+import subprocess
+import sys
+import threading
+import time
+from importlib.util import find_spec
+from multiprocessing.queues import Queue
+from pathlib import Path
+
+import pytest
+import yaml
+
+import toadstone
+from command_line import run
+from toadstone.core.errors import DisagreementError, InputError, RequestError
+from toadstone.core.version import __version__
+from toadstone.services.batch import plan, work
+from toadstone.services.batch.crew import Crew
+from toadstone.services.batch.grid import grid, read_setting
+from toadstone.services.batch.journal import Journal
+from toadstone.services.batch.work import Outcome, Request, Result, Task
+from toadstone_cli.batch_progress import BatchProgress
+from workers import no_room_for_threads, wait_until, workers_of
+
+WINNABLE = """\
+game: river-toad
+title: One snake
+board: {rows: 3}
+toad: {hp: 4}
+rolls: [4, 0, 0]
+ask: max-hp
+"""
+UNWINNABLE = WINNABLE.replace("[4, 0, 0]", "[31, 0, 0]").replace("One snake", "A wall")
+LONG_NAME = "x" * 5000
+SLOW = "{game: river-toad, board: {rows: 5}, toad: {hp: 900}, ask: [max-flies, min-moves, max-hp], "
+"""Its rolls are missing; with 800 of them it takes minutes."""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def scenarios(folder, count, turns=6):
+    """Write scenarios with rolls of chance into a folder."""
+    rng = random.Random(5)
+    Path(folder).mkdir(exist_ok=True)
+    for number in range(count):
+        rolls = [rng.randrange(34) for _ in range(turns)]
+        text = WINNABLE.replace("[4, 0, 0]", str(rolls)).replace("One snake", f"River {number}")
+        Path(folder, f"river-{number:03}.yaml").write_text(text)
+
+
+def slow_scenario(path):
+    rng = random.Random(1)
+    rolls = [rng.choice([0, 0, 1, 2, 4, 8, 16, 33]) for _ in range(800)]
+    Path(path).write_text(f"{SLOW} rolls: {rolls}}}")
+
+
+def lines_of(text):
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def start(*arguments, **options):
+    command = [sys.executable, "-m", "toadstone_cli", "batch", *map(str, arguments)]
+    return subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **options
+    )
+
+
+def start_into(file, *arguments, **options):
+    """Start a batch that prints into a file."""
+    command = [sys.executable, "-m", "toadstone_cli", "batch", *map(str, arguments)]
+    with Path(file).open("w") as printed:
+        return subprocess.Popen(
+            command, stdout=printed, stderr=subprocess.PIPE, text=True, **options
+        )
+
+
+def wait_for_lines(file, count):
+    deadline = time.monotonic() + 60
+    while Path(file).read_text().count("\n") < count:
+        assert time.monotonic() < deadline, "no results"
+        time.sleep(0.01)
+
+
+def but_times(text):
+    """Return results without the seconds that each took."""
+    return [{key: line[key] for key in line if key != "seconds"} for line in lines_of(text)]
+
+
+class Here(Crew):
+    """Does the work in this process, for tests of what is done, not of who does it."""
+
+    def __init__(self, *_):
+        self.given = []
+
+    def has_room(self):
+        return not self.given
+
+    def submit(self, index, task):
+        self.given.append((index, pickle.loads(pickle.dumps(task))))
+
+    def next_result(self):
+        index, task = self.given.pop()
+        return index, pickle.loads(pickle.dumps(work.work(task)))
+
+    def running(self):
+        return [index for index, _ in self.given]
+
+    def stop(self):
+        self.given.clear()
+
+
+@pytest.fixture
+def here(monkeypatch):
+    """Let batches of this process start no others."""
+    monkeypatch.setattr(plan, "Processes", Here)
+
+
+# --- one line for each file ---------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("here")
+def test_every_file_of_folders_is_a_line_that_of_solve_with_its_file_and_hash():
+    for name, text in {"b.yaml": WINNABLE, "a.yml": UNWINNABLE, "deep/er/c.yaml": WINNABLE}.items():
+        Path("many", name).parent.mkdir(parents=True, exist_ok=True)
+        Path("many", name).write_text(text)
+    Path("many/j.json").write_text(json.dumps(yaml.safe_load(WINNABLE)))
+    Path("many/schema.json").write_text('{"type": "object"}')
+    Path("many/notes.md").write_text("no scenario")
+    done = run("batch", "many", "first-crossing", "--workers", 1)
+    assert done.exit_code == 0
+    assert "2 files left out: not .yaml, .yml or scenario .json" in done.stderr
+    lines = lines_of(done.stdout)
+    files = ["many/a.yml", "many/b.yaml", "many/deep/er/c.yaml", "many/j.json", "first-crossing"]
+    assert [line["file"] for line in lines] == files
+    for line in lines[:2]:
+        data = Path(line["file"]).read_bytes()
+        assert line["sha256"] == hashlib.sha256(data).hexdigest()
+    for line in lines:
+        solved = toadstone.solve(line["file"]).to_json()
+        assert {**solved, "seconds": 0} == {
+            key: line[key] for key in solved if key != "seconds"
+        } | {"seconds": 0}
+
+
+@pytest.mark.usefixtures("here")
+def test_roll_files_need_the_options_that_they_leave_open():
+    Path("rolls").mkdir()
+    Path("rolls/short.txt").write_text("4 0 0")
+    done = run("batch", "rolls", "--hp", 4, "--rows", 3, "--workers", 1)
+    assert done.exit_code == 0
+    (line,) = lines_of(done.stdout)
+    assert (line["status"], line["title"]) == ("optimal", "short.txt")
+    without = run("batch", "rolls", "--workers", 1)
+    assert without.exit_code == 30
+    assert lines_of(without.stdout)[0]["error"]["message"].startswith("there is no scenario in")
+
+
+def test_undecided_is_20():
+    slow_scenario("slow.yaml")
+    done = run("batch", "slow.yaml", "--time-limit", "0.3", "--workers", 1)
+    assert done.exit_code == 20
+    assert lines_of(done.stdout)[0]["status"] in {"unknown", "feasible"}
+
+
+@pytest.mark.usefixtures("here")
+def test_no_file_stops_the_others_however_hostile():
+    Path("h/sub").mkdir(parents=True)
+    Path("h/empty").mkdir()
+    Path("h/sub/good.yaml").write_text(WINNABLE)
+    Path("h/good.yaml").write_text(WINNABLE)
+    Path("h/sub/loop").symlink_to("..")
+    Path("h/self.yaml").symlink_to("self.yaml")
+    Path("h/gone.yaml").symlink_to("nowhere")
+    Path("h/nothing.yaml").write_text("")
+    Path("h/binary.yaml").write_bytes(bytes(range(256)))
+    Path("h/half.json").write_text('{"game": "river-toad", ')
+    Path(os.fsdecode(b"h/\xff.yaml")).write_text("game: chess")
+    os.mkfifo("h/fifo.yaml")
+    with Path("h/huge.yaml").open("wb") as huge:
+        huge.truncate(1 << 40)
+    done = run(
+        "batch",
+        "h",
+        "h/good.yaml",
+        "nowhere.yaml",
+        "frist-crossing",
+        "h/empty",
+        "",
+        LONG_NAME,
+        "--workers",
+        1,
+    )
+    assert done.exit_code == 30
+    lines = {line["file"]: line for line in lines_of(done.stdout)}
+    assert len(lines) == len(lines_of(done.stdout))
+    good = {"h/good.yaml", "h/sub/good.yaml"}
+    assert {name for name in lines if lines[name]["status"] == "optimal"} == good
+    errors = {name: line["error"] for name, line in lines.items() if name not in good}
+    assert all(error["file"] == name for name, error in errors.items())
+    for name, message in {
+        "h/self.yaml": "Too many levels of symbolic links",
+        "h/gone.yaml": "no such file",
+        "h/nothing.yaml": "the file is empty",
+        "h/binary.yaml": "expected UTF-8 text",
+        "h/half.json": "this is not YAML",
+        "h/\udcff.yaml": "expected `frog-puzzle`",
+        "h/fifo.yaml": "expected a file, found a device or a pipe",
+        "h/huge.yaml": "larger than 16 MiB",
+        "nowhere.yaml": "no such file",
+        "frist-crossing": "did you mean `first-crossing`?",
+        "h/empty": "there is no scenario in this folder",
+        "": "cannot be the name",
+        LONG_NAME: "no such file",
+    }.items():
+        assert message in errors.pop(name)["message"]
+    assert not errors
+    assert lines["h/huge.yaml"]["sha256"] is None
+    assert lines["h/binary.yaml"]["sha256"] == hashlib.sha256(bytes(range(256))).hexdigest()
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is unreadable for root")
+def test_what_may_not_be_read_is_a_line_with_its_error():
+    Path("closed").mkdir(mode=0)
+    Path("closed.yaml").write_text(WINNABLE)
+    Path("closed.yaml").chmod(0)
+    done = run("batch", "closed", "closed.yaml")
+    assert done.exit_code == 30
+    messages = [line["error"]["message"] for line in lines_of(done.stdout)]
+    assert messages == ["cannot read the folder: Permission denied"] * 1 + [
+        "cannot read the file: Permission denied"
+    ]
+
+
+@pytest.mark.usefixtures("here")
+def test_the_table_has_a_column_for_every_figure_and_every_key_of_the_grid():
+    done = run("batch", "first-crossing", "--set", "toad.hp=10,-1", "--csv", "--workers", 1)
+    assert done.exit_code == 30
+    good, bad = csv.DictReader(io.StringIO(done.stdout))
+    assert (good["file"], good["toad.hp"], good["status"]) == ("first-crossing", "10", "optimal")
+    solved = toadstone.solve("first-crossing")
+    assert {name: int(good[name]) for name in solved.values} == dict(solved.values)
+    assert good["plan"].split() == solved.plan
+    assert (bad["toad.hp"], bad["status"], bad["hp"]) == ("-1", "error", "")
+    assert "`toad.hp`: expected at least" in bad["error"]
+
+
+# --- grids --------------------------------------------------------------------------------------
+
+
+def test_a_grid_has_every_combination_once_in_order():
+    combinations = grid({"a": [1, 2, 1], "b": [True, 1]})
+    assert combinations == [
+        {"a": 1, "b": True},
+        {"a": 1, "b": 1},
+        {"a": 2, "b": True},
+        {"a": 2, "b": 1},
+    ]
+    assert [type(each["b"]) for each in combinations] == [bool, int, bool, int]
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("toad.hp=8,9", ("toad.hp", (8, 9))),
+        ("ask=max-hp, min-moves", ("ask", ("max-hp", "min-moves"))),
+        ("ask=[max-hp, min-moves], max-hp", ("ask", (("max-hp", "min-moves"), "max-hp"))),
+        ("title='a, b'", ("title", ("a, b",))),
+    ],
+)
+def test_values_of_a_setting_are_yaml(text, read):
+    assert read_setting(text) == read
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        (
+            ["toad.hpp=1"],
+            "--set: expected `hp` or `start` in `toad`, found `hpp` (did you mean `hp`",
+        ),
+        (["tod.hp=1"], "found `tod` (did you mean `toad`?)"),
+        (["rolls.1=1"], "`rolls` has no keys"),
+        (["toad.hp"], "--set: expected KEY=VALUE or KEY=A,B,C, found `toad.hp`"),
+        (["toad.hp="], "expected KEY=VALUE"),
+        (["toad.hp=]"], "`toad.hp`: expected values with commas between"),
+        (["toad.hp=1", "toad.hp=2"], "`toad.hp` is given twice"),
+        (["toad={hp: 1}", "toad.hp=2"], "`toad.hp` lies inside `toad`"),
+        (
+            [f"{key}={','.join(map(str, range(1001)))}" for key in ("toad.hp", "board.rows")],
+            "at most",
+        ),
+    ],
+)
+def test_a_setting_that_cannot_be_is_refused_before_any_work(settings, message):
+    done = run("batch", "first-crossing", *(part for each in settings for part in ("--set", each)))
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert message in done.stderr
+
+
+def test_settings_go_with_one_scenario():
+    done = run("batch", "first-crossing", "starvation", "--set", "toad.hp=8")
+    assert done.exit_code == 2
+    assert "settings go with one scenario, found 2 files" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("option", "message"),
+    [
+        (["--ask", "max-hpp"], "(did you mean `max-hp`?)"),
+        (["--method", "a-stat"], "(did you mean `a-star`?)"),
+        (["--game", "chess"], "there is no game `chess`"),
+        (["--csv", "--json"], "--csv does not go with --json"),
+    ],
+)
+def test_what_no_game_has_is_refused_before_any_work(option, message):
+    done = run("batch", "first-crossing", *option)
+    assert done.exit_code == 2
+    assert message in done.output
+
+
+# --- files that are written ---------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["in/a.yaml", "-o", "in/a.yaml"], "this file is the scenario"),
+        (["in", "-o", "in/a.yaml"], "this file is the scenario"),
+        (["in", "-o", "out.jsonl", "--journal", "in/a.yaml"], "this file is the scenario"),
+        (["in", "-o", "in"], "it is a folder"),
+        (["in", "-o", "nowhere/out.jsonl"], "there is no such folder"),
+        (["in", "--journal", "notes.txt"], "this is no journal of a batch"),
+        (["in", "-o", "/dev/full"], "No space left on device"),
+    ],
+)
+def test_a_file_that_cannot_be_written_is_refused_and_nothing_is_lost(arguments, message):
+    Path("in").mkdir()
+    Path("in/a.yaml").write_text(WINNABLE)
+    Path("notes.txt").write_text("notes")
+    done = run("batch", *arguments, "--workers", 1)
+    assert done.exit_code == 30
+    assert message in done.stderr
+    assert Path("in/a.yaml").read_text() == WINNABLE
+    assert Path("notes.txt").read_text() == "notes"
+
+
+@pytest.mark.usefixtures("here")
+def test_results_in_the_folder_itself_are_no_scenarios_the_next_time():
+    scenarios("in", 2)
+    for _ in range(2):
+        assert run("batch", "in", "-o", "in/results.json", "--workers", 1).exit_code == 0
+    assert len(lines_of(Path("in/results.json").read_text())) == 2
+
+
+def test_a_reader_who_has_seen_enough_ends_it_quietly():
+    scenarios("many", 40)
+    process = start("many", "--workers", 1)
+    assert json.loads(process.stdout.readline())["file"] == "many/river-000.yaml"
+    process.stdout.close()
+    with process.stderr as said:
+        assert "Error" not in said.read()
+    assert process.wait(timeout=30) == 0
+
+
+# --- going on -----------------------------------------------------------------------------------
+
+
+def task(text=WINNABLE, *, time_limit=None, name="a.yaml", version="1", ask=()):
+    request = Request(ask=ask, time_limit=time_limit)
+    return Task(name, name, ".", text.encode(), None, request, version)
+
+
+def done(outcome=Outcome.ANSWERED, included=None):
+    return Result({"status": "optimal"}, outcome, included or {}, lasting=True)
+
+
+@pytest.mark.usefixtures("here")
+def test_a_value_that_was_set_is_to_blame_not_a_line_of_the_file():
+    Path("s.yaml").write_text(WINNABLE)
+    done = run("batch", "s.yaml", "--set", "toad.hp=0,4", "--workers", 1)
+    error = lines_of(done.stdout)[0]["error"]
+    assert error["message"] == "`toad.hp`: expected at least 1, found `0`"
+    assert (error["file"], error["line"]) == ("s.yaml", None)
+    done = run("batch", "s.yaml", "--set", "game=chess", "--workers", 1)
+    other = lines_of(done.stdout)[0]["error"]
+    assert other["message"] == "`game`: expected `river-toad`, found `chess`"
+
+
+@pytest.mark.usefixtures("here")
+def test_what_a_folder_holds_besides_scenarios_is_counted():
+    scenarios("in", 1)
+    Path("in", "notes.txt").write_text("x")
+    said = run("batch", "in").stderr
+    assert "toadstone: 1 file left out: not .yaml, .yml or scenario .json" in said
+    Path("in", "more.md").write_text("x")
+    assert "toadstone: 2 files left out: not " in run("batch", "in").stderr
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize("link", [None, os.symlink, os.link])
+def test_the_journal_is_not_overwritten_by_the_results(link):
+    Path("s.yaml").write_text(WINNABLE)
+    assert run("batch", "s.yaml", "--journal", "kept", "--workers", 1).exit_code == 0
+    before = Path("kept").read_text()
+    if link is not None:
+        link("kept", "out")
+    refused = run("batch", "s.yaml", "--journal", "kept", "-o", "out" if link else "./kept")
+    assert refused.exit_code == 2
+    assert "--output and --journal are the same file" in refused.stderr
+    assert Path("kept").read_text() == before
+
+
+def test_a_journal_knows_the_same_work_only():
+    with Journal("j") as journal:
+        journal.add(task(), done())
+    with Journal("j") as journal:
+        assert journal.find(task()) == done()
+        assert journal.find(task(time_limit=5.0)) == done()
+        others = [task(UNWINNABLE), task(name="b.yaml"), task(version="2"), task(ask=("x",))]
+        assert [journal.find(other) for other in others] == [None] * 4
+
+
+def test_an_undecided_answer_counts_under_the_same_time_limit_alone():
+    with Journal("j") as journal:
+        journal.add(task(time_limit=5.0), done(Outcome.UNDECIDED))
+        assert journal.find(task(time_limit=5.0)) is not None
+        assert journal.find(task(time_limit=6.0)) is None
+
+
+@pytest.mark.usefixtures("here")
+def test_an_answer_counts_while_the_files_that_the_scenario_names_are_the_same():
+    Path("rolls.txt").write_text("4 0 0")
+    Path("s.yaml").write_text(WINNABLE.replace("rolls: [4, 0, 0]", "rolls_file: rolls.txt"))
+    first = [*toadstone.batch("s.yaml", workers=1, journal="j")]
+    again = [*toadstone.batch("s.yaml", workers=1, journal="j")]
+    assert again == first
+    assert first[0]["values"]["turns"] == 3
+    Path("rolls.txt").write_text("4 0 0 0")
+    (other,) = toadstone.batch("s.yaml", workers=1, journal="j")
+    assert other["values"]["turns"] == 4
+
+
+@pytest.mark.parametrize("cut", [1, 20, 10_000])
+def test_half_a_line_at_the_end_of_a_journal_is_cut_off(cut):
+    with Journal("j") as journal:
+        journal.add(task(), done())
+        journal.add(task(UNWINNABLE), done())
+    whole = Path("j").read_bytes()
+    Path("j").write_bytes(whole[:-cut])
+    with Journal("j") as journal:
+        assert (journal.find(task()) is None) is (cut == 10_000)
+        assert journal.find(task(UNWINNABLE)) is None
+        for text in (WINNABLE, UNWINNABLE):
+            if journal.find(task(text)) is None:
+                journal.add(task(text), done())
+    assert Path("j").read_bytes() == whole
+
+
+def test_two_batches_cannot_share_a_journal():
+    with Journal("j"), pytest.raises(InputError, match="another batch is writing this journal"):
+        Journal("j")
+
+
+def killed_and_resumed(times, count):
+    """Kill a batch at random moments, and start it again each time; return how often it was."""
+    rng = random.Random(times)
+    killed = 0
+    for round_number in range(times):
+        before = Path("out.journal").stat().st_size if Path("out.journal").exists() else 0
+        process = start("many", "-o", "out", "--workers", 1 + round_number % 3)
+        deadline = time.monotonic() + 60
+        while process.poll() is None and time.monotonic() < deadline:
+            if Path("out.journal").exists() and Path("out.journal").stat().st_size > before + 99:
+                break
+            time.sleep(0.005)
+        time.sleep(rng.uniform(0, 0.1))
+        workers = workers_of(process.pid) if process.poll() is None else []
+        killed += process.poll() is None
+        process.kill()
+        process.communicate()
+        expect_gone(workers)
+    assert len(lines_of(Path("out.journal").read_text().rpartition("\n")[0])) <= count + 1
+    return killed
+
+
+def expect_gone(processes):
+    deadline = time.monotonic() + 20
+    while any(Path(f"/proc/{process}").exists() for process in processes):
+        assert time.monotonic() < deadline, "workers outlive their batch"
+        time.sleep(0.02)
+
+
+@pytest.mark.parametrize(
+    ("times", "count"), [(3, 40), pytest.param(20, 900, marks=pytest.mark.exhaustive)]
+)
+def test_a_batch_that_is_killed_goes_on_and_ends_as_if_it_had_not_been(times, count):
+    scenarios("many", count)
+    Path("many/bad.yaml").write_text("game: chess")
+    assert killed_and_resumed(times, count) == times
+    assert not Path("out").exists()
+    assert run("batch", "many", "-o", "out", "--workers", 2).exit_code == 30
+    expected = run("batch", "many", "--workers", 1).stdout
+    assert but_times(Path("out").read_text()) == but_times(expected)
+    keys = [line["key"] for line in lines_of(Path("out.journal").read_text())[1:]]
+    assert len(keys) == len(set(keys)) == count, "something was done twice"
+
+
+def test_ctrl_c_prints_what_is_done_and_a_second_one_changes_nothing():
+    scenarios("many", 2)
+    slow_scenario("many/slow.yaml")
+    Path("many/z.yaml").write_text(WINNABLE)
+    process = start_into("printed", "many", "--workers", 2, start_new_session=True)
+    wait_for_lines("printed", 2)
+    time.sleep(0.3)
+    workers = workers_of(process.pid)
+    os.killpg(process.pid, signal.SIGINT)
+    time.sleep(0.05)
+    os.killpg(process.pid, signal.SIGINT)
+    _, said = process.communicate(timeout=30)
+    assert process.returncode == 130
+    files = [line["file"] for line in lines_of(Path("printed").read_text())]
+    every = ["many/river-000.yaml", "many/river-001.yaml", "many/z.yaml"]
+    assert files in (every, every[:2])
+    assert said.splitlines()[-1] == "toadstone: interrupted"
+    assert "Traceback" not in said
+    expect_gone(workers)
+
+
+# --- processes that die -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("deaths", "status"),
+    [
+        pytest.param(1, {"unknown", "feasible"}, marks=pytest.mark.exhaustive),
+        (2, {"error"}),
+    ],
+)
+def test_a_worker_that_dies_is_replaced_and_its_file_tried_once_more(deaths, status):
+    scenarios("many", 2)
+    slow_scenario("many/river-000x.yaml")
+    running = []
+
+    def kill():
+        for _ in range(deaths):
+            while running != ["many/river-000x.yaml"] or len(workers_of(os.getpid())) != 1:
+                time.sleep(0.02)
+            (worker,) = workers_of(os.getpid())
+            time.sleep(0.8)
+            os.kill(worker, signal.SIGKILL)
+            expect_gone([worker])
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    lines = toadstone.batch(
+        "many",
+        workers=1,
+        time_limit=4.0,
+        progress=lambda said: running.__setitem__(slice(None), said.running),
+    )
+    first, killed, last = lines
+    killer.join()
+    assert [first["status"], last["status"]] == ["optimal", "optimal"]
+    assert killed["status"] in status
+    assert deaths == 1 or "died, twice" in killed["error"]["message"]
+
+
+def test_a_pool_without_room_for_its_threads_ends_the_batch_and_keeps_nobody_waiting(monkeypatch):
+    Path("a.yaml").write_text(WINNABLE)
+    monkeypatch.setattr(Queue, "_start_thread", no_room_for_threads)
+    done = run("batch", "a.yaml", "--workers", "1")
+    assert done.exit_code == 20
+    assert "memory ran out" in done.output
+    assert "Traceback" not in done.output
+    wait_until(lambda: workers_of(os.getpid()) == [])
+
+
+def test_a_worker_without_memory_leaves_its_file_undecided():
+    Path("a.yaml").write_text(WINNABLE)
+
+    def little_memory():
+        resource.setrlimit(resource.RLIMIT_AS, (220 << 20, 220 << 20))
+
+    process = start("a.yaml", "--workers", 1, preexec_fn=little_memory)
+    printed, said = process.communicate(timeout=60)
+    (line,) = lines_of(printed)
+    assert (process.returncode, line["status"]) == (20, "unknown"), said
+    assert line["error"]["message"] == "memory ran out"
+
+
+@pytest.mark.parametrize(
+    ("error", "outcome", "message"),
+    [
+        (ZeroDivisionError("x"), Outcome.DEFECT, "a defect of Toadstone: ZeroDivisionError: x ("),
+        (DisagreementError("no"), Outcome.DEFECT, "a defect of Toadstone: no"),
+        (MemoryError(), Outcome.UNDECIDED, "memory ran out"),
+    ],
+)
+def test_whatever_goes_wrong_in_a_worker_is_a_line(monkeypatch, error, outcome, message):
+    def fails(*_):
+        raise error
+
+    monkeypatch.setattr(work, "_answer", fails)
+    result = work.work(task(version=__version__))
+    assert (result.outcome, result.lasting) == (outcome, False)
+    assert result.line["error"]["message"].startswith(message)
+    assert result.line["file"] == "a.yaml"
+
+
+def test_a_worker_of_another_version_says_so():
+    result = work.work(task(version="0.0"))
+    assert "this worker has Toadstone" in result.line["error"]["message"]
+
+
+# --- a Dask cluster -----------------------------------------------------------------------------
+
+needs_dask = pytest.mark.skipif(
+    not find_spec("distributed"), reason="distributed is missing: pip install 'toadstone[cluster]'"
+)
+
+
+@pytest.fixture
+def cluster(tmp_path):
+    """Start a scheduler and two workers; return its address and the workers."""
+    python = [sys.executable, "-m"]
+    file = tmp_path / "scheduler.json"
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    scheduler = subprocess.Popen(
+        [
+            *[*python, "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0"],
+            *["--no-dashboard", "--no-show", "--scheduler-file", str(file)],
+        ],
+        **quiet,
+    )
+    worker = [*python, "distributed.cli.dask_worker", "--scheduler-file", str(file)]
+    worker += ["--nthreads", "1", "--no-nanny", "--no-dashboard"]
+    workers = [subprocess.Popen(worker, **quiet) for _ in range(2)]
+    deadline = time.monotonic() + 60
+    while not file.exists() or not file.read_text().endswith("}"):
+        assert time.monotonic() < deadline, "the scheduler does not start"
+        time.sleep(0.05)
+    yield json.loads(file.read_text())["address"], workers
+    for process in (*workers, scheduler):
+        process.kill()
+        process.wait()
+
+
+@needs_dask
+def test_a_cluster_that_loses_a_worker_gives_the_same_bytes(cluster):
+    address, workers = cluster
+    scenarios("many", 40)
+    Path("many/bad.yaml").write_text("game: chess")
+    process = start_into("printed", "many", "--dask", address)
+    wait_for_lines("printed", 4)
+    workers[0].kill()
+    _, said = process.communicate(timeout=120)
+    assert process.returncode == 30, said
+    assert "Traceback" not in said
+    expected = run("batch", "many", "--workers", 1).stdout
+    assert but_times(Path("printed").read_text()) == but_times(expected)
+
+
+@needs_dask
+@pytest.mark.exhaustive
+def test_a_cluster_can_be_started_here():
+    scenarios("many", 10)
+    here = run("batch", "many", "--dask", "local", "--workers", 2)
+    assert but_times(here.stdout) == but_times(run("batch", "many", "--workers", 2).stdout)
+
+
+@needs_dask
+@pytest.mark.exhaustive
+def test_a_scheduler_that_does_not_answer_is_named():
+    done = run("batch", "first-crossing", "--dask", "tcp://127.0.0.1:9")
+    assert done.exit_code == 2
+    assert "no scheduler answers at tcp://127.0.0.1:9" in done.stderr
+
+
+# --- progress, Python, speed --------------------------------------------------------------------
+
+
+def test_the_live_line_tells_the_share_the_rate_an_estimate_and_what_is_running(monkeypatch):
+    from toadstone.services.batch.run import Progress, Run
+
+    progress = BatchProgress(Run([], Request(), None), verbose=True)
+    progress._started = time.monotonic() - 10
+    said = progress._text(Progress(1000, 520, 20, ("many/a.yaml", "many/b.yaml")))
+    assert said.startswith("[########........] 520 of 1,000, 50/s, 10 s left; a.y")
+    monkeypatch.setenv("COLUMNS", "140")
+    assert progress._text(Progress(2, 1, 1, ("a",))) == "[########........] 1 of 2; a"
+
+
+def test_from_python_it_is_an_iterator_whose_workers_end_with_it():
+    scenarios("many", 5)
+    lines = toadstone.batch(Path("many"), settings=None, ask="min-moves", workers=2)
+    assert next(lines)["ask"] == ["min-moves"]
+    assert workers_of(os.getpid())
+    lines.close()
+    expect_gone(workers_of(os.getpid()))
+    with pytest.raises(RequestError, match="did you mean `min-moves`"):
+        toadstone.batch("many", ask="min-move")
+
+
+@pytest.mark.parametrize("named", [True, False], ids=["a file", "standard input"])
+def test_a_script_may_call_it_without_asking_whether_it_is_main(named):
+    scenarios("many", 1)
+    script = (
+        "import toadstone\nprint([each['status'] for each in toadstone.batch('many', workers=1)])\n"
+    )
+    Path("script.py").write_text(script)
+    line = [sys.executable, "script.py" if named else "-"]
+    done = subprocess.run(
+        line, input=None if named else script, capture_output=True, text=True, check=False
+    )
+    assert (done.stdout, done.stderr, done.returncode) == ("['optimal']\n", "", 0)
+
+
+@pytest.mark.exhaustive
+def test_a_thousand_scenarios_of_20_turns_take_less_than_a_minute_of_two_cores():
+    scenarios("many", 1000, turns=20)
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    process = start("many", "-o", "out", "--workers", 2)
+    process.communicate()
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    assert len(lines_of(Path("out").read_text())) == 1000
+    assert seconds < 120

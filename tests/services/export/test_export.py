@@ -1,0 +1,595 @@
+"""A scenario goes to another solver and comes back as a plan with the value that is the best."""
+
+import json
+import random
+import re
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+import toadstone
+from command_line import run
+from other_solvers import (
+    needs,
+    run_cbc,
+    run_clingo,
+    run_cp_sat,
+    run_enhsp,
+    run_fast_downward,
+    run_highs,
+    run_minizinc,
+)
+from toad import asked_values, asking, best_figures, living_lines, river_toad
+from toadstone.core.errors import InputError, RequestError
+from toadstone.engines.instance import settled
+from toadstone.files.source import Source, read_source
+from toadstone.games.river_toad import GAME
+from toadstone.services.export.export import check_solution, exported, format_names
+from toadstone.services.export.writing import write_files
+from toadstone_cli.exit_status import ExitStatus
+
+SOLVERS = {
+    "cp-sat": ("model.pbtxt", run_cp_sat),
+    "mps": ("model.mps", run_highs),
+    "lp": ("model.lp", run_highs),
+    "minizinc": ("model.mzn", run_minizinc),
+    "asp": ("program.lp", run_clingo),
+    "pddl": (".", run_fast_downward),
+    "pddl-numeric": (".", run_enhsp),
+}
+"""For each format, the file or folder that its solver is given, and what runs the solver."""
+
+NO_PLAN = r"Infeasible\b|INFEASIBLE|UNSATISFIABLE|no solution|unsolvable"
+"""How the solvers say that there is none."""
+
+LISTS = [
+    ("survive",),
+    ("max-hp",),
+    ("min-moves",),
+    ("max-flies",),
+    ("longest",),
+    ("min-start-hp",),
+    ("min-moves", "max-hp"),
+    ("longest", "min-moves"),
+    ("max-hp", "longest"),
+    ("min-start-hp", "max-flies"),
+    ("min-start-hp", "max-hp"),
+    ("max-flies", "min-moves", "max-hp"),
+    ("longest", "survive", "max-hp"),
+]
+
+
+def random_scenario(rng):
+    """Return a small scenario with rulings and requirements of all kinds."""
+    width, turns = rng.choice([1, 2, 3, 5]), rng.randint(2, 6)
+    roll = [0, rng.randrange(2**width), rng.randrange(2**width), 2**width, 2**width + 1]
+    more = {"overdraft": "clamped"} if rng.random() < 0.3 else {}
+    if rng.random() < 0.4:
+        more["flies"] = {"gain": rng.choice([0, 1, 3])}
+    actions = {"left-2": 3, "left-1": 1, "stay": 0, "right-1": 1, "right-2": 3}
+    if rng.random() < 0.4:
+        names = rng.sample([*actions, "right-3"], rng.randint(1, 5))
+        actions = {name: rng.randint(0, 3) for name in names}
+    require = {
+        "max_moves": rng.randint(0, 3),
+        "min_final_hp": rng.randint(0, 6),
+        "min_flies": rng.randint(0, 2),
+        "forbid": (rng.choice([*actions]),),
+        "visit": ({"turn": rng.randint(1, turns), "cells": (rng.randint(1, width),)},),
+        "avoid": ({"turn": rng.randint(1, turns), "cells": (rng.randint(1, width),)},),
+    }
+    return river_toad(
+        [rng.choice(roll) for _ in range(turns)],
+        rows=rng.randint(2, 3),
+        hp=rng.randint(1, 6),
+        width=width,
+        start=rng.randint(1, width),
+        actions=actions,
+        require={name: value for name, value in require.items() if rng.random() < 0.2},
+        **more,
+    )
+
+
+def came_back(instance, name, folder):
+    """Export, solve and read back; return the check, or None where the solver has no plan."""
+    target, run = SOLVERS[name]
+    write_files(exported(instance, name), str(folder / target))
+    solution = folder / "solution"
+    run(folder / target, solution)
+    source = read_source(str(solution))
+    if re.search(NO_PLAN, source.text):
+        with pytest.raises(InputError, match="holds no plan"):
+            check_solution(instance, name, source)
+        return None
+    return check_solution(instance, name, source)
+
+
+def cannot_state(scenario, name):
+    """Say whether docs/export.md says that a format has no way to state a scenario."""
+    nothing_to_do = len(scenario.actions) == len(scenario.require.forbid)
+    clamped = scenario.overdraft == "clamped"
+    return (name.startswith("pddl") and nothing_to_do) or (name == "pddl-numeric" and clamped)
+
+
+def expect_the_best(seed, name, folder):
+    """Compare what comes back with a search through every line of play."""
+    rng = random.Random(seed)
+    scenario, ask = random_scenario(rng), asking(*rng.choice(LISTS))
+    instance = settled(GAME, scenario, [str(question) for question in ask])
+    truth = asked_values(best_figures(scenario, ask, living_lines), ask)
+    if cannot_state(scenario, name):
+        with pytest.raises(RequestError, match=r"clamped|no action is left"):
+            exported(instance, name)
+        return
+    check = came_back(instance, name, folder)
+    assert (check is None) == (truth is None)
+    if check is not None:
+        assert check.valid, check
+        assert asked_values(check.replay.figures, ask) == truth
+
+
+WINNABLE, UNWINNABLE, CLAMPED, OPEN_START = 11, 5, 40, 0
+"""Seeds: of the four, `longest` and two that `require` narrows down, and one that has no plan."""
+
+FEW = [
+    *((name, WINNABLE) for name in SOLVERS),
+    *((name, UNWINNABLE) for name in ("lp", "minizinc", "asp", "pddl")),
+    *((name, seed) for name in ("mps", "minizinc", "asp") for seed in (CLAMPED, OPEN_START)),
+]
+
+
+@pytest.mark.parametrize(("name", "seed"), FEW)
+def test_another_solver_finds_the_best_by_brute_force(name, seed, tmp_path):
+    expect_the_best(seed, name, tmp_path)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("seed", range(100, 200))
+@pytest.mark.parametrize("name", SOLVERS)
+def test_another_solver_finds_the_best_of_many_by_brute_force(name, seed, tmp_path):
+    expect_the_best(seed, name, tmp_path)
+
+
+def test_the_few_scenarios_are_what_they_are_called():
+    made = {seed: random.Random(seed) for _, seed in FEW}
+    few = {seed: (random_scenario(rng), asking(*rng.choice(LISTS))) for seed, rng in made.items()}
+    truths = {seed: best_figures(*each, living_lines) for seed, each in few.items()}
+    assert [seed for seed, truth in truths.items() if truth is None] == [UNWINNABLE]
+    assert few[CLAMPED][0].overdraft == "clamped"
+    assert str(few[OPEN_START][1][0]) == "min-start-hp"
+    assert str(few[WINNABLE][1][0]) == "longest"
+
+
+# --- every game that has a model ----------------------------------------------------------------
+
+LAST_STEP = {"game": "ugly-duck", "board": "...\nS.s\n...", "ask": "shortest"}
+"""Green, to move, comes home at once."""
+
+OTHERS = [
+    ("first-across", "min-moves", "moves"),
+    ("gap-at-the-end", "min-moves", None),
+    ("over-before-it-begins", "longest", "plies"),
+    (LAST_STEP, "shortest", "plies"),
+    ("last-raid", "beat", "margin"),
+]
+"""An example or a scenario, a question, and its figure; None where nothing can be done."""
+
+
+@pytest.mark.parametrize(("example", "ask", "figure"), OTHERS)
+@pytest.mark.parametrize("name", ["lp", pytest.param("cp-sat", marks=pytest.mark.exhaustive)])
+def test_the_other_games_come_back_with_the_best_that_toadstone_finds(
+    example, ask, figure, name, tmp_path
+):
+    instance = settled_example(example, ask)
+    best = toadstone.solve(example, ask=ask)
+    check = came_back(instance, name, tmp_path)
+    if figure is None:
+        assert check is None
+        assert best.status == "infeasible"
+    else:
+        assert check.valid
+        assert check.replay.figures[figure] == best.values[figure]
+
+
+def settled_example(example, *ask):
+    scenario = toadstone.load(example)
+    return settled(toadstone.interface.find_game(scenario.game), scenario, ask)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(
+    ("example", "ask", "figure"),
+    [
+        ("six-frogs", "min-moves", "moves"),
+        ("two-gaps", "min-moves", "moves"),
+        ("shortest-game", "shortest", "plies"),
+        ("longest-game", "longest", "plies"),
+        ("stuck-at-first", "shortest", "plies"),
+        ("beat-the-greedy", "beat", "margin"),
+    ],
+)
+@pytest.mark.parametrize("name", ["mps", "cp-sat"])
+def test_larger_games_come_back_with_the_best_too(example, ask, figure, name, tmp_path):
+    best = toadstone.solve(example, ask=ask)
+    check = came_back(settled_example(example, ask), name, tmp_path)
+    assert check.valid
+    assert check.replay.figures[figure] == best.values[figure]
+
+
+def test_what_two_who_agree_can_reach_is_two_models_of_the_same_games(tmp_path):
+    instance = settled_example("last-raid", "shared")
+    files = exported(instance, "lp")
+    assert sorted(files) == ["largest.lp", "smallest.lp"]
+    best = toadstone.solve("last-raid", ask="shared").values
+    for name, text in files.items():
+        model, solution = tmp_path / name, tmp_path / f"{name}.sol"
+        model.write_text(text)
+        run_highs(model, solution)
+        check = check_solution(instance, "lp", read_source(str(solution)))
+        assert check.valid
+        assert check.replay.figures["margin"] == best[name.removesuffix(".lp")]
+
+
+# --- the files ----------------------------------------------------------------------------------
+
+CROSSING = river_toad((4, 0, 32, 12, 33), hp=4)
+
+
+def instance_of(scenario=CROSSING, *ask):
+    return settled(GAME, scenario, ask)
+
+
+def test_mps_and_lp_are_the_same_programme_whole_and_the_same_way_round(tmp_path):
+    needs("highspy")
+    read = {}
+    for name, ask in product(["mps", "lp"], ["max-hp", "min-moves"]):
+        model = tmp_path / f"model.{name}"
+        model.write_text(*exported(instance_of(CROSSING, ask), name).values())
+        read[name, ask] = as_read_by_highs(model)
+    assert {key: each["sense"] for key, each in read.items()} == {
+        ("mps", "max-hp"): "kMinimize",  # with its signs turned
+        ("mps", "min-moves"): "kMinimize",
+        ("lp", "max-hp"): "kMaximize",
+        ("lp", "min-moves"): "kMinimize",
+    }
+    assert all(each["whole"] for each in read.values())
+    for ask in ("max-hp", "min-moves"):
+        assert read["mps", ask]["names"] == read["lp", ask]["names"]
+
+
+def as_read_by_highs(model):
+    """HiGHS and OR-tools cannot be loaded together: a process of its own reads the model."""
+    import subprocess
+    import sys
+
+    code = (
+        "import sys, json, highspy\n"
+        "solver = highspy.Highs(); solver.setOptionValue('output_flag', False)\n"
+        "solver.readModel(sys.argv[1]); lp = solver.getLp()\n"
+        "whole = all(k == highspy.HighsVarType.kInteger or lp.col_lower_[i] == lp.col_upper_[i]\n"
+        "            for i, k in enumerate(lp.integrality_))\n"
+        "names = {n: [lp.col_lower_[i], lp.col_upper_[i]] for i, n in enumerate(lp.col_names_)\n"
+        "         if lp.col_lower_[i] < lp.col_upper_[i]}\n"
+        "print(json.dumps({'whole': whole, 'names': names, 'sense': lp.sense_.name}))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(model)], capture_output=True, text=True, check=True
+    )
+    return json.loads(done.stdout)
+
+
+@pytest.mark.parametrize("name", ["mps", "lp"])
+@pytest.mark.parametrize("ask", ["max-hp", "min-moves"])
+def test_cbc_reads_both_and_the_same_way_round(name, ask, tmp_path):
+    model, solution = tmp_path / f"model.{name}", tmp_path / "solution"
+    model.write_text(*exported(instance_of(CROSSING, ask), name).values())
+    run_cbc(model, solution)
+    check = check_solution(instance_of(CROSSING, ask), name, read_source(str(solution)))
+    assert check.valid
+    best = best_figures(CROSSING, asking(ask), living_lines)
+    assert asked_values(check.replay.figures, asking(ask)) == asked_values(best, asking(ask))
+
+
+def test_the_names_of_a_linear_file_say_what_the_variables_are():
+    (text,) = exported(instance_of(), "lp").values()
+    assert {"at_1_3", "act_1_3_left_1", "hp_5", "fed_3"} <= set(re.findall("[A-Za-z]\\w*", text))
+
+
+def test_the_models_come_with_their_rulings_and_requirements_or_are_refused():
+    scenario = river_toad((1, 0), overdraft="clamped")
+    with pytest.raises(RequestError, match="states no `overdraft: clamped`"):
+        exported(instance_of(scenario), "pddl-numeric")
+    rich = river_toad((1, 0), hp=1_000_000)
+    for name in ("minizinc", "pddl"):
+        with pytest.raises(RequestError, match="1,000,000"):
+            exported(instance_of(rich), name)
+    many = river_toad((32,) * 300, hp=1_000_000_000)
+    with pytest.raises(RequestError, match="export `max-hp` alone"):
+        exported(instance_of(many, "max-hp", "min-moves", "max-flies", "longest"), "mps")
+
+
+@pytest.mark.parametrize("name", SOLVERS)
+def test_a_front_is_refused(name):
+    with pytest.raises(RequestError, match="a front takes many models"):
+        exported(instance_of(CROSSING, "pareto:max-hp,min-moves"), name)
+
+
+# --- what solvers write -------------------------------------------------------------------------
+
+ONE_TURN = river_toad((0,), hp=2, width=1, actions={"stay": 1})
+"""One plan: stay, and 1 HP is left."""
+
+HIGHS = """Model status
+Optimal
+
+# Primal solution values
+Feasible
+Objective 1
+# Columns 3
+at_1_1 1
+act_1_1_stay 0.9999999
+hp_1 1
+# Rows 1
+hp_1 7
+"""
+CBC = """Optimal - objective value 1.00000000
+      0 at_1_1                 1                       0
+     12 act_1_1_stay           1                      -1
+     13 hp_0                   2                       0
+     14 hp_1                   1                       0
+"""
+GUROBI = "# Solution for model river\n# Objective value = 1\nat_1_1 1\nact_1_1_stay 1\nhp_1 1\n"
+SCIP = """solution status: optimal solution found
+objective value:                                    1
+at_1_1                                              1 \t(obj:0)
+act_1_1_stay                                        1 \t(obj:0)
+hp_1                                                1 \t(obj:1)
+"""
+
+HIGHS_STOPPED = """Model status
+Time limit reached
+
+# Primal solution values
+None
+
+# Dual solution values
+None
+"""
+CBC_STOPPED = """Stopped on time (no integer solution - continuous used) - objective value 0.5
+      0 at_1_1                 0.5                     0
+"""
+SCIP_STOPPED = "solution status: time limit reached\nno solution available\n"
+
+
+def read_lp(text, scenario=ONE_TURN):
+    return check_solution(instance_of(scenario), "lp", Source("<solution>", text, Path()))
+
+
+@pytest.mark.parametrize("text", [HIGHS, CBC, GUROBI, SCIP], ids=["highs", "cbc", "gurobi", "scip"])
+def test_the_solution_files_of_linear_solvers_are_read(text):
+    with_start = text.replace("# Rows", "hp_0 2\n# Rows") if "# Rows" in text else text
+    check = read_lp(with_start if "hp_0" in with_start else with_start + "hp_0 2\n")
+    assert check.valid, check
+    assert [str(move) for move in check.replay.moves] == ["stay"]
+
+
+def test_a_plan_that_was_found_before_the_time_limit_is_read():
+    for text in (
+        HIGHS.replace("Optimal", "Time limit reached").replace("# Rows", "hp_0 2\n# Rows"),
+        CBC.replace("Optimal", "Stopped on time"),
+    ):
+        assert read_lp(text).valid
+
+
+def test_a_wrong_objective_is_found_out():
+    check = read_lp(GUROBI.replace("value = 1", "value = 2") + "hp_0 2\n")
+    assert not check.valid
+    assert check.replay.failure.reason == "its solver says hp = 2, the plan has 1"
+
+
+def test_a_wrong_figure_is_found_out():
+    check = read_lp(GUROBI.replace("hp_1 1", "hp_1 5").replace("# Obj", "# No") + "hp_0 2\n")
+    assert check.replay.failure.reason == "its solver says hp 5, the plan has 1"
+
+
+def test_a_plan_that_breaks_a_rule_is_found_out():
+    snake = river_toad((1, 0), width=1, actions={"stay": 0})
+    names = ["at_1_1", "act_1_1_stay", "at_2_1", "act_2_1_stay"]
+    check = read_lp("".join(f"{name} 1\n" for name in names), snake)
+    assert (check.valid, check.replay.failure.turn) == (False, 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("Model status\nInfeasible\n", "holds no plan"),
+        ("Infeasible - objective value 0.0\n", "holds no plan"),
+        (CBC.replace("Optimal", "Infeasible"), "its solver says that there is none"),
+        (CBC.replace("Optimal", "Integer infeasible"), "its solver says that there is none"),
+        (HIGHS_STOPPED, "its solver found no plan before it stopped"),
+        (CBC_STOPPED, "its solver found no plan before it stopped"),
+        (SCIP_STOPPED, "its solver found no plan before it stopped"),
+        ("nothing of it\n", "no variable of this model"),
+        ("", "no variable of this model"),
+        ("act_1_1_stay 0.5\n", "expected a whole number, found `0.5`"),
+    ],
+)
+def test_a_solution_file_without_a_plan_says_why(text, reason):
+    with pytest.raises(InputError, match=re.escape(reason)):
+        read_lp(text)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "reason"),
+    [
+        ("cp-sat", "status: INFEASIBLE\n", "holds no plan"),
+        ("cp-sat", "status: UNKNOWN\n", "found no plan before it stopped"),
+        ("cp-sat", "solution: 1\nsolution: 0\n", "is it the solution of another scenario?"),
+        ("cp-sat", "at: 3", "expected the text of a CpSolverResponse"),
+        ("minizinc", "=====UNSATISFIABLE=====\n", "holds no plan"),
+        ("minizinc", "=====UNKNOWN=====\n", "found no plan before it stopped"),
+        ("minizinc", "nothing\n", "expected a solution of MiniZinc"),
+        ("minizinc", '{"at": 3}\n----------\n', "`at`, the cell after each turn"),
+        ("asp", "Solving...\nUNSATISFIABLE\n", "holds no plan"),
+        ("asp", "Solving...\nUNKNOWN\n", "found no plan before it stopped"),
+        ("asp", "Solving...\n", "expected the output of clingo"),
+        ("asp", '{"Result": "UNKNOWN"}', "found no plan before it stopped"),
+        ("asp", '{"Result": "UNSATISFIABLE"}', "holds no plan"),
+        ("asp", '{"Call": []}', "expected the JSON of clingo"),
+        ("asp", "Answer: 1\nq(1)\n", "expected an answer set with `at(TURN,CELL)`"),
+        ("pddl", "; no solution\n", "holds no plan"),
+        ("pddl", "Time limit reached. Abort search.\n", "found no plan before it stopped"),
+        ("cp-sat", "status: OPTIMAL\n", "no `solution`"),
+        ("pddl", "go right\n", "expected a plan"),
+    ],
+)
+def test_the_output_of_other_solvers_without_a_plan_says_why(name, text, reason):
+    with pytest.raises(InputError, match=re.escape(reason)):
+        check_solution(instance_of(ONE_TURN), name, Source("<output>", text, Path()))
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("lp", "act_1_1_stay 1e999\n"),
+        ("asp", f"Answer: 1\nat(0,1) at(1,{'9' * 5000})\n"),
+        ("asp", f'{{"Result": {"[" * 100_000}'),
+        ("minizinc", f'{{"at": {"[" * 100_000}{"]" * 100_000}}}\n----------\n'),
+        ("pddl", f"(go stay t0)\n; cost = {'9' * 5000}\n"),
+        ("pddl", "(go left-1000 t0)\n"),
+    ],
+)
+def test_a_hostile_output_is_refused_and_no_defect(name, text):
+    with pytest.raises(InputError):
+        check_solution(instance_of(ONE_TURN), name, Source("<output>", text, Path()))
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("minizinc", '{"at": [1], "hp": 1, "start_hp": 2}\n----------\n==========\n'),
+        ("minizinc", '{\n  "hp" : 1,\n  "at" : [1]\n}\n----------\n'),
+        ("asp", "Answer: 1\nat(0,1) at(1,1) start_hp(2)\nOptimization: -1\nOPTIMUM FOUND\n"),
+        (
+            "asp",
+            '{"Result": "OPTIMUM FOUND", "Call": [{"Witnesses": '
+            '[{"Value": ["at(0,1)", "at(1,1)"], "Costs": [-1]}]}]}',
+        ),
+        ("pddl", "(go stay t0 t1 c1 c1 quiet pay-1-get-0)\n; cost = 1 (general cost)\n"),
+        ("pddl-numeric", "0.0: (stay-quiet t0 c1)\n"),
+    ],
+)
+def test_the_output_of_other_solvers_is_read(name, text):
+    check = check_solution(instance_of(ONE_TURN), name, Source("<output>", text, Path()))
+    assert check.valid, check
+    assert check.replay.figures["hp"] == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "reason"),
+    [
+        ("minizinc", '{"at": [1], "hp": 2}\n----------\n', "its solver says hp 2"),
+        ("asp", "Answer: 1\nat(0,1) at(1,1)\nOptimization: -2\n", "its solver says -hp = -2"),
+        ("pddl", "(go stay t0 t1)\n; cost = 0 (general cost)\n", "its solver says -hp + 2 = 0"),
+    ],
+)
+def test_what_other_solvers_claim_is_compared_with_the_simulator(name, text, reason):
+    check = check_solution(instance_of(ONE_TURN), name, Source("<output>", text, Path()))
+    assert not check.valid
+    assert reason in check.replay.failure.reason
+
+
+# --- the command line ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["cp-sat", "mps", "lp", "minizinc", "asp"])
+def test_the_command_prints_what_python_returns(name):
+    result = run("export", "jump-of-two", "--to", name)
+    assert result.exit_code == ExitStatus.ANSWERED
+    assert result.stdout == toadstone.export("jump-of-two", name)
+
+
+def test_a_format_of_two_files_goes_into_a_folder(tmp_path):
+    refused = run("export", "jump-of-two", "--to", "pddl")
+    assert refused.exit_code == ExitStatus.USAGE
+    assert refused.stdout == ""
+    assert "`domain.pddl` and `problem.pddl`: type `-o FOLDER`" in refused.stderr
+    done = run("export", "jump-of-two", "--to", "pddl", "-o", tmp_path / "new" / "folder")
+    assert (done.exit_code, done.stdout) == (ExitStatus.ANSWERED, "")
+    files = toadstone.export("jump-of-two", "pddl")
+    assert {path.name: path.read_text() for path in (tmp_path / "new/folder").iterdir()} == files
+
+
+def test_json_is_one_object_with_the_files_or_where_they_are(tmp_path):
+    said = json.loads(run("export", "jump-of-two", "--to", "pddl", "--json").stdout)
+    assert said["files"] == toadstone.export("jump-of-two", "pddl")
+    assert (said["game"], said["ask"], said["format"]) == ("river-toad", ["max-hp"], "pddl")
+    to = ["--to", "asp", "-o", tmp_path / "river.lp", "--json"]
+    said = json.loads(run("export", "jump-of-two", *to).stdout)
+    assert said["written"] == [str(tmp_path / "river.lp")]
+
+
+def test_the_scenario_is_not_overwritten(tmp_path):
+    scenario = tmp_path / "rolls.txt"
+    scenario.write_text("16 0 33 4")
+    own = ["export", scenario, "--hp", 9, "--rows", 2, "--to"]
+    for arguments in ([*own, "asp", "-o", scenario], [*own, "asp", "-o", tmp_path]):
+        result = run(*arguments)
+        assert result.exit_code == ExitStatus.UNUSABLE_FILE
+    assert scenario.read_text() == "16 0 33 4"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["first-across", "--to", "asp"], "frog-puzzle has no model in asp: expected `cp-sat`"),
+        (["first-crossing", "--to", "mpx"], "found `mpx` (did you mean `mps`?)"),
+        (["three-by-three", "--to", "mps"], "Expected --ask `shortest`"),
+        (["battle", "--to", "mps"], "Expected --ask `beat` or `shared`"),
+    ],
+)
+def test_what_cannot_be_exported_says_what_can(arguments, reason):
+    result = run("export", *arguments)
+    assert result.exit_code == ExitStatus.USAGE
+    assert reason in result.stderr
+
+
+def test_a_plan_of_another_solver_is_checked_on_the_command_line(tmp_path):
+    scenario, output = tmp_path / "rolls.txt", tmp_path / "output"
+    scenario.write_text("0 0")
+    check = ["check", scenario, output, "--solution-of", "asp", "--hp", 2, "--rows", 2, "--json"]
+    output.write_text("Answer: 1\nat(0,3) at(1,3) at(2,3)\nOptimization: -2\n")
+    good = run(*check)
+    assert good.exit_code == ExitStatus.ANSWERED
+    assert json.loads(good.stdout)["values"]["hp"] == 2
+    output.write_text("Answer: 1\nat(0,3) at(1,5) at(2,5)\n")
+    bad = run(*check)
+    assert bad.exit_code == ExitStatus.IMPOSSIBLE
+    assert json.loads(bad.stdout)["at"] == 1
+    output.write_text("UNSATISFIABLE\n")
+    none = run(*check)
+    assert none.exit_code == ExitStatus.UNUSABLE_FILE
+    assert "holds no plan" in json.loads(none.stdout)["error"]["message"]
+
+
+def test_the_end_of_time_leaves_nothing_behind(tmp_path):
+    target = tmp_path / "model.mps"
+    long = ["--hp", 9, "--rows", 2, "--time-limit", "0.01"]
+    scenario = tmp_path / "rolls.txt"
+    scenario.write_text("0 " * 3000)
+    result = run("export", scenario, *long, "--to", "mps", "-o", target)
+    assert result.exit_code == ExitStatus.UNDECIDED
+    assert "nothing was written: the time limit was reached" in result.stderr
+    assert not target.exists()
+
+
+def test_the_help_names_every_format():
+    said = run("export", "--help").stdout
+    assert all(name in said for name in format_names())
+
+
+def test_python_checks_what_a_solver_wrote(tmp_path):
+    output = tmp_path / "output"
+    output.write_text("Answer: 1\nat(0,1) at(1,1) start_hp(2)\n")
+    assert toadstone.check_solution(ONE_TURN, "asp", output).valid

@@ -1,0 +1,729 @@
+"""Puzzles: one solution, nothing too much, the difficulty measured, the same for the same seed.
+
+What is claimed of a puzzle is counted here once more, by programs that share nothing with those
+that make it: a count of all plans by their final HP, all plans of the frogs, naive game trees.
+"""
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections import Counter
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise
+from multiprocessing.queues import Queue
+from random import Random
+
+import pytest
+
+import ducks
+import toads
+import toadstone
+from command_line import run
+from exhaustive import some_of
+from frogs import all_plans
+from places import ROOT
+from squirrel import FOE, Naive
+from toad import river_toad
+from toadstone.core.answer import Status
+from toadstone.core.budget import UNLIMITED, Budget, Limits
+from toadstone.core.errors import DisagreementError
+from toadstone.core.errors import LimitReachedError as LimitReached
+from toadstone.game import all_games
+from toadstone.games.river_toad import unique_plan
+from toadstone.games.river_toad.puzzles import RiverToadMaker
+from toadstone.games.river_toad.rules import RiverToadRules
+from toadstone.games.river_toad.scenario import Action
+from toadstone.games.river_toad.unique_plan import BestPlans, River, minimal, rival
+from toadstone.services.generation import making
+from toadstone.services.generation.folder import Folder
+from toadstone.services.generation.maker import Proposal
+from toadstone.services.generation.making import Order, attempt, maker_of, puzzles, wish_for
+from toadstone.services.generation.panel import SOLVERS, Difficulty, Panel
+from toadstone.services.generation.parts import MAKER, SIZES
+from workers import command_of, no_room_for_threads, wait_until, workers_of
+
+GAMES = sorted(name for name, game in all_games().items() if MAKER in game.parts)
+ACTIONS = {-2: 3, -1: 1, 0: 0, 1: 1, 2: 3}
+QUICK = {
+    "river-toad": "--turns 12",
+    "frog-puzzle": "--cells 7 --length 7",
+    "toads-and-frogs": "--cells 6 --rows 2",
+    "squirrel-war": "--rows 3 --columns 3 --empty 5",
+    "ugly-duck": "--rows 3 --columns 3",
+}
+"""Sizes with which a puzzle is quickly made, and quickly counted once more."""
+
+
+def made(game, number=1, seed=0, **sizes):
+    """Return so many puzzles, no fewer."""
+    puzzles = toadstone.generate(game, count=number, seed=seed, **sizes)
+    assert len(puzzles) == number
+    return puzzles
+
+
+# --- River Toad, counted once more ----------------------------------------------------------------
+
+
+def snakes_of(rolls, width=5):
+    """Return the snakes of a roll file: the index of the roll, and the cell."""
+    digits = {index: f"{roll:0{width}b}" for index, roll in enumerate(rolls) if roll < 2**width}
+    return [(i, c) for i, word in digits.items() for c, bit in enumerate(word, 1) if bit == "1"]
+
+
+def without(rolls, snake, width=5):
+    """Return a roll file without one of its snakes."""
+    index, cell = snake
+    return [r - (2 ** (width - cell) if i == index else 0) for i, r in enumerate(rolls)]
+
+
+def final_hps(rolls, rows, hp, width=5):
+    """Return, for each final HP, the number of plans that win with so many.
+
+    All plans go side by side, none is left out: after each turn, the plans for each cell and HP.
+    """
+    arriving = [0] * (rows - 1) + list(rolls)
+    plans = Counter({((width + 1) // 2, hp): 1})
+    for roll in arriving[: len(rolls)]:
+        after = Counter()
+        closed = {cell for _, cell in snakes_of([roll], width)}
+        fly = {2**width: 1, 2**width + 1: width}.get(roll)
+        for (cell, left), ways in plans.items():
+            for step, cost in ACTIONS.items():
+                now = left - cost + (5 if cell + step == fly else 0)
+                inside = 1 <= cell + step <= width and cell + step not in closed
+                if left >= cost and now > 0 and inside:
+                    after[cell + step, now] += ways
+        plans = after
+    ends = Counter()
+    for (_, left), ways in plans.items():
+        ends[left] += ways
+    return ends
+
+
+def best_plans(*arguments, **more):
+    """Return the most HP, and the number of plans that end with so many."""
+    ends = final_hps(*arguments, **more)
+    return (max(ends), ends[max(ends)]) if ends else (0, 0)
+
+
+def every_end(rolls, hp, width, cell=None, turn=0):
+    """Yield the final HP of each winning plan on a board of two rows, plan by plan."""
+    cell = cell or (width + 1) // 2
+    if turn == len(rolls):
+        yield hp
+        return
+    roll = rolls[turn - 1] if turn else 0
+    for step, cost in ACTIONS.items():
+        target, fed = cell + step, (roll, cell + step) in {(2**width, 1), (2**width + 1, width)}
+        caught = roll < 2**width and roll >> (width - target) & 1 if 1 <= target <= width else True
+        if cost <= hp and not caught and hp - cost + 5 * fed > 0:
+            yield from every_end(rolls, hp - cost + 5 * fed, width, target, turn + 1)
+
+
+def test_the_count_of_this_file_is_that_of_a_list_of_all_plans():
+    dice = Random(1)
+    for _ in range(20):
+        rolls = dice.choices([0, 0, 1, 2, 4, 5, 6, 8, 9], k=6)
+        hp = dice.randint(1, 4)
+        assert final_hps(rolls, 2, hp, width=3) == Counter(every_end(rolls, hp, 3))
+
+
+def river(turns, rows=4, hp=10, width=5):
+    return River(river_toad([0] * turns, rows=rows, hp=hp, width=width))
+
+
+def final_hp(course, plan):
+    """Return the HP that a plan ends with, played on the simulator."""
+    rules = RiverToadRules(course.scenario)
+    state = rules.start()
+    for before, after in pairwise(plan):
+        state = rules.play(state, Action(after - before))
+    assert rules.outcome(state).winner is not None
+    return state.hp
+
+
+def test_the_count_that_proposes_is_right_on_random_files():
+    dice, counts = Random(2), Counter()
+    for _ in range(150):
+        turns, rows, hp = dice.randint(3, 9), dice.randint(2, 3), dice.randint(1, 6)
+        rolls = [dice.randint(0, 33) & dice.randint(0, 63) for _ in range(turns)]
+        found = BestPlans(river(turns, rows, hp).course(rolls))
+        assert (found.hp, found.count) == best_plans(rolls, rows, hp)
+        counts[min(found.count, 2)] += 1
+    assert set(counts) == {0, 1, 2}  # lost, unique, and several
+
+
+def test_each_best_plan_is_drawn_and_nothing_else():
+    rolls = [0, 0, 4, 0, 33, 0]
+    found = BestPlans(river(6, 2).course(rolls))
+    plans = {found.plan(Random(seed)) for seed in range(200)}
+    assert len(plans) == found.count == best_plans(rolls, 2, 10)[1]
+    assert all(final_hp(found.course, plan) == found.hp for plan in plans)
+
+
+def test_a_rival_is_another_plan_that_is_as_good_or_better():
+    course = river(6, 2).course([0, 0, 4, 0, 33, 0])
+    for seed in range(20):
+        plan = BestPlans(course).plan(Random(seed))
+        other = rival(course, plan, Random(seed))
+        assert other != plan
+        assert final_hp(course, other) == final_hp(course, plan)
+    worse = (3, 3, 3, 2, 2, 2, 2)
+    better = rival(course, worse, Random(1))
+    assert final_hp(course, better) > final_hp(course, worse)
+
+
+def test_the_only_best_plan_has_no_rival():
+    course = river(4, 2).course([0, 0, 0, 0])
+    assert rival(course, (3, 3, 3, 3, 3), Random(1)) is None
+
+
+def test_a_snake_that_another_unique_plan_can_do_without_goes_too():
+    """Without the snake in the toad's way he stays: another plan, and again the only best one."""
+    rolls = [0b01010, 0b01100, 0]
+    assert best_plans(rolls, 2, 10) == (9, 1)
+    assert best_plans([0b01010, 0b01000, 0], 2, 10) == (10, 1)
+    assert minimal(river(3, 2).course(rolls), Random(1)).snakes == frozenset()
+
+
+@pytest.mark.parametrize("seed", some_of(range(6), 4))
+def test_a_river_toad_puzzle_has_one_best_plan_and_no_snake_too_many(seed):
+    (puzzle,) = made("river-toad", seed=seed)
+    rolls = puzzle.scenario.rolls
+    hp, count = best_plans(rolls, 4, 10)
+    assert (puzzle.answer.values["hp"], 1) == (hp, count)
+    assert puzzle.answer.plan == list(puzzle.solution)
+    assert puzzle.features["snakes"] == len(snakes_of(rolls)) > 0
+    for snake in snakes_of(rolls):
+        assert best_plans(without(rolls, snake), 4, 10)[1] != 1
+    assert toadstone.check(puzzle.scenario, puzzle.answer.plan).valid
+
+
+@pytest.mark.parametrize(
+    "sizes", [{"turns": 7, "rows": 2}, {"width": 4, "turns": 12}, {"hp": 3}, {"turns": 30}]
+)
+def test_a_river_toad_puzzle_has_the_sizes_that_are_asked_for(sizes):
+    wanted = {"turns": 20, "rows": 4, "hp": 10, "width": 5} | sizes
+    (puzzle,) = made("river-toad", **sizes)
+    scenario, width = puzzle.scenario, wanted["width"]
+    sizes = scenario.turns, scenario.board.rows, scenario.toad.hp, scenario.board.width
+    assert sizes == tuple(wanted.values())
+    counted = [wanted["rows"], wanted["hp"], width]
+    assert best_plans(scenario.rolls, *counted)[1] == 1
+    for snake in snakes_of(scenario.rolls, width):
+        assert best_plans(without(scenario.rolls, snake, width), *counted)[1] != 1
+
+
+@pytest.mark.exhaustive
+def test_a_hundred_river_toad_puzzles_are_all_unique_and_minimal():
+    for puzzle in made("river-toad", 100, seed=7):
+        rolls = puzzle.scenario.rolls
+        assert best_plans(rolls, 4, 10)[1] == 1
+        assert all(best_plans(without(rolls, s), 4, 10)[1] != 1 for s in snakes_of(rolls))
+
+
+def test_a_twin_is_lost_by_exactly_one_hp():
+    for puzzle in toadstone.generate("river-toad", count=3, seed=3, turns=12, twin=True):
+        twin = puzzle.twin.scenario
+        assert twin.rolls == puzzle.scenario.rolls
+        assert puzzle.twin.answer.status is Status.INFEASIBLE
+        assert not final_hps(twin.rolls, 4, twin.toad.hp)
+        assert final_hps(twin.rolls, 4, twin.toad.hp + 1)
+        assert puzzle.features["slack_hp"] == 10 - (twin.toad.hp + 1)
+
+
+# --- the other games, counted once more -----------------------------------------------------------
+
+
+def test_a_frog_puzzle_has_one_solution_of_the_wanted_length():
+    for puzzle in made("frog-puzzle", 4, cells=7, length=8):
+        (rows,) = all_plans(puzzle.scenario.start, puzzle.scenario.goal)
+        assert len(rows) - 1 == 8 == len(puzzle.solution)
+        assert [state.split()[1] for state in puzzle.answer.states] == rows
+
+
+def test_exactly_one_move_wins_a_toads_and_frogs_puzzle():
+    for puzzle in made("toads-and-frogs", 2, cells=10):
+        (row,), side = puzzle.scenario.start, puzzle.scenario.turn
+        moves = toads.after(row, side)
+        won = [each for each in moves if toads.winner(each, toads.OTHER[side]) == side]
+        assert len(won) == 1
+        assert len(moves) >= 3
+        _, after, *_ = puzzle.answer.states
+        assert after.split()[0] == won[0]
+
+
+def test_exactly_one_move_wins_an_ugly_duck_puzzle():
+    for puzzle in made("ugly-duck", 2, rows=3, columns=3):
+        board = puzzle.scenario.lines
+        if puzzle.scenario.turn == "blue":
+            board = ducks.turned(board)
+        won = [
+            each
+            for each in ducks.after(board)
+            if ducks.has_won(each) or ducks.payoff(ducks.turned(each), False) < 0
+        ]
+        assert len(won) == 1
+        assert puzzle.answer.values["best_moves"] == list(puzzle.solution)
+
+
+def margins_of(puzzle):
+    """Return the naive game, and what each first move comes to, as the side to move sees it."""
+    scenario, side = puzzle.scenario, puzzle.scenario.turn
+    values = "\n".join(" ".join(map(str, row)) for row in scenario.values)
+    naive = Naive(values, "\n".join(scenario.board))
+    sign, margins = {"X": 1, "O": -1}[side], {}
+    for cell in naive.empty(naive.board):
+        after = Naive(values, "\n".join(scenario.board))
+        after.board = naive.taken(naive.board, cell, side)
+        margins[cell] = sign * after.extreme(FOE[side], {"X": max, "O": min})
+    return naive, margins
+
+
+def test_one_move_of_a_squirrel_war_puzzle_is_best_and_greedy_takes_another():
+    for puzzle in made("squirrel-war", 3, rows=3, columns=4, empty=6):
+        naive, margins = margins_of(puzzle)
+        best = [cell for cell, margin in margins.items() if margin == max(margins.values())]
+        names = [f"{'ABCDEFG'[column]}{row + 1}" for row, column in best]
+        assert tuple(names) == puzzle.solution
+        side = puzzle.scenario.turn
+        greedy = naive.greedy(naive.board, side)
+        assert greedy not in best
+        assert puzzle.features["greedy_regret"] == margins[best[0]] - margins[greedy]
+        leads = {c: naive.lead(naive.taken(naive.board, c, side), side) for c in margins}
+        assert puzzle.features["misleading"] == sum(
+            lead > leads[best[0]] for lead in leads.values()
+        )
+        assert puzzle.panel.solved["greedy"] is False
+        assert puzzle.panel.solved["look-ahead-6"] is True  # all six plies: no less than perfect
+
+
+# --- difficulty -----------------------------------------------------------------------------------
+
+
+def hand_made(**sizes):
+    """Return the maker and the proposal of a scenario that is small enough for a sheet of paper.
+
+    Three cells, the toad in cell 2 with 3 HP. Turn 2 closes cell 1, turn 3 closes cell 2, and in
+    turn 4 a fly comes down beside cell 1. The one best plan goes left in turn 3: 3 - 1 + 5 = 7 HP.
+    """
+    scenario = river_toad([0b100, 0b010, 0b1000, 0], rows=2, hp=3, width=3, ask="max-hp")
+    wish = wish_for("river-toad", {"turns": 4, "rows": 2, "hp": 3, "width": 3} | sizes)
+    return RiverToadMaker(wish), Proposal(scenario, ("stay", "stay", "left-1", "stay"))
+
+
+def test_the_features_of_a_small_scenario_are_those_found_by_hand():
+    maker, proposal = hand_made()
+    said = toadstone.solve(proposal.scenario)
+    assert tuple(said.plan) == proposal.solution
+    assert maker.features(proposal, said, maker.panel(proposal, UNLIMITED), UNLIMITED) == {
+        "turns": 4,
+        "branching": 2.75,  # three actions in cell 2, three times; two in cell 1 with 2 HP
+        "forced": 0.0,  # in no turn does a single action survive
+        "critical": 0.0,  # going right once, he lives as well, in cell 3
+        "misleading": 0,  # nothing gives more HP at once than the best plan
+        "mistake_shows": 2.0,  # the only fatal one: left in turn 1; he is caught in turn 3
+        "greedy_regret": 0,  # greedy goes left in turn 3, the first of two that look the same
+        "moves": 1,
+        "slack_hp": 1,  # 2 HP are enough
+        "snakes": 2,
+    }
+
+
+def test_the_panel_of_a_small_scenario_is_that_found_by_hand():
+    maker, proposal = hand_made()
+    assert maker.panel(proposal, UNLIMITED).solved == dict.fromkeys(SOLVERS, True)
+    worse = replace(proposal, solution=("right-1", "stay", "stay", "stay"))
+    found = maker.panel(worse, UNLIMITED).solved
+    assert [name for name, solved in found.items() if solved] == ["random-restarts"]
+
+
+def test_looking_two_turns_ahead_finds_what_greedy_misses():
+    """In turn 3 left and right look the same; a fly comes down on the right, two turns later."""
+    rolls = [0b11011, 0b00101, 0b00101, 33, 0]
+    scenario = river_toad(rolls, rows=2, hp=4, ask="max-hp")
+    assert best_plans(rolls, 2, 4) == (7, 1)
+    maker = RiverToadMaker(wish_for("river-toad", {"turns": 5, "rows": 2, "hp": 4}))
+    solution = ("stay", "stay", "right-1", "stay", "right-1")
+    solved = maker.panel(Proposal(scenario, solution), UNLIMITED).solved
+    missed = {"greedy", "look-ahead-1"}
+    assert {name for name in solved if not solved[name]} - {"random-restarts"} == missed
+
+
+@pytest.mark.parametrize(
+    ("solvers", "difficulty"),
+    [(0, "hard"), (1, "medium"), (3, "medium"), (4, "easy"), (8, "easy")],
+)
+def test_the_difficulty_is_the_share_of_the_panel(solvers, difficulty):
+    panel = Panel({name: number < solvers for number, name in enumerate(SOLVERS)})
+    assert (panel.count, panel.share) == (solvers, solvers / 8)
+    assert panel.difficulty is Difficulty(difficulty)
+
+
+@pytest.mark.parametrize("difficulty", ["easy", "medium", "hard"])
+def test_a_difficulty_selects_by_the_panel(difficulty):
+    puzzles = toadstone.generate("river-toad", count=2, turns=12, difficulty=difficulty)
+    assert [each.difficulty.value for each in puzzles] == [difficulty] * 2
+
+
+# --- what is believed -----------------------------------------------------------------------------
+
+
+def test_where_a_limit_is_reached_the_proposal_is_dropped(monkeypatch):
+    order = Order(wish_for("river-toad", {"turns": 12}))
+    maker = maker_of(order)
+    number = next(n for n in range(100) if attempt(order, maker, n, Budget()))
+    answer = making.answer
+
+    def undecided(instance, budget):
+        return replace(answer(instance, budget), status=Status.FEASIBLE)
+
+    monkeypatch.setattr(making, "answer", undecided)
+    assert attempt(order, maker, number, Budget()) is None
+
+
+def test_where_a_limit_is_reached_in_the_proof_of_a_twin_the_proposal_is_dropped(monkeypatch):
+    order = Order(wish_for("river-toad", {"turns": 12}, twin=True))
+    maker, answer = maker_of(order), making.answer
+    number = next(n for n in range(100) if attempt(order, maker, n, Budget()))
+
+    def undecided(instance, budget):
+        said = answer(instance, budget)
+        lost = said.status is Status.INFEASIBLE
+        return replace(said, status=Status.UNKNOWN) if lost else said
+
+    monkeypatch.setattr(making, "answer", undecided)
+    assert attempt(order, maker, number, Budget()) is None
+
+
+def test_two_engines_that_count_differently_are_a_defect(monkeypatch):
+    order = Order(wish_for("river-toad", {"turns": 12}))
+    maker = maker_of(order)
+    number = next(n for n in range(100) if attempt(order, maker, n, Budget()))
+    monkeypatch.setattr(RiverToadMaker, "prove", lambda *arguments: 2)
+    with pytest.raises(DisagreementError, match="another number"):
+        attempt(order, maker, number, Budget())
+
+
+def test_a_file_that_is_not_minimal_is_a_defect(monkeypatch):
+    monkeypatch.setattr("toadstone.games.river_toad.puzzles.minimal", lambda course, dice: course)
+    with pytest.raises(DisagreementError, match="a snake can be taken away"):
+        made("river-toad", turns=12)
+
+
+def test_the_loop_excludes_a_rival_with_each_snake(monkeypatch):
+    rivals = []
+
+    def noted(course, plan, dice):
+        rivals.append(rival(course, plan, dice))
+        return rivals[-1]
+
+    monkeypatch.setattr(unique_plan, "rival", noted)
+    taste = unique_plan.Taste(0.2, 0.5, 0.5)
+    found = [unique_plan.proposed(river(12), taste, Random(seed)) for seed in range(10)]
+    course, excluded = next(each for each in found if each)
+    assert excluded > 0
+    assert len(set(rivals)) > 10
+    assert BestPlans(course).count == 1
+
+
+# --- the same for the same seed -------------------------------------------------------------------
+
+
+def files_of(folder):
+    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+
+
+@pytest.mark.parametrize(
+    "game", ["toads-and-frogs", pytest.param("river-toad", marks=pytest.mark.exhaustive)]
+)
+def test_the_same_seed_gives_the_same_bytes_with_any_number_of_workers(game, tmp_path):
+    line = f"generate {game} {QUICK[game]} --count 2 --seed 5 --json -o"
+    one, two = (tmp_path / name for name in ("one", "two"))
+    alone, together = run(f"{line} {one}"), run(f"{line} {two} --workers 2")
+    assert alone.exit_code == together.exit_code == 0
+    assert alone.stdout.replace(str(one), "") == together.stdout.replace(str(two), "")
+    assert files_of(one) == files_of(two)
+    assert len(files_of(one)) == 2 * 4 + 2
+
+
+MAKE_ALL = """
+import json, sys
+import toadstone
+from toadstone.core.without_pandas import leave_pandas_out
+leave_pandas_out()  # for the sake of time
+for game, sizes in json.loads(sys.argv[1]).items():
+    print(json.dumps(toadstone.generate(game, seed=2, **sizes).to_json()))
+"""
+
+
+def test_what_is_made_depends_on_the_seed_and_on_nothing_else_of_a_process():
+    words = {game: QUICK[game].replace("--", "").split() for game in GAMES}
+    sizes = {
+        game: dict(zip(each[::2], map(int, each[1::2]), strict=True))
+        for game, each in words.items()
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", MAKE_ALL, json.dumps(sizes)],
+        capture_output=True,
+        text=True,
+        env=os.environ | {"PYTHONHASHSEED": "12345"},
+        check=True,
+    )
+    there = [json.loads(line) for line in done.stdout.splitlines()]
+    for game, two in zip(GAMES, there, strict=True):
+        assert toadstone.generate(game, seed=2, **sizes[game]).to_json() == two
+        three = toadstone.generate(game, seed=3, **sizes[game])
+        assert two["scenario"] != three.to_json()["scenario"]
+
+
+def test_no_puzzle_comes_twice(monkeypatch):
+    monkeypatch.setattr(making, "MOST_IN_VAIN", 50)
+    found = toadstone.generate("river-toad", count=30, turns=4, rows=2, width=3, hp=3)
+    assert 5 < len({puzzle.scenario.rolls for puzzle in found}) == len(found) < 30
+
+
+def test_the_variants_of_a_puzzle_are_as_hard_as_each_other():
+    done = run("generate river-toad --turns 7 --count 2 --variants 3 --json")
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    titles = [line["scenario"]["title"] for line in lines]
+    assert titles == [f"River Toad, puzzle {n}, variant {v}" for n in (1, 2) for v in (1, 2, 3)]
+    for number in (0, 3):
+        assert len({line["panel"]["share"] for line in lines[number : number + 3]}) == 1
+    assert len({str(line["scenario"]["rolls"]) for line in lines}) == 6
+
+
+# --- the command ----------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def two_of(tmp_path_factory):
+    """Return what makes two quick puzzles of a game, once: what it prints, and the folder."""
+
+    @cache
+    def made_once(game):
+        folder = tmp_path_factory.mktemp("puzzles") / "made"
+        done = run(f"generate {game} {QUICK[game]} --count 2 --json -o {folder}")
+        return done.stdout, folder
+
+    return made_once
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_file_of_a_puzzle_is_written_and_says_what_is_so(game, two_of):
+    printed, folder = two_of(game)
+    lines = [json.loads(line) for line in printed.splitlines()]
+    assert len(lines) == 2
+    for number, line in enumerate(lines, 1):
+        path = folder / f"{game}-{number}.yaml"
+        assert line["file"] == str(path)
+        scenario = toadstone.load(path)
+        said = toadstone.solve(scenario)
+        assert line["values"] == said.values
+        solution = said.plan if line["best_plans"] else said.values["best_moves"]
+        assert line["solution"] == solution
+        assert f"# Solution: {' '.join(solution)}"[:90] in path.read_text()
+        assert (folder / f"{game}-{number}.svg").read_text().startswith("<svg")
+        proof = folder / f"{game}-{number}.proof.json"
+        assert toadstone.verify(proof).proven.game == game
+    checker = [sys.executable, "-I", ROOT / "checker/toadstone_checker", proof]
+    subprocess.run(checker, check=True, capture_output=True)
+    pages = (folder / "index.html").read_text(), (folder / "answers.html").read_text()
+    assert all(page.count("<section>") == 2 for page in pages)
+    assert "http" not in pages[0].replace("http-equiv", "").replace("http://www.w3.org", "")
+    assert " ".join(lines[0]["solution"]) in pages[1]
+    assert f">{' '.join(lines[0]['solution'])}<" not in pages[0]
+
+
+def test_a_second_run_removes_the_puzzles_of_the_first_and_nothing_else(tmp_path):
+    run(f"generate river-toad --turns 12 --count 2 --twin -o {tmp_path}")
+    assert len(list(tmp_path.glob("river-toad-2*"))) == 6
+    own = tmp_path / "river-toad-3.yaml"
+    own.write_text("# mine\n")
+    listed = tmp_path / "index.html"
+    listed.write_text(listed.read_text() + "File: river-toad-3.yaml")
+    run(f"generate river-toad --turns 12 --seed 5 -o {tmp_path}")
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "answers.html",
+        "index.html",
+        "river-toad-1-answer.svg",
+        "river-toad-1.proof.json",
+        "river-toad-1.svg",
+        "river-toad-1.yaml",
+        "river-toad-3.yaml",
+    ]
+    assert own.read_text() == "# mine\n"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_sheet_states_the_rules_and_the_answers_state_the_difficulty(game, two_of):
+    _, folder = two_of(game)
+    sheet, answers = ((folder / page).read_text() for page in ("index.html", "answers.html"))
+    task, *_ = re.findall(r"<h2>[^<]*</h2><p>([^<]+)</p>", sheet)
+    assert task.count(".") >= 3
+    assert "Difficulty" not in sheet
+    assert "Difficulty: " in answers
+    assert "None" not in answers
+    assert "_" not in re.findall(r'class="small">([^<]+)<', answers)[0]
+
+
+def test_the_answers_and_the_table_mention_the_twins(tmp_path):
+    done = run(f"generate river-toad --turns 12 --twin -o {tmp_path}")
+    assert "Each has a twin that is lost by exactly one HP, proven." in done.stdout
+    assert "Twin: river-toad-1-twin.yaml" in (tmp_path / "answers.html").read_text()
+
+
+def test_the_picture_of_a_start_explains_no_sign_of_a_move(two_of):
+    _, folder = two_of("squirrel-war")
+    assert "conquered in this turn" not in (folder / "squirrel-war-1.svg").read_text()
+    assert "conquered in this turn" in (folder / "squirrel-war-1-answer.svg").read_text()
+
+
+def test_a_twin_has_its_own_scenario_and_certificate(tmp_path):
+    run(f"generate river-toad --turns 12 --twin -o {tmp_path}")
+    twin = toadstone.load(tmp_path / "river-toad-1-twin.yaml")
+    assert toadstone.solve(twin).status is Status.INFEASIBLE
+    claim = toadstone.verify(tmp_path / "river-toad-1-twin.proof.json").proven.claim
+    assert (claim["ask"], claim["status"]) == (["survive"], "infeasible")
+
+
+def test_the_table_says_what_is_proven_in_eighty_columns(tmp_path):
+    done = run(f"generate river-toad --turns 12 --count 2 -o {tmp_path}/made")
+    assert "2 puzzles, each with exactly one best plan, proven" in done.stdout
+    assert max(map(len, done.stdout.splitlines()[:-1])) <= 80
+    assert "Nothing was written" in run("generate river-toad --turns 12").stdout
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("river-toad --cells 7", "--cells does not go with river-toad"),
+        ("river-toad --turns 5 --rows 5", "expected fewer rows than the 5 turns"),
+        ("river-toad --width 99", "--width: expected 2 to 12, found 99"),
+        ("frog-puzzle --cells 3 --length 60", "--length: expected at most"),
+        ("squirrel-war --rows 2 --columns 2 --empty 5", "--empty: expected at most 4"),
+        ("frog-puzzle --twin", "--twin does not go with frog-puzzle"),
+        ("river-frog", "there is no game `river-frog`"),
+    ],
+)
+def test_what_does_not_go_together_is_refused(line, words):
+    done = run(f"generate {line}")
+    assert done.exit_code == 2
+    assert words in done.stderr
+    assert done.stdout == ""
+
+
+def test_a_folder_that_cannot_be_made_is_an_error(tmp_path):
+    (tmp_path / "file").write_text("")
+    done = run(f"generate river-toad -o {tmp_path}/file --json")
+    assert done.exit_code == 30
+    said = json.loads(done.stdout)
+    assert said["status"] == "error"
+    assert said["error"]["message"] == "cannot write: it is a file, a folder is needed"
+
+
+def test_at_a_time_limit_there_is_what_was_found_by_then(tmp_path):
+    line = "generate river-toad --count 100000 --turns 8 --time-limit 0.4 --json"
+    done = run(f"{line} -o {tmp_path}")
+    assert done.exit_code == 20
+    found = [json.loads(line)["file"] for line in done.stdout.splitlines()]
+    assert sorted(found) == sorted(str(path) for path in tmp_path.glob("*.yaml"))
+    assert f"toadstone: {len(found)} of 100000 puzzles" in done.stderr
+    with pytest.raises(LimitReached):
+        toadstone.generate("river-toad", time_limit=0)
+
+
+def test_an_interrupt_leaves_whole_puzzles(tmp_path, monkeypatch):
+    write = Folder.write
+
+    def interrupted(folder, puzzle, budget):
+        if puzzle.name == "river-toad-2":
+            raise KeyboardInterrupt
+        write(folder, puzzle, budget)
+
+    monkeypatch.setattr(Folder, "write", interrupted)
+    done = run(f"generate river-toad --turns 12 --count 3 -o {tmp_path} --json")
+    assert done.exit_code == 130
+    assert len(done.stdout.splitlines()) == 1
+    assert len(files_of(tmp_path)) == 4 + 2
+    assert (tmp_path / "index.html").read_text().count("<section>") == 1
+
+
+def test_the_python_interface_returns_one_puzzle_or_several():
+    puzzle = toadstone.generate("river-toad", turns=12, seed=7)
+    assert toadstone.generate("river-toad", count=1, turns=12, seed=7) == (puzzle,)
+    assert repr(puzzle).startswith("<Puzzle river-toad-1 ")
+    assert puzzle.to_record()["difficulty"] == puzzle.difficulty.value
+    with pytest.raises(toadstone.RequestError, match="at least one puzzle"):
+        toadstone.generate("river-toad", count=0)
+    with pytest.raises(toadstone.RequestError, match="expected `easy`, `medium` or `hard`"):
+        toadstone.generate("river-toad", difficulty="nasty")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_usual_sizes_are_allowed(game):
+    sizes = all_games()[game].get(SIZES)
+    assert all(size.least <= size.default <= size.most for size in sizes)
+    assert wish_for(game, {}).sizes == {size.name: size.default for size in sizes}
+
+
+def test_a_budget_that_is_stopped_ends_the_work():
+    budget = Budget(Limits(60))
+    found = []
+    for puzzle in puzzles(Order(wish_for("river-toad", {"turns": 8}), count=1000), budget):
+        found.append(puzzle)
+        budget.stop()
+    assert len(found) == 1
+
+
+def test_a_process_that_dies_ends_the_work_undecided(monkeypatch):
+    future = Future()
+    future.set_exception(BrokenProcessPool())
+    budget = Budget()
+    with pytest.raises(LimitReached):
+        making._result(future, budget, [])
+    assert budget.over()
+
+
+def test_a_reader_who_leaves_early_ends_the_work_in_peace():
+    line = f"{sys.executable} -m toadstone_cli generate river-toad --turns 8 --count 200 --json"
+    done = subprocess.run(
+        ["bash", "-o", "pipefail", "-c", f"{line} | head -n 1"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert json.loads(done.stdout)["best_plans"] == "1"
+    assert done.stderr == ""
+
+
+def test_processes_without_room_for_threads_keep_nobody_waiting_and_end(monkeypatch, tmp_path):
+    monkeypatch.setattr(Queue, "_start_thread", no_room_for_threads)
+    done = run(f"generate river-toad {QUICK['river-toad']} --workers 2 -o {tmp_path / 'made'}")
+    assert done.exit_code == 20
+    assert "memory ran out" in done.output
+    wait_until(lambda: workers_of(os.getpid()) == [])
+
+
+def test_processes_end_with_the_one_that_started_them_however_it_went(tmp_path):
+    line = f"generate river-toad --turns 14 --count 100000 --workers 2 -o {tmp_path / 'made'}"
+    command = [sys.executable, "-m", "toadstone_cli", *shlex.split(line)]
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as making:
+        wait_until(lambda: len(workers_of(making.pid)) == 2)
+        workers = workers_of(making.pid)
+        making.kill()
+    wait_until(lambda: not any(map(command_of, workers)))
+
+
+@pytest.mark.exhaustive
+def test_several_processes_end_without_a_word():
+    line = [sys.executable, "-m", "toadstone_cli", *shlex.split("generate river-toad --workers 2")]
+    done = subprocess.run([*line, "--turns", "10"], capture_output=True, text=True, check=True)
+    assert "1 puzzle" in done.stdout
+    assert "leaked" not in done.stderr

@@ -1,0 +1,853 @@
+"""Grades against submissions that were marked by hand, see `tests/grading`."""
+
+import csv
+import io
+import json
+import os
+import re
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import yaml
+
+import toadstone
+from command_line import run
+from places import TESTS
+from tests.pictures.test_replays import CHROMIUM, FLAGS
+from toadstone.core.answer import Status
+from toadstone.core.budget import Budget
+from toadstone.core.errors import DisagreementError
+from toadstone.engines.instance import settled
+from toadstone.loading import named_source, read_scenario
+from toadstone.services.grading import grade as grade_module
+from toadstone.services.grading.comparison import distance
+from toadstone.services.grading.distance import between
+from toadstone.services.grading.grade import Examiner, Mark, first_difference
+from toadstone.services.grading.gradescope import results
+from toadstone.services.grading.grading import grade_all
+from toadstone.services.grading.pages import file_names
+from toadstone.services.grading.rubric import Rubric
+from toadstone.services.grading.submission import of_texts, submissions
+from toadstone_cli.exit_status import ExitStatus
+
+FOLDER = TESTS / "grading"
+COURSE = TESTS / "data" / "squirrel-war"
+CASES = [
+    (path.parent, name, mark)
+    for path in sorted(FOLDER.glob("*/marks.yaml"))
+    for name, mark in yaml.safe_load(path.read_text()).items()
+]
+SNAKE = FOLDER / "one-snake" / "scenario.yaml"
+HOSTILE = "<img src=x onerror=document.title='owned'>&\"'.txt"
+
+
+def graded(*arguments, status=ExitStatus.ANSWERED):
+    done = run("grade", *arguments, "--json")
+    assert done.exit_code == status
+    (line,) = done.stdout.splitlines()
+    return json.loads(line)
+
+
+def by_name(said):
+    return {grade["name"]: grade for grade in said["grades"]}
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+# Marked by hand
+
+
+def test_every_submission_is_marked_by_hand():
+    for path in FOLDER.glob("*/marks.yaml"):
+        stated = {name for folder, name, _ in CASES if folder == path.parent}
+        assert stated == {each.name for each in path.parent.iterdir()} - {
+            "marks.yaml",
+            "scenario.yaml",
+        }
+
+
+@pytest.mark.parametrize("case", sorted({folder for folder, _, _ in CASES}), ids=lambda p: p.name)
+def test_grades_are_those_given_by_hand(case):
+    files = [case / name for folder, name, _ in CASES if folder == case]
+    grades = toadstone.grade(case / "scenario.yaml", files).grades
+    for grade, (_, name, marked) in zip(
+        grades, [each for each in CASES if each[0] == case], strict=True
+    ):
+        said = grade.to_json()
+        at = said["at"]
+        found = [said["mark"], at, said["gap"], said["points"]]
+        assert (name, found) == (name, marked)
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("asleep.txt", "Invalid at turn 3 (stay): caught by a snake."),
+        ("best.txt", "Valid, and as good as the best: hp 3."),
+        ("two-too-many.txt", "Valid, but 2 from the best: hp 1, where 3 is best."),
+        ("too-short.txt", "Invalid at turn 2: the plan ends after 1 turn and the game goes on."),
+        (
+            "typo.txt",
+            "Unreadable: line 2, column 1: not a move: expected `stay`, `left-N` or `right-N`, "
+            "found `rigth-1`.",
+        ),
+    ],
+)
+def test_the_verdict_is_a_sentence_that_a_student_understands(name, sentence):
+    (grade,) = toadstone.grade(SNAKE, SNAKE.parent / name).grades
+    assert grade.sentence == sentence
+
+
+def test_the_json_is_that_of_the_contract():
+    said = graded(SNAKE, SNAKE.parent / "two-too-many.txt")
+    assert said["best"] == {
+        "values": {"hp": 3, "moves": 1, "flies": 0, "turns": 3, "start_hp": 4},
+        "proven": True,
+        "confirmed_by": "checker",
+        "status": "optimal",
+    }
+    assert said["rubric"]["best"] == 100
+    (grade,) = said["grades"]
+    assert grade["values"] == {"hp": 1, "moves": 3, "flies": 0, "turns": 3, "start_hp": 4}
+    assert (grade["gap"], grade["points"], grade["of"]) == (2, 80, 100)
+    assert grade["understood"].startswith("numbered, a move a line; `left 1` as left-1")
+
+
+def test_the_table_has_a_row_for_each_submission_and_no_formulas(folder):
+    Path("=1+1.txt").write_text("s s s")
+    done = run("grade", SNAKE, "=1+1.txt", SNAKE.parent / "best.txt", "--csv")
+    first, second = csv.DictReader(io.StringIO(done.stdout))
+    assert (first["name"], first["points"], first["at"]) == ("'=1+1.txt", "0", "3")
+    assert (second["name"], second["points"], second["hp"]) == ("best.txt", "100", "3")
+
+
+def test_the_page_shows_rubric_best_verdicts_and_the_board_at_the_fault():
+    page = run("grade", SNAKE, SNAKE.parent / "asleep.txt").stdout
+    assert "Proven best: hp 3." in page
+    assert "Rubric: 100 points for the best;" in page
+    assert "0 of 100  asleep.txt\n  Invalid at turn 3 (stay): caught by a snake.\n" in page
+    assert ".|..X..|." in page
+    two = ["grade", SNAKE, SNAKE.parent / "asleep.txt", SNAKE.parent / "best.txt"]
+    assert ".|..X..|." not in run(*two).stdout
+    assert ".|..X..|." in run(*two, "--boards").stdout
+    assert max(map(len, run(*two).stdout.splitlines())) <= 80
+
+
+def test_a_front_is_a_best_and_the_gap_is_to_its_nearest_better_point():
+    name = "front-of-moves-and-hp"
+    front = toadstone.solve(name).front
+    plans = {str(number): list(map(str, line.moves)) for number, line in enumerate(front)}
+    assert [grade.gap for grade in toadstone.grade(name, plans).grades] == [0] * len(front)
+
+
+def test_the_questions_of_a_front_are_headed_as_solve_heads_them():
+    asked = "--ask pareto:min-moves,max-hp"
+    for line in (f"grade {SNAKE} {SNAKE.parent / 'best.txt'} {asked}", f"solve {SNAKE} {asked}"):
+        page = " ".join(run(line).stdout.split())
+        assert "min-moves (the fewest actions other than stay) against max-hp (the most" in page
+
+
+# Two-player games
+
+
+def test_a_course_file_is_marked_by_its_first_line_that_differs(folder):
+    log = (COURSE / "traverse_log_2.txt").read_text()
+    Path("wrong.txt").write_text(log.replace("B3,1,63", "B3,1,62"))
+    Path("short.txt").write_text("\r\n".join(log.splitlines()[:20]))
+    Path("long.txt").write_text(f"{log}\nroot,0,63\n")
+    files = [COURSE / "next_state_2.txt", COURSE / "traverse_log_2.txt"]
+    said = graded(COURSE / "input_2.txt", *files, "wrong.txt", "short.txt", "long.txt")
+    grades = by_name(said)
+    assert [grades[each.name]["points"] for each in files] == [100, 100]
+    assert (grades["wrong.txt"]["at"], grades["wrong.txt"]["reason"]) == (
+        15,
+        "found `B3,1,62`, right is `B3,1,63`",
+    )
+    assert (grades["short.txt"]["at"], grades["short.txt"]["reason"]) == (
+        21,
+        "the file ends, right is `A4,1,35`",
+    )
+    assert grades["long.txt"]["reason"] == "found `root,0,63`, right is the end of the file"
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+def test_the_next_boards_of_the_course_are_right(number):
+    said = graded(COURSE / f"input_{number}.txt", COURSE / f"next_state_{number}.txt")
+    assert said["grades"][0]["points"] == 100
+
+
+def test_a_battle_is_held_against_the_course_s_trace(folder):
+    trace = (COURSE / "trace_state_5.txt").read_text().splitlines()
+    Path("wrong.txt").write_text("\n".join([*trace[:6], "XXXXX", *trace[7:]]))
+    said = graded(COURSE / "input_5.txt", COURSE / "trace_state_5.txt", "wrong.txt")
+    right, wrong = said["grades"]
+    assert (right["points"], wrong["points"], wrong["at"]) == (100, 0, 7)
+    assert wrong["reason"] == f"found `XXXXX`, right is `{trace[6]}`"
+
+
+def test_the_move_of_a_stated_method_is_the_right_one():
+    said = toadstone.grade(COURSE / "input_2.txt", {"right": "b3", "wrong": "A1"})
+    assert [grade.points for grade in said.grades] == [100, 0]
+    assert "takes B3 here, not A1" in said.grades[1].sentence
+
+
+def test_with_remoteness_a_slower_win_is_a_mistake():
+    # After 4-5 the frog cannot move: toads win in 1 ply. After 1-3 it goes 2-1, and is stuck after
+    # the toads' next move: 3 plies.
+    text = "game: toads-and-frogs\nstart: TF_T_\nask: remoteness\n"
+    fast, slow = toadstone.grade(text, {"fast": "4-5", "slow": "1-3"}).grades
+    assert (fast.gap, slow.gap, slow.points) == (0, 2, 30)
+    assert slow.sentence == (
+        "Legal, but not the best at turn 1 (1-3): the game takes 3 plies instead of 1; best: 4-5."
+    )
+    assert toadstone.grade(text, {"slow": "1-3"}, ask="winner").grades[0].points == 100
+
+
+def test_lines_that_differ_are_found_whatever_blanks_stand_around_them():
+    right = ["a", "b", "c"]
+    assert first_difference(" a\n\n b \r\nc", right) == (None, 3)
+    failure, same = first_difference("a\n\nx\nc", right)
+    assert (failure.turn, failure.reason, same) == (3, "found `x`, right is `b`", 1)
+    failure, same = first_difference("", right)
+    assert (failure.turn, failure.reason, same) == (1, "the file ends, right is `a`", 0)
+
+
+# The best that is not proven
+
+
+def snake(ask=()):
+    return settled(*read_scenario(named_source(str(SNAKE))), ask)
+
+
+def unproven(plan):
+    """Return the answer with another plan, as a search that was stopped leaves it."""
+    best = toadstone.solve(str(SNAKE))
+    line = toadstone.check(SNAKE, plan.split()).replay
+    return replace(best, status=Status.FEASIBLE, replay=line, bounds=(4,))
+
+
+def test_against_a_best_that_is_not_proven_nothing_is_called_best():
+    said = grade_all(
+        "", Examiner(unproven("l s s")), of_texts({"a": "l r l", "b": "s r s"}), Budget()
+    )
+    assert said.in_words() == "The best known, not proven best: hp 3."
+    first, second = (grade.sentence for grade in said.grades)
+    assert first == (
+        "Valid, but 2 from the best: hp 1, where 3 is the best known; that is not proven best."
+    )
+    assert second == "Valid, and as good as the best known: hp 3; that is not proven best."
+    assert said.to_json()["best"]["proven"] is False
+
+
+def test_the_best_submission_counts_as_known_where_nothing_better_is_proven():
+    said = grade_all(
+        "", Examiner(unproven("l r l")), of_texts({"a": "l r l", "b": "l s s"}), Budget()
+    )
+    assert [grade.gap for grade in said.grades] == [2, 0]
+    assert not said.best.is_proven
+    reaches = replace(unproven("l r l"), bounds=(3,))
+    said = grade_all("", Examiner(reaches), of_texts({"a": "l s s"}), Budget())
+    assert said.best.is_proven
+
+
+def test_a_submission_better_than_what_is_proven_best_is_a_defect():
+    best = replace(unproven("l r l"), status=Status.OPTIMAL)
+    with pytest.raises(DisagreementError, match="better than what is proven"):
+        distance(best, toadstone.check(SNAKE, ["l", "s", "s"]).replay, Budget())
+    none = replace(best, status=Status.INFEASIBLE, replay=None)
+    with pytest.raises(DisagreementError, match="proven that there is none"):
+        distance(none, toadstone.check(SNAKE, ["l", "s", "s"]).replay, Budget())
+
+
+def test_where_no_best_move_is_known_a_legal_one_is_valid_and_no_more_is_said():
+    best = replace(toadstone.solve(FOLDER / "toads" / "scenario.yaml"), status=Status.UNKNOWN)
+    best = replace(best, replay=None, position=None, evidence=None)
+    said = grade_all("", Examiner(best), of_texts({"legal": "1-2", "not": "2-3"}), Budget())
+    assert [grade.sentence for grade in said.grades] == [
+        "Valid. The best is not known.",
+        "Invalid at turn 1 (2-3): not legal: toads are to move, and none of them is in cell 2.",
+    ]
+    assert [grade.points for grade in said.grades] == [60, 0]
+    assert not said.is_decided
+
+
+def test_the_gap_is_that_of_the_first_question_that_differs():
+    ask = snake(["min-moves,max-hp"]).ask
+    assert between(ask, {"moves": 2, "hp": 5}, {"moves": 4, "hp": 9}).gap == 2
+    assert between(ask, {"moves": 2, "hp": 5}, {"moves": 2, "hp": 1}).gap == 4
+    assert between(ask, {"moves": 2, "hp": 5}, {"moves": 2, "hp": 5}).gap == 0
+    assert between(ask, {"moves": 2, "hp": 5}, {"moves": 1, "hp": 0}).gap == -1
+
+
+# The rubric
+
+
+def test_points_follow_the_rubric(folder):
+    Path("rubric.yaml").write_text("best: 20\nvalid: 11\nper_gap: 3\nprogress: 9\nunreadable: 1\n")
+    names = ["best.txt", "two-too-many.txt", "asleep.txt", "typo.txt"]
+    said = graded(
+        SNAKE,
+        *(SNAKE.parent / name for name in names),
+        "--rubric",
+        "rubric.yaml",
+        status=ExitStatus.UNUSABLE_FILE,
+    )
+    # two of three turns went well: 9 * 2 / 3
+    assert [grade["points"] for grade in said["grades"]] == [20, 14, 6, 1]
+    assert said["rubric"] == {
+        "best": 20,
+        "valid": 11,
+        "per_gap": 3,
+        "legal": 6,
+        "progress": 9,
+        "unreadable": 1,
+    }
+
+
+def test_what_a_rubric_leaves_out_is_in_proportion_to_the_best():
+    assert Rubric() == Rubric(best=100, valid=60, per_gap=10, legal=30)
+    assert Rubric(best=10) == Rubric(best=10, valid=6, per_gap=1, legal=3)
+    assert [Rubric().of_valid(gap) for gap in (0, 1, 4, 5, None)] == [100, 90, 60, 60, 60]
+    assert [Rubric(progress=50).of_invalid(turns, 4) for turns in (0, 1, 3, 4, 9)] == [
+        0,
+        12,
+        37,
+        40,
+        20,
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "said"),
+    [
+        ("best: 10\nvalid: 12\n", "2:8", "expected at most 10"),
+        ("best: 10\nvalidd: 2\n", "2:1", "did you mean `valid`"),
+        ("best: -1\n", "1:7", "at least 0"),
+        ("best: many\n", "1:7", "a whole number"),
+        ("- 1\n", "1:1", "a mapping"),
+        ("", "1:1", "the file is empty: expected a rubric"),
+        ("best: 99999999999999999999999999\n", "1:7", "at most 10000"),
+    ],
+)
+def test_a_rubric_is_validated_with_places(folder, text, place, said):
+    Path("rubric.yaml").write_text(text)
+    done = run("grade", SNAKE, SNAKE, "--rubric", "rubric.yaml")
+    assert done.exit_code == ExitStatus.UNUSABLE_FILE
+    assert f"rubric.yaml:{place}: error: " in done.stderr
+    assert said in done.stderr
+
+
+# What must not stop anything
+
+
+def test_hostile_submissions_are_unreadable_and_stop_nothing(folder):
+    folder = folder / "submissions"
+    folder.mkdir()
+    os.mkfifo(folder / "fifo")
+    (folder / "secret").symlink_to("/etc/passwd")
+    (folder / "nowhere").symlink_to("no-such-file")
+    (folder / "circle").symlink_to("circle")
+    (folder / "device").symlink_to("/dev/zero")
+    with (folder / "gigabyte").open("wb") as file:
+        file.truncate(1 << 30)
+    (folder / "binary").write_bytes(bytes(range(256)) * 10)
+    (folder / "zeros").write_bytes(bytes(100))
+    (folder / "deep.json").write_text("[" * 100_000)
+    (folder / "wide.json").write_text('{"plan": ' * 10_000)
+    (folder / "lines").write_text('{"a":{}}\n' * 20_000)
+    (folder / "folder").mkdir()
+    (folder / "deeper" / "folder").mkdir(parents=True)
+    (folder / "latin").write_bytes("sté".encode("latin-1"))
+    (folder / "half").write_bytes(b"\xff\xfes\x00t")
+    (folder / HOSTILE.replace("/", "")).write_text("\x1b[31m<script>")
+    (folder / "good").write_text("l s s")
+    (folder / "here").symlink_to("good")
+    said = graded(SNAKE, folder, "no-such-file", status=ExitStatus.UNUSABLE_FILE)
+    grades = by_name(said)
+    assert len(grades) == 19
+    assert {name for name, grade in grades.items() if grade["mark"] == "valid"} == {"good", "here"}
+    assert {name for name, grade in grades.items() if grade["mark"] == "missing"} == {"folder"}
+    assert {grade["mark"] for grade in grades.values()} == {"valid", "missing", "unreadable"}
+    reasons = {name: grade["reason"] for name, grade in grades.items()}
+    assert reasons["fifo"] == "expected a file, found a named pipe"
+    assert reasons["secret"] == reasons["device"] == "the link leads out of the folder"
+    assert "4 MiB" in reasons["gigabyte"]
+    assert "20 levels" in reasons["deep.json"]
+    assert reasons["deeper/folder"] == "expected a file, found a folder"
+    assert reasons["zeros"] == "expected text, found a binary file"
+    assert reasons["no-such-file"] == "no such file"
+    page = run("grade", SNAKE, folder, "--html", folder.parent / "marks")
+    assert page.exit_code == ExitStatus.UNUSABLE_FILE
+    assert "\x1b" not in page.stdout + page.stderr
+
+
+def test_a_name_that_no_file_can_have_is_unreadable():
+    (grade,) = toadstone.grade(SNAKE, "x" * 300).grades
+    assert (grade.mark, grade.failure.reason) == (
+        Mark.UNREADABLE,
+        "cannot read the file: File name too long",
+    )
+
+
+def test_what_cannot_be_opened_is_unreadable(folder, monkeypatch):
+    Path("plan.txt").write_text("l s s")
+    real = os.open
+
+    def refuse(path, *rest, **more):
+        if str(path) == "plan.txt":
+            raise PermissionError(13, "Permission denied")
+        return real(path, *rest, **more)
+
+    monkeypatch.setattr(os, "open", refuse)
+    (grade,) = toadstone.grade(SNAKE, "plan.txt").grades
+    assert (grade.mark, grade.failure.reason) == (
+        Mark.UNREADABLE,
+        "cannot read the file: Permission denied",
+    )
+
+
+def test_a_very_long_submission_goes_wrong_where_it_does(folder):
+    Path("long.txt").write_text("s\n" * 50_000)
+    (grade,) = toadstone.grade(SNAKE, "long.txt").grades
+    assert (grade.failure.turn, grade.mark) == (3, Mark.INVALID)
+
+
+def test_of_several_plans_the_first_is_graded_and_that_is_said(folder):
+    plans = run(f"enumerate {SNAKE} --ask max-hp").stdout
+    assert len(plans.splitlines()) > 1
+    Path("plans.txt").write_text(plans)
+    (grade,) = toadstone.grade(SNAKE, "plans.txt").grades
+    assert grade.points == 100
+    assert grade.understood.endswith(f"The first of {len(plans.splitlines())} plans is graded.")
+
+
+def test_an_interrupt_prints_what_is_graded_so_far(folder, monkeypatch):
+    names = [SNAKE.parent / name for name in ("best.txt", "asleep.txt", "too-long.txt")]
+    real, calls = grade_module.Examiner.grade, []
+
+    def interrupted(self, submission, budget):
+        calls.append(submission)
+        if len(calls) == 2:
+            raise KeyboardInterrupt
+        return real(self, submission, budget)
+
+    monkeypatch.setattr(grade_module.Examiner, "grade", interrupted)
+    said = graded(SNAKE, *names, "--html", "marks", status=ExitStatus.INTERRUPTED)
+    assert [grade["name"] for grade in said["grades"]] == ["best.txt"]
+
+
+def test_a_replay_that_takes_too_long_is_undecided(folder):
+    scenario = COURSE / "input_2.txt"
+    moves = ["C3"]
+    best = toadstone.solve(scenario)
+    examiner = Examiner(best, Rubric(), seconds=0.0)
+    said = grade_all("", examiner, of_texts({"a": moves}), Budget())
+    assert (said.grades[0].mark, said.grades[0].points) == (Mark.UNDECIDED, None)
+    assert said.grades[0].to_json()["valid"] is None
+
+
+# Many scenarios
+
+
+@pytest.fixture
+def course(folder):
+    """Two scenarios, and three students: one hands in both, one of them, and one nothing."""
+    tasks, students = folder / "tasks", folder / "students"
+    tasks.mkdir()
+    for case in ("one-snake", "two-frogs"):
+        shutil.copy(FOLDER / case / "scenario.yaml", tasks / f"{case}.yaml")
+    for name in ("alice", "bob", HOSTILE.removesuffix(".txt")):
+        (students / name).mkdir(parents=True)
+    (students / "alice" / "one-snake.txt").write_text("l s s")
+    (students / "alice" / "two-frogs.json").write_text("[[1, 2], [3, 1], [2, 3]]")
+    (students / "bob" / "one-snake.md").write_text("1. l\n2. r\n3. l\n")
+    (students / "bob" / "notes.txt").write_text("hello")
+    return folder
+
+
+def test_a_folder_of_scenarios_is_graded_for_a_folder_of_students(course):
+    said = graded("tasks", "students")
+    totals = {each["name"]: (each["points"], each["of"]) for each in said["students"]}
+    assert totals["alice"] == (200, 200)
+    assert totals["bob"] == (80, 200)
+    assert [each["scenario"]["file"] for each in said["scenarios"]] == [
+        "tasks/one-snake.yaml",
+        "tasks/two-frogs.yaml",
+    ]
+    marks = {grade["name"]: grade["mark"] for grade in said["scenarios"][1]["grades"]}
+    assert (marks["alice"], marks["bob"]) == ("valid", "missing")
+
+
+def test_students_may_be_named_one_by_one(course):
+    said = graded("tasks", "students/alice", "students/bob")
+    assert [each["name"] for each in said["students"]] == ["alice", "bob"]
+    page = run("grade tasks students/bob").stdout
+    assert "80 of 200  bob" in page
+    assert "two-frogs: Nothing was handed in." in page
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("grade tasks tasks/one-snake.yaml", "expected a folder a student"),
+        ("grade students students", "no .yaml in it"),
+        ("grade tasks students students", "two folders"),
+        ("grade tasks students --csv --json", "--csv does not go with --json"),
+        ("grade - -", "cannot both come from standard input"),
+    ],
+)
+def test_what_does_not_fit_is_refused(course, line, said):
+    done = run(line)
+    assert done.exit_code == ExitStatus.USAGE
+    assert said in done.stdout + done.stderr
+
+
+def marks_of(said, name):
+    return [by_name(each)[name]["mark"] for each in said["scenarios"]]
+
+
+def test_two_files_for_one_scenario_are_unreadable_and_stop_nobody(course):
+    Path("students/bob/one-snake.txt").write_text("l s s")
+    said = graded("tasks", "students", status=ExitStatus.UNUSABLE_FILE)
+    assert marks_of(said, "alice") == ["valid", "valid"]
+    assert marks_of(said, "bob") == ["unreadable", "missing"]
+    assert by_name(said["scenarios"][0])["bob"]["reason"] == (
+        "expected one file, found 2: one-snake.md, one-snake.txt"
+    )
+
+
+@pytest.mark.parametrize(
+    "name", ["one-snake.txt~", "one-snake.md.bak", ".one-snake.md.swp", ".one-snake.md", "x.bak"]
+)
+def test_backups_and_hidden_files_are_no_submissions(course, name):
+    Path("students/bob", name).write_text("s s s")
+    assert marks_of(graded("tasks", "students"), "bob") == ["valid", "missing"]
+    assert len(submissions(["students/bob"])) == 2
+
+
+@pytest.mark.parametrize("name", ["One-Snake.txt", "one-snake (1).txt", "ONE-SNAKE(2).TXT"])
+def test_capitals_and_the_number_of_a_copy_do_not_count_in_names(course, name):
+    Path("students/bob/one-snake.md").rename(Path("students/bob", name))
+    assert marks_of(graded("tasks", "students"), "bob") == ["valid", "missing"]
+
+
+def test_where_a_file_is_missing_those_that_match_no_scenario_are_named(course):
+    said = graded("tasks", "students")
+    assert by_name(said["scenarios"][1])["bob"]["sentence"] == (
+        "Nothing was handed in. Files that match no scenario: notes.txt."
+    )
+
+
+# Files
+
+
+def test_names_of_files_are_safe_and_all_different(course):
+    names = ["../../etc/x.txt", "index.html", "a.txt", "A.md", HOSTILE, "\u00e4\u00f6", "a b"]
+    said = toadstone.grade(SNAKE, dict.fromkeys(names, "l s s"))
+    files = file_names([grade.name for grade in said.grades])
+    assert all(set(each) <= set("abcdefghijklmnopqrstuvwxyzA-.0123456789") for each in files)
+    assert len({each.lower() for each in files}) == len(names)
+    assert "index" not in files
+
+
+def test_gradescope_gets_what_it_documents(course):
+    run("grade tasks students --gradescope results")
+    found = json.loads(Path("results/bob/results.json").read_text())
+    assert_gradescope(found)
+    assert found["score"] == 80
+    first, second = found["tests"]
+    assert (first["name"], first["score"], first["max_score"]) == ("One snake", 80, 100)
+    assert first["output"].startswith("Valid, but 2 from the best")
+    assert second["status"] == "failed"
+    assert len(list(Path("results").glob("*/results.json"))) == 3
+
+
+def test_the_results_of_one_submission_are_where_gradescope_looks(course):
+    run("grade", SNAKE, SNAKE.parent / "best.txt", "--gradescope", "results")
+    found = json.loads(Path("results/results.json").read_text())
+    assert_gradescope(found)
+    assert (found["score"], found["tests"][0]["status"]) == (100, "passed")
+
+
+FORMATS = {"text", "html", "simple_format", "md", "ansi"}
+VISIBILITY = {"hidden", "after_due_date", "after_published", "visible"}
+
+
+def assert_gradescope(found):
+    """Hold an object against https://gradescope-autograders.readthedocs.io/en/latest/specs/."""
+    top = {"score", "execution_time", "output", "output_format", "test_output_format"}
+    top |= {"test_name_format", "visibility", "stdout_visibility", "extra_data", "tests"}
+    assert found.keys() <= top | {"leaderboard"}
+    assert isinstance(found["score"], int | float)
+    assert isinstance(found["output"], str)
+    assert found["output_format"] in FORMATS
+    for test in found["tests"]:
+        known = {"score", "max_score", "status", "name", "name_format", "number", "output"}
+        assert test.keys() <= known | {"output_format", "tags", "visibility", "extra_data"}
+        assert isinstance(test["score"], int | float)
+        assert isinstance(test["max_score"], int | float)
+        assert test["status"] in {"passed", "failed"}
+        assert isinstance(test["name"], str)
+        assert isinstance(test["output"], str)
+        assert test["name_format"] in FORMATS
+        assert test["output_format"] in FORMATS
+        assert test["visibility"] in VISIBILITY
+        assert isinstance(test["extra_data"], dict)
+
+
+@pytest.mark.parametrize("option", ["--html", "--gradescope"])
+@pytest.mark.parametrize(
+    ("inside", "said"),
+    [
+        ("", "expected a folder, found nothing"),
+        ("work", "work is in the folder of submissions work"),
+        ("work/../work/ada", "is in the folder of submissions work, and may hold submissions"),
+    ],
+)
+def test_files_are_written_into_a_named_folder_apart_from_the_submissions(
+    folder, option, inside, said
+):
+    Path("work/ada").mkdir(parents=True)
+    Path("work/ada/plan.txt").write_text("l s s")
+    done = run("grade", SNAKE, "work", option, inside)
+    assert done.exit_code == ExitStatus.USAGE
+    assert f"{option}: " in done.stderr
+    assert said in done.stderr
+    assert [str(path) for path in folder.rglob("*")] == [
+        str(folder / "work"),
+        str(folder / "work" / "ada"),
+        str(folder / "work" / "ada" / "plan.txt"),
+    ]
+
+
+def test_pages_may_be_written_among_the_submissions_and_are_none(folder):
+    Path("task.yaml").write_bytes(SNAKE.read_bytes())
+    Path("ada.txt").write_text("l s s")
+    for _ in range(2):
+        options = ["--html", "marks", "--gradescope", "./results"]
+        done = run("grade", "task.yaml", ".", *options, "--json")
+        assert done.exit_code == ExitStatus.ANSWERED
+        assert [each["file"] for each in json.loads(done.stdout)["grades"]] == ["ada.txt"]
+    assert Path("marks/ada.html").is_file()
+
+
+def test_what_an_earlier_run_wrote_is_no_submission_and_a_student_s_own_files_are(folder):
+    Path("task.yaml").write_bytes(SNAKE.read_bytes())
+    own = {
+        "ada.txt": "l s s",
+        "ben.html": "<!doctype html>\n<p>l s s</p>",
+        "cleo.txt": "l s s # not <!-- written by toadstone grade -->\n",
+        "dan.json": '{"plan": [], "generator": "written by toadstone grade"}',
+        "marks2/plan.txt": "l s s",
+    }
+    Path("marks2").mkdir()
+    for name, text in own.items():
+        Path(name).write_text(text)
+    written = ["--html", "marks", "--gradescope", "results"]
+    assert run("grade", "task.yaml", ".", *written).exit_code == ExitStatus.UNUSABLE_FILE
+    Path("marks/ada.html").rename("marks2/mine.html")
+    Path("marks/.hidden").touch()
+    for options in ([], ["--html", "others"], []):
+        done = run("grade", "task.yaml", ".", *options, "--json")
+        assert [each["file"] for each in json.loads(done.stdout)["grades"]] == [*own]
+    assert run("grade", "task.yaml", "marks").exit_code == ExitStatus.USAGE
+
+
+def test_what_an_earlier_run_wrote_is_no_student_of_a_course(folder):
+    Path("tasks").mkdir()
+    Path("tasks/snake.yaml").write_bytes(SNAKE.read_bytes())
+    for student in ("ada", "ben"):
+        Path(student).mkdir()
+        Path(student, "snake.txt").write_text("l s s")
+    run("grade", "tasks", "ada", "ben", "--html", "marks", "--gradescope", "results")
+    for paths in (["."], ["ada", "ben", "marks", "results"]):
+        done = run("grade", "tasks", *paths, "--json")
+        names = [each["name"] for each in json.loads(done.stdout)["students"]]
+        assert [name for name in names if name != "tasks"] == ["ada", "ben"]
+
+
+@pytest.mark.parametrize("name", ["my-index", "index", "Index"])
+def test_the_overview_is_named_whatever_a_submission_is_called(folder, name):
+    Path(f"{name}.txt").write_text("l s s")
+    done = run("grade", SNAKE, f"{name}.txt", "--html", "out")
+    assert done.stderr == f"Wrote 2 files to out; the overview is {Path('out/index.html')}.\n"
+    assert "All submissions" not in Path("out/index.html").read_text()
+    pages = {page.name for page in Path("out").iterdir()} - {"index.html"}
+    assert pages == {f"{name}.html" if name == "my-index" else f"{name}-2.html"}
+
+
+def test_pages_of_a_course_may_be_written_among_the_students(folder):
+    Path("tasks").mkdir()
+    Path("tasks/snake.yaml").write_bytes(SNAKE.read_bytes())
+    for student in ("ada", "ben"):
+        Path(student).mkdir()
+        Path(student, "snake.txt").write_text("l s s")
+    for _ in range(2):
+        done = run("grade", "tasks", ".", "--html", "marks", "--json")
+        assert [each["name"] for each in json.loads(done.stdout)["students"]] == ["ada", "ben"]
+
+
+def test_it_is_said_where_the_pages_are_and_they_are_replaced_by_new_ones(folder):
+    for _ in range(2):
+        plan = SNAKE.parent / "best.txt"
+        done = run("grade", SNAKE, plan, "--html", "marks", "--gradescope", "results")
+        assert done.exit_code == ExitStatus.ANSWERED
+        assert done.stderr == (
+            f"Wrote 2 files to marks; the overview is {Path('marks/index.html')}.\n"
+            "Wrote 1 file to results.\n"
+        )
+
+
+@pytest.mark.parametrize(
+    ("option", "name"),
+    [("--html", "index.html"), ("--html", "best.html"), ("--gradescope", "results.json")],
+)
+def test_a_file_of_somebody_else_is_not_replaced(folder, monkeypatch, option, name):
+    Path(name).write_text("<p>mine</p>")
+    monkeypatch.setattr(Examiner, "grade", None)  # nothing is graded
+    done = run("grade", SNAKE, SNAKE.parent / "best.txt", option, ".")
+    assert done.exit_code == ExitStatus.UNUSABLE_FILE
+    assert f"{name}: error: cannot write: toadstone grade did not write this file" in done.stderr
+    assert Path(name).read_text() == "<p>mine</p>"
+
+
+def test_a_page_never_replaces_a_submission(folder):
+    Path("alice.html").write_text("l s s")
+    done = run("grade", SNAKE, "alice.html", "--html", ".")
+    assert done.exit_code == ExitStatus.UNUSABLE_FILE
+    assert "it is a submission that is read" in done.stderr
+    assert Path("alice.html").read_text() == "l s s"
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="no chromium is installed")
+def test_the_pages_show_the_replay_up_to_the_fault_and_run_nothing_of_a_student_s(course):
+    from playwright.sync_api import sync_playwright
+
+    bad = Path("students") / HOSTILE.removesuffix(".txt") / "one-snake.txt"
+    bad.write_text("<script>document.title='owned'</script>")
+    Path("students/bob/one-snake.md").write_text("s s s")
+    run("grade tasks students --html marks")
+    pages = sorted(Path("marks").resolve().glob("*.html"))
+    assert len(pages) == 4
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        page = browser.new_page()
+        requests, complaints = [], []
+        page.on("request", lambda request: requests.append(request.url))
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda message: complaints.append(message.text))
+        for each in pages:
+            page.goto(each.as_uri())
+            assert page.title() != "owned"
+        page.goto((Path("marks").resolve() / "index.html").as_uri())
+        rows = page.locator("tbody tr").count()
+        page.get_by_role("link", name="bob", exact=True).click()
+        assert "Invalid at turn 3 (stay): caught by a snake." in page.inner_text("main")
+        page.locator("[data-do=last]").first.click()
+        state = page.locator(".state.now").first.get_attribute("data-state")
+        browser.close()
+    checked = toadstone.check(SNAKE, ["stay"] * 3)
+    assert (rows, state) == (3, checked.states[-1])
+    assert complaints == []
+    assert [url for url in requests if not url.startswith("file://")] == []
+
+
+# From Python, and check
+
+
+def test_grading_from_python_takes_texts_lists_and_paths():
+    said = toadstone.grade(SNAKE, {"text": "l s s", "list": ["stay"] * 3})
+    assert [grade.points for grade in said.grades] == [100, 0]
+    assert [row["name"] for row in said.to_records()] == ["text", "list"]
+    assert repr(said) == "<Grading river-toad 'One snake': 2 graded>"
+    assert toadstone.grade(SNAKE, {"a": "s s s"}, rubric={"progress": 30}).grades[0].points == 20
+    assert len(submissions([str(SNAKE.parent)])) == len(list(SNAKE.parent.iterdir()))
+    assert results([(said, said.grades[0])])["score"] == 100
+
+
+def test_check_reads_what_enumerate_prints():
+    for more in ("", " --json"):
+        plans = run(f"enumerate {SNAKE}{more}").stdout
+        done = run(f"check {SNAKE} -", input=plans)
+        assert done.exit_code == ExitStatus.ANSWERED
+        assert re.search(r"All \d+ plans are valid. Shown: plan 1.", done.stdout)
+        spoiled = plans.replace("stay", "left-2")
+        assert run(f"check {SNAKE} - --json", input=spoiled).exit_code == ExitStatus.IMPOSSIBLE
+
+
+def test_check_says_how_it_understood_where_that_is_not_plain():
+    assert (
+        "Read as: 3 moves on a line; `l` as left-1" in run(f"check {SNAKE} -", input="l,s,s").stdout
+    )
+    assert "Read as" not in run(f"check {SNAKE} -", input="left-1\nstay\nstay\n").stdout
+
+
+def test_check_states_the_verdict_first_and_the_distance_if_it_is_wanted():
+    plan = str(SNAKE.parent / "two-too-many.txt")
+    lines = run(f"check {SNAKE} {plan} --best").stdout.splitlines()
+    assert lines[1:3] == [
+        "Valid: it follows the rules and wins.",
+        "2 from the best: hp 1, where 3 is best.",
+    ]
+    said = json.loads(run(f"check {SNAKE} {plan} --best --json").stdout)
+    assert (said["valid"], said["gap"], said["best"]["proven"]) == (True, 2, True)
+    best = run(f"check {SNAKE} {SNAKE.parent / 'best.txt'} --best").stdout
+    assert "No plan is better." in best
+
+
+def test_check_compares_every_plan_of_a_file_with_the_best(folder):
+    best, worse = "left-1 stay stay", "left-1 right-1 left-1"
+    Path("plans.txt").write_text(f"{best}\n{worse}\n{best}\n{best}\n")
+    page = run(f"check {SNAKE} plans.txt --best").stdout
+    assert "All 4 plans are valid. Shown: plan 1." in page
+    assert "Plans 1, 3-4: No plan is better." in page
+    assert "Plan 2: 2 from the best: hp 1, where 3 is best." in page
+    said = json.loads(run(f"check {SNAKE} plans.txt --best --json").stdout)
+    assert (said["plans"], said["gap"], said["gaps"]) == (4, 0, [0, 2, 0, 0])
+
+
+def test_check_names_the_first_plan_that_fails(folder):
+    Path("plans.txt").write_text("left-1 stay stay\nleft-1 stay stay\nstay stay stay\n")
+    done = run(f"check {SNAKE} plans.txt --best")
+    assert done.exit_code == ExitStatus.IMPOSSIBLE
+    assert "Plan 3 of 3 is the first that fails." in done.stdout
+    said = json.loads(run(f"check {SNAKE} plans.txt --json").stdout)
+    assert (said["valid"], said["plan_number"], said["plans"], said["at"]) == (False, 3, 3, 3)
+
+
+def test_check_of_a_folder_of_plans_points_to_grade():
+    done = run(f"check {SNAKE} {SNAKE.parent}")
+    assert done.exit_code == ExitStatus.UNUSABLE_FILE
+    assert f"this is a folder. To mark every plan in it: toadstone grade {SNAKE}" in done.stderr
+
+
+def test_grade_notices_that_submission_and_scenario_have_changed_places():
+    done = run(f"grade {SNAKE.parent / 'best.txt'} {SNAKE}")
+    assert done.exit_code == ExitStatus.UNUSABLE_FILE
+    assert "this looks like a plan, not a scenario. Usage: toadstone grade SCENARIO" in done.stderr
+
+
+def test_an_empty_folder_is_said_to_be_empty_and_a_student_s_is_nothing_handed_in(folder):
+    Path("plans/ada").mkdir(parents=True)
+    Path("plans/ada/plan.txt~").write_text("l s s")
+    done = run("grade", SNAKE, "plans/ada")
+    assert done.exit_code == ExitStatus.USAGE
+    assert "plans/ada: there are no submissions in this folder" in done.stderr
+    (grade,) = graded(SNAKE, "plans")["grades"]
+    assert (grade["name"], grade["sentence"]) == ("ada", "Nothing was handed in.")
+
+
+def test_check_notices_that_plan_and_scenario_have_changed_places():
+    plan = str(SNAKE.parent / "best.txt")
+    done = run(f"check {plan} {SNAKE}")
+    assert done.exit_code == ExitStatus.UNUSABLE_FILE
+    assert (
+        "this looks like a plan, not a scenario. Usage: toadstone check SCENARIO PLAN"
+        in done.stderr
+    )
