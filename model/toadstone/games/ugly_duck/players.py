@@ -21,8 +21,7 @@ from toadstone.games.ugly_duck.rules import (
 )
 from toadstone.games.ugly_duck.scenario import Move, UglyDuckScenario
 from toadstone.play.advice import Adviser
-from toadstone.play.player import PlayerKind, PlayerSetup
-from toadstone.play.players import RandomPlayer
+from toadstone.play.players import PlayerKind, PlayerSetup, RandomPlayer
 from toadstone.play.two_player_adviser import PerfectPlayAdviser, TimelyAdviser
 
 if TYPE_CHECKING:
