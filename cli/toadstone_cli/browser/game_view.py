@@ -166,24 +166,44 @@ def _last(session: Session) -> messages.LastMove | None:
     instance, before = session.instance, session.line.states[-2]
     pointed = pointed_moves(instance.game, instance.scenario, before)
     cells = next((each.cells for each in pointed if each.move == session.last_move), ())
-    falls = bool(session.board.keys(before)) and len(session.sides) == 1
-    return messages.LastMove(cells=cells, falls=falls)
+    source, target = _ends(cells, _alone(session, before))
+    falls = bool(session.board.coming(before) or session.board.coming(session.state))
+    return messages.LastMove(source=source, target=target, falls=falls)
+
+
+def _alone(session: Session, state: Any) -> str | None:
+    """Return the cell of the only piece on the board, if there is but one."""
+    picture = session.instance.game.get(PICTURE)(session.instance.scenario)
+    filled = tuple(picture.contents(state))
+    return filled[0] if len(filled) == 1 else None
+
+
+def _ends(cells: Sequence[str], alone: str | None) -> tuple[str | None, str | None]:
+    """Return where a move begins and ends, as far as its cells and the only piece tell it."""
+    if not cells:
+        return None, None
+    source = cells[0] if len(cells) > 1 else alone
+    return (None if source == cells[-1] else source), cells[-1]
 
 
 def _legal(session: Session) -> tuple[messages.LegalMove, ...]:
     if not session.awaits_person:
         return ()
     instance, board, state = session.instance, session.board, session.state
-    return tuple(
-        messages.LegalMove(
-            move=str(each.move),
-            cells=each.cells,
-            enough=each.enough,
-            note=board.preview(state, each.move),
-            changes=tuple(map(str, board.changed(state, each.move))),
+    alone, moves = _alone(session, state), []
+    for each in pointed_moves(instance.game, instance.scenario, state):
+        source, target = _ends(each.cells, alone)
+        moves.append(
+            messages.LegalMove(
+                move=str(each.move),
+                path=each.cells[: each.enough],
+                source=source,
+                target=target,
+                note=board.preview(state, each.move),
+                changes=tuple(map(str, board.changed(state, each.move))),
+            )
         )
-        for each in pointed_moves(instance.game, instance.scenario, state)
-    )
+    return tuple(moves)
 
 
 def _keys(session: Session) -> tuple[messages.MoveKey, ...]:

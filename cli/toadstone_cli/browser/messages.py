@@ -169,6 +169,14 @@ class PlayedMove(Message):
     move: str
 
 
+class LastMove(Message):
+    """Where the last move came from and went to, for its animation; whether all else fell a row."""
+
+    source: str | None
+    target: str | None
+    falls: bool
+
+
 class SideView(Message):
     """A side, its player, and the picture of it."""
 
@@ -191,16 +199,16 @@ class GameView(Message):
     game: str
     title: str
     name: str | None
-    start: str
+    scenario: str
     board: str
-    to_come: str
-    rolls_to_come: tuple[int, int] | None
-    described: str
+    rolls_to_come: int | None
     status: str
     how: str
+    rules: str
     event: str
     ply: int
     moves: tuple[PlayedMove, ...]
+    last: LastMove | None
     legal: tuple[LegalMove, ...]
     keys: tuple[MoveKey, ...]
     sides: tuple[SideView, ...]
@@ -218,8 +226,7 @@ class Note(Message):
     kind: Literal["note"] = "note"
     tone: Literal["answer", "hint", "refused", "busy"]
     words: str
-    where: tuple[str, ...] = ()
-    arrows: str = ""
+    board: str = ""
 
 
 class ReviewedMoveView(Message):
@@ -252,13 +259,13 @@ class FileView(Message):
 
 
 class PuzzleView(Message):
-    """A new puzzle: its scenario, as text, or word that it is being made."""
+    """A new puzzle: its scenario as text, and the one best plan, or the one best move."""
 
     kind: Literal["puzzle"] = "puzzle"
     game: str
     difficulty: Difficulty
-    scenario: str | None
-    words: str
+    scenario: str
+    solution: tuple[str, ...]
 
 
 class Tool(Message):

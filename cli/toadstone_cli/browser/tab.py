@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -60,7 +59,8 @@ class Tab:
         self._assistant: Assistant | None = None
         self._drawing: Drawing | None = None
         self._puzzles = PuzzleMaker()
-        self._work: set[asyncio.Task[None]] = set()
+        self._thinking: set[asyncio.Task[None]] = set()
+        self._working: set[asyncio.Task[None]] = set()
         self._hint: tuple[Step, Step, Any] | None = None
         self._hinted = 0
         self._review: Review | None = None
@@ -83,6 +83,8 @@ class Tab:
     async def close(self) -> None:
         """End the engine, and all that was begun."""
         self._stop()
+        for task in self._working:
+            task.cancel()
         self._puzzles.close()
         assistant, self._assistant = self._assistant, None
         if assistant is not None:
@@ -105,9 +107,8 @@ class Tab:
         match request:
             case messages.Move(move=text):
                 self._stop()
-                session.play(session.instance.rules.read_move(text)) if session.awaits_person else (
-                    session.expect_person()
-                )
+                session.expect_person()
+                session.play(session.instance.rules.read_move(text))
                 await self._changed()
             case messages.Why(cells=cells):
                 await self._explain_refusal(session, cells)
@@ -135,13 +136,13 @@ class Tab:
                 session.undo() if what == "undo" else session.redo()
                 await self._changed()
             case "hint":
-                self._run(self._give_hint(session))
+                self._think(self._give_hint(session))
             case "evaluate":
-                self._run(self._evaluate(session))
+                self._think(self._evaluate(session))
             case "show":
-                self._run(self._show_line(session))
+                self._think(self._show_line(session))
             case "review":
-                self._run(self._review_game(session))
+                self._think(self._review_game(session))
             case "stop":
                 await self._go_on()
 
@@ -220,11 +221,18 @@ class Tab:
 
     # The engine
 
-    def _run(self, work: Any) -> None:
-        """Do something beside the requests to come; it is stopped where it becomes useless."""
-        task = asyncio.get_running_loop().create_task(self._guarded(work))
-        self._work.add(task)
-        task.add_done_callback(self._work.discard)
+    def _think(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something about the position, until the position changes."""
+        self._run(work, self._thinking)
+
+    def _run(
+        self, work: Coroutine[Any, Any, None], among: set[asyncio.Task[None]] | None = None
+    ) -> None:
+        """Do something beside the requests to come."""
+        task = asyncio.create_task(self._guarded(work))
+        tasks = self._working if among is None else among
+        tasks.add(task)
+        task.add_done_callback(tasks.discard)
 
     async def _guarded(self, work: Awaitable[None]) -> None:
         try:
@@ -235,7 +243,7 @@ class Tab:
             await self._refuse(f"{error}")
 
     def _stop(self) -> None:
-        for task in self._work:
+        for task in self._thinking:
             task.cancel()
 
     async def _ask(self, task: Any) -> Any:
@@ -248,7 +256,7 @@ class Tab:
         """Let the program move if it is its turn, but not where moves were only taken back."""
         session = self._session
         if session is not None and session.awaits_player and not session.undone:
-            self._run(self._let_program_move(session))
+            self._think(self._let_program_move(session))
 
     async def _let_program_move(self, session: Session) -> None:
         chosen, _ = await asyncio.gather(
@@ -296,11 +304,11 @@ class Tab:
         await self._say("busy", "Reviewing the game")
         session = self._whole(session)
         self._review = await self._ask(session.review())
-        await self._send(review_view(self._review))
         first = self._review.first_mistake
         if first is not None and self._session is not None:
             self._session.go_to(first.turn - 1)
         await self._show()
+        await self._send(review_view(self._review))
 
     @staticmethod
     def _whole(session: Session) -> Session:
@@ -345,7 +353,7 @@ class Tab:
                 return
             case messages.SolveDrawing():
                 self._stop()
-                self._run(self._solve_drawing(drawing))
+                self._think(self._solve_drawing(drawing))
                 return
         await self._send(drawing.view())
 
@@ -380,8 +388,3 @@ async def play_tab(
             await tab.hear(text)
     finally:
         await tab.close()
-
-
-def saved_text(session: Session) -> str:
-    """Return the text of a saved game."""
-    return json.dumps(session.to_json(), indent=1) + "\n"

@@ -83,6 +83,9 @@ class Picture(ABC, Generic[State, Move]):
     side: float = CELL
     """How wide and high a cell is."""
 
+    turn_height: float = 0
+    """How high the lowest part is, if it says only whose turn it is."""
+
     side_symbols: ClassVar[Mapping[str, str]] = {}
     """The symbol of each side, by its name."""
 

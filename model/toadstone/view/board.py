@@ -75,6 +75,7 @@ def board_svg(
     """
     picture = game.get(PICTURE)(scenario)
     moment = Moment(marks.turn, state, marks.before, marks.move, tuple(marks.best))
+    height = picture.height - picture.turn_height
     coming, above = picture.coming(state, marks.coming)
     drawn = element(
         "g",
@@ -99,9 +100,9 @@ def board_svg(
         class_="ts board",
         role="group",
         aria_label=picture.alt(moment),
-        viewBox=f"0 {-above:g} {picture.width:g} {picture.height + above:g}",
+        viewBox=f"0 {-above:g} {picture.width:g} {height + above:g}",
         width=picture.width,
-        height=picture.height + above,
+        height=height + above,
     )
 
 

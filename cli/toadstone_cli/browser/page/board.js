@@ -185,7 +185,7 @@ export class Board {
     if (falls && to) {
       const cell = to.getBoundingClientRect();
       for (const use of this.place.querySelectorAll('use[href="#ts-snake"],use[href="#ts-fly"]'))
-        if (!use.closest("#to-come")) glide(use, 0, -cell.height);
+        glide(use, 0, -cell.height);
     }
     if (!to || dragged) return;
     if (from && source !== target) {

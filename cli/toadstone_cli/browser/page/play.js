@@ -6,7 +6,7 @@ import { addressOf, Puzzles, scenarioIn } from "./puzzles.js";
 
 const find = (id) => document.getElementById(id);
 const SAVED = "toadstone.game";
-let view = null, review = null, arrival = null, spoken = null, typed = "", typing = 0;
+let view = null, review = null, arrival = null, spoken = false, typed = "", typing = 0;
 
 const send = connect(hear, () => say({ tone: "refused", words: "The connection is lost: start toadstone play again." }));
 const board = new Board(find("board"), point);
@@ -67,20 +67,22 @@ function showStarts(known) {
 
 function showGame(told) {
   const last = view;
-  const moved = last && last.start === told.start && told.ply === last.ply + 1;
+  const same = last && last.scenario === told.scenario;
+  const moved = same && told.ply === last.ply + 1;
   view = told;
   show("play");
   sessionStorage.setItem(SAVED, told.saved);
-  if (!moved && !(last && last.start === told.start)) review = null;
-  if (moved || (last && last.ply !== told.ply)) spoken = null;
-  find("play").style.setProperty("--ratio", ratio(told.board, told.to_come));
-  find("to-come").innerHTML = told.to_come;
+  if (!same) review = null;
+  if (!same || last.ply !== told.ply) spoken = false;
   board.show(told.board, told.waits ? told.legal : [], moved && { ...told.last, dragged: arrival });
-  find("play").classList.toggle("wide", ratio(told.board, told.to_come) > 2.2);
+  const { width, height } = board.svg.viewBox.baseVal;
+  find("play").style.setProperty("--ratio", width / height);
+  find("play").classList.toggle("wide", width / height > 2.2);
   arrival = null;
   find("status").textContent = told.status;
   find("status").className = told.over ? (told.won === null ? "" : told.won ? "won" : "lost") : "";
-  if (!spoken) say({ tone: "", words: told.event }, false);
+  find("about").textContent = told.event;
+  if (!spoken) say({ tone: "", words: "" });
   showSides();
   showMoves();
   showActions();
@@ -94,16 +96,10 @@ function showGame(told) {
   puzzles.played(told);
 }
 
-function ratio(...drawings) {
-  const sizes = drawings.filter(Boolean).map((text) => /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(text).slice(1).map(Number));
-  return sizes[0][0] / sizes.reduce((sum, [width, height]) => sum + (height * sizes[0][0]) / width, 0);
-}
-
-function say(note, keep = true) {
-  spoken = keep ? note : null;
+function say(note) {
+  spoken = Boolean(note.words);
   find("note").textContent = note.words;
   find("note").className = note.tone;
-  if (note.where?.length) board.light(note.where);
   if (note.board) board.show(note.board, board.legal, null);
   if (!find("drawing").hidden) drawing.say(note);
 }
@@ -111,13 +107,10 @@ function say(note, keep = true) {
 function point({ move, cells, preview, dragged }) {
   if (move) {
     arrival = dragged;
-    spoken = null;
+    spoken = false;
     send({ do: "move", move });
   } else if (cells && view.waits) send({ do: "why", cells });
-  else if (preview !== undefined && (preview || !spoken)) {
-    find("note").textContent = preview || (spoken ? spoken.words : view?.event ?? "");
-    find("note").className = "";
-  } else if (preview === "" && spoken) say(spoken);
+  else if (preview !== undefined) find("about").textContent = preview || (view?.event ?? "");
 }
 
 function showSides() {
@@ -175,8 +168,8 @@ function showActions() {
   find("pass").hidden = !(pass && view.waits);
   find("pass").textContent = pass ? `${pass.move} (space)` : "";
   const ahead = view.rolls_to_come;
-  find("ahead").hidden = !ahead;
-  if (ahead) find("rolls").textContent = ahead[0] === 1 ? "1 roll to come" : `${ahead[0]} rolls to come`;
+  find("ahead").hidden = ahead === null;
+  find("rolls").textContent = ahead === 1 ? "1 roll to come" : `${ahead} rolls to come`;
 }
 
 function showDrawing(told) {
@@ -228,7 +221,7 @@ function press(event) {
   else if (event.key === "?") help();
   else if (event.key === "n") find("new").click();
   else if (event.key === "e") act("evaluate");
-  else if (event.key === "+" || event.key === "-") send({ do: "ahead", rolls: Math.max(0, (view.rolls_to_come?.[0] ?? 0) + (event.key === "+" ? 1 : -1)) });
+  else if (event.key === "+" || event.key === "-") send({ do: "ahead", rolls: Math.max(0, (view.rolls_to_come ?? 0) + (event.key === "+" ? 1 : -1)) });
   else if (LETTERS[event.key]) act(LETTERS[event.key]);
   else if (/^[a-g0-9:]$/i.test(event.key)) return spell(event.key);
   else return;
@@ -267,8 +260,8 @@ find("game").onchange = (event) => start({ name: event.target.value });
 find("starts").onchange = (event) => event.target.value && start({ name: event.target.value });
 find("new").onclick = () => view && start({ name: "" });
 find("pass").onclick = () => point({ move: view.legal.find((move) => move.path.length === 0).move });
-find("fewer").onclick = () => send({ do: "ahead", rolls: Math.max(0, view.rolls_to_come[0] - 1) });
-find("more").onclick = () => send({ do: "ahead", rolls: view.rolls_to_come[0] + 1 });
+find("fewer").onclick = () => send({ do: "ahead", rolls: Math.max(0, view.rolls_to_come - 1) });
+find("more").onclick = () => send({ do: "ahead", rolls: view.rolls_to_come + 1 });
 find("draw").onclick = () => send({ do: "draw", game: find("game").value });
 find("help").onclick = help;
 find("load").onclick = () => find("open-dialog").showModal();

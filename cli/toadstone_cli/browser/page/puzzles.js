@@ -33,12 +33,11 @@ export class Puzzles {
     this.send({ do: "puzzle", game, difficulty });
   }
 
-  hear({ game, difficulty, scenario, solution, words }, say) {
-    if (!scenario) return say({ tone: "busy", words });
-    if (this.wanted !== `${game} ${difficulty}`) return undefined;
+  hear({ game, difficulty, scenario, solution }) {
+    if (this.wanted !== `${game} ${difficulty}`) return;
     this.wanted = null;
     this.all = [...this.all, { game, difficulty, scenario, solution, result: "", helps: 0 }].slice(-MOST);
-    return this.open(this.all.length - 1);
+    this.open(this.all.length - 1);
   }
 
   open(index) {

@@ -12,7 +12,7 @@ from toadstone.files.formats import INCLUDE, PLAIN_FORMAT, SCENARIO, SCENARIO_OP
 from toadstone.game import Game
 from toadstone.games.river_toad.questions import MAX_FLIES, MAX_HP, MIN_MOVES, QUESTIONS, SURVIVE
 from toadstone.pictures.parts import PICTURE
-from toadstone.play.parts import CONTINUED, INSTRUCTIONS
+from toadstone.play.parts import CONTINUED, INSTRUCTIONS, USUAL_START
 from toadstone.play.play_board import PLAY_BOARD
 from toadstone.proofs.parts import CONFIRM_EXPLANATION, EXPLAINER
 from toadstone.services.export.parts import FORMATS
@@ -47,6 +47,7 @@ GAME = Game(
         PICTURE: "picture:RiverToadPicture",
         PLAY_BOARD: "play_board:RiverToadPlayBoard",
         INSTRUCTIONS: "display:instructions",
+        USUAL_START: "scenario:usual_start",
         CONTINUED: "display:continued",
         SIZES: "questions:SIZES",
         MAKER: "puzzles:RiverToadMaker",

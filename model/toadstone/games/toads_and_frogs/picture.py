@@ -23,6 +23,7 @@ _SYMBOL_OF_SIDE = {"toads": "toad", "frogs": "frog-left"}
 class ToadsAndFrogsPicture(Picture[State, AnyMove]):
     """Draws the states of one scenario."""
 
+    turn_height = 26
     side_symbols = _SYMBOL_OF_SIDE
 
     def __init__(self, scenario: ToadsAndFrogsScenario) -> None:

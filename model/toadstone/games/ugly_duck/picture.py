@@ -21,6 +21,7 @@ class UglyDuckPicture(Picture[State, AnyMove]):
     """Draws the states of one scenario."""
 
     side = _SIDE
+    turn_height = _BELOW - 4
     side_symbols: ClassVar = {"green": "green-duck", "blue": "blue-duck"}
 
     def __init__(self, scenario: UglyDuckScenario) -> None:

@@ -1,0 +1,5 @@
+"""Interim."""
+
+
+class Drawing:
+    pass
