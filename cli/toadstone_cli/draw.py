@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from toadstone.core.answer import Answer
     from toadstone.core.budget import Limits
     from toadstone.engines.instance import Instance
-    from toadstone.pictures.replay import Page
+    from toadstone.view.replay import Page
 
 
 class Shade(StrEnum):
@@ -96,9 +96,9 @@ def draw(
     from toadstone.core.errors import RequestError
     from toadstone.files.writing import expect_not, expect_writable
     from toadstone.interface import engine_of
-    from toadstone.pictures.draw import draw_page, expect_picture
-    from toadstone.pictures.parts import PICTURE
-    from toadstone.pictures.subjects import page_of_start
+    from toadstone.view.draw import draw_page, expect_picture
+    from toadstone.view.parts import PICTURE
+    from toadstone.view.subjects import page_of_start
 
     if start and plan is not None:
         raise RequestError("--start does not go with --plan")
@@ -125,7 +125,7 @@ def _page_of_plan(instance: Instance, path: str) -> tuple[Page, ExitStatus]:
     """Return the page of a plan file, up to the first move that fails."""
     from toadstone.engines.verdicts import checked_file
     from toadstone.files.source import read_source
-    from toadstone.pictures.subjects import page_of
+    from toadstone.view.subjects import page_of
 
     check = checked_file(instance, read_source(path))
     if check.replay.failure is not None:
@@ -137,8 +137,8 @@ def _page_of_plan(instance: Instance, path: str) -> tuple[Page, ExitStatus]:
 def _page_of_answer(instance: Instance, answer: Answer, limits: Limits, output: str) -> Page:
     """Return the page of an answer, or, of an unwinnable scenario, of what makes it so."""
     from toadstone.core.answer import Status
-    from toadstone.pictures.subjects import page_of
     from toadstone.proofs.parts import EXPLAINER
+    from toadstone.view.subjects import page_of
 
     if answer.status is Status.INFEASIBLE:
         has_page = Path(output).suffix.lower() == ".html" and EXPLAINER in instance.game.parts
@@ -158,7 +158,7 @@ def _explained(instance: Instance, limits: Limits) -> Page | None:
     from toadstone.core.answer import Status
     from toadstone.core.budget import Budget, Listener
     from toadstone.interface import explain
-    from toadstone.pictures.subjects import page_of
+    from toadstone.view.subjects import page_of
 
     with LiveLine() as line:
         budget = Budget(limits, Listener(tell=line.tell))

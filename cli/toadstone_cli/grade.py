@@ -278,7 +278,7 @@ def _print(marked: Grading | Course, *, as_csv: bool, json: bool, boards: bool) 
     elif as_csv:
         write_csv(_for_spreadsheets(marked), _columns(marked))
     else:
-        from toadstone.view.grade_page import grade_page
+        from toadstone.services.grading.page import grade_page
 
         write_page(*grade_page(marked, boards=boards))
 

@@ -390,7 +390,7 @@ def limits_of(time_limit: float | None, workers: int, seed: int) -> Limits:
 def write_table(result: Records, output: str | None) -> None:
     """Write the table of `--output`, if it is asked for."""
     if output is not None:
-        from toadstone.pictures.draw import draw_records
+        from toadstone.view.draw import draw_records
 
         draw_records(result.to_records(), repr(result).strip("<>"), output)
 
@@ -399,7 +399,7 @@ def expect_table(output: str | None, read: str = "") -> None:
     """Refuse, before any work is done, a table that cannot be written."""
     if output is not None:
         from toadstone.files.writing import expect_writable
-        from toadstone.pictures.draw import expect_suffix
+        from toadstone.view.draw import expect_suffix
 
         expect_suffix(output, (".html",))
         expect_writable(output, read)

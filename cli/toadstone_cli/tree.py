@@ -68,9 +68,9 @@ def tree(
     from toadstone.core.rules import RULES
     from toadstone.files.writing import expect_writable
     from toadstone.game import find_game
-    from toadstone.pictures.charts import tree_chart
-    from toadstone.pictures.draw import draw_svg, expect_suffix
     from toadstone.play.tree import Extent, tree_of_possibilities
+    from toadstone.view.charts import tree_chart
+    from toadstone.view.draw import draw_svg, expect_suffix
 
     if output is not None:
         expect_suffix(output, (".svg", ".png"))

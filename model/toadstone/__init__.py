@@ -105,13 +105,13 @@ __all__ = [
 
 
 def _page(result: Any) -> str:
-    from toadstone.view.shown import page_of
+    from toadstone.shown import page_of
 
     return page_of(result)
 
 
 def _html(result: Any) -> str:
-    from toadstone.view.shown import html_of
+    from toadstone.shown import html_of
 
     return html_of(result)
 

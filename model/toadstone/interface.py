@@ -54,8 +54,6 @@ from toadstone.loading import read_scenario
 
 if TYPE_CHECKING:
     from toadstone.engines.enumeration import Enumeration
-    from toadstone.pictures.replay import Page
-    from toadstone.pictures.style import Theme
     from toadstone.play.atlas import AtlasTable
     from toadstone.play.review import Review
     from toadstone.play.tournament import Tournament
@@ -65,6 +63,8 @@ if TYPE_CHECKING:
     from toadstone.services.generation.making import Order
     from toadstone.services.generation.puzzle import Puzzle
     from toadstone.services.grading.grading import Grading
+    from toadstone.view.replay import Page
+    from toadstone.view.style import Theme
 
 
 def load(source: ScenarioSource, *, game: str | None = None, **options: int) -> Scenario:
@@ -456,7 +456,7 @@ def draw(
         RequestError: there is nothing to draw so.
     """
     from toadstone.files.writing import expect_not
-    from toadstone.pictures.draw import draw_page, draw_records
+    from toadstone.view.draw import draw_page, draw_records
 
     expect_path(path=path)
     if isinstance(subject, Records):
@@ -479,7 +479,7 @@ def svg(
     Raises:
         RequestError: there is nothing to draw so.
     """
-    from toadstone.pictures.draw import svg_of
+    from toadstone.view.draw import svg_of
 
     return svg_of(_page_of(_drawn(subject)), turn, theme)
 
@@ -493,7 +493,7 @@ def _drawn(
 
 
 def _page_of(subject: Answer | Check | Explanation | Scenario) -> Page:
-    from toadstone.pictures.subjects import page_of
+    from toadstone.view.subjects import page_of
 
     return page_of(subject)
 

@@ -9,11 +9,11 @@ from xml.etree import ElementTree
 
 import pytest
 from PIL import Image
+from tests.pictures.test_pictures import SVG, classes, tiles
 
 import toadstone
 from command_line import run
 from pictures_of import SCENARIOS
-from tests.pictures.test_pictures import SVG, classes, tiles
 
 CROSSING = SCENARIOS / "river-toad/jump-of-two.yaml"
 """Won in 8 turns."""

@@ -15,7 +15,6 @@ from http import HTTPStatus
 from pathlib import Path
 
 import pytest
-
 from tests.pictures.test_replays import CHROMIUM, FLAGS
 
 TOADSTONE = f"{shlex.quote(sys.executable)} -P -m toadstone_cli"

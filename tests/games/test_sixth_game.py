@@ -34,10 +34,10 @@ from toadstone.engines.parts import EVALUATION, HORIZON, SEARCH_PROBLEM, STATE_S
 from toadstone.engines.search.engine import Search
 from toadstone.files.formats import SCENARIO
 from toadstone.game import all_games
-from toadstone.pictures.parts import PICTURE
 from toadstone.play.parts import ATLAS, INSTRUCTIONS, PIECE_MOVES, USUAL_START
 from toadstone.proofs.parts import EXPLAINER
 from toadstone.services.generation.parts import MAKER
+from toadstone.view.parts import PICTURE
 
 FOLDER = TESTS / "own_games"
 LINES = 155

@@ -107,9 +107,13 @@ def test_a_recipe_applied_as_a_diff_leaves_nothing_red(recipe, length, tmp_path)
     run = "from toadstone_cli.__main__ import run; run()"
     schema = in_the_copy(tmp_path, run, "schema", "river-toad")
     (tmp_path / "scenarios" / "schema" / "river-toad.json").write_text(schema)
-    names = ("agreement", "support", "horizon_units", "schema", "checking_river_toad")
-    tests = [f"tests/test_{name}.py" for name in names]
+    tests = [
+        *(f"tests/games/river_toad/test_{name}.py" for name in ("agreement", "horizon_units")),
+        "tests/core/test_support.py",
+        "tests/files/test_schema.py",
+        "tests/checker/test_checking_river_toad.py",
+    ]
     chosen = ["-k", TESTS[recipe]] if length == "some" else ["-m", "exhaustive or not exhaustive"]
-    code = "import pytest; sys.exit(pytest.main(sys.argv[1:]))"
+    code = "import pytest; sys.exit(pytest.main(['--import-mode=importlib', *sys.argv[1:]]))"
     said = in_the_copy(tmp_path, code, "-q", "-p", "no:cacheprovider", *chosen, *tests)
     assert int(re.search(r"(\d+) passed", said)[1]) > 5

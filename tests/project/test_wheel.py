@@ -96,7 +96,7 @@ def test_the_wheel_holds_all_files_of_model_checker_cli_and_scenarios(wheel):
     assert {name for name in names if ".dist-info/" not in name} == expected
     for needed in (
         "toadstone/py.typed",
-        "toadstone/pictures/replay.js",
+        "toadstone/view/replay.js",
         "toadstone/scenarios/river-toad/first-crossing.yaml",
         "toadstone/scenarios/schema/river-toad.json",
         "toadstone_checker/__main__.py",

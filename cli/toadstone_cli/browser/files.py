@@ -8,12 +8,12 @@ import tempfile
 from pathlib import Path
 
 from toadstone.core.errors import RequestError, ToadstoneError
-from toadstone.pictures.parts import PICTURE
-from toadstone.pictures.picture import moments
-from toadstone.pictures.replay import Page, Recording, replay_page
-from toadstone.pictures.sheet import sheet
 from toadstone.play.session import Session
 from toadstone.services.generation.puzzle import yaml_of
+from toadstone.view.parts import PICTURE
+from toadstone.view.picture import moments
+from toadstone.view.replay import Page, Recording, replay_page
+from toadstone.view.sheet import sheet
 from toadstone_cli.browser.messages import FileKind, FileView
 from toadstone_cli.browser.own_command import run_toadstone
 

@@ -6,17 +6,17 @@ import json
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from toadstone.pictures.parts import PICTURE
-from toadstone.pictures.picture import Moment
-from toadstone.pictures.sheet import document
-from toadstone.pictures.svg import use
 from toadstone.play.parts import INSTRUCTIONS
 from toadstone.play.players import LEVELS, PERSON
 from toadstone.play.review import Grade, Review
 from toadstone.play.session import Session
 from toadstone.view.board import Marks, board_svg, pointed_moves
 from toadstone.view.page import figures_line
+from toadstone.view.parts import PICTURE
+from toadstone.view.picture import Moment
 from toadstone.view.review_page import better_in_words, cost_in_words, review_verdict
+from toadstone.view.sheet import document
+from toadstone.view.svg import use
 from toadstone_cli.browser import messages
 
 USUAL_AHEAD = 3

@@ -12,10 +12,10 @@ from toadstone.examples import all_examples
 from toadstone.files.scenario import Scenario
 from toadstone.game import Game, all_games, find_game
 from toadstone.loading import named_source, read_scenario
-from toadstone.pictures.parts import PICTURE
 from toadstone.play.parts import USUAL_START
 from toadstone.services.generation.puzzle import spelled
 from toadstone.view.board import board_svg
+from toadstone.view.parts import PICTURE
 from toadstone_cli.browser.messages import Choice, GameCard
 
 _SHOWN_AFTER = 4

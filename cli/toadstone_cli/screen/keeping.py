@@ -51,9 +51,9 @@ def keep(game: PlayedGame, path: str, *, replace: bool) -> str:
 
 
 def _replay(game: PlayedGame) -> str:
-    from toadstone.pictures.parts import PICTURE
-    from toadstone.pictures.picture import moments
-    from toadstone.pictures.replay import Page, Recording, replay_page
+    from toadstone.view.parts import PICTURE
+    from toadstone.view.picture import moments
+    from toadstone.view.replay import Page, Recording, replay_page
 
     session, outcome = game.session, game.session.ending
     picture = game.instance.game.get(PICTURE)(game.instance.scenario)

@@ -10,13 +10,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from toadstone.pictures.parts import PICTURE
-from toadstone.pictures.picture import AnyPicture, Moment
-from toadstone.pictures.style import Theme, css, stylesheet
-from toadstone.pictures.svg import Markup, element, join, rect, used
-from toadstone.pictures.symbols import definitions
 from toadstone.play.parts import PIECE_MOVES
 from toadstone.play.play_board import PLAY_BOARD
+from toadstone.view.parts import PICTURE
+from toadstone.view.picture import AnyPicture, Moment
+from toadstone.view.style import Theme, css, stylesheet
+from toadstone.view.svg import Markup, element, join, rect, used
+from toadstone.view.symbols import definitions
 
 if TYPE_CHECKING:
     from toadstone.core.solution import ScenarioLike

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 import yaml
+from tests.pictures.test_replays import CHROMIUM, FLAGS
 
 import toadstone
 from command_line import run
 from places import TESTS
-from tests.pictures.test_replays import CHROMIUM, FLAGS
 from toadstone.core.answer import Status
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError

@@ -7,9 +7,9 @@ from typing import ClassVar
 from toadstone.core.session import SOLE_SIDE
 from toadstone.games.frog_puzzle.rules import State
 from toadstone.games.frog_puzzle.scenario import GAP, LEFT, RIGHT, FrogPuzzleScenario, Move
-from toadstone.pictures.picture import CELL, Moment, Picture, Sign, counted, sentence
-from toadstone.pictures.row import HOP_ROOM, arrow_over, marked, row_of_cells
-from toadstone.pictures.svg import Markup, join, label, path, use
+from toadstone.view.picture import CELL, Moment, Picture, Sign, counted, sentence
+from toadstone.view.row import HOP_ROOM, arrow_over, marked, row_of_cells
+from toadstone.view.svg import Markup, join, label, path, use
 
 _SYMBOLS = {LEFT: "frog-right", RIGHT: "frog-left"}
 

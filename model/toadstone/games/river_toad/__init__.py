@@ -11,12 +11,12 @@ from toadstone.engines.parts import CHOICES, CONFIRMER, HORIZON, SEARCH_PROBLEM,
 from toadstone.files.formats import INCLUDE, PLAIN_FORMAT, SCENARIO, SCENARIO_OPTIONS, SPELLING
 from toadstone.game import Game
 from toadstone.games.river_toad.questions import MAX_FLIES, MAX_HP, MIN_MOVES, QUESTIONS, SURVIVE
-from toadstone.pictures.parts import PICTURE
 from toadstone.play.parts import CONTINUED, INSTRUCTIONS, USUAL_START
 from toadstone.play.play_board import PLAY_BOARD
 from toadstone.proofs.parts import CONFIRM_EXPLANATION, EXPLAINER
 from toadstone.services.export.parts import FORMATS
 from toadstone.services.generation.parts import MAKER, SIZES
+from toadstone.view.parts import PICTURE
 
 GAME = Game(
     "river-toad",

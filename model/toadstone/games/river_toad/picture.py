@@ -8,8 +8,8 @@ from typing import ClassVar
 from toadstone.core.session import SOLE_SIDE
 from toadstone.games.river_toad.rules import RiverToadRules, State, spawned
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
-from toadstone.pictures.picture import CELL, Moment, Picture, Sign, counted, sentence
-from toadstone.pictures.svg import NOTHING, Markup, arrow, join, label, path, rect, text_width, use
+from toadstone.view.picture import CELL, Moment, Picture, Sign, counted, sentence
+from toadstone.view.svg import NOTHING, Markup, arrow, join, label, path, rect, text_width, use
 
 MOST_ROWS = 12
 """How many rows are drawn; of a taller board, those next to the toad."""

@@ -29,10 +29,10 @@ from toadstone.games.river_toad.unique_plan import (
     proposed,
     without_each,
 )
-from toadstone.pictures.picture import AnyMoment, AnyPicture, Moment
 from toadstone.services.generation.maker import Features, Proposal, Wish
 from toadstone.services.generation.panel import Difficulty, Panel
 from toadstone.services.generation.solo import SoloMaker
+from toadstone.view.picture import AnyMoment, AnyPicture, Moment
 
 LEAST_MOVES = 5
 """A puzzle's best plan moves at least once in so many turns in which rolls come down."""

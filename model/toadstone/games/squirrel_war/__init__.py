@@ -11,12 +11,12 @@ from toadstone.engines.parts import CONFIRMER, ENGINES, EVALUATION, STATED_METHO
 from toadstone.files.formats import OUTPUT_OPTIONS, OUTPUTS, PLAIN_FORMAT, SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.squirrel_war.questions import MARGIN, QUESTIONS
-from toadstone.pictures.parts import PICTURE
 from toadstone.play.parts import ADVISER, INSTRUCTIONS, USUAL_START
 from toadstone.play.play_board import PLAY_BOARD
 from toadstone.services.export.parts import WHOLE_MODELS
 from toadstone.services.generation.parts import MAKER, SIZES
 from toadstone.services.grading.parts import HAND_INS
+from toadstone.view.parts import PICTURE
 
 GAME = Game(
     "squirrel-war",

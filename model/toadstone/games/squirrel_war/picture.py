@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
 from toadstone.games.squirrel_war.scenario import EMPTY, Cell, SquirrelWarScenario
-from toadstone.pictures.picture import Moment, Picture, Sign, counted, listed, sentence
-from toadstone.pictures.svg import NOTHING, Markup, arrow, circle, join, label, line, rect, use
+from toadstone.view.picture import Moment, Picture, Sign, counted, listed, sentence
+from toadstone.view.svg import NOTHING, Markup, arrow, circle, join, label, line, rect, use
 
 _SIDE = 52
 """How wide and high a cell is: it holds a camp and a number."""

@@ -12,9 +12,9 @@ from toadstone.games.toads_and_frogs.scenario import (
     Move,
     ToadsAndFrogsScenario,
 )
-from toadstone.pictures.picture import CELL, Moment, Picture, Sign, counted, sentence
-from toadstone.pictures.row import HOP_ROOM, arrow_over, marked, row_of_cells
-from toadstone.pictures.svg import Markup, join, label, use
+from toadstone.view.picture import CELL, Moment, Picture, Sign, counted, sentence
+from toadstone.view.row import HOP_ROOM, arrow_over, marked, row_of_cells
+from toadstone.view.svg import Markup, join, label, use
 
 _SYMBOLS = {TOAD: "toad", FROG: "frog-left"}
 _SYMBOL_OF_SIDE = {"toads": "toad", "frogs": "frog-left"}

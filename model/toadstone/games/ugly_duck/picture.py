@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from toadstone.games.ugly_duck.rules import AnyMove, State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import EMPTY, Cell, Move, UglyDuckScenario
-from toadstone.pictures.picture import Moment, Picture, Sign, counted, listed, sentence
-from toadstone.pictures.svg import Markup, arrow, join, label, rect, use
+from toadstone.view.picture import Moment, Picture, Sign, counted, listed, sentence
+from toadstone.view.svg import Markup, arrow, join, label, rect, use
 
 _SIDE = 48
 _LEFT, _TOP, _BELOW = 20, 20, 30

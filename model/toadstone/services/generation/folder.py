@@ -15,16 +15,16 @@ from toadstone.engines.answering import answer, certifier_for
 from toadstone.engines.instance import Instance
 from toadstone.files.writing import make_folder, written
 from toadstone.game import find_game
-from toadstone.pictures.page import html_page
-from toadstone.pictures.parts import PICTURE
-from toadstone.pictures.picture import moments
-from toadstone.pictures.sheet import sheet
-from toadstone.pictures.svg import Markup, element, join
 from toadstone.proofs.certificate import write_certificate
 from toadstone.services.generation.maker import Maker, Wish
 from toadstone.services.generation.panel import SOLVERS
 from toadstone.services.generation.parts import MAKER
 from toadstone.services.generation.puzzle import MADE_BY, Puzzle, spelled
+from toadstone.view.html import html_page
+from toadstone.view.parts import PICTURE
+from toadstone.view.picture import moments
+from toadstone.view.sheet import sheet
+from toadstone.view.svg import Markup, element, join
 
 INDEX, ANSWERS = "index.html", "answers.html"
 

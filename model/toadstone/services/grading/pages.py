@@ -12,14 +12,14 @@ from toadstone.core.answer import Answer
 from toadstone.core.rules import RULES
 from toadstone.files.writing import cannot_write, make_folder, written
 from toadstone.game import find_game
-from toadstone.pictures.parts import PICTURE
-from toadstone.pictures.picture import moments
-from toadstone.pictures.replay import Page, Recording, replay_page
-from toadstone.pictures.table import Link, table_page
 from toadstone.services.grading.grade import Grade
 from toadstone.services.grading.gradescope import FILE, results_file
 from toadstone.services.grading.grading import Grading, rubrics_of
 from toadstone.services.grading.own_files import END_OF_PAGE, is_own
+from toadstone.view.parts import PICTURE
+from toadstone.view.picture import moments
+from toadstone.view.replay import Page, Recording, replay_page
+from toadstone.view.table import Link, table_page
 
 Marks = Sequence[tuple[Grading, Grade]]
 """One student's marks: of each scenario the grade."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from toadstone.pictures.svg import Markup, arrow, circle, element, group, join, path, rect
+from toadstone.view.svg import Markup, arrow, circle, element, group, join, path, rect
 
 MIRRORED = "scale(-1 1)"
 

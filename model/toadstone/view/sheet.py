@@ -6,9 +6,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from toadstone.pictures.picture import AnyMoment, AnyPicture, Sign
-from toadstone.pictures.style import Theme, stylesheet
-from toadstone.pictures.svg import (
+from toadstone.view.picture import AnyMoment, AnyPicture, Sign
+from toadstone.view.style import Theme, stylesheet
+from toadstone.view.svg import (
     Markup,
     element,
     group,
@@ -21,7 +21,7 @@ from toadstone.pictures.svg import (
     used,
     wrapped,
 )
-from toadstone.pictures.symbols import definitions
+from toadstone.view.symbols import definitions
 
 _MARGIN, _GAP = 20, 18
 _HEAD, _FOOT = 20, 20

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from toadstone.pictures.picture import CELL
-from toadstone.pictures.svg import Markup, arrow, join, label, rect
+from toadstone.view.picture import CELL
+from toadstone.view.svg import Markup, arrow, join, label, rect
 
 HOP_ROOM = 30
 """The room above a row that arrows need."""

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from toadstone.pictures.page import html_page
-from toadstone.pictures.style import Theme
-from toadstone.pictures.svg import Markup, element, join
+from toadstone.view.html import html_page
+from toadstone.view.style import Theme
+from toadstone.view.svg import Markup, element, join
 
 
 @dataclass(frozen=True)

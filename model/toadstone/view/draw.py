@@ -10,10 +10,10 @@ from toadstone.core.budget import is_whole
 from toadstone.core.errors import RequestError
 from toadstone.files.messages import found, one_of
 from toadstone.files.writing import written
-from toadstone.pictures.animation import expect_extra, gif, png
-from toadstone.pictures.replay import Page, replay_page
-from toadstone.pictures.sheet import sheet
-from toadstone.pictures.style import Theme
+from toadstone.view.animation import expect_extra, gif, png
+from toadstone.view.replay import Page, replay_page
+from toadstone.view.sheet import sheet
+from toadstone.view.style import Theme
 
 SUFFIXES = (".svg", ".png", ".gif", ".html")
 
@@ -107,7 +107,7 @@ def draw_svg(svg: str, path: str) -> None:
 
 def draw_records(records: Sequence[Mapping[str, Any]], title: str, path: str) -> None:
     """Write records as an HTML table that can be sorted."""
-    from toadstone.pictures.table import table_page
+    from toadstone.view.table import table_page
 
     expect_suffix(path, (".html",))
     write_picture(path, table_page(records, title=title))

@@ -10,10 +10,11 @@ from itertools import combinations, pairwise
 from typing import Any, Literal
 
 from toadstone.combinatorial.thermograph import Thermograph, Wall
-from toadstone.pictures.picture import counted
-from toadstone.pictures.sheet import document
-from toadstone.pictures.style import Theme
-from toadstone.pictures.svg import (
+from toadstone.play.tree import Branch, Fate, Tree
+from toadstone.view.picture import counted
+from toadstone.view.sheet import document
+from toadstone.view.style import Theme
+from toadstone.view.svg import (
     Markup,
     circle,
     element,
@@ -29,7 +30,6 @@ from toadstone.pictures.svg import (
     use,
     wrapped,
 )
-from toadstone.play.tree import Branch, Fate, Tree
 
 Goal = Literal["most", "least"]
 

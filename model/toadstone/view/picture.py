@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
-from toadstone.pictures.svg import NOTHING, Markup, group
+from toadstone.view.svg import NOTHING, Markup, group
 
 State = TypeVar("State")
 Move = TypeVar("Move")

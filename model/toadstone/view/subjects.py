@@ -19,11 +19,11 @@ from toadstone.engines.adversarial.perfect_play import SearchedGame
 from toadstone.engines.verdicts import Check
 from toadstone.files.scenario import Scenario
 from toadstone.game import find_game
-from toadstone.pictures.charts import Goal, front_chart, thermograph_chart
-from toadstone.pictures.parts import PICTURE
-from toadstone.pictures.picture import AnyPicture, moments
-from toadstone.pictures.replay import Chart, Page, Recording
 from toadstone.proofs.result import Core, Explanation
+from toadstone.view.charts import Goal, front_chart, thermograph_chart
+from toadstone.view.parts import PICTURE
+from toadstone.view.picture import AnyPicture, moments
+from toadstone.view.replay import Chart, Page, Recording
 
 SECONDS_FOR_BEST_MOVES = 2.0
 """The time to find the best moves of every board of a two-player answer."""

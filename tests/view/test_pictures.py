@@ -29,20 +29,20 @@ from toadstone.games.frog_puzzle.rules import FrogPuzzleRules
 from toadstone.games.frog_puzzle.scenario import FrogPuzzleScenario
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import Action
-from toadstone.pictures.animation import gif, png
-from toadstone.pictures.charts import front_chart, thermograph_chart, tree_chart
-from toadstone.pictures.page import framed
-from toadstone.pictures.picture import moments
-from toadstone.pictures.replay import Page, Recording, replay_page
-from toadstone.pictures.sheet import sheet
-from toadstone.pictures.style import colour
-from toadstone.pictures.svg import element, number, shortened, text_width, wrapped
-from toadstone.pictures.symbols import SYMBOLS
-from toadstone.pictures.table import table_page
 from toadstone.play.tree import Extent, Fate, tree_of_possibilities
+from toadstone.view.animation import gif, png
+from toadstone.view.charts import front_chart, thermograph_chart, tree_chart
+from toadstone.view.html import framed
+from toadstone.view.picture import moments
+from toadstone.view.replay import Page, Recording, replay_page
+from toadstone.view.sheet import sheet
+from toadstone.view.style import colour
+from toadstone.view.svg import element, number, shortened, text_width, wrapped
+from toadstone.view.symbols import SYMBOLS
+from toadstone.view.table import table_page
 
 SVG = "{http://www.w3.org/2000/svg}"
-GOLDEN = TESTS / "pictures"
+GOLDEN = TESTS / "view" / "pictures"
 HUNDRED_TURNS = (
     "1 1 0 0 0 0 0 0 0 0 0 -1 0 0 0 0 0 0 -1 1 0 0 1 -1 1 -1 1 0 0 0 -1 -1 -1 -1 1 0 -1 0 0 "
     "1 2 1 0 0 0 0 0 -1 1 0 0 -1 -1 -2 0 0 0 1 0 1 1 0 -1 0 0 0 -2 0 0 0 0 0 1 1 1 0 0 0 1 "
@@ -333,7 +333,7 @@ def test_every_symbol_is_well_formed():
 def test_pictures_load_neither_the_solver_nor_the_extra():
     code = (
         "import sys\n"
-        "import toadstone.pictures.sheet, toadstone.pictures.replay, toadstone.pictures.animation\n"
+        "import toadstone.view.sheet, toadstone.view.replay, toadstone.view.animation\n"
         "print({'ortools', 'PIL', 'resvg_py', 'pandas'} & set(sys.modules))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -381,7 +381,7 @@ def test_a_gif_of_a_hundred_turns_takes_less_than_a_second_and_300_kilobytes():
 @pytest.mark.parametrize("name", LINES)
 def test_a_frame_of_a_gif_is_the_board_as_resvg_draws_it(name, theme):
     """Compare with the same board drawn whole; palette and rounding to points may differ a bit."""
-    from toadstone.pictures.animation import _HEAD, _Studio
+    from toadstone.view.animation import _HEAD, _Studio
 
     picture, line = line_of(name)
     studio = _Studio(picture, dark=theme == "dark")
@@ -398,8 +398,8 @@ def test_a_frame_of_a_gif_is_the_board_as_resvg_draws_it(name, theme):
 
 
 def board_alone(picture, moment, scale, theme):
-    from toadstone.pictures.sheet import document
-    from toadstone.pictures.svg import group, join, rect, use
+    from toadstone.view.sheet import document
+    from toadstone.view.svg import group, join, rect, use
 
     size = (int(picture.width * scale), int(picture.height * scale))
     board = group(use(picture.background_name(), 0, 0), picture.foreground(moment), scale=scale)

@@ -6,9 +6,9 @@ from html import escape
 import pytest
 
 from pictures_of import LINES, line_of
-from toadstone.pictures.page import framed
-from toadstone.pictures.replay import Page, Recording, replay_page
-from toadstone.pictures.table import table_page
+from toadstone.view.html import framed
+from toadstone.view.replay import Page, Recording, replay_page
+from toadstone.view.table import table_page
 
 CHROMIUM = next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
@@ -314,7 +314,7 @@ def test_every_state_is_told_in_words(show, name):
 
 def test_best_moves_are_named_below_the_board(show):
     picture, line = line_of("toads-and-frogs/a-sum-of-two-rows")
-    from toadstone.pictures.picture import Moment
+    from toadstone.view.picture import Moment
 
     start = Moment(0, line[0].state, best=(line[1].move, line[3].move))
     page = show(replay_page(Page("", recordings=(Recording(picture, (start, *line[1:])),))))

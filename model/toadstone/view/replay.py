@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 
-from toadstone.pictures.page import html_page
-from toadstone.pictures.picture import AnyMoment, AnyPicture, Sign
-from toadstone.pictures.style import Theme
-from toadstone.pictures.svg import Markup, element, group, join, use, used
-from toadstone.pictures.symbols import definitions
+from toadstone.view.html import html_page
+from toadstone.view.picture import AnyMoment, AnyPicture, Sign
+from toadstone.view.style import Theme
+from toadstone.view.svg import Markup, element, group, join, use, used
+from toadstone.view.symbols import definitions
 
 _SPEEDS = ("0.5", "1", "2", "4")
 _ICONS = {
@@ -106,7 +106,7 @@ def replay_page(page: Page, *, theme: Theme = "auto") -> str:
 
 
 def _script() -> str:
-    return files("toadstone.pictures").joinpath("replay.js").read_text(encoding="utf-8")
+    return files("toadstone.view").joinpath("replay.js").read_text(encoding="utf-8")
 
 
 def _backgrounds(recordings: Sequence[Recording]) -> list[Markup]:

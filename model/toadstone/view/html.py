@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from html import escape
 
-from toadstone.pictures.style import Theme, css, stylesheet
-from toadstone.pictures.svg import Markup, element, join
+from toadstone.view.style import Theme, css, stylesheet
+from toadstone.view.svg import Markup, element, join
 
 _RULES = {
     "body.ts": "margin:0;padding:20px;background:$paper;color:$ink;line-height:1.45;font-size:15px",

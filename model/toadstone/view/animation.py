@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from toadstone.core.errors import RequestError
-from toadstone.pictures.picture import CELL, AnyMoment, AnyPicture
-from toadstone.pictures.sheet import document
-from toadstone.pictures.style import Theme, colour, colours
-from toadstone.pictures.svg import Markup, group, join, shortened, use
+from toadstone.view.picture import CELL, AnyMoment, AnyPicture
+from toadstone.view.sheet import document
+from toadstone.view.style import Theme, colour, colours
+from toadstone.view.svg import Markup, group, join, shortened, use
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from toadstone.core.part import Part
 
 if TYPE_CHECKING:
-    from toadstone.pictures.picture import AnyPicture
+    from toadstone.view.picture import AnyPicture
 
 PICTURE = Part[Callable[[Any], "AnyPicture"]]("picture", "{game} has no pictures")
 """Makes the picture of a scenario."""

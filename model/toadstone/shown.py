@@ -72,7 +72,7 @@ def _finding(result: Finding) -> Parts:
 
 
 def _grading(result: Grading) -> Parts:
-    from toadstone.view.grade_page import grade_page
+    from toadstone.services.grading.page import grade_page
 
     return grade_page(result, boards=False)
 
@@ -108,13 +108,13 @@ _SHOWN_BY: dict[str, Callable[[Any], Any]] = {
 def html_of(result: Any) -> str:
     """Return what a notebook shows of a result: its replay, its start, its table or its page."""
     from toadstone.core.errors import RequestError
-    from toadstone.pictures.page import framed
-    from toadstone.pictures.replay import replay_page
-    from toadstone.pictures.subjects import page_of as drawn
+    from toadstone.view.html import framed
+    from toadstone.view.replay import replay_page
+    from toadstone.view.subjects import page_of as drawn
 
     name = type(result).__name__
     if name in _TABLES:
-        from toadstone.pictures.table import table_page
+        from toadstone.view.table import table_page
 
         return framed(table_page(result.to_records(), title=repr(result).strip("<>")))
     if name != "Finding":
