@@ -77,6 +77,7 @@ def marked_board(
         turn=session.ply,
         best=tuple(best),
         look=look,
+        captured=tuple(map(str, session.board.threatened(session.state))),
         coming=ahead,
     )
     return board_svg(instance.game, instance.scenario, session.state, marks)

@@ -53,7 +53,7 @@ export class Board {
     return found;
   }
 
-  light(hinted = []) {
+  light() {
     const playable = new Set(this.playable());
     const targets = this.chosen ? this.targets() : new Map();
     for (const cell of this.cells()) {
@@ -61,7 +61,6 @@ export class Board {
       cell.classList.toggle("playable", playable.has(cell));
       cell.classList.toggle("chosen", name === this.chosen);
       cell.classList.toggle("target", targets.has(name));
-      if (hinted) cell.classList.toggle("hinted", hinted.includes(name));
       cell.setAttribute("aria-pressed", String(name === this.chosen));
     }
   }
@@ -77,7 +76,7 @@ export class Board {
     if (name === this.chosen) this.chosen = null;
     else if (begins) this.chosen = name;
     else this.refuse(name);
-    this.light(null);
+    this.light();
   }
 
   refuse(name) {
@@ -90,7 +89,7 @@ export class Board {
 
   preview(name) {
     const move = name && (this.chosen ? this.targets().get(name) : this.legal.find((each) => each.path.length === 1 && each.path[0] === name));
-    for (const cell of this.cells()) cell.classList.toggle("changes", Boolean(move && move.changes.includes(cell.dataset.cell)));
+    for (const cell of this.cells()) cell.classList.toggle("changes", Boolean(move?.changes.includes(cell.dataset.cell)));
     this.act({ preview: move ? move.note : "" });
   }
 
@@ -109,7 +108,7 @@ export class Board {
       if (!dragged && Math.hypot(x, y) < 6) return;
       if (!dragged && moves.length) {
         this.chosen = from;
-        this.light(null);
+        this.light();
       }
       dragged = true;
       for (const piece of pieces) {
@@ -125,14 +124,14 @@ export class Board {
       if (!dragged || end === from) {
         if (dragged) this.chosen = null;
         this.back(pieces);
-        return dragged ? this.light(null) : this.point(from);
+        return dragged ? this.light() : this.point(from);
       }
       const move = to.type === "pointerup" && moves.find((each) => each.target === end);
       if (move) return this.act({ move: move.move, dragged: true });
       this.back(pieces);
       if (end && moves.length) this.refuse(end);
       this.chosen = null;
-      this.light(null);
+      this.light();
     };
     addEventListener("pointermove", drag);
     addEventListener("pointerup", drop);
