@@ -196,21 +196,6 @@ class MixedPlayer:
         return self._weaker.choose(session, budget)
 
 
-def _level(depth: int, share: float, proven_share: float, setup: PlayerSetup) -> Player:
-    """Return the player of a level.
-
-    Args:
-        depth: plies that it looks ahead, where the game states an evaluation.
-        share: the share of moves that it makes so; the others are random.
-        proven_share: the share of best moves, where the game states none.
-        setup: what it is given to play with.
-    """
-    weaker = RandomPlayer(setup)
-    if EVALUATION not in setup.instance.game.parts:
-        return MixedPlayer(setup, PerfectPlayer(setup), weaker, proven_share)
-    return MixedPlayer(setup, SearchingPlayer(setup, AlphaBeta, depth), weaker, share)
-
-
 def _level(setup: PlayerSetup, depth: int, share: float, proven_share: float) -> Player:
     """Return the player of a level.
 

@@ -526,9 +526,12 @@ def hint_steps(session: Session, advice: Advice[Any], seconds: float) -> tuple[S
         seconds: the time that there was.
     """
     said = advice_in_words(advice, session.to_move, session.sides, seconds)
-    if not advice.moves or (advice.verdict is Verdict.LOST and advice.plies is None):
+    all_lose = advice.verdict is Verdict.LOST and len(advice.moves) == len(session.legal_moves)
+    if not advice.moves or all_lose:
         return Step(said, ()), Step(said, ())
     move = advice.moves[0]
+    if str(move) not in said:
+        said = f"{said} {move} loses least."
     return _where(session, move), Step(said, session.cells_of(move))
 
 
