@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from toadstone.view.layout import View, can_spell
+from toadstone.view.layout import View
 from toadstone_cli import completion
+from toadstone_cli.browser import has_browser
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.headings import GAME, OUTPUT
 from toadstone_cli.option_forms import seed_option, time_option
@@ -21,7 +22,7 @@ from toadstone_cli.options import (
     limits_of,
     may_take_scenario,
 )
-from toadstone_cli.output import BEYOND_ASCII, write_json, write_page
+from toadstone_cli.output import write_json, write_page
 from toadstone_cli.play_start import has_screen, play_start
 from toadstone_cli.progress import LiveLine
 
@@ -127,11 +128,9 @@ def play(
     if browser or port is not None:
         if not (browser and whole_screen):
             raise typer.BadParameter(NOT_IN_A_BROWSER if browser else "--port goes with --browser.")
-        return _serve(scenario_file, ask or [], wishes, load, limits, port)
-    if whole_screen and has_screen():
-        from toadstone_cli.play_on_screen import play_on_screen
-
-        return play_on_screen(scenario_file, ask, wishes, load, limits)
+        return _play_in_browser(scenario_file, ask or [], wishes, load, limits, port)
+    if whole_screen and has_screen() and has_browser():
+        return _play_in_browser(scenario_file, ask or [], wishes, load, limits, port)
     if not scenario_file.path and load is None:
         raise typer.BadParameter("expected a SCENARIO; the menu of scenarios needs a terminal.")
     start = play_start(scenario_file, ask, wishes, load)
@@ -161,7 +160,7 @@ def _play_lines(
     return _status(match, end)
 
 
-def _serve(
+def _play_in_browser(
     scenario_file: ScenarioFile,
     ask: list[str],
     wishes: list[str],
@@ -169,28 +168,16 @@ def _serve(
     limits: Limits,
     port: int | None,
 ) -> ExitStatus:
-    """Serve the same program, with the same options, to a browser."""
-    from toadstone.core.errors import RequestError
+    """Play in the browser, with the scenario or with a choice of games."""
+    from toadstone.play.session import Session
+    from toadstone_cli.browser.start import play_in_browser
 
-    try:
-        from toadstone_cli.screen.browser import serve
-    except ImportError:
-        raise RequestError("--browser needs an extra: pip install 'toadstone[browser]'") from None
+    session = None
     if scenario_file.path or load is not None:
-        play_start(scenario_file, ask, wishes, load)
-    options = {
-        "ask": ask,
-        "player": wishes,
-        "load": [] if load is None else [load],
-        "time-limit": [f"{limits.seconds}"],
-        "workers": [f"{limits.workers}"],
-        "seed": [f"{limits.seed}"],
-        "game": [scenario_file.game] if scenario_file.game else [],
-        **{name: [f"{value}"] for name, value in scenario_file.parts.items()},
-    }
-    stated = [f"--{name}={value}" for name, values in options.items() for value in values]
-    path = ["--", scenario_file.path] if scenario_file.path else []
-    serve([*stated, *([] if can_spell(BEYOND_ASCII) else ["--ascii"]), *path], port)
+        start = play_start(scenario_file, ask, wishes, load)
+        players = [f"{side}={each}" for side, each in start.chosen.items()]
+        session = Session(start.instance, players, start.moves)
+    play_in_browser(session, limits, port)
     return ExitStatus.ANSWERED
 
 

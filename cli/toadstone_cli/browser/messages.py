@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 Difficulty = Literal["easy", "medium", "hard"]
+Tone = Literal["answer", "hint", "refused", "busy"]
 FileKind = Literal["game", "plan", "scenario", "replay", "picture", "certificate"]
 
 
@@ -224,7 +225,7 @@ class Note(Message):
     """Words for the person: an answer, a refusal, or what the engine is at."""
 
     kind: Literal["note"] = "note"
-    tone: Literal["answer", "hint", "refused", "busy"]
+    tone: Tone
     words: str
     board: str = ""
 
@@ -317,6 +318,4 @@ class GameCard(Message):
 
 
 HomeView.model_rebuild()
-Answer = (
-    GameView | Note | ReviewView | FileView | PuzzleView | DrawingView | HomeView
-)
+Answer = GameView | Note | ReviewView | FileView | PuzzleView | DrawingView | HomeView

@@ -23,6 +23,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from toadstone.core.errors import RequestError
+from toadstone_cli.browser import has_browser
 from toadstone_cli.output import write
 
 HOST = "127.0.0.1"
@@ -83,18 +84,6 @@ def serve(play: Play, port: int | None, *, fragment: str = "") -> None:
             with suppress(webbrowser.Error):
                 webbrowser.open(address)
         uvicorn.Server(config).run(sockets=[listening])
-
-
-def has_browser() -> bool:
-    """Return whether a page can be opened in a window beside this terminal."""
-    if sys.platform.startswith("linux") and "BROWSER" not in os.environ:
-        if not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
-            return False
-    try:
-        webbrowser.get()
-    except webbrowser.Error:
-        return False
-    return True
 
 
 def application(play: Play, port: int, token: str) -> ASGIApp:

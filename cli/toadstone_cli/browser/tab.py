@@ -5,29 +5,25 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
+from toadstone.core.budget import Limits
 from toadstone.core.errors import LimitReachedError, ToadstoneError
-from toadstone.engines.instance import settled
 from toadstone.files.source import Source
-from toadstone.loading import read_scenario
 from toadstone.play.assistant import Assistant
 from toadstone.play.review import Review
 from toadstone.play.session import Session, Step, hint_steps, read_saved_game
+from toadstone.play.tasks import USUAL_SECONDS
 from toadstone.play.words import possible
 from toadstone_cli.browser import files, messages
-from toadstone_cli.browser.drawing import Drawing
+from toadstone_cli.browser.drawing import NOWHERE, Drawing, read_text
 from toadstone_cli.browser.game_view import USUAL_AHEAD, game_view, marked_board, review_view
 from toadstone_cli.browser.games import game_cards, start_named
 from toadstone_cli.browser.puzzles import PuzzleMaker
 
 Send = Callable[[messages.Answer], Awaitable[None]]
-
-NOWHERE = Path("/dev/null")
-"""The folder of a scenario that a page sends: it names no files of this computer."""
 
 LEAST_THINKING = 0.45
 """Seconds before the program's move, so that one sees one's own."""
@@ -45,15 +41,13 @@ class Tab:
     Args:
         send: sends a message to the tab.
         first: makes the session that the command line asks for; None for a choice of games.
-        seconds: the time of an engine for one answer.
-        seed: decides the dice of players.
+        limits: the engine's time for one answer, its threads, and the seed of players.
     """
 
-    def __init__(
-        self, send: Send, first: Callable[[], Session | None], seconds: float, seed: int
-    ) -> None:
+    def __init__(self, send: Send, first: Callable[[], Session | None], limits: Limits) -> None:
         self._send = send
-        self._first, self._seconds, self._seed = first, seconds, seed
+        self._first, self._limits = first, limits
+        self._seconds = limits.seconds or USUAL_SECONDS
         self._session: Session | None = None
         self._name: str | None = None
         self._assistant: Assistant | None = None
@@ -168,8 +162,7 @@ class Tab:
             session = read_saved_game(Source("saved game", request.saved, NOWHERE))
             return session, request.name
         if request.scenario is not None:
-            source = Source("scenario", request.scenario, NOWHERE)
-            return Session(settled(*read_scenario(source))), None
+            return Session(read_text(request.scenario)), None
         if request.name:
             return Session(start_named(request.name)), request.name
         if self._session is not None:
@@ -179,9 +172,13 @@ class Tab:
 
     async def _new_engine(self, session: Session) -> None:
         old = self._assistant
-        self._assistant = Assistant(session.instance, seed=self._seed)
+        self._assistant = self._engine(session)
         if old is not None:
             await asyncio.to_thread(old.close)
+
+    def _engine(self, session: Session) -> Assistant:
+        limits = self._limits
+        return Assistant(session.instance, seed=limits.seed, workers=limits.workers)
 
     async def _set_players(self, session: Session, players: dict[str, str]) -> None:
         self._stop()
@@ -205,8 +202,8 @@ class Tab:
     async def _refuse(self, words: str) -> None:
         await self._say("refused", words)
 
-    async def _say(self, tone: str, words: str, board: str = "") -> None:
-        await self._send(messages.Note.model_validate({"tone": tone, "words": words, "board": board}))
+    async def _say(self, tone: messages.Tone, words: str, board: str = "") -> None:
+        await self._send(messages.Note(tone=tone, words=words, board=board))
 
     async def _explain_refusal(self, session: Session, cells: tuple[str, ...]) -> None:
         session.forget_choice()
@@ -333,7 +330,7 @@ class Tab:
     async def _draw(self, request: messages.Request) -> None:
         if isinstance(request, messages.Draw):
             played = self._session.instance.scenario if self._session else None
-            self._drawing = Drawing.begun(request.game, None if request.empty else played)
+            self._drawing = Drawing(request.game, None if request.empty else played)
         drawing = self._drawing
         if drawing is None:
             return
@@ -360,7 +357,7 @@ class Tab:
     async def _solve_drawing(self, drawing: Drawing) -> None:
         session = Session(drawing.instance())
         await self._say("busy", "Solving it")
-        engine = Assistant(session.instance, seed=self._seed)
+        engine = self._engine(session)
         try:
             task = session.evaluate(self._seconds)
             outlook = await asyncio.wrap_future(engine.ask(task))
@@ -373,16 +370,14 @@ def _sentence(words: str) -> str:
     return f"{words[:1].upper()}{words[1:]}."
 
 
-async def play_tab(
-    socket: Any, first: Callable[[], Session | None], seconds: float, seed: int
-) -> None:
+async def play_tab(socket: Any, first: Callable[[], Session | None], limits: Limits) -> None:
     """Play with one tab until it closes."""
 
     async def send(message: messages.Answer) -> None:
         with suppress(RuntimeError):  # it closed meanwhile
             await socket.send_text(message.model_dump_json())
 
-    tab = Tab(send, first, seconds, seed)
+    tab = Tab(send, first, limits)
     try:
         async for text in socket.iter_text():
             await tab.hear(text)

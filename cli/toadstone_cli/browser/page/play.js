@@ -55,7 +55,7 @@ function showHome({ games }) {
     card.innerHTML = game.board;
     card.append(element("strong", { textContent: game.words }), element("span", { textContent: game.about }));
     return card;
-  }));
+  }), find("own"));
   show("games");
 }
 
@@ -135,7 +135,8 @@ function showMoves() {
   find("history-title").textContent = judged.size ? "Review" : "Moves";
   list.replaceChildren(moveItem({ ply: 0, move: "start", side: "" }), ...view.moves.flatMap((move) => moveItem(move, judged.get(move.ply))));
   if (list.className === "two") list.firstChild.style.gridColumn = "1 / -1";
-  list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  const now = list.querySelector("[aria-current]");
+  if (now) list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2;
 }
 
 function moveItem(move, judged) {
@@ -264,6 +265,8 @@ find("fewer").onclick = () => send({ do: "ahead", rolls: Math.max(0, view.rolls_
 find("more").onclick = () => send({ do: "ahead", rolls: view.rolls_to_come + 1 });
 find("draw").onclick = () => send({ do: "draw", game: find("game").value });
 find("help").onclick = help;
+find("draw-own").onclick = () => find("draw").click();
+find("open-own").onclick =
 find("load").onclick = () => find("open-dialog").showModal();
 find("previous-puzzle").onclick = () => puzzles.step(-1);
 find("next-puzzle").onclick = () => puzzles.step(1);

@@ -13,6 +13,7 @@ from toadstone.games.frog_puzzle.questions import MIN_MOVES, QUESTIONS, REACH
 from toadstone.play.parts import CONTINUED, INSTRUCTIONS, PIECE_MOVES, USUAL_START
 from toadstone.play.play_board import PLAY_BOARD
 from toadstone.services.generation.parts import MAKER, SIZES
+from toadstone.view.canvas import CANVAS
 from toadstone.view.parts import PICTURE
 
 GAME = Game(
@@ -32,6 +33,7 @@ GAME = Game(
         CONFIRMER: "confirming:FrogPuzzleConfirmer",
         CERTIFIER: "certificate:FrogPuzzleCertifier",
         BOARD: "display:FrogPuzzleBoard",
+        CANVAS: "canvas:FrogPuzzleCanvas",
         PICTURE: "picture:FrogPuzzlePicture",
         PLAY_BOARD: "play_board:FrogPuzzlePlayBoard",
         INSTRUCTIONS: "display:instructions",

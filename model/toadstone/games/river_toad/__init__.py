@@ -16,6 +16,7 @@ from toadstone.play.play_board import PLAY_BOARD
 from toadstone.proofs.parts import CONFIRM_EXPLANATION, EXPLAINER
 from toadstone.services.export.parts import FORMATS
 from toadstone.services.generation.parts import MAKER, SIZES
+from toadstone.view.canvas import CANVAS
 from toadstone.view.parts import PICTURE
 
 GAME = Game(
@@ -44,6 +45,7 @@ GAME = Game(
         EXPLAINER: "explain:RiverToadExplainer",
         CONFIRM_EXPLANATION: "confirming:confirm_explanation",
         BOARD: "display:RiverToadBoard",
+        CANVAS: "canvas:RiverToadCanvas",
         PICTURE: "picture:RiverToadPicture",
         PLAY_BOARD: "play_board:RiverToadPlayBoard",
         INSTRUCTIONS: "display:instructions",

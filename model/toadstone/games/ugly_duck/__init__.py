@@ -22,6 +22,7 @@ from toadstone.games.ugly_duck.questions import QUESTIONS
 from toadstone.play.parts import ADVISER, INSTRUCTIONS, PIECE_MOVES, PLAYERS, USUAL_START
 from toadstone.play.play_board import PLAY_BOARD
 from toadstone.services.generation.parts import MAKER, SIZES
+from toadstone.view.canvas import CANVAS
 from toadstone.view.parts import PICTURE
 
 GAME = Game(
@@ -44,6 +45,7 @@ GAME = Game(
         CERTIFIER: "certificate:UglyDuckCertifier",
         UNCERTIFIED: "questions:UNCERTIFIED",
         BOARD: "display:UglyDuckBoard",
+        CANVAS: "canvas:UglyDuckCanvas",
         PICTURE: "picture:UglyDuckPicture",
         PLAY_BOARD: "play_board:UglyDuckPlayBoard",
         INSTRUCTIONS: "display:instructions",
