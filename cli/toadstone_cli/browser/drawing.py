@@ -38,6 +38,7 @@ class Drawing:
         self.game = game
         make = find_game(game).get(CANVAS)
         content: dict[str, Any] = make({}).empty()
+        self._title = content["title"]
         if scenario is not None and scenario.game == game:
             kept = scenario.model_dump(mode="json", exclude_defaults=True, exclude_none=True)
             content = {"game": game, **kept}
@@ -49,6 +50,7 @@ class Drawing:
             self._canvas.put(cell, tool)
         except (ValueError, IndexError) as error:
             raise RequestError(f"{cell}: {error}") from None
+        self._canvas.content["title"] = self._title
 
     def resize(self, numbers: dict[str, int | str]) -> None:
         """Change some of the numbers; raise RequestError where one is out of range."""
@@ -58,6 +60,7 @@ class Drawing:
             if dial is None or not _fits(dial, value):
                 raise RequestError(f"{name}: {value} is out of range")
             self._canvas.set(name, value)
+        self._canvas.content["title"] = self._title
 
     def instance(self) -> Instance:
         """Return what the drawn scenario asks; raise InputError where it is none yet."""
