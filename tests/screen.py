@@ -12,13 +12,13 @@ from threading import Thread
 
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import LimitReachedError
-from toadstone.engines.instance import settled
+from toadstone.engines.instance import make_instance
 from toadstone.files.source import Source
 from toadstone.game import find_game
 from toadstone.loading import named_source, read_scenario
 from toadstone.play.adviser import to_go_on_with
 from toadstone.play.players import assign_players
-from toadstone.play.tasks import Desk
+from toadstone.play.tasks import TaskContext
 from toadstone_cli.screen.app import PlayApp
 from toadstone_cli.screen.board_view import BoardDrawing
 from toadstone_cli.screen.played_game import PlayedGame
@@ -29,7 +29,7 @@ class ThreadedAssistant:
     """The engine in threads of this process; each answer may be late by some seconds."""
 
     def __init__(self, instance, delay=0.0):
-        self.desk = Desk(instance)
+        self.desk = TaskContext(instance)
         self.delay = delay
         self.asked = []
         self.closed = False
@@ -47,7 +47,7 @@ class ThreadedAssistant:
                 return
             time.sleep(0.01)
         try:
-            done = task.done_at(self.desk, Budget(Limits(task.seconds)))
+            done = task.run(self.desk, Budget(Limits(task.seconds)))
         except LimitReachedError as error:
             if not future.cancelled():
                 future.set_exception(error)
@@ -62,8 +62,8 @@ class ThreadedAssistant:
 def instance_of(scenario):
     """Return the instance of a scenario, of an example's name, or of a scenario's text."""
     if isinstance(scenario, str):
-        return to_go_on_with(settled(*read_scenario(named_source(scenario))))
-    return to_go_on_with(settled(find_game(scenario.game), scenario))
+        return to_go_on_with(make_instance(*read_scenario(named_source(scenario))))
+    return to_go_on_with(make_instance(find_game(scenario.game), scenario))
 
 
 def named(game, **content):

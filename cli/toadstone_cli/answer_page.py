@@ -11,7 +11,7 @@ from toadstone_cli.output import tell, write, write_csv, write_page
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from toadstone.core.answer import Answer
+    from toadstone.engines.answer import Answer
     from toadstone_cli.beside import Beside
 
 
@@ -29,7 +29,7 @@ def write_answer(
         typed: the scenario as it is typed.
         lines: what else there is to say of the answer.
     """
-    from toadstone.core.answer import Status
+    from toadstone.engines.answer import Status
     from toadstone.view.answer_page import page_for
 
     page, verdict = page_for(answer, typed)
@@ -43,7 +43,7 @@ def write_answer(
 
 def write_book(answer: Answer) -> None:
     """Print a book as comma-separated values; a doubt, or that there is none, on standard error."""
-    from toadstone.core.answer import Status
+    from toadstone.engines.answer import Status
     from toadstone.view.position_page import position_verdict
 
     if answer.status is not Status.OPTIMAL:

@@ -237,12 +237,12 @@ def _put_table(lines: list[Mapping[str, Any]], put: Callable[[str], object]) -> 
 @contextmanager
 def _destination(output: str | None) -> Iterator[Callable[[str], object]]:
     """Return what takes the results: a file that is written whole, or standard output."""
-    from toadstone.files.writing import written
+    from toadstone.files.writing import open_atomic
 
     if output is None:
         yield write
         return
-    with written(output) as file:
+    with open_atomic(output) as file:
         yield lambda text: file.write(text) > 0
 
 

@@ -17,11 +17,11 @@ from toadstone_cli.output import tell, tell_error
 from toadstone_cli.progress import LiveLine
 
 if TYPE_CHECKING:
-    from toadstone.core.answer import Answer
     from toadstone.core.budget import Budget, Limits
-    from toadstone.core.certifier import Certifier
+    from toadstone.engines.answer import Answer
     from toadstone.engines.instance import Instance
-    from toadstone.files.formats import Output
+    from toadstone.engines.parts import Output
+    from toadstone.proofs.parts import Certifier
     from toadstone_cli.options import ScenarioFile
 
 CertificatePath = Annotated[
@@ -94,7 +94,7 @@ class Beside:
             self.certified = self.certificate
 
     def _output(self, name: str, path: str) -> Callable[[Answer, Budget], None]:
-        from toadstone.files.formats import OUTPUTS
+        from toadstone.engines.parts import OUTPUTS
 
         write = self.instance.game.get(OUTPUTS)[name].write
         return lambda answer, budget: write(path, answer, budget)
@@ -139,8 +139,8 @@ def expected(
 
 
 def _certifier(path: str, instance: Instance, read: Sequence[str]) -> Certifier:
-    from toadstone.engines.answering import certifier_for
     from toadstone.files.writing import expect_writable
+    from toadstone.proofs.certificate import certifier_for
 
     try:
         certifier = certifier_for(instance)
@@ -152,7 +152,7 @@ def _certifier(path: str, instance: Instance, read: Sequence[str]) -> Certifier:
 
 def _expect_output(name: str, instance: Instance, method: str) -> Output:
     """Return a game's own output; raise RequestError where there is none for what is asked."""
-    from toadstone.files.formats import OUTPUTS
+    from toadstone.engines.parts import OUTPUTS
 
     known = instance.game.find(OUTPUTS) or {}
     if name not in known:

@@ -27,8 +27,8 @@ from toadstone_cli.output import write, write_json, write_page
 from toadstone_cli.progress import LiveLine
 
 if TYPE_CHECKING:
-    from toadstone.core.answer import Answer
     from toadstone.core.budget import Budget, Limits
+    from toadstone.engines.answer import Answer
     from toadstone.engines.instance import Instance
     from toadstone.engines.verdicts import Check
     from toadstone.files.source import Source
@@ -180,7 +180,7 @@ def _ranges(numbers: Sequence[int]) -> str:
 def _compared(replayed: Check, limits: Limits) -> _Compared:
     """Find the best, and compare every valid plan of the file with it."""
     from toadstone.core.budget import Budget
-    from toadstone.engines.verdicts import checked
+    from toadstone.engines.verdicts import check_moves
     from toadstone.services.grading.comparison import distance
     from toadstone_cli.progress import answer_with_progress
 
@@ -190,7 +190,7 @@ def _compared(replayed: Check, limits: Limits) -> _Compared:
     with budget.stoppable():
         distances.append(distance(best, replayed.replay, budget))
         for moves in others:
-            line = checked(replayed.instance, moves, budget).replay
+            line = check_moves(replayed.instance, moves, budget).replay
             distances.append(distance(best, line, budget))
     unknown = 1 + len(others) - len(distances)
     return _Compared(best, (*distances, *[None] * unknown))
@@ -202,9 +202,9 @@ def _replayed(asked: Instance, source: Source, solution_of: str | None, budget: 
         from toadstone.services.export.export import check_solution
 
         return check_solution(asked, solution_of, source, budget)
-    from toadstone.engines.verdicts import checked_file
+    from toadstone.engines.verdicts import check_plan_file
 
-    return checked_file(asked, source, budget)
+    return check_plan_file(asked, source, budget)
 
 
 def _undecided(budget: Budget, *, json: bool) -> ExitStatus:

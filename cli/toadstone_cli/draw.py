@@ -27,8 +27,8 @@ from toadstone_cli.output import tell
 from toadstone_cli.progress import LiveLine, answer_with_progress
 
 if TYPE_CHECKING:
-    from toadstone.core.answer import Answer
     from toadstone.core.budget import Limits
+    from toadstone.engines.answer import Answer
     from toadstone.engines.instance import Instance
     from toadstone.view.replay import Page
 
@@ -123,11 +123,11 @@ def draw(
 
 def _page_of_plan(instance: Instance, path: str) -> tuple[Page, ExitStatus]:
     """Return the page of a plan file, up to the first move that fails."""
-    from toadstone.engines.verdicts import checked_file
+    from toadstone.engines.verdicts import check_plan_file
     from toadstone.files.source import read_source
     from toadstone.view.subjects import page_of
 
-    check = checked_file(instance, read_source(path))
+    check = check_plan_file(instance, read_source(path))
     if check.replay.failure is not None:
         failure = check.replay.failure
         tell(f"toadstone: the plan fails at {failure}\n")
@@ -136,7 +136,7 @@ def _page_of_plan(instance: Instance, path: str) -> tuple[Page, ExitStatus]:
 
 def _page_of_answer(instance: Instance, answer: Answer, limits: Limits, output: str) -> Page:
     """Return the page of an answer, or, of an unwinnable scenario, of what makes it so."""
-    from toadstone.core.answer import Status
+    from toadstone.engines.answer import Status
     from toadstone.proofs.parts import EXPLAINER
     from toadstone.view.subjects import page_of
 
@@ -155,8 +155,8 @@ def _page_of_answer(instance: Instance, answer: Answer, limits: Limits, output: 
 
 def _explained(instance: Instance, limits: Limits) -> Page | None:
     """Return the page of the causes and the repairs; None where there is no time for them."""
-    from toadstone.core.answer import Status
     from toadstone.core.budget import Budget, Listener
+    from toadstone.engines.answer import Status
     from toadstone.interface import explain
     from toadstone.view.subjects import page_of
 

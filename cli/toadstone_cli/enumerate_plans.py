@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from toadstone.core.answer import INTERRUPTED, confirmation
 from toadstone.core.budget import Confirm
+from toadstone.engines.answer import INTERRUPTED, confirmation
 from toadstone.view.layout import reason_to_stop
 from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.headings import LIMITS, OUTPUT

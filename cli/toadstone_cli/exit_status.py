@@ -6,7 +6,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from toadstone.core.answer import Answer
+    from toadstone.engines.answer import Answer
 
 
 class ExitStatus(IntEnum):
@@ -48,7 +48,7 @@ def status_of(answer: Answer) -> ExitStatus:
 
     A move that a method was asked to choose is answered, though nothing proves it best.
     """
-    from toadstone.core.answer import INTERRUPTED, Status
+    from toadstone.engines.answer import INTERRUPTED, Status
 
     chosen = answer.position is not None and answer.caveat is not None
     if answer.confirmed_why == INTERRUPTED:

@@ -100,7 +100,7 @@ def _with_progress(
 
 def _status_of(explanation: Explanation) -> ExitStatus:
     """Return the exit status: undecided where any part of the explanation is."""
-    from toadstone.core.answer import Status
+    from toadstone.engines.answer import Status
 
     if explanation.undecided:
         interrupted = explanation.interrupted

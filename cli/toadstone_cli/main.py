@@ -20,9 +20,9 @@ import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
+from toadstone.core import __version__
 from toadstone.core.errors import InputError, ToadstoneError
 from toadstone.core.memory import is_out_of_memory
-from toadstone.core.version import __version__
 from toadstone.files.messages import printable
 from toadstone.game import all_games
 from toadstone_cli.exit_status import HELP, ExitStatus

@@ -237,7 +237,7 @@ def _close(match: Match, end: End) -> None:
 
 
 def _as_json(instance: Instance, match: Match, end: End) -> dict[str, Any]:
-    from toadstone.core.version import __version__
+    from toadstone.core import __version__
 
     session = match.session
     outcome = session.ending

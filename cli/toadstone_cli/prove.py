@@ -28,8 +28,8 @@ from toadstone_cli.progress import following
 from toadstone_cli.statistics_option import Stats, statistics_as_json, tell_statistics
 
 if TYPE_CHECKING:
-    from toadstone.core.answer import Answer, Status
     from toadstone.core.budget import RunStatistics
+    from toadstone.engines.answer import Answer, Status
 
 
 DecidingAsk = Annotated[
@@ -65,8 +65,8 @@ def prove(
       toadstone prove first-crossing --ask min-moves --certificate out.json
     """
     from toadstone import interface
-    from toadstone.core.answer import Status
     from toadstone.core.budget import Budget
+    from toadstone.engines.answer import Status
     from toadstone.view.verdict_pages import who_can_force_it
 
     scenario = scenario_file.read(ask)
@@ -95,7 +95,7 @@ def prove(
 
 
 def _status_of(verdict: Status, answer: Answer) -> ExitStatus:
-    from toadstone.core.answer import Status
+    from toadstone.engines.answer import Status
 
     if verdict is Status.FEASIBLE and not answer.interrupted:
         return ExitStatus.ANSWERED

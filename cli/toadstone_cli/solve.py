@@ -8,7 +8,7 @@ import typer
 
 from toadstone.core.budget import Confirm
 from toadstone.core.errors import RequestError
-from toadstone.core.position_questions import BOOK
+from toadstone.core.question import BOOK
 from toadstone.view.layout import View
 from toadstone_cli.answer_page import write_answer, write_book
 from toadstone_cli.beside import CertificatePath, expected

@@ -10,8 +10,8 @@ from toadstone_cli.headings import OUTPUT
 from toadstone_cli.output import tell
 
 if TYPE_CHECKING:
-    from toadstone.core.answer import Answer
     from toadstone.core.budget import RunStatistics
+    from toadstone.engines.answer import Answer
 
 Stats = Annotated[
     bool,
@@ -26,14 +26,14 @@ Stats = Annotated[
 
 def statistics_as_json(answer: Answer, runs: list[RunStatistics] | None) -> dict[str, Any]:
     """Return the key `stats` with its object, or nothing where it was not asked for."""
-    from toadstone.core.statistics import Statistics
+    from toadstone.engines.statistics import Statistics
 
     return {} if runs is None else {"stats": Statistics.of(answer, runs).to_json()}
 
 
 def tell_statistics(answer: Answer, runs: list[RunStatistics] | None) -> None:
     """Write the statistics to standard error, a figure a line, where they were asked for."""
-    from toadstone.core.statistics import Statistics
+    from toadstone.engines.statistics import Statistics
 
     if runs is not None:
         for name, figure in Statistics.of(answer, runs).lines():

@@ -93,7 +93,7 @@ def tree(
 
 
 def _status(found: Tree[Any, Any], budget: Budget) -> ExitStatus:
-    from toadstone.core.answer import Status
+    from toadstone.engines.answer import Status
 
     if found.status is Status.UNKNOWN:
         return ExitStatus.INTERRUPTED if budget.interrupted else ExitStatus.UNDECIDED

@@ -72,9 +72,9 @@ def verify(
 
 def _as_certified(path: str) -> tuple[str, dict[str, Any]]:
     """Return the game of a scenario file, and the scenario as certificates have it."""
-    from toadstone.core.certifier import CERTIFIER
     from toadstone.engines.instance import Instance
     from toadstone.loading import named_source, read_scenario
+    from toadstone.proofs.parts import CERTIFIER
 
     game, scenario = read_scenario(named_source(path))
     return game.name, Instance(game, scenario, ()).get(CERTIFIER)(scenario).content()

@@ -12,7 +12,7 @@ from toadstone.files.source import Source
 from toadstone.interface import instance_of
 from toadstone.play.advice import Outlook, Verdict
 from toadstone.play.session import Session, hint_steps, read_saved_game
-from toadstone.play.tasks import Desk
+from toadstone.play.tasks import TaskContext
 from toadstone.play.typed_move import RefusedError
 from toadstone.play.words import possible
 
@@ -30,7 +30,7 @@ def session_of(name, *players, **options):
 
 
 def done(session, task):
-    return task.done_at(Desk(session.instance), Budget(Limits(task.seconds)))
+    return task.run(TaskContext(session.instance), Budget(Limits(task.seconds)))
 
 
 def random_game(name, seed, most=200):

@@ -6,12 +6,12 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
-from toadstone.core.answer import Answer, Status
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, LimitReachedError
 from toadstone.core.replay import Replay, replay
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.core.session import SOLE_SIDE
+from toadstone.engines.answer import Answer, Status
 from toadstone.engines.answering import answer, engine_for
 from toadstone.engines.instance import Instance
 from toadstone.engines.search.backtracking import backtracking
@@ -23,7 +23,7 @@ from toadstone.play.parts import ADVISER, CONTINUED
 def to_go_on_with(instance: Instance) -> Instance:
     """Return the questions of a game that has begun.
 
-    What a question would change of the scenario is settled once the game has begun, and of a
+    What a question would change of the scenario is make_instance once the game has begun, and of a
     front only its first question can be followed.
     """
     open_ = [question for question in instance.ask if not question.changes_scenario]

@@ -2,7 +2,7 @@
 
 A session has no input and no output. The line mode, the browser and reviews are built on it: it
 takes moves as text or cell by cell, and returns words, cells and tasks. A task asks the engine
-something; it runs wherever there is a `Desk` (`play/tasks.py`), here or in a process of its own.
+something; it runs where there is a `TaskContext` (`play/tasks.py`), here or in another process.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ValidationError
 
+from toadstone.core import __version__
 from toadstone.core.errors import RequestError
 from toadstone.core.rules import IllegalMoveError, Outcome
 from toadstone.core.session import Session as Line
 from toadstone.core.session import side_to_move
-from toadstone.core.version import __version__
-from toadstone.engines.instance import Instance, settled
+from toadstone.engines.instance import Instance, make_instance
 from toadstone.files.plan_file import expect_json
 from toadstone.files.source import Source
 from toadstone.loading import read_scenario
@@ -475,7 +475,7 @@ def read_saved_game(source: Source, players: Sequence[str] = ()) -> Session:
     scenario = Source(source.name, json.dumps(content.scenario), Path())
     named = [f"{side}={player}" for side, player in content.players.items()]
     try:
-        instance = to_go_on_with(settled(*read_scenario(scenario), content.ask))
+        instance = to_go_on_with(make_instance(*read_scenario(scenario), content.ask))
         session = Session(instance, players or named, moves_of(source, instance))
         for text in content.undone:
             session.play(instance.rules.read_move(text))

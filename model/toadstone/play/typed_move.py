@@ -7,7 +7,7 @@ from typing import Any
 from toadstone.core.errors import ToadstoneError
 from toadstone.core.session import Session
 from toadstone.engines.instance import Instance
-from toadstone.files.messages import found
+from toadstone.files.messages import quoted
 from toadstone.play.parts import PIECE_MOVES
 from toadstone.play.piece_moves import PieceMoves
 
@@ -73,7 +73,7 @@ class TypedMove:
         legal = [move for move in moves if session.why_refused(move) is None]
         if len(legal) > 1:
             could = " or ".join(f"`{move}`" for move in legal)
-            raise RefusedError(f"{found(text)} may be {could}: type one of them")
+            raise RefusedError(f"{quoted(text)} may be {could}: type one of them")
         return legal[0] if legal else moves[0]
 
     def _why_unread(self, text: str, error: ValueError) -> str:
@@ -83,7 +83,7 @@ class TypedMove:
         if self.chosen is None:
             return f"not a cell such as {self.pieces.example}, and not a move: {error}"
         cell = f"a cell such as {self.pieces.example}"
-        return f"expected {cell}, found {found(text)}; `wrong` takes {self.chosen} back"
+        return f"expected {cell}, found {quoted(text)}; `wrong` takes {self.chosen} back"
 
     def _choose(self, session: Session[Any, Any], cell: Any) -> None:
         if (over := session.ending) is not None:

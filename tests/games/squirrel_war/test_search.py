@@ -16,11 +16,11 @@ from places import ROOT
 from random_scenarios import random_position, scattered
 from squirrel import FOE, Naive, name, squirrel_war
 from toadstone.core import memory
-from toadstone.core.answer import Status
 from toadstone.core.budget import COMPILING, Budget, Limits, Listener
 from toadstone.core.errors import DisagreementError, LimitReachedError
 from toadstone.core.session import Session
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
+from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer as answer_to
 from toadstone.engines.answering import engine_for, engines_for
 from toadstone.engines.confirming import DERIVING_AGAIN

@@ -6,20 +6,12 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.position_questions import REMOTENESS
+from toadstone.core.question import REMOTENESS
 from toadstone.core.session import Session
 from toadstone.engines.adversarial.perfect_play import ExactSearch, SolvedGame
 from toadstone.engines.instance import Instance
-from toadstone.games.ugly_duck.rules import (
-    DUCK,
-    GREEN,
-    OTHER,
-    SWAN,
-    AnyMove,
-    State,
-    UglyDuckRules,
-)
-from toadstone.games.ugly_duck.scenario import Move, UglyDuckScenario
+from toadstone.games.ugly_duck.rules import DUCK, GREEN, OTHER, SWAN, AnyMove, State, UglyDuckRules
+from toadstone.games.ugly_duck.scenario import Move, UglyDuckScenario, known_winner
 from toadstone.play.advice import Adviser
 from toadstone.play.players import PlayerKind, PlayerSetup, RandomPlayer
 from toadstone.play.two_player_adviser import PerfectPlayAdviser, TimelyAdviser
@@ -173,11 +165,13 @@ class UglyDuckAdviser(TimelyAdviser[State, AnyMove]):
         return self._solved(budget)
 
     def _solved(self, budget: Budget) -> SolvedUglyDuck:
+        from toadstone.games.ugly_duck.certified import CertifiedUglyDuck
         from toadstone.games.ugly_duck.solution import Effort, SolvedUglyDuck
 
         if self._play is None:
             effort = Effort(TABLE_LOG2, NODES_AT_A_TIME)
-            self._play = SolvedUglyDuck(self.rules, budget, effort)
+            kind = CertifiedUglyDuck if known_winner(self.rules.scenario) else SolvedUglyDuck
+            self._play = kind(self.rules, budget, effort)
         self._play.budget = budget
         return self._play
 
