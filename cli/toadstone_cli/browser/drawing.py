@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from toadstone.core.errors import InputError, RequestError
-from toadstone.engines.instance import Instance, settled
+from toadstone.engines.instance import Instance, make_instance
 from toadstone.files.scenario import Scenario
 from toadstone.files.source import Source
 from toadstone.game import find_game
@@ -23,7 +23,7 @@ NOWHERE = Path("/dev/null")
 
 def read_text(text: str) -> Instance:
     """Return what the text of a scenario asks; raise InputError where it is none."""
-    return settled(*read_scenario(Source("scenario", text, NOWHERE)))
+    return make_instance(*read_scenario(Source("scenario", text, NOWHERE)))
 
 
 class Drawing:

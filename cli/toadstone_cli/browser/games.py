@@ -7,15 +7,17 @@ from importlib import import_module
 from typing import Any
 
 from toadstone.core.rules import RULES
-from toadstone.engines.instance import Instance, settled
+from toadstone.engines.instance import Instance, make_instance
 from toadstone.examples import all_examples
 from toadstone.files.scenario import Scenario
 from toadstone.game import Game, all_games, find_game
 from toadstone.loading import named_source, read_scenario
 from toadstone.play.parts import USUAL_START
 from toadstone.services.generation.puzzle import spelled
-from toadstone.view.board import board_svg
 from toadstone.view.parts import PICTURE
+from toadstone.view.picture import Moment
+from toadstone.view.sheet import document
+from toadstone.view.svg import join
 from toadstone_cli.browser.messages import Choice, GameCard
 
 _SHOWN_AFTER = 4
@@ -26,8 +28,8 @@ def start_named(name: str) -> Instance:
     """Return the packaged scenario with this name, or the usual start of the game."""
     if name in all_games():
         game = find_game(name)
-        return settled(game, game.get(USUAL_START)())
-    return settled(*read_scenario(named_source(name)))
+        return make_instance(game, game.get(USUAL_START)())
+    return make_instance(*read_scenario(named_source(name)))
 
 
 @cache
@@ -52,13 +54,20 @@ def _card(game: Game, starts: list[Choice]) -> GameCard:
         game=game.name,
         words=spelled(game.name),
         about=f"{about[:1].upper()}{about[1:].strip()}",
-        board=board_svg(game, usual, _state_in_play(game, usual)),
+        board=_drawn(game, usual),
         starts=(first, *others),
     )
 
 
+def _drawn(game: Game, scenario: Scenario) -> str:
+    """Draw a state after some moves, which shows what the game is like."""
+    picture, moment = game.get(PICTURE)(scenario), Moment(0, _state_in_play(game, scenario))
+    drawn = join([picture.background(), picture.foreground(moment)])
+    size = picture.width, picture.height - picture.turn_height
+    return document(drawn, size, spelled(game.name))
+
+
 def _state_in_play(game: Game, scenario: Scenario) -> Any:
-    """Return a state after some moves, so that a picture of it shows what the game is like."""
     rules = game.get(RULES)(scenario)
     state = rules.start()
     for number in range(_SHOWN_AFTER):

@@ -31,7 +31,8 @@ class PuzzleMaker:
             ToadstoneError: there are no puzzles of the game, or none was found in time.
         """
         kind = (game, difficulty)
-        task = self._made.setdefault(kind, asyncio.create_task(_make(*kind)))
+        task = self._made.get(kind) or asyncio.create_task(_make(*kind))
+        self._made[kind] = task
         try:
             return await asyncio.shield(task)
         finally:

@@ -119,7 +119,8 @@ class Guard:
     def __init__(self, app: ASGIApp, port: int, token: str) -> None:
         self._app, self._token = app, token
         self._hosts = {f"{name}:{port}" for name in (HOST, "localhost")}
-        self._headers = [(name.encode(), text.encode()) for name, text in _headers(port).items()]
+        headers = _headers(port).items()
+        self._headers = [(name.lower().encode(), text.encode()) for name, text in headers]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or refuse it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
@@ -23,6 +23,7 @@ from toadstone_cli.browser.game_view import USUAL_AHEAD, game_view, marked_board
 from toadstone_cli.browser.games import game_cards, start_named
 from toadstone_cli.browser.puzzles import PuzzleMaker
 
+Work = Callable[..., Awaitable[None]]
 Send = Callable[[messages.Answer], Awaitable[None]]
 
 LEAST_THINKING = 0.45
@@ -89,7 +90,7 @@ class Tab:
             case messages.Start():
                 await self._start(request)
             case messages.NewPuzzle(game=game, difficulty=difficulty):
-                self._run(self._make_puzzle(game, difficulty))
+                self._run(self._make_puzzle, game, difficulty)
             case messages.Draw() | messages.Edit() | messages.Resize() | messages.SolveDrawing():
                 await self._draw(request)
             case _ if self._session is None:
@@ -101,11 +102,11 @@ class Tab:
         match request:
             case messages.Move(move=text):
                 self._stop()
-                session.expect_person()
-                session.play(session.instance.rules.read_move(text))
+                session.move(text)
                 await self._changed()
             case messages.Why(cells=cells):
-                await self._explain_refusal(session, cells)
+                if words := session.why_not_pointed(cells):
+                    await self._refuse(_sentence(words))
             case messages.GoTo(ply=ply) | messages.TryAgain(ply=ply):
                 self._stop()
                 session.go_to(ply)
@@ -119,7 +120,7 @@ class Tab:
                 self._ahead = rolls
                 await self._show()
             case messages.Download(file=kind):
-                self._run(self._download(session, kind))
+                self._run(self._download, session, kind)
             case messages.Act(do=what):
                 await self._act(session, what)
 
@@ -130,13 +131,13 @@ class Tab:
                 session.undo() if what == "undo" else session.redo()
                 await self._changed()
             case "hint":
-                self._think(self._give_hint(session))
+                self._think(self._give_hint, session)
             case "evaluate":
-                self._think(self._evaluate(session))
+                self._think(self._evaluate, session)
             case "show":
-                self._think(self._show_line(session))
+                self._think(self._show_line, session)
             case "review":
-                self._think(self._review_game(session))
+                self._think(self._review_game, session)
             case "stop":
                 await self._go_on()
 
@@ -205,35 +206,24 @@ class Tab:
     async def _say(self, tone: messages.Tone, words: str, board: str = "") -> None:
         await self._send(messages.Note(tone=tone, words=words, board=board))
 
-    async def _explain_refusal(self, session: Session, cells: tuple[str, ...]) -> None:
-        session.forget_choice()
-        try:
-            for cell in cells:
-                session.point(cell)
-        except ToadstoneError as error:
-            words = str(error)
-            await self._refuse(f"{words[:1].upper()}{words[1:]}.")
-        finally:
-            session.forget_choice()
-
     # The engine
 
-    def _think(self, work: Coroutine[Any, Any, None]) -> None:
+    def _think(self, work: Work, *about: Any) -> None:
         """Do something about the position, until the position changes."""
-        self._run(work, self._thinking)
+        self._begin(self._thinking, work, *about)
 
-    def _run(
-        self, work: Coroutine[Any, Any, None], among: set[asyncio.Task[None]] | None = None
-    ) -> None:
+    def _run(self, work: Work, *about: Any) -> None:
         """Do something beside the requests to come."""
-        task = asyncio.create_task(self._guarded(work))
-        tasks = self._working if among is None else among
-        tasks.add(task)
-        task.add_done_callback(tasks.discard)
+        self._begin(self._working, work, *about)
 
-    async def _guarded(self, work: Awaitable[None]) -> None:
+    def _begin(self, among: set[asyncio.Task[None]], work: Work, *about: Any) -> None:
+        task = asyncio.create_task(self._guarded(work, *about))
+        among.add(task)
+        task.add_done_callback(among.discard)
+
+    async def _guarded(self, work: Work, *about: Any) -> None:
         try:
-            await work
+            await work(*about)
         except LimitReachedError:
             await self._say("answer", f"Undecided: no answer within {self._seconds:g} s.")
         except ToadstoneError as error:
@@ -253,7 +243,7 @@ class Tab:
         """Let the program move if it is its turn, but not where moves were only taken back."""
         session = self._session
         if session is not None and session.awaits_player and not session.undone:
-            self._think(self._let_program_move(session))
+            self._think(self._let_program_move, session)
 
     async def _let_program_move(self, session: Session) -> None:
         chosen, _ = await asyncio.gather(
@@ -350,7 +340,7 @@ class Tab:
                 return
             case messages.SolveDrawing():
                 self._stop()
-                self._think(self._solve_drawing(drawing))
+                self._think(self._solve_drawing, drawing)
                 return
         await self._send(drawing.view())
 

@@ -10,7 +10,7 @@ let view = null, review = null, arrival = null, spoken = false, typed = "", typi
 
 const send = connect(hear, () => say({ tone: "refused", words: "The connection is lost: start toadstone play again." }));
 const board = new Board(find("board"), point);
-const drawing = new Drawing(send, () => show("play"));
+const drawing = new Drawing(send, () => send(view ? { do: "go", ply: view.ply } : { do: "start" }));
 const puzzles = new Puzzles(send, (scenario) => start({ scenario }));
 
 function hear(message) {
@@ -37,7 +37,11 @@ function start(what) {
   send({ do: "start", ...what });
 }
 
+// Shows one of the three screens; the others have no cells meanwhile.
 function show(id) {
+  if (id !== "play") find("board").replaceChildren();
+  if (id !== "drawing") find("canvas").replaceChildren();
+  if (id !== "games") for (const card of document.querySelectorAll("#cards > button")) card.remove();
   for (const main of document.querySelectorAll("body > main")) main.hidden = main.id !== id;
 }
 
