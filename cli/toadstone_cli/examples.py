@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from toadstone.files.messages import printable
-from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.options import Json
-from toadstone_cli.output import tell, write, write_json, write_page
+from toadstone_cli.output import ExitStatus, tell, write, write_json, write_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

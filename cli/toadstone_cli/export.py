@@ -8,12 +8,10 @@ import typer
 
 from toadstone.view.layout import reason_to_stop
 from toadstone_cli import completion
-from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.headings import OUTPUT
-from toadstone_cli.option_forms import output_option
-from toadstone_cli.options import Ask, Json, ScenarioFile, TimeLimit, takes_scenario
-from toadstone_cli.output import tell, write, write_json, write_json_error
+from toadstone_cli.options import OUTPUT, Ask, Json, TimeLimit, output_option
+from toadstone_cli.output import ExitStatus, tell, write, write_json, write_json_error
 from toadstone_cli.progress import LiveLine
+from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
     from toadstone.core.budget import Budget
@@ -62,14 +60,14 @@ def export(
       toadstone export two-pairs --to cp-sat -o frogs.pbtxt
     """
     from toadstone.core.budget import Budget, Limits, Listener
-    from toadstone.services.export.export import exported
+    from toadstone.services.export.export import export_files
 
     instance = scenario_file.instance(ask)
     files: Files | None = None
     with LiveLine(f"writing {to}") as live:
         budget = Budget(Limits(time_limit), Listener(tell=live.tell))
         with budget.stoppable():
-            files = exported(instance, to, budget)
+            files = export_files(instance, to, budget)
     if files is None:
         return _undecided(budget, json=json)
     return _handed_over(scenario_file, files, to, output, _asked(instance, to) if json else None)
@@ -83,7 +81,7 @@ def _handed_over(
     said: dict[str, object] | None,
 ) -> ExitStatus:
     """Write the files, or print them; `said` is the JSON object, where one is wanted."""
-    from toadstone.services.export.writing import expect_one_file, write_files
+    from toadstone.services.export.export import expect_one_file, write_files
 
     if output is not None:
         written = write_files(files, output, scenario_file.files)

@@ -291,11 +291,10 @@ class LineMode:
     def _find(self, task: Task[Any], times: int = 1) -> Any:
         """Return what a task finds out, with a sign of life meanwhile."""
         with LiveLine() as line:
-            self._context.await_preparation(Budget())
             seconds = times * (self._limits.seconds or 0)
             limits = Limits(seconds, self._limits.workers, self._limits.seed)
             budget = Budget(limits, Listener(progress=line.update, tell=line.tell))
-            return task.find(self._context, budget)
+            return task.run(self._context, budget)
 
     def _let_choose(self) -> None:
         side = self.session.to_move

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.options import Json
-from toadstone_cli.output import write, write_json
+from toadstone_cli.output import ExitStatus, write, write_json
 from toadstone_cli.progress import LiveLine
 
 if TYPE_CHECKING:

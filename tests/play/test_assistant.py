@@ -9,8 +9,8 @@ import pytest
 import toadstone
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import LimitReachedError, RequestError
+from toadstone.core.line import Line
 from toadstone.core.rules import IllegalMoveError
-from toadstone.core.session import Session
 from toadstone.interface import instance_of as loaded
 from toadstone.play.adviser import adviser_for, to_go_on_with
 from toadstone.play.assistant import Assistant
@@ -48,7 +48,7 @@ def answer(assistant, task):
 
 
 def test_it_answers_as_the_library_does(beside):
-    session = Session.begun(TOADS.rules)
+    session = Line.begin(TOADS.rules)
     for _ in range(4):
         session = session.after(TOADS.rules.legal_moves(session.state)[0])
     adviser, moves = adviser_for(TOADS), session.moves
@@ -63,7 +63,7 @@ def test_it_answers_as_the_library_does(beside):
 
 def test_a_line_of_best_play_ends_the_game_as_the_evaluation_says(beside):
     outlook, advice = answer(beside, Evaluate(())), answer(beside, ShowLine(()))
-    session = Session.begun(TOADS.rules)
+    session = Line.begin(TOADS.rules)
     for move in advice.line:
         session = session.after(move)
     assert len(advice.line) == outlook.plies
@@ -91,7 +91,7 @@ class LimitsOfTask(Task):
 def test_a_player_makes_the_moves_that_it_makes_elsewhere(name):
     adviser, chosen = adviser_for(TOADS), player_named(kinds_of_players(TOADS), name)
     player = chosen.make(PlayerSetup(TOADS, "toads", None, adviser, seed=5))
-    session = Session.begun(TOADS.rules)
+    session = Line.begin(TOADS.rules)
     with Assistant(TOADS, seed=5) as assistant:
         while session.ending is None:
             if session.to_move == "toads":
@@ -169,7 +169,9 @@ def test_time_for_preparation_does_not_count(monkeypatch):
 
 
 def test_a_time_limit_is_kept_by_the_engine():
-    with Assistant(instance_of("five-by-five")) as assistant:
+    rows = ["ddddd", *["....."] * 3, "DDDDD"]
+    large = {"game": "ugly-duck", "board": "\n".join(rows), "no_moves": "pass", "ask": "winner"}
+    with Assistant(instance_of(large)) as assistant:
         began = time.monotonic()
         outlook = answer(assistant, Evaluate((), seconds=0.2))
         assert (outlook.winner, outlook.proven) == (None, False)

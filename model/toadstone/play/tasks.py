@@ -12,9 +12,9 @@ from typing import Any, Generic, TypeVar
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import LimitReachedError
-from toadstone.core.session import Session
+from toadstone.core.line import Line
 from toadstone.engines.instance import Instance
-from toadstone.play.advice import Advice, Adviser, AnySession, Outlook
+from toadstone.play.advice import Advice, Adviser, AnyLine, Outlook
 from toadstone.play.adviser import adviser_for
 from toadstone.play.players import Player, PlayerSetup, kinds_of_players, player_named
 from toadstone.play.review import Review
@@ -80,12 +80,12 @@ class TaskContext:
         if self._failure is not None:
             raise self._failure
 
-    def session(self, moves: Moves) -> AnySession:
+    def game(self, moves: Moves) -> AnyLine:
         """Return the game after some moves; raise IllegalMoveError where one is not legal."""
-        session = Session.begun(self.instance.rules)
+        game = Line.begin(self.instance.rules)
         for move in moves:
-            session = session.after(move)
-        return session
+            game = game.after(move)
+        return game
 
     def player(self, side: str, name: str) -> Player:
         """Return the player of a side that is written so.
@@ -139,7 +139,7 @@ class Evaluate(Task[Outlook]):
 
     def find(self, context: TaskContext, budget: Budget) -> Outlook:
         """Return the evaluation."""
-        return context.adviser.outlook(context.session(self.moves), budget)
+        return context.adviser.outlook(context.game(self.moves), budget)
 
 
 class Hint(Task[Advice[Any]]):
@@ -147,7 +147,7 @@ class Hint(Task[Advice[Any]]):
 
     def find(self, context: TaskContext, budget: Budget) -> Advice[Any]:
         """Return the advice."""
-        return context.adviser.advise(context.session(self.moves), budget)
+        return context.adviser.advise(context.game(self.moves), budget)
 
 
 class ShowLine(Task[Advice[Any]]):
@@ -155,7 +155,7 @@ class ShowLine(Task[Advice[Any]]):
 
     def find(self, context: TaskContext, budget: Budget) -> Advice[Any]:
         """Return the advice; its line may be cut short where time ran out."""
-        return context.adviser.line(context.session(self.moves), budget)
+        return context.adviser.line(context.game(self.moves), budget)
 
 
 @dataclass(frozen=True)
@@ -199,5 +199,5 @@ class ChooseMove(Task[Chosen]):
         """Return the choice; raise LimitReachedError where there is none in time."""
         context.unproven = False
         player = context.player(self.side, self.player)
-        move = player.choose(context.session(self.moves), budget)
+        move = player.choose(context.game(self.moves), budget)
         return Chosen(move, proven=not context.unproven)

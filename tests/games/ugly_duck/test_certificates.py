@@ -26,7 +26,7 @@ from toadstone_checker.certificate_file import Budget as Work
 from toadstone_checker.certificate_file import Invalid, Unusable
 from toadstone_checker.checking import check
 from toadstone_checker.ugly_duck import Game, lines_of, reading
-from toadstone_cli.beside import Beside
+from toadstone_cli.answers import Beside
 
 THREE_BY_THREE = "ddd/.../DDD"
 FOUR_BY_FOUR = "dddd/..../..../DDDD"

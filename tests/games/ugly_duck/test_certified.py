@@ -6,7 +6,7 @@ import pytest
 
 from toadstone.core.budget import UNLIMITED, Budget, Limits
 from toadstone.core.errors import DefectError
-from toadstone.core.session import Session
+from toadstone.core.line import Line
 from toadstone.games.ugly_duck import certified
 from toadstone.games.ugly_duck.certified import CertifiedUglyDuck
 from toadstone.games.ugly_duck.rules import UglyDuckRules
@@ -34,7 +34,7 @@ def test_only_the_start_on_five_by_five_is_known():
 @pytest.mark.parametrize("seed", range(4))
 def test_blue_wins_every_game_by_the_certificate(play, seed):
     dice = random.Random(seed)
-    game = Session.begun(play.rules)
+    game = Line.begin(play.rules)
     nodes = play.nodes
     while game.ending is None:
         state = game.state
@@ -46,7 +46,7 @@ def test_blue_wins_every_game_by_the_certificate(play, seed):
 
 
 def test_where_blue_leaves_the_strategy_a_search_goes_on(play):
-    game = Session.begun(play.rules).after(play.rules.legal_moves(play.rules.start())[0])
+    game = Line.begin(play.rules).after(play.rules.legal_moves(play.rules.start())[0])
     others = [
         move for move in game.rules.legal_moves(game.state) if move != play.good_move(game.state)
     ]
@@ -57,7 +57,7 @@ def test_where_blue_leaves_the_strategy_a_search_goes_on(play):
 def test_the_searches_agree_near_the_end(play):
     search, dice = SolvedUglyDuck(play.rules, UNLIMITED), random.Random(1)
     for _ in range(3):
-        game = Session.begun(play.rules)
+        game = Line.begin(play.rules)
         states = []
         while game.ending is None:
             states.append(game.state)
