@@ -15,7 +15,7 @@ from toadstone.loading import named_source, read_scenario
 from toadstone.play.parts import USUAL_START
 from toadstone.services.generation.puzzle import spelled
 from toadstone.view.parts import PICTURE
-from toadstone.view.picture import Moment
+from toadstone.view.picture import AnyMoment, Moment
 from toadstone.view.sheet import document
 from toadstone.view.svg import join
 from toadstone_cli.browser.messages import Choice, GameCard
@@ -61,7 +61,8 @@ def _card(game: Game, starts: list[Choice]) -> GameCard:
 
 def _drawn(game: Game, scenario: Scenario) -> str:
     """Draw a state after some moves, which shows what the game is like."""
-    picture, moment = game.get(PICTURE)(scenario), Moment(0, _state_in_play(game, scenario))
+    picture = game.get(PICTURE)(scenario)
+    moment: AnyMoment = Moment(0, _state_in_play(game, scenario))
     drawn = join([picture.background(), picture.foreground(moment)])
     size = picture.width, picture.height - picture.turn_height
     return document(drawn, size, spelled(game.name))

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from pool_tasks import Slow
+from toadstone.core.line import ending
 from toadstone.core.rules import RULES
-from toadstone.core.session import ending
 from toadstone.files.source import Source
 from toadstone.game import find_game
 from toadstone.loading import named_source, read_scenario

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from toadstone.core.session import SOLE_SIDE
+from toadstone.core.line import SOLE_SIDE
 from toadstone.games.frog_puzzle.rules import State
 from toadstone.games.frog_puzzle.scenario import GAP, LEFT, RIGHT, FrogPuzzleScenario, Move
 from toadstone.view.picture import CELL, Moment, Picture, Sign, counted, sentence

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import ClassVar
 
-from toadstone.core.session import SOLE_SIDE
+from toadstone.core.line import SOLE_SIDE
 from toadstone.games.river_toad.rules import RiverToadRules, State, spawned
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
 from toadstone.view.picture import CELL, Moment, Picture, Sign, counted, sentence
