@@ -112,12 +112,12 @@ def tournament(
     expect_one_format(as_csv=as_csv, json=json)
     expect_table(output, scenario_file.path)
     from toadstone.interface import instance_of
-    from toadstone.play.tournament import contested
+    from toadstone.play.tournament import tournament_instance
 
-    instance = contested(instance_of(scenario_file.read_or_usual()))
+    instance = tournament_instance(instance_of(scenario_file.read_or_usual()))
     scenario_file.expect_kept(output)
     limits = Limits(time_limit, 1, seed)
-    played = _played(instance, players or [], games, limits, move_time or USUAL_SECONDS, opening)
+    played = _play_all(instance, players or [], games, limits, move_time or USUAL_SECONDS, opening)
     write_table(played, output)
     if json:
         write_json(played.to_json())
@@ -128,7 +128,7 @@ def tournament(
     return _status_of(played)
 
 
-def _played(
+def _play_all(
     instance: Instance,
     wishes: list[str],
     games: int,
