@@ -542,9 +542,9 @@ def tournament(
         opening: random moves before the players begin.
         time_limit: seconds for the tournament.
     """
-    from toadstone.play.tournament import Tournament, contested, entrants
+    from toadstone.play.tournament import Tournament, entrants, tournament_instance
 
-    instance = contested(instance_of(usual_start_of(source)))
+    instance = tournament_instance(instance_of(usual_start_of(source)))
     expect(players=players)
     expect_at_least(1, games=games)
     expect_at_least(0, opening=opening)
