@@ -96,8 +96,8 @@ def draw(
     from toadstone.core.errors import RequestError
     from toadstone.files.writing import expect_not, expect_writable
     from toadstone.interface import engine_of
+    from toadstone.view.board import DRAWN_BOARD
     from toadstone.view.draw import draw_page, expect_picture
-    from toadstone.view.parts import PICTURE
     from toadstone.view.subjects import page_of_start
 
     if start and plan is not None:
@@ -106,8 +106,8 @@ def draw(
     instance = scenario_file.instance(ask)
     expect_writable(output, *scenario_file.files)
     expect_not(output, *([] if plan is None else [plan]), what="the plan")
-    if PICTURE not in instance.game.parts:
-        raise RequestError(PICTURE.why_missing(instance.game.name))
+    if DRAWN_BOARD not in instance.game.parts:
+        raise RequestError(DRAWN_BOARD.why_missing(instance.game.name))
     status = ExitStatus.ANSWERED
     if start:
         page = page_of_start(instance.scenario)

@@ -11,9 +11,9 @@ from toadstone_cli.typed_lines import RefusedError
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from toadstone.core.board import PieceBoard
     from toadstone.core.session import Session
     from toadstone.engines.instance import Instance
-    from toadstone.play.piece_moves import PieceMoves
 
 
 def typed_move_of(instance: Instance) -> TypedMove:
@@ -35,7 +35,7 @@ class TypedMove:
 
     def __init__(
         self,
-        pieces: PieceMoves[Any, Any, Any] | None,
+        pieces: PieceBoard[Any, Any, Any] | None,
         read_moves: Callable[[str], Sequence[Any]],
     ) -> None:
         self.pieces = pieces

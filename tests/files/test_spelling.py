@@ -10,7 +10,7 @@ from toadstone.core.errors import InputError
 from toadstone.engines.instance import settled
 from toadstone.files.source import decoded
 from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
-from toadstone.games.toads_and_frogs.spelling import spelling
+from toadstone.games.toads_and_frogs.board import spelling
 from toadstone.loading import named_source, read_scenario
 
 MARK = "»"

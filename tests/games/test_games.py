@@ -33,7 +33,7 @@ PARTS = (
     f"{CODE}/scenario.py",
     f"{CODE}/rules.py",
     f"{CODE}/horizon.py",
-    f"{CODE}/display.py",
+    f"{CODE}/board.py",
     f"{CODE}/certificate.py",
     "checker/toadstone_checker/{folder}.py",
     "docs/{name}.md",

@@ -37,7 +37,7 @@ from toadstone.game import all_games
 from toadstone.play.parts import ATLAS, INSTRUCTIONS, PIECE_MOVES, USUAL_START
 from toadstone.proofs.parts import EXPLAINER
 from toadstone.services.generation.parts import MAKER
-from toadstone.view.parts import PICTURE
+from toadstone.view.board import DRAWN_BOARD
 
 FOLDER = TESTS / "own_games"
 LINES = 155
@@ -222,7 +222,7 @@ LACKING = [
     (MAKER, "generate nim", "nim makes no puzzles"),
     (USUAL_START, "play nim", "nim has no usual start: expected a scenario file"),
     (USUAL_START, "tournament nim", "nim has no usual start: expected a scenario file"),
-    (PICTURE, "draw seven.yaml -o seven.svg", "nim has no pictures"),
+    (DRAWN_BOARD, "draw seven.yaml -o seven.svg", "nim has no pictures"),
     (EVALUATION, "play seven.yaml --player greedy", "expected a player, `person`"),
     (EVALUATION, "tournament seven.yaml --players greedy,random", "expected a player, `person`"),
 ]

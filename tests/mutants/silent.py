@@ -45,15 +45,13 @@ from trial import (
 GAMES = ROOT / "model/toadstone/games"
 WITHOUT_RULES = {
     "__init__",
+    "board",
     "course",
-    "display",
     "hand_ins",
     "machine_words",
-    "picture",
     "play_board",
     "puzzles",
     "roll_file",
-    "spelling",
     "unique_plan",
     "whole_models",
 }

@@ -51,12 +51,11 @@ def keep(game: PlayedGame, path: str, *, replace: bool) -> str:
 
 
 def _replay(game: PlayedGame) -> str:
-    from toadstone.view.parts import PICTURE
-    from toadstone.view.picture import moments
+    from toadstone.view.board import DRAWN_BOARD, moments
     from toadstone.view.replay import Page, Recording, replay_page
 
     session, outcome = game.session, game.session.ending
-    picture = game.instance.game.get(PICTURE)(game.instance.scenario)
+    picture = game.instance.game.get(DRAWN_BOARD)(game.instance.scenario)
     recording = Recording(picture, moments(session.states, session.moves, ()))
     said = "Unfinished." if outcome is None else ending_in_words(outcome, game.sides).plain
     played = ", ".join(f"{side}: {each}" for side, each in game.chosen.items())

@@ -10,11 +10,11 @@ from toadstone.core.budget import Budget
 from toadstone.core.part import Part
 
 if TYPE_CHECKING:
+    from toadstone.core.board import PieceBoard
     from toadstone.core.session import Session
     from toadstone.engines.instance import Instance
     from toadstone.files.scenario import Scenario
     from toadstone.play.advice import Adviser, Continuation
-    from toadstone.play.piece_moves import PieceMoves
     from toadstone.play.player import PlayerKind
 
 
@@ -39,7 +39,7 @@ class Atlas:
 INSTRUCTIONS = Part[Callable[[Any], str]]("instructions", "{game} has no instructions")
 """Returns the rules of a scenario in a few lines, and how moves are typed; 80 columns at most."""
 
-PIECE_MOVES = Part[Callable[[Any], "PieceMoves[Any, Any, Any]"]]("moves typed cell by cell")
+PIECE_MOVES = Part[Callable[[Any], "PieceBoard[Any, Any, Any]"]]("moves typed cell by cell")
 """Returns how a move of a scenario is typed cell by cell."""
 
 USUAL_START = Part[Callable[[], Any]](

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from toadstone.combinatorial.thermograph import Thermograph, Wall
 from toadstone.play.tree import Branch, Fate, Tree
-from toadstone.view.picture import counted
+from toadstone.view.board import counted
 from toadstone.view.sheet import document
 from toadstone.view.style import Theme
 from toadstone.view.svg import (

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from toadstone.view.picture import AnyMoment, AnyPicture, Sign
+from toadstone.view.board import AnyBoard, AnyMoment, Sign
 from toadstone.view.style import Theme, stylesheet
 from toadstone.view.svg import (
     Markup,
@@ -44,7 +44,7 @@ class Grid:
 
 
 def sheet(
-    picture: AnyPicture,
+    picture: AnyBoard,
     line: Sequence[AnyMoment],
     *,
     title: str = "",
@@ -109,7 +109,7 @@ def document(
     return f"{svg}\n"
 
 
-def _grid(picture: AnyPicture, line: Sequence[AnyMoment]) -> Grid:
+def _grid(picture: AnyBoard, line: Sequence[AnyMoment]) -> Grid:
     """Choose a scale at which boards stay readable, and as many columns as have room."""
     count = len(line)
     shape = picture.width / picture.height
@@ -122,7 +122,7 @@ def _grid(picture: AnyPicture, line: Sequence[AnyMoment]) -> Grid:
     wanted = min(max(wanted, _LEAST_SCALE * picture.width), page - 2 * _MARGIN)
     scale = min(1.5 if count == 1 else 1, wanted / picture.width)
     width = max(picture.width * scale, 150)
-    captions = scale < _READABLE or any(picture.event(moment) for moment in line)
+    captions = scale < _READABLE or any(picture.news(moment) for moment in line)
     foot = _FOOT if captions else 4
     columns = max(1, min(count, int((page - 2 * _MARGIN + _GAP) // (width + _GAP))))
     if count > 1:
@@ -135,13 +135,13 @@ def _place(index: int, grid: Grid, top: float) -> tuple[float, float]:
     return _MARGIN + column * (grid.width + _GAP), top + row * (grid.height + _GAP)
 
 
-def _tile(picture: AnyPicture, moment: AnyMoment, grid: Grid, place: tuple[float, float]) -> Markup:
+def _tile(picture: AnyBoard, moment: AnyMoment, grid: Grid, place: tuple[float, float]) -> Markup:
     """Draw a board below its turn and move, above its caption."""
     head = label(0, 13, "start" if moment.move is None else f"{moment.turn}", "b")
     if moment.move is not None:
         x = text_width(str(moment.turn), 13) + 8
         head = join([head, label(x, 13, str(moment.move), "t")])
-    words = picture.caption(moment) if grid.scale < _READABLE else picture.event(moment)
+    words = picture.summary(moment) if grid.scale < _READABLE else picture.news(moment)
     caption = shortened(words, grid.width, 11)
     x, y = (grid.width - picture.width * grid.scale) / 2, grid.height - grid.foot
     board = group(
@@ -176,10 +176,10 @@ def _heading(title: str, notes: Sequence[str], width: float) -> tuple[Markup, fl
     return join(parts), y + (12 if parts else 0)
 
 
-def _signs(picture: AnyPicture, line: Sequence[AnyMoment]) -> tuple[Sign, ...]:
+def _signs(picture: AnyBoard, line: Sequence[AnyMoment]) -> tuple[Sign, ...]:
     """Return the signs of the game, and those of the moves that are drawn."""
     moved = any(moment.move is not None for moment in line)
-    signs = tuple(sign for sign in picture.signs() if moved or not sign.needs_move)
+    signs = tuple(sign for sign in picture.legend() if moved or not sign.needs_move)
     if moved:
         signs += (Sign("arrow", "move just made"),)
     if any(moment.best for moment in line):
@@ -199,6 +199,6 @@ def _legend(signs: Sequence[Sign], width: float, top: float) -> tuple[Markup, fl
     return join(parts), y + 24
 
 
-def _description(picture: AnyPicture, line: Sequence[AnyMoment]) -> str:
+def _description(picture: AnyBoard, line: Sequence[AnyMoment]) -> str:
     moves = ", ".join(str(moment.move) for moment in line if moment.move is not None)
     return f"{len(line)} boards. Moves: {moves or 'none'}. At the end: {picture.alt(line[-1])}"

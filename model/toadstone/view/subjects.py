@@ -20,9 +20,8 @@ from toadstone.engines.verdicts import Check
 from toadstone.files.scenario import Scenario
 from toadstone.game import find_game
 from toadstone.proofs.result import Core, Explanation
+from toadstone.view.board import DRAWN_BOARD, AnyBoard, moments
 from toadstone.view.charts import Goal, front_chart, thermograph_chart
-from toadstone.view.parts import PICTURE
-from toadstone.view.picture import AnyPicture, moments
 from toadstone.view.replay import Chart, Page, Recording
 
 SECONDS_FOR_BEST_MOVES = 2.0
@@ -106,8 +105,8 @@ def _title(scenario: ScenarioLike) -> str:
     return scenario.title or scenario.game
 
 
-def _picture(scenario: ScenarioLike) -> AnyPicture:
-    return find_game(scenario.game).get(PICTURE)(scenario)
+def _picture(scenario: ScenarioLike) -> AnyBoard:
+    return find_game(scenario.game).get(DRAWN_BOARD)(scenario)
 
 
 def _moments(line: Replay[Any, Any], best: Best = ()) -> tuple[Any, ...]:

@@ -13,7 +13,7 @@ from toadstone.engines.answering import answer
 from toadstone.engines.instance import Instance
 from toadstone.engines.search.engine import BACKTRACKING, GREEDY, SEARCHES
 from toadstone.games.frog_puzzle import GAME
-from toadstone.games.frog_puzzle.display import continued
+from toadstone.games.frog_puzzle.board import continued
 from toadstone.games.frog_puzzle.rules import FrogPuzzleRules, State
 from toadstone.games.frog_puzzle.search_problem import FrogPuzzleSearch
 from toadstone.play.advice import Continuation

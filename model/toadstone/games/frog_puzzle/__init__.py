@@ -13,7 +13,7 @@ from toadstone.games.frog_puzzle.questions import MIN_MOVES, QUESTIONS, REACH
 from toadstone.play.parts import CONTINUED, INSTRUCTIONS, PIECE_MOVES, USUAL_START
 from toadstone.play.play_board import PLAY_BOARD
 from toadstone.services.generation.parts import MAKER, SIZES
-from toadstone.view.parts import PICTURE
+from toadstone.view.board import DRAWN_BOARD
 
 GAME = Game(
     "frog-puzzle",
@@ -25,19 +25,19 @@ GAME = Game(
         SCENARIO: "scenario:FrogPuzzleScenario",
         RULES: "rules:FrogPuzzleRules",
         SUPPORT: "support:SUPPORT",
-        SPELLING: "spelling:spelling",
+        SPELLING: "board:spelling",
         HORIZON: "horizon:FrogPuzzleHorizon",
         SEARCH_PROBLEM: "search_problem:FrogPuzzleSearch",
         STATE_SPACE: "plan_space:PlanSpace",
         CONFIRMER: "confirming:FrogPuzzleConfirmer",
         CERTIFIER: "certificate:FrogPuzzleCertifier",
-        BOARD: "display:FrogPuzzleBoard",
-        PICTURE: "picture:FrogPuzzlePicture",
+        BOARD: "board:FrogPuzzleBoard",
+        DRAWN_BOARD: "board:FrogPuzzleBoard",
         PLAY_BOARD: "play_board:FrogPuzzlePlayBoard",
-        INSTRUCTIONS: "display:instructions",
-        PIECE_MOVES: "display:FrogPuzzlePieceMoves",
+        INSTRUCTIONS: "board:instructions",
+        PIECE_MOVES: "board:FrogPuzzleBoard",
         USUAL_START: "scenario:usual_start",
-        CONTINUED: "display:continued",
+        CONTINUED: "board:continued",
         SIZES: "questions:SIZES",
         MAKER: "puzzles:FrogPuzzleMaker",
     },

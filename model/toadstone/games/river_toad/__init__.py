@@ -16,7 +16,7 @@ from toadstone.play.play_board import PLAY_BOARD
 from toadstone.proofs.parts import CONFIRM_EXPLANATION, EXPLAINER
 from toadstone.services.export.parts import FORMATS
 from toadstone.services.generation.parts import MAKER, SIZES
-from toadstone.view.parts import PICTURE
+from toadstone.view.board import DRAWN_BOARD
 
 GAME = Game(
     "river-toad",
@@ -31,7 +31,7 @@ GAME = Game(
         INCLUDE: "roll_file:include_rolls_file",
         RULES: "rules:RiverToadRules",
         SUPPORT: "support:SUPPORT",
-        SPELLING: "spelling:spelling",
+        SPELLING: "board:spelling",
         CONDITIONS: "scenario:conditions",
         AS_ASKED: "scenario:as_asked",
         HORIZON: "bounds:guided_horizon",
@@ -43,11 +43,11 @@ GAME = Game(
         FORMATS: "exporting:FORMATS",
         EXPLAINER: "explain:RiverToadExplainer",
         CONFIRM_EXPLANATION: "confirming:confirm_explanation",
-        BOARD: "display:RiverToadBoard",
-        PICTURE: "picture:RiverToadPicture",
+        BOARD: "board:RiverToadBoard",
+        DRAWN_BOARD: "board:RiverToadBoard",
         PLAY_BOARD: "play_board:RiverToadPlayBoard",
-        INSTRUCTIONS: "display:instructions",
-        CONTINUED: "display:continued",
+        INSTRUCTIONS: "board:instructions",
+        CONTINUED: "board:continued",
         SIZES: "questions:SIZES",
         MAKER: "puzzles:RiverToadMaker",
     },

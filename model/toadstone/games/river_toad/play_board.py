@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toadstone.games.river_toad.display import STYLES, rows_of
+from toadstone.games.river_toad.board import STYLES
 from toadstone.games.river_toad.rules import RiverToadRules, State, row_text, spawned
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
 from toadstone.play.play_board import Grid, Line, MoveKey, PlayBoard, Tile
@@ -31,7 +31,7 @@ class RiverToadPlayBoard(PlayBoard[State, Action]):
         width, rolls = state.width, self._scenario.rolls
         turns = range(state.turn + ahead, state.turn, -1)
         coming = [_coming(turn, rolls[turn - 1], width) for turn in turns]
-        rows = rows_of(state)
+        rows = _rows_of(state)
         river = [Line(_tiles(row)) for row in rows[:-1]]
         toad = Line(_tiles(rows[-1], pointed=True), note=f"{state.hp} HP")
         numbers = ("", "", *map(str, range(1, width + 1)), "", "")
@@ -62,6 +62,13 @@ class RiverToadPlayBoard(PlayBoard[State, Action]):
     def preview(self, state: State, move: Action) -> str:
         """Say what the action costs."""
         return f"{move} costs {self._scenario.costs[move]} HP"
+
+
+def _rows_of(state: State) -> list[str]:
+    rows = str(state).rpartition(" ")[2].split("/")
+    if state.dead:
+        rows[-1] = rows[-1].replace("T", "X")
+    return rows
 
 
 def _coming(turn: int, roll: int, width: int) -> Line:

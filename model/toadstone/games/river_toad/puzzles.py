@@ -13,7 +13,7 @@ from toadstone.core.errors import DisagreementError, RequestError
 from toadstone.engines.enumeration import count_plans
 from toadstone.engines.instance import Instance
 from toadstone.files.scenario import Scenario
-from toadstone.games.river_toad.picture import RiverToadPicture
+from toadstone.games.river_toad.board import RiverToadBoard
 from toadstone.games.river_toad.plan_space import PlanSpace
 from toadstone.games.river_toad.questions import MAX_HP, SURVIVE
 from toadstone.games.river_toad.rules import Spawned, State, spawned
@@ -32,7 +32,7 @@ from toadstone.games.river_toad.unique_plan import (
 from toadstone.services.generation.maker import Features, Proposal, Wish
 from toadstone.services.generation.panel import Difficulty, Panel
 from toadstone.services.generation.solo import SoloMaker
-from toadstone.view.picture import AnyMoment, AnyPicture, Moment
+from toadstone.view.board import AnyBoard, AnyMoment, Moment
 
 LEAST_MOVES = 5
 """A puzzle's best plan moves at least once in so many turns in which rolls come down."""
@@ -141,7 +141,7 @@ class RiverToadMaker(SoloMaker):
         survive = scenario.model_copy(update={"ask": (SURVIVE.name,)})
         return survive.with_start_hp(least - 1), survive.with_start_hp(least)
 
-    def drawn(self, scenario: RiverToadScenario) -> tuple[AnyPicture, AnyMoment]:
+    def drawn(self, scenario: RiverToadScenario) -> tuple[AnyBoard, AnyMoment]:
         """Draw all that comes down, on one tall board: each turn it comes one row nearer."""
         width, turns = scenario.board.width, scenario.turns
         board = scenario.board.model_copy(update={"rows": turns + 1})
@@ -158,7 +158,7 @@ class RiverToadMaker(SoloMaker):
             snakes=snakes,
             flies_waiting=flies,
         )
-        return RiverToadPicture(tall, turns + 1), Moment(0, start)
+        return RiverToadBoard(tall, turns + 1), Moment(0, start)
 
     def task(self) -> str:
         """Return what the puzzle asks."""

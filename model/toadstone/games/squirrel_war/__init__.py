@@ -16,7 +16,7 @@ from toadstone.play.play_board import PLAY_BOARD
 from toadstone.services.export.parts import WHOLE_MODELS
 from toadstone.services.generation.parts import MAKER, SIZES
 from toadstone.services.grading.parts import HAND_INS
-from toadstone.view.parts import PICTURE
+from toadstone.view.board import DRAWN_BOARD
 
 GAME = Game(
     "squirrel-war",
@@ -30,7 +30,7 @@ GAME = Game(
         OUTPUTS: "course:OUTPUTS",
         RULES: "rules:SquirrelWarRules",
         SUPPORT: "support:SUPPORT",
-        SPELLING: "spelling:spelling",
+        SPELLING: "board:spelling",
         CONDITIONS: "players:conditions",
         ENGINES: "engines:ENGINES",
         STATED_METHOD: "engines:stated_method",
@@ -39,10 +39,10 @@ GAME = Game(
         CERTIFIER: "certificate:SquirrelWarCertifier",
         UNCERTIFIED: "questions:UNCERTIFIED",
         HAND_INS: "hand_ins:hand_ins",
-        BOARD: "display:SquirrelWarBoard",
-        PICTURE: "picture:SquirrelWarPicture",
+        BOARD: "board:SquirrelWarBoard",
+        DRAWN_BOARD: "board:SquirrelWarBoard",
         PLAY_BOARD: "play_board:SquirrelWarPlayBoard",
-        INSTRUCTIONS: "display:instructions",
+        INSTRUCTIONS: "board:instructions",
         USUAL_START: "scenario:usual_start",
         EVALUATION: "players:lead",
         ADVISER: "players:SquirrelWarAdviser",

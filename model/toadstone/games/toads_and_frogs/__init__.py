@@ -15,7 +15,7 @@ from toadstone.games.toads_and_frogs.questions import QUESTIONS, VALUE
 from toadstone.play.parts import ATLAS, INSTRUCTIONS, PIECE_MOVES, USUAL_START
 from toadstone.play.play_board import PLAY_BOARD
 from toadstone.services.generation.parts import MAKER, SIZES
-from toadstone.view.parts import PICTURE
+from toadstone.view.board import DRAWN_BOARD
 
 GAME = Game(
     "toads-and-frogs",
@@ -27,7 +27,7 @@ GAME = Game(
         SCENARIO: "scenario:ToadsAndFrogsScenario",
         RULES: "difference:rules_of",
         SUPPORT: "support:SUPPORT",
-        SPELLING: "spelling:spelling",
+        SPELLING: "board:spelling",
         AS_ASKED: "difference:as_asked",
         HORIZON: "horizon:ToadsAndFrogsHorizon",
         STATE_SPACE: "value:whole_games",
@@ -35,11 +35,11 @@ GAME = Game(
         CONFIRMER: "confirming:ToadsAndFrogsConfirmer",
         CERTIFIER: "certificate:ToadsAndFrogsCertifier",
         UNCERTIFIED: "questions:UNCERTIFIED",
-        BOARD: "display:ToadsAndFrogsBoard",
-        PICTURE: "picture:ToadsAndFrogsPicture",
+        BOARD: "board:ToadsAndFrogsBoard",
+        DRAWN_BOARD: "board:ToadsAndFrogsBoard",
         PLAY_BOARD: "play_board:ToadsAndFrogsPlayBoard",
-        INSTRUCTIONS: "display:instructions",
-        PIECE_MOVES: "display:ToadsAndFrogsPieceMoves",
+        INSTRUCTIONS: "board:instructions",
+        PIECE_MOVES: "board:ToadsAndFrogsBoard",
         USUAL_START: "scenario:usual_start",
         ATLAS: "value:atlas",
         SIZES: "questions:SIZES",

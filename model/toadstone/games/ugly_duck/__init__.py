@@ -22,7 +22,7 @@ from toadstone.games.ugly_duck.questions import QUESTIONS
 from toadstone.play.parts import ADVISER, INSTRUCTIONS, PIECE_MOVES, PLAYERS, USUAL_START
 from toadstone.play.play_board import PLAY_BOARD
 from toadstone.services.generation.parts import MAKER, SIZES
-from toadstone.view.parts import PICTURE
+from toadstone.view.board import DRAWN_BOARD
 
 GAME = Game(
     "ugly-duck",
@@ -34,7 +34,7 @@ GAME = Game(
         SCENARIO: "scenario:UglyDuckScenario",
         RULES: "rules:UglyDuckRules",
         SUPPORT: "support:SUPPORT",
-        SPELLING: "spelling:spelling",
+        SPELLING: "board:spelling",
         AS_ASKED: "engine:as_asked",
         HORIZON: "horizon:UglyDuckHorizon.short",
         SEARCH_PROBLEM: "search_problem:UglyDuckSearch",
@@ -43,11 +43,11 @@ GAME = Game(
         CONFIRMER: "confirming:UglyDuckConfirmer",
         CERTIFIER: "certificate:UglyDuckCertifier",
         UNCERTIFIED: "questions:UNCERTIFIED",
-        BOARD: "display:UglyDuckBoard",
-        PICTURE: "picture:UglyDuckPicture",
+        BOARD: "board:UglyDuckBoard",
+        DRAWN_BOARD: "board:UglyDuckBoard",
         PLAY_BOARD: "play_board:UglyDuckPlayBoard",
-        INSTRUCTIONS: "display:instructions",
-        PIECE_MOVES: "display:UglyDuckPieceMoves",
+        INSTRUCTIONS: "board:instructions",
+        PIECE_MOVES: "board:UglyDuckBoard",
         USUAL_START: "scenario:usual_start",
         EVALUATION: "players:Lead",
         ADVISER: "players:adviser",

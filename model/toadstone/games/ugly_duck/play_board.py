@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toadstone.games.ugly_duck.display import LETTERS, SIGNS, STYLES, UglyDuckPieceMoves
+from toadstone.games.ugly_duck.board import LETTERS, SIGNS, STYLES, UglyDuckBoard
 from toadstone.games.ugly_duck.rules import AnyMove, State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import Cell, Move, Pass, UglyDuckScenario
 from toadstone.play.play_board import Grid, Line, MoveKey, PlayBoard, Tile
@@ -16,7 +16,7 @@ class UglyDuckPlayBoard(PlayBoard[State, AnyMove]):
 
     def __init__(self, scenario: UglyDuckScenario, *, ascii_only: bool = False) -> None:
         super().__init__(UglyDuckRules(scenario), ascii_only=ascii_only)
-        self._pieces = UglyDuckPieceMoves(scenario)
+        self._pieces = UglyDuckBoard(scenario)
         self._signs = LETTERS if ascii_only else SIGNS
 
     def grid(self, state: State, ahead: int = 0) -> Grid:

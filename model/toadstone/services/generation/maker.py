@@ -17,8 +17,7 @@ from toadstone.files.scenario import Scenario
 from toadstone.game import find_game
 from toadstone.services.generation.panel import Difficulty, Panel
 from toadstone.services.generation.sizes import Sizes
-from toadstone.view.parts import PICTURE
-from toadstone.view.picture import AnyMoment, AnyPicture, Moment
+from toadstone.view.board import DRAWN_BOARD, AnyBoard, AnyMoment, Moment
 
 Features = Mapping[str, int | float | None]
 """Measures of a puzzle, by name; docs/generate.md says what each is."""
@@ -106,10 +105,10 @@ class Maker(ABC):
         unfit = f"twin does not go with {self.wish.game}"
         raise RequestError(unfit, f"--{unfit}")
 
-    def drawn(self, scenario: Any) -> tuple[AnyPicture, AnyMoment]:
+    def drawn(self, scenario: Any) -> tuple[AnyBoard, AnyMoment]:
         """Return the picture that shows the puzzle, and no answer; by default that of the start."""
         game = find_game(scenario.game)
-        return game.get(PICTURE)(scenario), Moment(0, game.get(RULES)(scenario).start())
+        return game.get(DRAWN_BOARD)(scenario), Moment(0, game.get(RULES)(scenario).start())
 
     def task(self) -> str:
         """Return what the puzzle asks, in a sentence for the printed page."""

@@ -16,8 +16,7 @@ from toadstone.services.grading.grade import Grade
 from toadstone.services.grading.gradescope import FILE, results_file
 from toadstone.services.grading.grading import Grading, rubrics_of
 from toadstone.services.grading.own_files import END_OF_PAGE, is_own
-from toadstone.view.parts import PICTURE
-from toadstone.view.picture import moments
+from toadstone.view.board import DRAWN_BOARD, moments
 from toadstone.view.replay import Page, Recording, replay_page
 from toadstone.view.table import Link, table_page
 
@@ -156,7 +155,7 @@ def _said(grading: Grading, grade: Grade) -> list[str]:
 def _recording(grading: Grading, grade: Grade, *, alone: bool) -> Recording:
     """Return the replay of a submission up to its fault; of what is no plan, the start."""
     best = grading.best
-    picture = find_game(best.game).get(PICTURE)(best.scenario)
+    picture = find_game(best.game).get(DRAWN_BOARD)(best.scenario)
     line = grade.line
     shown = moments(line.states, line.moves) if line else moments([_start(best)], [])
     if alone:
