@@ -14,7 +14,7 @@ from pydantic import Field
 from rich.text import Text
 
 from toadstone.core.board import BOARD, Board, Grid, Square
-from toadstone.core.position_questions import REMOTENESS, WINNER
+from toadstone.core.question import REMOTENESS, WINNER
 from toadstone.core.rules import RULES, IllegalMoveError, Outcome, Rules, TwoPlayerRules
 from toadstone.engines.instance import Instance
 from toadstone.files.formats import SCENARIO

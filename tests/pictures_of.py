@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from places import SCENARIOS, TESTS
-from toadstone.core.conditions import Conditions
 from toadstone.core.replay import Replay, replay
 from toadstone.core.rules import RULES
+from toadstone.core.solution import Conditions
 from toadstone.files.source import read_source
 from toadstone.loading import read_scenario
 from toadstone.view.board import DRAWN_BOARD, AnyBoard, AnyMoment, moments

@@ -12,7 +12,7 @@ from threading import Thread
 
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import LimitReachedError
-from toadstone.engines.instance import settled
+from toadstone.engines.instance import make_instance
 from toadstone.files.source import Source
 from toadstone.game import find_game
 from toadstone.loading import named_source, read_scenario
@@ -62,8 +62,8 @@ class ThreadedAssistant:
 def instance_of(scenario):
     """Return the instance of a scenario, of an example's name, or of a scenario's text."""
     if isinstance(scenario, str):
-        return to_go_on_with(settled(*read_scenario(named_source(scenario))))
-    return to_go_on_with(settled(find_game(scenario.game), scenario))
+        return to_go_on_with(make_instance(*read_scenario(named_source(scenario))))
+    return to_go_on_with(make_instance(find_game(scenario.game), scenario))
 
 
 def named(game, **content):

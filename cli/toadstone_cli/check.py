@@ -8,27 +8,26 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from toadstone.core.budget import Limits
 from toadstone.view.layout import View, reason_to_stop
 from toadstone_cli import completion
-from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.headings import OUTPUT, PLAN
 from toadstone_cli.options import (
+    OUTPUT,
+    PLAN,
     Ask,
     Json,
-    ScenarioFile,
     Seed,
     TimeLimit,
     Workers,
     expect_board,
-    limits_of,
-    takes_scenario,
 )
-from toadstone_cli.output import write, write_json, write_page
+from toadstone_cli.output import ExitStatus, write, write_json, write_page
 from toadstone_cli.progress import LiveLine
+from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
-    from toadstone.core.answer import Answer
-    from toadstone.core.budget import Budget, Limits
+    from toadstone.core.budget import Budget
+    from toadstone.engines.answer import Answer
     from toadstone.engines.instance import Instance
     from toadstone.engines.verdicts import Check
     from toadstone.files.source import Source
@@ -86,7 +85,7 @@ def check(
       toadstone check first-crossing plan.txt --best
       toadstone check first-crossing crossing.plan --solution-of pddl
     """
-    from toadstone.core.budget import Budget, Limits, Listener
+    from toadstone.core.budget import Budget, Listener
     from toadstone.core.errors import InputError, Place, RequestError
     from toadstone.files.source import STANDARD_INPUT, is_folder, read_source
 
@@ -107,7 +106,7 @@ def check(
         return _undecided(budget, json=json)
     compared = None
     if best and replayed.valid:
-        compared = _compared(replayed, limits_of(time_limit, workers, seed))
+        compared = _compared(replayed, Limits(time_limit, workers, seed))
     if json:
         write_json(replayed.to_json() | (compared.to_json() if compared else {}))
     else:
@@ -180,7 +179,7 @@ def _ranges(numbers: Sequence[int]) -> str:
 def _compared(replayed: Check, limits: Limits) -> _Compared:
     """Find the best, and compare every valid plan of the file with it."""
     from toadstone.core.budget import Budget
-    from toadstone.engines.verdicts import checked
+    from toadstone.engines.verdicts import check_moves
     from toadstone.services.grading.comparison import distance
     from toadstone_cli.progress import answer_with_progress
 
@@ -190,7 +189,7 @@ def _compared(replayed: Check, limits: Limits) -> _Compared:
     with budget.stoppable():
         distances.append(distance(best, replayed.replay, budget))
         for moves in others:
-            line = checked(replayed.instance, moves, budget).replay
+            line = check_moves(replayed.instance, moves, budget).replay
             distances.append(distance(best, line, budget))
     unknown = 1 + len(others) - len(distances)
     return _Compared(best, (*distances, *[None] * unknown))
@@ -202,9 +201,9 @@ def _replayed(asked: Instance, source: Source, solution_of: str | None, budget: 
         from toadstone.services.export.export import check_solution
 
         return check_solution(asked, solution_of, source, budget)
-    from toadstone.engines.verdicts import checked_file
+    from toadstone.engines.verdicts import check_plan_file
 
-    return checked_file(asked, source, budget)
+    return check_plan_file(asked, source, budget)
 
 
 def _undecided(budget: Budget, *, json: bool) -> ExitStatus:

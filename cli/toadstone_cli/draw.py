@@ -8,27 +8,24 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from toadstone.core.budget import Limits
 from toadstone.view.layout import reason_to_stop
-from toadstone_cli.exit_status import ExitStatus, status_of
-from toadstone_cli.headings import PICTURE
-from toadstone_cli.option_forms import output_option
 from toadstone_cli.options import (
+    PICTURE,
     Ask,
     MethodName,
-    ScenarioFile,
     Seed,
     TimeLimit,
     Verbose,
     Workers,
-    limits_of,
-    takes_scenario,
+    output_option,
 )
-from toadstone_cli.output import tell
+from toadstone_cli.output import ExitStatus, status_of, tell
 from toadstone_cli.progress import LiveLine, answer_with_progress
+from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
-    from toadstone.core.answer import Answer
-    from toadstone.core.budget import Limits
+    from toadstone.engines.answer import Answer
     from toadstone.engines.instance import Instance
     from toadstone.view.replay import Page
 
@@ -114,7 +111,7 @@ def draw(
     elif plan is not None:
         page, status = _page_of_plan(instance, plan)
     else:
-        limits, engine = limits_of(time_limit, workers, seed), engine_of(instance, method)
+        limits, engine = Limits(time_limit, workers, seed), engine_of(instance, method)
         answer = answer_with_progress(instance, limits, engine=engine, verbose=verbose)
         page, status = _page_of_answer(instance, answer, limits, output), status_of(answer)
     draw_page(page, output, turn=turn, theme=theme.value)
@@ -123,11 +120,11 @@ def draw(
 
 def _page_of_plan(instance: Instance, path: str) -> tuple[Page, ExitStatus]:
     """Return the page of a plan file, up to the first move that fails."""
-    from toadstone.engines.verdicts import checked_file
+    from toadstone.engines.verdicts import check_plan_file
     from toadstone.files.source import read_source
     from toadstone.view.subjects import page_of
 
-    check = checked_file(instance, read_source(path))
+    check = check_plan_file(instance, read_source(path))
     if check.replay.failure is not None:
         failure = check.replay.failure
         tell(f"toadstone: the plan fails at {failure}\n")
@@ -136,7 +133,7 @@ def _page_of_plan(instance: Instance, path: str) -> tuple[Page, ExitStatus]:
 
 def _page_of_answer(instance: Instance, answer: Answer, limits: Limits, output: str) -> Page:
     """Return the page of an answer, or, of an unwinnable scenario, of what makes it so."""
-    from toadstone.core.answer import Status
+    from toadstone.engines.answer import Status
     from toadstone.proofs.parts import EXPLAINER
     from toadstone.view.subjects import page_of
 
@@ -155,8 +152,8 @@ def _page_of_answer(instance: Instance, answer: Answer, limits: Limits, output: 
 
 def _explained(instance: Instance, limits: Limits) -> Page | None:
     """Return the page of the causes and the repairs; None where there is no time for them."""
-    from toadstone.core.answer import Status
     from toadstone.core.budget import Budget, Listener
+    from toadstone.engines.answer import Status
     from toadstone.interface import explain
     from toadstone.view.subjects import page_of
 

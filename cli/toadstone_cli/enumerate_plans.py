@@ -10,25 +10,23 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from toadstone.core.answer import INTERRUPTED, confirmation
-from toadstone.core.budget import Confirm
+from toadstone.core.budget import Confirm, Limits
+from toadstone.engines.answer import INTERRUPTED, confirmation
 from toadstone.view.layout import reason_to_stop
-from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.headings import LIMITS, OUTPUT
-from toadstone_cli.option_forms import json_option
 from toadstone_cli.options import (
+    LIMITS,
+    OUTPUT,
     Ask,
     ConfirmBy,
-    ScenarioFile,
     Seed,
     TimeLimit,
     Verbose,
     Workers,
-    limits_of,
-    takes_scenario,
+    json_option,
 )
-from toadstone_cli.output import tell, write, write_json
+from toadstone_cli.output import ExitStatus, tell, write, write_json
 from toadstone_cli.progress import following
+from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
     from toadstone.core.budget import Budget
@@ -146,7 +144,7 @@ def enumerate_plans(
     found: Enumeration | None = None
     end, number = End.UNKNOWN, None if count else 0
     with following(verbose=verbose) as listener:
-        budget = Budget(limits_of(time_limit, workers, seed), listener)
+        budget = Budget(Limits(time_limit, workers, seed), listener)
         with budget.stoppable():
             found = interface.plans(instance, confirm=confirm, budget=budget)
     if found is not None:

@@ -12,7 +12,6 @@ from functools import cache
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
-from textwrap import fill
 from types import FrameType
 from typing import Annotated, Any, NoReturn
 
@@ -20,15 +19,12 @@ import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
+from toadstone.core import __version__
 from toadstone.core.errors import InputError, ToadstoneError
 from toadstone.core.memory import is_out_of_memory
-from toadstone.core.version import __version__
 from toadstone.files.messages import printable
-from toadstone.game import all_games
-from toadstone_cli.exit_status import HELP, ExitStatus
-from toadstone_cli.headings import ALONE, ORDER, OTHER, heading_of
-from toadstone_cli.output import STDOUT, tell, write, write_error, write_json_error
-from toadstone_cli.placeholders import shown_parameter, shown_piece
+from toadstone_cli.help import HELP, SingleCommand, games_and_questions, through_write
+from toadstone_cli.output import STDOUT, ExitStatus, tell, write, write_error, write_json_error
 
 COMMANDS = {
     "solve": "solve",
@@ -77,62 +73,6 @@ HELP_NAMES = {"help_option_names": ["-h", "--help"]}
 """The settings that let every command know both."""
 
 
-def _show_help(context: Any, wanted: bool) -> None:
-    if wanted and not context.resilient_parsing:
-        write(f"{context.get_help()}\n")
-        raise typer.Exit
-
-
-def _through_write(help_option: TyperOption | None) -> TyperOption | None:
-    """Let `--help` write as everything else does, to a full disk or a closed pipe as well."""
-    if help_option is not None:
-        help_option.callback = lambda context, option, wanted: _show_help(context, wanted)
-    return help_option
-
-
-class SingleCommand(TyperCommand):
-    """One of the commands."""
-
-    def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        """Return the words of the usage line: `SCENARIO`, and `[SCENARIO]` where it may be left."""
-        return [shown_piece(piece) for piece in super().collect_usage_pieces(ctx)]
-
-    def get_help_option(self, ctx: Any) -> TyperOption | None:
-        """Return the option `--help`."""
-        return _through_write(super().get_help_option(ctx))
-
-    def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write the arguments and options under their headings, those of single games last."""
-        groups: dict[str, list[tuple[str, str]]] = {heading: [] for heading in ORDER}
-        parameters = self.get_params(ctx)
-        named = any(getattr(each, "rich_help_panel", None) for each in parameters)
-        for parameter in parameters:
-            record = shown_parameter(parameter, ctx)
-            if record is not None:
-                heading = heading_of(parameter, OTHER if named else ALONE)
-                groups.setdefault(heading, []).append(record)
-        for group, records in groups.items():
-            if records:
-                with formatter.section(group):
-                    formatter.write_dl(records)
-
-
-def _games_and_questions(width: int) -> str:
-    """List every game with its questions; a line ends at no hyphen."""
-    widest = max(map(len, all_games()))
-    lines = [
-        fill(
-            ", ".join(question.name for question in game.questions),
-            width - 2,
-            initial_indent=f"  {name:<{widest}}  ",
-            subsequent_indent=" " * (widest + 4),
-            break_on_hyphens=False,
-        )
-        for name, game in all_games().items()
-    ]
-    return "\n".join(lines)
-
-
 @cache
 def command_named(name: str) -> TyperCommand:
     """Return a command; its module is imported only now, so that no command waits for others."""
@@ -168,7 +108,7 @@ class Toadstone(TyperGroup):
 
     def get_help_option(self, ctx: Any) -> TyperOption | None:
         """Return the option `--help`."""
-        return _through_write(super().get_help_option(ctx))
+        return through_write(super().get_help_option(ctx))
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write the commands in their groups, and then every game with its questions."""
@@ -178,7 +118,7 @@ class Toadstone(TyperGroup):
                     [(name, self.commands[name].get_short_help_str(60)) for name in names]
                 )
         with formatter.section("Games and their questions"):
-            formatter.write(f"{_games_and_questions(formatter.width)}\n")
+            formatter.write(f"{games_and_questions(formatter.width)}\n")
 
     def main(
         self,

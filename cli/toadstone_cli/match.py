@@ -11,8 +11,8 @@ from toadstone.core.budget import Budget, Limits, Listener
 from toadstone.core.errors import InputError, LimitReachedError, RequestError
 from toadstone.core.rules import Outcome
 from toadstone.core.session import Session
-from toadstone.files.messages import found, one_of, printable
-from toadstone.files.writing import written
+from toadstone.files.messages import one_of, printable, quoted
+from toadstone.files.writing import open_atomic
 from toadstone.play.advice import Adviser
 from toadstone.play.player import Player
 from toadstone.play.players import ChosenPlayer
@@ -198,7 +198,7 @@ class Match:
         word, _, rest = text.partition(" ")
         command = self._command(word.lower())
         if command is None and self.paused:
-            raise RefusedError(f"expected {one_of(MENU)}, or its number, found {found(word)}")
+            raise RefusedError(f"expected {one_of(MENU)}, or its number, found {quoted(word)}")
         if command is None:
             self._make_typed(text)
             return
@@ -334,7 +334,7 @@ class Match:
         if not self.session.moves:
             raise RefusedError("there is nothing to save before the first move")
         try:
-            with written(name, replace=replace) as file:
+            with open_atomic(name, replace=replace) as file:
                 file.writelines(f"{move}\n" for move in self.session.moves)
         except InputError as error:
             raise RefusedError(f"{name}: {error}") from None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from toadstone.engines.instance import Instance
     from toadstone.play.players import ChosenPlayer
-    from toadstone_cli.options import ScenarioFile
+    from toadstone_cli.scenario_file import ScenarioFile
 
 
 @dataclass(frozen=True)

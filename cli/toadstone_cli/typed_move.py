@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from toadstone.files.messages import found
+from toadstone.files.messages import quoted
 from toadstone.play.parts import PIECE_MOVES
 from toadstone_cli.typed_lines import RefusedError
 
@@ -86,7 +86,7 @@ class TypedMove:
         legal = [move for move in moves if session.why_refused(move) is None]
         if len(legal) > 1:
             could = " or ".join(f"`{move}`" for move in legal)
-            raise RefusedError(f"{found(text)} may be {could}: type one of them")
+            raise RefusedError(f"{quoted(text)} may be {could}: type one of them")
         return legal[0] if legal else moves[0]
 
     def _why_unread(self, text: str, error: ValueError) -> str:
@@ -96,7 +96,7 @@ class TypedMove:
         if self.chosen is None:
             return f"not a cell such as {self.pieces.example}, and not a move: {error}"
         cell = f"a cell such as {self.pieces.example}"
-        return f"expected {cell}, found {found(text)}; `wrong` takes {self.chosen} back"
+        return f"expected {cell}, found {quoted(text)}; `wrong` takes {self.chosen} back"
 
     def _choose(self, session: Session[Any, Any], cell: Any) -> None:
         if (over := session.ending) is not None:

@@ -36,21 +36,22 @@ from toadstone.arguments import (
     usual_start_of,
     values_of,
 )
-from toadstone.core.answer import Answer
 from toadstone.core.budget import Budget, Confirm, Limits
 from toadstone.core.errors import LimitReachedError, RequestError
 from toadstone.core.shown import Records
-from toadstone.engines.answering import answer, certifier_for, engine_for, engines_for, left_out
+from toadstone.engines.answer import Answer
+from toadstone.engines.answering import answer, engine_for, engines_for, left_out
 from toadstone.engines.comparison import SECONDS_EACH, Comparison
 from toadstone.engines.engine import Engine
-from toadstone.engines.instance import Instance, decision_of, settled
-from toadstone.engines.verdicts import Check, Decision, checked_file
+from toadstone.engines.instance import Instance, decision_of, make_instance
+from toadstone.engines.verdicts import Check, Decision, check_plan_file
 from toadstone.files.formats import SCENARIO_OPTIONS
-from toadstone.files.messages import found
+from toadstone.files.messages import quoted
 from toadstone.files.scenario import Scenario
 from toadstone.files.source import read_source
 from toadstone.game import find_game
 from toadstone.loading import read_scenario
+from toadstone.proofs.certificate import certifier_for
 
 if TYPE_CHECKING:
     from toadstone.engines.enumeration import Enumeration
@@ -88,7 +89,7 @@ def load(source: ScenarioSource, *, game: str | None = None, **options: int) -> 
     if isinstance(source, Mapping):
         return scenario_of(dict(source), game, options)
     if not isinstance(source, str | Path):
-        raise RequestError(f"expected a path, a text, a dict or a scenario, found {found(source)}")
+        raise RequestError(f"expected a path, a text, a dict or a scenario, found {quoted(source)}")
     return read_scenario(scenario_source(source), game, options)[1]
 
 
@@ -177,7 +178,7 @@ def check(source: ScenarioSource, plan: str | Path | Sequence[str], *, ask: Ask 
         InputError: the plan contains something that is not a move of the game.
         RequestError: the plan is neither a list of moves nor a path.
     """
-    return checked_file(instance_of(source, ask), source_of_plan(plan))
+    return check_plan_file(instance_of(source, ask), source_of_plan(plan))
 
 
 def review(
@@ -363,7 +364,7 @@ def compare(
             break
     others = {} if named else left_out(instance)
     comparison = Comparison(instance, tuple(answers), limits.seconds, others)
-    return comparison.confirmed(whole.within(limits.seconds), confirm_of(confirm))
+    return comparison.confirm(whole.within(limits.seconds), confirm_of(confirm))
 
 
 def plans(
@@ -418,12 +419,12 @@ def certify(said: Answer, path: str | Path) -> None:
     from toadstone.proofs.certificate import write_certificate
 
     if not isinstance(said, Answer):
-        raise RequestError(f"expected an answer, as `solve` returns it, found {found(said)}")
+        raise RequestError(f"expected an answer, as `solve` returns it, found {quoted(said)}")
     expect_path(path=path)
     if not said.is_proven:
         raise RequestError("there can be no certificate: the answer is undecided")
     expect_not(str(path), *_files_of(said))
-    write_certificate(str(path), certifier_for(Instance.of(said)), said)
+    write_certificate(str(path), certifier_for(said.instance), said)
 
 
 def verify(path: str | Path) -> Finding:
@@ -618,9 +619,9 @@ def batch(
     request = Request(game, options, asked, method, time_limit=limit.seconds, seed=seed)
     expect_known(request)
     if progress is not None and not callable(progress):
-        raise RequestError(f"progress: expected a function, found {found(progress)}")
+        raise RequestError(f"progress: expected a function, found {quoted(progress)}")
     if not isinstance(dask, str | None):
-        raise RequestError(f"dask: expected an address or `local`, found {found(dask)}")
+        raise RequestError(f"dask: expected an address or `local`, found {quoted(dask)}")
     expect_path_or_none(journal=journal)
     ours = [] if journal is None else [str(journal)]
     inputs = find_inputs(named, plain=bool(options), ours=ours)
@@ -758,7 +759,7 @@ def instance_of(source: ScenarioSource, ask: Ask = (), *, bounds: bool = True) -
         return source
     names, loaded = questions_of(ask), load(source)
     with typed_as("ask", names):
-        return settled(find_game(loaded.game), loaded, names, bounded=bounds)
+        return make_instance(find_game(loaded.game), loaded, names, bounded=bounds)
 
 
 def decision_instance(source: ScenarioSource, ask: Ask = ()) -> Instance:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
-    from toadstone.core.answer import Answer
+    from toadstone.engines.answer import Answer
     from toadstone.engines.comparison import Comparison
     from toadstone.engines.verdicts import Check, Decision
     from toadstone.play.review import Review

@@ -26,8 +26,8 @@ from toadstone.games.river_toad import bounds
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.loading import read_scenario
 from toadstone_cli import progress
-from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.main import COMMANDS, GROUPS, app
+from toadstone_cli.output import ExitStatus
 from warm import warm
 
 ESCAPE = "\x1b"

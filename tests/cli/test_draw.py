@@ -9,11 +9,11 @@ from xml.etree import ElementTree
 
 import pytest
 from PIL import Image
-from tests.pictures.test_pictures import SVG, classes, tiles
 
 import toadstone
 from command_line import run
 from pictures_of import SCENARIOS
+from tests.view.test_pictures import SVG, classes, tiles
 
 CROSSING = SCENARIOS / "river-toad/jump-of-two.yaml"
 """Won in 8 turns."""
@@ -241,11 +241,10 @@ def test_what_is_undecided_says_why_and_what_is_drawn(tmp_path):
 def test_best_moves_of_a_game_for_two_are_named_on_every_board(tmp_path):
     from toadstone.core.rules import RULES
     from toadstone.engines.adversarial.perfect_play import PerfectPlay
-    from toadstone.game import find_game
 
     answer = toadstone.solve(PAIR)
     page = draw(tmp_path, "pair.html", PAIR).decode()
-    play = PerfectPlay(find_game(answer.game).get(RULES)(answer.scenario))
+    play = PerfectPlay(answer.instance.game.get(RULES)(answer.scenario))
     captions = re.findall(r"<figcaption>(.*?)</figcaption>", page)
     assert len(captions) == len(answer.replay.states)
     marked = 0

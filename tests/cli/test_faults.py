@@ -25,14 +25,14 @@ from toad import river_toad
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import InputError, LimitReachedError
 from toadstone.core.memory import is_out_of_memory
-from toadstone.engines.answering import answer, certifier_for
-from toadstone.engines.instance import settled
+from toadstone.engines.answering import answer
+from toadstone.engines.instance import make_instance
 from toadstone.files.source import Source
-from toadstone.files.writing import expect_not, expect_writable, written
+from toadstone.files.writing import expect_not, expect_writable, open_atomic
 from toadstone.games.river_toad.horizon import RiverToadHorizon
 from toadstone.games.squirrel_war.course import write_log
 from toadstone.loading import read_scenario
-from toadstone.proofs.certificate import write_certificate
+from toadstone.proofs.certificate import certifier_for, write_certificate
 from toadstone_checker import certificate_file
 from warm import warm
 
@@ -224,8 +224,8 @@ def test_a_certificate_larger_than_the_checker_reads_costs_no_answer(monkeypatch
 
 SLOWLY = """
 import sys, time
-from toadstone.files.writing import written
-with written(sys.argv[1]) as file:
+from toadstone.files.writing import open_atomic
+with open_atomic(sys.argv[1]) as file:
     file.write("half of it")
     file.flush()
     print("half", flush=True)
@@ -251,7 +251,7 @@ def test_an_error_in_the_middle_leaves_the_old_file_and_nothing_beside_it(folder
     before = set(folder.iterdir())
 
     def write_half():
-        with written("plan.txt") as file:
+        with open_atomic("plan.txt") as file:
             file.write("half of it")
             raise KeyboardInterrupt
 
@@ -265,7 +265,7 @@ def test_of_two_who_write_at_once_one_is_there_and_whole(folder):
     texts = [letter * 300_000 for letter in "ab"]
 
     def write(text):
-        with written("both.txt") as file:
+        with open_atomic("both.txt") as file:
             for start in range(0, len(text), 1000):
                 file.write(text[start : start + 1000])
 
@@ -279,7 +279,7 @@ def test_of_two_who_write_at_once_one_is_there_and_whole(folder):
 def test_of_two_who_save_at_once_where_nothing_is_replaced_one_succeeds(folder):
     def save(text):
         try:
-            with written("plan.txt", replace=False) as file:
+            with open_atomic("plan.txt", replace=False) as file:
                 file.write(text)
         except FileExistsError:
             return None
@@ -298,10 +298,10 @@ def test_a_file_system_without_links_saves_as_well(folder, monkeypatch):
         raise PermissionError(1, "Operation not permitted")
 
     monkeypatch.setattr("os.link", no_links)
-    with written("plan.txt", replace=False) as file:
+    with open_atomic("plan.txt", replace=False) as file:
         file.write("stay\n")
     assert (folder / "plan.txt").read_text() == "stay\n"
-    with pytest.raises(FileExistsError), written("plan.txt", replace=False) as file:
+    with pytest.raises(FileExistsError), open_atomic("plan.txt", replace=False) as file:
         file.write("left-1\n")
     assert (folder / "plan.txt").read_text() == "stay\n"
 
@@ -312,7 +312,7 @@ def test_a_new_file_obeys_the_umask_and_a_replaced_one_keeps_its_permissions(fol
     before = os.umask(0o027)
     try:
         for name in ("new", "secret"):
-            with written(name) as file:
+            with open_atomic(name) as file:
                 mode = {stat.S_IMODE(each.stat().st_mode) for each in folder.glob(f".{name}.*")}
                 assert mode == {0o640 if name == "new" else 0o600}, "while it is written, too"
                 file.write("text")
@@ -326,7 +326,7 @@ def test_a_link_is_followed_and_stays_a_link(folder):
     (folder / "far").mkdir()
     for name in ("far/old.json", "far/new.json"):
         (folder / "link").symlink_to(name)
-        with written("link") as file:
+        with open_atomic("link") as file:
             file.write(name)
         assert (folder / "link").is_symlink()
         assert (folder / name).read_text() == name
@@ -551,7 +551,7 @@ def test_a_plan_that_is_not_replayed_in_time_is_neither_valid_nor_invalid(folder
 @functools.cache
 def answered(text):
     """Return a proven answer to a scenario, and what makes its certificate."""
-    instance = settled(*read_scenario(Source("scenario.yaml", text, Path())))
+    instance = make_instance(*read_scenario(Source("scenario.yaml", text, Path())))
     return answer(instance), certifier_for(instance)
 
 
@@ -593,7 +593,7 @@ def test_compressing_a_certificate_looks_at_the_clock_as_well(monkeypatch):
 @pytest.mark.parametrize("method", ["minimax", "alpha-beta"])
 def test_a_log_ends_when_time_is_up_and_leaves_no_half(folder, method):
     text = MINIMAX.replace("DEPTH", "3").replace("minimax", method)
-    found = answer(settled(*read_scenario(Source("scenario.yaml", text, Path()))))
+    found = answer(make_instance(*read_scenario(Source("scenario.yaml", text, Path()))))
     with pytest.raises(LimitReachedError):
         write_log("log.txt", found, Budget(Limits(0.001)))
     assert not list(folder.glob("*log*"))

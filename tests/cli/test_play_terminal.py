@@ -15,7 +15,8 @@ from http import HTTPStatus
 from pathlib import Path
 
 import pytest
-from tests.pictures.test_replays import CHROMIUM, FLAGS
+
+from tests.view.test_replays import CHROMIUM, FLAGS
 
 TOADSTONE = f"{shlex.quote(sys.executable)} -P -m toadstone_cli"
 

@@ -16,9 +16,9 @@ from places import SCENARIOS
 from random_scenarios import short_scenario
 from tests.games.river_toad.test_horizon_against_search import ASKS
 from toad import asking, best_figures, living_lines, river_toad, solve, solve_front
-from toadstone.core.answer import Status
 from toadstone.core.budget import UNLIMITED, Budget, Limits
 from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
+from toadstone.engines.answer import Status
 from toadstone.engines.cp_sat.lexicographic import horizon_of
 from toadstone.engines.enumeration import (
     best_plans,
@@ -27,7 +27,7 @@ from toadstone.engines.enumeration import (
     every_plan,
     walk_plans,
 )
-from toadstone.engines.instance import Instance, settled
+from toadstone.engines.instance import Instance, make_instance
 from toadstone.files.source import read_source
 from toadstone.games.river_toad import GAME, plan_space
 from toadstone.games.river_toad.plan_space import PlanSpace
@@ -387,6 +387,6 @@ def test_the_least_starting_hp_is_said_with_its_plans():
 
 def test_a_game_without_questions_about_plans_has_none_to_list():
     path = SCENARIOS / "squirrel-war" / "last-raid.yaml"
-    instance = settled(*read_scenario(read_source(str(path))))
+    instance = make_instance(*read_scenario(read_source(str(path))))
     with pytest.raises(RequestError, match="squirrel-war has no `enumerate`"):
         every_plan(instance)

@@ -17,7 +17,7 @@ from toadstone.core.budget import Budget
 from toadstone.core.errors import LimitReachedError, RequestError
 from toadstone.core.rules import IllegalMoveError
 from toadstone.core.session import Session
-from toadstone.engines.instance import settled
+from toadstone.engines.instance import make_instance
 from toadstone.game import find_game
 from toadstone.play.adviser import adviser_for, to_go_on_with
 from toadstone.play.assistant import Assistant, AssistantDiedError
@@ -33,7 +33,7 @@ PATIENCE = 30
 
 def instance_of(name, *ask):
     scenario = toadstone.load(name)
-    return to_go_on_with(settled(find_game(scenario.game), scenario, ask))
+    return to_go_on_with(make_instance(find_game(scenario.game), scenario, ask))
 
 
 TOADS = instance_of("two-against-two")

@@ -27,12 +27,12 @@ from tests.cli.test_cli import (
     run_process,
 )
 from toad import asking, living_lines, river_toad
-from toadstone.core.answer import Status
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
-from toadstone.core.position_questions import REMOTENESS, WINNER
+from toadstone.core.question import REMOTENESS, WINNER
 from toadstone.core.rules import IllegalMoveError
 from toadstone.core.session import Session
+from toadstone.engines.answer import Status
 from toadstone.engines.instance import Instance
 from toadstone.games.river_toad import GAME as RIVER_TOAD
 from toadstone.games.river_toad.rules import RiverToadRules

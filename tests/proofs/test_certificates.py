@@ -35,14 +35,14 @@ from toad import (
     solve,
     undominated_ends,
 )
-from toadstone.core.answer import Status
-from toadstone.core.certifier import CERTIFIER
 from toadstone.core.errors import InputError, RequestError
+from toadstone.engines.answer import Status
 from toadstone.files.source import read_source
 from toadstone.games.river_toad.certificate import RiverToadCertifier, layers
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.loading import read_scenario
 from toadstone.proofs.certificate import Finding, verify, write_certificate
+from toadstone.proofs.parts import CERTIFIER
 from toadstone_checker import certificate_file
 from toadstone_checker import river_toad as checker
 from toadstone_checker.certificate_file import Invalid, Unusable, parse

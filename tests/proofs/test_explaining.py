@@ -12,10 +12,10 @@ import command_line
 from exhaustive import some_of
 from random_scenarios import requirements
 from toad import asking, best_figures, living_lines, river_toad, undominated_ends
-from toadstone.core.answer import Status
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import DisagreementError
 from toadstone.core.replay import replay
+from toadstone.engines.answer import Status
 from toadstone.engines.cp_sat.solver import run
 from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.explain import RiverToadExplainer

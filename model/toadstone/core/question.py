@@ -68,3 +68,15 @@ class Question:
     def with_stated(self, text: str) -> Question:
         """Return the question with what is stated with it; raise InputError if it is unreadable."""
         return self if self.argument is None else replace(self, stated=self.argument.read(text))
+
+
+WINNER = Question("winner", Sense.POSITION, None, "who wins when both sides play perfectly")
+REMOTENESS = Question(
+    "remoteness",
+    Sense.POSITION,
+    None,
+    "the number of plies, if the winner hurries and the loser delays",
+)
+BOOK = Question("book", Sense.POSITION, None, "the fewest positions to memorize to force a win")
+BEST_MOVES = Question("best-moves", Sense.POSITION, None, "who wins, and every best move")
+"""Questions about a position of any two-player game."""

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic
 
-from toadstone.core.conditions import Conditions
 from toadstone.core.errors import DisagreementError
 from toadstone.core.rules import Move, Rules, State, TwoPlayerRules
-from toadstone.core.solution import Solution
+from toadstone.core.solution import Conditions, Solution
 
 
 @dataclass(frozen=True)

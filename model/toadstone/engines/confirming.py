@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from toadstone.core.answer import INTERRUPTED, Answer
 from toadstone.core.budget import COMPILING, Budget, Confirm
 from toadstone.core.errors import (
     DisagreementError,
@@ -19,6 +18,7 @@ from toadstone.core.errors import (
     RequestError,
     UnconfirmedError,
 )
+from toadstone.engines.answer import INTERRUPTED, Answer
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import CONFIRMER, Confirmer
 from toadstone_checker.certificate_file import Budget as Work
@@ -61,7 +61,7 @@ def work_of(budget: Budget) -> Work:
     return Work(budget.tell, MOST_WORK)
 
 
-def confirmed(instance: Instance, answer: Answer, budget: Budget, wanted: Confirm) -> Answer:
+def confirm_answer(instance: Instance, answer: Answer, budget: Budget, wanted: Confirm) -> Answer:
     """Return the answer with the name of what confirms it, or the reason why nothing does.
 
     Raises:

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from toadstone.core.answer import SolverFacts, Status
+from toadstone.core import __version__
 from toadstone.core.budget import Budget
 from toadstone.core.question import Sense
 from toadstone.core.solution import Solution
-from toadstone.core.version import __version__
+from toadstone.engines.answer import SolverFacts, Status
 from toadstone.engines.instance import Instance
 
 

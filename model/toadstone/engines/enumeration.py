@@ -12,12 +12,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic
 
-from toadstone.core.answer import Answer, Status
 from toadstone.core.budget import UNLIMITED, Budget, Confirm
 from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
 from toadstone.core.question import Sense
 from toadstone.core.replay import Replay, expect_readable, replay
 from toadstone.core.rules import Move, Rules
+from toadstone.engines.answer import Answer, Status
 from toadstone.engines.answering import answer
 from toadstone.engines.confirming import second_derivation
 from toadstone.engines.instance import Instance
@@ -138,7 +138,7 @@ class Plans:
         """Return their exact number, without finding them one by one; see `count_plans`."""
         return sum(count_plans(group.space, budget) for group in self._groups)
 
-    def confirmed(
+    def confirm(
         self, number: int, budget: Budget, seconds: float, wanted: Confirm
     ) -> tuple[str | None, str | None]:
         """Count the plans again by another statement of the rules; see `second_derivation`.
@@ -321,7 +321,7 @@ class Enumeration(Iterator[list[str]]):
     def _confirm(self, number: int) -> None:
         budget, wanted = self._budget, self._wanted
         if number:
-            derived = self._plans.confirmed(number, budget, budget.elapsed(), wanted)
+            derived = self._plans.confirm(number, budget, budget.elapsed(), wanted)
         else:
             said = self._known or answer(self._instance, budget, confirm=wanted)
             confirm_none(said)

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
-from toadstone.core.answer import Answer
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.conditions import AS_ASKED, CONDITIONS, Conditions
 from toadstone.core.errors import RequestError
-from toadstone.core.part import Part
+from toadstone.core.part import SUPPORT, Part, Support
 from toadstone.core.question import Question, Sense
 from toadstone.core.rules import RULES, Rules
-from toadstone.core.solution import ScenarioLike
-from toadstone.core.support import SUPPORT, Support
+from toadstone.core.solution import AS_ASKED, CONDITIONS, Conditions, ScenarioLike
 from toadstone.files.formats import SPELLING
 from toadstone.files.messages import one_of
 from toadstone.files.plan_file import PlanFile, game_stated, moves_spelled, read_plan
 from toadstone.files.plan_text import Spell
 from toadstone.files.scenario import Scenario, find_front, find_questions, named_questions
 from toadstone.files.source import Source
-from toadstone.game import Game, find_game
+from toadstone.game import Game
 
 T = TypeVar("T")
 
@@ -46,11 +43,9 @@ class Instance:
     front: bool = False
     bounded: bool = True
 
-    @classmethod
-    def of(cls, answer: Answer) -> Instance:
-        """Return what an answer is the answer to."""
-        scenario = cast(Scenario, answer.scenario)
-        return cls(find_game(answer.game), scenario, answer.ask, answer.front is not None)
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out the simulator, which is made again."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
 
     @cached_property
     def rules(self) -> Rules[Any, Any]:
@@ -131,7 +126,7 @@ class Instance:
         return self.about(_as_asked(self.game, self.scenario, self.ask, values))
 
 
-def settled(
+def make_instance(
     game: Game, scenario: Scenario, ask: Sequence[str] = (), *, bounded: bool = True
 ) -> Instance:
     """Return the instance of a scenario: its own questions, or those that are named instead.
@@ -172,7 +167,7 @@ def decision_of(game: Game, scenario: Scenario, ask: Sequence[str] = ()) -> Inst
     Raises:
         RequestError: there is no such question, or it leaves open whether it can be won.
     """
-    instance = settled(game, scenario, ask or [game.decision.name])
+    instance = make_instance(game, scenario, ask or [game.decision.name])
     if not _decides(instance):
         asked = "a front" if instance.front else ", ".join(f"`{each}`" for each in instance.ask)
         does = "do" if len(instance.ask) > 1 and not instance.front else "does"

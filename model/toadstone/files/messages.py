@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Mapping, Sequence
 
 
-def found(value: object) -> str:
+def quoted(value: object) -> str:
     """Return a short text of a value found where another was expected."""
     if isinstance(value, dict):
         return "a mapping"

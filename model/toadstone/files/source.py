@@ -113,10 +113,10 @@ def read_source(path: str) -> Source:
         raise InputError("cannot read the file: its name is empty", Place("''"))
     if path == STANDARD_INPUT:
         data = sys.stdin.buffer.read(LARGEST_FILE + 1) if sys.stdin else b""
-        return decoded("<stdin>", data, Path.cwd())
+        return decode("<stdin>", data, Path.cwd())
     try:
         with Path(path).open("rb") as file:
-            return decoded(path, file.read(LARGEST_FILE + 1), Path(path).parent)
+            return decode(path, file.read(LARGEST_FILE + 1), Path(path).parent)
     except FileNotFoundError:
         raise InputError("no such file", Place(path)) from None
     except OSError as error:
@@ -126,7 +126,7 @@ def read_source(path: str) -> Source:
         raise InputError(f"cannot read the file: {error}", Place(repr(path))) from None
 
 
-def decoded(name: str, data: bytes, folder: Path) -> Source:
+def decode(name: str, data: bytes, folder: Path) -> Source:
     """Return the text of a file that has been read.
 
     Args:

@@ -20,7 +20,7 @@ from toadstone.files.messages import printable
 
 
 @contextmanager
-def written(path: str, *, binary: bool = False, replace: bool = True) -> Iterator[IO[Any]]:
+def open_atomic(path: str, *, binary: bool = False, replace: bool = True) -> Iterator[IO[Any]]:
     """Open a file for writing; it gets its name when the block ends without an error.
 
     Args:

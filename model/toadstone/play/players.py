@@ -16,7 +16,7 @@ from toadstone.core.rules import Rules
 from toadstone.core.session import Session, side_to_move, sides_of
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import EVALUATION
-from toadstone.files.messages import did_you_mean, found, one_of
+from toadstone.files.messages import did_you_mean, one_of, quoted
 from toadstone.play.advice import Verdict
 from toadstone.play.parts import PLAYERS
 from toadstone.play.player import Player, PlayerKind, PlayerSetup
@@ -142,7 +142,7 @@ def _side(sides: Sequence[str], name: str) -> str:
         if side.lower() == name.strip().lower():
             return side
     suggestion = did_you_mean(name, sides)
-    raise RequestError(f"expected a side, {one_of(sides)}, found {found(name)}{suggestion}")
+    raise RequestError(f"expected a side, {one_of(sides)}, found {quoted(name)}{suggestion}")
 
 
 def player_named(kinds: Mapping[str, PlayerKind], text: str) -> ChosenPlayer:
@@ -155,8 +155,8 @@ def player_named(kinds: Mapping[str, PlayerKind], text: str) -> ChosenPlayer:
     if name not in kinds:
         forms = [kind.form for kind in kinds.values()]
         suggestion = did_you_mean(name, kinds)
-        raise RequestError(f"expected a player, {one_of(forms)}, found {found(text)}{suggestion}")
+        raise RequestError(f"expected a player, {one_of(forms)}, found {quoted(text)}{suggestion}")
     kind = kinds[name]
     if bool(argument) != (kind.argument is not None) or (colon and not argument):
-        raise RequestError(f"expected {one_of([kind.form])}, found {found(text)}")
+        raise RequestError(f"expected {one_of([kind.form])}, found {quoted(text)}")
     return ChosenPlayer(kind, argument or None)

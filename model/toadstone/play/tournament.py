@@ -14,13 +14,13 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, permutations
 from typing import Any
 
+from toadstone.core import __version__
 from toadstone.core.budget import Budget, Limits, Listener
 from toadstone.core.errors import DefectError, LimitReachedError, RequestError
 from toadstone.core.question import Sense
 from toadstone.core.rules import IllegalMoveError
 from toadstone.core.session import Session
 from toadstone.core.shown import Records
-from toadstone.core.version import __version__
 from toadstone.engines.adversarial.query import AnyRules, two_player_rules
 from toadstone.engines.instance import Instance
 from toadstone.game import Game

@@ -17,19 +17,19 @@ from typing import Any
 
 from ortools.sat.python.cp_model import CpModel
 
-from toadstone.core.answer import Status
 from toadstone.core.budget import Budget, Confirm, Listener
 from toadstone.core.errors import DisagreementError, LimitReachedError
 from toadstone.core.replay import Replay, crosscheck, replay
 from toadstone.core.rules import Rules
 from toadstone.core.solution import ScenarioLike, Solution
+from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer
+from toadstone.engines.bug_report import reproducible
 from toadstone.engines.confirming import second_derivation
 from toadstone.engines.cp_sat.engine import CP_SAT, solver_facts
 from toadstone.engines.cp_sat.solver import Proof, Run, run
 from toadstone.engines.instance import Instance, decision_of
 from toadstone.engines.parts import Confirmer
-from toadstone.files.bug_report import reproducible
 from toadstone.files.scenario import Scenario
 from toadstone.game import Game
 from toadstone.proofs.explainer import Explainer, Repair, Setting
@@ -66,7 +66,7 @@ def explain(
     budget = budget or Budget()
     decision = decision_of(game, scenario)
     make = decision.get(EXPLAINER)
-    with reproducible(scenario, decision.ask, solver_facts(budget)):
+    with reproducible(decision, solver_facts(budget)):
         found = _Inquiry(decision, make(scenario, budget), budget).explain(most_cores)
         return _confirmed(decision, found, budget, confirm)
 

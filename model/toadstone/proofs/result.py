@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from toadstone.core.answer import SolverFacts, Status, confirmation
+from toadstone.core import __version__
 from toadstone.core.replay import Replay
 from toadstone.core.shown import Shown
 from toadstone.core.solution import ScenarioLike
-from toadstone.core.version import __version__
+from toadstone.engines.answer import SolverFacts, Status, confirmation
 from toadstone.files.scenario import Scenario
 from toadstone.proofs.explainer import Cause, Change, Explainer, Reason, Repair, Setting
 

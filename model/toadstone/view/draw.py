@@ -8,8 +8,8 @@ from typing import Any, get_args
 
 from toadstone.core.budget import is_whole
 from toadstone.core.errors import RequestError
-from toadstone.files.messages import found, one_of
-from toadstone.files.writing import written
+from toadstone.files.messages import one_of, quoted
+from toadstone.files.writing import open_atomic
 from toadstone.view.animation import expect_extra, gif, png
 from toadstone.view.replay import Page, replay_page
 from toadstone.view.sheet import sheet
@@ -26,7 +26,7 @@ def expect_suffix(path: str, suffixes: tuple[str, ...] = SUFFIXES) -> str:
     """
     suffix = Path(path).suffix.lower()
     if suffix not in suffixes:
-        raise RequestError(f"expected a name that ends in {one_of(suffixes)}, found {found(path)}")
+        raise RequestError(f"expected a name that ends in {one_of(suffixes)}, found {quoted(path)}")
     if suffix in {".png", ".gif"}:
         expect_extra()
     return suffix
@@ -44,7 +44,7 @@ def expect_picture(path: str, turn: int | None) -> str:
 def _expect_theme(theme: object) -> None:
     themes = get_args(Theme)
     if theme not in themes:
-        raise RequestError.about("theme", f"expected {one_of(themes)}, found {found(theme)}")
+        raise RequestError.about("theme", f"expected {one_of(themes)}, found {quoted(theme)}")
 
 
 def draw_page(page: Page, path: str, *, turn: int | None = None, theme: Theme = "auto") -> None:
@@ -87,7 +87,7 @@ def svg_of(page: Page, turn: int | None = None, theme: Theme = "auto") -> str:
         if not (is_whole(turn) and 0 <= turn < len(line)):
             last = len(line) - 1
             turns = f"a turn from 0 to {last}" if last else "0, there is only the start"
-            raise RequestError.about("turn", f"expected {turns}, found {found(turn)}")
+            raise RequestError.about("turn", f"expected {turns}, found {quoted(turn)}")
         line = line[turn : turn + 1]
     subtitle = page.paragraphs[-1] if page.paragraphs else ""
     return sheet(recording.picture, line, title=page.title, subtitle=subtitle, theme=theme)
@@ -95,7 +95,7 @@ def svg_of(page: Page, turn: int | None = None, theme: Theme = "auto") -> str:
 
 def write_picture(path: str, drawn: str | bytes) -> None:
     """Write a picture; raise InputError where that cannot be done."""
-    with written(path, binary=isinstance(drawn, bytes)) as file:
+    with open_atomic(path, binary=isinstance(drawn, bytes)) as file:
         file.write(drawn)
 
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from toadstone.combinatorial.notation import parse
 from toadstone.combinatorial.thermograph import thermograph
-from toadstone.core.answer import Answer, Status
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import LimitReachedError
 from toadstone.core.question import Sense
@@ -16,6 +15,7 @@ from toadstone.core.replay import Replay
 from toadstone.core.rules import RULES
 from toadstone.core.solution import ScenarioLike
 from toadstone.engines.adversarial.perfect_play import SearchedGame
+from toadstone.engines.answer import Answer, Status
 from toadstone.engines.verdicts import Check
 from toadstone.files.scenario import Scenario
 from toadstone.game import find_game

@@ -21,11 +21,11 @@ from toad import (
     river_toad,
     undominated_ends,
 )
-from toadstone.core.answer import Status
 from toadstone.core.budget import Budget, Limits, Listener
 from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
 from toadstone.core.question import Sense
 from toadstone.core.rules import Outcome, Rules
+from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer, engine_for, engines_for
 from toadstone.engines.comparison import Comparison
 from toadstone.engines.cp_sat.engine import CP_SAT

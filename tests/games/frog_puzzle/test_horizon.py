@@ -9,9 +9,9 @@ from ortools.sat.python import cp_model
 from exhaustive import some_of
 from frogs import asking, fewest_moves, frog_puzzle, rows_in_layers
 from random_scenarios import every_row, some_goal
-from toadstone.core.answer import Status
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import DisagreementError
+from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer
 from toadstone.engines.instance import Instance
 from toadstone.games.frog_puzzle import GAME, horizon

@@ -8,8 +8,8 @@ import pytest
 import command_line
 from frogs import all_plans, asking, fewest_moves, frog_puzzle
 from random_scenarios import every_row, some_goal
-from toadstone.core.answer import Status
 from toadstone.core.replay import replay
+from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer
 from toadstone.engines.enumeration import best_plans, every_plan
 from toadstone.engines.instance import Instance

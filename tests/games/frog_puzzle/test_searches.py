@@ -7,8 +7,8 @@ import pytest
 
 from frogs import asking, fewest_moves, frog_puzzle
 from random_scenarios import every_row, some_goal
-from toadstone.core.answer import Status
 from toadstone.core.session import Session
+from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer
 from toadstone.engines.instance import Instance
 from toadstone.engines.search.engine import BACKTRACKING, GREEDY, SEARCHES

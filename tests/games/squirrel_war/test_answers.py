@@ -11,7 +11,6 @@ from command_line import run
 from exhaustive import some_of
 from random_scenarios import random_position
 from squirrel import FOE, Naive, squirrel_war
-from toadstone.core.answer import Status
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import DisagreementError
 from toadstone.core.replay import crosscheck, replay
@@ -20,6 +19,7 @@ from toadstone.core.session import Session
 from toadstone.engines.adversarial.alpha_beta import AlphaBeta
 from toadstone.engines.adversarial.minimax import Minimax
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
+from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer as answer_to
 from toadstone.engines.answering import engines_for, left_out
 from toadstone.engines.cp_sat import solver
@@ -43,7 +43,7 @@ from toadstone.play.two_player_adviser import verdict_of
 from toadstone_checker import certificate_file
 from toadstone_checker import squirrel_war as squirrel_war_checker
 from toadstone_checker.certificate_file import Invalid, Unusable
-from toadstone_cli.exit_status import ExitStatus
+from toadstone_cli.output import ExitStatus
 
 VALUES = "whole numbers from -1,000,000 to 1,000,000"
 PERFECT = {"X": max, "O": min}

@@ -19,14 +19,14 @@ from toads import (
     winner,
 )
 from toadstone.combinatorial import Outcome, number, parse
-from toadstone.core.answer import Status
 from toadstone.core.errors import DisagreementError, InputError, LimitReachedError, RequestError
 from toadstone.core.rules import IllegalMoveError
 from toadstone.engines.adversarial import query
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.adversarial.plain_search import PlainAlphaBeta
+from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer
-from toadstone.engines.instance import settled
+from toadstone.engines.instance import make_instance
 from toadstone.files.source import Source
 from toadstone.games.toads_and_frogs import GAME, horizon
 from toadstone.games.toads_and_frogs.horizon import ToadsAndFrogsHorizon
@@ -47,7 +47,7 @@ def rules_of(*rows, turn="toads"):
 
 
 def answer_to(ask, *rows, turn="toads"):
-    return answer(settled(GAME, scenario(*rows, turn=turn, ask=ask)))
+    return answer(make_instance(GAME, scenario(*rows, turn=turn, ask=ask)))
 
 
 # --- the scenario file --------------------------------------------------------------------------
@@ -507,4 +507,4 @@ def test_there_are_no_plans_to_list_for_a_position():
     from toadstone.engines.enumeration import every_plan
 
     with pytest.raises(RequestError, match="ask `shortest` or `longest`"):
-        every_plan(settled(GAME, scenario("T_F"), ["winner"]))
+        every_plan(make_instance(GAME, scenario("T_F"), ["winner"]))

@@ -11,10 +11,10 @@ from exhaustive import some_of, tried
 from random_scenarios import boards
 from tests.games.ugly_duck.test_answers import answer_of, scenario, seen_by
 from tests.games.ugly_duck.test_questions import FULL
-from toadstone.core.answer import Status
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import DisagreementError, LimitReachedError
 from toadstone.core.replay import replay
+from toadstone.engines.answer import Status
 from toadstone.engines.cp_sat.lexicographic import solve_ever_longer
 from toadstone.engines.enumeration import count_plans
 from toadstone.games.ugly_duck import horizon

@@ -1,10 +1,9 @@
 """Nim with one heap: a move takes one counter or more, and who takes the last one wins."""
 
 from toadstone.core.board import BOARD
-from toadstone.core.position_questions import REMOTENESS, WINNER
-from toadstone.core.question import Question, Sense
+from toadstone.core.part import SUPPORT, Support
+from toadstone.core.question import REMOTENESS, WINNER, Question, Sense
 from toadstone.core.rules import RULES
-from toadstone.core.support import SUPPORT, Support
 from toadstone.engines.parts import HORIZON, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.files.formats import SCENARIO
 from toadstone.game import Game

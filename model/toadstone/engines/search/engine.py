@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from toadstone.core.answer import Status
 from toadstone.core.budget import Budget
 from toadstone.core.errors import RequestError
 from toadstone.core.question import Question
 from toadstone.core.solution import ScenarioLike, Solution
+from toadstone.engines.answer import Status
 from toadstone.engines.engine import Engine, EngineResult
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import CHOICES, SEARCH_PROBLEM

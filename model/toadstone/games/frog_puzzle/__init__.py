@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from toadstone.core.board import BOARD
-from toadstone.core.certifier import CERTIFIER
+from toadstone.core.part import SUPPORT
 from toadstone.core.rules import RULES
-from toadstone.core.support import SUPPORT
 from toadstone.engines.parts import CONFIRMER, HORIZON, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.files.formats import SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.frog_puzzle.questions import MIN_MOVES, QUESTIONS, REACH
 from toadstone.play.parts import CONTINUED, INSTRUCTIONS, PIECE_MOVES, USUAL_START
 from toadstone.play.play_board import PLAY_BOARD
+from toadstone.proofs.parts import CERTIFIER
 from toadstone.services.generation.parts import MAKER, SIZES
 from toadstone.view.board import DRAWN_BOARD
 

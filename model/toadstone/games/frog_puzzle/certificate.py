@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from toadstone.core.answer import Answer
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import RequestError
+from toadstone.engines.answer import Answer
 from toadstone.games.frog_puzzle.scenario import FrogPuzzleScenario
 from toadstone_checker.certificate_file import Budget as Work
 from toadstone_checker.certificate_file import Unusable

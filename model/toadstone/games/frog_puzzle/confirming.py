@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from toadstone.core.answer import Answer
 from toadstone.core.budget import Budget
+from toadstone.engines.answer import Answer
 from toadstone.engines.confirming import checker_must_accept, work_of
 from toadstone.engines.enumeration import count_plans
 from toadstone.engines.state_space import StateSpace

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from toadstone.core.board import Grid, MoveKey, Square, styled
 from toadstone.core.session import SOLE_SIDE, Session
-from toadstone.files.messages import found
+from toadstone.files.messages import quoted
 from toadstone.games.river_toad.rules import RiverToadRules, State, spawned
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
 from toadstone.play.advice import Continuation
@@ -475,7 +475,7 @@ def _spell(text: str) -> tuple[Action]:
         return (Action(0),)
     if _SEVERAL.fullmatch(plain):
         raise ValueError(
-            f"{found(text)} may be one action or several: write `left-2`, or `l l` for two actions"
+            f"{quoted(text)} may be one action or several: write `left-2`, or `l l` for two actions"
         )
     if match := _SIGNED.fullmatch(plain):
         return (Action(-int(match[2]) if match[1] == "-" else int(match[2])),)

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from copy import copy
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from toadstone.core.answer import Answer, Status
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, UnconfirmedError
+from toadstone.engines.answer import Answer, Status
 from toadstone.engines.confirming import checker_must_accept, work_of
 from toadstone.engines.corners import open_corners
 from toadstone.engines.enumeration import count_plans

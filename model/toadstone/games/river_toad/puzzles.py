@@ -7,9 +7,9 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from toadstone.core.answer import Answer
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, RequestError
+from toadstone.engines.answer import Answer
 from toadstone.engines.enumeration import count_plans
 from toadstone.engines.instance import Instance
 from toadstone.files.scenario import Scenario

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from toadstone.core.answer import SolverFacts, Status
+from toadstone.core import __version__
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, LimitReachedError
 from toadstone.core.question import Question
 from toadstone.core.solution import Solution
-from toadstone.core.version import __version__
 from toadstone.engines.adversarial.minimax import Choice
+from toadstone.engines.answer import SolverFacts, Status
 from toadstone.engines.cp_sat.engine import LIBRARY, SOLVER_NAME, solver_facts
 from toadstone.engines.engine import Engine, EngineResult
 from toadstone.engines.instance import Instance

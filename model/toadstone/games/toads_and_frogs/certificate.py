@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from toadstone.core.answer import Answer
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.position_questions import REMOTENESS, WINNER
+from toadstone.core.question import REMOTENESS, WINNER
 from toadstone.engines.adversarial.perfect_play import PerfectPlay, SolvedGame
 from toadstone.engines.adversarial.strategy import Strategy, small_strategy, timely_strategy
-from toadstone.games.toads_and_frogs.difference import (
-    Difference,
-    as_asked,
-    expect_short,
-    rules_of,
-)
+from toadstone.engines.answer import Answer
+from toadstone.games.toads_and_frogs.difference import Difference, as_asked, expect_short, rules_of
 from toadstone.games.toads_and_frogs.questions import AT_LEAST, COMPARE_WITH, VALUE
 from toadstone.games.toads_and_frogs.rules import FROGS, SIDES, TOADS, ToadsAndFrogsRules
 from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from toadstone.combinatorial import CanonicalForm, parse
-from toadstone.core.answer import Status
 from toadstone.core.budget import Budget
-from toadstone.core.position_questions import WINNER
+from toadstone.core.question import WINNER
 from toadstone.core.solution import Solution
 from toadstone.engines.adversarial.engine import PositionSearch
 from toadstone.engines.adversarial.perfect_play import PerfectPlay, SearchedGame, SolvedGame
@@ -20,6 +19,7 @@ from toadstone.engines.adversarial.query import (
     winner_of,
     winners_when_first,
 )
+from toadstone.engines.answer import Status
 from toadstone.engines.engine import Engine, EngineResult
 from toadstone.engines.instance import Instance
 from toadstone.games.toads_and_frogs.difference import (

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any, ClassVar
 
 from toadstone.combinatorial import parse, thermograph
-from toadstone.core.answer import Answer
 from toadstone.core.budget import Budget
 from toadstone.core.question import Sense
 from toadstone.core.rules import TwoPlayerRules
@@ -22,6 +21,7 @@ from toadstone.engines.adversarial.restated import (
     expect_derived,
     expect_same,
 )
+from toadstone.engines.answer import Answer
 from toadstone.engines.confirming import work_of
 from toadstone.engines.enumeration import count_plans
 from toadstone.games.toads_and_frogs.certificate import WINNERS, ToadsAndFrogsCertifier

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from toadstone.core.certifier import CERTIFIER
-from toadstone.core.support import Support
+from toadstone.core.part import Support
 from toadstone.engines.parts import CONFIRMER, ENGINES, HORIZON, STATE_SPACE
+from toadstone.proofs.parts import CERTIFIER
 
 _GAMES = {"shortest": "minimise plies", "longest": "maximise plies"}
 _POSITIONS = dict.fromkeys(("winner", "value", "at-least", "compare-with"), "position")

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from toadstone.core.board import BOARD
-from toadstone.core.certifier import CERTIFIER, UNCERTIFIED
-from toadstone.core.conditions import AS_ASKED
-from toadstone.core.position_questions import BEST_MOVES, BOOK, REMOTENESS, WINNER
+from toadstone.core.part import SUPPORT
+from toadstone.core.question import BEST_MOVES, BOOK, REMOTENESS, WINNER
 from toadstone.core.rules import RULES
-from toadstone.core.support import SUPPORT
+from toadstone.core.solution import AS_ASKED
 from toadstone.engines.parts import (
     CONFIRMER,
     ENGINES,
@@ -21,6 +20,7 @@ from toadstone.game import Game
 from toadstone.games.ugly_duck.questions import QUESTIONS
 from toadstone.play.parts import ADVISER, INSTRUCTIONS, PIECE_MOVES, PLAYERS, USUAL_START
 from toadstone.play.play_board import PLAY_BOARD
+from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
 from toadstone.services.generation.parts import MAKER, SIZES
 from toadstone.view.board import DRAWN_BOARD
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from toadstone.core.answer import Answer
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.engines.adversarial import strategy_walk
 from toadstone.engines.adversarial.query import winner_of
@@ -24,6 +23,7 @@ from toadstone.engines.adversarial.strategy_walk import (
     mark_seen,
     with_more_room,
 )
+from toadstone.engines.answer import Answer
 from toadstone.engines.compiling import compiled, told_of_compiling
 from toadstone.games.ugly_duck.bit_board import (
     MOST_MOVES,

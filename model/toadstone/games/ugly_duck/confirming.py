@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from toadstone.core.answer import Answer
 from toadstone.core.budget import Budget
 from toadstone.core.errors import LimitReachedError
-from toadstone.core.position_questions import BOOK
-from toadstone.core.question import Sense
+from toadstone.core.question import BOOK, Sense
 from toadstone.engines.adversarial.restated import (
     PositionConfirmation,
     RestatedGames,
@@ -17,6 +15,7 @@ from toadstone.engines.adversarial.restated import (
     RestatedRules,
     confirm_length,
 )
+from toadstone.engines.answer import Answer
 from toadstone.engines.confirming import checker_must_accept, work_of
 from toadstone.engines.enumeration import count_plans
 from toadstone.games.ugly_duck.rules import UglyDuckRules

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from toadstone.core.certifier import CERTIFIER
-from toadstone.core.support import Support
+from toadstone.core.part import Support
 from toadstone.engines.parts import CONFIRMER, ENGINES, HORIZON, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.play.parts import ADVISER
+from toadstone.proofs.parts import CERTIFIER
 
 _SHORTEST = {"shortest": "minimise plies"}
 _POSITIONS = dict.fromkeys(("winner", "best-moves", "remoteness", "book"), "position")

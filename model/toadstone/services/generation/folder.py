@@ -8,14 +8,13 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from toadstone.core.answer import Answer
 from toadstone.core.budget import Budget
 from toadstone.core.rules import RULES, TwoPlayerRules
-from toadstone.engines.answering import answer, certifier_for
-from toadstone.engines.instance import Instance
-from toadstone.files.writing import make_folder, written
+from toadstone.engines.answer import Answer
+from toadstone.engines.answering import answer
+from toadstone.files.writing import make_folder, open_atomic
 from toadstone.game import find_game
-from toadstone.proofs.certificate import write_certificate
+from toadstone.proofs.certificate import certifier_for, write_certificate
 from toadstone.services.generation.maker import Maker, Wish
 from toadstone.services.generation.panel import SOLVERS
 from toadstone.services.generation.parts import MAKER
@@ -114,7 +113,7 @@ class Folder:
         That of a position is made from a search. An answer that comes from another process has left
         its search behind, so every position is solved here once more.
         """
-        instance = Instance.of(said)
+        instance = said.instance
         if said.position is not None:
             said = answer(instance, budget)
             budget.check()
@@ -138,7 +137,7 @@ class Folder:
         )
 
     def _write(self, name: str, text: str) -> None:
-        with written(str(self.path / name)) as file:
+        with open_atomic(str(self.path / name)) as file:
             file.write(text)
 
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from toadstone.core.answer import Answer
 from toadstone.core.budget import Budget
 from toadstone.core.errors import RequestError
 from toadstone.core.rules import RULES
+from toadstone.engines.answer import Answer
 from toadstone.engines.instance import Instance
 from toadstone.files.scenario import Scenario
 from toadstone.game import find_game

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from toadstone.game import find_game
 from toadstone.services.grading.course import Course
 from toadstone.services.grading.grade import Grade, Mark
 from toadstone.services.grading.grading import rubrics_of
@@ -33,9 +32,8 @@ def grade_page(marked: Grading | Course, *, boards: bool) -> Iterator[Renderable
 
 
 def _grading(grading: Grading, *, boards: bool) -> Iterator[RenderableType]:
-    from toadstone.engines.instance import Instance
 
-    yield heading(Instance.of(grading.best))
+    yield heading(grading.best.instance)
     yield Text(grading.in_words())
     yield Text(f"Rubric: {grading.rubric_in_words}")
     for grade in grading.grades:
@@ -56,7 +54,7 @@ def _grade(grading: Grading, grade: Grade, *, boards: bool) -> Iterator[Renderab
 
 def _board(grading: Grading, grade: Grade) -> Text:
     """Draw the board after the move at fault, or before it where it is not legal."""
-    board = board_of(find_game(grading.best.game), grading.best.scenario)
+    board = board_of(grading.best.instance.game, grading.best.scenario)
     states = grade.line.states if grade.line else ()
     turn = grade.failure.turn if grade.failure else 0
     return board.picture(states[min(turn, len(states) - 1)])

@@ -8,10 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from toadstone.core.answer import Answer
 from toadstone.core.rules import RULES
-from toadstone.files.writing import cannot_write, make_folder, written
-from toadstone.game import find_game
+from toadstone.engines.answer import Answer
+from toadstone.files.writing import cannot_write, make_folder, open_atomic
 from toadstone.services.grading.grade import Grade
 from toadstone.services.grading.gradescope import FILE, results_file
 from toadstone.services.grading.grading import Grading, rubrics_of
@@ -128,7 +127,7 @@ def resolved(paths: Iterable[str | Path]) -> frozenset[Path]:
 
 def _write(path: Path, text: str, read: frozenset[Path]) -> str:
     expect_own(path, read)
-    with written(str(path)) as file:
+    with open_atomic(str(path)) as file:
         file.write(text)
     return str(path)
 
@@ -155,7 +154,7 @@ def _said(grading: Grading, grade: Grade) -> list[str]:
 def _recording(grading: Grading, grade: Grade, *, alone: bool) -> Recording:
     """Return the replay of a submission up to its fault; of what is no plan, the start."""
     best = grading.best
-    picture = find_game(best.game).get(DRAWN_BOARD)(best.scenario)
+    picture = best.instance.game.get(DRAWN_BOARD)(best.scenario)
     line = grade.line
     shown = moments(line.states, line.moves) if line else moments([_start(best)], [])
     if alone:
@@ -165,7 +164,7 @@ def _recording(grading: Grading, grade: Grade, *, alone: bool) -> Recording:
 
 
 def _start(best: Answer) -> Any:
-    return find_game(best.game).get(RULES)(best.scenario).start()
+    return best.instance.game.get(RULES)(best.scenario).start()
 
 
 def _points(grade: Grade) -> str:

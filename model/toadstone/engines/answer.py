@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from toadstone.core import __version__
 from toadstone.core.question import Question
 from toadstone.core.replay import Replay
 from toadstone.core.shown import Shown
-from toadstone.core.solution import ScenarioLike
-from toadstone.core.version import __version__
+from toadstone.engines.instance import Instance
+from toadstone.files.scenario import Scenario
 
 
 class Status(StrEnum):
@@ -69,10 +70,8 @@ class Answer(Shown):
     """The answer to one scenario.
 
     Attributes:
-        game: the name of the game.
-        scenario: the scenario of the plan. It differs from the given one if the question chooses
-            a value, such as the starting HP.
-        ask: the questions, most important first.
+        instance: the questions, about the scenario of the plan. It differs from the given one if
+            the question chooses a value, such as the starting HP.
         status: what is proven about the answer.
         bounds: for each question, a value that no plan can beat, given the earlier questions;
             None if no bound is known or the question has no figure.
@@ -93,9 +92,7 @@ class Answer(Shown):
         confirmed_why: why nothing did; None if something did.
     """
 
-    game: str
-    scenario: ScenarioLike
-    ask: tuple[Question, ...]
+    instance: Instance
     status: Status
     bounds: tuple[int | None, ...]
     replay: Replay[Any, Any] | None
@@ -124,6 +121,21 @@ class Answer(Shown):
     def __getstate__(self) -> dict[str, Any]:
         """Leave out the evidence: it is a search with all that it found out."""
         return {**self.__dict__, "evidence": None}
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.instance.game.name
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario of the plan."""
+        return self.instance.scenario
+
+    @property
+    def ask(self) -> tuple[Question, ...]:
+        """The questions, most important first."""
+        return self.instance.ask
 
     @property
     def is_proven(self) -> bool:

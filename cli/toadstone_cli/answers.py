@@ -1,4 +1,4 @@
-"""The files that `solve` and `prove` write beside an answer: certificates, and a game's own."""
+"""An answer of `solve` or `prove`: its page, its statistics, and the files beside it."""
 
 from __future__ import annotations
 
@@ -10,19 +10,18 @@ import typer
 
 from toadstone.core.errors import InputError, RequestError
 from toadstone.files.messages import printable
-from toadstone.view.layout import reason_to_stop
-from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.headings import OUTPUT
-from toadstone_cli.output import tell, tell_error
+from toadstone.view.layout import View, reason_to_stop
+from toadstone_cli.options import OUTPUT
+from toadstone_cli.output import ExitStatus, tell, tell_error, write, write_csv, write_page
 from toadstone_cli.progress import LiveLine
 
 if TYPE_CHECKING:
-    from toadstone.core.answer import Answer
-    from toadstone.core.budget import Budget, Limits
-    from toadstone.core.certifier import Certifier
+    from toadstone.core.budget import Budget, Limits, RunStatistics
+    from toadstone.engines.answer import Answer
     from toadstone.engines.instance import Instance
-    from toadstone.files.formats import Output
-    from toadstone_cli.options import ScenarioFile
+    from toadstone.engines.parts import Output
+    from toadstone.proofs.parts import Certifier
+    from toadstone_cli.scenario_file import ScenarioFile
 
 CertificatePath = Annotated[
     str | None,
@@ -38,7 +37,7 @@ CertificatePath = Annotated[
 
 @dataclass
 class Beside:
-    """What is to be written beside an answer; `expected` makes it.
+    """What is to be written beside an answer; `plan_outputs` makes it.
 
     An answer is never lost because something beside it cannot be written: that is noted.
 
@@ -94,7 +93,7 @@ class Beside:
             self.certified = self.certificate
 
     def _output(self, name: str, path: str) -> Callable[[Answer, Budget], None]:
-        from toadstone.files.formats import OUTPUTS
+        from toadstone.engines.parts import OUTPUTS
 
         write = self.instance.game.get(OUTPUTS)[name].write
         return lambda answer, budget: write(path, answer, budget)
@@ -114,7 +113,7 @@ class Beside:
         return {"errors": errors} if errors else {}
 
 
-def expected(
+def plan_outputs(
     scenario_file: ScenarioFile,
     instance: Instance,
     limits: Limits,
@@ -139,8 +138,8 @@ def expected(
 
 
 def _certifier(path: str, instance: Instance, read: Sequence[str]) -> Certifier:
-    from toadstone.engines.answering import certifier_for
     from toadstone.files.writing import expect_writable
+    from toadstone.proofs.certificate import certifier_for
 
     try:
         certifier = certifier_for(instance)
@@ -152,10 +151,62 @@ def _certifier(path: str, instance: Instance, read: Sequence[str]) -> Certifier:
 
 def _expect_output(name: str, instance: Instance, method: str) -> Output:
     """Return a game's own output; raise RequestError where there is none for what is asked."""
-    from toadstone.files.formats import OUTPUTS
+    from toadstone.engines.parts import OUTPUTS
 
     known = instance.game.find(OUTPUTS) or {}
     if name not in known:
         raise RequestError(f"--{name} does not go with {instance.game.name}")
     known[name].expect(instance.ask, method)
     return known[name]
+
+
+def write_answer(
+    answer: Answer, view: View, beside: Beside, typed: str, lines: Sequence[str] = ()
+) -> None:
+    """Print an answer, then write what is wanted beside it.
+
+    Where only the moves are printed, a doubt goes to standard error.
+
+    Args:
+        answer: the answer.
+        view: how to show its plan.
+        beside: the files to be written.
+        typed: the scenario as it is typed.
+        lines: what else there is to say of the answer.
+    """
+    from toadstone.engines.answer import Status
+    from toadstone.view.answer_page import page_for
+
+    page, verdict = page_for(answer, typed)
+    if view is View.MOVES and answer.status is not Status.OPTIMAL:
+        tell(f"toadstone: {verdict(answer)}\n")
+    write_page(*page(answer, view), *lines)
+    beside.write(answer)
+    if beside.certified is not None and view is not View.MOVES:
+        write(f"Certified: {printable(beside.certified)}, for 'toadstone verify'.\n")
+
+
+def write_book(answer: Answer) -> None:
+    """Print a book as comma-separated values; a doubt, or that there is none, on standard error."""
+    from toadstone.engines.answer import Status
+    from toadstone.view.position_page import position_verdict
+
+    if answer.status is not Status.OPTIMAL:
+        tell(f"toadstone: {position_verdict(answer)}\n")
+    write_csv(answer.details.get("book", ()), ["position", "reply"])
+
+
+def statistics_as_json(answer: Answer, runs: list[RunStatistics] | None) -> dict[str, Any]:
+    """Return the key `stats` with its object, or nothing where it was not asked for."""
+    from toadstone.engines.statistics import Statistics
+
+    return {} if runs is None else {"stats": Statistics.of(answer, runs).to_json()}
+
+
+def tell_statistics(answer: Answer, runs: list[RunStatistics] | None) -> None:
+    """Write the statistics to standard error, a figure a line, where they were asked for."""
+    from toadstone.engines.statistics import Statistics
+
+    if runs is not None:
+        for name, figure in Statistics.of(answer, runs).lines():
+            tell(f"{name + ':':13}{figure}\n")

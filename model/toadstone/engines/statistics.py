@@ -6,8 +6,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 
-from toadstone.core.answer import Answer
 from toadstone.core.budget import RunStatistics
+from toadstone.engines.answer import Answer
 
 
 @dataclass(frozen=True)
