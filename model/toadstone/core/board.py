@@ -212,6 +212,10 @@ class Board(ABC, Generic[State, Move]):
         """Return the cells of others that a legal move would change."""
         return ()
 
+    def threatened(self, state: State) -> tuple[str, ...]:
+        """Return the cells where the side to move would lose a piece by staying."""
+        return ()
+
 
 class PieceBoard(Board[State, Move], Generic[State, Move, Cell]):
     """A board whose moves take one piece from a cell to a cell; `str` of a cell is its name."""

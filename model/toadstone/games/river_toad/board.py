@@ -145,6 +145,11 @@ class RiverToadBoard(DrawnBoard[State, Action]):
         """Return how many rolls are still to come."""
         return self.scenario.turns - state.turn
 
+    def threatened(self, state: State) -> tuple[str, ...]:
+        """Return the cells of his row into which a snake comes down at the end of the turn."""
+        over = self.rules.outcome(state) is not None
+        return () if over else tuple(map(str, sorted(state.snakes[-1])))
+
     def preview(self, state: State, move: Action) -> str:
         """Say what the action costs."""
         return f"{move} costs {self.scenario.costs[move]} HP"

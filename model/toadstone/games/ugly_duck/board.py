@@ -115,6 +115,14 @@ class UglyDuckBoard(DrawnBoard[State, AnyMove], PieceBoard[State, AnyMove, Cell]
         passes = any(isinstance(move, Pass) for move in self.rules.legal_moves(state))
         return (MoveKey("space", Pass(), "pass"),) if passes else ()
 
+    def threatened(self, state: State) -> tuple[str, ...]:
+        """Return the cells where the other side could capture now."""
+        if self.rules.outcome(state) is not None:
+            return ()
+        moves = self.rules.legal_moves(self.rules.null_move(state))
+        cells = (str(each.target) for each in moves if isinstance(each, Move) and each.captures)
+        return tuple(dict.fromkeys(cells))
+
     def preview(self, state: State, move: AnyMove) -> str:
         """Say that a piece would be captured."""
         return f"{move} captures" if isinstance(move, Move) and move.captures else ""
