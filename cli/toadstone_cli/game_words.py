@@ -9,7 +9,7 @@ from rich.text import Text
 
 from toadstone.play.advice import Advice, Verdict
 from toadstone.play.players import PERSON
-from toadstone.view.page import counted_plies, verb
+from toadstone.play.words import counted_plies, verb
 
 if TYPE_CHECKING:
     from toadstone.core.rules import Outcome

@@ -14,8 +14,9 @@ from toadstone.core import __version__
 from toadstone.core.rules import RULES, TwoPlayerRules
 from toadstone.engines.answer import Status
 from toadstone.play.tree import Branch, Fate, Tree
+from toadstone.play.words import verb
 from toadstone.view.layout import page_width
-from toadstone.view.page import board_of, verb
+from toadstone.view.page import board_of
 
 if TYPE_CHECKING:
     from toadstone.core.board import Board

@@ -35,10 +35,9 @@ def page_of(result: Any) -> str:
 
 
 def _answer(result: Answer) -> Parts:
-    from toadstone.view.answer_page import page_for
+    from toadstone.view.answer_page import answer_page
 
-    page, _ = page_for(result)
-    return page(result, View.AUTO)
+    return answer_page(result)
 
 
 def _check(result: Check) -> Parts:
@@ -54,7 +53,7 @@ def _comparison(result: Comparison) -> Parts:
 
 
 def _decision(result: Decision) -> Parts:
-    from toadstone.view.verdict_pages import decision_page
+    from toadstone.view.answer_page import decision_page
 
     return decision_page(result)
 
@@ -66,7 +65,7 @@ def _explanation(result: Explanation) -> Parts:
 
 
 def _finding(result: Finding) -> Parts:
-    from toadstone.view.verdict_pages import finding_text
+    from toadstone.view.answer_page import finding_text
 
     return (finding_text(result),)
 
