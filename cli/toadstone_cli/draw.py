@@ -94,8 +94,7 @@ def draw(
     from toadstone.files.writing import expect_not, expect_writable
     from toadstone.interface import engine_of
     from toadstone.view.board import DRAWN_BOARD
-    from toadstone.view.draw import draw_page, expect_picture
-    from toadstone.view.subjects import page_of_start
+    from toadstone.view.draw import draw_page, expect_picture, page_of_start
 
     if start and plan is not None:
         raise RequestError("--start does not go with --plan")
@@ -122,7 +121,7 @@ def _page_of_plan(instance: Instance, path: str) -> tuple[Page, ExitStatus]:
     """Return the page of a plan file, up to the first move that fails."""
     from toadstone.engines.verdicts import check_plan_file
     from toadstone.files.source import read_source
-    from toadstone.view.subjects import page_of
+    from toadstone.view.draw import page_of
 
     check = check_plan_file(instance, read_source(path))
     if check.replay.failure is not None:
@@ -135,7 +134,7 @@ def _page_of_answer(instance: Instance, answer: Answer, limits: Limits, output: 
     """Return the page of an answer, or, of an unwinnable scenario, of what makes it so."""
     from toadstone.engines.answer import Status
     from toadstone.proofs.parts import EXPLAINER
-    from toadstone.view.subjects import page_of
+    from toadstone.view.draw import page_of
 
     if answer.status is Status.INFEASIBLE:
         has_page = Path(output).suffix.lower() == ".html" and EXPLAINER in instance.game.parts
@@ -155,7 +154,7 @@ def _explained(instance: Instance, limits: Limits) -> Page | None:
     from toadstone.core.budget import Budget, Listener
     from toadstone.engines.answer import Status
     from toadstone.interface import explain
-    from toadstone.view.subjects import page_of
+    from toadstone.view.draw import page_of
 
     with LiveLine() as line:
         budget = Budget(limits, Listener(tell=line.tell))

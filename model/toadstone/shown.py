@@ -107,13 +107,13 @@ _SHOWN_BY: dict[str, Callable[[Any], Any]] = {
 def html_of(result: Any) -> str:
     """Return what a notebook shows of a result: its replay, its start, its table or its page."""
     from toadstone.core.errors import RequestError
+    from toadstone.view.draw import page_of as drawn
     from toadstone.view.html import framed
     from toadstone.view.replay import replay_page
-    from toadstone.view.subjects import page_of as drawn
 
     name = type(result).__name__
     if name in _TABLES:
-        from toadstone.view.table import table_page
+        from toadstone.view.html import table_page
 
         return framed(table_page(result.to_records(), title=repr(result).strip("<>")))
     if name != "Finding":

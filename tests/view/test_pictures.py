@@ -34,13 +34,12 @@ from toadstone.play.tree import Extent, Fate, tree_of_possibilities
 from toadstone.view.animation import gif, png
 from toadstone.view.board import moments
 from toadstone.view.charts import front_chart, thermograph_chart, tree_chart
-from toadstone.view.html import framed
+from toadstone.view.html import framed, table_page
 from toadstone.view.replay import Page, Recording, replay_page
 from toadstone.view.sheet import sheet
 from toadstone.view.style import colour
 from toadstone.view.svg import element, number, shortened, text_width, wrapped
 from toadstone.view.symbols import SYMBOLS
-from toadstone.view.table import table_page
 
 SVG = "{http://www.w3.org/2000/svg}"
 GOLDEN = TESTS / "view" / "pictures"

@@ -6,9 +6,8 @@ from html import escape
 import pytest
 
 from pictures_of import LINES, line_of
-from toadstone.view.html import framed
+from toadstone.view.html import framed, table_page
 from toadstone.view.replay import Page, Recording, replay_page
-from toadstone.view.table import table_page
 
 CHROMIUM = next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None

@@ -47,6 +47,7 @@ def answer_page(
         yield from _moves_alone(answer)
         return
     yield heading(answer.instance)
+    yield answer_verdict(answer)
     if answer.front is not None:
         yield from _front(answer, view)
     elif _is_of_position(answer):
@@ -58,6 +59,8 @@ def answer_page(
 
 def answer_verdict(answer: Answer) -> Text:
     """Say how sure the answer is, and what it is."""
+    if answer.front:
+        return _verdict_on_front(answer, len(answer.front))
     return _position_verdict(answer) if _is_of_position(answer) else _verdict(answer)
 
 
@@ -75,8 +78,7 @@ def _moves_alone(answer: Answer) -> Iterator[str]:
 
 
 def _plan(answer: Answer, view: View, typed: str) -> Iterator[RenderableType]:
-    """Lay out the verdict, the plan turn by turn, the figures, and who checked them."""
-    yield _verdict(answer)
+    """Lay out the plan turn by turn, the figures, and who checked them."""
     if answer.replay is None:
         yield from _advice(answer, typed)
     else:
@@ -169,9 +171,8 @@ _WIDEST_PLOT = 80
 
 
 def _front(answer: Answer, view: View) -> Iterator[RenderableType]:
-    """Lay out how sure a front is, its points, and, where a view is asked for, their plans."""
-    front = answer.front or ()
-    yield _verdict_on_front(answer, len(front)) if front else _verdict(answer)
+    """Lay out the points of a front, and, where a view is asked for, their plans."""
+    front = answer.front
     if not front:
         return
     names = [question.figure for question in answer.ask if question.figure]
@@ -277,7 +278,6 @@ _CONTRACT = {
 
 def _position(answer: Answer, view: View) -> Iterator[RenderableType]:
     """Lay out who wins, the best moves, the book, and one line of best play."""
-    yield _position_verdict(answer)
     if answer.position is not None and answer.replay is not None:
         if not answer.caveat:
             yield from _values(answer.position, _heading_of_moves(answer))

@@ -18,6 +18,7 @@ from toadstone.core.board import BOARD, Board, Grid, Square
 from toadstone.core.part import Part
 from toadstone.core.rules import Move, State
 from toadstone.core.session import side_to_move
+from toadstone.play.words import counted
 from toadstone.view.style import Theme, css, stylesheet
 from toadstone.view.svg import (
     NOTHING,
@@ -258,6 +259,16 @@ class DrawnBoard(Board[State, Move]):
     def legend(self) -> tuple[Sign, ...]:
         """Return the symbols of the game, each with what it stands for."""
 
+    def legend_of(self, line: Sequence[Moment[State, Move]]) -> tuple[Sign, ...]:
+        """Return the symbols that a line of play needs, those of its moves included."""
+        moved = any(moment.move is not None for moment in line)
+        signs = tuple(sign for sign in self.legend() if moved or not sign.needs_move)
+        if moved:
+            signs += (Sign("arrow", "move just made"),)
+        if any(moment.best for moment in line):
+            signs += (Sign("best", "best move"),)
+        return signs
+
     def note(self) -> str:
         """Say what the pictures leave out; empty where they show everything."""
         return ""
@@ -331,11 +342,6 @@ def listed(words: Sequence[str], nothing: str = "none") -> str:
     if len(words) < 2:
         return words[0] if words else nothing
     return f"{', '.join(words[:-1])} and {words[-1]}"
-
-
-def counted(count: int, thing: str, things: str | None = None) -> str:
-    """Return a count with its noun: `1 move`, `2 moves`."""
-    return f"{count} {thing}" if count == 1 else f"{count} {things or thing + 's'}"
 
 
 # A page to play on

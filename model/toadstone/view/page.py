@@ -56,9 +56,13 @@ def derivation(first: str, derived: Answer | Comparison | Explanation) -> str:
 def heading(asked: Instance) -> Text:
     """Return the title, the game, and what is asked."""
     title = Text(asked.scenario.title or "Untitled", "bold")
+    return Text.assemble(title, f"  {asked.game.name}\n", f"Asked: {asked_in_words(asked)}")
+
+
+def asked_in_words(asked: Instance) -> str:
+    """Name the questions, each with its meaning."""
     order = " against " if asked.front else ", then "
-    questions = order.join(f"{question} ({question.meaning})" for question in asked.ask)
-    return Text.assemble(title, f"  {asked.game.name}\n", f"Asked: {questions}")
+    return order.join(f"{question} ({question.meaning})" for question in asked.ask)
 
 
 def board_of(game: Game, scenario: ScenarioLike) -> Board[Any, Any]:

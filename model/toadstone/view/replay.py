@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 
-from toadstone.view.board import AnyBoard, AnyMoment, Sign
+from toadstone.view.board import AnyBoard, AnyMoment
 from toadstone.view.html import html_page
 from toadstone.view.style import Theme
 from toadstone.view.svg import Markup, element, group, join, use, used
@@ -219,11 +219,6 @@ def _controls(last: int) -> Markup:
 
 def _legend(recording: Recording) -> Markup:
     """Return what the symbols stand for."""
-    signs = recording.picture.legend()
-    if len(recording.moments) > 1:
-        signs += (Sign("arrow", "move just made"),)
-    if any(moment.best for moment in recording.moments):
-        signs += (Sign("best", "best move"),)
     items = [
         element(
             "li",
@@ -236,7 +231,7 @@ def _legend(recording: Recording) -> Markup:
             ),
             sign.meaning,
         )
-        for sign in signs
+        for sign in recording.picture.legend_of(recording.moments)
     ]
     return element("ul", *items, class_="legend", aria_label="Legend")
 

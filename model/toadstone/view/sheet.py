@@ -62,14 +62,14 @@ def sheet(
     """
     grid = _grid(picture, line)
     width = max(2 * _MARGIN + grid.columns * (grid.width + _GAP) - _GAP, 300)
-    heading, top = _heading(title, [subtitle, picture.note()], width)
+    head, top = heading(title, [subtitle, picture.note()], width)
     tiles = [
         _tile(picture, moment, grid, _place(index, grid, top)) for index, moment in enumerate(line)
     ]
     rows = math.ceil(len(line) / grid.columns)
     bottom = top + rows * (grid.height + _GAP)
-    legend, height = _legend(_signs(picture, line), width, bottom)
-    drawn = join([rect(0, 0, width, height, "paper"), heading, *tiles, legend])
+    legend, height = _legend(picture.legend_of(line), width, bottom)
+    drawn = join([rect(0, 0, width, height, "paper"), head, *tiles, legend])
     shared = picture.shared_background()
     described = f"{picture.alt(line[-1])}" if len(line) == 1 else _description(picture, line)
     return document(drawn, (width, height), title, described, shared=shared, theme=theme)
@@ -161,7 +161,7 @@ def _tile(picture: AnyBoard, moment: AnyMoment, grid: Grid, place: tuple[float, 
     return element("g", *content, transform=where, data_state=str(moment.state))
 
 
-def _heading(title: str, notes: Sequence[str], width: float) -> tuple[Markup, float]:
+def heading(title: str, notes: Sequence[str], width: float) -> tuple[Markup, float]:
     """Return title and notes, and where the boards begin."""
     parts, y = [], float(_MARGIN)
     for words in wrapped(title, width - 2 * _MARGIN, 17):
@@ -174,17 +174,6 @@ def _heading(title: str, notes: Sequence[str], width: float) -> tuple[Markup, fl
             parts.append(label(_MARGIN, y, words, "t"))
             y += 4
     return join(parts), y + (12 if parts else 0)
-
-
-def _signs(picture: AnyBoard, line: Sequence[AnyMoment]) -> tuple[Sign, ...]:
-    """Return the signs of the game, and those of the moves that are drawn."""
-    moved = any(moment.move is not None for moment in line)
-    signs = tuple(sign for sign in picture.legend() if moved or not sign.needs_move)
-    if moved:
-        signs += (Sign("arrow", "move just made"),)
-    if any(moment.best for moment in line):
-        signs += (Sign("best", "best move"),)
-    return signs
 
 
 def _legend(signs: Sequence[Sign], width: float, top: float) -> tuple[Markup, float]:

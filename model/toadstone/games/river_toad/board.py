@@ -13,13 +13,13 @@ from toadstone.files.messages import quoted
 from toadstone.games.river_toad.rules import RiverToadRules, State, spawned
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
 from toadstone.play.advice import Continuation
+from toadstone.play.words import counted
 from toadstone.view.board import (
     CELL,
     DrawnBoard,
     Moment,
     Sign,
     best_in_words,
-    counted,
     listed_parts,
     sentence,
 )

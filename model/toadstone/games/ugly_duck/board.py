@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, ClassVar
 from toadstone.core.board import Grid, MoveKey, PieceBoard, Square, styled, without_brackets
 from toadstone.games.ugly_duck.rules import DUCK, OTHER, SWAN, AnyMove, State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import Cell, Move, Pass, UglyDuckScenario, read_move
-from toadstone.view.board import DrawnBoard, Moment, Sign, counted, listed
+from toadstone.play.words import counted
+from toadstone.view.board import DrawnBoard, Moment, Sign, listed
 from toadstone.view.svg import NOTHING, Markup, join, use
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from toadstone.services.grading.gradescope import FILE, results_file
 from toadstone.services.grading.grading import Grading, rubrics_of
 from toadstone.services.grading.own_files import END_OF_PAGE, is_own
 from toadstone.view.board import DRAWN_BOARD, moments
+from toadstone.view.html import Link, table_page
 from toadstone.view.replay import Page, Recording, replay_page
-from toadstone.view.table import Link, table_page
 
 Marks = Sequence[tuple[Grading, Grade]]
 """One student's marks: of each scenario the grade."""
