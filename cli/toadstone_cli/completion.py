@@ -1,4 +1,4 @@
-"""What the shell may complete: scenarios, games, questions, methods, players, formats.
+"""Completion in the shell: scenarios, games, questions, methods, players, formats.
 
 A completer never fails: where a scenario cannot be read, it offers what goes with any game.
 """

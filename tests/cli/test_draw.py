@@ -14,6 +14,9 @@ import toadstone
 from command_line import run
 from pictures_of import SCENARIOS
 from tests.view.test_pictures import SVG, classes, tiles
+from toadstone.engines.instance import make_instance
+from toadstone.game import find_game
+from toadstone.proofs.result import Explanation
 
 CROSSING = SCENARIOS / "river-toad/jump-of-two.yaml"
 """Won in 8 turns."""
@@ -197,10 +200,10 @@ def test_a_page_that_says_why_it_cannot_be_won_is_announced_so(tmp_path):
 
 
 def test_where_there_is_no_time_to_explain_the_page_says_what_is_proven(tmp_path, monkeypatch):
-    from toadstone.proofs.result import Explanation
 
-    def out_of_time(game, scenario, budget, **rest):
-        return Explanation(game.name, scenario, explainer=None, solver=None)
+    def out_of_time(scenario, budget, **rest):
+        instance = make_instance(find_game(scenario.game), scenario)
+        return Explanation(instance, explainer=None, solver=None)
 
     monkeypatch.setattr("toadstone.proofs.explain.explain", out_of_time)
     page = draw(tmp_path, "lost.html", LOST, status=10).decode()
@@ -440,11 +443,7 @@ def table_in(file):
 TABLES = [
     pytest.param(["compare", PUZZLE], "method", id="compare"),
     pytest.param(["atlas", "toads-and-frogs", "--cells", 4], "start", id="atlas"),
-    pytest.param(
-        ["tournament", "toads-and-frogs", "--players", "random,perfect", "--games", 2],
-        "player",
-        id="tournament",
-    ),
+    (["tournament", "toads-and-frogs", "--players", "random,perfect", "--games", 2], "player"),
 ]
 
 

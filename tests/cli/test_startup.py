@@ -127,7 +127,7 @@ def test_the_model_loads_no_searches():
         "assert engine_for(instance) is CP_SAT\n"
         "assert not any(name.startswith('toadstone.engines.search') for name in sys.modules)\n"
         "engine_for(instance, 'a-star')\n"
-        "assert 'toadstone.engines.search.best_first' in sys.modules\n"
+        "assert 'toadstone.engines.search.graph_search' in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
 
@@ -208,9 +208,9 @@ def test_who_wants_pandas_after_the_solver_gets_it_and_who_has_it_keeps_it():
 
 def test_a_solver_that_wants_more_of_pandas_is_loaded_with_it():
     code = (
-        "from toadstone.core import without_pandas\n"
-        "del without_pandas._StandIn.Series\n"
-        "without_pandas.leave_pandas_out()\n"
+        "from toadstone.core import own_process\n"
+        "del own_process._StandIn.Series\n"
+        "own_process.leave_pandas_out()\n"
         "from ortools.sat.python import cp_model\n"
         "import pandas\n"
         "assert cp_model.pd is pandas\n"

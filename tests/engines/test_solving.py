@@ -24,7 +24,7 @@ from toadstone.engines.cp_sat.solver import run
 from toadstone.engines.instance import Instance
 from toadstone.files.source import Source
 from toadstone.games.river_toad import GAME
-from toadstone.games.river_toad.horizon import RiverToadHorizon
+from toadstone.games.river_toad.model import RiverToadHorizon
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import Action
 from toadstone.loading import read_scenario

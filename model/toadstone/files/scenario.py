@@ -45,7 +45,7 @@ def _hashable(value: object) -> object:
 
 
 ASK = "A question, or a list of them, the most important first."
-"""What `ask` holds; a game with one natural question declares `ask` again, with a default."""
+"""The meaning of `ask`; a game with one natural question declares `ask` again, with a default."""
 
 _FRONT = "or `{pareto: [..]}` with two or three, for every best compromise between them."
 
@@ -126,7 +126,7 @@ class Scenario(Section):
 
     @classmethod
     def refine_schema(cls, schema: dict[str, Any]) -> None:
-        """Say in the JSON Schema what a game asks of its files beyond single fields."""
+        """Add to the JSON Schema what a game requires beyond single fields."""
 
     @field_validator("title")
     @classmethod
@@ -284,7 +284,7 @@ def can_be_traded(question: Question) -> bool:
 
 
 def _has_fronts(questions: Sequence[Question]) -> bool:
-    """Say whether there are two figures that a front can be about."""
+    """Return whether there are two figures that a front can be about."""
     return len({question.figure for question in questions if can_be_traded(question)}) >= 2
 
 

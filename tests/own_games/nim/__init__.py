@@ -17,7 +17,7 @@ PARTS = {
     RULES: "rules:NimRules",
     SUPPORT: ":SUPPORTED",
     BOARD: "rules:NimBoard",
-    HORIZON: "horizon:NimHorizon",
+    HORIZON: "model:NimHorizon",
     SEARCH_PROBLEM: "rules:FewestPlies",
     STATE_SPACE: "rules:whole_games",
 }

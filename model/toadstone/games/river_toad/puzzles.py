@@ -10,8 +10,8 @@ from typing import Any
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, RequestError
 from toadstone.engines.answer import Answer
-from toadstone.engines.enumeration import count_plans
 from toadstone.engines.instance import Instance
+from toadstone.engines.state_space import count_plans
 from toadstone.files.scenario import Scenario
 from toadstone.games.river_toad.board import RiverToadBoard
 from toadstone.games.river_toad.plan_space import PlanSpace
@@ -29,8 +29,7 @@ from toadstone.games.river_toad.unique_plan import (
     proposed,
     without_each,
 )
-from toadstone.services.generation.maker import Features, Proposal, Wish
-from toadstone.services.generation.panel import Difficulty, Panel
+from toadstone.services.generation.maker import Difficulty, Features, Panel, Proposal, Wish
 from toadstone.services.generation.solo import SoloMaker
 from toadstone.view.board import AnyBoard, AnyMoment, Moment
 

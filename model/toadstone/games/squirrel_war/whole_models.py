@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from toadstone.core.budget import Budget
 from toadstone.engines.instance import Instance
-from toadstone.games.squirrel_war.horizon import SquirrelWarHorizon, other
+from toadstone.games.squirrel_war.model import SquirrelWarHorizon, other
 from toadstone.games.squirrel_war.players import rules_of
 from toadstone.games.squirrel_war.questions import BEAT
-from toadstone.services.export.objective import Objective
-from toadstone.services.export.whole_model import WholeModel
+from toadstone.services.export.format import Objective
+from toadstone.services.export.models import WholeModel
 
 
 def whole_models(instance: Instance, budget: Budget) -> Mapping[str, WholeModel]:

@@ -29,7 +29,7 @@ GAME = Game(
         SUPPORT: "support:SUPPORT",
         SPELLING: "board:spelling",
         AS_ASKED: "difference:as_asked",
-        HORIZON: "horizon:ToadsAndFrogsHorizon",
+        HORIZON: "model:ToadsAndFrogsHorizon",
         STATE_SPACE: "value:whole_games",
         ENGINES: "comparing:ENGINES",
         CONFIRMER: "confirming:ToadsAndFrogsConfirmer",

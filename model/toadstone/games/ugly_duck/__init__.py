@@ -36,7 +36,7 @@ GAME = Game(
         SUPPORT: "support:SUPPORT",
         SPELLING: "board:spelling",
         AS_ASKED: "engine:as_asked",
-        HORIZON: "horizon:UglyDuckHorizon.short",
+        HORIZON: "model:UglyDuckHorizon.short",
         SEARCH_PROBLEM: "search_problem:UglyDuckSearch",
         STATE_SPACE: "search_problem:WonGames",
         ENGINES: "engine:ENGINES",
