@@ -124,6 +124,7 @@ def _drawable(
     from toadstone.files.writing import expect_not, expect_writable
     from toadstone.view.board import DRAWN_BOARD
     from toadstone.view.draw import expect_picture
+
     expect_picture(output, turn)
     instance = scenario_file.instance(ask)
     expect_writable(output, *scenario_file.files)

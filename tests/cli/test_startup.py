@@ -132,7 +132,7 @@ def test_the_model_loads_no_searches():
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
 
 
-def test_only_the_whole_screen_loads_textual():
+def test_only_the_browser_loads_a_server():
     commands = [
         "play --help",
         f"play {TOADS} --player random",
@@ -140,9 +140,9 @@ def test_only_the_whole_screen_loads_textual():
     ]
     after_each = loaded_after_each([command.split() for command in commands])
     for command, loaded in zip(commands, after_each, strict=True):
-        assert "textual" not in loaded, command
-    screen = import_module("toadstone_cli.screen.app")
-    assert any(each.__module__.startswith("textual.") for each in screen.PlayApp.mro())
+        assert not {"starlette", "uvicorn", "websockets"} & set(loaded), command
+    server = import_module("toadstone_cli.browser.server")
+    assert {"starlette", "uvicorn"} <= {name.partition(".")[0] for name in sys.modules}, server
 
 
 @cache

@@ -49,7 +49,6 @@ WITHOUT_RULES = {
     "course",
     "hand_ins",
     "machine_words",
-    "play_board",
     "puzzles",
     "roll_file",
     "unique_plan",

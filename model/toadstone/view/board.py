@@ -15,9 +15,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from toadstone.core.board import BOARD, Board, Grid, Square
+from toadstone.core.line import side_to_move
 from toadstone.core.part import Part
 from toadstone.core.rules import Move, State
-from toadstone.core.session import side_to_move
 from toadstone.play.words import counted
 from toadstone.view.style import Theme, css, stylesheet
 from toadstone.view.svg import (

@@ -18,7 +18,7 @@ from squirrel import FOE, Naive, name, squirrel_war
 from toadstone.core import memory
 from toadstone.core.budget import COMPILING, Budget, Limits, Listener
 from toadstone.core.errors import DisagreementError, LimitReachedError
-from toadstone.core.session import Session
+from toadstone.core.line import Line
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer as answer_to
@@ -425,7 +425,7 @@ def test_hints_name_every_best_move_all_through_a_game(always_searched):
     for seed in range(12):
         values, board, turn = random_position(seed, most_side=3, most_empty=5)
         instance = asking(MARGIN, values, board, turn=turn)
-        adviser, session = SquirrelWarAdviser(instance), Session.begun(instance.rules)
+        adviser, session = SquirrelWarAdviser(instance), Line.begin(instance.rules)
         while session.ending is None:
             advice = adviser.advise(session, Budget(Limits()))
             exact = PerfectPlay(instance.rules)
@@ -438,7 +438,7 @@ def test_a_hint_in_a_game_from_the_empty_board_is_proven_and_soon_there():
     instance = asking(MARGIN, FOUR_BY_FOUR)
     adviser = SquirrelWarAdviser(instance)
     adviser.prepare()
-    advice = adviser.advise(Session.begun(instance.rules), Budget(Limits(seconds=30)))
+    advice = adviser.advise(Line.begin(instance.rules), Budget(Limits(seconds=30)))
     assert (advice.verdict, advice.proven) == (Verdict.WON, True)
     assert list(map(str, advice.moves)) == ["C2"]
 

@@ -10,7 +10,6 @@ from toadstone.files.formats import SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.frog_puzzle.questions import MIN_MOVES, QUESTIONS, REACH
 from toadstone.play.parts import CONTINUED, INSTRUCTIONS, PIECE_MOVES, USUAL_START
-from toadstone.play.play_board import PLAY_BOARD
 from toadstone.proofs.parts import CERTIFIER
 from toadstone.services.generation.parts import MAKER, SIZES
 from toadstone.view.board import DRAWN_BOARD
@@ -33,7 +32,6 @@ GAME = Game(
         CERTIFIER: "proof:FrogPuzzleCertifier",
         BOARD: "board:FrogPuzzleBoard",
         DRAWN_BOARD: "board:FrogPuzzleBoard",
-        PLAY_BOARD: "play_board:FrogPuzzlePlayBoard",
         INSTRUCTIONS: "board:instructions",
         PIECE_MOVES: "board:FrogPuzzleBoard",
         USUAL_START: "scenario:usual_start",

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
 from toadstone.core.board import Grid, PieceBoard, Square, styled, without_brackets
-from toadstone.core.session import SOLE_SIDE, Session
+from toadstone.core.line import SOLE_SIDE, Line
 from toadstone.games.frog_puzzle.rules import FrogPuzzleRules, State
 from toadstone.games.frog_puzzle.scenario import (
     GAP,
@@ -148,7 +148,7 @@ def instructions(scenario: FrogPuzzleScenario) -> str:
     return _INSTRUCTIONS.format(wanted=scenario.wanted, anybody=anybody)
 
 
-def continued(scenario: FrogPuzzleScenario, session: Session[State, Move]) -> Continuation:
+def continued(scenario: FrogPuzzleScenario, session: Line[State, Move]) -> Continuation:
     """Return the puzzle that starts with the row as it is now."""
     return Continuation(scenario.continued_from(session.state.row))
 

@@ -10,8 +10,7 @@ from toadstone.engines.parts import CHOICES, CONFIRMER, HORIZON, SEARCH_PROBLEM,
 from toadstone.files.formats import INCLUDE, PLAIN_FORMAT, SCENARIO, SCENARIO_OPTIONS, SPELLING
 from toadstone.game import Game
 from toadstone.games.river_toad.questions import MAX_FLIES, MAX_HP, MIN_MOVES, QUESTIONS, SURVIVE
-from toadstone.play.parts import CONTINUED, INSTRUCTIONS
-from toadstone.play.play_board import PLAY_BOARD
+from toadstone.play.parts import CONTINUED, INSTRUCTIONS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER, CONFIRM_EXPLANATION, EXPLAINER
 from toadstone.services.export.parts import FORMATS
 from toadstone.services.generation.parts import MAKER, SIZES
@@ -44,8 +43,8 @@ GAME = Game(
         CONFIRM_EXPLANATION: "confirming:confirm_explanation",
         BOARD: "board:RiverToadBoard",
         DRAWN_BOARD: "board:RiverToadBoard",
-        PLAY_BOARD: "play_board:RiverToadPlayBoard",
         INSTRUCTIONS: "board:instructions",
+        USUAL_START: "scenario:usual_start",
         CONTINUED: "board:continued",
         SIZES: "questions:SIZES",
         MAKER: "puzzles:RiverToadMaker",

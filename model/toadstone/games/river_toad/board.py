@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from toadstone.core.board import Grid, MoveKey, Square, styled
-from toadstone.core.session import SOLE_SIDE, Session
+from toadstone.core.line import SOLE_SIDE, Line
 from toadstone.files.plan_file import TwoWaysError
 from toadstone.games.river_toad.rules import RiverToadRules, State, spawned
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
@@ -448,7 +448,7 @@ def instructions(scenario: RiverToadScenario) -> str:
     )
 
 
-def continued(scenario: RiverToadScenario, session: Session[State, Action]) -> Continuation:
+def continued(scenario: RiverToadScenario, session: Line[State, Action]) -> Continuation:
     """Return the scenario that requires the toad to be where the game has led him.
 
     His cells tell his actions, and what is already on the river stays as it is.

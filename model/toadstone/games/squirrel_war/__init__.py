@@ -11,7 +11,6 @@ from toadstone.files.formats import OUTPUT_OPTIONS, PLAIN_FORMAT, SCENARIO, SPEL
 from toadstone.game import Game
 from toadstone.games.squirrel_war.questions import MARGIN, QUESTIONS
 from toadstone.play.parts import ADVISER, INSTRUCTIONS, USUAL_START
-from toadstone.play.play_board import PLAY_BOARD
 from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
 from toadstone.services.export.parts import WHOLE_MODELS
 from toadstone.services.generation.parts import MAKER, SIZES
@@ -41,7 +40,6 @@ GAME = Game(
         HAND_INS: "course:hand_ins",
         BOARD: "board:SquirrelWarBoard",
         DRAWN_BOARD: "board:SquirrelWarBoard",
-        PLAY_BOARD: "play_board:SquirrelWarPlayBoard",
         INSTRUCTIONS: "board:instructions",
         USUAL_START: "scenario:usual_start",
         EVALUATION: "players:lead",

@@ -7,8 +7,8 @@ from contextlib import suppress
 from typing import cast
 
 from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.line import Line
 from toadstone.core.question import Question
-from toadstone.core.session import Session
 from toadstone.core.solution import Conditions
 from toadstone.engines.adversarial.alpha_beta import AlphaBeta
 from toadstone.engines.adversarial.minimax import Choice, Evaluation, Minimax, Visit, unseen
@@ -191,15 +191,15 @@ class SquirrelWarAdviser(TimelyAdviser[State, Cell]):
                 small = SquirrelWarRules(usual_start())
                 searched_play(small, UNLIMITED).best_moves(small.start())
 
-    def solved(self, session: Session[State, Cell], budget: Budget) -> Perfect:
+    def solved(self, game: Line[State, Cell], budget: Budget) -> Perfect:
         """Return the play of a position that the game has been in, or else a new one."""
-        for state in session.states:
+        for state in game.states:
             if state in self._solved:
                 return self._in_time(self._solved[state], budget)
-        rows, turn = session.state.board.split("/"), session.state.turn
+        rows, turn = game.state.board.split("/"), game.state.turn
         rules = SquirrelWarRules(self.rules.scenario.continued_from(rows, turn))
-        self._solved = {session.state: perfect_play(rules, budget, MEMORY_OF_HINTS)}
-        return self._solved[session.state]
+        self._solved = {game.state: perfect_play(rules, budget, MEMORY_OF_HINTS)}
+        return self._solved[game.state]
 
     @staticmethod
     def _in_time(play: Perfect, budget: Budget) -> Perfect:

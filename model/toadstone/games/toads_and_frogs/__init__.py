@@ -12,7 +12,6 @@ from toadstone.files.formats import SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.toads_and_frogs.questions import QUESTIONS, VALUE
 from toadstone.play.parts import ATLAS, INSTRUCTIONS, PIECE_MOVES, USUAL_START
-from toadstone.play.play_board import PLAY_BOARD
 from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
 from toadstone.services.generation.parts import MAKER, SIZES
 from toadstone.view.board import DRAWN_BOARD
@@ -37,7 +36,6 @@ GAME = Game(
         UNCERTIFIED: "questions:UNCERTIFIED",
         BOARD: "board:ToadsAndFrogsBoard",
         DRAWN_BOARD: "board:ToadsAndFrogsBoard",
-        PLAY_BOARD: "play_board:ToadsAndFrogsPlayBoard",
         INSTRUCTIONS: "board:instructions",
         PIECE_MOVES: "board:ToadsAndFrogsBoard",
         USUAL_START: "scenario:usual_start",

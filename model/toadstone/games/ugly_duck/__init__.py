@@ -18,8 +18,14 @@ from toadstone.engines.parts import (
 from toadstone.files.formats import SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.ugly_duck.questions import QUESTIONS
-from toadstone.play.parts import ADVISER, INSTRUCTIONS, PIECE_MOVES, PLAYERS, USUAL_START
-from toadstone.play.play_board import PLAY_BOARD
+from toadstone.play.parts import (
+    ADVISER,
+    INSTRUCTIONS,
+    KNOWN_WINNER,
+    PIECE_MOVES,
+    PLAYERS,
+    USUAL_START,
+)
 from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
 from toadstone.services.generation.parts import MAKER, SIZES
 from toadstone.view.board import DRAWN_BOARD
@@ -45,13 +51,13 @@ GAME = Game(
         UNCERTIFIED: "questions:UNCERTIFIED",
         BOARD: "board:UglyDuckBoard",
         DRAWN_BOARD: "board:UglyDuckBoard",
-        PLAY_BOARD: "play_board:UglyDuckPlayBoard",
         INSTRUCTIONS: "board:instructions",
         PIECE_MOVES: "board:UglyDuckBoard",
         USUAL_START: "scenario:usual_start",
         EVALUATION: "players:Lead",
         ADVISER: "players:adviser",
         PLAYERS: "players:PLAYERS",
+        KNOWN_WINNER: "scenario:known_winner",
         SIZES: "questions:SIZES",
         MAKER: "puzzles:UglyDuckMaker",
     },

@@ -46,10 +46,10 @@ def ending(rules: Rules[State, Move], move: Move | None, state: State) -> Outcom
 
 
 @dataclass(frozen=True)
-class Session(Generic[State, Move]):
+class Line(Generic[State, Move]):
     """A game being played: `states[0]` is the start, `states[k]` what the first k moves lead to.
 
-    A session never changes; every move gives a new one.
+    A line never changes; every move gives a new one.
     """
 
     rules: Rules[State, Move]
@@ -57,8 +57,8 @@ class Session(Generic[State, Move]):
     moves: tuple[Move, ...] = ()
 
     @classmethod
-    def begun(cls, rules: Rules[State, Move]) -> Session[State, Move]:
-        """Return the session before the first move."""
+    def begin(cls, rules: Rules[State, Move]) -> Line[State, Move]:
+        """Return the line before the first move."""
         return cls(rules, (rules.start(),))
 
     @property
@@ -82,16 +82,16 @@ class Session(Generic[State, Move]):
             return f"the game is over: {over.reason}"
         return self.rules.why_illegal(self.state, move)
 
-    def after(self, move: Move) -> Session[State, Move]:
-        """Return the session after the move; raise IllegalMoveError when it cannot be made."""
+    def after(self, move: Move) -> Line[State, Move]:
+        """Return the line after the move; raise IllegalMoveError when it cannot be made."""
         if reason := self.why_refused(move):
             raise IllegalMoveError(reason)
         states = (*self.states, self.rules.play(self.state, move))
-        return Session(self.rules, states, (*self.moves, move))
+        return Line(self.rules, states, (*self.moves, move))
 
-    def before(self, turn: int) -> Session[State, Move]:
-        """Return the session as it was before a turn, counted from 1."""
-        return Session(self.rules, self.states[:turn], self.moves[: turn - 1])
+    def before(self, turn: int) -> Line[State, Move]:
+        """Return the line as it was before a turn, counted from 1."""
+        return Line(self.rules, self.states[:turn], self.moves[: turn - 1])
 
     def last_turn_of(self, sides: Container[str]) -> int | None:
         """Return the last turn, counted from 1, in which one of some sides moved; None for none."""
