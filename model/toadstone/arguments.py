@@ -54,7 +54,7 @@ def typed_as(option: str, given: object = True) -> Iterator[None]:
         raise
 
 
-def _is_yaml(value: object) -> bool:
+def _is_text(value: object) -> bool:
     return isinstance(value, str)
 
 
