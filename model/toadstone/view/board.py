@@ -118,6 +118,8 @@ class DrawnBoard(Board[State, Move]):
     status_height: ClassVar[float] = 12
     """How far the line that says whose turn it is stands above the lower edge."""
     status_scale: ClassVar[float] = 0.5
+    turn_height: ClassVar[float] = 0
+    """How high the lowest part is, if it says only whose turn it is; a page to play on cuts it."""
     side_symbols: ClassVar[Mapping[str, str]] = {}
     """The symbol of each side, by its name."""
 
@@ -399,6 +401,7 @@ def board_svg(
     """
     board = game.get(DRAWN_BOARD)(scenario)
     moment = Moment(marks.turn, state, marks.before, marks.move, tuple(marks.best))
+    height = board.height - board.turn_height
     coming, above = board.draw_coming(state, marks.coming)
     drawn = element(
         "g",
@@ -423,9 +426,9 @@ def board_svg(
         class_="ts board",
         role="group",
         aria_label=board.alt(moment),
-        viewBox=f"0 {-above:g} {board.width:g} {board.height + above:g}",
+        viewBox=f"0 {-above:g} {board.width:g} {height + above:g}",
         width=board.width,
-        height=board.height + above,
+        height=height + above,
     )
 
 

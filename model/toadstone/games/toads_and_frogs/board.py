@@ -38,6 +38,7 @@ class ToadsAndFrogsBoard(RowBoard[State, AnyMove], PieceBoard[State, AnyMove, Ce
     side_symbols: ClassVar = {"toads": "toad", "frogs": "frog-left"}
     status_height: ClassVar = 11
     status_scale: ClassVar = 0.55
+    turn_height: ClassVar = 26
 
     def __init__(self, scenario: ToadsAndFrogsScenario) -> None:
         super().__init__(rules_of(scenario))

@@ -44,6 +44,7 @@ class UglyDuckBoard(DrawnBoard[State, AnyMove], PieceBoard[State, AnyMove, Cell]
     radius: ClassVar = 0
     mark_radius: ClassVar = 4
     checkered = True
+    turn_height: ClassVar = 26
     side_symbols: ClassVar = {"green": "green-duck", "blue": "blue-duck"}
 
     def __init__(self, scenario: UglyDuckScenario, signs: Mapping[str, str] = SIGNS) -> None:
