@@ -11,7 +11,7 @@ from toadstone.core.rules import RULES
 from toadstone.core.solution import Conditions
 from toadstone.files.source import read_source
 from toadstone.loading import read_scenario
-from toadstone.view.board import DRAWN_BOARD, AnyBoard, AnyMoment, moments
+from toadstone.view.board import AnyBoard, AnyMoment, drawn_board, moments
 
 FILES = sorted(SCENARIOS.glob("*/*.yaml"))
 LINES = {
@@ -30,7 +30,7 @@ GAMES = sorted(name.partition("/")[0] for name in LINES)
 def loaded(path: Path) -> tuple[Any, Any, AnyBoard]:
     """Return game, scenario and picture of a scenario file."""
     game, scenario = read_scenario(read_source(str(path)))
-    return game, scenario, game.get(DRAWN_BOARD)(scenario)
+    return game, scenario, drawn_board(game, scenario)
 
 
 def played(name: str) -> tuple[AnyBoard, Replay[Any, Any]]:

@@ -120,17 +120,15 @@ def _drawable(
     plan: str | None,
 ) -> Instance:
     """Read what is asked; refuse, before any work is done, a picture that cannot be made."""
-    from toadstone.core.errors import RequestError
     from toadstone.files.writing import expect_not, expect_writable
-    from toadstone.view.board import DRAWN_BOARD
+    from toadstone.view.board import drawn_board
     from toadstone.view.draw import expect_picture
 
     expect_picture(output, turn)
     instance = scenario_file.instance(ask)
     expect_writable(output, *scenario_file.files)
     expect_not(output, *([] if plan is None else [plan]), what="the plan")
-    if DRAWN_BOARD not in instance.game.parts:
-        raise RequestError(DRAWN_BOARD.why_missing(instance.game.name))
+    drawn_board(instance.game, instance.scenario)
     return instance
 
 

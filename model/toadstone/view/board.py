@@ -9,14 +9,14 @@ from __future__ import annotations
 import hashlib
 import math
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from toadstone.core.board import BOARD, Board, Grid, Square
+from toadstone.core.errors import RequestError
 from toadstone.core.line import side_to_move
-from toadstone.core.part import Part
 from toadstone.core.rules import Move, State
 from toadstone.play.words import counted
 from toadstone.view.style import Theme, css, stylesheet
@@ -286,8 +286,14 @@ class DrawnBoard(Board[State, Move]):
 
 AnyBoard = DrawnBoard[Any, Any]
 
-DRAWN_BOARD = Part[Callable[[Any], AnyBoard]]("picture", "{game} has no pictures")
-"""Makes what draws the states of a scenario."""
+
+def drawn_board(game: Game, scenario: ScenarioLike) -> AnyBoard:
+    """Return the board of a scenario; raise RequestError where it cannot be drawn."""
+    make = game.find(BOARD)
+    board = make(scenario) if make else None
+    if not isinstance(board, DrawnBoard):
+        raise RequestError(f"{game.name} has no pictures")
+    return board
 
 
 class RowBoard(DrawnBoard[State, Move]):
@@ -399,7 +405,7 @@ def board_svg(
     Raises:
         RequestError: the game has no pictures.
     """
-    board = game.get(DRAWN_BOARD)(scenario)
+    board = drawn_board(game, scenario)
     moment = Moment(marks.turn, state, marks.before, marks.move, tuple(marks.best))
     height = board.height - board.turn_height
     coming, above = board.draw_coming(state, marks.coming)

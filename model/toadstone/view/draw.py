@@ -25,7 +25,7 @@ from toadstone.game import find_game
 from toadstone.proofs.result import Core, Explanation
 from toadstone.view.animation import expect_extra, gif, png
 from toadstone.view.answer_page import answer_verdict
-from toadstone.view.board import DRAWN_BOARD, AnyBoard, AnyMoment, moments
+from toadstone.view.board import AnyBoard, AnyMoment, drawn_board, moments
 from toadstone.view.charts import Goal, front_chart, thermograph_chart
 from toadstone.view.html import table_page
 from toadstone.view.page import asked_in_words
@@ -208,7 +208,7 @@ def _title(scenario: ScenarioLike) -> str:
 
 
 def _picture(scenario: ScenarioLike) -> AnyBoard:
-    return find_game(scenario.game).get(DRAWN_BOARD)(scenario)
+    return drawn_board(find_game(scenario.game), scenario)
 
 
 def _moments(line: Replay[Any, Any], best: Best = ()) -> tuple[AnyMoment, ...]:

@@ -9,10 +9,9 @@ from toadstone.engines.parts import CONFIRMER, HORIZON, SEARCH_PROBLEM, STATE_SP
 from toadstone.files.formats import SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.frog_puzzle.questions import MIN_MOVES, QUESTIONS, REACH
-from toadstone.play.parts import CONTINUED, INSTRUCTIONS, PIECE_MOVES, USUAL_START
+from toadstone.play.parts import CONTINUED, INSTRUCTIONS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER
 from toadstone.services.generation.parts import MAKER, SIZES
-from toadstone.view.board import DRAWN_BOARD
 
 GAME = Game(
     "frog-puzzle",
@@ -31,9 +30,7 @@ GAME = Game(
         CONFIRMER: "proof:FrogPuzzleConfirmer",
         CERTIFIER: "proof:FrogPuzzleCertifier",
         BOARD: "board:FrogPuzzleBoard",
-        DRAWN_BOARD: "board:FrogPuzzleBoard",
         INSTRUCTIONS: "board:instructions",
-        PIECE_MOVES: "board:FrogPuzzleBoard",
         USUAL_START: "scenario:usual_start",
         CONTINUED: "board:continued",
         SIZES: "questions:SIZES",

@@ -14,7 +14,6 @@ from toadstone.play.parts import CONTINUED, INSTRUCTIONS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER, CONFIRM_EXPLANATION, EXPLAINER
 from toadstone.services.export.parts import FORMATS
 from toadstone.services.generation.parts import MAKER, SIZES
-from toadstone.view.board import DRAWN_BOARD
 
 GAME = Game(
     "river-toad",
@@ -42,7 +41,6 @@ GAME = Game(
         EXPLAINER: "explain:RiverToadExplainer",
         CONFIRM_EXPLANATION: "confirming:confirm_explanation",
         BOARD: "board:RiverToadBoard",
-        DRAWN_BOARD: "board:RiverToadBoard",
         INSTRUCTIONS: "board:instructions",
         USUAL_START: "scenario:usual_start",
         CONTINUED: "board:continued",

@@ -15,7 +15,6 @@ from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
 from toadstone.services.export.parts import WHOLE_MODELS
 from toadstone.services.generation.parts import MAKER, SIZES
 from toadstone.services.grading.parts import HAND_INS
-from toadstone.view.board import DRAWN_BOARD
 
 GAME = Game(
     "squirrel-war",
@@ -39,7 +38,6 @@ GAME = Game(
         UNCERTIFIED: "questions:UNCERTIFIED",
         HAND_INS: "course:hand_ins",
         BOARD: "board:SquirrelWarBoard",
-        DRAWN_BOARD: "board:SquirrelWarBoard",
         INSTRUCTIONS: "board:instructions",
         USUAL_START: "scenario:usual_start",
         EVALUATION: "players:lead",

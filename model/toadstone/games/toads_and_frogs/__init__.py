@@ -11,10 +11,9 @@ from toadstone.engines.parts import CONFIRMER, ENGINES, HORIZON, STATE_SPACE
 from toadstone.files.formats import SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.toads_and_frogs.questions import QUESTIONS, VALUE
-from toadstone.play.parts import ATLAS, INSTRUCTIONS, PIECE_MOVES, USUAL_START
+from toadstone.play.parts import ATLAS, INSTRUCTIONS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
 from toadstone.services.generation.parts import MAKER, SIZES
-from toadstone.view.board import DRAWN_BOARD
 
 GAME = Game(
     "toads-and-frogs",
@@ -35,9 +34,7 @@ GAME = Game(
         CERTIFIER: "certificate:ToadsAndFrogsCertifier",
         UNCERTIFIED: "questions:UNCERTIFIED",
         BOARD: "board:ToadsAndFrogsBoard",
-        DRAWN_BOARD: "board:ToadsAndFrogsBoard",
         INSTRUCTIONS: "board:instructions",
-        PIECE_MOVES: "board:ToadsAndFrogsBoard",
         USUAL_START: "scenario:usual_start",
         ATLAS: "value:atlas",
         SIZES: "questions:SIZES",

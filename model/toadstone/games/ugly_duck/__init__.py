@@ -22,13 +22,11 @@ from toadstone.play.parts import (
     ADVISER,
     INSTRUCTIONS,
     KNOWN_WINNER,
-    PIECE_MOVES,
     PLAYERS,
     USUAL_START,
 )
 from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
 from toadstone.services.generation.parts import MAKER, SIZES
-from toadstone.view.board import DRAWN_BOARD
 
 GAME = Game(
     "ugly-duck",
@@ -50,9 +48,7 @@ GAME = Game(
         CERTIFIER: "certificate:UglyDuckCertifier",
         UNCERTIFIED: "questions:UNCERTIFIED",
         BOARD: "board:UglyDuckBoard",
-        DRAWN_BOARD: "board:UglyDuckBoard",
         INSTRUCTIONS: "board:instructions",
-        PIECE_MOVES: "board:UglyDuckBoard",
         USUAL_START: "scenario:usual_start",
         EVALUATION: "players:Lead",
         ADVISER: "players:adviser",

@@ -19,7 +19,7 @@ from toadstone.services.generation.maker import SOLVERS, Maker, Wish
 from toadstone.services.generation.making import Order, puzzles
 from toadstone.services.generation.parts import MAKER
 from toadstone.services.generation.puzzle import MADE_BY, Puzzle, spelled
-from toadstone.view.board import DRAWN_BOARD, moments
+from toadstone.view.board import drawn_board, moments
 from toadstone.view.html import html_page
 from toadstone.view.sheet import sheet
 from toadstone.view.svg import Markup, element, join
@@ -217,7 +217,7 @@ def _picture_of_answer(puzzle: Puzzle, *, named: bool = False) -> str:
     line = puzzle.answer.replay
     if line is None:
         raise ValueError("a puzzle has a line of play")
-    picture = find_game(puzzle.scenario.game).get(DRAWN_BOARD)(puzzle.scenario)
+    picture = drawn_board(find_game(puzzle.scenario.game), puzzle.scenario)
     title, subtitle = (puzzle.scenario.title, puzzle.said) if named else ("", "")
     drawn = moments(line.states, line.moves)
     return sheet(picture, drawn, title=title, subtitle=subtitle, theme="light")

@@ -20,7 +20,7 @@ from toadstone.engines.instance import Instance
 from toadstone.files.scenario import Scenario
 from toadstone.game import find_game
 from toadstone.services.generation.parts import Sizes
-from toadstone.view.board import DRAWN_BOARD, AnyBoard, AnyMoment, Moment
+from toadstone.view.board import AnyBoard, AnyMoment, Moment, drawn_board
 
 DEEPEST = 6
 """The furthest that a solver of the panel looks ahead beyond its move."""
@@ -164,7 +164,7 @@ class Maker(ABC):
     def drawn(self, scenario: Any) -> tuple[AnyBoard, AnyMoment]:
         """Return the picture that shows the puzzle, and no answer; by default that of the start."""
         game = find_game(scenario.game)
-        return game.get(DRAWN_BOARD)(scenario), Moment(0, game.get(RULES)(scenario).start())
+        return drawn_board(game, scenario), Moment(0, game.get(RULES)(scenario).start())
 
     def task(self) -> str:
         """Return what the puzzle asks, in a sentence for the printed page."""
