@@ -265,6 +265,19 @@ class Session:
             self.play(move)
         return move
 
+    def why_not_pointed(self, cells: Sequence[str]) -> str | None:
+        """Say why no legal move begins with these cells, or return None where one does."""
+        self.forget_choice()
+        pointing = Pointing(self.board)
+        try:
+            self.expect_person()
+            for name in cells:
+                self._expect_cell(name)
+                pointing.point(self.state, name)
+        except (RefusedError, ValueError) as error:
+            return str(error)
+        return None
+
     def _expect_cell(self, name: str) -> None:
         cells = {each.name for row in self.board.grid(self.state).rows for each in row}
         if name not in cells or not name:

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from toadstone.core.errors import RequestError
-from toadstone.view.board import CELL, AnyBoard, AnyMoment
+from toadstone.view.board import AnyBoard, AnyMoment
 from toadstone.view.sheet import document
 from toadstone.view.style import Theme, colour, colours
-from toadstone.view.svg import Markup, group, join, shortened, use
+from toadstone.view.svg import CELL, Markup, group, join, shortened, use
 
 if TYPE_CHECKING:
     from PIL.Image import Image

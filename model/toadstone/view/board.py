@@ -21,6 +21,7 @@ from toadstone.core.rules import Move, State
 from toadstone.play.words import counted
 from toadstone.view.style import Theme, css, stylesheet
 from toadstone.view.svg import (
+    CELL,
     NOTHING,
     Markup,
     Point,
@@ -38,9 +39,6 @@ from toadstone.view.symbols import definitions
 if TYPE_CHECKING:
     from toadstone.core.solution import ScenarioLike
     from toadstone.game import Game
-
-CELL = 40
-"""How wide and high a cell is, in units of a drawing; a symbol fits it."""
 
 
 @dataclass(frozen=True)

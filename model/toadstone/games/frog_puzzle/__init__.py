@@ -12,6 +12,7 @@ from toadstone.games.frog_puzzle.questions import MIN_MOVES, QUESTIONS, REACH
 from toadstone.play.parts import CONTINUED, INSTRUCTIONS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER
 from toadstone.services.generation.parts import MAKER, SIZES
+from toadstone.view.canvas import CANVAS
 
 GAME = Game(
     "frog-puzzle",
@@ -31,6 +32,7 @@ GAME = Game(
         CERTIFIER: "proof:FrogPuzzleCertifier",
         BOARD: "board:FrogPuzzleBoard",
         INSTRUCTIONS: "board:instructions",
+        CANVAS: "canvas:FrogPuzzleCanvas",
         USUAL_START: "scenario:usual_start",
         CONTINUED: "board:continued",
         SIZES: "questions:SIZES",

@@ -14,6 +14,7 @@ from toadstone.play.parts import CONTINUED, INSTRUCTIONS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER, CONFIRM_EXPLANATION, EXPLAINER
 from toadstone.services.export.parts import FORMATS
 from toadstone.services.generation.parts import MAKER, SIZES
+from toadstone.view.canvas import CANVAS
 
 GAME = Game(
     "river-toad",
@@ -42,6 +43,7 @@ GAME = Game(
         CONFIRM_EXPLANATION: "confirming:confirm_explanation",
         BOARD: "board:RiverToadBoard",
         INSTRUCTIONS: "board:instructions",
+        CANVAS: "canvas:RiverToadCanvas",
         USUAL_START: "scenario:usual_start",
         CONTINUED: "board:continued",
         SIZES: "questions:SIZES",

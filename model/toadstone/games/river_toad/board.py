@@ -15,7 +15,6 @@ from toadstone.games.river_toad.scenario import Action, RiverToadScenario
 from toadstone.play.advice import Continuation
 from toadstone.play.words import counted
 from toadstone.view.board import (
-    CELL,
     DrawnBoard,
     Moment,
     Sign,
@@ -24,6 +23,7 @@ from toadstone.view.board import (
     sentence,
 )
 from toadstone.view.svg import (
+    CELL,
     NOTHING,
     Markup,
     Point,

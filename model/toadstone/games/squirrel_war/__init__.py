@@ -15,6 +15,7 @@ from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
 from toadstone.services.export.parts import WHOLE_MODELS
 from toadstone.services.generation.parts import MAKER, SIZES
 from toadstone.services.grading.parts import HAND_INS
+from toadstone.view.canvas import CANVAS
 
 GAME = Game(
     "squirrel-war",
@@ -39,6 +40,7 @@ GAME = Game(
         HAND_INS: "course:hand_ins",
         BOARD: "board:SquirrelWarBoard",
         INSTRUCTIONS: "board:instructions",
+        CANVAS: "canvas:SquirrelWarCanvas",
         USUAL_START: "scenario:usual_start",
         EVALUATION: "players:lead",
         ADVISER: "players:SquirrelWarAdviser",

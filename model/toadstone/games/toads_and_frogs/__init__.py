@@ -14,6 +14,7 @@ from toadstone.games.toads_and_frogs.questions import QUESTIONS, VALUE
 from toadstone.play.parts import ATLAS, INSTRUCTIONS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
 from toadstone.services.generation.parts import MAKER, SIZES
+from toadstone.view.canvas import CANVAS
 
 GAME = Game(
     "toads-and-frogs",
@@ -35,6 +36,7 @@ GAME = Game(
         UNCERTIFIED: "questions:UNCERTIFIED",
         BOARD: "board:ToadsAndFrogsBoard",
         INSTRUCTIONS: "board:instructions",
+        CANVAS: "canvas:ToadsAndFrogsCanvas",
         USUAL_START: "scenario:usual_start",
         ATLAS: "value:atlas",
         SIZES: "questions:SIZES",

@@ -27,6 +27,7 @@ from toadstone.play.parts import (
 )
 from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
 from toadstone.services.generation.parts import MAKER, SIZES
+from toadstone.view.canvas import CANVAS
 
 GAME = Game(
     "ugly-duck",
@@ -49,6 +50,7 @@ GAME = Game(
         UNCERTIFIED: "questions:UNCERTIFIED",
         BOARD: "board:UglyDuckBoard",
         INSTRUCTIONS: "board:instructions",
+        CANVAS: "canvas:UglyDuckCanvas",
         USUAL_START: "scenario:usual_start",
         EVALUATION: "players:Lead",
         ADVISER: "players:adviser",
