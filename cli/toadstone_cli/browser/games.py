@@ -6,8 +6,6 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from toadstone.examples import all_examples
-
 from toadstone.core.board import BOARD
 from toadstone.core.rules import RULES
 from toadstone.engines.instance import Instance, make_instance
