@@ -490,7 +490,7 @@ def _drawn(
 
 
 def _page_of(subject: Answer | Check | Explanation | Scenario) -> Page:
-    from toadstone.view.subjects import page_of
+    from toadstone.view.draw import page_of
 
     return page_of(subject)
 
