@@ -169,7 +169,7 @@ class SnakesUnlessRollReplaced:
     def __call__(self, h: RiverToadHorizon) -> None:
         """Add the unit; `replaced` then holds a literal for the turn of each roll."""
         for turn in h.turns:
-            under_a_snake = LinearExpr.sum([h.at[turn][cell] for cell in h.snake_cells(turn)])
+            under_a_snake = LinearExpr.sum([h.position[turn][cell] for cell in h.snake_cells(turn)])
             if not h.snake_cells(turn):
                 h.model.add(h.caught[turn] == 0)
                 continue
@@ -191,12 +191,14 @@ class SnakesUnlessRemoved:
         """Add the unit; `removed` then holds a literal for the roll's turn and cell of each."""
         for turn in h.turns:
             cells = h.snake_cells(turn)
-            h.model.add(h.caught[turn] <= LinearExpr.sum([h.at[turn][cell] for cell in cells]))
+            h.model.add(
+                h.caught[turn] <= LinearExpr.sum([h.position[turn][cell] for cell in cells])
+            )
             spawned = turn_of_roll(h.scenario, turn)
             for cell in cells:
                 removed = h.model.new_bool_var(f"removed[{spawned},{cell}]")
-                h.model.add(h.caught[turn] >= h.at[turn][cell] - removed)
-                h.model.add(h.caught[turn] + h.at[turn][cell] + removed <= 2)
+                h.model.add(h.caught[turn] >= h.position[turn][cell] - removed)
+                h.model.add(h.caught[turn] + h.position[turn][cell] + removed <= 2)
                 self.removed[spawned, cell] = removed
 
 
