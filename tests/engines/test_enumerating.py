@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from ortools.sat.python import cp_model
+from tests.games.river_toad.test_model_against_search import ASKS
 
 from command_line import run
 from places import SCENARIOS
 from random_scenarios import short_scenario
-from tests.games.river_toad.test_horizon_against_search import ASKS
 from toad import asking, best_figures, living_lines, river_toad, solve, solve_front
 from toadstone.core.budget import UNLIMITED, Budget, Limits
 from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
@@ -29,10 +29,10 @@ from toadstone.engines.enumeration import (
 )
 from toadstone.engines.instance import Instance, make_instance
 from toadstone.files.source import read_source
-from toadstone.games.river_toad import GAME, plan_space
-from toadstone.games.river_toad.plan_space import PlanSpace
+from toadstone.games.river_toad import GAME, search
 from toadstone.games.river_toad.questions import must_win
 from toadstone.games.river_toad.rules import RiverToadRules
+from toadstone.games.river_toad.search import PlanSpace
 from toadstone.loading import read_scenario
 
 SCENARIOS = SCENARIOS / "river-toad"
@@ -237,7 +237,7 @@ class TooGenerous(PlanSpace):
 
 def test_a_plan_that_the_simulator_refuses_is_never_handed_on(monkeypatch):
     scenario = river_toad([4, 0, 0], rows=3, hp=4)
-    monkeypatch.setattr(plan_space, "PlanSpace", TooGenerous)
+    monkeypatch.setattr(search, "PlanSpace", TooGenerous)
     plans = every_plan(Instance(GAME, scenario, asking("survive")))
     with pytest.raises(DisagreementError, match="the simulator says"):
         list(plans.each())
@@ -248,7 +248,7 @@ def test_model_and_state_space_have_to_agree_that_there_is_a_plan(monkeypatch):
     with pytest.raises(DisagreementError, match="the model has a plan"):
         confirm_none(answer)
     narrow = PlanSpace(answer.scenario, {"moves": 3})
-    monkeypatch.setattr(plan_space, "PlanSpace", lambda *args: narrow)
+    monkeypatch.setattr(search, "PlanSpace", lambda *args: narrow)
     with pytest.raises(DisagreementError, match="the model has a best plan"):
         as_good_as(answer)
 
@@ -386,7 +386,7 @@ def test_the_least_starting_hp_is_said_with_its_plans():
 
 
 def test_a_game_without_questions_about_plans_has_none_to_list():
-    path = SCENARIOS / "squirrel-war" / "last-raid.yaml"
+    path = SCENARIOS.parent / "squirrel-war" / "last-raid.yaml"
     instance = make_instance(*read_scenario(read_source(str(path))))
     with pytest.raises(RequestError, match="squirrel-war has no `enumerate`"):
         every_plan(instance)

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.games.river_toad.test_model_against_search import ASKS
 
 from exhaustive import EXHAUSTIVE, some_of, tried
 from places import SCENARIOS
 from random_scenarios import long_scenarios, short_scenario
-from tests.games.river_toad.test_horizon_against_search import ASKS
 from tests.project.test_project import reached_from
 from toad import (
     asked_values,
@@ -43,7 +43,7 @@ from toadstone.engines.search.problem import RulesProblem, SearchProblem, Step
 from toadstone.files.source import read_source
 from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.rules import RiverToadRules
-from toadstone.games.river_toad.search_problem import RiverToadSearch
+from toadstone.games.river_toad.search import RiverToadSearch
 from toadstone.games.river_toad.toad_space import Toad
 from toadstone.loading import read_scenario
 
@@ -708,8 +708,8 @@ def test_the_least_start_hp_is_that_of_the_answers_scenario(method):
 
 def test_what_a_search_goes_by_reaches_neither_the_model_nor_the_checker_nor_the_simulator():
     game = "toadstone.games.river_toad"
-    reached = reached_from(f"{game}.search_problem", typing=False)
+    reached = reached_from(f"{game}.search", typing=False)
     assert "toadstone.engines.search.problem" in reached
-    models = {"toadstone.engines.cp_sat.horizon", f"{game}.horizon", f"{game}.rules"}
+    models = {"toadstone.engines.cp_sat.horizon", f"{game}.model", f"{game}.rules"}
     assert reached.isdisjoint(models)
     assert not any(module.startswith("toadstone_checker") for module in reached)

@@ -14,10 +14,10 @@ from toadstone.engines.enumeration import count_plans
 from toadstone.engines.instance import Instance
 from toadstone.files.scenario import Scenario
 from toadstone.games.river_toad.picture import RiverToadPicture
-from toadstone.games.river_toad.plan_space import PlanSpace
 from toadstone.games.river_toad.questions import MAX_HP, SURVIVE
 from toadstone.games.river_toad.rules import Spawned, State, spawned
 from toadstone.games.river_toad.scenario import Action, Board, RiverToadScenario, Toad
+from toadstone.games.river_toad.search import PlanSpace
 from toadstone.games.river_toad.toad_space import Needs
 from toadstone.games.river_toad.unique_plan import (
     BestPlans,
