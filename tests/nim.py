@@ -21,7 +21,7 @@ from toadstone.files.formats import SCENARIO
 from toadstone.files.scenario import Scenario
 from toadstone.game import Game, all_games
 from toadstone.play.parts import INSTRUCTIONS, PLAYERS
-from toadstone.play.player import PlayerKind
+from toadstone.play.players import PlayerKind
 
 LEFT, RIGHT = SIDES = ("left", "right")
 

@@ -212,16 +212,16 @@ def _lines(
 def _match(start: PlayStart, limits: Limits, page: PlayPage, lines: TypedLines | None) -> Match:
     from toadstone.core.session import Session
     from toadstone.play.adviser import adviser_for
-    from toadstone.play.player import PlayerSetup
+    from toadstone.play.players import PlayerSetup
+    from toadstone.play.typed_move import TypedMove
     from toadstone_cli.match import Match
-    from toadstone_cli.typed_move import typed_move_of
 
     instance, chosen = start.instance, start.chosen
     adviser = adviser_for(instance)
     session = Session.begun(instance.rules)
     for move in start.moves:
         session = session.after(move)
-    match = Match(session, chosen, {}, adviser, limits, page, lines, typed_move_of(instance))
+    match = Match(session, chosen, {}, adviser, limits, page, lines, TypedMove(instance))
     with LiveLine() as line:
         line.tell("the players get ready")
         for side, each in chosen.items():

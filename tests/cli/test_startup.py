@@ -127,7 +127,7 @@ def test_the_model_loads_no_searches():
         "assert engine_for(instance) is CP_SAT\n"
         "assert not any(name.startswith('toadstone.engines.search') for name in sys.modules)\n"
         "engine_for(instance, 'a-star')\n"
-        "assert 'toadstone.engines.search.best_first' in sys.modules\n"
+        "assert 'toadstone.engines.search.graph_search' in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
 

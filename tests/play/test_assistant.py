@@ -21,8 +21,7 @@ from toadstone.engines.instance import make_instance
 from toadstone.game import find_game
 from toadstone.play.adviser import adviser_for, to_go_on_with
 from toadstone.play.assistant import Assistant, AssistantDiedError
-from toadstone.play.player import PlayerSetup
-from toadstone.play.players import kinds_of_players, player_named
+from toadstone.play.players import PlayerSetup, kinds_of_players, player_named
 from toadstone.play.reviewer import review
 from toadstone.play.tasks import ChooseMove, Evaluate, Hint, ReviewGame, ShowLine
 from toadstone_cli.screen.settings import PlaySettings

@@ -14,7 +14,7 @@ from toadstone.core.session import SOLE_SIDE
 from toadstone.engines.answer import Answer, Status
 from toadstone.engines.answering import answer, engine_for
 from toadstone.engines.instance import Instance
-from toadstone.engines.search.backtracking import backtracking
+from toadstone.engines.search.graph_search import backtracking
 from toadstone.engines.search.problem import Cost, RulesProblem
 from toadstone.play.advice import Advice, Adviser, AnySession, Continuation, Outlook, Verdict
 from toadstone.play.parts import ADVISER, CONTINUED

@@ -22,7 +22,7 @@ from toadstone.files.plan_file import expect_json
 from toadstone.files.source import Source
 from toadstone.loading import read_scenario
 from toadstone.play.adviser import to_go_on_with
-from toadstone.play.players import ChosenPlayer, assign_players, kinds_of_players
+from toadstone.play.players import ChosenPlayer, assign_players
 
 KIND = "saved game"
 
@@ -80,7 +80,7 @@ def read_saved_game(source: Source) -> SavedGame:
     named = [f"{side}={player}" for side, player in content.players.items()]
     try:
         instance = to_go_on_with(make_instance(game, scenario, content.ask))
-        players = assign_players(kinds_of_players(instance), instance.rules, named)
+        players = assign_players(instance, named)
     except RequestError as error:
         raise source.error(str(error), 1, 1) from None
     return SavedGame(instance, players, moves_of(source, instance))

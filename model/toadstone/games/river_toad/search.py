@@ -20,8 +20,7 @@ from typing import NamedTuple, overload
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.question import Question
-from toadstone.engines.search.node import add
-from toadstone.engines.search.problem import Cost, SearchProblem, Step
+from toadstone.engines.search.problem import Cost, SearchProblem, Step, add
 from toadstone.engines.state_space import StateSpace
 from toadstone.games.river_toad.questions import must_win
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario

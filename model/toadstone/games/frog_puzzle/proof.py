@@ -1,20 +1,24 @@
-"""Certificates of frog puzzles; docs/frog-puzzle.md says what they hold and why it proves.
+"""Certificates of frog puzzles, and second derivations; docs/frog-puzzle.md says why they prove.
 
-The positions are found with the checker's own reckoning. Nobody trusts them for that: the checker
-reads the finished certificate from the start.
+Both use the rules as the stand-alone checker states them. The checker reads a finished certificate
+from the start, so it does not rely on how the positions were found.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import RequestError
 from toadstone.engines.answer import Answer
+from toadstone.engines.confirming import checker_must_accept, work_of
+from toadstone.engines.enumeration import count_plans
+from toadstone.engines.state_space import StateSpace
 from toadstone.games.frog_puzzle.scenario import FrogPuzzleScenario
 from toadstone_checker.certificate_file import Budget as Work
 from toadstone_checker.certificate_file import Unusable
-from toadstone_checker.frog_puzzle import KIND, MOST_POSITIONS, Puzzle, excluded
+from toadstone_checker.frog_puzzle import KIND, MOST_POSITIONS, Puzzle, check, excluded
 
 
 class FrogPuzzleCertifier:
@@ -73,3 +77,50 @@ def closed_set(puzzle: Puzzle, fewer_than: float) -> list[str]:
                 "positions, the most that the checker reads"
             )
     return sorted(found)
+
+
+class FrogPuzzleConfirmer:
+    """Derives results again by certificates in memory, and counts by the checker's rules."""
+
+    name = "checker"
+
+    def __init__(self, scenario: FrogPuzzleScenario, rules: object) -> None:
+        self._certifier = FrogPuzzleCertifier(scenario)
+
+    def confirm(self, answer: Answer, budget: Budget) -> str:
+        """Derive a proven answer again; see `Confirmer`."""
+        with checker_must_accept():
+            check(self._certifier.certificate(answer, budget), budget.tell)
+        return self.name
+
+    def count(self, figures: Mapping[str, int], budget: Budget) -> int:
+        """Return the number of plans, of so many moves if `figures` says how many."""
+        puzzle = Puzzle(self._certifier.content(), work_of(budget))
+        return count_plans(CheckedHops(puzzle, figures.get("moves")), budget)
+
+
+class CheckedHops(StateSpace[str, str]):
+    """The plans by the checker's rules; of any length without `moves`.
+
+    Every row is reached by one number of moves only, so a hop is left out if no frog can hop
+    after so many moves.
+    """
+
+    def __init__(self, puzzle: Puzzle, moves: int | None) -> None:
+        cells = len(puzzle.start)
+        self.turns = cells * cells if moves is None else moves
+        self._puzzle = puzzle
+        self._any_length = moves is None
+
+    def start(self) -> str:
+        """Return the first row."""
+        return self._puzzle.start
+
+    def successors(self, turn: int, element: str) -> Iterator[tuple[str, str]]:
+        """Yield every hop; none once the goal is reached."""
+        if not self._puzzle.reached(element):
+            yield from self._puzzle.hops(element)
+
+    def accepts(self, turn: int, element: str) -> bool:
+        """Return whether the goal is reached, after as many moves as were asked for."""
+        return (self._any_length or turn == self.turns) and self._puzzle.reached(element)

@@ -9,13 +9,15 @@ import command_line
 from frogs import all_plans, asking, fewest_moves, frog_puzzle
 from random_scenarios import every_row, some_goal
 from toadstone.core.replay import replay
+from toadstone.core.session import Session
 from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer
 from toadstone.engines.enumeration import best_plans, every_plan
 from toadstone.engines.instance import Instance
 from toadstone.games.frog_puzzle import GAME
-from toadstone.games.frog_puzzle.display import FrogPuzzleBoard
+from toadstone.games.frog_puzzle.display import FrogPuzzleBoard, continued
 from toadstone.games.frog_puzzle.rules import FrogPuzzleRules
+from toadstone.play.advice import Continuation
 
 
 def about(scenario, *names):
@@ -71,6 +73,13 @@ def test_frogs_that_do_not_meet_can_hop_in_any_order():
     scenario = frog_puzzle("L___L_", "___L_L")
     plans = every_plan(about(scenario, "min-moves"))
     assert plans.count() == 4  # three hops of one frog, and among them one of the other
+
+
+def test_a_puzzle_goes_on_from_the_row_it_has_come_to_with_the_same_goal():
+    scenario = frog_puzzle("LLL_RRR")
+    rules = FrogPuzzleRules(scenario)
+    session = Session.begun(rules).after(rules.read_move("3-4"))
+    assert continued(scenario, session) == Continuation(frog_puzzle("LL_LRRR", "RRR_LLL"))
 
 
 # --- the command line ---------------------------------------------------------------------------

@@ -2,44 +2,35 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from toadstone.core.errors import ToadstoneError
+from toadstone.core.session import Session
+from toadstone.engines.instance import Instance
 from toadstone.files.messages import quoted
 from toadstone.play.parts import PIECE_MOVES
-from toadstone_cli.typed_lines import RefusedError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from toadstone.core.session import Session
-    from toadstone.engines.instance import Instance
-    from toadstone.play.piece_moves import PieceMoves
+from toadstone.play.piece_moves import PieceMoves
 
 
-def typed_move_of(instance: Instance) -> TypedMove:
-    """Return what reads the moves that people type in a game."""
-    pieces = instance.game.find(PIECE_MOVES)
-    return TypedMove(pieces(instance.scenario) if pieces else None, instance.read_moves)
+class RefusedError(ToadstoneError):
+    """Something that a person cannot do; the message says why."""
 
 
 class TypedMove:
     """The next move, as far as it has been typed.
 
     Args:
-        pieces: how a move is typed cell by cell; None in a game in which it is not.
-        read_moves: returns the moves that a text may stand for; raises ValueError.
+        instance: what is played.
 
     Attributes:
+        pieces: how a move is typed cell by cell; None in a game in which it is not.
         chosen: the cell of the piece that is to move; None as long as none is chosen.
     """
 
-    def __init__(
-        self,
-        pieces: PieceMoves[Any, Any, Any] | None,
-        read_moves: Callable[[str], Sequence[Any]],
-    ) -> None:
-        self.pieces = pieces
-        self._read_moves = read_moves
+    def __init__(self, instance: Instance) -> None:
+        pieces = instance.game.find(PIECE_MOVES)
+        self.pieces: PieceMoves[Any, Any, Any] | None = pieces and pieces(instance.scenario)
+        self._read_moves = instance.read_moves
         self.chosen: Any | None = None
 
     def read(self, session: Session[Any, Any], text: str) -> Any | None:
@@ -59,10 +50,6 @@ class TypedMove:
         if reason := session.why_refused(move):
             raise RefusedError(f"{move} is not legal: {reason}")
         return move
-
-    def forget(self) -> None:
-        """Take a cell that is chosen back."""
-        self.chosen = None
 
     def _cells(self, text: str) -> list[Any] | None:
         """Return the one or two cells that were typed, or None where it is something else."""

@@ -1,14 +1,105 @@
-"""The layered graph of a frog puzzle: it has all plans, and leaves out the rows that it can."""
+"""The searches and the graph of all plans, held against breadth-first search on rows alone."""
 
 import random
 from functools import cache
 from itertools import combinations
 from math import inf
+from operator import attrgetter
+
+import pytest
 
 from exhaustive import in_groups
-from frogs import after_one_move, all_plans, frog_puzzle, rows_in_layers
+from frogs import (
+    after_one_move,
+    all_plans,
+    asking,
+    fewest_moves,
+    frog_puzzle,
+    rows_in_layers,
+)
 from random_scenarios import every_row, some_goal
-from toadstone.games.frog_puzzle.plan_space import PlanSpace
+from toadstone.engines.answer import Status
+from toadstone.engines.answering import answer
+from toadstone.engines.instance import Instance
+from toadstone.engines.search.engine import BACKTRACKING, GREEDY, SEARCHES
+from toadstone.games.frog_puzzle import GAME
+from toadstone.games.frog_puzzle.rules import FrogPuzzleRules
+from toadstone.games.frog_puzzle.search import FrogPuzzleSearch, PlanSpace, hops
+
+
+def answered(method, scenario, *names):
+    return answer(Instance(GAME, scenario, asking(*names)), engine=method)
+
+
+def puzzles(seed, number=60):
+    """Return starts with goals, some mirrored and some with `?`, and how far apart they are."""
+    rng = random.Random(seed)
+    for _ in range(number):
+        start = rng.choice(every_row(rng.randint(1, 6)))
+        goal = rng.choice([start[::-1], some_goal(rng, start)])
+        yield start, goal, fewest_moves(start, goal)
+
+
+@pytest.mark.parametrize(
+    "method", [each for each in SEARCHES if each is not GREEDY], ids=attrgetter("name")
+)
+def test_a_search_finds_the_fewest_moves_or_that_there_is_no_way(method):
+    for start, goal, fewest in puzzles(1):
+        said = answered(method, frog_puzzle(start, goal), "min-moves")
+        if fewest is None:
+            assert said.status is Status.INFEASIBLE, (start, goal)
+        elif said.status is Status.OPTIMAL:
+            assert said.values == {"moves": fewest}, (start, goal)
+        else:
+            assert method is BACKTRACKING
+            assert said.values["moves"] >= fewest, (start, goal)
+
+
+def test_greedy_claims_nothing_that_is_not_so():
+    for start, goal, fewest in puzzles(2):
+        said = answered(GREEDY, frog_puzzle(start, goal), "reach")
+        assert said.status in {Status.OPTIMAL, Status.FEASIBLE, Status.UNKNOWN}
+        assert said.replay is None or fewest is not None, (start, goal)
+
+
+def test_the_estimate_is_never_above_the_moves_that_are_needed():
+    for start, goal, fewest in puzzles(3, number=200):
+        problem = FrogPuzzleSearch(frog_puzzle(start, goal), asking("min-moves"))
+        estimate = problem.estimate(problem.start())
+        assert fewest is None or (estimate is not None and estimate[0] <= fewest), (start, goal)
+
+
+def test_the_estimate_is_what_is_needed_where_one_row_alone_matches_the_goal():
+    reached = [each for each in puzzles(3, number=200) if each[2] and "?" not in each[1]]
+    for start, goal, fewest in reached:
+        problem = FrogPuzzleSearch(frog_puzzle(start, goal), asking("min-moves"))
+        assert problem.estimate(problem.start()) == (fewest,), (start, goal)
+    assert len(reached) > 5
+
+
+def test_the_estimate_of_a_row_is_that_of_the_puzzle_that_begins_there():
+    for start, goal, _ in puzzles(4):
+        scenario = frog_puzzle(start, goal)
+        problem = FrogPuzzleSearch(scenario, asking("min-moves"))
+        for row in every_row(len(start)):
+            there = FrogPuzzleSearch(scenario.continued_from(row), asking("min-moves"))
+            assert problem.estimate(row) == there.estimate(there.start()), (row, goal)
+
+
+@pytest.mark.parametrize("cells", range(1, 7))
+def test_hops_figures_and_observations_are_those_of_the_simulator(cells):
+    for start in every_row(cells):
+        scenario = frog_puzzle(start, "?" * (cells - 1) + ("L" if start[-1] != "L" else "R"))
+        rules, problem = FrogPuzzleRules(scenario), FrogPuzzleSearch(scenario, ())
+        after = {move: rules.play(rules.start(), move) for move in rules.legal_moves(rules.start())}
+        assert dict(hops(start)) == {move: state.row for move, state in after.items()}
+        assert [step.move for step in problem.steps(start)] == list(after)
+        for state in after.values():
+            assert problem.figures(state.row) == rules.figures(state)
+            assert problem.observe(start, state.row) == rules.observe(state)
+
+
+# --- all plans ----------------------------------------------------------------------------------
 
 SEEDS = range(150)
 
