@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from ortools.sat.python import cp_model
-from tests.games.river_toad.test_model_against_search import ASKS
 
 from command_line import run
 from places import SCENARIOS
 from random_scenarios import short_scenario
+from tests.games.river_toad.test_model_against_search import ASKS
 from toad import asking, best_figures, living_lines, river_toad, solve, solve_front
 from toadstone.core.budget import UNLIMITED, Budget, Limits
 from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError

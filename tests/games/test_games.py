@@ -33,8 +33,6 @@ PARTS = (
     f"{CODE}/scenario.py",
     f"{CODE}/rules.py",
     f"{CODE}/model.py",
-    f"{CODE}/display.py",
-    f"{CODE}/certificate.py",
     "checker/toadstone_checker/{folder}.py",
     "docs/{name}.md",
     "scenarios/schema/{name}.json",

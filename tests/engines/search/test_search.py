@@ -6,12 +6,12 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.games.river_toad.test_model_against_search import ASKS
 
 from exhaustive import EXHAUSTIVE, some_of, tried
 from frogs import frog_puzzle
 from places import SCENARIOS
 from random_scenarios import long_scenarios, short_scenario
+from tests.games.river_toad.test_model_against_search import ASKS
 from toad import (
     asked_values,
     asking,

@@ -7,8 +7,13 @@ from one_unit import answers_rightly, cell_number, leave_out, possible
 from random_scenarios import crossing
 from toad import asking, river_toad
 from toadstone.core.budget import UNLIMITED
-from toadstone.games.river_toad import model
-from toadstone.games.river_toad.bounds import BoundedHorizon, HintedHorizon, cost_in_clauses
+from toadstone.games.river_toad import bounds, model
+from toadstone.games.river_toad.bounds import (
+    BoundedHorizon,
+    HintedHorizon,
+    cost_in_clauses,
+    one_cell_at_a_time,
+)
 from toadstone.games.river_toad.model import RiverToadHorizon, units_with
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import Action
@@ -20,7 +25,9 @@ def under(*units, ask=(), **scenario):
 
 
 DIALECTS = pytest.mark.parametrize(
-    "units", [None, units_with(model.cost, cost_in_clauses)], ids=["sums", "clauses"]
+    "units",
+    [None, [one_cell_at_a_time, *units_with(model.cost, cost_in_clauses)]],
+    ids=["sums", "clauses"],
 )
 COSTS = pytest.mark.parametrize("cost", [model.cost, cost_in_clauses])
 
@@ -435,6 +442,7 @@ def test_a_model_without_one_of_its_units_is_found_out(unit, bounded, monkeypatc
     name, parameters = NOTICED_BY[unit.__name__]
     scenario, ask = river_toad(**parameters), asking(name)
     monkeypatch.setattr(BoundedHorizon, "add_bounds", lambda self, budget: None)
+    monkeypatch.setattr(bounds, "one_cell_at_a_time", lambda h: None)
     assert answers_rightly(scenario, ask, bounded=bounded)
     leave_out(unit, model, monkeypatch)
     assert not answers_rightly(scenario, ask, bounded=bounded)

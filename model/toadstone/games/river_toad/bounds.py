@@ -26,12 +26,18 @@ from ortools.sat.python.cp_model import (
 )
 
 from toadstone.core.budget import Budget
+from toadstone.core.part import Support
 from toadstone.core.question import Question
 from toadstone.engines.cp_sat.horizon import SearchStrategy, Turns
 from toadstone.games.river_toad.model import RiverToadHorizon, Unit, cost, units_with
-from toadstone.games.river_toad.questions import MIN_MOVES, SURVIVE
+from toadstone.games.river_toad.questions import KEYS, MIN_MOVES, SURVIVE
 from toadstone.games.river_toad.scenario import RiverToadScenario
-from toadstone.games.river_toad.support import BOUNDS
+
+SUPPORT = Support(
+    {"survive": "satisfy", "max-hp": "maximise hp", "min-moves": "minimise moves"},
+    KEYS - {"overdraft", "require.min_flies"},
+)
+"""What the bounds are valid for; with anything else the model goes without them."""
 
 
 def guided_horizon(
@@ -45,7 +51,7 @@ def guided_horizon(
 
 def supports(scenario: RiverToadScenario, ask: Sequence[Question]) -> bool:
     """Return whether the bounds are valid for this scenario and support all questions."""
-    return BOUNDS.unstated(ask, scenario.keys_used()) is None
+    return SUPPORT.unstated(ask, scenario.keys_used()) is None
 
 
 class HintedHorizon(RiverToadHorizon):
@@ -68,6 +74,12 @@ class HintedHorizon(RiverToadHorizon):
         hints[self.position[0][self.scenario.start_cell].index] = 1
         for index, value in hints.items():
             self.model.add_hint(self.model.get_int_var_from_proto_index(index), value)
+
+
+def one_cell_at_a_time(h: RiverToadHorizon) -> None:
+    """State in one clause a turn what follows from the unit `movement`."""
+    for turn in h.turns:
+        h.model.add_exactly_one(h.position[turn].values())
 
 
 def cost_in_clauses(h: RiverToadHorizon) -> None:
@@ -97,7 +109,8 @@ class BoundedHorizon(RiverToadHorizon):
         units: Sequence[Unit] | None = None,
         budget: Budget,
     ) -> None:
-        units = units_with(cost, cost_in_clauses) if units is None else units
+        if units is None:
+            units = [one_cell_at_a_time, *units_with(cost, cost_in_clauses)]
         super().__init__(scenario, ask, units=units, budget=budget)
         self.fewest_first = next((q for q in ask if q != SURVIVE), None) == MIN_MOVES
         self.way: list[int] = []
@@ -105,8 +118,6 @@ class BoundedHorizon(RiverToadHorizon):
 
     def add_bounds(self, budget: Budget) -> None:
         """Add the bounds on HP and, if moves count, the bounds on moves."""
-        for turn in self.turns:
-            self.model.add_exactly_one(self.position[turn].values())
         relaxed = RelaxedSteps.of(self)
         most = most_hp(relaxed)
         self._bound_hp(most.tolist())
