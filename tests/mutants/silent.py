@@ -52,9 +52,7 @@ WITHOUT_RULES = {
     "picture",
     "play_board",
     "puzzles",
-    "roll_file",
     "spelling",
-    "unique_plan",
     "whole_models",
 }
 """Modules of games that no answer asks for a rule: they draw, read, write or make puzzles."""

@@ -35,11 +35,16 @@ from toadstone.core.errors import DisagreementError
 from toadstone.core.errors import LimitReachedError as LimitReached
 from toadstone.engines.answer import Status
 from toadstone.game import all_games
-from toadstone.games.river_toad import unique_plan
-from toadstone.games.river_toad.puzzles import RiverToadMaker
+from toadstone.games.river_toad import puzzles as river_puzzles
+from toadstone.games.river_toad.puzzles import (
+    BestPlans,
+    BlankPuzzle,
+    RiverToadMaker,
+    minimal,
+    rival,
+)
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import Action
-from toadstone.games.river_toad.unique_plan import BestPlans, River, minimal, rival
 from toadstone.services.generation import making
 from toadstone.services.generation.folder import Folder
 from toadstone.services.generation.maker import Proposal
@@ -134,13 +139,13 @@ def test_the_count_of_this_file_is_that_of_a_list_of_all_plans():
         assert final_hps(rolls, 2, hp, width=3) == Counter(every_end(rolls, hp, 3))
 
 
-def river(turns, rows=4, hp=10, width=5):
-    return River(river_toad([0] * turns, rows=rows, hp=hp, width=width))
+def blank(turns, rows=4, hp=10, width=5):
+    return BlankPuzzle(river_toad([0] * turns, rows=rows, hp=hp, width=width))
 
 
-def final_hp(course, plan):
+def final_hp(arrivals, plan):
     """Return the HP that a plan ends with, played on the simulator."""
-    rules = RiverToadRules(course.scenario)
+    rules = RiverToadRules(arrivals.scenario)
     state = rules.start()
     for before, after in pairwise(plan):
         state = rules.play(state, Action(after - before))
@@ -153,7 +158,7 @@ def test_the_count_that_proposes_is_right_on_random_files():
     for _ in range(150):
         turns, rows, hp = dice.randint(3, 9), dice.randint(2, 3), dice.randint(1, 6)
         rolls = [dice.randint(0, 33) & dice.randint(0, 63) for _ in range(turns)]
-        found = BestPlans(river(turns, rows, hp).course(rolls))
+        found = BestPlans(blank(turns, rows, hp).arrivals(rolls))
         assert (found.hp, found.count) == best_plans(rolls, rows, hp)
         counts[min(found.count, 2)] += 1
     assert set(counts) == {0, 1, 2}  # lost, unique, and several
@@ -161,27 +166,27 @@ def test_the_count_that_proposes_is_right_on_random_files():
 
 def test_each_best_plan_is_drawn_and_nothing_else():
     rolls = [0, 0, 4, 0, 33, 0]
-    found = BestPlans(river(6, 2).course(rolls))
+    found = BestPlans(blank(6, 2).arrivals(rolls))
     plans = {found.plan(Random(seed)) for seed in range(200)}
     assert len(plans) == found.count == best_plans(rolls, 2, 10)[1]
-    assert all(final_hp(found.course, plan) == found.hp for plan in plans)
+    assert all(final_hp(found.arrivals, plan) == found.hp for plan in plans)
 
 
 def test_a_rival_is_another_plan_that_is_as_good_or_better():
-    course = river(6, 2).course([0, 0, 4, 0, 33, 0])
+    arrivals = blank(6, 2).arrivals([0, 0, 4, 0, 33, 0])
     for seed in range(20):
-        plan = BestPlans(course).plan(Random(seed))
-        other = rival(course, plan, Random(seed))
+        plan = BestPlans(arrivals).plan(Random(seed))
+        other = rival(arrivals, plan, Random(seed))
         assert other != plan
-        assert final_hp(course, other) == final_hp(course, plan)
+        assert final_hp(arrivals, other) == final_hp(arrivals, plan)
     worse = (3, 3, 3, 2, 2, 2, 2)
-    better = rival(course, worse, Random(1))
-    assert final_hp(course, better) > final_hp(course, worse)
+    better = rival(arrivals, worse, Random(1))
+    assert final_hp(arrivals, better) > final_hp(arrivals, worse)
 
 
 def test_the_only_best_plan_has_no_rival():
-    course = river(4, 2).course([0, 0, 0, 0])
-    assert rival(course, (3, 3, 3, 3, 3), Random(1)) is None
+    arrivals = blank(4, 2).arrivals([0, 0, 0, 0])
+    assert rival(arrivals, (3, 3, 3, 3, 3), Random(1)) is None
 
 
 def test_a_snake_that_another_unique_plan_can_do_without_goes_too():
@@ -189,7 +194,7 @@ def test_a_snake_that_another_unique_plan_can_do_without_goes_too():
     rolls = [0b01010, 0b01100, 0]
     assert best_plans(rolls, 2, 10) == (9, 1)
     assert best_plans([0b01010, 0b01000, 0], 2, 10) == (10, 1)
-    assert minimal(river(3, 2).course(rolls), Random(1)).snakes == frozenset()
+    assert minimal(blank(3, 2).arrivals(rolls), Random(1)).snakes == []
 
 
 @pytest.mark.parametrize("seed", some_of(range(6), 4))
@@ -424,9 +429,9 @@ def test_the_loop_excludes_a_rival_with_each_snake(monkeypatch):
         rivals.append(rival(course, plan, dice))
         return rivals[-1]
 
-    monkeypatch.setattr(unique_plan, "rival", noted)
-    taste = unique_plan.Taste(0.2, 0.5, 0.5)
-    found = [unique_plan.proposed(river(12), taste, Random(seed)) for seed in range(10)]
+    monkeypatch.setattr(river_puzzles, "rival", noted)
+    style = river_puzzles.PuzzleStyle(0.2, 0.5, 0.5)
+    found = [river_puzzles.proposed(blank(12), style, Random(seed)) for seed in range(10)]
     course, excluded = next(each for each in found if each)
     assert excluded > 0
     assert len(set(rivals)) > 10
