@@ -37,7 +37,7 @@ CertificatePath = Annotated[
 
 @dataclass
 class Beside:
-    """What is to be written beside an answer; `plan_outputs` makes it.
+    """The files to be written beside an answer; `plan_outputs` makes it.
 
     An answer is never lost because something beside it cannot be written: that is noted.
 

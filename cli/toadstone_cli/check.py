@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from toadstone.engines.answer import Answer
     from toadstone.engines.instance import Instance
     from toadstone.engines.verdicts import Check
-    from toadstone.files.source import Source
     from toadstone.services.grading.distance import Distance
 
 PlanPath = Annotated[
@@ -87,7 +86,7 @@ def check(
     """
     from toadstone.core.budget import Budget, Listener
     from toadstone.core.errors import InputError, Place, RequestError
-    from toadstone.files.source import STANDARD_INPUT, is_folder, read_source
+    from toadstone.files.source import STANDARD_INPUT, is_folder
 
     if scenario_file.path == plan == STANDARD_INPUT:
         raise RequestError("scenario and plan cannot both come from standard input")
@@ -101,7 +100,7 @@ def check(
     with LiveLine("replaying the plan") as live:
         budget = Budget(Limits(time_limit), Listener(tell=live.tell))
         with budget.stoppable():
-            replayed = _replayed(asked, read_source(plan), solution_of, budget)
+            replayed = _replayed(asked, plan, solution_of, budget)
     if replayed is None:
         return _undecided(budget, json=json)
     compared = None
@@ -116,6 +115,15 @@ def check(
     if not replayed.valid:
         return ExitStatus.IMPOSSIBLE
     return compared.status if compared else ExitStatus.ANSWERED
+
+
+def _replayed(asked: Instance, plan: str, solution_of: str | None, budget: Budget) -> Check:
+    """Replay a plan file, or the plan in another solver's output."""
+    from toadstone import interface
+
+    if solution_of is None:
+        return interface.check(asked, plan, budget=budget)
+    return interface.check_solution(asked, solution_of, plan, budget=budget)
 
 
 @dataclass(frozen=True)
@@ -141,7 +149,7 @@ class _Compared:
         return {"best": best, "gap": gaps[0]} | ({"gaps": gaps} if len(gaps) > 1 else {})
 
     def in_words(self) -> str:
-        """Say how far each plan is from the best; plans of the same distance share a line."""
+        """Return how far each plan is from the best; plans of the same distance share a line."""
         by_words: dict[str, list[int]] = {}
         for number, far in enumerate(self.distances, 1):
             by_words.setdefault(self._in_words(far), []).append(number)
@@ -153,7 +161,7 @@ class _Compared:
         )
 
     def _in_words(self, far: Distance | None) -> str:
-        """Say how far a plan is from the best."""
+        """Return how far a plan is from the best."""
         proven = self.best.is_proven
         if far is None:
             return "The best is not known: the time limit was reached first."
@@ -180,7 +188,7 @@ def _compared(replayed: Check, limits: Limits) -> _Compared:
     """Find the best, and compare every valid plan of the file with it."""
     from toadstone.core.budget import Budget
     from toadstone.engines.verdicts import check_moves
-    from toadstone.services.grading.comparison import distance
+    from toadstone.services.grading.distance import distance
     from toadstone_cli.progress import answer_with_progress
 
     best, budget = answer_with_progress(replayed.instance, limits), Budget(limits)
@@ -193,17 +201,6 @@ def _compared(replayed: Check, limits: Limits) -> _Compared:
             distances.append(distance(best, line, budget))
     unknown = 1 + len(others) - len(distances)
     return _Compared(best, (*distances, *[None] * unknown))
-
-
-def _replayed(asked: Instance, source: Source, solution_of: str | None, budget: Budget) -> Check:
-    """Replay a plan file, or the plan in another solver's output."""
-    if solution_of is not None:
-        from toadstone.services.export.export import check_solution
-
-        return check_solution(asked, solution_of, source, budget)
-    from toadstone.engines.verdicts import check_plan_file
-
-    return check_plan_file(asked, source, budget)
 
 
 def _undecided(budget: Budget, *, json: bool) -> ExitStatus:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from toadstone.core.budget import Confirm, Limits
-from toadstone.engines.answer import INTERRUPTED, confirmation
 from toadstone.view.layout import reason_to_stop
 from toadstone_cli.options import (
     LIMITS,
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class End(StrEnum):
-    """How an enumeration ended."""
+    """The end of an enumeration."""
 
     COMPLETE = "complete"
     LIMIT = "limit"
@@ -46,21 +45,23 @@ class End(StrEnum):
 
 @dataclass(frozen=True)
 class _Outcome:
-    """How it ended, and how many plans there were until then, None where that is not known."""
+    """The end of an enumeration, and the number of plans until then; None if it is not known."""
 
     end: End
     count: int | None
     figures: str = ""
-    """What all the plans have in common, in words."""
+    """The figures that all plans share, in words."""
     why: str = ""
-    """What ended it, where it is undecided, in words."""
+    """The reason why it is undecided, in words."""
     confirmed_by: str | None = None
-    """What derived the number of plans, or that there is none, a second time."""
+    """The part that derived the number a second time."""
     confirmed_why: str | None = None
-    """Why nothing did."""
+    """The reason why none did."""
 
     @property
     def exit_status(self) -> ExitStatus:
+        from toadstone.engines.answer import INTERRUPTED
+
         if self.end is End.INTERRUPTED or self.confirmed_why == INTERRUPTED:
             return ExitStatus.INTERRUPTED
         if self.end is End.UNKNOWN:
@@ -70,11 +71,11 @@ class _Outcome:
     @property
     def confirmed(self) -> dict[str, str | None]:
         """The keys of JSON that say who derived the number, or the best alone, a second time."""
-        if self.end not in {End.COMPLETE, End.LIMIT} or not (
-            self.confirmed_by or self.confirmed_why
-        ):
-            return {}
-        return confirmation(self.confirmed_by, self.confirmed_why)
+        from toadstone.engines.answer import confirmation
+
+        ended = self.end in {End.COMPLETE, End.LIMIT}
+        known = ended and (self.confirmed_by or self.confirmed_why)
+        return confirmation(self.confirmed_by, self.confirmed_why) if known else {}
 
     @property
     def derived(self) -> str:
@@ -188,7 +189,7 @@ def _outcome(end: End, number: int | None, budget: Budget, found: Enumeration | 
 
 
 def _report(outcome: _Outcome, *, count: bool, json: bool) -> None:
-    """Say how it ended: to programs on standard output, to people on standard error."""
+    """Report the end: to programs on standard output, to people on standard error."""
     known = outcome.count is not None and (outcome.end is End.COMPLETE or not count)
     digits = _digits(outcome.count or 0) if known else None
     if outcome.end is End.LEFT:

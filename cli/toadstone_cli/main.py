@@ -26,28 +26,6 @@ from toadstone.files.messages import printable
 from toadstone_cli.help import HELP, SingleCommand, games_and_questions, through_write
 from toadstone_cli.output import STDOUT, ExitStatus, tell, write, write_error, write_json_error
 
-COMMANDS = {
-    "solve": "solve",
-    "prove": "prove",
-    "check": "check",
-    "explain": "explain",
-    "verify": "verify",
-    "enumerate": "enumerate_plans",
-    "compare": "compare",
-    "play": "play",
-    "tree": "tree",
-    "tournament": "tournament",
-    "atlas": "atlas",
-    "draw": "draw",
-    "export": "export",
-    "grade": "grade",
-    "batch": "batch",
-    "examples": "examples",
-    "generate": "generate",
-    "schema": "schema",
-}
-"""Every command, and the name of its module, which is also that of the function there."""
-
 GROUPS = {
     "Answers": ("solve", "prove", "enumerate", "explain", "compare"),
     "Proofs and plans": ("check", "grade", "verify"),
@@ -57,6 +35,11 @@ GROUPS = {
     "Files": ("export", "examples", "schema"),
 }
 """The commands as `--help` groups them."""
+
+COMMANDS = {name: name for names in GROUPS.values() for name in names} | {
+    "enumerate": "enumerate_plans"
+}
+"""Every command, and the name of its module, which is also that of the function there."""
 
 GREETING = """\
 Toadstone gives exact answers for small turn-based games, with proofs.
@@ -165,7 +148,7 @@ class Toadstone(TyperGroup):
 
 
 def _reported(error: ToadstoneError, *, as_json: bool) -> ExitStatus:
-    """Report an error; one of standard output itself to standard error, whatever was asked for."""
+    """Report an error; one of standard output itself to standard error, even with `--json`."""
     lost = isinstance(error, InputError) and error.file == STDOUT
     try:
         return write_error(error, as_json=as_json and not lost)
@@ -191,7 +174,7 @@ def _out_of_memory(*, as_json: bool) -> ExitStatus:
 
 
 def _unexpected(error: Exception, *, as_json: bool, verbose: bool) -> ExitStatus:
-    """Report an error that nobody thought of, in one line; with `--verbose`, all of it."""
+    """Report an unexpected error, in one line; with `--verbose`, all of it."""
     if verbose:
         tell("".join(traceback.format_exception(error)))
     frame = traceback.extract_tb(error.__traceback__)[-1]
@@ -211,7 +194,7 @@ _OUR_WORDS = {
     "Input should be less than or equal to": "expected at most",
     "Input should be a valid integer, unable to parse string as an integer": "expected a number",
 }
-"""What the option parser says, and how the rest of the program says it."""
+"""The words of the option parser, and those of the rest of the program."""
 
 
 def _usage_error(error: typer.TyperException, *, as_json: bool) -> ExitStatus:

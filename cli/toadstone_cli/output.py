@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class ExitStatus(IntEnum):
-    """What a script learns from how a command ended."""
+    """The exit statuses of commands."""
 
     ANSWERED = 0
     """A plan was found, a position was solved, a plan or certificate is valid."""
@@ -61,10 +61,7 @@ def status_of(answer: Answer) -> ExitStatus:
 
 
 STDOUT = "<stdout>"
-"""What errors call standard output, where others name a file."""
-
-BEYOND_ASCII = "←↑⇧┌─│▼♥▲♠·…"
-"""What a whole screen draws beyond ASCII."""
+"""The name of standard output in errors, where others name a file."""
 
 
 def write_json(value: object) -> bool:
@@ -107,7 +104,7 @@ def spell_in_ascii() -> None:
 
 
 def can_be_styled(stream: TextIO | None) -> bool:
-    """Say whether a stream is a terminal that takes colours and moves of the cursor."""
+    """Return whether a stream is a terminal that takes colours and moves of the cursor."""
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     return stream is not None and stream.isatty() and not plain
 

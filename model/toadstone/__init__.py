@@ -6,7 +6,7 @@
     answer = toadstone.solve(scenario)
     print(answer)
 
-`docs/python.md` shows all of it. Whatever is named here is imported when it is first used.
+`docs/python.md` shows all of it. Each name is imported when it is first used.
 """
 
 from __future__ import annotations

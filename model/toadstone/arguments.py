@@ -1,4 +1,4 @@
-"""What the functions of the Python interface accept, checked and brought into one form.
+"""Arguments of the Python interface, checked and brought into one form.
 
 Every check raises RequestError and says what was expected and what was found.
 """
@@ -6,7 +6,7 @@ Every check raises RequestError and says what was expected and what was found.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from numbers import Integral
 from pathlib import Path
@@ -16,9 +16,10 @@ from toadstone.core.budget import Budget, Confirm, Limits, is_time, is_whole
 from toadstone.core.errors import RequestError
 from toadstone.engines.instance import Instance
 from toadstone.files.messages import one_of, quoted
+from toadstone.files.plan_file import decode_plan
 from toadstone.files.scenario import Scenario
 from toadstone.files.source import Document, Source, is_there, may_be_yaml, read_source
-from toadstone.game import all_games, find_game
+from toadstone.game import Game, all_games, find_game
 from toadstone.loading import complete_scenario, find_example, named_source
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ Ask = str | Sequence[str]
 def questions_of(ask: Ask) -> Sequence[str]:
     """Return the names of the questions."""
     names = [ask] if isinstance(ask, str) else ask
-    if not _is_list(names) or not all(isinstance(name, str) for name in names):
+    if not _is_list_of_names(names):
         raise RequestError(f"expected a question or a list of questions, found {quoted(ask)}")
     return names
 
@@ -53,22 +54,52 @@ def typed_as(option: str, given: object = True) -> Iterator[None]:
         raise
 
 
-def expect_name(**arguments: object) -> None:
-    """Refuse arguments that are not a name."""
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _is_path(value: object) -> bool:
+    return isinstance(value, str | Path)
+
+
+def _is_list_of_names(value: Any) -> bool:
+    return _is_list(value) and all(isinstance(name, str) for name in value)
+
+
+_KINDS: Mapping[str, tuple[Callable[[Any], bool], Sequence[str]]] = {
+    "a name": (_is_text, ("game", "method", "to", "difficulty")),
+    "a list of names": (_is_list_of_names, ("sides", "methods", "players")),
+    "a path": (_is_path, ("path", "output", "journal", "folder")),
+    "True or False": (lambda value: isinstance(value, bool), ("bounds", "twin")),
+    "a whole number": (is_whole, ("cells", "games", "opening", "all_cores")),
+    "a time of at least 0 s": (is_time, ("move_time",)),
+    "a function": (callable, ("progress",)),
+    "an address or `local`": (_is_text, ("dask",)),
+}
+"""The kinds of arguments in words, each with its test and the names of such arguments."""
+
+_CHECKS = {name: (words, fits) for words, (fits, names) in _KINDS.items() for name in names}
+
+
+def expect(**arguments: object) -> None:
+    """Refuse arguments that are not of the kind that their name stands for."""
     for name, value in arguments.items():
-        if not isinstance(value, str):
-            raise RequestError(f"{name}: expected a name, found {quoted(value)}")
+        words, fits = _CHECKS[name]
+        if not fits(value):
+            raise RequestError(f"{name}: expected {words}, found {quoted(value)}")
 
 
-def expect_name_or_none(**arguments: object) -> None:
-    """Refuse arguments that are neither a name nor left out."""
-    expect_name(**{name: value for name, value in arguments.items() if value is not None})
+def expect_or_none(**arguments: object) -> None:
+    """Refuse arguments of another kind, if they are not left out."""
+    expect(**{name: value for name, value in arguments.items() if value is not None})
 
 
-def expect_names(argument: str, names: Any) -> None:
-    """Refuse what is not a list of names."""
-    if not _is_list(names) or not all(isinstance(name, str) for name in names):
-        raise RequestError(f"{argument}: expected a list of names, found {quoted(names)}")
+def expect_at_least(least: int, **arguments: int) -> None:
+    """Refuse arguments that are not whole numbers, or too small."""
+    expect(**arguments)
+    for name, value in arguments.items():
+        if value < least:
+            raise RequestError(f"{name}: expected at least {least}, found {quoted(value)}")
 
 
 def confirm_of(value: object) -> Confirm:
@@ -76,47 +107,6 @@ def confirm_of(value: object) -> Confirm:
     if not isinstance(value, str) or value not in set(Confirm):
         raise RequestError(f"confirm: expected {one_of(list(Confirm))}, found {quoted(value)}")
     return Confirm(value)
-
-
-def expect_path(**arguments: object) -> None:
-    """Refuse arguments that are not a path."""
-    for name, value in arguments.items():
-        if not isinstance(value, str | Path):
-            raise RequestError(f"{name}: expected a path, found {quoted(value)}")
-
-
-def expect_path_or_none(**arguments: object) -> None:
-    """Refuse arguments that are neither a path nor left out."""
-    expect_path(**{name: value for name, value in arguments.items() if value is not None})
-
-
-def expect_flags(**arguments: object) -> None:
-    """Refuse arguments that are neither True nor False."""
-    for name, value in arguments.items():
-        if not isinstance(value, bool):
-            raise RequestError(f"{name}: expected True or False, found {quoted(value)}")
-
-
-def expect_whole(**arguments: object) -> None:
-    """Refuse arguments that are not whole numbers."""
-    for name, value in arguments.items():
-        if not is_whole(value):
-            raise RequestError(f"{name}: expected a whole number, found {quoted(value)}")
-
-
-def expect_at_least(least: int, **arguments: int) -> None:
-    """Refuse arguments that are not whole numbers, or too small."""
-    expect_whole(**arguments)
-    for name, value in arguments.items():
-        if value < least:
-            raise RequestError(f"{name}: expected at least {least}, found {quoted(value)}")
-
-
-def expect_seconds(**arguments: object) -> None:
-    """Refuse arguments that are not a time in seconds."""
-    for name, value in arguments.items():
-        if not is_time(value):
-            raise RequestError(f"{name}: expected a time of at least 0 s, found {quoted(value)}")
 
 
 def budget_of(budget: Budget | None, limits: Limits, instead: str) -> Budget:
@@ -164,7 +154,7 @@ def source_of_plan(plan: str | Path | Sequence[str]) -> Source:
     """Return the text of a plan file, or the moves as one."""
     expect_plan(plan)
     if isinstance(plan, str | Path):
-        return read_source(str(plan))
+        return read_source(str(plan), decode_plan)
     return Source("<plan>", json.dumps([str(move) for move in plan]), Path.cwd())
 
 
@@ -197,29 +187,36 @@ def values_of(settings: object) -> dict[str, Sequence[Any]] | None:
 def scenario_source(source: str | Path) -> Source:
     """Return the text of a path, of an example, or the text itself."""
     name = str(source)
-    if isinstance(source, str) and ("\n" in source or _is_text(source)):
+    if isinstance(source, str) and ("\n" in source or _is_yaml(source)):
         return Source("<text>", source, Path.cwd())
     return named_source(name)
 
 
-def usual_start_of(source: ScenarioSource) -> ScenarioSource:
-    """Return the usual start of a two-player game that is named; else the source as it is.
+def named_game(source: object) -> Game | None:
+    """Return the game whose name stands in the place of a scenario; None where there is none.
 
     A file or an example of this name comes first.
     """
-    from toadstone.play.parts import USUAL_START
-    from toadstone.play.tournament import expect_two_players
+    if not isinstance(source, str) or source not in all_games():
+        return None
+    return None if is_there(source) or find_example(source) else find_game(source)
 
-    named = isinstance(source, str) and source in all_games()
-    if not isinstance(source, str) or not named or is_there(source) or find_example(source):
-        return source
-    game = find_game(source)
-    expect_two_players(game)
+
+def usual_start(game: Game) -> Scenario:
+    """Return the scenario to play where only the game is named; raise RequestError without one."""
+    from toadstone.play.parts import USUAL_START
+
     start: Scenario = game.get(USUAL_START)()
     return start
 
 
-def _is_text(source: str) -> bool:
+def usual_start_of(source: ScenarioSource) -> ScenarioSource:
+    """Return the usual start of a game that is named; else the source as it is."""
+    game = named_game(source)
+    return source if game is None else usual_start(game)
+
+
+def _is_yaml(source: str) -> bool:
     """Return whether a line is YAML text rather than a path or a name."""
     looks_so = may_be_yaml(Source("", source, Path()))
     return looks_so and not is_there(source)

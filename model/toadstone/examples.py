@@ -39,12 +39,12 @@ class Example:
 
     @property
     def text(self) -> str:
-        """What is in the file."""
+        """The text of the file."""
         return self._source.text
 
     @property
     def question(self) -> str:
-        """What is asked, as `--ask` takes it."""
+        """The question, as `--ask` takes it."""
         names = ",".join(map(str, self.scenario.asked()))
         return f"pareto:{names}" if self.scenario.asks_for_a_front() else names
 

@@ -1,7 +1,11 @@
 """The public Python interface: what `import toadstone` offers.
 
-These functions use the same code as the command line. They do not print, exit, or install signal
-handlers. Every parameter `source` accepts what `load` accepts.
+The command line calls these functions. They do not print, exit, or install signal handlers. Every
+parameter `source` accepts what `load` accepts. Every function may raise
+
+- InputError: the source is not a scenario, or another file cannot be used;
+- RequestError: an argument does not fit the scenario, the game or the other arguments;
+- DisagreementError: two parts of Toadstone contradict each other, which is a defect.
 """
 
 from __future__ import annotations
@@ -15,16 +19,10 @@ from toadstone.arguments import (
     ScenarioSource,
     budget_of,
     confirm_of,
+    expect,
     expect_at_least,
-    expect_flags,
-    expect_name,
-    expect_name_or_none,
-    expect_names,
-    expect_path,
-    expect_path_or_none,
+    expect_or_none,
     expect_plans,
-    expect_seconds,
-    expect_whole,
     paths_of,
     plain,
     questions_of,
@@ -61,7 +59,6 @@ if TYPE_CHECKING:
     from toadstone.proofs.certificate import Finding
     from toadstone.proofs.result import Explanation
     from toadstone.services.batch.run import Progress, Run
-    from toadstone.services.generation.making import Order
     from toadstone.services.generation.puzzle import Puzzle
     from toadstone.services.grading.grading import Grading
     from toadstone.view.replay import Page
@@ -81,7 +78,7 @@ def load(source: ScenarioSource, *, game: str | None = None, **options: int) -> 
         InputError: the source is not a scenario; the message says where and why.
         RequestError: the options do not fit the source, or the game does not exist.
     """
-    expect_name_or_none(game=game)
+    expect_or_none(game=game)
     if isinstance(source, Instance):
         return source.scenario
     if isinstance(source, Scenario):
@@ -100,9 +97,8 @@ def scenario(game: str, **keys: Any) -> Scenario:
 
     Raises:
         InputError: the keys do not form a scenario.
-        RequestError: the game does not exist.
     """
-    expect_name(game=game)
+    expect(game=game)
     names = {option.name for option in find_game(game).find(SCENARIO_OPTIONS) or ()}
     options = {name: plain(keys.pop(name)) for name in names & keys.keys()}
     return scenario_of({"game": game, **keys}, game, options)
@@ -134,11 +130,6 @@ def solve(
             the first; `always`, as long as it needs; `never`, no time.
         budget: replaces `time_limit`, `workers` and `seed`; its `stop` ends the work from
             another thread, and its listener receives progress.
-
-    Raises:
-        InputError: the source is not a scenario.
-        RequestError: the questions or the method do not fit.
-        DisagreementError: two parts of Toadstone disagree; this is a defect.
     """
     instance = instance_of(source, ask, bounds=bounds)
     limits = Limits(time_limit, workers, seed)
@@ -165,7 +156,13 @@ def prove(
     return Decision(instance, answer(instance, within, engine, confirm_of(confirm)))
 
 
-def check(source: ScenarioSource, plan: str | Path | Sequence[str], *, ask: Ask = ()) -> Check:
+def check(
+    source: ScenarioSource,
+    plan: str | Path | Sequence[str],
+    *,
+    ask: Ask = (),
+    budget: Budget | None = None,
+) -> Check:
     """Replay a plan on the reference simulator.
 
     Args:
@@ -173,12 +170,14 @@ def check(source: ScenarioSource, plan: str | Path | Sequence[str], *, ask: Ask 
         plan: its moves, or the path of a plan file. If the file has several plans, all are
             replayed, and the check is about the first that fails.
         ask: the questions that the plan answers; by default the scenario's own.
+        budget: limits the time; see `solve`.
 
     Raises:
         InputError: the plan contains something that is not a move of the game.
-        RequestError: the plan is neither a list of moves nor a path.
+        LimitReachedError: the budget ended before the plan was replayed.
     """
-    return check_plan_file(instance_of(source, ask), source_of_plan(plan))
+    within = time_of(budget, None)
+    return check_plan_file(instance_of(source, ask), source_of_plan(plan), within)
 
 
 def review(
@@ -205,8 +204,6 @@ def review(
 
     Raises:
         InputError: the moves contain something that is not a move of the game.
-        RequestError: a move is not legal, or the side does not exist.
-        DisagreementError: two answers about the game contradict each other; this is a defect.
     """
     from toadstone.play.adviser import to_go_on_with
     from toadstone.play.reviewer import review as reviewed
@@ -214,7 +211,7 @@ def review(
     instance = instance_of(source, ask)
     read = instance.read_plan(source_of_plan(moves))
     instance = instance.as_stated(read.values)
-    expect_names("sides", sides)
+    expect(sides=sides)
     judged = [sides] if isinstance(sides, str) else sides
     within = time_of(budget, time_limit)
     return reviewed(to_go_on_with(instance), read.moves, within, judged)
@@ -240,12 +237,11 @@ def grade(
 
     Raises:
         InputError: the scenario or the rubric cannot be used.
-        RequestError: the questions do not fit, or the submissions are of another kind.
     """
     from toadstone.services.grading.grade import Examiner
     from toadstone.services.grading.grading import grade_all
-    from toadstone.services.grading.submission import of_texts
-    from toadstone.services.grading.submission import submissions as handed_in
+    from toadstone.services.grading.submissions import of_texts
+    from toadstone.services.grading.submissions import submissions as handed_in
 
     instance = instance_of(source, ask)
     if isinstance(submissions, Mapping):
@@ -268,19 +264,22 @@ def export(source: ScenarioSource, to: str, *, ask: Ask = ()) -> str | dict[str,
         source: the scenario.
         to: the format: `cp-sat`, `mps`, `lp`, or one that the game brings; see `docs/export.md`.
         ask: the questions; by default the scenario's own.
-
-    Raises:
-        InputError: the source is not a scenario.
-        RequestError: the format does not exist, or cannot express the scenario or the questions.
     """
-    from toadstone.services.export.export import exported
+    from toadstone.services.export.export import export_files
 
-    expect_name(to=to)
-    files = dict(exported(instance_of(source, ask), to))
+    expect(to=to)
+    files = dict(export_files(instance_of(source, ask), to))
     return files if len(files) > 1 else next(iter(files.values()))
 
 
-def check_solution(source: ScenarioSource, to: str, output: str | Path, *, ask: Ask = ()) -> Check:
+def check_solution(
+    source: ScenarioSource,
+    to: str,
+    output: str | Path,
+    *,
+    ask: Ask = (),
+    budget: Budget | None = None,
+) -> Check:
     """Replay the plan from another solver's output; the solver's input came from `export`.
 
     Args:
@@ -288,16 +287,17 @@ def check_solution(source: ScenarioSource, to: str, output: str | Path, *, ask: 
         to: the format that was exported.
         output: the path of the solver's output.
         ask: the questions that were exported; by default the scenario's own.
+        budget: limits the time; see `solve`.
 
     Raises:
         InputError: the output contains no plan.
-        RequestError: the format does not exist, or cannot express the scenario or the questions.
+        LimitReachedError: the budget ended before the plan was replayed.
     """
     from toadstone.services.export.export import check_solution as solution_checked
 
-    expect_name(to=to)
-    expect_path(output=output)
-    return solution_checked(instance_of(source, ask), to, read_source(str(output)))
+    expect(to=to, output=output)
+    asked, within = instance_of(source, ask), time_of(budget, None)
+    return solution_checked(asked, to, read_source(str(output)), within)
 
 
 def explain(
@@ -321,9 +321,8 @@ def explain(
 
     if all_cores is not None:
         expect_at_least(1, all_cores=all_cores)
-    loaded = load(source)
-    game, within = find_game(loaded.game), time_of(budget, time_limit)
-    return explained(game, loaded, within, most_cores=all_cores, confirm=confirm_of(confirm))
+    within, wanted = time_of(budget, time_limit), confirm_of(confirm)
+    return explained(load(source), within, most_cores=all_cores, confirm=wanted)
 
 
 def compare(
@@ -346,14 +345,13 @@ def compare(
         budget: contains all of the work; stopped, it ends the comparison. See `solve`.
 
     Raises:
-        DisagreementError: two answers contradict each other.
         RequestError: the question is a front, a named method does not fit the questions, or no
             method does.
     """
     instance, limits = instance_of(source, ask), Limits(time_limit)
     if instance.front:
         raise RequestError("a front cannot be compared: expected a question or a list of them")
-    expect_names("methods", methods)
+    expect(methods=methods)
     whole = budget_of(budget, Limits(), "time_limit")
     with typed_as("methods", methods):
         named = [engine_for(instance, name) for name in methods]
@@ -381,7 +379,6 @@ def plans(
     and `budget` see `solve`.
 
     Raises:
-        DisagreementError: the second count is another; this is a defect.
         LimitReachedError: the time limit was reached; more plans may exist.
     """
     from toadstone.engines.enumeration import Enumeration
@@ -402,13 +399,12 @@ def count_plans(
     They are counted twice, by separate statements of the rules; for `confirm` see `solve`.
 
     Raises:
-        DisagreementError: the second count is another; this is a defect.
         LimitReachedError: the time limit was reached; the number is not known.
     """
     return plans(source, ask=ask, time_limit=time_limit, confirm=confirm).count()
 
 
-def certify(said: Answer, path: str | Path) -> None:
+def certify(answer: Answer, path: str | Path) -> None:
     """Write the certificate of a proven answer; gzip when the name ends in `.gz`.
 
     Raises:
@@ -418,20 +414,20 @@ def certify(said: Answer, path: str | Path) -> None:
     from toadstone.files.writing import expect_not
     from toadstone.proofs.certificate import write_certificate
 
-    if not isinstance(said, Answer):
-        raise RequestError(f"expected an answer, as `solve` returns it, found {quoted(said)}")
-    expect_path(path=path)
-    if not said.is_proven:
+    if not isinstance(answer, Answer):
+        raise RequestError(f"expected an answer, as `solve` returns it, found {quoted(answer)}")
+    expect(path=path)
+    if not answer.is_proven:
         raise RequestError("there can be no certificate: the answer is undecided")
-    expect_not(str(path), *_files_of(said))
-    write_certificate(str(path), certifier_for(said.instance), said)
+    expect_not(str(path), *_files_of(answer))
+    write_certificate(str(path), certifier_for(answer.instance), answer)
 
 
 def verify(path: str | Path) -> Finding:
     """Check a certificate without the solver; raise InputError if it is not a certificate."""
     from toadstone.proofs.certificate import verify as verified
 
-    expect_path(path=path)
+    expect(path=path)
     return verified(str(path))
 
 
@@ -459,7 +455,7 @@ def draw(
     from toadstone.files.writing import expect_not
     from toadstone.view.draw import draw_page, draw_records
 
-    expect_path(path=path)
+    expect(path=path)
     if isinstance(subject, Records):
         expect_not(str(path), *_files_of(subject))
         draw_records(subject.to_records(), repr(subject).strip("<>"), str(path))
@@ -520,8 +516,7 @@ def atlas(
     """
     from toadstone.play.atlas import table_of
 
-    expect_name(game=game)
-    expect_whole(cells=cells)
+    expect(game=game, cells=cells)
     within, wanted = time_of(budget, time_limit), confirm_of(confirm)
     return table_of(find_game(game), cells, within, wanted)
 
@@ -546,18 +541,14 @@ def tournament(
         move_time: seconds for one move; a player that needs longer loses the game.
         opening: random moves before the players begin.
         time_limit: seconds for the tournament.
-
-    Raises:
-        InputError: the source is not a scenario.
-        RequestError: the game is for one player, or a player or a number does not fit.
     """
     from toadstone.play.tournament import Tournament, contested, entrants
 
     instance = contested(instance_of(usual_start_of(source)))
-    expect_names("players", players)
+    expect(players=players)
     expect_at_least(1, games=games)
     expect_at_least(0, opening=opening)
-    expect_seconds(move_time=move_time)
+    expect(move_time=move_time)
     chosen, budget = entrants(instance, players), Budget(Limits(time_limit, 1, seed))
     tournament = Tournament(instance, chosen, games, seed, move_time, budget, opening)
     tournament.play()
@@ -582,7 +573,7 @@ def batch(
     """Answer many scenarios in worker processes; see `docs/batch.md`.
 
     The results have the order of the files. A file that cannot be used also gives a result. In a
-    script, call it under `if __name__ == "__main__":`, as the processes import the script.
+    script with `dask="local"`, call it under `if __name__ == "__main__":`.
 
     Args:
         paths: files, folders with all that is in them, or names of packaged examples.
@@ -607,25 +598,18 @@ def batch(
         RequestError: no game has such a question, method or key, there are no workers, something
             in the list is no path, or another argument is of the wrong kind.
     """
-    from toadstone.services.batch.inputs import find_inputs
-    from toadstone.services.batch.plan import crew_of, expect_known, items_of
-    from toadstone.services.batch.run import Run
+    from toadstone.services.batch.run import Run, workers_of
     from toadstone.services.batch.work import Request
 
     named = paths_of(paths)
-    expect_name_or_none(game=game, method=method)
+    expect_or_none(game=game, method=method)
     asked = tuple(questions_of(ask))
     limit = Limits(time_limit, 1 if workers is None else workers, seed)
     request = Request(game, options, asked, method, time_limit=limit.seconds, seed=seed)
-    expect_known(request)
-    if progress is not None and not callable(progress):
-        raise RequestError(f"progress: expected a function, found {quoted(progress)}")
-    if not isinstance(dask, str | None):
-        raise RequestError(f"dask: expected an address or `local`, found {quoted(dask)}")
-    expect_path_or_none(journal=journal)
+    expect_or_none(progress=progress, dask=dask, journal=journal)
     ours = [] if journal is None else [str(journal)]
-    inputs = find_inputs(named, plain=bool(options), ours=ours)
-    run = Run(items_of(inputs, request, values_of(settings)), request, crew_of(workers, dask))
+    chosen = workers_of(workers, dask)
+    run = Run.of(named, request, values_of(settings), ours=ours, workers=chosen)
     run.listener = progress or run.listener
     return _lines_of(run, *ours)
 
@@ -712,38 +696,21 @@ def generate(
     Raises:
         InputError: the folder cannot be written.
         LimitReachedError: one puzzle was asked for, and none was found in time.
-        RequestError: there is no such game or size, or they do not go together.
     """
+    from toadstone.services.generation.folder import Folder, make_puzzles
     from toadstone.services.generation.making import Order, wish_for
 
-    expect_flags(twin=twin)
-    expect_name(game=game)
-    expect_name_or_none(difficulty=difficulty)
-    expect_path_or_none(folder=folder)
+    expect(twin=twin, game=game)
+    expect_or_none(difficulty=difficulty, folder=folder)
     wish = wish_for(game, sizes, difficulty=difficulty, twin=twin)
     order = Order(wish, 1 if count is None else count, variants, seed)
-    made = _made(order, Budget(Limits(time_limit, workers)), workers, folder)
+    written = None if folder is None else Folder(str(folder), wish)
+    made = make_puzzles(order, Budget(Limits(time_limit, workers)), workers, written)
     if count is not None or variants is not None:
         return made
     if not made:
         raise LimitReachedError("no puzzle was found in time")
     return made[0]
-
-
-def _made(
-    order: Order, budget: Budget, workers: int, folder: str | Path | None
-) -> tuple[Puzzle, ...]:
-    from toadstone.services.generation.folder import Folder
-    from toadstone.services.generation.making import puzzles
-
-    made = tuple(puzzles(order, budget, workers))
-    if folder is not None:
-        written = Folder(str(folder), order.wish)
-        for puzzle in made:
-            written.write(puzzle, budget)
-        if made:
-            written.write_pages(made)
-    return made
 
 
 def instance_of(source: ScenarioSource, ask: Ask = (), *, bounds: bool = True) -> Instance:
@@ -754,7 +721,7 @@ def instance_of(source: ScenarioSource, ask: Ask = (), *, bounds: bool = True) -
         ask: questions instead of the scenario's own.
         bounds: see `solve`.
     """
-    expect_flags(bounds=bounds)
+    expect(bounds=bounds)
     if isinstance(source, Instance):
         return source
     names, loaded = questions_of(ask), load(source)
@@ -773,7 +740,7 @@ def engine_of(instance: Instance, method: str | Engine | None) -> Engine:
     """Return the engine with this name; without one, the scenario's own, or the first that fits."""
     if isinstance(method, Engine):
         return method
-    expect_name_or_none(method=method)
+    expect_or_none(method=method)
     with typed_as("method", method is not None):
         return engine_for(instance, method)
 

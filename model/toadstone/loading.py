@@ -228,5 +228,5 @@ def named_source(name: str) -> Source:
 
 
 def _a_game(name: str) -> str:
-    """Say what to type where a scenario is wanted and the name of a game stands."""
+    """Return the message for the name of a game in the place of a scenario."""
     return f"{name} is a game, expected a scenario of it: `toadstone examples` lists some"

@@ -20,7 +20,6 @@ from pathlib import Path
 import pytest
 
 from command_line import run
-from exhaustive import some_of
 from toad import river_toad
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import InputError, LimitReachedError
@@ -141,17 +140,12 @@ def test_on_a_full_disk_the_answer_is_printed_and_the_certificate_is_not_there(f
     assert "proof.json: error: cannot write: File too large\n" in done.stderr
     assert done.returncode == 30
     assert not [each for each in folder.iterdir() if "proof" in each.name]
-
-
-def test_on_a_full_disk_the_json_is_the_answer_and_what_could_not_be_written():
-    line = ("prove", "long.txt", *AS_ROLLS, "--certificate", "proof.json", "--json")
-    done = run_process(*line, preexec_fn=TWO_KILOBYTES)
+    done = run_process(*line, "--json", preexec_fn=TWO_KILOBYTES)
     printed = only_object(done.stdout)
-    assert (printed["status"], len(printed["plan"])) == ("feasible", 300)
+    assert (done.returncode, printed["status"], len(printed["plan"])) == (30, "feasible", 300)
     assert printed["certificate"] is None
     errors = [{"message": "cannot write: File too large", "file": "proof.json"}]
     assert printed["errors"] == errors
-    assert done.returncode == 30
 
 
 @pytest.mark.parametrize("option", ["--log", "--course-output"])
@@ -603,12 +597,6 @@ def test_a_log_ends_when_time_is_up_and_leaves_no_half(folder, method):
 
 # --- memory that runs out -----------------------------------------------------------------------
 
-LOADING = [20_000, 60_000, 90_000, 150_000, 225_000, 275_000, 80_000, 200_000, 256_000]
-"""Kilobytes of address space in which one library or another cannot be loaded.
-
-Between 100 and 125 MB, OpenBLAS ends the process by itself, with status 1.
-"""
-
 
 def memory(kilobytes):
     """`ulimit -v`."""
@@ -622,13 +610,12 @@ BY_MEMORY = [
     (45_000, ("solve", "squirrels.yaml", "--method", "exact-search")),
     (36_000, ("atlas", "toads-and-frogs")),
     (30_000, ("tournament", "toads-and-frogs", "--players", "perfect,random")),
-    *((most, ("solve", "winnable.yaml")) for most in LOADING),
+    (200_000, ("solve", "winnable.yaml")),
 ]
 
 
-@pytest.mark.parametrize("limit_and_line", some_of(BY_MEMORY, len(BY_MEMORY) - 4), ids=str)
-def test_without_memory_it_is_undecided_and_no_defect(folder, limit_and_line):
-    kilobytes, line = limit_and_line
+@pytest.mark.parametrize(("kilobytes", "line"), BY_MEMORY)
+def test_without_memory_it_is_undecided_and_no_defect(folder, kilobytes, line):
     (folder / "squirrels.yaml").write_text(SQUIRRELS)
     (folder / "r.txt").write_text("4 0 32 0 33 1 " * 2000)
     with (folder / "large.json").open("wb") as file:
@@ -663,15 +650,8 @@ def test_every_way_to_say_that_memory_ran_out_is_understood(error):
     outer.__cause__ = error
     assert is_out_of_memory(error)
     assert is_out_of_memory(outer)
-
-
-@pytest.mark.parametrize(
-    "error",
-    [OSError(2, "No such file"), ImportError("no module x"), RuntimeError("other")],
-    ids=str,
-)
-def test_what_says_something_else_is_a_defect(error):
-    assert not is_out_of_memory(error)
+    for other in (OSError(2, "No such file"), ImportError("no module x"), RuntimeError("other")):
+        assert not is_out_of_memory(other)
 
 
 def test_where_no_thread_can_start_there_is_no_live_line_and_the_same_answer(monkeypatch):
@@ -871,19 +851,3 @@ def test_what_can_be_no_file_is_refused_in_own_words(folder, line, name):
     assert done.exit_code == 30
     assert "error: " in done.stderr
     assert not [words for words in ("Errno", "defect") if words in done.stderr]
-
-
-@pytest.mark.parametrize(
-    ("data", "message"),
-    [
-        (b"[1,\n", "not JSON at line 2, column 1"),
-        (b"[\xff]", "expected ASCII text, found none at byte 2"),
-        (b"\x1f\x8b\x08 no gzip at all", "the gzipped data are damaged"),
-    ],
-    ids=["cut off", "binary", "no gzip"],
-)
-def test_a_file_that_is_no_certificate_is_refused_in_own_words(folder, data, message):
-    (folder / "odd.json").write_bytes(data)
-    done = run("verify", "odd.json")
-    assert done.exit_code == 30
-    assert done.stderr == f"odd.json: error: not a usable certificate: {message}\n"

@@ -17,8 +17,7 @@ from toadstone.core.errors import DisagreementError, UnconfirmedError
 from toadstone.core.question import Question, Sense
 from toadstone.engines import confirming
 from toadstone.engines.answer import Status
-from toadstone.engines.confirming import confirm_answer, second_derivation
-from toadstone.engines.corners import open_corners
+from toadstone.engines.confirming import confirm_answer, open_corners, second_derivation
 from toadstone.engines.parts import CONFIRMER
 from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.proof import (

@@ -47,13 +47,10 @@ WITHOUT_RULES = {
     "__init__",
     "course",
     "display",
-    "hand_ins",
-    "machine_words",
     "picture",
     "play_board",
     "puzzles",
     "spelling",
-    "whole_models",
 }
 """Modules of games that no answer asks for a rule: they draw, read, write or make puzzles."""
 
@@ -116,8 +113,9 @@ class Tried:
 
 def modules_of(game):
     """Return the modules of a game that state or use its rules."""
-    paths = sorted((GAMES / game.replace("-", "_")).glob("*.py"))
-    return [str(path.relative_to(ROOT)) for path in paths if path.stem not in WITHOUT_RULES]
+    folder = GAMES / game.replace("-", "_")
+    paths = [path for path in sorted(folder.glob("*.py")) if path.stem not in WITHOUT_RULES]
+    return [str(path.relative_to(ROOT)) for path in (*paths, *sorted(folder.glob("kernels/*.py")))]
 
 
 @dataclass(frozen=True)
@@ -213,7 +211,7 @@ class _TracingFolder(_Tracing):
 def _interpret():
     """Have compiled functions run as Python; two instructions of the processor get a stand-in."""
     numba.config.DISABLE_JIT = True
-    words = importlib.import_module("toadstone.games.squirrel_war.machine_words")
+    words = importlib.import_module("toadstone.games.squirrel_war.kernels.live_board")
     words.first_in = lambda cells: (int(cells) & -int(cells)).bit_length() - 1
     words.prefetch = lambda array, index: None
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 import errno
 import mmap
 import sys
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 
@@ -29,7 +27,7 @@ _SAID_BY_PYTHON = "can't start new thread"
 
 
 def is_out_of_memory(error: BaseException) -> bool:
-    """Say whether an error, or one that led to it, is that there is no more memory."""
+    """Return whether an error, or one of its causes, says that memory ran out."""
     return any(map(_says_so, _with_causes(error)))
 
 
@@ -47,29 +45,6 @@ def _says_so(error: BaseException) -> bool:
     if isinstance(error, OSError | ImportError):
         return any(words in str(error).lower() for words in _SAID_BY_THE_LOADER)
     return isinstance(error, RuntimeError) and str(error) == _SAID_BY_PYTHON
-
-
-@contextmanager
-def threads_without_memory() -> Iterator[list[BaseException]]:
-    """Return a list that gets the error of each thread that ends for want of memory in this block.
-
-    Who waits for such a thread waits for ever. The threads of a pool are of that sort: they start
-    others, and there may be no room for these.
-    """
-    errors: list[BaseException] = []
-    before = threading.excepthook
-
-    def keep(args: threading.ExceptHookArgs) -> None:
-        if args.exc_value is not None and is_out_of_memory(args.exc_value):
-            errors.append(args.exc_value)
-        else:
-            before(args)
-
-    threading.excepthook = keep
-    try:
-        yield errors
-    finally:
-        threading.excepthook = before
 
 
 def room_for(most: int, least: int, what: str) -> int:

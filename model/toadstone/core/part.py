@@ -30,13 +30,13 @@ class Part(Generic[T]):
 
 @dataclass(frozen=True)
 class Support:
-    """What a part of a game states. It refuses every other question, and every other key in use.
+    """The questions and keys that a part of a game supports; it refuses all others.
 
     Attributes:
         questions: the aim of each question by its name, such as `maximise hp`, see `Question.aim`.
         keys: the keys of scenario files, such as `require.max_moves`; None for a part that is
             derived from the simulator or the model, and states what that states.
-        figures: figures about which the part states any question, whatever its name and sense.
+        figures: figures about which the part supports every question.
     """
 
     questions: Mapping[str, str] = field(default_factory=dict)
@@ -61,7 +61,7 @@ class Support:
 
 
 SUPPORT = Part[Mapping[Part[Any] | str, Support]]("support")
-"""What each part states that depends on it, and each export format of the game, by its name.
+"""The support of each part that depends on it, and of each export format by its name.
 
 A part that is not here states nothing, so that it is refused and never right by luck.
 """

@@ -13,7 +13,7 @@ from toadstone.core.solution import Conditions, Solution
 
 @dataclass(frozen=True)
 class Failure:
-    """Where a line of play first goes wrong.
+    """The first fault in a line of play.
 
     Attributes:
         turn: the turn, counted from 1.

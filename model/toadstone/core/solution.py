@@ -13,7 +13,7 @@ from toadstone.core.rules import Move, State
 
 
 class ScenarioLike(Protocol):
-    """What every part of Toadstone can know of a scenario; `files.scenario` has the whole."""
+    """The part of a scenario that `core` knows; see `files.scenario.Scenario`."""
 
     @property
     def game(self) -> str:
@@ -21,7 +21,7 @@ class ScenarioLike(Protocol):
 
     @property
     def title(self) -> str:
-        """What to call the scenario."""
+        """The title of the scenario."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Solution(Generic[Move]):
 
 @dataclass(frozen=True)
 class Conditions(Generic[State, Move]):
-    """What questions ask of a line of play beside the rules; by default, that it wins.
+    """The conditions of questions on a line of play, beside the rules; by default, that it wins.
 
     Attributes:
         must_end: whether the line has to win the game, or only not to lose it.
@@ -61,7 +61,7 @@ class Conditions(Generic[State, Move]):
 
 
 CONDITIONS = Part[Callable[[Any, tuple[Question, ...], Budget], Conditions[Any, Any]]]("conditions")
-"""Returns what questions ask of a line of play of a scenario; without it, that it wins.
+"""Returns the conditions of questions about a scenario; without it, a line has to win.
 
 Where that takes a search, it may raise LimitReachedError when the budget is used up.
 """

@@ -16,7 +16,7 @@ from toadstone.files.scenario import Scenario
 
 
 class Status(StrEnum):
-    """What is proven about an answer."""
+    """The proof status of an answer."""
 
     OPTIMAL = "optimal"
     """A proven best plan, any plan if the question accepts any, or a solved position."""
@@ -30,7 +30,7 @@ class Status(StrEnum):
 
 @dataclass(frozen=True)
 class SolverFacts:
-    """Which method answered, how it was set up, and the nodes it expanded if it counts them."""
+    """The method that answered, its settings, and the nodes it expanded if it counts them."""
 
     name: str
     version: str
@@ -45,7 +45,7 @@ class SolverFacts:
 
 @dataclass(frozen=True)
 class Seconds:
-    """Where the time went, in seconds of wall clock."""
+    """The time of an answer, in seconds of wall clock."""
 
     build: float
     solve: float
@@ -62,7 +62,7 @@ OF_PERFECT_PLAY = (
     "relation",
     "at_least",
 )
-"""What perfect play leaves no choice in, by the keys of `Answer.position`."""
+"""The keys of `Answer.position` that perfect play determines."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -144,7 +144,7 @@ class Answer(Shown):
 
     @property
     def claim(self) -> str:
-        """What the answer claims, in words."""
+        """The claim of the answer, in words."""
         if self.values is None:
             return "there is no plan"
         if self.front is not None:

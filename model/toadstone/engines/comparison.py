@@ -25,7 +25,7 @@ _SUREST_FIRST = (Status.OPTIMAL, Status.INFEASIBLE, Status.FEASIBLE, Status.UNKN
 
 @dataclass(frozen=True, repr=False)
 class Comparison(Shown, Records):
-    """What each method answered, in the order in which they were asked.
+    """The answers of several methods, in the order in which they were asked.
 
     Attributes:
         instance: what was asked.
@@ -115,7 +115,7 @@ class Comparison(Shown, Records):
 
 
 def can_both_be_true(one: Answer, other: Answer) -> bool:
-    """Say whether two answers to the same question leave each other standing."""
+    """Return whether two answers to the same question can both be true."""
     if Status.INFEASIBLE in {one.status, other.status}:
         return one.replay is None and other.replay is None
     if one.position is not None and other.position is not None:
@@ -128,7 +128,7 @@ def can_both_be_true(one: Answer, other: Answer) -> bool:
 
 
 def _agree(one: Answer, other: Answer) -> bool:
-    """Say whether two values of a position are the same, where both are of perfect play.
+    """Return whether two values of a position are equal, if both are of perfect play.
 
     Only such a value names a winner. What just one of the two states is not compared.
     """

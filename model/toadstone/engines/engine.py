@@ -17,7 +17,7 @@ from toadstone.engines.instance import Instance
 
 @dataclass(frozen=True)
 class EngineResult:
-    """What an engine claims; nobody believes it before the simulator has replayed it.
+    """The claim of an engine; the simulator has to replay it before it is an answer.
 
     Attributes:
         status: how sure it is.

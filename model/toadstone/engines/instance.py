@@ -1,4 +1,4 @@
-"""What is asked: a scenario of a game, with everything settled that the scenario states."""
+"""Questions about a scenario of a game, in the form that every engine takes."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from toadstone.core.rules import RULES, Rules
 from toadstone.core.solution import AS_ASKED, CONDITIONS, Conditions, ScenarioLike
 from toadstone.files.formats import SPELLING
 from toadstone.files.messages import one_of
-from toadstone.files.plan_file import PlanFile, game_stated, moves_spelled, read_plan
-from toadstone.files.plan_text import Spell
+from toadstone.files.plan_file import PlanFile, Spell, game_stated, moves_spelled, read_plan
 from toadstone.files.scenario import Scenario, find_front, find_questions, named_questions
 from toadstone.files.source import Source
 from toadstone.game import Game
@@ -54,7 +53,7 @@ class Instance:
 
     @property
     def conditions(self) -> Conditions[Any, Any]:
-        """What the questions ask of a line of play beside the rules."""
+        """The conditions of the questions on a line of play, beside the rules."""
         return self.conditions_within(UNLIMITED)
 
     def conditions_within(self, budget: Budget) -> Conditions[Any, Any]:
@@ -88,7 +87,7 @@ class Instance:
         return spelling(self.scenario) if spelling else None
 
     def unsupported(self, part: Part[Any], name: str | None = None) -> str | None:
-        """Say which question or key a part of the game does not support; None if it does all.
+        """Return the question or key that a part of the game does not support, or None.
 
         Args:
             part: the part, which the game brings.
@@ -181,7 +180,7 @@ def decision_of(game: Game, scenario: Scenario, ask: Sequence[str] = ()) -> Inst
 def _decides(instance: Instance) -> bool:
     """Return whether a proven answer decides whether the scenario itself can be won.
 
-    The game's decision in a list requires a win of every plan, whatever else the list asks.
+    With the game's decision in the list, every plan has to win.
     """
     if instance.front or any(each.changes_scenario for each in instance.ask):
         return False

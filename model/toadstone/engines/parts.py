@@ -1,4 +1,4 @@
-"""What a game brings to the engines."""
+"""Parts that a game may bring for the engines, and for the second derivation."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def the_path_itself(path: str, ask: Ask, method: str) -> Sequence[str]:
 
 @dataclass(frozen=True)
 class Output:
-    """What writes one of a game's `OUTPUT_OPTIONS`.
+    """A writer of one of the game's `OUTPUT_OPTIONS`.
 
     Attributes:
         expect: raises RequestError, before any work is done, where the questions have no such

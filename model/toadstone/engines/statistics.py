@@ -1,4 +1,4 @@
-"""What an answer took: time, the size of the model, the solver's steps, and memory."""
+"""Statistics of an answer: time, size of the model, steps of the solver, memory."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from toadstone.engines.answer import Answer
 
 @dataclass(frozen=True)
 class Statistics:
-    """What one answer took.
+    """The statistics of one answer.
 
     Attributes:
         build: seconds for the model.

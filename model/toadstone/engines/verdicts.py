@@ -1,4 +1,4 @@
-"""What is said of a scenario, or of a plan, beside an answer: it can be won; the plan is valid."""
+"""Verdicts beside an answer: a scenario can be won; a plan is valid."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from toadstone.files.source import Source
 
 @dataclass(frozen=True, repr=False)
 class Decision(Shown):
-    """Whether a scenario can be won at all, with the answer that shows it.
+    """The decision whether a scenario can be won, with the answer that shows it.
 
     Attributes:
         instance: the question.

@@ -1,4 +1,4 @@
-"""Words that messages share: what was found, what was expected, what may have been meant."""
+"""Words that messages share: the value found, the names expected, a suggestion."""
 
 from __future__ import annotations
 

@@ -98,25 +98,30 @@ def is_folder(path: str) -> bool:
 
 
 def is_there(path: str) -> bool:
-    """Say whether there is a file of this name; there is none of a name that is too long."""
+    """Return whether there is a file of this name; False if the name is too long."""
     return os.path.exists(path)  # noqa: PTH110  # Path.exists raises an error then
 
 
-def read_source(path: str) -> Source:
+def read_source(path: str, as_text: Callable[[str, bytes, Path], Source] | None = None) -> Source:
     """Read a text file, or standard input for `-`.
+
+    Args:
+        path: the file.
+        as_text: decodes it; by default `decode`.
 
     Raises:
         InputError: the file cannot be read, is over 16 MiB, or is neither UTF-8 nor, as
             PowerShell writes it, UTF-16 with a byte order mark.
     """
+    as_text = as_text or decode
     if not path:
         raise InputError("cannot read the file: its name is empty", Place("''"))
     if path == STANDARD_INPUT:
         data = sys.stdin.buffer.read(LARGEST_FILE + 1) if sys.stdin else b""
-        return decode("<stdin>", data, Path.cwd())
+        return as_text("<stdin>", data, Path.cwd())
     try:
         with Path(path).open("rb") as file:
-            return decode(path, file.read(LARGEST_FILE + 1), Path(path).parent)
+            return as_text(path, file.read(LARGEST_FILE + 1), Path(path).parent)
     except FileNotFoundError:
         raise InputError("no such file", Place(path)) from None
     except OSError as error:
@@ -223,7 +228,7 @@ def _find(node: yaml.Node, path: KeyPath, at_key: bool) -> yaml.Node:
 
 
 def may_be_yaml(source: Source) -> bool:
-    """Say whether the first line that is no comment looks like a mapping."""
+    """Return whether the first line that is no comment looks like a mapping."""
     lines = (line.partition("#")[0].strip() for line in source.text.split("\n"))
     first = next(filter(None, lines), "")
     return ":" in first or first.startswith(("{", "---", "%"))

@@ -24,7 +24,7 @@ AT_A_TIME = 64 * 1024
 
 @dataclass(frozen=True)
 class Finding(Shown):
-    """What the checker says of a certificate: what it proves, or where and why it does not."""
+    """The checker's verdict on a certificate: its claim is proven, or where and why it is not."""
 
     valid: bool
     at: str | None = None
@@ -124,7 +124,7 @@ def verify(path: str, budget: Budget = UNLIMITED) -> Finding:
 
 
 def _differences(proven: Proven, game: str, scenario: dict[str, Any]) -> list[str]:
-    """Say where what is proven is about another scenario; `scenario` is as certificates have it."""
+    """Return the differences from another scenario, which is as certificates have it."""
     if proven.game != game:
         return [f"game: {proven.game} in the certificate, {game} in the scenario"]
     return [
@@ -135,7 +135,7 @@ def _differences(proven: Proven, game: str, scenario: dict[str, Any]) -> list[st
 
 
 def _difference(place: str, certified: Any, wanted: Any) -> str:
-    """Say in which values two things first differ."""
+    """Return the first difference of two values."""
     if isinstance(certified, dict) and isinstance(wanted, dict):
         key = next(key for key in [*wanted, *certified] if certified.get(key) != wanted.get(key))
         return _difference(f"{place}, {key}", certified.get(key), wanted.get(key))

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.part import Part
-from toadstone.engines.answer import Answer
 
 if TYPE_CHECKING:
+    from toadstone.engines.answer import Answer
     from toadstone.proofs.explainer import Explainer
     from toadstone.proofs.result import Explanation
 
 
 class Certifier(Protocol):
-    """What makes the certificates of one scenario."""
+    """The maker of the certificates of one scenario."""
 
     def content(self) -> dict[str, Any]:
         """Return the scenario as certificates have it: nothing is left to a default."""

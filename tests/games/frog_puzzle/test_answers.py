@@ -8,8 +8,8 @@ import pytest
 import command_line
 from frogs import all_plans, asking, fewest_moves, frog_puzzle
 from random_scenarios import every_row, some_goal
+from toadstone.core.line import Line
 from toadstone.core.replay import replay
-from toadstone.core.session import Session
 from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer
 from toadstone.engines.enumeration import best_plans, every_plan
@@ -49,7 +49,7 @@ def test_lists_exactly_the_plans_that_playing_everything_finds(seed):
         assert (said.status is Status.OPTIMAL) == bool(expected)
         if expected:
             shortest = [rows for rows in expected if len(rows) == fewest_moves(start, goal) + 1]
-            assert sorted(rows_of(scenario, best_plans(instance, said))) == sorted(shortest)
+            assert sorted(rows_of(scenario, best_plans(said))) == sorted(shortest)
 
 
 def test_a_goal_with_a_question_mark_can_have_plans_of_different_lengths():
@@ -57,7 +57,7 @@ def test_a_goal_with_a_question_mark_can_have_plans_of_different_lengths():
     found = rows_of(scenario, every_plan(about(scenario, "reach")))
     assert sorted(found) == [["L_R", "LR_", "_RL", "R_L"], ["L_R", "_LR", "RL_"]]
     instance = about(scenario, "min-moves")
-    assert best_plans(instance, answer(instance)).count() == 1
+    assert best_plans(answer(instance)).count() == 1
 
 
 @pytest.mark.parametrize("frogs", range(1, 10))
@@ -78,7 +78,7 @@ def test_frogs_that_do_not_meet_can_hop_in_any_order():
 def test_a_puzzle_goes_on_from_the_row_it_has_come_to_with_the_same_goal():
     scenario = frog_puzzle("LLL_RRR")
     rules = FrogPuzzleRules(scenario)
-    session = Session.begun(rules).after(rules.read_move("3-4"))
+    session = Line.begin(rules).after(rules.read_move("3-4"))
     assert continued(scenario, session) == Continuation(frog_puzzle("LL_LRRR", "RRR_LLL"))
 
 

@@ -29,7 +29,7 @@ from toadstone.games.river_toad.scenario import Require
 from toadstone.proofs.certificate import certifier_for, verify, write_certificate
 from toadstone.proofs.explain import explain
 from toadstone.proofs.parts import CERTIFIER
-from toadstone.services.export.export import check_solution, exported
+from toadstone.services.export.export import check_solution, export_files
 from toadstone.services.export.parts import FORMATS
 
 WIDTH, TURNS = 4, 4
@@ -96,7 +96,7 @@ def _expect_every_best_plan(instance, said):
     if said.replay is None or instance.unsupported(STATE_SPACE) is not None:
         return
     figures = {each.figure: said.values[each.figure] for each in instance.ask if each.figure}
-    plans = [tuple(plan) for plan in best_plans(instance, said).each()]
+    plans = [tuple(plan) for plan in best_plans(said).each()]
     assert len(plans) == len(set(plans))
     assert set(plans) == plans_by_brute_force(said.scenario, instance.ask, figures)
 
@@ -110,7 +110,7 @@ def _expect_proof(instance, said, path):
 
 def _expect_export(instance, name, truth, folder):
     target, run, optimal = SOLVERS[name]
-    (folder / target).write_text(*exported(instance, name).values())
+    (folder / target).write_text(*export_files(instance, name).values())
     run(folder / target, folder / "solution")
     source = read_source(str(folder / "solution"))
     assert bool(re.search("UNSATISFIABLE", source.text)) == (truth is None)
@@ -129,7 +129,7 @@ def test_all_agree_on_a_requirement(name, seed, tmp_path):
     scenario = crossing(name, seed)
     ask = QUESTIONS[(seed + len(name)) % len(QUESTIONS)]
     agree(scenario, ask, tmp_path)
-    said = explain(GAME, scenario)
+    said = explain(scenario)
     assert (said.status is Status.INFEASIBLE) == (
         best_figures(scenario, (GAME.decision,), living_lines) is None
     )

@@ -16,7 +16,7 @@ from toadstone.core.errors import DisagreementError, LimitReachedError
 from toadstone.core.replay import replay
 from toadstone.engines.answer import Status
 from toadstone.engines.cp_sat.lexicographic import solve_ever_longer
-from toadstone.engines.enumeration import count_plans
+from toadstone.engines.state_space import count_plans
 from toadstone.games.ugly_duck import model
 from toadstone.games.ugly_duck.model import UglyDuckHorizon
 from toadstone.games.ugly_duck.rules import UglyDuckRules

@@ -13,8 +13,8 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import Future
 from importlib.util import find_spec
-from multiprocessing.queues import Queue
 from pathlib import Path
 
 import pytest
@@ -24,13 +24,13 @@ import toadstone
 from command_line import run
 from toadstone.core import __version__
 from toadstone.core.errors import DisagreementError, InputError, RequestError
-from toadstone.services.batch import plan, work
-from toadstone.services.batch.crew import Crew
-from toadstone.services.batch.grid import grid, read_setting
+from toadstone.services.batch import run as running
+from toadstone.services.batch import work
+from toadstone.services.batch.items import grid, read_setting
 from toadstone.services.batch.journal import Journal
 from toadstone.services.batch.work import Outcome, Request, Result, Task
-from toadstone_cli.batch_progress import BatchProgress
-from workers import no_room_for_threads, wait_until, workers_of
+from toadstone_cli.batch import BatchProgress
+from workers import wait_until, workers_of
 
 WINNABLE = """\
 game: river-toad
@@ -100,33 +100,27 @@ def but_times(text):
     return [{key: line[key] for key in line if key != "seconds"} for line in lines_of(text)]
 
 
-class Here(Crew):
+class Here:
     """Does the work in this process, for tests of what is done, not of who does it."""
 
+    beginning, room = "", 1
+
     def __init__(self, *_):
-        self.given = []
+        pass
 
-    def has_room(self):
-        return not self.given
+    def submit(self, task):
+        future = Future()
+        future.set_result(pickle.loads(pickle.dumps(work.work(pickle.loads(pickle.dumps(task))))))
+        return future
 
-    def submit(self, index, task):
-        self.given.append((index, pickle.loads(pickle.dumps(task))))
-
-    def next_result(self):
-        index, task = self.given.pop()
-        return index, pickle.loads(pickle.dumps(work.work(task)))
-
-    def running(self):
-        return [index for index, _ in self.given]
-
-    def stop(self):
-        self.given.clear()
+    def close(self):
+        pass
 
 
 @pytest.fixture
 def here(monkeypatch):
     """Let batches of this process start no others."""
-    monkeypatch.setattr(plan, "Processes", Here)
+    monkeypatch.setattr(running, "Processes", Here)
 
 
 # --- one line for each file ---------------------------------------------------------------------
@@ -402,16 +396,6 @@ def test_a_value_that_was_set_is_to_blame_not_a_line_of_the_file():
 
 
 @pytest.mark.usefixtures("here")
-def test_what_a_folder_holds_besides_scenarios_is_counted():
-    scenarios("in", 1)
-    Path("in", "notes.txt").write_text("x")
-    said = run("batch", "in").stderr
-    assert "toadstone: 1 file left out: not .yaml, .yml or scenario .json" in said
-    Path("in", "more.md").write_text("x")
-    assert "toadstone: 2 files left out: not " in run("batch", "in").stderr
-
-
-@pytest.mark.usefixtures("here")
 @pytest.mark.parametrize("link", [None, os.symlink, os.link])
 def test_the_journal_is_not_overwritten_by_the_results(link):
     Path("s.yaml").write_text(WINNABLE)
@@ -506,7 +490,7 @@ def expect_gone(processes):
 
 
 @pytest.mark.parametrize(
-    ("times", "count"), [(3, 40), pytest.param(20, 900, marks=pytest.mark.exhaustive)]
+    ("times", "count"), [(2, 24), pytest.param(20, 900, marks=pytest.mark.exhaustive)]
 )
 def test_a_batch_that_is_killed_goes_on_and_ends_as_if_it_had_not_been(times, count):
     scenarios("many", count)
@@ -544,50 +528,40 @@ def test_ctrl_c_prints_what_is_done_and_a_second_one_changes_nothing():
 # --- processes that die -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("deaths", "status"),
-    [
-        pytest.param(1, {"unknown", "feasible"}, marks=pytest.mark.exhaustive),
-        (2, {"error"}),
-    ],
-)
-def test_a_worker_that_dies_is_replaced_and_its_file_tried_once_more(deaths, status):
+def test_a_file_that_two_workers_died_with_is_an_error_and_the_others_are_done():
     scenarios("many", 2)
     slow_scenario("many/river-000x.yaml")
     running = []
 
     def kill():
-        for _ in range(deaths):
+        for _ in range(2):
             while running != ["many/river-000x.yaml"] or len(workers_of(os.getpid())) != 1:
                 time.sleep(0.02)
             (worker,) = workers_of(os.getpid())
-            time.sleep(0.8)
+            wait_until(lambda at=worker: len([*Path(f"/proc/{at}/task").iterdir()]) > 1)
+            time.sleep(0.3)
             os.kill(worker, signal.SIGKILL)
             expect_gone([worker])
 
     killer = threading.Thread(target=kill)
     killer.start()
-    lines = toadstone.batch(
+    first, killed, last = toadstone.batch(
         "many",
         workers=1,
-        time_limit=4.0,
+        time_limit=20.0,
         progress=lambda said: running.__setitem__(slice(None), said.running),
     )
-    first, killed, last = lines
     killer.join()
     assert [first["status"], last["status"]] == ["optimal", "optimal"]
-    assert killed["status"] in status
-    assert deaths == 1 or "died, twice" in killed["error"]["message"]
+    assert "died, twice" in killed["error"]["message"]
 
 
-def test_a_pool_without_room_for_its_threads_ends_the_batch_and_keeps_nobody_waiting(monkeypatch):
+def test_where_no_worker_starts_the_batch_ends_and_says_so(monkeypatch):
     Path("a.yaml").write_text(WINNABLE)
-    monkeypatch.setattr(Queue, "_start_thread", no_room_for_threads)
+    monkeypatch.setattr(sys, "executable", "/bin/false")
     done = run("batch", "a.yaml", "--workers", "1")
-    assert done.exit_code == 20
-    assert "memory ran out" in done.output
-    assert "Traceback" not in done.output
-    wait_until(lambda: workers_of(os.getpid()) == [])
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "no worker process starts: perhaps there is no memory for it" in done.stderr
 
 
 def test_a_worker_without_memory_leaves_its_file_undecided():
@@ -663,10 +637,10 @@ def cluster(tmp_path):
 @needs_dask
 def test_a_cluster_that_loses_a_worker_gives_the_same_bytes(cluster):
     address, workers = cluster
-    scenarios("many", 40)
+    scenarios("many", 16)
     Path("many/bad.yaml").write_text("game: chess")
     process = start_into("printed", "many", "--dask", address)
-    wait_for_lines("printed", 4)
+    wait_for_lines("printed", 2)
     workers[0].kill()
     _, said = process.communicate(timeout=120)
     assert process.returncode == 30, said
@@ -695,14 +669,12 @@ def test_a_scheduler_that_does_not_answer_is_named():
 
 
 def test_the_live_line_tells_the_share_the_rate_an_estimate_and_what_is_running(monkeypatch):
-    from toadstone.services.batch.run import Progress, Run
-
-    progress = BatchProgress(Run([], Request(), None), verbose=True)
+    progress = BatchProgress(running.Run([], Request(), None), verbose=True)
     progress._started = time.monotonic() - 10
-    said = progress._text(Progress(1000, 520, 20, ("many/a.yaml", "many/b.yaml")))
+    said = progress._text(running.Progress(1000, 520, 20, ("many/a.yaml", "many/b.yaml")))
     assert said.startswith("[########........] 520 of 1,000, 50/s, 10 s left; a.y")
     monkeypatch.setenv("COLUMNS", "140")
-    assert progress._text(Progress(2, 1, 1, ("a",))) == "[########........] 1 of 2; a"
+    assert progress._text(running.Progress(2, 1, 1, ("a",))) == "[########........] 1 of 2; a"
 
 
 def test_from_python_it_is_an_iterator_whose_workers_end_with_it():

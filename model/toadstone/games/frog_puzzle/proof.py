@@ -13,8 +13,7 @@ from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import RequestError
 from toadstone.engines.answer import Answer
 from toadstone.engines.confirming import checker_must_accept, work_of
-from toadstone.engines.enumeration import count_plans
-from toadstone.engines.state_space import StateSpace
+from toadstone.engines.state_space import StateSpace, count_plans
 from toadstone.games.frog_puzzle.scenario import FrogPuzzleScenario
 from toadstone_checker.certificate_file import Budget as Work
 from toadstone_checker.certificate_file import Unusable

@@ -17,11 +17,12 @@ from toadstone.games.river_toad.questions import (
     QUESTIONS,
     SURVIVE,
 )
-from toadstone.play.parts import CONTINUED, INSTRUCTIONS
+from toadstone.play.parts import CONTINUED, INSTRUCTIONS, USUAL_START
 from toadstone.play.play_board import PLAY_BOARD
 from toadstone.proofs.parts import CERTIFIER, CONFIRM_EXPLANATION, EXPLAINER
 from toadstone.services.export.parts import FORMATS
 from toadstone.services.generation.parts import MAKER, SIZES
+from toadstone.view.canvas import CANVAS
 from toadstone.view.parts import PICTURE
 
 STATED = {
@@ -78,9 +79,11 @@ GAME = Game(
         EXPLAINER: "explain:RiverToadExplainer",
         CONFIRM_EXPLANATION: "proof:confirm_explanation",
         BOARD: "display:RiverToadBoard",
+        CANVAS: "canvas:RiverToadCanvas",
         PICTURE: "picture:RiverToadPicture",
         PLAY_BOARD: "play_board:RiverToadPlayBoard",
         INSTRUCTIONS: "display:instructions",
+        USUAL_START: "scenario:usual_start",
         CONTINUED: "display:continued",
         SIZES: "questions:SIZES",
         MAKER: "puzzles:RiverToadMaker",

@@ -14,10 +14,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import DisagreementError, RequestError, UnconfirmedError
 from toadstone.engines.answer import Answer, Status
-from toadstone.engines.confirming import checker_must_accept, work_of
-from toadstone.engines.corners import open_corners
-from toadstone.engines.enumeration import count_plans
-from toadstone.engines.state_space import Element, StateSpace
+from toadstone.engines.confirming import checker_must_accept, open_corners, work_of
+from toadstone.engines.state_space import Element, StateSpace, count_plans
 from toadstone.games.river_toad.scenario import RiverToadScenario
 from toadstone_checker.certificate_file import Budget as Work
 from toadstone_checker.certificate_file import Unusable

@@ -23,8 +23,8 @@ from typing import Any
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, RequestError
 from toadstone.engines.answer import Answer
-from toadstone.engines.enumeration import count_plans
 from toadstone.engines.instance import Instance
+from toadstone.engines.state_space import count_plans
 from toadstone.files.scenario import Scenario
 from toadstone.games.river_toad.picture import RiverToadPicture
 from toadstone.games.river_toad.questions import MAX_HP, SURVIVE
@@ -38,8 +38,7 @@ from toadstone.games.river_toad.scenario import (
 )
 from toadstone.games.river_toad.search import PlanSpace
 from toadstone.games.river_toad.toad_space import Needs, Step, ToadSpace
-from toadstone.services.generation.maker import Features, Proposal, Wish
-from toadstone.services.generation.panel import Difficulty, Panel
+from toadstone.services.generation.maker import Difficulty, Features, Panel, Proposal, Wish
 from toadstone.services.generation.solo import SoloMaker
 from toadstone.view.picture import AnyMoment, AnyPicture, Moment
 

@@ -16,6 +16,7 @@ from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
 from toadstone.services.export.parts import WHOLE_MODELS
 from toadstone.services.generation.parts import MAKER, SIZES
 from toadstone.services.grading.parts import HAND_INS
+from toadstone.view.canvas import CANVAS
 from toadstone.view.parts import PICTURE
 
 GAME = Game(
@@ -34,12 +35,13 @@ GAME = Game(
         CONDITIONS: "players:conditions",
         ENGINES: "engines:ENGINES",
         STATED_METHOD: "engines:stated_method",
-        WHOLE_MODELS: "whole_models:whole_models",
-        CONFIRMER: "confirming:SquirrelWarConfirmer",
-        CERTIFIER: "certificate:SquirrelWarCertifier",
+        WHOLE_MODELS: "engines:whole_models",
+        CONFIRMER: "proof:SquirrelWarConfirmer",
+        CERTIFIER: "proof:SquirrelWarCertifier",
         UNCERTIFIED: "questions:UNCERTIFIED",
-        HAND_INS: "hand_ins:hand_ins",
+        HAND_INS: "course:hand_ins",
         BOARD: "display:SquirrelWarBoard",
+        CANVAS: "canvas:SquirrelWarCanvas",
         PICTURE: "picture:SquirrelWarPicture",
         PLAY_BOARD: "play_board:SquirrelWarPlayBoard",
         INSTRUCTIONS: "display:instructions",

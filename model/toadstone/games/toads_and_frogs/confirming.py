@@ -23,7 +23,7 @@ from toadstone.engines.adversarial.restated import (
 )
 from toadstone.engines.answer import Answer
 from toadstone.engines.confirming import work_of
-from toadstone.engines.enumeration import count_plans
+from toadstone.engines.state_space import count_plans
 from toadstone.games.toads_and_frogs.certificate import WINNERS, ToadsAndFrogsCertifier
 from toadstone.games.toads_and_frogs.difference import COMPARISONS
 from toadstone.games.toads_and_frogs.questions import AT_LEAST, VALUE

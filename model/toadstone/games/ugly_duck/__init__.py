@@ -18,10 +18,18 @@ from toadstone.engines.parts import (
 from toadstone.files.formats import SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.ugly_duck.questions import QUESTIONS
-from toadstone.play.parts import ADVISER, INSTRUCTIONS, PIECE_MOVES, PLAYERS, USUAL_START
+from toadstone.play.parts import (
+    ADVISER,
+    INSTRUCTIONS,
+    KNOWN_WINNER,
+    PIECE_MOVES,
+    PLAYERS,
+    USUAL_START,
+)
 from toadstone.play.play_board import PLAY_BOARD
 from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
 from toadstone.services.generation.parts import MAKER, SIZES
+from toadstone.view.canvas import CANVAS
 from toadstone.view.parts import PICTURE
 
 GAME = Game(
@@ -44,6 +52,7 @@ GAME = Game(
         CERTIFIER: "certificate:UglyDuckCertifier",
         UNCERTIFIED: "questions:UNCERTIFIED",
         BOARD: "display:UglyDuckBoard",
+        CANVAS: "canvas:UglyDuckCanvas",
         PICTURE: "picture:UglyDuckPicture",
         PLAY_BOARD: "play_board:UglyDuckPlayBoard",
         INSTRUCTIONS: "display:instructions",
@@ -52,6 +61,7 @@ GAME = Game(
         EVALUATION: "players:Lead",
         ADVISER: "players:adviser",
         PLAYERS: "players:PLAYERS",
+        KNOWN_WINNER: "scenario:known_winner",
         SIZES: "questions:SIZES",
         MAKER: "puzzles:UglyDuckMaker",
     },

@@ -17,7 +17,7 @@ from toadstone.engines.adversarial.restated import (
 )
 from toadstone.engines.answer import Answer
 from toadstone.engines.confirming import checker_must_accept, work_of
-from toadstone.engines.enumeration import count_plans
+from toadstone.engines.state_space import count_plans
 from toadstone.games.ugly_duck.rules import UglyDuckRules
 from toadstone.games.ugly_duck.scenario import UglyDuckScenario, content_of
 from toadstone_checker.ugly_duck import HOLDER, RIVAL, Board, Game, check

@@ -1,15 +1,63 @@
-"""CP-SAT's own form of a model, as text, and the text of a response."""
+"""Which models of whole plans answer an instance, and CP-SAT's own form of them as text."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
 
 from ortools.sat.python.cp_model_helper import CpSolverResponse
 
 from toadstone.core.budget import Budget
+from toadstone.core.errors import RequestError
+from toadstone.core.part import Part
 from toadstone.engines.instance import Instance
+from toadstone.engines.parts import HORIZON
+from toadstone.files.messages import one_of
 from toadstone.files.source import Source
-from toadstone.services.export.format import Claim, Files, Format, no_plan, stopped_without_plan
-from toadstone.services.export.models import whole_models
-from toadstone.services.export.whole_model import WholeModel
+from toadstone.services.export.format import (
+    Claim,
+    Files,
+    Format,
+    no_front,
+    no_plan,
+    objective_of,
+    stopped_without_plan,
+)
+from toadstone.services.export.models import WholeModel, claim_of
+from toadstone.services.export.parts import WHOLE_MODELS
+
+
+def whole_models(instance: Instance, budget: Budget) -> Mapping[str, WholeModel]:
+    """Return the models that answer an instance, by short names; one alone is `model`.
+
+    Where there are several, they have the same variables and objectives of the same figures.
+
+    Raises:
+        RequestError: a front is asked for, or no model of a whole plan answers the questions.
+        LimitReachedError: time is up.
+    """
+    if instance.front:
+        raise no_front()
+    if WHOLE_MODELS in instance.game.parts:
+        _expect_stated(instance, WHOLE_MODELS)
+        return instance.get(WHOLE_MODELS)(instance, budget)
+    _expect_stated(instance, HORIZON)
+    make = instance.get(HORIZON)
+    horizon = make(instance.scenario, instance.ask, bounded=instance.bounded, budget=budget)
+    whole = horizon.whole()
+    ranges = {name: whole.figure_range(name) for name in whole.figures}
+    return {"model": WholeModel.of(whole, objective_of(instance.ask, ranges))}
+
+
+def _expect_stated(instance: Instance, part: Part[Any]) -> None:
+    """Raise RequestError where the question is about the position, and models state others."""
+    game, asked = instance.game, ", ".join(f"`{question}`" for question in instance.ask)
+    stated = [q.name for q in game.questions if not instance.asking(q).unsupported(part)]
+    if instance.about_plans or not stated or instance.ask[0].name in stated:
+        return
+    no_model = f"{asked} of {game.name} is about the position: no model of a whole game states it"
+    wanted = one_of(stated)
+    raise RequestError(f"{no_model}. Expected {wanted}", f"{no_model}. Expected --ask {wanted}")
 
 
 class CpSatFormat(Format):
@@ -41,12 +89,3 @@ class CpSatFormat(Format):
                 "solution of another scenario?"
             )
         return claim_of(fitting[0], values, response.objective_value)
-
-
-def claim_of(model: WholeModel, values: list[int], stated: float | None) -> Claim:
-    """Return the plan that the values of all variables mean; `stated` is the objective, if any."""
-    solution = model.solution(values)
-    figures = solution.figures or {}
-    if stated is None or not model.objective.weights:
-        return Claim(solution.moves, figures)
-    return Claim(solution.moves, figures, ((model.objective, round(stated)),))

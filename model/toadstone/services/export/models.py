@@ -1,49 +1,64 @@
-"""Which models of whole plans answer an instance."""
+"""Models of whole plans with an objective, and values read back into them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from toadstone.core.budget import Budget
-from toadstone.core.errors import RequestError
-from toadstone.core.part import Part
-from toadstone.engines.instance import Instance
-from toadstone.engines.parts import HORIZON
-from toadstone.files.messages import one_of
-from toadstone.services.export.objective import no_front, objective_of
-from toadstone.services.export.parts import WHOLE_MODELS
-from toadstone.services.export.whole_model import WholeModel
+from ortools.sat.python.cp_model import IntVar, LinearExpr, LinearExprT
+from ortools.sat.python.cp_model_helper import CpModelProto, FlatIntExpr
+
+from toadstone.core.solution import Solution
+from toadstone.engines.cp_sat.horizon import Horizon
+from toadstone.services.export.format import Claim, Objective
 
 
-def whole_models(instance: Instance, budget: Budget) -> Mapping[str, WholeModel]:
-    """Return the models that answer an instance, by short names; one alone is `model`.
+@dataclass(frozen=True)
+class WholeModel:
+    """A model of the whole plan, and what it optimises.
 
-    Where there are several, they have the same variables and objectives of the same figures.
-
-    Raises:
-        RequestError: a front is asked for, or no model of a whole plan answers the questions.
-        LimitReachedError: time is up.
+    Attributes:
+        horizon: the model; its objective is set.
+        objective: the same objective, in terms of figures.
     """
-    if instance.front:
-        raise no_front()
-    if WHOLE_MODELS in instance.game.parts:
-        _expect_stated(instance, WHOLE_MODELS)
-        return instance.get(WHOLE_MODELS)(instance, budget)
-    _expect_stated(instance, HORIZON)
-    make = instance.get(HORIZON)
-    horizon = make(instance.scenario, instance.ask, bounded=instance.bounded, budget=budget)
-    whole = horizon.whole()
-    ranges = {name: whole.figure_range(name) for name in whole.figures}
-    return {"model": WholeModel.of(whole, objective_of(instance.ask, ranges))}
+
+    horizon: Horizon[Any]
+    objective: Objective
+
+    @classmethod
+    def of(cls, horizon: Horizon[Any], objective: Objective) -> WholeModel:
+        """Give a horizon its objective; without one, any plan will do."""
+        figures = [horizon.bounded_figure(name) for name in objective.weights]
+        if figures:
+            total = LinearExpr.weighted_sum(figures, list(objective.weights.values()))
+            set_objective = horizon.model.maximize if objective.maximise else horizon.model.minimize
+            set_objective(total + objective.constant)
+        return cls(horizon, objective)
+
+    @property
+    def proto(self) -> CpModelProto:
+        """The model as CP-SAT has it."""
+        return self.horizon.model.proto
+
+    def solution(self, values: Sequence[int]) -> Solution[Any]:
+        """Read the plan from the value of every variable, in their order."""
+
+        def value_of(expression: LinearExprT) -> int:
+            if isinstance(expression, IntVar):
+                return values[int(expression.index)]
+            flat = FlatIntExpr(LinearExpr.sum([expression]))
+            terms = zip(flat.vars, flat.coeffs, strict=True)
+            total = sum(int(c) * values[each.index] for each, c in terms)
+            return int(flat.offset + total)
+
+        return self.horizon.read(value_of)
 
 
-def _expect_stated(instance: Instance, part: Part[Any]) -> None:
-    """Raise RequestError where the question is about the position, and models state others."""
-    game, asked = instance.game, ", ".join(f"`{question}`" for question in instance.ask)
-    stated = [q.name for q in game.questions if not instance.asking(q).unsupported(part)]
-    if instance.about_plans or not stated or instance.ask[0].name in stated:
-        return
-    no_model = f"{asked} of {game.name} is about the position: no model of a whole game states it"
-    wanted = one_of(stated)
-    raise RequestError(f"{no_model}. Expected {wanted}", f"{no_model}. Expected --ask {wanted}")
+def claim_of(model: WholeModel, values: list[int], stated: float | None) -> Claim:
+    """Return the plan that the values of all variables mean; `stated` is the objective, if any."""
+    solution = model.solution(values)
+    figures = solution.figures or {}
+    if stated is None or not model.objective.weights:
+        return Claim(solution.moves, figures)
+    return Claim(solution.moves, figures, ((model.objective, round(stated)),))

@@ -1,4 +1,4 @@
-"""The sizes of puzzles."""
+"""The sizes of puzzles; the questions of games, which reach no engine, state theirs."""
 
 from __future__ import annotations
 

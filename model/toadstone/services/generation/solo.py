@@ -21,8 +21,16 @@ from toadstone.engines.parts import SEARCH_PROBLEM
 from toadstone.engines.search.problem import SearchProblem
 from toadstone.files.scenario import Scenario
 from toadstone.game import find_game
-from toadstone.services.generation.maker import Features, Maker, Proposal
-from toadstone.services.generation.panel import DEEPEST, RANDOM, RESTARTS, SOLVERS, Panel
+from toadstone.services.generation.maker import (
+    DEEPEST,
+    RANDOM,
+    RESTARTS,
+    SOLVERS,
+    Features,
+    Maker,
+    Panel,
+    Proposal,
+)
 
 Steps = tuple[tuple[Move, State], ...]
 
@@ -130,7 +138,7 @@ class SoloMaker(Maker):
 
     def prove(self, proposal: Proposal, instance: Instance, said: Answer, budget: Budget) -> int:
         """Count the best plans exactly and twice, and hold the one proposed against them."""
-        best = best_plans(instance, said, budget)
+        best = best_plans(said, budget)
         plans = best.count(budget)
         best.confirm(plans, budget, said.seconds.solve, Confirm.AUTO)
         if plans == 1 and tuple(said.plan or ()) != proposal.solution:
