@@ -17,10 +17,12 @@ from ortools.sat.python.cp_model import IntVar, LinearExpr
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.solution import Solution
 from toadstone.engines.cp_sat.horizon import ValueOf
+from toadstone.engines.state_space import moves_of_plans
 from toadstone.games.river_toad.model import RiverToadHorizon, snakes, units_with
 from toadstone.games.river_toad.questions import MIN_START_HP
 from toadstone.games.river_toad.rules import row_text, spawned
 from toadstone.games.river_toad.scenario import Action, Require, RiverToadScenario, snake_roll
+from toadstone.games.river_toad.search import PlanSpace
 from toadstone.games.river_toad.toad_space import Needs
 from toadstone.proofs.explainer import (
     Cause,
@@ -142,7 +144,8 @@ class RiverToadExplainer(Explainer[Action]):
 
     def forced_moves(self) -> Mapping[int, Action]:
         """Return the actions that all winning plans share, by turn."""
-        return Needs(self.scenario, self.budget).forced_actions()
+        moves = moves_of_plans(PlanSpace(self.scenario, {}, self.budget), self.budget)
+        return {turn: each.pop() for turn, each in enumerate(moves, 1) if len(each) == 1}
 
 
 def _drawing(roll: int, width: int) -> str:

@@ -15,7 +15,7 @@ from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import DisagreementError, RequestError, UnconfirmedError
 from toadstone.engines.answer import Answer, Status
 from toadstone.engines.confirming import checker_must_accept, open_corners, work_of
-from toadstone.engines.state_space import Element, StateSpace, count_plans
+from toadstone.engines.state_space import StateSpace, count_plans, moves_of_plans
 from toadstone.games.river_toad.scenario import RiverToadScenario
 from toadstone_checker.certificate_file import Budget as Work
 from toadstone_checker.certificate_file import Unusable
@@ -284,23 +284,6 @@ def expect_lost_below(game: Game, start_hp: int, budget: Budget) -> None:
     target = Target(game, [])
     target.start_hp = start_hp - 1
     expect_excluded(game, target, budget)
-
-
-def moves_of_plans(space: StateSpace[Element, int], budget: Budget) -> list[set[int]]:
-    """Return, for each turn, the moves that some plan makes; all plans have the same length."""
-    layers: list[dict[Element, list[tuple[int, Element]]]] = []
-    start = space.start()
-    reached = set() if start is None else {start}
-    for turn in budget.each(range(1, space.turns + 1)):
-        layers.append({each: list(space.successors(turn, each)) for each in reached})
-        reached = {after for steps in layers[-1].values() for _, after in steps}
-    fruitful = {each for each in reached if space.accepts(space.turns, each)}
-    moves = list[set[int]]()
-    for layer in reversed(layers):
-        steps = [(each, step) for each, steps in layer.items() for step in steps]
-        moves.append({move for _, (move, after) in steps if after in fruitful})
-        fruitful = {each for each, (_, after) in steps if after in fruitful}
-    return moves[::-1]
 
 
 def fewest_turns_under_snakes(game: Game, budget: Budget) -> int | None:

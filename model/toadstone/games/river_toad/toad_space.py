@@ -271,39 +271,3 @@ class Needs:
             )
             plan.append(action)
         return plan
-
-    def forced_actions(self) -> dict[int, Action]:
-        """Return, for each turn in which all winning plans take the same action, that action."""
-        forced = {}
-        layer = [self.space.start()]
-        for turn in range(1, self.space.turns + 1):
-            self.budget.check()
-            winning = [
-                (action, after)
-                for toad in layer
-                for action, after in self.space.successors(turn, toad)
-                if self.suffice(turn, after)
-            ]
-            actions = {action for action, _ in winning}
-            if len(actions) == 1:
-                forced[turn] = actions.pop()
-            layer = self._undominated(toad for _, toad in winning)
-        return forced
-
-    def _undominated(self, toads: Iterable[Toad]) -> list[Toad]:
-        """Leave out toads beside whom another in the same cell can do, and wins, all the same."""
-        kept: list[Toad] = []
-        for toad in sorted(
-            {self._essence(toad) for toad in toads}, key=lambda t: (-t.hp, t.moves, -t.flies)
-        ):
-            if not any(
-                o.cell == toad.cell and o.moves <= toad.moves and o.flies >= toad.flies
-                for o in kept
-            ):
-                kept.append(toad)
-        return kept
-
-    def _essence(self, toad: Toad) -> Toad:
-        """Forget what no requirement asks about."""
-        moves = toad.moves if self._limit is not None else 0
-        return toad._replace(moves=moves, flies=min(toad.flies, self._least_flies))
