@@ -48,8 +48,6 @@ WITHOUT_RULES = {
     "board",
     "course",
     "puzzles",
-    "roll_file",
-    "unique_plan",
 }
 """Modules of games that no answer asks for a rule: they draw, read, write or make puzzles."""
 
