@@ -32,7 +32,7 @@ from toadstone.core.budget import COMPILING
 Function = TypeVar("Function", bound=Callable[..., Any])
 Hear = Callable[[str], None]
 
-_SHARED = Path(__file__).parent / "adversarial"
+_SHARED = Path(__file__).parent / "adversarial" / "kernels"
 """The folder of the compiled modules that games share."""
 _COMPILED = re.compile(rb"^@compiled$", re.MULTILINE)
 

@@ -67,32 +67,33 @@ class SolvedGame(ABC, Generic[State, Move]):
         """Return whether a move is one of the best."""
         return -self.payoff(self.rules.play(state, move)) == self.payoff(state)
 
+    def in_order(self, state: State, moves: Sequence[Move]) -> Sequence[Move]:
+        """Return moves in the order in which the first best one is looked for."""
+        return moves
+
     def first_best(self, state: State) -> Move:
-        """Return the first of the best moves, in the order of the rules.
+        """Return the first best move in this order, without asking for the moves after it.
 
         Raises:
             DisagreementError: no move leads to the payoff of the position.
         """
-        return self._best_among(state, self.rules.legal_moves(state))
-
-    def _best_among(self, state: State, moves: Sequence[Move]) -> Move:
-        """Return the first of these moves that is one of the best, without asking for others."""
-        for move in moves:
-            if self.is_best(state, move):
+        moves, payoff = self.rules.legal_moves(state), self.payoff(state)
+        if payoff == -self.rules.highest_payoff and moves:
+            return moves[0]
+        for move in self.in_order(state, moves):
+            if -self.payoff(self.rules.play(state, move)) == payoff:
                 return move
         raise DisagreementError("no move leads to what the position is said to be worth")
 
     def best_line(self, state: State) -> Iterator[Move]:
         """Yield the moves of one game in which both sides always take their first best move."""
-        return self._line(state, self.best_moves)
+        return self._line(state, self.first_best)
 
-    def _line(self, state: State, choose: Callable[[State], Sequence[Move]]) -> Iterator[Move]:
+    def _line(self, state: State, choose: Callable[[State], Move]) -> Iterator[Move]:
         while self.rules.outcome(state) is None:
-            moves = choose(state)
-            if not moves:
-                raise DisagreementError("no move leads to what the position is said to be worth")
-            yield moves[0]
-            state = self.rules.play(state, moves[0])
+            move = choose(state)
+            yield move
+            state = self.rules.play(state, move)
 
 
 class SearchedGame(SolvedGame[State, Move]):
@@ -147,7 +148,7 @@ class ExactSearch(SearchedGame[State, Move]):
 
     def timely_line(self, state: State) -> Iterator[Move]:
         """Yield the moves of one game in which both sides always take their first timely move."""
-        return self._line(state, self.timely_moves)
+        return self._line(state, lambda state: self.timely_moves(state)[0])
 
 
 class PerfectPlay(ExactSearch[State, Move]):

@@ -26,7 +26,7 @@ from toadstone.play.players import RandomPlayer
 from toadstone.play.two_player_adviser import PerfectPlayAdviser, TimelyAdviser
 
 if TYPE_CHECKING:
-    from toadstone.games.ugly_duck.solution import SolvedUglyDuck, TimedUglyDuck
+    from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck, TimedUglyDuck
 
 WON = 1_000_000
 """The value of a win; each ply that it takes costs one."""
@@ -147,7 +147,7 @@ class HurryingAdviser(PerfectPlayAdviser):
 
     def search(self) -> ExactSearch[State, AnyMove]:
         """Return the compiled searches."""
-        from toadstone.games.ugly_duck.solution import TimedUglyDuck
+        from toadstone.games.ugly_duck.perfect_play import TimedUglyDuck
 
         return TimedUglyDuck(self.rules)
 
@@ -174,7 +174,7 @@ class UglyDuckAdviser(TimelyAdviser[State, AnyMove]):
         return self._solved(budget)
 
     def _solved(self, budget: Budget) -> SolvedUglyDuck:
-        from toadstone.games.ugly_duck.solution import Effort, SolvedUglyDuck
+        from toadstone.games.ugly_duck.perfect_play import Effort, SolvedUglyDuck
 
         if self._play is None:
             effort = Effort(TABLE_LOG2, NODES_AT_A_TIME)
@@ -188,7 +188,7 @@ class UglyDuckAdviser(TimelyAdviser[State, AnyMove]):
         """Return the search for plies on boards that it is quick on."""
         if len("".join(session.state.rows)) > COUNTED_CELLS:
             return None
-        from toadstone.games.ugly_duck.solution import TimedUglyDuck
+        from toadstone.games.ugly_duck.perfect_play import TimedUglyDuck
 
         if self._timed is None:
             self._timed = TimedUglyDuck(self.rules, budget)

@@ -1,4 +1,4 @@
-"""How a position compares with a value, found without its canonical form, or from it."""
+"""The engines of Toads and Frogs: who wins, the value, and how it compares with another."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from typing import Any
 from toadstone.combinatorial import CanonicalForm, parse
 from toadstone.core.answer import Status
 from toadstone.core.budget import Budget
+from toadstone.core.certifier import CERTIFIER
 from toadstone.core.position_questions import WINNER
 from toadstone.core.solution import Solution
+from toadstone.core.support import Support
 from toadstone.engines.adversarial.engine import PositionSearch
 from toadstone.engines.adversarial.perfect_play import PerfectPlay, SearchedGame, SolvedGame
 from toadstone.engines.adversarial.query import (
@@ -22,6 +24,8 @@ from toadstone.engines.adversarial.query import (
 )
 from toadstone.engines.engine import Engine, EngineResult
 from toadstone.engines.instance import Instance
+from toadstone.engines.parts import CONFIRMER, HORIZON, STATE_SPACE
+from toadstone.engines.parts import ENGINES as OWN_ENGINES
 from toadstone.games.toads_and_frogs.difference import (
     COMPARISONS,
     MOST_BITS,
@@ -33,6 +37,20 @@ from toadstone.games.toads_and_frogs.questions import AT_LEAST
 from toadstone.games.toads_and_frogs.rules import FROGS, TOADS, ToadsAndFrogsRules
 from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
 from toadstone.games.toads_and_frogs.value import FindValue, Values
+
+_GAMES = {"shortest": "minimise plies", "longest": "maximise plies"}
+_POSITIONS = dict.fromkeys(("winner", "value", "at-least", "compare-with"), "position")
+_PLIES = {"remoteness": "position"}
+_KEYS = {"start", "turn", "beside"}
+
+SUPPORT = {
+    HORIZON: Support(_GAMES, _KEYS),
+    STATE_SPACE: Support(_GAMES, _KEYS),
+    OWN_ENGINES: Support(_POSITIONS, _KEYS),
+    CONFIRMER: Support({**_GAMES, **_POSITIONS, **_PLIES, "book": "position"}, _KEYS),
+    CERTIFIER: Support({**_GAMES, **_POSITIONS, **_PLIES}, _KEYS),
+}
+"""What each part states: it refuses all other questions and keys."""
 
 RELATIONS = {TOADS: ">", FROGS: "<", "second": "=", "first": "||"}
 """How a position compares with a value, by who wins the difference."""
@@ -115,7 +133,7 @@ def _second_wins(rows: CanonicalForm, other: CanonicalForm, first: str) -> bool:
 
 
 def _compiled(rules: AnyRules, budget: Budget) -> SearchedGame[Any, Any]:
-    from toadstone.games.toads_and_frogs.solution import SolvedRows
+    from toadstone.games.toads_and_frogs.perfect_play import SolvedRows
 
     return SolvedRows(rules, budget)
 
