@@ -12,7 +12,7 @@ from benchmarks.campaign import Result, Run
 from benchmarks.figures import median
 from benchmarks.report import Findings, growth, sizes, turns_of, width_of
 from benchmarks.tool import Ask, Role, Tool
-from toadstone.pictures.style import colour
+from toadstone.view.style import colour
 
 SizeOf = Callable[[Run], int]
 

@@ -15,8 +15,8 @@ from pathlib import Path
 
 from typer.testing import CliRunner
 
-from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.main import app
+from toadstone_cli.output import ExitStatus
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "gallery.md"

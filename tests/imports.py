@@ -20,11 +20,10 @@ LAYERS = (
     ("engines",),
     ("proofs", "workers"),
     ("play", "examples"),
-    ("pictures",),
-    ("services",),
     ("view",),
+    ("services",),
     ("games",),
-    ("arguments",),
+    ("arguments", "shown"),
     ("interface",),
 )
 """The rooms of `toadstone`, from the ground up; those of one layer do not import each other."""

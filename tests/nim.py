@@ -14,14 +14,14 @@ from pydantic import Field
 from rich.text import Text
 
 from toadstone.core.board import BOARD, Board
-from toadstone.core.position_questions import REMOTENESS, WINNER
+from toadstone.core.question import REMOTENESS, WINNER
 from toadstone.core.rules import RULES, IllegalMoveError, Outcome, Rules, TwoPlayerRules
 from toadstone.engines.instance import Instance
 from toadstone.files.formats import SCENARIO
 from toadstone.files.scenario import Scenario
 from toadstone.game import Game, all_games
 from toadstone.play.parts import INSTRUCTIONS, PLAYERS
-from toadstone.play.player import PlayerKind
+from toadstone.play.players import PlayerKind
 
 LEFT, RIGHT = SIDES = ("left", "right")
 

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from places import SCENARIOS, TESTS
-from toadstone.core.conditions import Conditions
 from toadstone.core.replay import Replay, replay
 from toadstone.core.rules import RULES
+from toadstone.core.solution import Conditions
 from toadstone.files.source import read_source
 from toadstone.loading import read_scenario
-from toadstone.pictures.picture import AnyMoment, AnyPicture, moments
+from toadstone.view.picture import AnyMoment, AnyPicture, moments
 
 FILES = sorted(SCENARIOS.glob("*/*.yaml"))
 PICTURES = {
@@ -62,7 +62,7 @@ def line_of(name: str) -> tuple[AnyPicture, tuple[AnyMoment, ...]]:
 
 def golden_pictures() -> dict[str, str]:
     """Return what the golden files hold: a sheet and the last board of a line of each game."""
-    from toadstone.pictures.sheet import sheet
+    from toadstone.view.sheet import sheet
 
     drawn = {}
     for name in LINES:
@@ -75,4 +75,4 @@ def golden_pictures() -> dict[str, str]:
 
 if __name__ == "__main__":  # writes the golden files anew; look at them before you commit them
     for file_name, text in golden_pictures().items():
-        (TESTS / "pictures" / file_name).write_text(text)
+        (TESTS / "view" / "pictures" / file_name).write_text(text)

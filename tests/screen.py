@@ -12,12 +12,12 @@ from threading import Thread
 
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import LimitReachedError
-from toadstone.engines.instance import settled
+from toadstone.engines.instance import make_instance
 from toadstone.files.source import Source
 from toadstone.game import find_game
 from toadstone.loading import named_source, read_scenario
 from toadstone.play.adviser import to_go_on_with
-from toadstone.play.players import assign_players, kinds_of_players
+from toadstone.play.players import assign_players
 from toadstone.play.tasks import Desk
 from toadstone_cli.screen.app import PlayApp
 from toadstone_cli.screen.board_view import BoardDrawing
@@ -62,8 +62,8 @@ class ThreadedAssistant:
 def instance_of(scenario):
     """Return the instance of a scenario, of an example's name, or of a scenario's text."""
     if isinstance(scenario, str):
-        return to_go_on_with(settled(*read_scenario(named_source(scenario))))
-    return to_go_on_with(settled(find_game(scenario.game), scenario))
+        return to_go_on_with(make_instance(*read_scenario(named_source(scenario))))
+    return to_go_on_with(make_instance(find_game(scenario.game), scenario))
 
 
 def named(game, **content):
@@ -74,8 +74,7 @@ def named(game, **content):
 def game_of(scenario, *wishes, moves=(), **options):
     """Return a game; without wishes, people play all sides."""
     instance = instance_of(scenario)
-    kinds = kinds_of_players(instance)
-    chosen = assign_players(kinds, instance.rules, wishes or ["person"])
+    chosen = assign_players(instance, wishes or ["person"])
     read = [instance.rules.read_move(move) for move in moves]
     return PlayedGame.begun(instance, chosen, read, **options)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import count
 
-from toadstone.core.answer import Answer
 from toadstone.core.budget import Budget
 from toadstone.core.question import Question, Sense
+from toadstone.engines.answer import Answer
 from toadstone.engines.answering import answer
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.instance import Instance

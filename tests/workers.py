@@ -7,7 +7,11 @@ from pathlib import Path
 def workers_of(process):
     """Return the worker processes of a process, by number."""
     children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
-    return [child for child in map(int, children) if b"spawn_main" in command_of(child)]
+    return [child for child in map(int, children) if _is_worker(command_of(child))]
+
+
+def _is_worker(command):
+    return b"toadstone.workers" in command or b"spawn_main" in command
 
 
 def command_of(process):

@@ -160,7 +160,7 @@ Hear = Callable[[str], None]  # is told now and then how a check goes; it may ra
 
 
 def unheard(words: str) -> None:
-    """Tell nobody."""
+    """Do nothing."""
 
 
 class Budget:
@@ -182,7 +182,7 @@ class Budget:
             self.look_up()
 
     def look_up(self) -> None:
-        """Say how it goes, unless there is no work left."""
+        """Report progress, unless there is no work left."""
         if self.left < 0:
             raise Unusable("the certificate takes too long to check")
         self.next_look = max(0, self.left - BETWEEN_LOOKS)

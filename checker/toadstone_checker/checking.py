@@ -1,4 +1,4 @@
-"""What a certificate is about, and whether it proves its claim."""
+"""The check of a certificate: its scenario, its claim, and whether it proves it."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -21,13 +21,13 @@ GAMES: dict[str, Callable[[Any, Hear], None]] = {
 
 @dataclass(frozen=True)
 class Proven:
-    """What a valid certificate proves: the claim is true of the scenario."""
+    """The proof in a valid certificate: the claim is true of the scenario."""
 
     game: str
     scenario: dict[str, Any]
     """As it stands in the certificate."""
     claim: dict[str, Any]
-    """What was asked, a list; `optimal` or `infeasible`; and the values, None where infeasible."""
+    """The questions, a list; `optimal` or `infeasible`; and the values, None where infeasible."""
 
     def lines(self, width: int = 79) -> Iterator[str]:
         """Yield what is proven in plain words, a line a key, cut off where it is too long."""

@@ -45,7 +45,7 @@ class Puzzle:
         self.budget = budget or Budget()
 
     def reached(self, row: str) -> bool:
-        """Say whether every cell is as the goal wants it."""
+        """Return whether every cell is as the goal wants it."""
         return all(row[cell] == letter for cell, letter in self.wanted)
 
     def hops(self, row: str) -> Iterator[tuple[str, str]]:

@@ -150,7 +150,7 @@ def replay(game: Game, plan: list[Any], start_hp: int) -> dict[str, int]:
 
 
 class Target:
-    """What a run has to reach, all at once: what every plan must, or what would be better."""
+    """The figures that a run has to reach together: those of every plan, or better ones."""
 
     def __init__(self, game: Game, ask: list[str]) -> None:
         may_lose = "longest" in ask and "survive" not in ask and "min-start-hp" not in ask
@@ -162,7 +162,7 @@ class Target:
         setattr(self, figure, value)
 
     def met_by(self, turn: int, hp: int, moves: int, flies: int) -> bool:
-        """Say whether a run that ends here reaches it."""
+        """Return whether a run that ends here reaches it."""
         enough = hp >= self.hp and flies >= self.flies
         return turn >= self.turns and enough and moves <= self.moves
 
@@ -241,7 +241,7 @@ def check_argument(game: Game, target: Target, layers: list[Any]) -> None:
     """No run meets the target: every living toad is dominated by an element of his turn's layer.
 
     An element dominates a toad in the same cell who has no more HP, no fewer moves and no more
-    flies: whatever he can still do, it can too, and ends no worse. So if the first layer covers
+    flies: it can do all that he can, and ends no worse. So if the first layer covers
     the start, every layer covers what the one before leads to (but for the dead, and for those
     whom even the most generous reckoning keeps from the target), and no layer holds an element
     that meets the target, then no run meets it.
@@ -279,7 +279,7 @@ class Layer:
             stairs[1].append(min([moves, *stairs[1][-1:]]))
 
     def covers(self, cell: int, hp: int, moves: int, flies: int) -> bool:
-        """Say whether an element dominates this toad."""
+        """Return whether an element dominates this toad."""
         here = self.stairs.get(cell, {})
         self.game.budget.spend(4 + len(here))
         for at_least, (negatives, fewest) in here.items():
@@ -325,7 +325,7 @@ class Outlook:
         return self.best[at : at + 3]
 
     def hopeless(self, turn: int, toad: Toad) -> bool:
-        """Say whether even so the target is out of reach."""
+        """Return whether even so the target is out of reach."""
         cell, hp, moves, flies = toad
         more_moves, more_flies, more_hp = self.further(turn, cell)
         short_of = hp + more_hp < self.target.hp or flies + more_flies < self.target.flies

@@ -99,7 +99,7 @@ def each(cells: int) -> Iterator[int]:
 
 
 class Walk:
-    """Every game in which some sides have a reply to everything, and the others do what they like.
+    """All games in which some sides follow their replies, and the others play any moves.
 
     A held cell without an empty neighbour changes hands no more. So how a game can go on depends on
     the empty cells and on who holds their neighbours, and each such position is walked once.

@@ -132,7 +132,7 @@ def check(certificate: Any, hear: Hear = unheard) -> None:
 
 
 def check_winner(game: Game, values: Any, strategies: dict[str, Replies]) -> None:
-    """Make sure that with these replies the winner wins every game, whoever moves first."""
+    """Make sure that with these replies the winner wins every game, for either first mover."""
     for first, named in zip(OTHER, fields(values, *OTHER), strict=True):
         winner = side(named, "winner")
         for plies, stuck, rows in ends(game, first, {winner: strategies[winner]}):
@@ -143,7 +143,7 @@ def check_winner(game: Game, values: Any, strategies: dict[str, Replies]) -> Non
 
 
 def lost(loser: str, plies: int, rows: Rows) -> str:
-    """Say how a game ends that a strategy should not let happen."""
+    """Return how a game ends that a strategy should not allow."""
     return f"{loser} lose after {plies} plies: {'+'.join(rows)}"
 
 

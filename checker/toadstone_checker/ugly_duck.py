@@ -140,7 +140,7 @@ class Game:
         return moves
 
     def holder_wins_now(self, number: int) -> bool:
-        """Say whether a move brings a swan home or captures the last piece."""
+        """Return whether a move brings a swan home or captures the last piece."""
         # The first row holds ducks of the holder and swans of the rival alone: a swan of the holder
         # has won there, and a duck of the rival has become a swan.
         own = number & self.home
@@ -158,7 +158,7 @@ class Game:
         return any(not after >> 2 * self.cells for after, _ in self.moves((number, 0), HOLDER))
 
     def rival_has_won(self, number: int) -> bool:
-        """Say whether the rival's swan is home, or the holder has no piece left."""
+        """Return whether the rival's swan is home, or the holder has no piece left."""
         return bool(number & self.rival_is_home) or not number & (1 << 2 * self.cells) - 1
 
 

@@ -1,4 +1,4 @@
-"""Where the command `toadstone` starts; `python -m toadstone_cli` is the same."""
+"""The start of the command `toadstone`; `python -m toadstone_cli` is the same."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import sys
 
 NO_PLACE = '"file": null, "line": null, "column": null'
 ERROR = f'{{"status": "error", "error": {{"message": "MESSAGE", {NO_PLACE}}}}}'
-"""What `--json` prints of an ending before there is anything that could print it."""
+"""The JSON object of an ending before the command line is loaded."""
 
 
 def run() -> None:

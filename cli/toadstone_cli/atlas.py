@@ -6,22 +6,20 @@ from typing import Annotated
 
 import typer
 
-from toadstone.core.budget import Confirm
+from toadstone.core.budget import Confirm, Limits
 from toadstone_cli import completion
-from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.headings import LIMITS
-from toadstone_cli.option_forms import csv_option
 from toadstone_cli.options import (
+    LIMITS,
     ConfirmBy,
     Json,
     TablePath,
     TimeLimitOfGame,
+    csv_option,
     expect_one_format,
     expect_table,
-    limits_of,
     write_table,
 )
-from toadstone_cli.output import write_csv, write_json, write_page
+from toadstone_cli.output import ExitStatus, write_csv, write_json, write_page
 from toadstone_cli.progress import LiveLine
 
 
@@ -64,7 +62,7 @@ def atlas(
 
     expect_table(output)
     with LiveLine("the first start") as line:
-        budget = Budget(limits_of(time_limit, 1, 0), Listener(tell=line.tell))
+        budget = Budget(Limits(time_limit, 1, 0), Listener(tell=line.tell))
         table = interface.atlas(game, cells=cells, confirm=confirm, budget=budget)
     write_table(table, output)
     if json:

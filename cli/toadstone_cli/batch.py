@@ -15,10 +15,16 @@ from toadstone.core.budget import Confirm
 from toadstone.core.errors import RequestError
 from toadstone.files.messages import printable
 from toadstone_cli.batch_progress import BatchProgress
-from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.headings import LIMITS, OUTPUT, QUESTION
-from toadstone_cli.option_forms import (
+from toadstone_cli.options import (
+    LIMITS,
+    OUTPUT,
+    QUESTION,
+    Ask,
+    ConfirmBy,
+    MethodName,
+    NoBounds,
     csv_option,
+    expect_one_format,
     json_option,
     output_option,
     seed_option,
@@ -26,16 +32,8 @@ from toadstone_cli.option_forms import (
     verbose_option,
     workers_option,
 )
-from toadstone_cli.options import (
-    Ask,
-    ConfirmBy,
-    MethodName,
-    NoBounds,
-    ScenarioFiles,
-    expect_one_format,
-    takes_scenarios,
-)
-from toadstone_cli.output import tell, write
+from toadstone_cli.output import ExitStatus, tell, write
+from toadstone_cli.scenario_file import ScenarioFiles, takes_scenarios
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -237,12 +235,12 @@ def _put_table(lines: list[Mapping[str, Any]], put: Callable[[str], object]) -> 
 @contextmanager
 def _destination(output: str | None) -> Iterator[Callable[[str], object]]:
     """Return what takes the results: a file that is written whole, or standard output."""
-    from toadstone.files.writing import written
+    from toadstone.files.writing import open_atomic
 
     if output is None:
         yield write
         return
-    with written(output) as file:
+    with open_atomic(output) as file:
         yield lambda text: file.write(text) > 0
 
 

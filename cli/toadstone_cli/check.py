@@ -8,30 +8,28 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from toadstone.core.budget import Limits
 from toadstone.view.layout import View, reason_to_stop
 from toadstone_cli import completion
-from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.headings import OUTPUT, PLAN
 from toadstone_cli.options import (
+    OUTPUT,
+    PLAN,
     Ask,
     Json,
-    ScenarioFile,
     Seed,
     TimeLimit,
     Workers,
     expect_board,
-    limits_of,
-    takes_scenario,
 )
-from toadstone_cli.output import write, write_json, write_page
+from toadstone_cli.output import ExitStatus, write, write_json, write_page
 from toadstone_cli.progress import LiveLine
+from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
-    from toadstone.core.answer import Answer
-    from toadstone.core.budget import Budget, Limits
+    from toadstone.core.budget import Budget
+    from toadstone.engines.answer import Answer
     from toadstone.engines.instance import Instance
     from toadstone.engines.verdicts import Check
-    from toadstone.files.source import Source
     from toadstone.services.grading.distance import Distance
 
 PlanPath = Annotated[
@@ -86,9 +84,9 @@ def check(
       toadstone check first-crossing plan.txt --best
       toadstone check first-crossing crossing.plan --solution-of pddl
     """
-    from toadstone.core.budget import Budget, Limits, Listener
+    from toadstone.core.budget import Budget, Listener
     from toadstone.core.errors import InputError, Place, RequestError
-    from toadstone.files.source import STANDARD_INPUT, is_folder, read_source
+    from toadstone.files.source import STANDARD_INPUT, is_folder
 
     if scenario_file.path == plan == STANDARD_INPUT:
         raise RequestError("scenario and plan cannot both come from standard input")
@@ -102,12 +100,12 @@ def check(
     with LiveLine("replaying the plan") as live:
         budget = Budget(Limits(time_limit), Listener(tell=live.tell))
         with budget.stoppable():
-            replayed = _replayed(asked, read_source(plan), solution_of, budget)
+            replayed = _replayed(asked, plan, solution_of, budget)
     if replayed is None:
         return _undecided(budget, json=json)
     compared = None
     if best and replayed.valid:
-        compared = _compared(replayed, limits_of(time_limit, workers, seed))
+        compared = _compared(replayed, Limits(time_limit, workers, seed))
     if json:
         write_json(replayed.to_json() | (compared.to_json() if compared else {}))
     else:
@@ -117,6 +115,15 @@ def check(
     if not replayed.valid:
         return ExitStatus.IMPOSSIBLE
     return compared.status if compared else ExitStatus.ANSWERED
+
+
+def _replayed(asked: Instance, plan: str, solution_of: str | None, budget: Budget) -> Check:
+    """Replay a plan file, or the plan in another solver's output."""
+    from toadstone import interface
+
+    if solution_of is None:
+        return interface.check(asked, plan, budget=budget)
+    return interface.check_solution(asked, solution_of, plan, budget=budget)
 
 
 @dataclass(frozen=True)
@@ -142,7 +149,7 @@ class _Compared:
         return {"best": best, "gap": gaps[0]} | ({"gaps": gaps} if len(gaps) > 1 else {})
 
     def in_words(self) -> str:
-        """Say how far each plan is from the best; plans of the same distance share a line."""
+        """Return how far each plan is from the best; plans of the same distance share a line."""
         by_words: dict[str, list[int]] = {}
         for number, far in enumerate(self.distances, 1):
             by_words.setdefault(self._in_words(far), []).append(number)
@@ -154,7 +161,7 @@ class _Compared:
         )
 
     def _in_words(self, far: Distance | None) -> str:
-        """Say how far a plan is from the best."""
+        """Return how far a plan is from the best."""
         proven = self.best.is_proven
         if far is None:
             return "The best is not known: the time limit was reached first."
@@ -180,7 +187,7 @@ def _ranges(numbers: Sequence[int]) -> str:
 def _compared(replayed: Check, limits: Limits) -> _Compared:
     """Find the best, and compare every valid plan of the file with it."""
     from toadstone.core.budget import Budget
-    from toadstone.engines.verdicts import checked
+    from toadstone.engines.verdicts import check_moves
     from toadstone.services.grading.comparison import distance
     from toadstone_cli.progress import answer_with_progress
 
@@ -190,21 +197,10 @@ def _compared(replayed: Check, limits: Limits) -> _Compared:
     with budget.stoppable():
         distances.append(distance(best, replayed.replay, budget))
         for moves in others:
-            line = checked(replayed.instance, moves, budget).replay
+            line = check_moves(replayed.instance, moves, budget).replay
             distances.append(distance(best, line, budget))
     unknown = 1 + len(others) - len(distances)
     return _Compared(best, (*distances, *[None] * unknown))
-
-
-def _replayed(asked: Instance, source: Source, solution_of: str | None, budget: Budget) -> Check:
-    """Replay a plan file, or the plan in another solver's output."""
-    if solution_of is not None:
-        from toadstone.services.export.export import check_solution
-
-        return check_solution(asked, solution_of, source, budget)
-    from toadstone.engines.verdicts import checked_file
-
-    return checked_file(asked, source, budget)
 
 
 def _undecided(budget: Budget, *, json: bool) -> ExitStatus:

@@ -6,27 +6,24 @@ from typing import Annotated
 
 import typer
 
-from toadstone.core.budget import Confirm
+from toadstone.core.budget import Confirm, Limits
 from toadstone_cli import completion
-from toadstone_cli.exit_status import ExitStatus, status_of
-from toadstone_cli.headings import METHOD
-from toadstone_cli.option_forms import time_option
 from toadstone_cli.options import (
+    METHOD,
     Ask,
     ConfirmBy,
     Json,
-    ScenarioFile,
     Seed,
     TablePath,
     Verbose,
     Workers,
     expect_table,
-    limits_of,
-    takes_scenario,
+    time_option,
     write_table,
 )
-from toadstone_cli.output import write_json, write_page
+from toadstone_cli.output import ExitStatus, status_of, write_json, write_page
 from toadstone_cli.progress import following
+from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 TimeLimitEach = Annotated[
     float | None,
@@ -78,7 +75,7 @@ def compare(
     named = [name.strip() for name in ",".join(methods).split(",")] if methods else ()
     seconds = SECONDS_EACH if time_limit is None else time_limit
     with following(verbose=verbose) as listener:
-        budget = Budget(limits_of(None, workers, seed), listener)
+        budget = Budget(Limits(None, workers, seed), listener)
         comparison = interface.compare(
             instance, methods=named, time_limit=seconds, confirm=confirm, budget=budget
         )

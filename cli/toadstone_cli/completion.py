@@ -1,4 +1,4 @@
-"""What the shell may complete: scenarios, games, questions, methods, players, formats.
+"""Completion in the shell: scenarios, games, questions, methods, players, formats.
 
 A completer never fails: where a scenario cannot be read, it offers what goes with any game.
 """
@@ -84,7 +84,7 @@ def _games_of(context: typer.Context) -> list[Game]:
 
 def _instance(context: typer.Context) -> Instance | None:
     """Return what is asked so far on the command line, or None where that cannot be said."""
-    from toadstone.engines.instance import settled
+    from toadstone.engines.instance import make_instance
     from toadstone.loading import find_example, named_source, read_scenario
     from toadstone.play.parts import USUAL_START
 
@@ -93,10 +93,10 @@ def _instance(context: typer.Context) -> Instance | None:
     with suppress(ToadstoneError):
         if path in all_games() and find_example(path) is None:
             game = all_games()[path]
-            return settled(game, game.get(USUAL_START)(), ask)
+            return make_instance(game, game.get(USUAL_START)(), ask)
         if path != STANDARD_INPUT:
             source, named = named_source(path), given.get("game")
-            return settled(*read_scenario(source, named, _parts(given), ask=ask), ask)
+            return make_instance(*read_scenario(source, named, _parts(given), ask=ask), ask)
     return None
 
 

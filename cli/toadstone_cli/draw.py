@@ -8,29 +8,30 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from toadstone.core.budget import Limits
 from toadstone.view.layout import reason_to_stop
-from toadstone_cli.exit_status import ExitStatus, status_of
-from toadstone_cli.headings import PICTURE
-from toadstone_cli.option_forms import output_option
 from toadstone_cli.options import (
+    PICTURE,
     Ask,
     MethodName,
-    ScenarioFile,
     Seed,
     TimeLimit,
     Verbose,
     Workers,
-    limits_of,
-    takes_scenario,
+    output_option,
 )
-from toadstone_cli.output import tell
+from toadstone_cli.output import ExitStatus, status_of, tell
 from toadstone_cli.progress import LiveLine, answer_with_progress
+from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
-    from toadstone.core.answer import Answer
-    from toadstone.core.budget import Limits
+    from toadstone.engines.answer import Answer
     from toadstone.engines.instance import Instance
-    from toadstone.pictures.replay import Page
+    from toadstone.engines.verdicts import Check
+    from toadstone.files.scenario import Scenario
+    from toadstone.proofs.result import Explanation
+
+    Subject = Answer | Check | Explanation | Scenario
 
 
 class Shade(StrEnum):
@@ -93,74 +94,83 @@ def draw(
       toadstone draw three-by-three -o duck.gif
       toadstone draw two-pairs --start -o start.svg
     """
+    from toadstone import interface
     from toadstone.core.errors import RequestError
-    from toadstone.files.writing import expect_not, expect_writable
-    from toadstone.interface import engine_of
-    from toadstone.pictures.draw import draw_page, expect_picture
-    from toadstone.pictures.parts import PICTURE
-    from toadstone.pictures.subjects import page_of_start
 
     if start and plan is not None:
         raise RequestError("--start does not go with --plan")
+    instance = _drawable(scenario_file, ask, output, turn, plan)
+    subject: Subject = instance.scenario
+    status = ExitStatus.ANSWERED
+    if plan is not None:
+        subject, status = _checked(instance, plan)
+    elif not start:
+        limits, engine = Limits(time_limit, workers, seed), interface.engine_of(instance, method)
+        answer = answer_with_progress(instance, limits, engine=engine, verbose=verbose)
+        subject, status = _answered(answer, limits, output), status_of(answer)
+    interface.draw(subject, output, turn=turn, theme=theme.value)
+    return status
+
+
+def _drawable(
+    scenario_file: ScenarioFile,
+    ask: list[str] | None,
+    output: str,
+    turn: int | None,
+    plan: str | None,
+) -> Instance:
+    """Read what is asked; refuse, before any work is done, a picture that cannot be made."""
+    from toadstone.core.errors import RequestError
+    from toadstone.files.writing import expect_not, expect_writable
+    from toadstone.view.draw import expect_picture
+    from toadstone.view.parts import PICTURE
+
     expect_picture(output, turn)
     instance = scenario_file.instance(ask)
     expect_writable(output, *scenario_file.files)
     expect_not(output, *([] if plan is None else [plan]), what="the plan")
     if PICTURE not in instance.game.parts:
         raise RequestError(PICTURE.why_missing(instance.game.name))
-    status = ExitStatus.ANSWERED
-    if start:
-        page = page_of_start(instance.scenario)
-    elif plan is not None:
-        page, status = _page_of_plan(instance, plan)
-    else:
-        limits, engine = limits_of(time_limit, workers, seed), engine_of(instance, method)
-        answer = answer_with_progress(instance, limits, engine=engine, verbose=verbose)
-        page, status = _page_of_answer(instance, answer, limits, output), status_of(answer)
-    draw_page(page, output, turn=turn, theme=theme.value)
-    return status
+    return instance
 
 
-def _page_of_plan(instance: Instance, path: str) -> tuple[Page, ExitStatus]:
-    """Return the page of a plan file, up to the first move that fails."""
-    from toadstone.engines.verdicts import checked_file
-    from toadstone.files.source import read_source
-    from toadstone.pictures.subjects import page_of
+def _checked(instance: Instance, plan: str) -> tuple[Check, ExitStatus]:
+    """Replay a plan file, up to the first move that fails."""
+    from toadstone import interface
 
-    check = checked_file(instance, read_source(path))
-    if check.replay.failure is not None:
-        failure = check.replay.failure
-        tell(f"toadstone: the plan fails at {failure}\n")
-    return page_of(check), ExitStatus.ANSWERED if check.valid else ExitStatus.IMPOSSIBLE
+    check = interface.check(instance, plan)
+    if check.valid:
+        return check, ExitStatus.ANSWERED
+    tell(f"toadstone: the plan fails at {check.replay.failure}\n")
+    return check, ExitStatus.IMPOSSIBLE
 
 
-def _page_of_answer(instance: Instance, answer: Answer, limits: Limits, output: str) -> Page:
-    """Return the page of an answer, or, of an unwinnable scenario, of what makes it so."""
-    from toadstone.core.answer import Status
-    from toadstone.pictures.subjects import page_of
+def _answered(answer: Answer, limits: Limits, output: str) -> Answer | Explanation:
+    """Return the answer, or, of an unwinnable scenario, what makes it so where that is drawn."""
+    from toadstone.engines.answer import Status
     from toadstone.proofs.parts import EXPLAINER
 
+    instance = answer.instance
     if answer.status is Status.INFEASIBLE:
         has_page = Path(output).suffix.lower() == ".html" and EXPLAINER in instance.game.parts
         if has_page and not instance.asking(instance.game.decision).unsupported(EXPLAINER):
             tell("toadstone: there is no plan: the page shows why, and what would help\n")
-            return _explained(instance, limits.less(answer.seconds.total)) or page_of(answer)
+            return _explained(answer, limits.less(answer.seconds.total))
         tell("toadstone: there is no plan: the start is drawn\n")
     elif status_of(answer) is not ExitStatus.ANSWERED:
         why = f"{answer.solver.name} {answer.caveat}" if answer.caveat else reason_to_stop(answer)
         drawn = "the start" if answer.replay is None else "the best found"
         tell(f"toadstone: undecided, {why}: {drawn} is drawn\n")
-    return page_of(answer)
+    return answer
 
 
-def _explained(instance: Instance, limits: Limits) -> Page | None:
-    """Return the page of the causes and the repairs; None where there is no time for them."""
-    from toadstone.core.answer import Status
+def _explained(answer: Answer, limits: Limits) -> Answer | Explanation:
+    """Return the causes and the repairs; the answer itself where there is no time for them."""
+    from toadstone import interface
     from toadstone.core.budget import Budget, Listener
-    from toadstone.interface import explain
-    from toadstone.pictures.subjects import page_of
+    from toadstone.engines.answer import Status
 
     with LiveLine() as line:
         budget = Budget(limits, Listener(tell=line.tell))
-        explanation = explain(instance, budget=budget)
-    return page_of(explanation) if explanation.status is Status.INFEASIBLE else None
+        explanation = interface.explain(answer.scenario, budget=budget)
+    return explanation if explanation.status is Status.INFEASIBLE else answer

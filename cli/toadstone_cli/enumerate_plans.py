@@ -10,25 +10,23 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from toadstone.core.answer import INTERRUPTED, confirmation
-from toadstone.core.budget import Confirm
+from toadstone.core.budget import Confirm, Limits
+from toadstone.engines.answer import INTERRUPTED, confirmation
 from toadstone.view.layout import reason_to_stop
-from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.headings import LIMITS, OUTPUT
-from toadstone_cli.option_forms import json_option
 from toadstone_cli.options import (
+    LIMITS,
+    OUTPUT,
     Ask,
     ConfirmBy,
-    ScenarioFile,
     Seed,
     TimeLimit,
     Verbose,
     Workers,
-    limits_of,
-    takes_scenario,
+    json_option,
 )
-from toadstone_cli.output import tell, write, write_json
+from toadstone_cli.output import ExitStatus, tell, write, write_json
 from toadstone_cli.progress import following
+from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
     from toadstone.core.budget import Budget
@@ -36,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class End(StrEnum):
-    """How an enumeration ended."""
+    """The end of an enumeration."""
 
     COMPLETE = "complete"
     LIMIT = "limit"
@@ -48,18 +46,18 @@ class End(StrEnum):
 
 @dataclass(frozen=True)
 class _Outcome:
-    """How it ended, and how many plans there were until then, None where that is not known."""
+    """The end of an enumeration, and the number of plans until then; None if it is not known."""
 
     end: End
     count: int | None
     figures: str = ""
-    """What all the plans have in common, in words."""
+    """The figures that all plans share, in words."""
     why: str = ""
-    """What ended it, where it is undecided, in words."""
+    """The reason why it is undecided, in words."""
     confirmed_by: str | None = None
-    """What derived the number of plans, or that there is none, a second time."""
+    """The part that derived the number a second time."""
     confirmed_why: str | None = None
-    """Why nothing did."""
+    """The reason why none did."""
 
     @property
     def exit_status(self) -> ExitStatus:
@@ -146,7 +144,7 @@ def enumerate_plans(
     found: Enumeration | None = None
     end, number = End.UNKNOWN, None if count else 0
     with following(verbose=verbose) as listener:
-        budget = Budget(limits_of(time_limit, workers, seed), listener)
+        budget = Budget(Limits(time_limit, workers, seed), listener)
         with budget.stoppable():
             found = interface.plans(instance, confirm=confirm, budget=budget)
     if found is not None:
@@ -190,7 +188,7 @@ def _outcome(end: End, number: int | None, budget: Budget, found: Enumeration | 
 
 
 def _report(outcome: _Outcome, *, count: bool, json: bool) -> None:
-    """Say how it ended: to programs on standard output, to people on standard error."""
+    """Report the end: to programs on standard output, to people on standard error."""
     known = outcome.count is not None and (outcome.end is End.COMPLETE or not count)
     digits = _digits(outcome.count or 0) if known else None
     if outcome.end is End.LEFT:

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from toadstone.files.messages import printable
-from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.options import Json
-from toadstone_cli.output import tell, write, write_json, write_page
+from toadstone_cli.output import ExitStatus, tell, write, write_json, write_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,11 +46,11 @@ def examples(
       toadstone examples rolls-from-a-file --copy my-scenarios
     """
     from toadstone.core.errors import RequestError
-    from toadstone.examples import all_examples, copied, example_named
+    from toadstone.examples import all_examples, copy_examples, example_named
 
     chosen = all_examples() if name is None else [example_named(name)]
     if copy is not None:
-        _report(copied(chosen, copy, replace=force), copy, json=json)
+        _report(copy_examples(chosen, copy, replace=force), copy, json=json)
     elif force:
         raise RequestError("--force goes with --copy")
     elif json:

@@ -8,25 +8,22 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from toadstone.core.budget import Confirm
-from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.headings import LIMITS, QUESTION
+from toadstone.core.budget import Confirm, Limits
 from toadstone_cli.options import (
+    LIMITS,
+    QUESTION,
     ConfirmBy,
     Json,
-    ScenarioFile,
     Seed,
     TimeLimit,
     Verbose,
     Workers,
-    limits_of,
-    takes_scenario,
 )
-from toadstone_cli.output import tell, write_json, write_page
+from toadstone_cli.output import ExitStatus, tell, write_json, write_page
 from toadstone_cli.progress import LiveLine
+from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
-    from toadstone.core.budget import Limits
     from toadstone.proofs.result import Explanation
 
 MOST_CORES = 10
@@ -74,7 +71,7 @@ def explain(
     if limit is not None and not all_cores:
         raise typer.BadParameter("--limit goes with --all-cores only.")
     scenario = scenario_file.read()
-    limits = limits_of(time_limit, workers, seed)
+    limits = Limits(time_limit, workers, seed)
     most_cores = (limit or MOST_CORES) if all_cores else None
     inquiry = partial(interface.explain, scenario, all_cores=most_cores, confirm=confirm)
     explanation = _with_progress(inquiry, limits, verbose=verbose)
@@ -100,7 +97,7 @@ def _with_progress(
 
 def _status_of(explanation: Explanation) -> ExitStatus:
     """Return the exit status: undecided where any part of the explanation is."""
-    from toadstone.core.answer import Status
+    from toadstone.engines.answer import Status
 
     if explanation.undecided:
         interrupted = explanation.interrupted

@@ -8,12 +8,10 @@ import typer
 
 from toadstone.view.layout import reason_to_stop
 from toadstone_cli import completion
-from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.headings import OUTPUT
-from toadstone_cli.option_forms import output_option
-from toadstone_cli.options import Ask, Json, ScenarioFile, TimeLimit, takes_scenario
-from toadstone_cli.output import tell, write, write_json, write_json_error
+from toadstone_cli.options import OUTPUT, Ask, Json, TimeLimit, output_option
+from toadstone_cli.output import ExitStatus, tell, write, write_json, write_json_error
 from toadstone_cli.progress import LiveLine
+from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
     from toadstone.core.budget import Budget

@@ -14,11 +14,15 @@ import typer
 from toadstone.game import all_games
 from toadstone.services.generation.parts import SIZES
 from toadstone.services.generation.sizes import Size
-from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.headings import PUZZLES
-from toadstone_cli.option_forms import json_option, output_option, seed_option, workers_option
-from toadstone_cli.options import TimeLimitOfGame
-from toadstone_cli.output import tell, write_json, write_page
+from toadstone_cli.options import (
+    PUZZLES,
+    TimeLimitOfGame,
+    json_option,
+    output_option,
+    seed_option,
+    workers_option,
+)
+from toadstone_cli.output import ExitStatus, tell, write_json, write_page
 from toadstone_cli.progress import LiveLine
 
 if TYPE_CHECKING:

@@ -10,26 +10,25 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from toadstone.core.budget import Limits
 from toadstone.files.messages import printable
-from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.headings import OUTPUT, POINTS
-from toadstone_cli.option_forms import csv_option, time_option
 from toadstone_cli.options import (
+    OUTPUT,
+    POINTS,
     Ask,
     Json,
-    ScenarioFile,
     Seed,
     Verbose,
     Workers,
+    csv_option,
     expect_one_format,
-    limits_of,
-    takes_scenario,
+    time_option,
 )
-from toadstone_cli.output import tell, write_csv, write_json, write_page
+from toadstone_cli.output import ExitStatus, tell, write_csv, write_json, write_page
 from toadstone_cli.progress import LiveLine, answer_with_progress
+from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
-    from toadstone.core.budget import Limits
     from toadstone.core.shown import Records
     from toadstone.engines.instance import Instance
     from toadstone.services.grading.course import Course
@@ -122,7 +121,7 @@ def grade(
     points = _read_rubric(rubric)
     _expect_apart("--html", html, submissions)
     _expect_apart("--gradescope", gradescope, submissions)
-    limits = limits_of(time_limit, workers, seed)
+    limits = Limits(time_limit, workers, seed)
     work = _Work(points, limits, ask, verbose, html, gradescope)
     marked = work.run(scenario_file, submissions)
     gradings = marked.gradings if isinstance(marked, Course) else (marked,)
@@ -278,7 +277,7 @@ def _print(marked: Grading | Course, *, as_csv: bool, json: bool, boards: bool) 
     elif as_csv:
         write_csv(_for_spreadsheets(marked), _columns(marked))
     else:
-        from toadstone.view.grade_page import grade_page
+        from toadstone.services.grading.page import grade_page
 
         write_page(*grade_page(marked, boards=boards))
 

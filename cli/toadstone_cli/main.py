@@ -12,7 +12,6 @@ from functools import cache
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
-from textwrap import fill
 from types import FrameType
 from typing import Annotated, Any, NoReturn
 
@@ -20,37 +19,12 @@ import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
+from toadstone.core import __version__
 from toadstone.core.errors import InputError, ToadstoneError
 from toadstone.core.memory import is_out_of_memory
-from toadstone.core.version import __version__
 from toadstone.files.messages import printable
-from toadstone.game import all_games
-from toadstone_cli.exit_status import HELP, ExitStatus
-from toadstone_cli.headings import ALONE, ORDER, OTHER, heading_of
-from toadstone_cli.output import STDOUT, tell, write, write_error, write_json_error
-from toadstone_cli.placeholders import shown_parameter, shown_piece
-
-COMMANDS = {
-    "solve": "solve",
-    "prove": "prove",
-    "check": "check",
-    "explain": "explain",
-    "verify": "verify",
-    "enumerate": "enumerate_plans",
-    "compare": "compare",
-    "play": "play",
-    "tree": "tree",
-    "tournament": "tournament",
-    "atlas": "atlas",
-    "draw": "draw",
-    "export": "export",
-    "grade": "grade",
-    "batch": "batch",
-    "examples": "examples",
-    "generate": "generate",
-    "schema": "schema",
-}
-"""Every command, and the name of its module, which is also that of the function there."""
+from toadstone_cli.help import HELP, SingleCommand, games_and_questions, through_write
+from toadstone_cli.output import STDOUT, ExitStatus, tell, write, write_error, write_json_error
 
 GROUPS = {
     "Answers": ("solve", "prove", "enumerate", "explain", "compare"),
@@ -61,6 +35,11 @@ GROUPS = {
     "Files": ("export", "examples", "schema"),
 }
 """The commands as `--help` groups them."""
+
+COMMANDS = {name: name for names in GROUPS.values() for name in names} | {
+    "enumerate": "enumerate_plans"
+}
+"""Every command, and the name of its module, which is also that of the function there."""
 
 GREETING = """\
 Toadstone gives exact answers for small turn-based games, with proofs.
@@ -75,62 +54,6 @@ Three commands to try:
 
 HELP_NAMES = {"help_option_names": ["-h", "--help"]}
 """The settings that let every command know both."""
-
-
-def _show_help(context: Any, wanted: bool) -> None:
-    if wanted and not context.resilient_parsing:
-        write(f"{context.get_help()}\n")
-        raise typer.Exit
-
-
-def _through_write(help_option: TyperOption | None) -> TyperOption | None:
-    """Let `--help` write as everything else does, to a full disk or a closed pipe as well."""
-    if help_option is not None:
-        help_option.callback = lambda context, option, wanted: _show_help(context, wanted)
-    return help_option
-
-
-class SingleCommand(TyperCommand):
-    """One of the commands."""
-
-    def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        """Return the words of the usage line: `SCENARIO`, and `[SCENARIO]` where it may be left."""
-        return [shown_piece(piece) for piece in super().collect_usage_pieces(ctx)]
-
-    def get_help_option(self, ctx: Any) -> TyperOption | None:
-        """Return the option `--help`."""
-        return _through_write(super().get_help_option(ctx))
-
-    def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write the arguments and options under their headings, those of single games last."""
-        groups: dict[str, list[tuple[str, str]]] = {heading: [] for heading in ORDER}
-        parameters = self.get_params(ctx)
-        named = any(getattr(each, "rich_help_panel", None) for each in parameters)
-        for parameter in parameters:
-            record = shown_parameter(parameter, ctx)
-            if record is not None:
-                heading = heading_of(parameter, OTHER if named else ALONE)
-                groups.setdefault(heading, []).append(record)
-        for group, records in groups.items():
-            if records:
-                with formatter.section(group):
-                    formatter.write_dl(records)
-
-
-def _games_and_questions(width: int) -> str:
-    """List every game with its questions; a line ends at no hyphen."""
-    widest = max(map(len, all_games()))
-    lines = [
-        fill(
-            ", ".join(question.name for question in game.questions),
-            width - 2,
-            initial_indent=f"  {name:<{widest}}  ",
-            subsequent_indent=" " * (widest + 4),
-            break_on_hyphens=False,
-        )
-        for name, game in all_games().items()
-    ]
-    return "\n".join(lines)
 
 
 @cache
@@ -168,7 +91,7 @@ class Toadstone(TyperGroup):
 
     def get_help_option(self, ctx: Any) -> TyperOption | None:
         """Return the option `--help`."""
-        return _through_write(super().get_help_option(ctx))
+        return through_write(super().get_help_option(ctx))
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write the commands in their groups, and then every game with its questions."""
@@ -178,7 +101,7 @@ class Toadstone(TyperGroup):
                     [(name, self.commands[name].get_short_help_str(60)) for name in names]
                 )
         with formatter.section("Games and their questions"):
-            formatter.write(f"{_games_and_questions(formatter.width)}\n")
+            formatter.write(f"{games_and_questions(formatter.width)}\n")
 
     def main(
         self,
@@ -225,7 +148,7 @@ class Toadstone(TyperGroup):
 
 
 def _reported(error: ToadstoneError, *, as_json: bool) -> ExitStatus:
-    """Report an error; one of standard output itself to standard error, whatever was asked for."""
+    """Report an error; one of standard output itself to standard error, even with `--json`."""
     lost = isinstance(error, InputError) and error.file == STDOUT
     try:
         return write_error(error, as_json=as_json and not lost)
@@ -251,7 +174,7 @@ def _out_of_memory(*, as_json: bool) -> ExitStatus:
 
 
 def _unexpected(error: Exception, *, as_json: bool, verbose: bool) -> ExitStatus:
-    """Report an error that nobody thought of, in one line; with `--verbose`, all of it."""
+    """Report an unexpected error, in one line; with `--verbose`, all of it."""
     if verbose:
         tell("".join(traceback.format_exception(error)))
     frame = traceback.extract_tb(error.__traceback__)[-1]
@@ -271,7 +194,7 @@ _OUR_WORDS = {
     "Input should be less than or equal to": "expected at most",
     "Input should be a valid integer, unable to parse string as an integer": "expected a number",
 }
-"""What the option parser says, and how the rest of the program says it."""
+"""The words of the option parser, and those of the rest of the program."""
 
 
 def _usage_error(error: typer.TyperException, *, as_json: bool) -> ExitStatus:

@@ -11,21 +11,20 @@ from toadstone.core.budget import Budget, Limits, Listener
 from toadstone.core.errors import InputError, LimitReachedError, RequestError
 from toadstone.core.rules import Outcome
 from toadstone.core.session import Session
-from toadstone.files.messages import found, one_of, printable
-from toadstone.files.writing import written
+from toadstone.files.messages import one_of, printable, quoted
+from toadstone.files.writing import open_atomic
 from toadstone.play.advice import Adviser
-from toadstone.play.player import Player
-from toadstone.play.players import ChosenPlayer
+from toadstone.play.players import ChosenPlayer, Player
 from toadstone.play.reviewer import review
+from toadstone.play.typed_move import RefusedError
 from toadstone_cli.game_words import result_for_person
 from toadstone_cli.output import tell_sentence
 from toadstone_cli.play_page import PlayPage
 from toadstone_cli.progress import LiveLine
-from toadstone_cli.typed_lines import RefusedError
 
 if TYPE_CHECKING:
+    from toadstone.play.typed_move import TypedMove
     from toadstone_cli.typed_lines import TypedLines
-    from toadstone_cli.typed_move import TypedMove
 
 REVIEW_TIMES = 6
 """How many times as long as a hint a review may take."""
@@ -155,7 +154,7 @@ class Match:
         self.page.show("", f"{side} {self.chosen[side]}: {looks}.")
 
     def _make(self, move: Any) -> None:
-        self.typed_move.forget()
+        self.typed_move.chosen = None
         self.session = self.session.after(move)
         self._arrive()
 
@@ -198,7 +197,7 @@ class Match:
         word, _, rest = text.partition(" ")
         command = self._command(word.lower())
         if command is None and self.paused:
-            raise RefusedError(f"expected {one_of(MENU)}, or its number, found {found(word)}")
+            raise RefusedError(f"expected {one_of(MENU)}, or its number, found {quoted(word)}")
         if command is None:
             self._make_typed(text)
             return
@@ -230,7 +229,7 @@ class Match:
         move = self.typed_move.read(self.session, text)
         side = self.session.to_move
         if self.players[side] is not None:
-            self.typed_move.forget()
+            self.typed_move.chosen = None
             raise RefusedError(f"it is the turn of {side}, and {self.chosen[side]} plays them")
         if move is None:
             self.page.choice(self.session, self.typed_move)
@@ -240,7 +239,7 @@ class Match:
     def _wrong(self, _: str) -> None:
         if self.typed_move.chosen is None:
             raise RefusedError("no cell is chosen; `undo` takes a move back")
-        self.typed_move.forget()
+        self.typed_move.chosen = None
 
     def _help(self, _: str) -> None:
         what = [("a move", "makes it; `moves` lists those that are legal")]
@@ -312,7 +311,7 @@ class Match:
         self._go_back(Session.begun(self.session.rules))
 
     def _go_back(self, session: Session[Any, Any]) -> None:
-        self.typed_move.forget()
+        self.typed_move.chosen = None
         self.session = session
         self.page.position(session)
 
@@ -334,7 +333,7 @@ class Match:
         if not self.session.moves:
             raise RefusedError("there is nothing to save before the first move")
         try:
-            with written(name, replace=replace) as file:
+            with open_atomic(name, replace=replace) as file:
                 file.writelines(f"{move}\n" for move in self.session.moves)
         except InputError as error:
             raise RefusedError(f"{name}: {error}") from None

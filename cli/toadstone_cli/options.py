@@ -1,57 +1,95 @@
-"""The arguments and options that several commands share, each stated once."""
+"""The options that several commands share, each stated once."""
 
 from __future__ import annotations
 
-import functools
-import inspect
 import re
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from toadstone.core.board import BOARD
-from toadstone.core.budget import Confirm
-from toadstone.core.part import Part
-from toadstone.files.formats import OUTPUT_OPTIONS, SCENARIO_OPTIONS, OutputOption, ScenarioOption
-from toadstone.files.messages import did_you_mean, printable
-from toadstone.game import Game, all_games, find_game
+from toadstone.core.budget import LARGEST_SEED, MOST_WORKERS, Confirm
+from toadstone.files.messages import printable
+from toadstone.game import Game
 from toadstone_cli import completion
-from toadstone_cli.headings import METHOD, OUTPUT, QUESTION
-from toadstone_cli.option_forms import (
-    ask_option,
-    json_option,
-    output_option,
-    seed_option,
-    time_option,
-    verbose_option,
-    workers_option,
-)
-from toadstone_cli.output import spell_in_ascii, tell
 
 if TYPE_CHECKING:
-    from toadstone.core.budget import Limits
     from toadstone.core.shown import Records
-    from toadstone.engines.instance import Instance
-    from toadstone.files.scenario import Scenario
 
-ScenarioPath = Annotated[
-    str,
-    typer.Argument(
-        metavar="SCENARIO",
-        autocompletion=completion.scenarios,
-        help="A YAML file, the name of an example, '-' for standard input, or a game's plain text "
-        "file.",
-    ),
-]
-ScenarioPaths = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="PATH",
-        help="Scenario files, folders of scenarios, names of examples, or '-' for standard input.",
-    ),
-]
+ARGUMENTS = "Arguments"
+GAME = "Game"
+PUZZLES = "Puzzles"
+PICTURE = "Picture"
+PLAN = "Plan"
+POINTS = "Points"
+QUESTION = "Question"
+METHOD = "Method"
+OUTPUT = "Output"
+LIMITS = "Limits and threads"
+OTHER = "Other"
+ALONE = "Options"
+"""The heading of options without one, where no other option has a heading."""
+
+_DURATION = re.compile(r"([0-9]+(?:\.[0-9]+)?)(s|m|h)?")
+_SECONDS = {None: 1, "s": 1, "m": 60, "h": 3600}
+
+
+def duration(text: str) -> float:
+    """Return the seconds of `30`, `30s`, `5m` or `1h`."""
+    match = _DURATION.fullmatch(text)
+    seconds = float(match[1]) * _SECONDS[match[2]] if match else 0.0
+    if seconds <= 0:
+        shown = printable(text)
+        raise typer.BadParameter(f"expected a time such as 30, 30s, 5m or 1h, found '{shown}'.")
+    return seconds
+
+
+def ask_option(meaning: str) -> Any:
+    """Return the option `--ask`, for one question or several."""
+    return typer.Option(
+        "--ask",
+        metavar="QUESTION",
+        autocompletion=completion.questions,
+        rich_help_panel=QUESTION,
+        help=meaning,
+    )
+
+
+def time_option(meaning: str, name: str = "--time-limit") -> Any:
+    """Return an option that takes a time, in seconds for the command."""
+    return typer.Option(name, parser=duration, metavar="TIME", rich_help_panel=LIMITS, help=meaning)
+
+
+def seed_option(meaning: str, heading: str = LIMITS) -> Any:
+    """Return the option `--seed`."""
+    return typer.Option("--seed", min=0, max=LARGEST_SEED, rich_help_panel=heading, help=meaning)
+
+
+def workers_option(meaning: str) -> Any:
+    """Return the option `--workers`, for threads or processes."""
+    return typer.Option("--workers", min=1, max=MOST_WORKERS, rich_help_panel=LIMITS, help=meaning)
+
+
+def json_option(meaning: str) -> Any:
+    """Return the option `--json`."""
+    return typer.Option("--json", rich_help_panel=OUTPUT, help=meaning)
+
+
+def csv_option(meaning: str) -> Any:
+    """Return the option `--csv`."""
+    return typer.Option("--csv", rich_help_panel=OUTPUT, help=meaning)
+
+
+def verbose_option(meaning: str) -> Any:
+    """Return the option `--verbose`."""
+    return typer.Option("--verbose", "-v", rich_help_panel=OUTPUT, help=meaning)
+
+
+def output_option(meaning: str, metavar: str = "FILE", heading: str = OUTPUT) -> Any:
+    """Return the option `--output`."""
+    return typer.Option("--output", "-o", metavar=metavar, rich_help_panel=heading, help=meaning)
+
+
 Json = Annotated[bool, json_option("Print one JSON object and nothing else.")]
 Ask = Annotated[
     list[str] | None,
@@ -120,248 +158,15 @@ GameName = Annotated[
         help="The game, if the file does not name it.",
     ),
 ]
-
-
-@dataclass(frozen=True)
-class ScenarioFile:
-    """The scenario on the command line: path, game, and parts stated beside it.
-
-    Attributes:
-        files: the files that were read for it.
-    """
-
-    path: str
-    game: str | None
-    parts: dict[str, int]
-    files: list[str] = field(default_factory=list)
-
-    def read(self, ask: list[str] | None = None) -> Scenario:
-        """Read the scenario; `ask` is asked where the file asks nothing."""
-        from toadstone.loading import named_source, read_scenario
-
-        source = named_source(self.path)
-        _, scenario = read_scenario(source, self.game, self.parts, ask=ask or ())
-        self.files.extend((source.name, *source.included))
-        for warning in scenario.warnings():
-            tell(printable(f"{self.path}: warning: {warning}") + "\n")
-        return scenario
-
-    def expect_kept(self, output: str | None) -> None:
-        """Refuse, once the scenario is read, to write to a file that was read for it."""
-        from toadstone.files.writing import expect_not
-
-        if output is not None:
-            expect_not(output, *self.files)
-
-    def instance(self, ask: list[str] | None = None, *, bounded: bool = True) -> Instance:
-        """Read the scenario, with its own questions or those of `--ask`."""
-        from toadstone.interface import instance_of
-
-        return instance_of(self.read(ask), ask or (), bounds=bounded)
-
-    def instance_beside(self, ask: list[str] | None, plan: str, usage: str) -> Instance:
-        """Read the scenario; say so where a plan and the scenario have changed places.
-
-        Args:
-            ask: the questions of `--ask`.
-            plan: the path of the plan.
-            usage: how the command is typed.
-        """
-        from toadstone.core.errors import InputError, Place, ToadstoneError
-        from toadstone.files.source import STANDARD_INPUT, is_there
-
-        try:
-            return self.instance(ask)
-        except ToadstoneError as error:
-            if STANDARD_INPUT in {self.path, plan} or not is_there(self.path):
-                raise
-            try:
-                replace(self, path=plan).instance()
-            except ToadstoneError:
-                raise error from None
-            message = f"this looks like a plan, not a scenario. Usage: {usage}"
-            raise InputError(message, Place(self.path)) from None
-
-    def typed(self) -> str:
-        """Return the scenario as it is typed, with its options."""
-        import shlex
-
-        named = {"game": self.game} if self.game else {}
-        stated: dict[str, object] = {**named, **self.parts}
-        words = [f"--{name} {value}" for name, value in stated.items()]
-        return " ".join([printable(shlex.quote(self.path)), *words])
-
-    def named_game(self) -> Game | None:
-        """Return the game whose name stands in the place of a file; None where a file is meant.
-
-        Raises:
-            RequestError: there is no such game, nor a file of this name.
-        """
-        from toadstone.core.errors import RequestError
-        from toadstone.files.source import is_there
-        from toadstone.loading import example_files, find_example
-
-        a_name = re.fullmatch("[a-z][a-z-]*", self.path) and not is_there(self.path)
-        if not a_name or find_example(self.path) is not None:
-            return None
-        try:
-            return find_game(self.path)
-        except RequestError as error:
-            guess = did_you_mean(self.path, [*all_games(), *example_files()])
-            raise RequestError(f"{error}{guess}") from None
-
-    def usual_start(self, game: Game) -> Scenario:
-        """Return the usual start of the game that is named.
-
-        Raises:
-            RequestError: it has none, or an option is for a file.
-        """
-        from toadstone.core.errors import RequestError
-        from toadstone.play.parts import USUAL_START
-
-        start: Scenario = game.get(USUAL_START)()
-        stated = [*self.parts, *(["game"] if self.game else [])]
-        if stated:
-            raise RequestError(f"--{stated[0]} goes with a scenario file, not with a game's name")
-        return start
-
-    def read_or_usual(self) -> Scenario:
-        """Read the scenario, or return the usual start of the game that is named."""
-        game = self.named_game()
-        return self.read() if game is None else self.usual_start(game)
-
-
-@dataclass(frozen=True)
-class ScenarioFiles:
-    """The scenarios on the command line: files and folders, game, and parts stated beside them."""
-
-    paths: list[str]
-    game: str | None
-    parts: dict[str, int]
-
-
-def _options_of(part: Part[Any]) -> list[tuple[str, Any]]:
-    """Return the options that games bring, each name once, with the game that brings it."""
-    options: dict[str, tuple[str, Any]] = {}
-    for game in all_games().values():
-        for option in game.find(part) or ():
-            options.setdefault(option.name, (game.name, option))
-    return list(options.values())
-
-
-def _group(game: str) -> str:
-    """Return the heading, in `--help`, of the options that a game brings."""
-    return f"Options for {game}"
-
-
-def _parameter(name: str, annotation: Any, default: Any) -> inspect.Parameter:
-    return inspect.Parameter(
-        name, inspect.Parameter.KEYWORD_ONLY, annotation=annotation, default=default
-    )
-
-
-def _scenario_parameter(game: str, option: ScenarioOption) -> inspect.Parameter:
-    stated = typer.Option(
-        f"--{option.name}",
-        min=option.least,
-        max=option.most,
-        metavar="N",
-        rich_help_panel=_group(game),
-        help=f"The {option.meaning}. A plain text file needs this option; in a YAML scenario it "
-        "replaces the value in the file.",
-    )
-    return _parameter(option.name, Annotated[int | None, stated], None)
-
-
-def _output_parameter(game: str, option: OutputOption) -> inspect.Parameter:
-    stated = typer.Option(
-        f"--{option.name}",
-        metavar=option.metavar,
-        rich_help_panel=_group(game),
-        help=option.meaning,
-    )
-    return _parameter(option.name.replace("-", "_"), Annotated[str | None, stated], None)
-
-
-def takes_scenario(command: Callable[..., Any], *, optional: bool = False) -> Callable[..., Any]:
-    """Give a command the argument SCENARIO and the options that go with it.
-
-    The command's first parameter receives them as a `ScenarioFile`; the options come from the
-    games, so that the command line need not know any.
-
-    Args:
-        command: the command.
-        optional: whether it can do without; its path is then empty.
-    """
-    return _taking(command, "scenario", ScenarioPath, ScenarioFile, optional=optional)
-
-
-def takes_scenarios(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the arguments PATH and the options of scenarios, as a `ScenarioFiles`."""
-    return _taking(command, "paths", ScenarioPaths, ScenarioFiles)
-
-
-def _taking(
-    command: Callable[..., Any],
-    name: str,
-    annotation: Any,
-    taken: Callable[..., Any],
-    *,
-    optional: bool = False,
-) -> Callable[..., Any]:
-    own = list(inspect.signature(command, eval_str=True).parameters.values())[1:]
-    options = _options_of(SCENARIO_OPTIONS)
-
-    @functools.wraps(command)
-    def wrapper(*, game: str | None, ascii_only: bool, **rest: Any) -> Any:
-        if ascii_only:
-            spell_in_ascii()
-        path = rest.pop(name)
-        given = {option.name: rest.pop(option.name) for _, option in options}
-        stated = {name: value for name, value in given.items() if value is not None}
-        return command(taken(path, game, stated), **rest)
-
-    parameters = [
-        inspect.Parameter(
-            name,
-            inspect.Parameter.POSITIONAL_OR_KEYWORD,
-            annotation=annotation,
-            default="" if optional else inspect.Parameter.empty,
-        ),
-        *(each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in own),
-        _parameter("game", GameName, None),
-        _parameter("ascii_only", Ascii, False),
-        *(_scenario_parameter(game, option) for game, option in options),
-    ]
-    wrapper.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-    wrapper.__annotations__ = {each.name: each.annotation for each in parameters}
-    return wrapper
-
-
-def may_take_scenario(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the argument SCENARIO, which may be left out: see `takes_scenario`."""
-    return takes_scenario(command, optional=True)
-
-
-def writes_outputs(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the options for what games write beside their answers.
-
-    The command's parameter `outputs` receives the paths by option name, those that are asked for.
-    """
-    options = _options_of(OUTPUT_OPTIONS)
-    names = {option.name: option.name.replace("-", "_") for _, option in options}
-
-    @functools.wraps(command)
-    def wrapper(*arguments: Any, **rest: Any) -> Any:
-        given = {name: rest.pop(parameter) for name, parameter in names.items()}
-        outputs = {name: path for name, path in given.items() if path is not None}
-        return command(*arguments, outputs=outputs, **rest)
-
-    own = inspect.signature(command, eval_str=True).parameters.values()
-    added = [_output_parameter(game, option) for game, option in options]
-    kept = [each for each in own if each.name != "outputs"]
-    wrapper.__signature__ = inspect.Signature([*kept, *added])  # type: ignore[attr-defined]
-    return wrapper
+Stats = Annotated[
+    bool,
+    typer.Option(
+        "--stats",
+        rich_help_panel=OUTPUT,
+        help="Also print time, model size, solver steps and memory to standard error; with --json "
+        "under the key 'stats'.",
+    ),
+]
 
 
 def expect_board(game: Game) -> None:
@@ -380,17 +185,10 @@ def expect_one_format(*, as_csv: bool, json: bool) -> None:
         raise RequestError("--csv does not go with --json")
 
 
-def limits_of(time_limit: float | None, workers: int, seed: int) -> Limits:
-    """Return the limits that the options state."""
-    from toadstone.core.budget import Limits
-
-    return Limits(time_limit, workers, seed)
-
-
 def write_table(result: Records, output: str | None) -> None:
     """Write the table of `--output`, if it is asked for."""
     if output is not None:
-        from toadstone.pictures.draw import draw_records
+        from toadstone.view.draw import draw_records
 
         draw_records(result.to_records(), repr(result).strip("<>"), output)
 
@@ -399,7 +197,7 @@ def expect_table(output: str | None, read: str = "") -> None:
     """Refuse, before any work is done, a table that cannot be written."""
     if output is not None:
         from toadstone.files.writing import expect_writable
-        from toadstone.pictures.draw import expect_suffix
+        from toadstone.view.draw import expect_suffix
 
         expect_suffix(output, (".html",))
         expect_writable(output, read)

@@ -1,17 +1,17 @@
-"""Standard output and standard error: who may write where, and in what form."""
+"""Standard output, standard error, and the exit statuses."""
 
 from __future__ import annotations
 
 import json
 import os
 import sys
+from enum import IntEnum
 from io import StringIO, TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from toadstone.files.messages import printable
 from toadstone.view.layout import laid_out_page, page_width, plain_page
-from toadstone_cli.exit_status import ExitStatus
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -19,13 +19,52 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from toadstone.core.errors import DefectError, InputError, ToadstoneError
+    from toadstone.engines.answer import Answer
+
+
+class ExitStatus(IntEnum):
+    """The exit statuses of commands."""
+
+    ANSWERED = 0
+    """A plan was found, a position was solved, a plan or certificate is valid."""
+    USAGE = 2
+    """The command line is wrong."""
+    IMPOSSIBLE = 10
+    """Proven: no plan exists; for `check` and `verify`: the plan or certificate is invalid."""
+    UNDECIDED = 20
+    """A limit of time or memory was reached first; what was found so far is printed."""
+    UNUSABLE_FILE = 30
+    """The scenario, plan or certificate file cannot be used; the message says where and why."""
+    DEFECT = 40
+    """Model and simulator disagree, or another defect; nothing is printed as an answer."""
+    INTERRUPTED = 130
+    """Interrupted by Ctrl-C; what was found so far is printed."""
+    TERMINATED = 143
+    """Ended by SIGTERM, as `timeout` sends it; what was found so far is printed."""
+
+
+def status_of(answer: Answer) -> ExitStatus:
+    """Return the exit status that goes with an answer.
+
+    A move that a method was asked to choose is answered, though nothing proves it best.
+    """
+    from toadstone.engines.answer import INTERRUPTED, Status
+
+    chosen = answer.position is not None and answer.caveat is not None
+    if answer.confirmed_why == INTERRUPTED:
+        return ExitStatus.INTERRUPTED
+    if answer.status is Status.OPTIMAL or chosen:
+        return ExitStatus.ANSWERED
+    if answer.status is Status.INFEASIBLE:
+        return ExitStatus.IMPOSSIBLE
+    return ExitStatus.INTERRUPTED if answer.interrupted else ExitStatus.UNDECIDED
 
 
 STDOUT = "<stdout>"
-"""What errors call standard output, where others name a file."""
+"""The name of standard output in errors, where others name a file."""
 
 BEYOND_ASCII = "←↑⇧┌─│▼♥▲♠·…"
-"""What a whole screen draws beyond ASCII."""
+"""The characters beyond ASCII that a whole screen draws."""
 
 
 def write_json(value: object) -> bool:
@@ -68,7 +107,7 @@ def spell_in_ascii() -> None:
 
 
 def can_be_styled(stream: TextIO | None) -> bool:
-    """Say whether a stream is a terminal that takes colours and moves of the cursor."""
+    """Return whether a stream is a terminal that takes colours and moves of the cursor."""
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     return stream is not None and stream.isatty() and not plain
 

@@ -7,26 +7,25 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from toadstone.core.budget import Limits
 from toadstone.view.layout import View, can_spell
 from toadstone_cli import completion
-from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.headings import GAME, OUTPUT
-from toadstone_cli.option_forms import seed_option, time_option
 from toadstone_cli.options import (
+    GAME,
+    OUTPUT,
     Ask,
     Json,
-    ScenarioFile,
     Workers,
     expect_board,
-    limits_of,
-    may_take_scenario,
+    seed_option,
+    time_option,
 )
-from toadstone_cli.output import BEYOND_ASCII, write_json, write_page
+from toadstone_cli.output import BEYOND_ASCII, ExitStatus, write_json, write_page
 from toadstone_cli.play_start import has_screen, play_start
 from toadstone_cli.progress import LiveLine
+from toadstone_cli.scenario_file import ScenarioFile, may_take_scenario
 
 if TYPE_CHECKING:
-    from toadstone.core.budget import Limits
     from toadstone.core.rules import Outcome
     from toadstone.engines.instance import Instance
     from toadstone.play.players import ChosenPlayer
@@ -120,7 +119,7 @@ def play(
       toadstone play ugly-duck --player green=difficult,blue=easy --ascii
       toadstone play squirrel-war --browser
     """
-    limits = limits_of(time_limit or USUAL_SECONDS, workers, seed)
+    limits = Limits(time_limit or USUAL_SECONDS, workers, seed)
     line_by_line = plain or json or view is not View.AUTO
     wishes = player or []
     whole_screen = not line_by_line and scenario_file.path != "-"
@@ -213,16 +212,16 @@ def _lines(
 def _match(start: PlayStart, limits: Limits, page: PlayPage, lines: TypedLines | None) -> Match:
     from toadstone.core.session import Session
     from toadstone.play.adviser import adviser_for
-    from toadstone.play.player import PlayerSetup
+    from toadstone.play.players import PlayerSetup
+    from toadstone.play.typed_move import TypedMove
     from toadstone_cli.match import Match
-    from toadstone_cli.typed_move import typed_move_of
 
     instance, chosen = start.instance, start.chosen
     adviser = adviser_for(instance)
     session = Session.begun(instance.rules)
     for move in start.moves:
         session = session.after(move)
-    match = Match(session, chosen, {}, adviser, limits, page, lines, typed_move_of(instance))
+    match = Match(session, chosen, {}, adviser, limits, page, lines, TypedMove(instance))
     with LiveLine() as line:
         line.tell("the players get ready")
         for side, each in chosen.items():
@@ -250,7 +249,7 @@ def _close(match: Match, end: End) -> None:
 
 
 def _as_json(instance: Instance, match: Match, end: End) -> dict[str, Any]:
-    from toadstone.core.version import __version__
+    from toadstone.core import __version__
 
     session = match.session
     outcome = session.ending

@@ -7,14 +7,13 @@ import sys
 from typing import TYPE_CHECKING
 
 from toadstone.view.layout import can_spell
-from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.options import expect_board
-from toadstone_cli.output import BEYOND_ASCII, write_page
+from toadstone_cli.output import BEYOND_ASCII, ExitStatus, write_page
 from toadstone_cli.play_start import names_in, play_start
 
 if TYPE_CHECKING:
     from toadstone.core.budget import Limits
-    from toadstone_cli.options import ScenarioFile
+    from toadstone_cli.scenario_file import ScenarioFile
     from toadstone_cli.screen.played_game import PlayedGame
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from toadstone.engines.instance import Instance
     from toadstone.play.players import ChosenPlayer
     from toadstone.play.review import Review
-    from toadstone_cli.typed_move import TypedMove
+    from toadstone.play.typed_move import TypedMove
 
 
 class PlayPage:

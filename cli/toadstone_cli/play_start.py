@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from toadstone.engines.instance import Instance
     from toadstone.play.players import ChosenPlayer
-    from toadstone_cli.options import ScenarioFile
+    from toadstone_cli.scenario_file import ScenarioFile
 
 
 @dataclass(frozen=True)
@@ -60,10 +60,10 @@ def play_start(
 
 def _assigned(instance: Instance, wishes: list[str]) -> dict[str, ChosenPlayer]:
     from toadstone.core.errors import RequestError
-    from toadstone.play.players import assign_players, kinds_of_players
+    from toadstone.play.players import assign_players
 
     try:
-        return assign_players(kinds_of_players(instance), instance.rules, names_in(wishes))
+        return assign_players(instance, names_in(wishes))
     except RequestError as error:
         raise RequestError(f"--player: {error}") from None
 

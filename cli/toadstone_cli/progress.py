@@ -16,9 +16,9 @@ from toadstone_cli.output import can_be_styled, tell
 if TYPE_CHECKING:
     from types import TracebackType
 
-    from toadstone.core.answer import Answer
     from toadstone.core.budget import Limits, Listener, Progress, RunStatistics
     from toadstone.core.question import Question
+    from toadstone.engines.answer import Answer
     from toadstone.engines.engine import Engine
     from toadstone.engines.instance import Instance
 

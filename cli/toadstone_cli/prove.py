@@ -4,32 +4,34 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from toadstone.core.budget import Confirm
+from toadstone.core.budget import Confirm, Limits
 from toadstone.view.layout import View
-from toadstone_cli.answer_page import write_answer
-from toadstone_cli.beside import CertificatePath, expected
-from toadstone_cli.exit_status import ExitStatus, status_of
-from toadstone_cli.option_forms import ask_option
+from toadstone_cli.answers import (
+    CertificatePath,
+    plan_outputs,
+    statistics_as_json,
+    tell_statistics,
+    write_answer,
+)
 from toadstone_cli.options import (
     ConfirmBy,
     Json,
     MethodName,
-    ScenarioFile,
     Seed,
+    Stats,
     TimeLimit,
     Verbose,
     Workers,
+    ask_option,
     expect_board,
-    limits_of,
-    takes_scenario,
 )
-from toadstone_cli.output import write_json
+from toadstone_cli.output import ExitStatus, status_of, write_json
 from toadstone_cli.progress import following
-from toadstone_cli.statistics_option import Stats, statistics_as_json, tell_statistics
+from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
-    from toadstone.core.answer import Answer, Status
     from toadstone.core.budget import RunStatistics
+    from toadstone.engines.answer import Answer, Status
 
 
 DecidingAsk = Annotated[
@@ -65,16 +67,16 @@ def prove(
       toadstone prove first-crossing --ask min-moves --certificate out.json
     """
     from toadstone import interface
-    from toadstone.core.answer import Status
     from toadstone.core.budget import Budget
+    from toadstone.engines.answer import Status
     from toadstone.view.verdict_pages import who_can_force_it
 
     scenario = scenario_file.read(ask)
     instance = interface.decision_instance(scenario, ask or ())
     if not json:
         expect_board(instance.game)
-    limits, engine = limits_of(time_limit, workers, seed), interface.engine_of(instance, method)
-    beside = expected(scenario_file, instance, limits, certificate)
+    limits, engine = Limits(time_limit, workers, seed), interface.engine_of(instance, method)
+    beside = plan_outputs(scenario_file, instance, limits, certificate)
     runs: list[RunStatistics] | None = [] if stats else None
     with following(verbose=verbose, runs=runs) as listener:
         budget = Budget(limits, listener)
@@ -95,7 +97,7 @@ def prove(
 
 
 def _status_of(verdict: Status, answer: Answer) -> ExitStatus:
-    from toadstone.core.answer import Status
+    from toadstone.engines.answer import Status
 
     if verdict is Status.FEASIBLE and not answer.interrupted:
         return ExitStatus.ANSWERED

@@ -7,8 +7,7 @@ from typing import Annotated
 import typer
 
 from toadstone_cli import completion
-from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.output import write
+from toadstone_cli.output import ExitStatus, write
 
 
 def schema(

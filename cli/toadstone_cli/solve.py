@@ -6,35 +6,37 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from toadstone.core.budget import Confirm
+from toadstone.core.budget import Confirm, Limits
 from toadstone.core.errors import RequestError
-from toadstone.core.position_questions import BOOK
+from toadstone.core.question import BOOK
 from toadstone.view.layout import View
-from toadstone_cli.answer_page import write_answer, write_book
-from toadstone_cli.beside import CertificatePath, expected
-from toadstone_cli.exit_status import ExitStatus, status_of
-from toadstone_cli.headings import OUTPUT
-from toadstone_cli.option_forms import csv_option
+from toadstone_cli.answers import (
+    CertificatePath,
+    plan_outputs,
+    statistics_as_json,
+    tell_statistics,
+    write_answer,
+    write_book,
+)
 from toadstone_cli.options import (
+    OUTPUT,
     Ask,
     ConfirmBy,
     Json,
     MethodName,
     NoBounds,
-    ScenarioFile,
     Seed,
+    Stats,
     TimeLimit,
     Verbose,
     Workers,
+    csv_option,
     expect_board,
     expect_one_format,
-    limits_of,
-    takes_scenario,
-    writes_outputs,
 )
-from toadstone_cli.output import write_json
+from toadstone_cli.output import ExitStatus, status_of, write_json
 from toadstone_cli.progress import answer_with_progress
-from toadstone_cli.statistics_option import Stats, statistics_as_json, tell_statistics
+from toadstone_cli.scenario_file import ScenarioFile, takes_scenario, writes_outputs
 
 if TYPE_CHECKING:
     from toadstone.core.budget import RunStatistics
@@ -79,9 +81,9 @@ def solve(
         raise RequestError(f"--csv prints the table of a `{BOOK}`; ask for that")
     if not (json or as_csv or view is View.MOVES):
         expect_board(instance.game)
-    limits = limits_of(time_limit, workers, seed)
+    limits = Limits(time_limit, workers, seed)
     engine = interface.engine_of(instance, method)
-    beside = expected(scenario_file, instance, limits, certificate, outputs, engine.name)
+    beside = plan_outputs(scenario_file, instance, limits, certificate, outputs, engine.name)
     runs: list[RunStatistics] | None = [] if stats else None
     answer = answer_with_progress(
         instance, limits, engine=engine, confirm=confirm, verbose=verbose, runs=runs

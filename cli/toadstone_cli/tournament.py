@@ -6,26 +6,25 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from toadstone.core.budget import Limits
 from toadstone_cli import completion
-from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.headings import GAME
-from toadstone_cli.option_forms import csv_option, seed_option, time_option
 from toadstone_cli.options import (
+    GAME,
     Json,
-    ScenarioFile,
     TablePath,
     TimeLimit,
+    csv_option,
     expect_one_format,
     expect_table,
-    limits_of,
-    takes_scenario,
+    seed_option,
+    time_option,
     write_table,
 )
-from toadstone_cli.output import write_csv, write_json, write_page
+from toadstone_cli.output import ExitStatus, write_csv, write_json, write_page
 from toadstone_cli.progress import LiveLine
+from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
-    from toadstone.core.budget import Limits
     from toadstone.engines.instance import Instance
     from toadstone.play.tournament import Tournament
 
@@ -105,7 +104,7 @@ def tournament(
     expect_table(output, scenario_file.path)
     instance = _contested(scenario_file)
     scenario_file.expect_kept(output)
-    limits = limits_of(time_limit, 1, seed)
+    limits = Limits(time_limit, 1, seed)
     played = _played(instance, players or [], games, limits, move_time or USUAL_SECONDS, opening)
     write_table(played, output)
     if json:

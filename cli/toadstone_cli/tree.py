@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from toadstone.view.layout import can_spell
-from toadstone_cli.exit_status import ExitStatus
-from toadstone_cli.headings import OUTPUT
-from toadstone_cli.option_forms import output_option
-from toadstone_cli.options import Json, ScenarioFile, TimeLimit, expect_board, takes_scenario
-from toadstone_cli.output import write, write_page
+from toadstone_cli.options import OUTPUT, Json, TimeLimit, expect_board, output_option
+from toadstone_cli.output import ExitStatus, write, write_page
 from toadstone_cli.progress import LiveLine
+from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,9 +66,9 @@ def tree(
     from toadstone.core.rules import RULES
     from toadstone.files.writing import expect_writable
     from toadstone.game import find_game
-    from toadstone.pictures.charts import tree_chart
-    from toadstone.pictures.draw import draw_svg, expect_suffix
     from toadstone.play.tree import Extent, tree_of_possibilities
+    from toadstone.view.charts import tree_chart
+    from toadstone.view.draw import draw_svg, expect_suffix
 
     if output is not None:
         expect_suffix(output, (".svg", ".png"))
@@ -93,7 +91,7 @@ def tree(
 
 
 def _status(found: Tree[Any, Any], budget: Budget) -> ExitStatus:
-    from toadstone.core.answer import Status
+    from toadstone.engines.answer import Status
 
     if found.status is Status.UNKNOWN:
         return ExitStatus.INTERRUPTED if budget.interrupted else ExitStatus.UNDECIDED

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from toadstone.core.answer import Status
+from toadstone.core import __version__
 from toadstone.core.rules import RULES, TwoPlayerRules
-from toadstone.core.version import __version__
+from toadstone.engines.answer import Status
 from toadstone.play.tree import Branch, Fate, Tree
 from toadstone.view.layout import page_width
 from toadstone.view.page import board_of, verb

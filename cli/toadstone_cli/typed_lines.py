@@ -10,10 +10,6 @@ from io import TextIOWrapper
 from toadstone_cli.output import tell
 
 
-class RefusedError(Exception):
-    """Something typed that cannot be done; the message says why."""
-
-
 class TypedLines:
     """Lines of standard input; `number` is that of the last one, counted from 1.
 

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.options import Json
-from toadstone_cli.output import write, write_json
+from toadstone_cli.output import ExitStatus, write, write_json
 from toadstone_cli.progress import LiveLine
 
 if TYPE_CHECKING:
@@ -72,9 +71,9 @@ def verify(
 
 def _as_certified(path: str) -> tuple[str, dict[str, Any]]:
     """Return the game of a scenario file, and the scenario as certificates have it."""
-    from toadstone.core.certifier import CERTIFIER
     from toadstone.engines.instance import Instance
     from toadstone.loading import named_source, read_scenario
+    from toadstone.proofs.parts import CERTIFIER
 
     game, scenario = read_scenario(named_source(path))
     return game.name, Instance(game, scenario, ()).get(CERTIFIER)(scenario).content()

@@ -6,7 +6,7 @@
     answer = toadstone.solve(scenario)
     print(answer)
 
-`docs/python.md` shows all of it. Whatever is named here is imported when it is first used.
+`docs/python.md` shows all of it. Each name is imported when it is first used.
 """
 
 from __future__ import annotations
@@ -14,11 +14,10 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from toadstone.core import __version__
 from toadstone.core.shown import show_by
-from toadstone.core.version import __version__
 
 if TYPE_CHECKING:
-    from toadstone.core.answer import Answer, Status
     from toadstone.core.budget import Budget, Limits, Listener
     from toadstone.core.errors import (
         DisagreementError,
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
         RequestError,
         ToadstoneError,
     )
+    from toadstone.engines.answer import Answer, Status
     from toadstone.files.scenario import Scenario
     from toadstone.interface import (
         atlas,
@@ -53,8 +53,8 @@ if TYPE_CHECKING:
     )
 
 _WHERE = {
-    "Answer": "core.answer",
-    "Status": "core.answer",
+    "Answer": "engines.answer",
+    "Status": "engines.answer",
     "Budget": "core.budget",
     "Limits": "core.budget",
     "Listener": "core.budget",
@@ -105,13 +105,13 @@ __all__ = [
 
 
 def _page(result: Any) -> str:
-    from toadstone.view.shown import page_of
+    from toadstone.shown import page_of
 
     return page_of(result)
 
 
 def _html(result: Any) -> str:
-    from toadstone.view.shown import html_of
+    from toadstone.shown import html_of
 
     return html_of(result)
 

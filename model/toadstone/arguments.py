@@ -1,4 +1,4 @@
-"""What the functions of the Python interface accept, checked and brought into one form.
+"""Arguments of the Python interface, checked and brought into one form.
 
 Every check raises RequestError and says what was expected and what was found.
 """
@@ -6,7 +6,7 @@ Every check raises RequestError and says what was expected and what was found.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from numbers import Integral
 from pathlib import Path
@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any
 from toadstone.core.budget import Budget, Confirm, Limits, is_time, is_whole
 from toadstone.core.errors import RequestError
 from toadstone.engines.instance import Instance
-from toadstone.files.messages import found, one_of
+from toadstone.files.messages import one_of, quoted
 from toadstone.files.scenario import Scenario
 from toadstone.files.source import Document, Source, is_there, may_be_yaml, read_source
 from toadstone.game import all_games, find_game
-from toadstone.loading import completed, find_example, named_source
+from toadstone.loading import complete_scenario, find_example, named_source
 
 if TYPE_CHECKING:
     from toadstone.services.grading.rubric import Rubric
@@ -33,8 +33,8 @@ Ask = str | Sequence[str]
 def questions_of(ask: Ask) -> Sequence[str]:
     """Return the names of the questions."""
     names = [ask] if isinstance(ask, str) else ask
-    if not _is_list(names) or not all(isinstance(name, str) for name in names):
-        raise RequestError(f"expected a question or a list of questions, found {found(ask)}")
+    if not _is_list_of_names(names):
+        raise RequestError(f"expected a question or a list of questions, found {quoted(ask)}")
     return names
 
 
@@ -53,70 +53,59 @@ def typed_as(option: str, given: object = True) -> Iterator[None]:
         raise
 
 
-def expect_name(**arguments: object) -> None:
-    """Refuse arguments that are not a name."""
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _is_path(value: object) -> bool:
+    return isinstance(value, str | Path)
+
+
+def _is_list_of_names(value: Any) -> bool:
+    return _is_list(value) and all(isinstance(name, str) for name in value)
+
+
+_KINDS: Mapping[str, tuple[Callable[[Any], bool], Sequence[str]]] = {
+    "a name": (_is_text, ("game", "method", "to", "difficulty")),
+    "a list of names": (_is_list_of_names, ("sides", "methods", "players")),
+    "a path": (_is_path, ("path", "output", "journal", "folder")),
+    "True or False": (lambda value: isinstance(value, bool), ("bounds", "twin")),
+    "a whole number": (is_whole, ("cells", "games", "opening", "all_cores")),
+    "a time of at least 0 s": (is_time, ("move_time",)),
+    "a function": (callable, ("progress",)),
+    "an address or `local`": (_is_text, ("dask",)),
+}
+"""The kinds of arguments in words, each with its test and the names of such arguments."""
+
+_CHECKS = {name: (words, fits) for words, (fits, names) in _KINDS.items() for name in names}
+
+
+def expect(**arguments: object) -> None:
+    """Refuse arguments that are not of the kind that their name stands for."""
     for name, value in arguments.items():
-        if not isinstance(value, str):
-            raise RequestError(f"{name}: expected a name, found {found(value)}")
+        words, fits = _CHECKS[name]
+        if not fits(value):
+            raise RequestError(f"{name}: expected {words}, found {quoted(value)}")
 
 
-def expect_name_or_none(**arguments: object) -> None:
-    """Refuse arguments that are neither a name nor left out."""
-    expect_name(**{name: value for name, value in arguments.items() if value is not None})
+def expect_or_none(**arguments: object) -> None:
+    """Refuse arguments of another kind, if they are not left out."""
+    expect(**{name: value for name, value in arguments.items() if value is not None})
 
 
-def expect_names(argument: str, names: Any) -> None:
-    """Refuse what is not a list of names."""
-    if not _is_list(names) or not all(isinstance(name, str) for name in names):
-        raise RequestError(f"{argument}: expected a list of names, found {found(names)}")
+def expect_at_least(least: int, **arguments: int) -> None:
+    """Refuse arguments that are not whole numbers, or too small."""
+    expect(**arguments)
+    for name, value in arguments.items():
+        if value < least:
+            raise RequestError(f"{name}: expected at least {least}, found {quoted(value)}")
 
 
 def confirm_of(value: object) -> Confirm:
     """Return how long a second derivation may take; `auto`, `always` or `never`."""
     if not isinstance(value, str) or value not in set(Confirm):
-        raise RequestError(f"confirm: expected {one_of(list(Confirm))}, found {found(value)}")
+        raise RequestError(f"confirm: expected {one_of(list(Confirm))}, found {quoted(value)}")
     return Confirm(value)
-
-
-def expect_path(**arguments: object) -> None:
-    """Refuse arguments that are not a path."""
-    for name, value in arguments.items():
-        if not isinstance(value, str | Path):
-            raise RequestError(f"{name}: expected a path, found {found(value)}")
-
-
-def expect_path_or_none(**arguments: object) -> None:
-    """Refuse arguments that are neither a path nor left out."""
-    expect_path(**{name: value for name, value in arguments.items() if value is not None})
-
-
-def expect_flags(**arguments: object) -> None:
-    """Refuse arguments that are neither True nor False."""
-    for name, value in arguments.items():
-        if not isinstance(value, bool):
-            raise RequestError(f"{name}: expected True or False, found {found(value)}")
-
-
-def expect_whole(**arguments: object) -> None:
-    """Refuse arguments that are not whole numbers."""
-    for name, value in arguments.items():
-        if not is_whole(value):
-            raise RequestError(f"{name}: expected a whole number, found {found(value)}")
-
-
-def expect_at_least(least: int, **arguments: int) -> None:
-    """Refuse arguments that are not whole numbers, or too small."""
-    expect_whole(**arguments)
-    for name, value in arguments.items():
-        if value < least:
-            raise RequestError(f"{name}: expected at least {least}, found {found(value)}")
-
-
-def expect_seconds(**arguments: object) -> None:
-    """Refuse arguments that are not a time in seconds."""
-    for name, value in arguments.items():
-        if not is_time(value):
-            raise RequestError(f"{name}: expected a time of at least 0 s, found {found(value)}")
 
 
 def budget_of(budget: Budget | None, limits: Limits, instead: str) -> Budget:
@@ -129,34 +118,34 @@ def budget_of(budget: Budget | None, limits: Limits, instead: str) -> Budget:
     """
     if budget is None:
         return Budget(limits)
-    what = found(budget) if not isinstance(budget, Budget) else "both" if limits != Limits() else ""
-    if what:
-        raise RequestError(f"expected `budget`, a Budget, or else {instead}, found {what}")
-    return budget
+    if isinstance(budget, Budget) and limits == Limits():
+        return budget
+    what = "both" if isinstance(budget, Budget) else quoted(budget)
+    raise RequestError(f"expected `budget`, a Budget, or else {instead}, found {what}")
 
 
 def paths_of(paths: object) -> list[str]:
     """Return one path or several as texts."""
     named: Any = [paths] if isinstance(paths, str | Path) else paths
     if not _is_list(named):
-        raise RequestError(f"expected a path or a list of paths, found {found(paths)}")
+        raise RequestError(f"expected a path or a list of paths, found {quoted(paths)}")
     for each in named:
         if not isinstance(each, str | Path):
-            raise RequestError(f"expected paths, found {found(each)} in the list")
+            raise RequestError(f"expected paths, found {quoted(each)} in the list")
     return list(map(str, named))
 
 
 def expect_plan(plan: object) -> None:
     """Refuse what is neither a list of moves nor a path."""
     if not isinstance(plan, Path) and not _is_list(plan):
-        raise RequestError(f"expected a list of moves or the path of a plan, found {found(plan)}")
+        raise RequestError(f"expected a list of moves or the path of a plan, found {quoted(plan)}")
 
 
 def expect_plans(plans: Mapping[Any, object]) -> None:
     """Refuse a dict that is not from names to plans."""
     for name, plan in plans.items():
         if not isinstance(name, str):
-            raise RequestError(f"expected the name of a plan as text, found {found(name)}")
+            raise RequestError(f"expected the name of a plan as text, found {quoted(name)}")
         expect_plan(plan)
 
 
@@ -176,7 +165,7 @@ def rubric_of(rubric: str | Path | Mapping[str, int] | None) -> Rubric:
     if isinstance(rubric, str | Path):
         return read_rubric(read_source(str(rubric)))
     if not isinstance(rubric, Mapping | None):
-        raise RequestError(f"expected a rubric as a path or a dict, found {found(rubric)}")
+        raise RequestError(f"expected a rubric as a path or a dict, found {quoted(rubric)}")
     content = {str(key): value for key, value in (rubric or {}).items()}
     document = Document(Source("<rubric>", "", Path.cwd()), content)
     return validate(document, Rubric)
@@ -188,7 +177,7 @@ def values_of(settings: object) -> dict[str, Sequence[Any]] | None:
         return None
     if not isinstance(settings, Mapping) or not all(isinstance(key, str) for key in settings):
         raise RequestError(
-            f"settings: expected a dict such as {{'toad.hp': [8, 9]}}, found {found(settings)}"
+            f"settings: expected a dict such as {{'toad.hp': [8, 9]}}, found {quoted(settings)}"
         )
     values: dict[str, Any] = plain(settings)
     return {key: each if isinstance(each, tuple) else (each,) for key, each in values.items()}
@@ -197,7 +186,7 @@ def values_of(settings: object) -> dict[str, Sequence[Any]] | None:
 def scenario_source(source: str | Path) -> Source:
     """Return the text of a path, of an example, or the text itself."""
     name = str(source)
-    if isinstance(source, str) and ("\n" in source or _is_text(source)):
+    if isinstance(source, str) and ("\n" in source or _is_yaml(source)):
         return Source("<text>", source, Path.cwd())
     return named_source(name)
 
@@ -219,7 +208,7 @@ def usual_start_of(source: ScenarioSource) -> ScenarioSource:
     return start
 
 
-def _is_text(source: str) -> bool:
+def _is_yaml(source: str) -> bool:
     """Return whether a line is YAML text rather than a path or a name."""
     looks_so = may_be_yaml(Source("", source, Path()))
     return looks_so and not is_there(source)
@@ -231,7 +220,7 @@ def scenario_of(content: dict[str, Any], game: str | None, options: Mapping[str,
     if not isinstance(name, str):
         raise RequestError("expected `game`, the name of a game")
     document = Document(Source("<scenario>", "", Path.cwd()), plain(content))
-    return completed(find_game(name), document, options)
+    return complete_scenario(find_game(name), document, options)
 
 
 def plain(value: Any) -> Any:

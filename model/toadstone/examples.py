@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from toadstone.core.errors import RequestError
-from toadstone.files.messages import did_you_mean, found
+from toadstone.files.messages import did_you_mean, quoted
 from toadstone.files.scenario import Scenario
 from toadstone.files.source import Source, read_source
-from toadstone.files.writing import cannot_write, make_folder, written
+from toadstone.files.writing import cannot_write, make_folder, open_atomic
 from toadstone.loading import example_files, find_example, read_scenario
 
 
@@ -39,12 +39,12 @@ class Example:
 
     @property
     def text(self) -> str:
-        """What is in the file."""
+        """The text of the file."""
         return self._source.text
 
     @property
     def question(self) -> str:
-        """What is asked, as `--ask` takes it."""
+        """The question, as `--ask` takes it."""
         names = ",".join(map(str, self.scenario.asked()))
         return f"pareto:{names}" if self.scenario.asks_for_a_front() else names
 
@@ -82,10 +82,12 @@ def example_named(name: str) -> Example:
         if known_path == path:
             return Example(known_name, known_path)
     guess = did_you_mean(name, known) or "; `toadstone examples` lists them"
-    raise RequestError(f"there is no example {found(name)}{guess}")
+    raise RequestError(f"there is no example {quoted(name)}{guess}")
 
 
-def copied(chosen: Sequence[Example], folder: str | Path, *, replace: bool = False) -> list[str]:
+def copy_examples(
+    chosen: Sequence[Example], folder: str | Path, *, replace: bool = False
+) -> list[str]:
     """Copy examples into a folder, which is made where there is none; return the new files.
 
     A file that is there with the same content is left as it is.
@@ -107,7 +109,7 @@ def copied(chosen: Sequence[Example], folder: str | Path, *, replace: bool = Fal
     for target, text in missing.items():
         make_folder(target.parent)
         try:
-            with written(str(target), binary=True, replace=replace) as file:
+            with open_atomic(str(target), binary=True, replace=replace) as file:
                 file.write(text)
         except OSError as error:
             raise cannot_write(str(target), error.strerror or str(error)) from None

@@ -1,7 +1,11 @@
 """The public Python interface: what `import toadstone` offers.
 
-These functions use the same code as the command line. They do not print, exit, or install signal
-handlers. Every parameter `source` accepts what `load` accepts.
+The command line calls these functions. They do not print, exit, or install signal handlers. Every
+parameter `source` accepts what `load` accepts. Every function may raise
+
+- InputError: the source is not a scenario, or another file cannot be used;
+- RequestError: an argument does not fit the scenario, the game or the other arguments;
+- DisagreementError: two parts of Toadstone contradict each other, which is a defect.
 """
 
 from __future__ import annotations
@@ -15,16 +19,10 @@ from toadstone.arguments import (
     ScenarioSource,
     budget_of,
     confirm_of,
+    expect,
     expect_at_least,
-    expect_flags,
-    expect_name,
-    expect_name_or_none,
-    expect_names,
-    expect_path,
-    expect_path_or_none,
+    expect_or_none,
     expect_plans,
-    expect_seconds,
-    expect_whole,
     paths_of,
     plain,
     questions_of,
@@ -36,26 +34,25 @@ from toadstone.arguments import (
     usual_start_of,
     values_of,
 )
-from toadstone.core.answer import Answer
 from toadstone.core.budget import Budget, Confirm, Limits
 from toadstone.core.errors import LimitReachedError, RequestError
 from toadstone.core.shown import Records
-from toadstone.engines.answering import answer, certifier_for, engine_for, engines_for, left_out
+from toadstone.engines.answer import Answer
+from toadstone.engines.answering import answer, engine_for, engines_for, left_out
 from toadstone.engines.comparison import SECONDS_EACH, Comparison
 from toadstone.engines.engine import Engine
-from toadstone.engines.instance import Instance, decision_of, settled
-from toadstone.engines.verdicts import Check, Decision, checked_file
+from toadstone.engines.instance import Instance, decision_of, make_instance
+from toadstone.engines.verdicts import Check, Decision, check_plan_file
 from toadstone.files.formats import SCENARIO_OPTIONS
-from toadstone.files.messages import found
+from toadstone.files.messages import quoted
 from toadstone.files.scenario import Scenario
 from toadstone.files.source import read_source
 from toadstone.game import find_game
 from toadstone.loading import read_scenario
+from toadstone.proofs.certificate import certifier_for
 
 if TYPE_CHECKING:
     from toadstone.engines.enumeration import Enumeration
-    from toadstone.pictures.replay import Page
-    from toadstone.pictures.style import Theme
     from toadstone.play.atlas import AtlasTable
     from toadstone.play.review import Review
     from toadstone.play.tournament import Tournament
@@ -65,6 +62,8 @@ if TYPE_CHECKING:
     from toadstone.services.generation.making import Order
     from toadstone.services.generation.puzzle import Puzzle
     from toadstone.services.grading.grading import Grading
+    from toadstone.view.replay import Page
+    from toadstone.view.style import Theme
 
 
 def load(source: ScenarioSource, *, game: str | None = None, **options: int) -> Scenario:
@@ -80,7 +79,7 @@ def load(source: ScenarioSource, *, game: str | None = None, **options: int) -> 
         InputError: the source is not a scenario; the message says where and why.
         RequestError: the options do not fit the source, or the game does not exist.
     """
-    expect_name_or_none(game=game)
+    expect_or_none(game=game)
     if isinstance(source, Instance):
         return source.scenario
     if isinstance(source, Scenario):
@@ -88,7 +87,7 @@ def load(source: ScenarioSource, *, game: str | None = None, **options: int) -> 
     if isinstance(source, Mapping):
         return scenario_of(dict(source), game, options)
     if not isinstance(source, str | Path):
-        raise RequestError(f"expected a path, a text, a dict or a scenario, found {found(source)}")
+        raise RequestError(f"expected a path, a text, a dict or a scenario, found {quoted(source)}")
     return read_scenario(scenario_source(source), game, options)[1]
 
 
@@ -99,9 +98,8 @@ def scenario(game: str, **keys: Any) -> Scenario:
 
     Raises:
         InputError: the keys do not form a scenario.
-        RequestError: the game does not exist.
     """
-    expect_name(game=game)
+    expect(game=game)
     names = {option.name for option in find_game(game).find(SCENARIO_OPTIONS) or ()}
     options = {name: plain(keys.pop(name)) for name in names & keys.keys()}
     return scenario_of({"game": game, **keys}, game, options)
@@ -133,11 +131,6 @@ def solve(
             the first; `always`, as long as it needs; `never`, no time.
         budget: replaces `time_limit`, `workers` and `seed`; its `stop` ends the work from
             another thread, and its listener receives progress.
-
-    Raises:
-        InputError: the source is not a scenario.
-        RequestError: the questions or the method do not fit.
-        DisagreementError: two parts of Toadstone disagree; this is a defect.
     """
     instance = instance_of(source, ask, bounds=bounds)
     limits = Limits(time_limit, workers, seed)
@@ -164,7 +157,13 @@ def prove(
     return Decision(instance, answer(instance, within, engine, confirm_of(confirm)))
 
 
-def check(source: ScenarioSource, plan: str | Path | Sequence[str], *, ask: Ask = ()) -> Check:
+def check(
+    source: ScenarioSource,
+    plan: str | Path | Sequence[str],
+    *,
+    ask: Ask = (),
+    budget: Budget | None = None,
+) -> Check:
     """Replay a plan on the reference simulator.
 
     Args:
@@ -172,12 +171,14 @@ def check(source: ScenarioSource, plan: str | Path | Sequence[str], *, ask: Ask 
         plan: its moves, or the path of a plan file. If the file has several plans, all are
             replayed, and the check is about the first that fails.
         ask: the questions that the plan answers; by default the scenario's own.
+        budget: limits the time; see `solve`.
 
     Raises:
         InputError: the plan contains something that is not a move of the game.
-        RequestError: the plan is neither a list of moves nor a path.
+        LimitReachedError: the budget ended before the plan was replayed.
     """
-    return checked_file(instance_of(source, ask), source_of_plan(plan))
+    within = time_of(budget, None)
+    return check_plan_file(instance_of(source, ask), source_of_plan(plan), within)
 
 
 def review(
@@ -204,8 +205,6 @@ def review(
 
     Raises:
         InputError: the moves contain something that is not a move of the game.
-        RequestError: a move is not legal, or the side does not exist.
-        DisagreementError: two answers about the game contradict each other; this is a defect.
     """
     from toadstone.play.adviser import to_go_on_with
     from toadstone.play.reviewer import review as reviewed
@@ -213,7 +212,7 @@ def review(
     instance = instance_of(source, ask)
     read = instance.read_plan(source_of_plan(moves))
     instance = instance.as_stated(read.values)
-    expect_names("sides", sides)
+    expect(sides=sides)
     judged = [sides] if isinstance(sides, str) else sides
     within = time_of(budget, time_limit)
     return reviewed(to_go_on_with(instance), read.moves, within, judged)
@@ -239,7 +238,6 @@ def grade(
 
     Raises:
         InputError: the scenario or the rubric cannot be used.
-        RequestError: the questions do not fit, or the submissions are of another kind.
     """
     from toadstone.services.grading.grade import Examiner
     from toadstone.services.grading.grading import grade_all
@@ -267,19 +265,22 @@ def export(source: ScenarioSource, to: str, *, ask: Ask = ()) -> str | dict[str,
         source: the scenario.
         to: the format: `cp-sat`, `mps`, `lp`, or one that the game brings; see `docs/export.md`.
         ask: the questions; by default the scenario's own.
-
-    Raises:
-        InputError: the source is not a scenario.
-        RequestError: the format does not exist, or cannot express the scenario or the questions.
     """
     from toadstone.services.export.export import exported
 
-    expect_name(to=to)
+    expect(to=to)
     files = dict(exported(instance_of(source, ask), to))
     return files if len(files) > 1 else next(iter(files.values()))
 
 
-def check_solution(source: ScenarioSource, to: str, output: str | Path, *, ask: Ask = ()) -> Check:
+def check_solution(
+    source: ScenarioSource,
+    to: str,
+    output: str | Path,
+    *,
+    ask: Ask = (),
+    budget: Budget | None = None,
+) -> Check:
     """Replay the plan from another solver's output; the solver's input came from `export`.
 
     Args:
@@ -287,16 +288,17 @@ def check_solution(source: ScenarioSource, to: str, output: str | Path, *, ask: 
         to: the format that was exported.
         output: the path of the solver's output.
         ask: the questions that were exported; by default the scenario's own.
+        budget: limits the time; see `solve`.
 
     Raises:
         InputError: the output contains no plan.
-        RequestError: the format does not exist, or cannot express the scenario or the questions.
+        LimitReachedError: the budget ended before the plan was replayed.
     """
     from toadstone.services.export.export import check_solution as solution_checked
 
-    expect_name(to=to)
-    expect_path(output=output)
-    return solution_checked(instance_of(source, ask), to, read_source(str(output)))
+    expect(to=to, output=output)
+    asked, within = instance_of(source, ask), time_of(budget, None)
+    return solution_checked(asked, to, read_source(str(output)), within)
 
 
 def explain(
@@ -320,9 +322,8 @@ def explain(
 
     if all_cores is not None:
         expect_at_least(1, all_cores=all_cores)
-    loaded = load(source)
-    game, within = find_game(loaded.game), time_of(budget, time_limit)
-    return explained(game, loaded, within, most_cores=all_cores, confirm=confirm_of(confirm))
+    within, wanted = time_of(budget, time_limit), confirm_of(confirm)
+    return explained(load(source), within, most_cores=all_cores, confirm=wanted)
 
 
 def compare(
@@ -345,14 +346,13 @@ def compare(
         budget: contains all of the work; stopped, it ends the comparison. See `solve`.
 
     Raises:
-        DisagreementError: two answers contradict each other.
         RequestError: the question is a front, a named method does not fit the questions, or no
             method does.
     """
     instance, limits = instance_of(source, ask), Limits(time_limit)
     if instance.front:
         raise RequestError("a front cannot be compared: expected a question or a list of them")
-    expect_names("methods", methods)
+    expect(methods=methods)
     whole = budget_of(budget, Limits(), "time_limit")
     with typed_as("methods", methods):
         named = [engine_for(instance, name) for name in methods]
@@ -363,7 +363,7 @@ def compare(
             break
     others = {} if named else left_out(instance)
     comparison = Comparison(instance, tuple(answers), limits.seconds, others)
-    return comparison.confirmed(whole.within(limits.seconds), confirm_of(confirm))
+    return comparison.confirm(whole.within(limits.seconds), confirm_of(confirm))
 
 
 def plans(
@@ -380,7 +380,6 @@ def plans(
     and `budget` see `solve`.
 
     Raises:
-        DisagreementError: the second count is another; this is a defect.
         LimitReachedError: the time limit was reached; more plans may exist.
     """
     from toadstone.engines.enumeration import Enumeration
@@ -401,13 +400,12 @@ def count_plans(
     They are counted twice, by separate statements of the rules; for `confirm` see `solve`.
 
     Raises:
-        DisagreementError: the second count is another; this is a defect.
         LimitReachedError: the time limit was reached; the number is not known.
     """
     return plans(source, ask=ask, time_limit=time_limit, confirm=confirm).count()
 
 
-def certify(said: Answer, path: str | Path) -> None:
+def certify(answer: Answer, path: str | Path) -> None:
     """Write the certificate of a proven answer; gzip when the name ends in `.gz`.
 
     Raises:
@@ -417,20 +415,20 @@ def certify(said: Answer, path: str | Path) -> None:
     from toadstone.files.writing import expect_not
     from toadstone.proofs.certificate import write_certificate
 
-    if not isinstance(said, Answer):
-        raise RequestError(f"expected an answer, as `solve` returns it, found {found(said)}")
-    expect_path(path=path)
-    if not said.is_proven:
+    if not isinstance(answer, Answer):
+        raise RequestError(f"expected an answer, as `solve` returns it, found {quoted(answer)}")
+    expect(path=path)
+    if not answer.is_proven:
         raise RequestError("there can be no certificate: the answer is undecided")
-    expect_not(str(path), *_files_of(said))
-    write_certificate(str(path), certifier_for(Instance.of(said)), said)
+    expect_not(str(path), *_files_of(answer))
+    write_certificate(str(path), certifier_for(answer.instance), answer)
 
 
 def verify(path: str | Path) -> Finding:
     """Check a certificate without the solver; raise InputError if it is not a certificate."""
     from toadstone.proofs.certificate import verify as verified
 
-    expect_path(path=path)
+    expect(path=path)
     return verified(str(path))
 
 
@@ -456,9 +454,9 @@ def draw(
         RequestError: there is nothing to draw so.
     """
     from toadstone.files.writing import expect_not
-    from toadstone.pictures.draw import draw_page, draw_records
+    from toadstone.view.draw import draw_page, draw_records
 
-    expect_path(path=path)
+    expect(path=path)
     if isinstance(subject, Records):
         expect_not(str(path), *_files_of(subject))
         draw_records(subject.to_records(), repr(subject).strip("<>"), str(path))
@@ -479,7 +477,7 @@ def svg(
     Raises:
         RequestError: there is nothing to draw so.
     """
-    from toadstone.pictures.draw import svg_of
+    from toadstone.view.draw import svg_of
 
     return svg_of(_page_of(_drawn(subject)), turn, theme)
 
@@ -493,7 +491,7 @@ def _drawn(
 
 
 def _page_of(subject: Answer | Check | Explanation | Scenario) -> Page:
-    from toadstone.pictures.subjects import page_of
+    from toadstone.view.subjects import page_of
 
     return page_of(subject)
 
@@ -519,8 +517,7 @@ def atlas(
     """
     from toadstone.play.atlas import table_of
 
-    expect_name(game=game)
-    expect_whole(cells=cells)
+    expect(game=game, cells=cells)
     within, wanted = time_of(budget, time_limit), confirm_of(confirm)
     return table_of(find_game(game), cells, within, wanted)
 
@@ -545,18 +542,14 @@ def tournament(
         move_time: seconds for one move; a player that needs longer loses the game.
         opening: random moves before the players begin.
         time_limit: seconds for the tournament.
-
-    Raises:
-        InputError: the source is not a scenario.
-        RequestError: the game is for one player, or a player or a number does not fit.
     """
     from toadstone.play.tournament import Tournament, contested, entrants
 
     instance = contested(instance_of(usual_start_of(source)))
-    expect_names("players", players)
+    expect(players=players)
     expect_at_least(1, games=games)
     expect_at_least(0, opening=opening)
-    expect_seconds(move_time=move_time)
+    expect(move_time=move_time)
     chosen, budget = entrants(instance, players), Budget(Limits(time_limit, 1, seed))
     tournament = Tournament(instance, chosen, games, seed, move_time, budget, opening)
     tournament.play()
@@ -612,16 +605,12 @@ def batch(
     from toadstone.services.batch.work import Request
 
     named = paths_of(paths)
-    expect_name_or_none(game=game, method=method)
+    expect_or_none(game=game, method=method)
     asked = tuple(questions_of(ask))
     limit = Limits(time_limit, 1 if workers is None else workers, seed)
     request = Request(game, options, asked, method, time_limit=limit.seconds, seed=seed)
     expect_known(request)
-    if progress is not None and not callable(progress):
-        raise RequestError(f"progress: expected a function, found {found(progress)}")
-    if not isinstance(dask, str | None):
-        raise RequestError(f"dask: expected an address or `local`, found {found(dask)}")
-    expect_path_or_none(journal=journal)
+    expect_or_none(progress=progress, dask=dask, journal=journal)
     ours = [] if journal is None else [str(journal)]
     inputs = find_inputs(named, plain=bool(options), ours=ours)
     run = Run(items_of(inputs, request, values_of(settings)), request, crew_of(workers, dask))
@@ -711,14 +700,11 @@ def generate(
     Raises:
         InputError: the folder cannot be written.
         LimitReachedError: one puzzle was asked for, and none was found in time.
-        RequestError: there is no such game or size, or they do not go together.
     """
     from toadstone.services.generation.making import Order, wish_for
 
-    expect_flags(twin=twin)
-    expect_name(game=game)
-    expect_name_or_none(difficulty=difficulty)
-    expect_path_or_none(folder=folder)
+    expect(twin=twin, game=game)
+    expect_or_none(difficulty=difficulty, folder=folder)
     wish = wish_for(game, sizes, difficulty=difficulty, twin=twin)
     order = Order(wish, 1 if count is None else count, variants, seed)
     made = _made(order, Budget(Limits(time_limit, workers)), workers, folder)
@@ -753,12 +739,12 @@ def instance_of(source: ScenarioSource, ask: Ask = (), *, bounds: bool = True) -
         ask: questions instead of the scenario's own.
         bounds: see `solve`.
     """
-    expect_flags(bounds=bounds)
+    expect(bounds=bounds)
     if isinstance(source, Instance):
         return source
     names, loaded = questions_of(ask), load(source)
     with typed_as("ask", names):
-        return settled(find_game(loaded.game), loaded, names, bounded=bounds)
+        return make_instance(find_game(loaded.game), loaded, names, bounded=bounds)
 
 
 def decision_instance(source: ScenarioSource, ask: Ask = ()) -> Instance:
@@ -772,7 +758,7 @@ def engine_of(instance: Instance, method: str | Engine | None) -> Engine:
     """Return the engine with this name; without one, the scenario's own, or the first that fits."""
     if isinstance(method, Engine):
         return method
-    expect_name_or_none(method=method)
+    expect_or_none(method=method)
     with typed_as("method", method is not None):
         return engine_for(instance, method)
 

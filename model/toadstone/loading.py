@@ -12,7 +12,7 @@ from pydantic.json_schema import models_json_schema
 
 from toadstone.core.errors import InputError, Place, RequestError
 from toadstone.files.formats import INCLUDE, PLAIN_FORMAT, SCENARIO, SCENARIO_OPTIONS
-from toadstone.files.messages import did_you_mean, found, one_of
+from toadstone.files.messages import did_you_mean, one_of, quoted
 from toadstone.files.scenario import Scenario, named_questions, validate
 from toadstone.files.source import (
     STANDARD_INPUT,
@@ -54,7 +54,7 @@ def read_scenario(
     if ask and "ask" not in document.content:
         front, names = named_questions(ask)
         document.content["ask"] = {"pareto": names} if front else names
-    return game, completed(game, document, stated)
+    return game, complete_scenario(game, document, stated)
 
 
 def read_document(
@@ -65,7 +65,7 @@ def read_document(
     return _read_plain(source, named, options or {}) or _read_yaml(source, named)
 
 
-def completed(game: Game, document: Document, options: Mapping[str, int]) -> Scenario:
+def complete_scenario(game: Game, document: Document, options: Mapping[str, int]) -> Scenario:
     """Return the scenario of a document, with the files it names and the options beside it.
 
     Raises:
@@ -170,7 +170,7 @@ def _read_yaml(source: Source, named: Game | None) -> tuple[Game, Document]:
     name = document.content["game"]
     if not isinstance(name, str) or name not in games:
         raise document.error(
-            f"`game`: expected {one_of(games)}, found {found(name)}{did_you_mean(name, games)}",
+            f"`game`: expected {one_of(games)}, found {quoted(name)}{did_you_mean(name, games)}",
             ["game"],
         )
     if named and named.name != name:
@@ -228,5 +228,5 @@ def named_source(name: str) -> Source:
 
 
 def _a_game(name: str) -> str:
-    """Say what to type where a scenario is wanted and the name of a game stands."""
+    """Return the message for the name of a game in the place of a scenario."""
     return f"{name} is a game, expected a scenario of it: `toadstone examples` lists some"

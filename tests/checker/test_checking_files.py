@@ -100,7 +100,8 @@ def test_a_backslash_is_refused():
 
 def test_a_number_has_a_thousand_digits_at_most():
     assert parse(b"9" * 1000) == 10**1000 - 1
-    assert refusal(parse, b"9" * 1001) == "a number has more than 1,000 digits"
+    for digits in (b"9" * 1001, b"-" + b"9" * 1001):
+        assert refusal(parse, digits) == "a number has more than 1,000 digits"
 
 
 def test_short_numbers_are_kept():

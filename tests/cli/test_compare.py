@@ -11,11 +11,11 @@ import toads
 from command_line import run
 from places import ROOT
 from toad import river_toad
-from toadstone.core.answer import Status
 from toadstone.engines.adversarial.engine import POSITION_SEARCHES, PositionSearch
+from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer, engines_for
 from toadstone.engines.comparison import can_both_be_true
-from toadstone.engines.instance import decision_of, settled
+from toadstone.engines.instance import decision_of, make_instance
 from toadstone.engines.search.engine import BACKTRACKING, GREEDY, LAYERED, SEARCHES, Search
 from toadstone.files.source import read_source
 from toadstone.games.river_toad import GAME
@@ -345,7 +345,7 @@ def test_searches_that_differ_in_a_position_are_a_defect(position, monkeypatch, 
     ("key", "one", "other"), [("winner", "X", "O"), ("margin", 3, 4), ("remoteness", 5, 6)]
 )
 def test_values_of_perfect_play_have_to_agree_and_others_need_not(position, key, one, other):
-    found = answer(settled(*read_scenario(read_source("squirrels.yaml"))))
+    found = answer(make_instance(*read_scenario(read_source("squirrels.yaml"))))
 
     def saying(value, **more):
         return dataclasses.replace(found, position={**found.position, key: value}, **more)

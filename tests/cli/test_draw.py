@@ -13,7 +13,7 @@ from PIL import Image
 import toadstone
 from command_line import run
 from pictures_of import SCENARIOS
-from tests.pictures.test_pictures import SVG, classes, tiles
+from tests.view.test_pictures import SVG, classes, tiles
 
 CROSSING = SCENARIOS / "river-toad/jump-of-two.yaml"
 """Won in 8 turns."""
@@ -197,10 +197,13 @@ def test_a_page_that_says_why_it_cannot_be_won_is_announced_so(tmp_path):
 
 
 def test_where_there_is_no_time_to_explain_the_page_says_what_is_proven(tmp_path, monkeypatch):
+    from toadstone.engines.instance import make_instance
+    from toadstone.game import find_game
     from toadstone.proofs.result import Explanation
 
-    def out_of_time(game, scenario, budget, **rest):
-        return Explanation(game.name, scenario, explainer=None, solver=None)
+    def out_of_time(scenario, budget, **rest):
+        instance = make_instance(find_game(scenario.game), scenario)
+        return Explanation(instance, explainer=None, solver=None)
 
     monkeypatch.setattr("toadstone.proofs.explain.explain", out_of_time)
     page = draw(tmp_path, "lost.html", LOST, status=10).decode()
@@ -241,11 +244,10 @@ def test_what_is_undecided_says_why_and_what_is_drawn(tmp_path):
 def test_best_moves_of_a_game_for_two_are_named_on_every_board(tmp_path):
     from toadstone.core.rules import RULES
     from toadstone.engines.adversarial.perfect_play import PerfectPlay
-    from toadstone.game import find_game
 
     answer = toadstone.solve(PAIR)
     page = draw(tmp_path, "pair.html", PAIR).decode()
-    play = PerfectPlay(find_game(answer.game).get(RULES)(answer.scenario))
+    play = PerfectPlay(answer.instance.game.get(RULES)(answer.scenario))
     captions = re.findall(r"<figcaption>(.*?)</figcaption>", page)
     assert len(captions) == len(answer.replay.states)
     marked = 0
@@ -442,11 +444,7 @@ def table_in(file):
 TABLES = [
     pytest.param(["compare", PUZZLE], "method", id="compare"),
     pytest.param(["atlas", "toads-and-frogs", "--cells", 4], "start", id="atlas"),
-    pytest.param(
-        ["tournament", "toads-and-frogs", "--players", "random,perfect", "--games", 2],
-        "player",
-        id="tournament",
-    ),
+    (["tournament", "toads-and-frogs", "--players", "random,perfect", "--games", 2], "player"),
 ]
 
 

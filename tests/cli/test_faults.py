@@ -20,19 +20,18 @@ from pathlib import Path
 import pytest
 
 from command_line import run
-from exhaustive import some_of
 from toad import river_toad
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import InputError, LimitReachedError
 from toadstone.core.memory import is_out_of_memory
-from toadstone.engines.answering import answer, certifier_for
-from toadstone.engines.instance import settled
+from toadstone.engines.answering import answer
+from toadstone.engines.instance import make_instance
 from toadstone.files.source import Source
-from toadstone.files.writing import expect_not, expect_writable, written
-from toadstone.games.river_toad.horizon import RiverToadHorizon
+from toadstone.files.writing import expect_not, expect_writable, open_atomic
+from toadstone.games.river_toad.model import RiverToadHorizon
 from toadstone.games.squirrel_war.course import write_log
 from toadstone.loading import read_scenario
-from toadstone.proofs.certificate import write_certificate
+from toadstone.proofs.certificate import certifier_for, write_certificate
 from toadstone_checker import certificate_file
 from warm import warm
 
@@ -141,17 +140,12 @@ def test_on_a_full_disk_the_answer_is_printed_and_the_certificate_is_not_there(f
     assert "proof.json: error: cannot write: File too large\n" in done.stderr
     assert done.returncode == 30
     assert not [each for each in folder.iterdir() if "proof" in each.name]
-
-
-def test_on_a_full_disk_the_json_is_the_answer_and_what_could_not_be_written():
-    line = ("prove", "long.txt", *AS_ROLLS, "--certificate", "proof.json", "--json")
-    done = run_process(*line, preexec_fn=TWO_KILOBYTES)
+    done = run_process(*line, "--json", preexec_fn=TWO_KILOBYTES)
     printed = only_object(done.stdout)
-    assert (printed["status"], len(printed["plan"])) == ("feasible", 300)
+    assert (done.returncode, printed["status"], len(printed["plan"])) == (30, "feasible", 300)
     assert printed["certificate"] is None
     errors = [{"message": "cannot write: File too large", "file": "proof.json"}]
     assert printed["errors"] == errors
-    assert done.returncode == 30
 
 
 @pytest.mark.parametrize("option", ["--log", "--course-output"])
@@ -224,8 +218,8 @@ def test_a_certificate_larger_than_the_checker_reads_costs_no_answer(monkeypatch
 
 SLOWLY = """
 import sys, time
-from toadstone.files.writing import written
-with written(sys.argv[1]) as file:
+from toadstone.files.writing import open_atomic
+with open_atomic(sys.argv[1]) as file:
     file.write("half of it")
     file.flush()
     print("half", flush=True)
@@ -251,7 +245,7 @@ def test_an_error_in_the_middle_leaves_the_old_file_and_nothing_beside_it(folder
     before = set(folder.iterdir())
 
     def write_half():
-        with written("plan.txt") as file:
+        with open_atomic("plan.txt") as file:
             file.write("half of it")
             raise KeyboardInterrupt
 
@@ -265,7 +259,7 @@ def test_of_two_who_write_at_once_one_is_there_and_whole(folder):
     texts = [letter * 300_000 for letter in "ab"]
 
     def write(text):
-        with written("both.txt") as file:
+        with open_atomic("both.txt") as file:
             for start in range(0, len(text), 1000):
                 file.write(text[start : start + 1000])
 
@@ -279,7 +273,7 @@ def test_of_two_who_write_at_once_one_is_there_and_whole(folder):
 def test_of_two_who_save_at_once_where_nothing_is_replaced_one_succeeds(folder):
     def save(text):
         try:
-            with written("plan.txt", replace=False) as file:
+            with open_atomic("plan.txt", replace=False) as file:
                 file.write(text)
         except FileExistsError:
             return None
@@ -298,10 +292,10 @@ def test_a_file_system_without_links_saves_as_well(folder, monkeypatch):
         raise PermissionError(1, "Operation not permitted")
 
     monkeypatch.setattr("os.link", no_links)
-    with written("plan.txt", replace=False) as file:
+    with open_atomic("plan.txt", replace=False) as file:
         file.write("stay\n")
     assert (folder / "plan.txt").read_text() == "stay\n"
-    with pytest.raises(FileExistsError), written("plan.txt", replace=False) as file:
+    with pytest.raises(FileExistsError), open_atomic("plan.txt", replace=False) as file:
         file.write("left-1\n")
     assert (folder / "plan.txt").read_text() == "stay\n"
 
@@ -312,7 +306,7 @@ def test_a_new_file_obeys_the_umask_and_a_replaced_one_keeps_its_permissions(fol
     before = os.umask(0o027)
     try:
         for name in ("new", "secret"):
-            with written(name) as file:
+            with open_atomic(name) as file:
                 mode = {stat.S_IMODE(each.stat().st_mode) for each in folder.glob(f".{name}.*")}
                 assert mode == {0o640 if name == "new" else 0o600}, "while it is written, too"
                 file.write("text")
@@ -326,7 +320,7 @@ def test_a_link_is_followed_and_stays_a_link(folder):
     (folder / "far").mkdir()
     for name in ("far/old.json", "far/new.json"):
         (folder / "link").symlink_to(name)
-        with written("link") as file:
+        with open_atomic("link") as file:
             file.write(name)
         assert (folder / "link").is_symlink()
         assert (folder / name).read_text() == name
@@ -551,7 +545,7 @@ def test_a_plan_that_is_not_replayed_in_time_is_neither_valid_nor_invalid(folder
 @functools.cache
 def answered(text):
     """Return a proven answer to a scenario, and what makes its certificate."""
-    instance = settled(*read_scenario(Source("scenario.yaml", text, Path())))
+    instance = make_instance(*read_scenario(Source("scenario.yaml", text, Path())))
     return answer(instance), certifier_for(instance)
 
 
@@ -593,7 +587,7 @@ def test_compressing_a_certificate_looks_at_the_clock_as_well(monkeypatch):
 @pytest.mark.parametrize("method", ["minimax", "alpha-beta"])
 def test_a_log_ends_when_time_is_up_and_leaves_no_half(folder, method):
     text = MINIMAX.replace("DEPTH", "3").replace("minimax", method)
-    found = answer(settled(*read_scenario(Source("scenario.yaml", text, Path()))))
+    found = answer(make_instance(*read_scenario(Source("scenario.yaml", text, Path()))))
     with pytest.raises(LimitReachedError):
         write_log("log.txt", found, Budget(Limits(0.001)))
     assert not list(folder.glob("*log*"))
@@ -602,12 +596,6 @@ def test_a_log_ends_when_time_is_up_and_leaves_no_half(folder, method):
 
 
 # --- memory that runs out -----------------------------------------------------------------------
-
-LOADING = [20_000, 60_000, 90_000, 150_000, 225_000, 275_000, 80_000, 200_000, 256_000]
-"""Kilobytes of address space in which one library or another cannot be loaded.
-
-Between 100 and 125 MB, OpenBLAS ends the process by itself, with status 1.
-"""
 
 
 def memory(kilobytes):
@@ -622,13 +610,12 @@ BY_MEMORY = [
     (45_000, ("solve", "squirrels.yaml", "--method", "exact-search")),
     (36_000, ("atlas", "toads-and-frogs")),
     (30_000, ("tournament", "toads-and-frogs", "--players", "perfect,random")),
-    *((most, ("solve", "winnable.yaml")) for most in LOADING),
+    (200_000, ("solve", "winnable.yaml")),
 ]
 
 
-@pytest.mark.parametrize("limit_and_line", some_of(BY_MEMORY, len(BY_MEMORY) - 4), ids=str)
-def test_without_memory_it_is_undecided_and_no_defect(folder, limit_and_line):
-    kilobytes, line = limit_and_line
+@pytest.mark.parametrize(("kilobytes", "line"), BY_MEMORY)
+def test_without_memory_it_is_undecided_and_no_defect(folder, kilobytes, line):
     (folder / "squirrels.yaml").write_text(SQUIRRELS)
     (folder / "r.txt").write_text("4 0 32 0 33 1 " * 2000)
     with (folder / "large.json").open("wb") as file:
@@ -663,15 +650,8 @@ def test_every_way_to_say_that_memory_ran_out_is_understood(error):
     outer.__cause__ = error
     assert is_out_of_memory(error)
     assert is_out_of_memory(outer)
-
-
-@pytest.mark.parametrize(
-    "error",
-    [OSError(2, "No such file"), ImportError("no module x"), RuntimeError("other")],
-    ids=str,
-)
-def test_what_says_something_else_is_a_defect(error):
-    assert not is_out_of_memory(error)
+    for other in (OSError(2, "No such file"), ImportError("no module x"), RuntimeError("other")):
+        assert not is_out_of_memory(other)
 
 
 def test_where_no_thread_can_start_there_is_no_live_line_and_the_same_answer(monkeypatch):
@@ -871,19 +851,3 @@ def test_what_can_be_no_file_is_refused_in_own_words(folder, line, name):
     assert done.exit_code == 30
     assert "error: " in done.stderr
     assert not [words for words in ("Errno", "defect") if words in done.stderr]
-
-
-@pytest.mark.parametrize(
-    ("data", "message"),
-    [
-        (b"[1,\n", "not JSON at line 2, column 1"),
-        (b"[\xff]", "expected ASCII text, found none at byte 2"),
-        (b"\x1f\x8b\x08 no gzip at all", "the gzipped data are damaged"),
-    ],
-    ids=["cut off", "binary", "no gzip"],
-)
-def test_a_file_that_is_no_certificate_is_refused_in_own_words(folder, data, message):
-    (folder / "odd.json").write_bytes(data)
-    done = run("verify", "odd.json")
-    assert done.exit_code == 30
-    assert done.stderr == f"odd.json: error: not a usable certificate: {message}\n"

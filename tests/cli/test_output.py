@@ -6,7 +6,7 @@ from rich.text import Text
 
 from command_line import run
 from toadstone.engines.answering import answer
-from toadstone.engines.instance import settled
+from toadstone.engines.instance import make_instance
 from toadstone.files.source import read_source
 from toadstone.loading import read_scenario
 from toadstone.view.layout import View, laid_out_page, plain_page
@@ -19,7 +19,7 @@ POSITIONS = ["toads-and-frogs/up", "squirrel-war/last-raid"]
 
 
 def answer_to(name):
-    return answer(settled(*read_scenario(read_source(f"scenarios/{name}.yaml"))))
+    return answer(make_instance(*read_scenario(read_source(f"scenarios/{name}.yaml"))))
 
 
 def without_blank_ends(page):

@@ -20,8 +20,8 @@ from toadstone.files.source import Source
 from toadstone.loading import example_files
 from toadstone.play.players import PERSON, ChosenPlayer
 from toadstone.play.saved_game import read_saved_game, saved_game
-from toadstone_cli.exit_status import ExitStatus
 from toadstone_cli.main import app
+from toadstone_cli.output import ExitStatus
 from toadstone_cli.screen.app import PlayApp
 from toadstone_cli.screen.board_view import BoardDrawing
 from toadstone_cli.screen.dialogs import MENU, Confirm, Dialog, GameMenu, Help, Players, unwrapped

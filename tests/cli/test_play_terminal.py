@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.pictures.test_replays import CHROMIUM, FLAGS
+from tests.view.test_replays import CHROMIUM, FLAGS
 
 TOADSTONE = f"{shlex.quote(sys.executable)} -P -m toadstone_cli"
 

@@ -27,7 +27,7 @@ def loaded_after_each(commands, typed=()):
     code = (
         "import io, json, sys\n"
         "from toadstone_cli.main import app\n"
-        "from toadstone.core.without_pandas import leave_pandas_out\n"
+        "from toadstone.core.own_process import leave_pandas_out\n"
         "leave_pandas_out()\n"
         "for arguments, typed in json.loads(sys.argv[1]):\n"
         "    sys.stdin = io.StringIO(typed)\n"
@@ -120,14 +120,14 @@ def test_the_model_loads_no_searches():
         "import sys\n"
         "from toadstone.engines.answering import engine_for\n"
         "from toadstone.engines.cp_sat.engine import CP_SAT\n"
-        "from toadstone.engines.instance import settled\n"
+        "from toadstone.engines.instance import make_instance\n"
         "from toadstone.files.source import read_source\n"
         "from toadstone.loading import read_scenario\n"
-        f"instance = settled(*read_scenario(read_source('{RIVER}')))\n"
+        f"instance = make_instance(*read_scenario(read_source('{RIVER}')))\n"
         "assert engine_for(instance) is CP_SAT\n"
         "assert not any(name.startswith('toadstone.engines.search') for name in sys.modules)\n"
         "engine_for(instance, 'a-star')\n"
-        "assert 'toadstone.engines.search.best_first' in sys.modules\n"
+        "assert 'toadstone.engines.search.graph_search' in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
 
@@ -193,7 +193,7 @@ def test_the_command_loads_the_solver_without_pandas():
 def test_who_wants_pandas_after_the_solver_gets_it_and_who_has_it_keeps_it():
     code = (
         "import sys\n"
-        "from toadstone.core.without_pandas import leave_pandas_out\n"
+        "from toadstone.core.own_process import leave_pandas_out\n"
         "leave_pandas_out()\n"
         "if 'first' in sys.argv:\n"
         "    import pandas\n"

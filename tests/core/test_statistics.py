@@ -5,9 +5,9 @@ import json
 from command_line import run
 from toad import asking, river_toad, solve
 from toadstone.core.budget import UNLIMITED, Budget, Listener
-from toadstone.core.statistics import Statistics
 from toadstone.engines.cp_sat.lexicographic import horizon_of
 from toadstone.engines.instance import Instance
+from toadstone.engines.statistics import Statistics
 from toadstone.games.river_toad import GAME
 
 CROSSING = "scenarios/river-toad/first-crossing.yaml"

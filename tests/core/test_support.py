@@ -15,14 +15,13 @@ from command_line import run
 from places import SCENARIOS
 from random_scenarios import crossing
 from toad import asked_values, best_figures, living_lines
-from toadstone.core.answer import Status
-from toadstone.core.certifier import CERTIFIER
 from toadstone.core.errors import RequestError
+from toadstone.core.part import SUPPORT, Support
 from toadstone.core.question import Question, Sense
-from toadstone.core.support import SUPPORT, Support
-from toadstone.engines.answering import answer, certifier_for, engine_for, engines_for, left_out
+from toadstone.engines.answer import Status
+from toadstone.engines.answering import answer, engine_for, engines_for, left_out
 from toadstone.engines.enumeration import expect_plans
-from toadstone.engines.instance import Instance, settled
+from toadstone.engines.instance import Instance, make_instance
 from toadstone.engines.parts import (
     CHOICES,
     CONFIRMER,
@@ -32,14 +31,15 @@ from toadstone.engines.parts import (
     STATE_SPACE,
 )
 from toadstone.game import all_games
-from toadstone.games.river_toad import GAME, bounds, horizon
+from toadstone.games.river_toad import GAME, bounds, model
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import Require, RiverToadScenario
 from toadstone.play.adviser import adviser_for
 from toadstone.play.parts import ADVISER
 from toadstone.play.two_player_adviser import PerfectPlayAdviser
+from toadstone.proofs.certificate import certifier_for
 from toadstone.proofs.explain import explain
-from toadstone.proofs.parts import EXPLAINER
+from toadstone.proofs.parts import CERTIFIER, EXPLAINER
 from toadstone.services.export.export import exported, format_names
 from toadstone.services.export.parts import FORMATS, WHOLE_MODELS
 from toadstone_checker import frog_puzzle, river_toad
@@ -237,7 +237,7 @@ def with_max_stride(monkeypatch):
     modules = {"scenario.RiverToadScenario": CalmScenario, "rules.RiverToadRules": CalmRules}
     for place, made in modules.items():
         monkeypatch.setattr(f"toadstone.games.river_toad.{place}", made)
-    monkeypatch.setattr(horizon, "UNITS", (*horizon.UNITS, max_stride))
+    monkeypatch.setattr(model, "UNITS", (*model.UNITS, max_stride))
 
 
 def calm(scenario, **more):
@@ -260,7 +260,7 @@ def test_the_model_states_a_new_requirement_and_all_else_refuses_it():
     values = []
     for seed in range(50):
         scenario = crossing(seed)
-        instance = settled(GAME, calm(scenario))
+        instance = make_instance(GAME, calm(scenario))
         said, best = answer(instance), with_short_strides(scenario)
         assert (said.values or {}).get("hp") == (best or {}).get("hp")
         assert "`require.max_stride` is not supported by the confirmer" in said.confirmed_why
@@ -275,7 +275,8 @@ def test_a_key_at_its_default_changes_nothing():
     scenario = crossing(3)
     content = scenario.model_dump(exclude_defaults=True)
     plain, default = (
-        settled(GAME, kind.model_validate(content)) for kind in (RiverToadScenario, CalmScenario)
+        make_instance(GAME, kind.model_validate(content))
+        for kind in (RiverToadScenario, CalmScenario)
     )
     assert scenario.keys_used() == default.scenario.keys_used()
     names = [each.name for each in engines_for(plain)]
@@ -344,7 +345,7 @@ def test_the_other_commands_keep_to_a_new_requirement(line, status):
 
 @pytest.mark.usefixtures("with_max_stride")
 def test_a_rule_beside_the_requirements_is_refused_as_well():
-    instance = settled(GAME, calm(crossing(3), current=1))
+    instance = make_instance(GAME, calm(crossing(3), current=1))
     refused_by_all_but_the_model(instance, "`current`")
 
 
@@ -398,7 +399,7 @@ def test_a_part_that_declares_nothing_is_refused(name, monkeypatch):
 
 @pytest.mark.parametrize("name", ["squirrel-war", "ugly-duck"])
 def test_an_adviser_that_does_not_support_a_key_gives_way_to_one_by_the_simulator(name):
-    instance = settled(all_games()[name], an_example_of(name))
+    instance = make_instance(all_games()[name], an_example_of(name))
     assert not isinstance(adviser_for(instance), PerfectPlayAdviser)
     kind = type(instance.scenario)
     wind = create_model("Windy", __base__=kind, wind=(int, 0))

@@ -12,14 +12,12 @@ from command_line import run
 from exhaustive import in_groups
 from random_scenarios import crossing
 from toad import asking, solve, solve_front
-from toadstone.core.answer import Status
 from toadstone.core.budget import COMPILING, UNLIMITED, Budget, Confirm, Limits
 from toadstone.core.errors import DisagreementError, UnconfirmedError
 from toadstone.core.question import Question, Sense
 from toadstone.engines import confirming
-from toadstone.engines.confirming import confirmed, second_derivation
-from toadstone.engines.corners import open_corners
-from toadstone.engines.instance import Instance
+from toadstone.engines.answer import Status
+from toadstone.engines.confirming import confirm_answer, open_corners, second_derivation
 from toadstone.engines.parts import CONFIRMER
 from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.certificate import RiverToadCertifier, layers
@@ -59,7 +57,7 @@ def answered(name):
 
 def again(answer):
     """Return the answer after another second derivation, however long it takes."""
-    return confirmed(Instance.of(answer), answer, Budget(), Confirm.ALWAYS)
+    return confirm_answer(answer.instance, answer, Budget(), Confirm.ALWAYS)
 
 
 @pytest.mark.parametrize("name", SMALL)
@@ -213,7 +211,7 @@ def test_a_point_that_another_covers_is_refused():
 
 
 def derive(wanted, seconds, derivation, budget=None):
-    instance = Instance.of(toadstone.solve("first-crossing", confirm="never"))
+    instance = toadstone.solve("first-crossing", confirm="never").instance
     return second_derivation(instance, derivation, budget or Budget(), seconds, wanted)
 
 
@@ -282,10 +280,10 @@ def test_an_unproven_answer_is_not_confirmed():
 
 
 def test_a_game_that_states_its_rules_once_says_so():
-    instance = Instance.of(toadstone.solve("first-crossing", confirm="never"))
+    instance = toadstone.solve("first-crossing", confirm="never").instance
     parts = {key: where for key, where in GAME.parts.items() if key is not CONFIRMER}
     alone = replace(instance, game=replace(GAME, parts=parts))
-    answer = confirmed(alone, solve(instance.scenario, instance.ask), UNLIMITED, Confirm.AUTO)
+    answer = confirm_answer(alone, solve(instance.scenario, instance.ask), UNLIMITED, Confirm.AUTO)
     assert answer.confirmed_why == "river-toad states its rules only once"
 
 

@@ -16,18 +16,13 @@ from places import SCENARIOS
 from random_scenarios import short_scenario
 from tests.games.river_toad.test_horizon_against_search import ASKS
 from toad import asking, best_figures, living_lines, river_toad, solve, solve_front
-from toadstone.core.answer import Status
-from toadstone.core.budget import UNLIMITED, Budget, Limits
+from toadstone.core.budget import UNLIMITED, Budget, Confirm, Limits
 from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
+from toadstone.engines.answer import Status
 from toadstone.engines.cp_sat.lexicographic import horizon_of
-from toadstone.engines.enumeration import (
-    best_plans,
-    confirm_none,
-    count_plans,
-    every_plan,
-    walk_plans,
-)
-from toadstone.engines.instance import Instance, settled
+from toadstone.engines.enumeration import Enumeration, best_plans, every_plan
+from toadstone.engines.instance import Instance, make_instance
+from toadstone.engines.state_space import count_plans, walk_plans
 from toadstone.files.source import read_source
 from toadstone.games.river_toad import GAME, plan_space
 from toadstone.games.river_toad.plan_space import PlanSpace
@@ -87,10 +82,6 @@ def listed(plans):
     return set(each)
 
 
-def as_good_as(answer):
-    return best_plans(Instance(GAME, answer.scenario, answer.ask), answer)
-
-
 def figures_asked(best, ask):
     return {question.figure: best[question.figure] for question in ask if question.figure}
 
@@ -105,7 +96,7 @@ def test_lists_exactly_the_best_plans_that_brute_force_finds(seed, overdraft, na
     if best is not None:
         expected = plans_by_brute_force(answer.scenario, ask, figures_asked(best, ask))
         assert expected
-        assert listed(as_good_as(answer)) == expected
+        assert listed(best_plans(answer)) == expected
 
 
 @pytest.mark.parametrize("overdraft", ["forbidden", "clamped"])
@@ -115,9 +106,9 @@ def test_lists_exactly_the_plans_that_cp_sat_enumerates(seed, overdraft):
     for names in [("survive",), ("max-hp",), ("longest", "max-hp"), ("min-start-hp",)]:
         ask = asking(*names)
         answer = solve(scenario, ask)
-        if answer.status is Status.OPTIMAL and as_good_as(answer).count() <= 300:
+        if answer.status is Status.OPTIMAL and best_plans(answer).count() <= 300:
             figures = figures_asked(answer.values, ask)
-            assert listed(as_good_as(answer)) == plans_by_cp_sat(scenario, ask, figures)
+            assert listed(best_plans(answer)) == plans_by_cp_sat(scenario, ask, figures)
 
 
 @settings(max_examples=60, deadline=None)
@@ -245,18 +236,18 @@ def test_a_plan_that_the_simulator_refuses_is_never_handed_on(monkeypatch):
 
 def test_model_and_state_space_have_to_agree_that_there_is_a_plan(monkeypatch):
     answer = solve(river_toad([4, 0, 0], rows=3, hp=4), asking("max-hp"))
+    empty = PlanSpace(answer.scenario, {"moves": 0})
+    monkeypatch.setattr(plan_space, "PlanSpace", lambda *args: empty)
     with pytest.raises(DisagreementError, match="the model has a plan"):
-        confirm_none(answer)
-    narrow = PlanSpace(answer.scenario, {"moves": 3})
-    monkeypatch.setattr(plan_space, "PlanSpace", lambda *args: narrow)
+        Enumeration(answer.instance.asking(*asking("survive")), Budget(), Confirm.NEVER).count()
     with pytest.raises(DisagreementError, match="the model has a best plan"):
-        as_good_as(answer)
+        best_plans(answer)
 
 
 def test_there_are_no_best_plans_of_an_answer_that_is_not_the_best():
     answer = solve(river_toad([0, 0]), asking("max-hp"))
     with pytest.raises(ValueError, match="not known"):
-        as_good_as(replace(answer, status=Status.FEASIBLE))
+        best_plans(replace(answer, status=Status.FEASIBLE))
 
 
 def test_the_plans_of_a_front_are_those_of_its_points():
@@ -265,10 +256,14 @@ def test_the_plans_of_a_front_are_those_of_its_points():
     expected = set()
     for line in answer.front:
         figures = figures_asked(line.figures, ask)
-        expected |= listed(as_good_as(replace(answer, front=(line,))))
+        expected |= listed(best_plans(replace(answer, front=(line,))))
         assert expected >= plans_by_cp_sat(scenario, ask, figures)
-    assert listed(as_good_as(answer)) == expected
+    assert listed(best_plans(answer)) == expected
     assert len(answer.front) > 1
+
+
+ALL = {"status": "complete", "count": "36", "confirmed_by": "checker"}
+"""The last line of an enumeration of `first-crossing`."""
 
 
 def lines(result):
@@ -279,7 +274,7 @@ def test_ndjson_has_a_plan_a_line_and_then_how_it_ended():
     result = run("enumerate", FIRST, "--json")
     *plans, last = lines(result)
     assert result.exit_code == 0
-    assert last == {"status": "complete", "count": str(len(plans)), "confirmed_by": "checker"}
+    assert last == ALL
     assert all(plan.keys() == {"plan"} and len(plan["plan"]) == 20 for plan in plans)
     assert len({tuple(plan["plan"]) for plan in plans}) == len(plans) == 36
 
@@ -297,23 +292,13 @@ def test_a_limit_is_reached_only_when_there_are_more():
     *plans, last = lines(run("enumerate", FIRST, "--json", "--limit", 5))
     assert len(plans) == 5
     assert last == {"status": "limit", "count": "5", "confirmed_by": "checker"}
-    assert lines(run("enumerate", FIRST, "--json", "--limit", 36))[-1] == {
-        "status": "complete",
-        "count": "36",
-        "confirmed_by": "checker",
-    }
+    assert lines(run("enumerate", FIRST, "--json", "--limit", 36))[-1] == ALL
     assert run("enumerate", FIRST, "--limit", 0).exit_code == 2
     assert run("enumerate", FIRST, "--limit", 3, "--count").exit_code == 2
 
 
 def test_the_count_is_a_string_of_digits_and_for_people_the_number_alone():
-    assert lines(run("enumerate", FIRST, "--count", "--json")) == [
-        {
-            "status": "complete",
-            "count": "36",
-            "confirmed_by": "checker",
-        }
-    ]
+    assert lines(run("enumerate", FIRST, "--count", "--json")) == [ALL]
     assert run("enumerate", FIRST, "--count").stdout == "36\n"
     assert run("enumerate", FIRST, "--count", "--ask", "pareto:min-moves,max-hp").stdout == "1710\n"
 
@@ -340,23 +325,10 @@ def test_a_count_of_more_digits_than_python_prints_by_itself(few_digits, tmp_pat
 def test_no_plan_at_all_is_proven_impossible(ask):
     file = SCENARIOS / "wall-of-snakes.yaml"
     result = run("enumerate", file, "--json", "--ask", ask)
-    assert lines(result) == [
-        {
-            "status": "complete",
-            "count": "0",
-            "confirmed_by": "checker",
-        }
-    ]
-    assert result.exit_code == 10
+    none = [{"status": "complete", "count": "0", "confirmed_by": "checker"}]
+    assert (lines(result), result.exit_code) == (none, 10)
     result = run("enumerate", file, "--json", "--ask", ask, "--count")
-    assert lines(result) == [
-        {
-            "status": "complete",
-            "count": "0",
-            "confirmed_by": "checker",
-        }
-    ]
-    assert result.exit_code == 10
+    assert (lines(result), result.exit_code) == (none, 10)
     assert run("enumerate", file, "--ask", ask).stdout == ""
 
 
@@ -386,7 +358,7 @@ def test_the_least_starting_hp_is_said_with_its_plans():
 
 
 def test_a_game_without_questions_about_plans_has_none_to_list():
-    path = SCENARIOS / "squirrel-war" / "last-raid.yaml"
-    instance = settled(*read_scenario(read_source(str(path))))
+    path = SCENARIOS.parent / "squirrel-war" / "last-raid.yaml"
+    instance = make_instance(*read_scenario(read_source(str(path))))
     with pytest.raises(RequestError, match="squirrel-war has no `enumerate`"):
         every_plan(instance)

@@ -11,20 +11,20 @@ from ortools.sat.python.cp_model import CpModel, CpSolver, CpSolverStatus
 
 import toadstone.core.budget
 from toad import asking, river_toad, solve
-from toadstone.core.answer import Status
 from toadstone.core.budget import UNLIMITED, Budget, Limits, Listener
 from toadstone.core.errors import DefectError, DisagreementError, ModelInvalidError
 from toadstone.core.question import Question, Sense
 from toadstone.core.replay import crosscheck, replay
 from toadstone.core.solution import Solution
 from toadstone.engines import answering
+from toadstone.engines.answer import Status
 from toadstone.engines.cp_sat.horizon import Horizon
 from toadstone.engines.cp_sat.lexicographic import horizon_of
 from toadstone.engines.cp_sat.solver import run
 from toadstone.engines.instance import Instance
 from toadstone.files.source import Source
 from toadstone.games.river_toad import GAME
-from toadstone.games.river_toad.horizon import RiverToadHorizon
+from toadstone.games.river_toad.model import RiverToadHorizon
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import Action
 from toadstone.loading import read_scenario

@@ -50,9 +50,7 @@ def assert_refused(folder, marked, *expected):
     [
         pytest.param("left-1\nstay\nright-2\n", id="a move a line"),
         pytest.param("  left-1  \n\n\tstay\r\nright-2", id="lines with white space"),
-        pytest.param(
-            "# a plan: [1]\nleft-1 # 1 - a\n#\nstay#{\nright-2\n", id="lines with comments"
-        ),
+        "# a plan: [1]\nleft-1 # 1 - a\n#\nstay#{\nright-2\n",
         pytest.param("\ufeffleft-1\nstay\nright-2\n", id="byte order mark"),
         pytest.param("# a page\ffeed\nleft-1\nstay\nright-2\n", id="form feed in a comment"),
         pytest.param('["left-1", "stay", "right-2"]', id="JSON list"),
@@ -65,10 +63,7 @@ def assert_refused(folder, marked, *expected):
         pytest.param("# a plan\n[left-1, stay, right-2]\n", id="brackets after a comment"),
         pytest.param("---\n- left-1\n- stay\n- right-2\n", id="YAML document"),
         pytest.param("-\n  left-1\n- stay\n- right-2\n", id="YAML list with a wrapped item"),
-        pytest.param(
-            '{"status": "optimal", "plan": ["left-1", "stay", "right-2"], "bound": null}',
-            id="object with a plan",
-        ),
+        '{"status": "optimal", "plan": ["left-1", "stay", "right-2"], "bound": null}',
     ],
 )
 def test_every_form_of_a_plan_is_read_as_the_same_moves(tmp_path, text):
@@ -126,9 +121,7 @@ def test_an_empty_file_is_no_plan(tmp_path, text):
         pytest.param('["stay", »{"move": "stay"}]', "a mapping", id="mapping in a list"),
         pytest.param('["stay", »""]', "nothing", id="empty text"),
         pytest.param("- stay\n# x\n-   »jump\n", "jump", id="YAML list"),
-        pytest.param(
-            '{"status": "optimal",\n "plan": ["stay", »"jump"]}', "jump", id="object with a plan"
-        ),
+        ('{"status": "optimal",\n "plan": ["stay", »"jump"]}', "jump"),
     ],
 )
 def test_what_is_not_a_move_is_refused_at_its_place(tmp_path, marked, found):
@@ -147,14 +140,8 @@ def test_an_action_of_the_game_that_the_scenario_lacks_is_a_move_but_not_a_legal
     ("marked", "expected"),
     [
         pytest.param('»{"status": "optimal"}', ["expected", "moves"], id="object without a plan"),
-        pytest.param(
-            '{"status": "infeasible", "plan": »null}',
-            ["expected", "moves"],
-            id="answer without a plan",
-        ),
-        pytest.param(
-            '{"plan": ["stay"], »"plan": ["left-1"]}', ["`plan`", "twice"], id="two plans"
-        ),
+        ('{"status": "infeasible", "plan": »null}', ["expected", "moves"]),
+        ('{"plan": ["stay"], »"plan": ["left-1"]}', ["`plan`", "twice"]),
         pytest.param("[stay, »no]", ["YAML reads `no` as false"], id="YAML's surprise"),
         pytest.param("[stay, »&a stay]", ["anchors"], id="anchor"),
         pytest.param("[stay, »!!str stay]", ["tags"], id="tag"),

@@ -7,8 +7,8 @@ import pytest
 
 import toadstone
 from toadstone.core.errors import InputError
-from toadstone.engines.instance import settled
-from toadstone.files.source import decoded
+from toadstone.engines.instance import make_instance
+from toadstone.files.source import decode
 from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
 from toadstone.games.toads_and_frogs.spelling import spelling
 from toadstone.loading import named_source, read_scenario
@@ -27,7 +27,7 @@ ask: winner
 
 
 def instance(name):
-    return settled(*read_scenario(named_source(name)))
+    return make_instance(*read_scenario(named_source(name)))
 
 
 RIVER = instance("first-crossing")
@@ -35,12 +35,12 @@ FROGS = instance("first-across")
 TOADS = instance("two-against-two")
 SUM = instance("a-sum-of-two-rows")
 SQUIRRELS = instance("last-raid")
-GREEN = settled(*read_scenario(decoded("<text>", DUCKS.encode(), Path())))
+GREEN = make_instance(*read_scenario(decode("<text>", DUCKS.encode(), Path())))
 
 
 def read(asked, text):
     data = text if isinstance(text, bytes) else text.encode()
-    return asked.read_plan(decoded("plan.txt", data, Path()))
+    return asked.read_plan(decode("plan.txt", data, Path()))
 
 
 def moves(asked, text):
@@ -212,7 +212,7 @@ def test_what_may_be_two_things_or_none_is_refused_at_its_place(asked, marked, s
 
 def test_in_a_sum_a_move_that_is_legal_in_two_rows_is_refused():
     text = "game: toads-and-frogs\nstart: [T_F, T_F]\nask: winner\n"
-    asked = settled(*read_scenario(decoded("<text>", text.encode(), Path())))
+    asked = make_instance(*read_scenario(decode("<text>", text.encode(), Path())))
     assert "may be `1:1-2` or `2:1-2`" in refused(asked, "»1-2")
     # 1:1-2 leaves one toad that can go, but only after the frog's move
     assert moves(asked, "1:1-2 2:3-2 1:2-3")[0] == "1:1-2"
@@ -241,7 +241,7 @@ def test_two_lines_that_win_by_themselves_are_two_plans_and_otherwise_one():
 
 def test_one_move_a_line_is_one_plan_but_where_each_wins_alone():
     text = "game: river-toad\nboard: {rows: 2}\ntoad: {hp: 5}\nrolls: [0]\nask: survive\n"
-    asked = settled(*read_scenario(decoded("<text>", text.encode(), Path())))
+    asked = make_instance(*read_scenario(decode("<text>", text.encode(), Path())))
     assert len(read(asked, "stay\nleft-1\n").plans) == 2
     assert len(read(RIVER, "stay\nleft-1\n").plans) == 1
 

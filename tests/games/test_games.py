@@ -32,7 +32,7 @@ PARTS = (
     f"{CODE}/__init__.py",
     f"{CODE}/scenario.py",
     f"{CODE}/rules.py",
-    f"{CODE}/horizon.py",
+    f"{CODE}/model.py",
     f"{CODE}/display.py",
     f"{CODE}/certificate.py",
     "checker/toadstone_checker/{folder}.py",

@@ -8,7 +8,7 @@ from places import SCENARIOS
 from toadstone.core.budget import Budget, Confirm, Limits
 from toadstone.core.question import Sense
 from toadstone.engines.answering import answer
-from toadstone.engines.instance import settled
+from toadstone.engines.instance import make_instance
 from toadstone.files.source import read_source
 from toadstone.loading import read_scenario
 
@@ -38,7 +38,7 @@ def stated_answer(path):
 
 def answered(path):
     """Answer once: of the largest positions the second derivation would take as long again."""
-    instance = settled(*read_scenario(read_source(str(path))))
+    instance = make_instance(*read_scenario(read_source(str(path))))
     budget = Budget(Limits(LONG.get(path.stem, SECONDS)))
     return answer(instance, budget, confirm=Confirm.NEVER)
 

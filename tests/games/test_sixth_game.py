@@ -23,21 +23,20 @@ from command_line import run
 from places import TESTS
 from toadstone import games
 from toadstone.core.board import BOARD
-from toadstone.core.certifier import CERTIFIER
+from toadstone.core.part import SUPPORT
 from toadstone.core.rules import RULES
-from toadstone.core.support import SUPPORT
 from toadstone.engines.adversarial.engine import PositionSearch
 from toadstone.engines.answering import engines_for
 from toadstone.engines.cp_sat.engine import CpSat
-from toadstone.engines.instance import settled
+from toadstone.engines.instance import make_instance
 from toadstone.engines.parts import EVALUATION, HORIZON, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.engines.search.engine import Search
 from toadstone.files.formats import SCENARIO
 from toadstone.game import all_games
-from toadstone.pictures.parts import PICTURE
 from toadstone.play.parts import ATLAS, INSTRUCTIONS, PIECE_MOVES, USUAL_START
-from toadstone.proofs.parts import EXPLAINER
+from toadstone.proofs.parts import CERTIFIER, EXPLAINER
 from toadstone.services.generation.parts import MAKER
+from toadstone.view.parts import PICTURE
 
 FOLDER = TESTS / "own_games"
 LINES = 155
@@ -91,7 +90,7 @@ def test_it_is_a_folder_of_fewer_lines_and_brings_few_parts(nim):
 def test_every_position_search_finds_who_wins(nim, most):
     for heap in range(10):
         scenario = toadstone.scenario("nim", heap=heap, most=most, ask="winner")
-        names = [engine.name for engine in engines_for(settled(nim, scenario))]
+        names = [engine.name for engine in engines_for(make_instance(nim, scenario))]
         assert names == ["exact-search", "alpha-beta", "minimax", "proof-number"]
         for answer in toadstone.compare(scenario).answers:
             assert answer.status is toadstone.Status.OPTIMAL

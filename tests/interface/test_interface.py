@@ -16,7 +16,7 @@ import pytest
 
 import toadstone
 from places import ROOT
-from toadstone.core.answer import Status
+from toadstone.engines.answer import Status
 from toadstone.game import find_game
 from toadstone.play.parts import USUAL_START
 from toadstone_cli.main import app

@@ -58,7 +58,7 @@ def needed(tmp_path, monkeypatch):
     answer = toadstone.solve("jump-of-two")
     toadstone.certify(answer, "proof.json")
     Path("clingo.out").write_text("Answer: 1\nat(0,3) at(1,3)\n")
-    return {**CALLS, "certify": {"said": answer, "path": "again.json"}}
+    return {**CALLS, "certify": {"answer": answer, "path": "again.json"}}
 
 
 def call(function, arguments):

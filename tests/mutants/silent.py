@@ -18,7 +18,6 @@ import time
 import warnings
 from collections import Counter
 from dataclasses import asdict, dataclass
-from difflib import unified_diff
 from functools import partial
 from itertools import islice
 from math import inf
@@ -38,6 +37,7 @@ from trial import (
     _Tracing,
     functions_of,
     in_child,
+    line_of,
     place_of,
     put_into_place,
 )
@@ -158,8 +158,7 @@ def faults_of(module, config, most):
     for each in config["by_hand"]:
         if each["module"] == module:
             text = code.replace(each["old"], each["new"])
-            line = code.partition(each["old"])[0].count("\n") + 1 + each["old"].startswith("\n")
-            kept.append(_fault(module, BY_HAND, code, line, text))
+            kept.append(_fault(module, BY_HAND, code, line_of(code, each["old"]), text))
     return kept
 
 
@@ -196,9 +195,7 @@ def _made(module, kind, code, change, operators):
 
 
 def _fault(module, kind, code, line, text):
-    different = unified_diff(code.splitlines(), text.splitlines(), lineterm="", n=0)
-    change = change_of("\n".join(each for each in different if not each.startswith("@@")))
-    return Fault(module, kind, change, line, Mutant(text, *place_of(code, line)))
+    return Fault(module, kind, change_of(code, text), line, Mutant(text, *place_of(code, line)))
 
 
 # Answers, in processes of their own

@@ -3,6 +3,7 @@
 import json
 import tomllib
 from collections import Counter
+from difflib import unified_diff
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -13,9 +14,9 @@ PAGE = HERE.parent.parent / "docs" / "mutants.md"
 FIGURES = ("mutants", "tried", "killed", "slow", "survived")
 
 
-def change_of(diff):
-    """Return what a unified diff of a mutant takes away and puts there, on one line."""
-    lines = [line for line in diff.splitlines() if not line.startswith(("---", "+++"))]
+def change_of(code, text):
+    """Return what a mutant takes away and puts there, on one line."""
+    lines = list(unified_diff(code.splitlines(), text.splitlines(), lineterm="", n=0))[2:]
     old, new = (
         " ".join(line[1:].strip() for line in lines if line.startswith(sign)) for sign in "-+"
     )
@@ -36,21 +37,19 @@ def reasons():
     }
 
 
-def results(file=RESULTS):
-    """Return the figures of the last run of each module."""
-    return json.loads(file.read_text()) if file.exists() else {}
+def results():
+    """Return the figures of the last whole run of each module."""
+    return json.loads(RESULTS.read_text())
 
 
-def keep(module, figures, file):
-    """Write down the figures of a run."""
-    kept = dict(sorted({**results(file), module: figures}.items()))
-    file.write_text(json.dumps(kept, indent=2) + "\n")
+def keep(module, figures):
+    """Write down the figures of a run of all mutants."""
+    kept = dict(sorted({**results(), module: figures}.items()))
+    RESULTS.write_text(json.dumps(kept, indent=2) + "\n")
 
 
-def publish(file):
+def publish():
     """Write the page with the figures of all runs."""
-    found = {**results(), **results(file)}
-    RESULTS.write_text(json.dumps(dict(sorted(found.items())), indent=2) + "\n")
     PAGE.write_text(page())
 
 

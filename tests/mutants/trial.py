@@ -106,6 +106,11 @@ class Coverage:
 # Where a change is
 
 
+def line_of(code, old):
+    """Return the line on which a piece of code begins that may start with a line end."""
+    return code.partition(old)[0].count("\n") + 1 + old.startswith("\n")
+
+
 def place_of(code, line):
     """Return the lines of the smallest statement at this line, and whether a function runs them.
 

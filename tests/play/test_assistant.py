@@ -17,12 +17,11 @@ from toadstone.core.budget import Budget
 from toadstone.core.errors import LimitReachedError, RequestError
 from toadstone.core.rules import IllegalMoveError
 from toadstone.core.session import Session
-from toadstone.engines.instance import settled
+from toadstone.engines.instance import make_instance
 from toadstone.game import find_game
 from toadstone.play.adviser import adviser_for, to_go_on_with
 from toadstone.play.assistant import Assistant, AssistantDiedError
-from toadstone.play.player import PlayerSetup
-from toadstone.play.players import kinds_of_players, player_named
+from toadstone.play.players import PlayerSetup, kinds_of_players, player_named
 from toadstone.play.reviewer import review
 from toadstone.play.tasks import ChooseMove, Evaluate, Hint, ReviewGame, ShowLine
 from toadstone_cli.screen.settings import PlaySettings
@@ -33,7 +32,7 @@ PATIENCE = 30
 
 def instance_of(name, *ask):
     scenario = toadstone.load(name)
-    return to_go_on_with(settled(find_game(scenario.game), scenario, ask))
+    return to_go_on_with(make_instance(find_game(scenario.game), scenario, ask))
 
 
 TOADS = instance_of("two-against-two")

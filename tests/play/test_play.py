@@ -27,26 +27,25 @@ from tests.cli.test_cli import (
     run_process,
 )
 from toad import asking, living_lines, river_toad
-from toadstone.core.answer import Status
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
-from toadstone.core.position_questions import REMOTENESS, WINNER
+from toadstone.core.question import REMOTENESS, WINNER
 from toadstone.core.rules import IllegalMoveError
 from toadstone.core.session import Session
+from toadstone.engines.answer import Status
 from toadstone.engines.instance import Instance
 from toadstone.games.river_toad import GAME as RIVER_TOAD
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import Action
 from toadstone.play.advice import Advice, Continuation, Verdict
 from toadstone.play.adviser import PlanAdviser, any_win, to_go_on_with
-from toadstone.play.player import PlayerSetup
-from toadstone.play.players import assign_players, kinds_of_players
+from toadstone.play.players import PlayerSetup, assign_players, kinds_of_players
 from toadstone.play.tree import Extent, tree_of_possibilities
 from toadstone.play.two_player_adviser import PerfectPlayAdviser
+from toadstone.play.typed_move import TypedMove
 from toadstone.view.layout import View
 from toadstone_cli.match import End, Match
 from toadstone_cli.play_page import PlayPage
-from toadstone_cli.typed_move import TypedMove
 from warm import warm
 
 
@@ -263,16 +262,16 @@ NIM = kinds_of_players(nim_instance(1))
 
 
 def assigned(*wishes, turn="left"):
-    chosen = assign_players(NIM, NimRules(nim(5, turn)), wishes)
+    chosen = assign_players(nim_instance(5, turn), wishes)
     return {side: str(player) for side, player in chosen.items()}
 
 
 @pytest.mark.parametrize(
     ("wishes", "left", "right"),
     [
-        ([], "person", "perfect"),
+        ([], "person", "casual"),
         (["left=random"], "random", "person"),
-        (["right=person"], "perfect", "person"),
+        (["right=person"], "casual", "person"),
         (["right=random"], "person", "random"),
         (["perfect"], "perfect", "perfect"),
         (["random", "right=person"], "random", "person"),
@@ -280,18 +279,18 @@ def assigned(*wishes, turn="left"):
         (["person"], "person", "person"),
     ],
 )
-def test_sides_left_open_are_yours_or_played_perfectly(wishes, left, right):
+def test_sides_left_open_are_yours_or_played_casually(wishes, left, right):
     assert assigned(*wishes) == {"left": left, "right": right}
 
 
 def test_the_side_that_moves_first_is_yours():
-    assert assigned(turn="right") == {"right": "person", "left": "perfect"}
+    assert assigned(turn="right") == {"right": "person", "left": "casual"}
 
 
 def test_a_single_player_is_called_player():
     scenario = river_toad([0])
-    kinds = kinds_of_players(Instance(RIVER_TOAD, scenario, asking("survive")))
-    chosen = assign_players(kinds, RiverToadRules(scenario), ["player=random"])
+    instance = Instance(RIVER_TOAD, scenario, asking("survive"))
+    chosen = assign_players(instance, ["player=random"])
     assert {side: str(player) for side, player in chosen.items()} == {"player": "random"}
 
 
@@ -309,7 +308,7 @@ def test_a_single_player_is_called_player():
 )
 def test_a_wish_that_cannot_be_met_says_what_was_expected(wish, words):
     with pytest.raises(RequestError, match=re.escape(words)):
-        assign_players(NIM, NimRules(nim(5)), wish.split(","))
+        assign_players(nim_instance(5), wish.split(","))
 
 
 def setup(side="left", seed=0, adviser=None):
@@ -625,7 +624,7 @@ def test_a_random_player_is_decided_by_the_seed():
 
 
 def test_a_person_against_perfect_play():
-    done = play("nim.yaml", "hint", "1", "1", "hint")
+    done = play("nim.yaml --player right=perfect", "hint", "1", "1", "hint")
     assert "Played by: left person, right perfect" in done.stdout
     assert "Hint: 1 (left wins with it)." in done.stdout
     assert "1  left 1\n" in done.stdout
@@ -635,7 +634,7 @@ def test_a_person_against_perfect_play():
 
 
 def test_the_other_side_that_moves_first_is_not_waited_for():
-    found = only_object(play("nim.yaml --player right=person --json", "3").stdout)
+    found = only_object(play("nim.yaml --player left=perfect,right=person --json", "3").stdout)
     assert found["players"] == {"left": "perfect", "right": "person"}
     assert found["moves"][:2] == ["1", "3"]
     assert found["outcome"]["winner"] == "left"
@@ -694,7 +693,7 @@ class _Script:
 
 def match_with(player, lines):
     instance = nim_instance(5)
-    chosen = assign_players(NIM, instance.rules, ["left=perfect", "right=person"])
+    chosen = assign_players(instance, ["left=perfect", "right=person"])
     page = PlayPage(instance, tuple(chosen), View.AUTO, silent=True)
     return Match(
         Session.begun(instance.rules),
@@ -704,7 +703,7 @@ def match_with(player, lines):
         Limits(10.0),
         page,
         lines,
-        TypedMove(None, instance.read_moves),
+        TypedMove(instance),
     )
 
 

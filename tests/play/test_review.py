@@ -20,7 +20,7 @@ from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import DisagreementError, InputError, RequestError
 from toadstone.core.question import Sense
 from toadstone.core.session import Session
-from toadstone.engines.instance import settled
+from toadstone.engines.instance import make_instance
 from toadstone.game import find_game
 from toadstone.play.advice import Advice, Verdict
 from toadstone.play.adviser import adviser_for, to_go_on_with
@@ -32,7 +32,7 @@ MISTAKES = {Grade.MISTAKE, Grade.BLUNDER}
 
 
 def instance_of(scenario, *ask):
-    return to_go_on_with(settled(find_game(scenario.game), scenario, ask))
+    return to_go_on_with(make_instance(find_game(scenario.game), scenario, ask))
 
 
 def random_game(instance, dice, most=100):

@@ -16,9 +16,9 @@ from tests.cli.test_cli import (
     run_process,
 )
 from toad import river_toad
-from toadstone.core.answer import Status
 from toadstone.core.budget import Budget, Limits, Listener
 from toadstone.core.replay import replay
+from toadstone.engines.answer import Status
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.play.tree import Extent, Fate, _Walk, tree_of_possibilities
 

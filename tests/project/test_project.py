@@ -153,14 +153,14 @@ def reached_from(module, *, typing=True):
 def test_the_simulator_reaches_no_model_no_engine_and_no_solver(game):
     reached = reached_from(f"toadstone.games.{game}.rules")
     assert "toadstone.core.rules" in reached
-    assert f"toadstone.games.{game}.horizon" not in reached
+    assert f"toadstone.games.{game}.model" not in reached
     for package in ["toadstone.engines", "toadstone_checker", "ortools"]:
         assert [name for name in reached if f"{name}.".startswith(f"{package}.")] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_model_reaches_no_simulator_and_no_checker(game):
-    reached = reached_from(f"toadstone.games.{game}.horizon", typing=False)
+    reached = reached_from(f"toadstone.games.{game}.model", typing=False)
     assert "toadstone.engines.cp_sat.horizon" in reached
     assert f"toadstone.games.{game}.rules" not in reached
     assert "toadstone.core.replay" not in reached
@@ -169,7 +169,7 @@ def test_the_model_reaches_no_simulator_and_no_checker(game):
 
 STATEMENTS = {
     "simulator": ["rules"],
-    "model": ["horizon", "bounds", "bounds_on_hp", "bounds_on_moves"],
+    "model": ["model", "bounds", "bounds_on_hp", "bounds_on_moves"],
     "quick form": ["toad_space", "search_problem", "plan_space"],
 }
 """Who states the rules of River Toad, besides the checker, and who answers by that alone."""
@@ -190,7 +190,7 @@ OF_THE_PAGE = {
     cells[0].lower().replace(" ", "_"): [re.findall(r"`(\w+)`", cell) for cell in cells[1:4]]
     for cells in re.findall(r"^\| (\w.*?) \| (.*?) \| (.*?) \| (.*?) \|", TABLES[0], re.MULTILINE)
 }
-NOTED = {"plan_space": "displacement", "row_search": "rules"} | dict.fromkeys(
+NOTED = {"search": "displacement", "row_search": "rules"} | dict.fromkeys(
     ["endgame_table", "live_board"], "rules"
 )
 """What one column of the page's table imports from another, by the notes below it."""

@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from places import ROOT
-from toadstone.core.version import __version__
+from toadstone.core import __version__
 
 WORKFLOWS = sorted(ROOT.glob(".github/workflows/*.yml"))
 

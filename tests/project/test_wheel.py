@@ -13,7 +13,7 @@ from zipfile import ZipFile
 import pytest
 
 from places import ROOT
-from toadstone.core.version import __version__
+from toadstone.core import __version__
 
 PACKAGES = {
     "toadstone": ROOT / "model/toadstone",
@@ -96,7 +96,7 @@ def test_the_wheel_holds_all_files_of_model_checker_cli_and_scenarios(wheel):
     assert {name for name in names if ".dist-info/" not in name} == expected
     for needed in (
         "toadstone/py.typed",
-        "toadstone/pictures/replay.js",
+        "toadstone/view/replay.js",
         "toadstone/scenarios/river-toad/first-crossing.yaml",
         "toadstone/scenarios/schema/river-toad.json",
         "toadstone_checker/__main__.py",
@@ -172,7 +172,7 @@ def test_every_command_works_from_an_empty_folder(installed, tmp_path):
     code = (
         "import json, sys\n"
         "from toadstone_cli.main import app, COMMANDS\n"
-        "from toadstone.core.without_pandas import leave_pandas_out\n"
+        "from toadstone.core.own_process import leave_pandas_out\n"
         "from pathlib import Path\n"
         "from typer.testing import CliRunner\n"
         "leave_pandas_out()\n"

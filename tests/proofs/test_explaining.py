@@ -12,12 +12,11 @@ import command_line
 from exhaustive import some_of
 from random_scenarios import requirements
 from toad import asking, best_figures, living_lines, river_toad, undominated_ends
-from toadstone.core.answer import Status
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import DisagreementError
 from toadstone.core.replay import replay
+from toadstone.engines.answer import Status
 from toadstone.engines.cp_sat.solver import run
-from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.explain import RiverToadExplainer
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import RiverToadScenario
@@ -142,7 +141,7 @@ WON = [seed for seed in SEEDS if seed not in LOST]
 
 
 def test_the_small_scenarios_are_of_all_kinds():
-    reasons = [explain(GAME, small_scenario(seed)).core.reason.name for seed in LOST]
+    reasons = [explain(small_scenario(seed)).core.reason.name for seed in LOST]
     assert min(reasons.count(name) for name in ("walls", "hp", "requirements")) >= 3
     assert len(WON) >= 10
 
@@ -150,7 +149,7 @@ def test_the_small_scenarios_are_of_all_kinds():
 @pytest.mark.parametrize("seed", some_of(LOST, 12))
 def test_the_cores_are_exactly_those_of_brute_force(seed):
     scenario = small_scenario(seed)
-    result = explain(GAME, scenario, most_cores=1000).to_json()
+    result = explain(scenario, most_cores=1000).to_json()
     expected = every_core(scenario)
     found = [turns_of(core) for core in result["cores"]]
     assert sorted(map(sorted, found)) == sorted(map(sorted, expected))
@@ -164,7 +163,7 @@ def test_the_cores_are_exactly_those_of_brute_force(seed):
 @pytest.mark.parametrize("seed", some_of(LOST, 12))
 def test_the_core_that_keeps_the_flies_is_minimal_and_holds_the_core(seed):
     scenario = small_scenario(seed)
-    result = explain(GAME, scenario).to_json()
+    result = explain(scenario).to_json()
     core = turns_of(result.get("core_with_helps", result["core"]))
     flies = {turn for turn, roll in enumerate(scenario.rolls, 1) if roll >= 32}
     assert turns_of(result["core"]) <= core
@@ -176,7 +175,7 @@ def test_the_core_that_keeps_the_flies_is_minimal_and_holds_the_core(seed):
 @pytest.mark.parametrize("seed", some_of(LOST, 12))
 def test_the_core_that_no_hp_overcome_is_there_where_it_is_due_and_minimal(seed):
     scenario = small_scenario(seed)
-    result = explain(GAME, scenario).to_json()
+    result = explain(scenario).to_json()
     rich = scenario.with_start_hp(100)
     core = turns_of(result.get("core_whatever_start", result["core"]))
     flies = {turn for turn, roll in enumerate(scenario.rolls, 1) if roll >= 32}
@@ -192,7 +191,7 @@ def test_the_core_that_no_hp_overcome_is_there_where_it_is_due_and_minimal(seed)
 @pytest.mark.parametrize("seed", some_of(LOST, 12))
 def test_the_reason_is_what_the_core_alone_says_with_all_the_hp_one_could_use(seed):
     scenario = small_scenario(seed)
-    result = explain(GAME, scenario).to_json()
+    result = explain(scenario).to_json()
     rich = changed(scenario, rolls=tuple(only(scenario, turns_of(result["core"]))))
     rich = rich.with_start_hp(100)
     free = changed(rich, require=type(rich.require)())
@@ -203,7 +202,7 @@ def test_the_reason_is_what_the_core_alone_says_with_all_the_hp_one_could_use(se
 @pytest.mark.parametrize("seed", some_of(LOST, 12))
 def test_repairs_are_least_and_their_plans_win(seed):
     scenario = small_scenario(seed)
-    repairs = explain(GAME, scenario).to_json()["repairs"]
+    repairs = explain(scenario).to_json()["repairs"]
     rolls, hp, snakes = repairs["rolls"], repairs["hp"], repairs["snakes"]
     assert (rolls and rolls["count"]) == fewest_rolls(scenario)
     assert (snakes and snakes["count"]) == fewest_snakes(scenario)
@@ -226,7 +225,7 @@ def test_repairs_are_least_and_their_plans_win(seed):
 @pytest.mark.parametrize("seed", some_of(WON, 12))
 def test_least_hp_and_forced_turns_are_those_of_all_winning_plans(seed):
     scenario = small_scenario(seed)
-    result = explain(GAME, scenario).to_json()
+    result = explain(scenario).to_json()
     plans = list(winning_lines(RiverToadRules(scenario)))
     taken = {turn: {str(plan[turn - 1]) for plan in plans} for turn in range(1, scenario.turns + 1)}
     forced = {turn: actions for turn, actions in taken.items() if len(actions) == 1}
@@ -276,7 +275,7 @@ def test_shrinking_and_listing_agree_with_all_subsets_on_any_monotone_question()
 
 def test_what_the_limit_cuts_off_is_undecided_and_claims_nothing():
     wall = river_toad([31, 0] * 60)
-    result = explain(GAME, wall, Budget(Limits(seconds=1e-6)), most_cores=3).to_json()
+    result = explain(wall, Budget(Limits(seconds=1e-6)), most_cores=3).to_json()
     assert result["status"] == "unknown"
     assert result["undecided"] == ["verdict"]
     assert not result.keys() & {"core", "cores", "repairs", "least_hp", "forced_turns"}
@@ -292,7 +291,7 @@ def test_a_repair_cut_off_is_left_out_and_named(monkeypatch):
         return honest(self, kind)
 
     monkeypatch.setattr(RiverToadExplainer, "repair", repair)
-    result = explain(GAME, scenario)
+    result = explain(scenario)
     assert result.status is Status.INFEASIBLE
     assert result.interrupted
     assert result.undecided == ["repairs.hp", "repairs.snakes"]
@@ -304,7 +303,7 @@ def test_a_quick_search_that_lies_is_a_disagreement(monkeypatch, lie):
     honest = Needs.plan
     monkeypatch.setattr(Needs, "plan", lambda self: (plan := honest(self)) and lie(plan))
     with pytest.raises(DisagreementError):
-        explain(GAME, river_toad([4, 31, 0, 0]))
+        explain(river_toad([4, 31, 0, 0]))
 
 
 # The command line

@@ -14,7 +14,7 @@ from textual.scrollbar import ScrollBar, ScrollBarRender
 
 from toadstone.core.errors import RequestError
 from toadstone.files.source import read_source
-from toadstone.play.players import assign_players, kinds_of_players
+from toadstone.play.players import assign_players
 from toadstone.play.saved_game import is_saved_game, moves_of, read_saved_game
 from toadstone_cli.screen.dialogs import ASCII, AskForText, Confirm, Players
 from toadstone_cli.screen.game_screen import GameScreen
@@ -97,11 +97,11 @@ class PlayApp(App[None]):
     def on_begin_game(self, wish: BeginGame) -> None:
         """Begin a game; where there are two sides, ask who plays them."""
         instance = wish.instance
-        kinds, word = kinds_of_players(instance), ""
+        word = ""
         try:
-            chosen = assign_players(kinds, instance.rules, self.settings.wishes)
+            chosen = assign_players(instance, self.settings.wishes)
         except RequestError as error:  # what was asked for is not for this game
-            chosen, word = assign_players(kinds, instance.rules, ()), f"--player: {error}"
+            chosen, word = assign_players(instance, ()), f"--player: {error}"
 
         def play(players: dict[str, ChosenPlayer] | None) -> None:
             if players is not None:

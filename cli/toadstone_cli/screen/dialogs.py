@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from toadstone.engines.instance import Instance
-    from toadstone.play.player import PlayerKind
+    from toadstone.play.players import PlayerKind
     from toadstone_cli.screen.played_game import PlayedGame
 
 T = TypeVar("T")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.binding import Binding, BindingType
 
 from toadstone.core.errors import ToadstoneError
+from toadstone.play.typed_move import RefusedError
 from toadstone_cli.screen.board_view import BoardDrawing
 from toadstone_cli.screen.dialogs import AskForText, GameMenu, Help, Players, SaveDialog
 from toadstone_cli.screen.game_view import ARROWS, SPEEDS
@@ -15,7 +16,6 @@ from toadstone_cli.screen.keeping import keep
 from toadstone_cli.screen.settings import LeaveGame, LoadGame
 from toadstone_cli.screen.thinking import ThinkingView
 from toadstone_cli.screen.typing import typed_move
-from toadstone_cli.typed_lines import RefusedError
 
 if TYPE_CHECKING:
     from textual import events

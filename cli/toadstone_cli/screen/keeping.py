@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from toadstone.core.errors import RequestError
-from toadstone.files.writing import written
+from toadstone.files.writing import open_atomic
 from toadstone.play.saved_game import saved_game
 from toadstone_cli.game_words import ending_in_words
 
@@ -41,7 +41,7 @@ def keep(game: PlayedGame, path: str, *, replace: bool) -> str:
         ".txt": lambda: "".join(f"{move}\n" for move in moves),
         ".html": lambda: _replay(game),
     }
-    with written(path, replace=replace) as file:
+    with open_atomic(path, replace=replace) as file:
         file.write(texts[suffix]())
     if suffix == ".html":
         game.replay_saved = True
@@ -51,9 +51,9 @@ def keep(game: PlayedGame, path: str, *, replace: bool) -> str:
 
 
 def _replay(game: PlayedGame) -> str:
-    from toadstone.pictures.parts import PICTURE
-    from toadstone.pictures.picture import moments
-    from toadstone.pictures.replay import Page, Recording, replay_page
+    from toadstone.view.parts import PICTURE
+    from toadstone.view.picture import moments
+    from toadstone.view.replay import Page, Recording, replay_page
 
     session, outcome = game.session, game.session.ending
     picture = game.instance.game.get(PICTURE)(game.instance.scenario)

@@ -12,7 +12,7 @@ from toadstone.core.session import Session, side_to_move
 from toadstone.engines.instance import Instance
 from toadstone.play.play_board import PLAY_BOARD, MoveList, PlayBoard, Pointing
 from toadstone.play.players import PERSON, ChosenPlayer
-from toadstone_cli.typed_lines import RefusedError
+from toadstone.play.typed_move import RefusedError
 
 AnySession = Session[Any, Any]
 

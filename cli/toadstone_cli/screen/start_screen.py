@@ -17,7 +17,7 @@ from textual.widgets.option_list import Option
 
 from toadstone.core.board import BOARD
 from toadstone.core.errors import ToadstoneError
-from toadstone.engines.instance import settled
+from toadstone.engines.instance import make_instance
 from toadstone.files.source import read_source
 from toadstone.game import all_games
 from toadstone.loading import example_files, read_scenario
@@ -44,8 +44,8 @@ class Entry:
         """Read it."""
         if self.path is None:
             game = all_games()[self.game]
-            return to_go_on_with(settled(game, game.get(USUAL_START)()))
-        return to_go_on_with(settled(*read_scenario(read_source(str(self.path)))))
+            return to_go_on_with(make_instance(game, game.get(USUAL_START)()))
+        return to_go_on_with(make_instance(*read_scenario(read_source(str(self.path)))))
 
 
 def entries() -> Iterator[Entry]:

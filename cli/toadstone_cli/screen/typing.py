@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from toadstone_cli.typed_lines import RefusedError
-from toadstone_cli.typed_move import typed_move_of
+from toadstone.play.typed_move import RefusedError, TypedMove
 
 if TYPE_CHECKING:
     from toadstone_cli.screen.played_game import PlayedGame
@@ -70,7 +69,7 @@ def typed_move(game: PlayedGame, text: str) -> Any:
     Raises:
         RefusedError: it is none.
     """
-    move = typed_move_of(game.instance).read(game.session, text)
+    move = TypedMove(game.instance).read(game.session, text)
     if move is None:
         raise RefusedError(f"{text} is not a whole move")
     return move

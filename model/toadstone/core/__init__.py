@@ -1,1 +1,3 @@
-"""What everybody speaks of: rules, questions, answers, time."""
+"""The terms that all packages use: rules, questions, lines of play, budgets, errors."""
+
+__version__ = "1.0.0"

@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 COMPILING = "compiling for this machine (only once)"
-"""What a listener is told before a function is compiled."""
+"""The text that a listener receives before a function is compiled."""
 
 MOST_WORKERS = 256
 """Threads of the solver, at most."""
@@ -105,7 +105,7 @@ class RunStatistics:
 
 
 class Confirm(StrEnum):
-    """How long a second derivation may take."""
+    """The time that a second derivation may take."""
 
     AUTO = "auto"
     """As long as the first, and at least half a second."""

@@ -29,7 +29,7 @@ _SAID_BY_PYTHON = "can't start new thread"
 
 
 def is_out_of_memory(error: BaseException) -> bool:
-    """Say whether an error, or one that led to it, is that there is no more memory."""
+    """Return whether an error, or one of its causes, says that memory ran out."""
     return any(map(_says_so, _with_causes(error)))
 
 
@@ -53,8 +53,8 @@ def _says_so(error: BaseException) -> bool:
 def threads_without_memory() -> Iterator[list[BaseException]]:
     """Return a list that gets the error of each thread that ends for want of memory in this block.
 
-    Who waits for such a thread waits for ever. The threads of a pool are of that sort: they start
-    others, and there may be no room for these.
+    A caller that waits for such a thread would wait for ever. The threads of a pool start others,
+    for which there may be no memory.
     """
     errors: list[BaseException] = []
     before = threading.excepthook

@@ -1,14 +1,17 @@
-"""How a process that is Toadstone's own begins: the command, and the workers that it starts."""
+"""The start of a process of Toadstone: of the command, and of the workers that it starts."""
 
 from __future__ import annotations
 
 import gc
 import os
+import sys
 import threading
+from collections.abc import Sequence
 from contextlib import suppress
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from types import ModuleType
 from typing import TYPE_CHECKING
-
-from toadstone.core.without_pandas import leave_pandas_out
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection  # a command that starts no worker needs none
@@ -30,7 +33,7 @@ def load_less() -> None:
 
 
 def end_with(line: Connection) -> None:
-    """End this process, whatever it does, when nobody is at the other end of a line any more."""
+    """End this process at once when the other end of the line is closed."""
     threading.Thread(target=_end_with, args=(line,), daemon=True).start()
 
 
@@ -38,3 +41,47 @@ def _end_with(line: Connection) -> None:
     with suppress(EOFError, OSError):
         line.recv()
     os._exit(1)
+
+
+SOLVER = "ortools.sat.python.cp_model"
+PANDAS = "pandas"
+
+
+class _StandIn(ModuleType):
+    """Stands for pandas, which takes as long to load as the rest of a command, for CP-SAT's module.
+
+    The module asks whether it is given a table of pandas; Toadstone gives it none.
+    """
+
+    Index = type("Index", (), {})
+    Series = type("Series", (), {})
+
+
+class _Loader(SourceFileLoader):
+    def exec_module(self, module: ModuleType) -> None:
+        sys.modules[PANDAS] = _StandIn(PANDAS)
+        try:
+            super().exec_module(module)
+            return
+        except AttributeError:
+            pass
+        finally:
+            del sys.modules[PANDAS]
+        super().exec_module(module)
+
+
+class _Finder(MetaPathFinder):
+    def find_spec(
+        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if name != SOLVER or PANDAS in sys.modules:
+            return None
+        spec = PathFinder.find_spec(name, path, target)
+        if spec is not None and isinstance(spec.loader, SourceFileLoader):
+            spec.loader = _Loader(name, spec.loader.path)
+        return spec
+
+
+def leave_pandas_out() -> None:
+    """Let CP-SAT's module be loaded without pandas; a version that needs more of it gets pandas."""
+    sys.meta_path.insert(0, _Finder())

@@ -1,9 +1,12 @@
-"""Parts: what a game may bring, a kind each, declared and typed by the service that uses it."""
+"""Parts that a game may bring, each declared by its user, and what each of them supports."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from toadstone.core.question import Question
 
 T = TypeVar("T")
 
@@ -23,3 +26,42 @@ class Part(Generic[T]):
     def why_missing(self, game: str) -> str:
         """Return the message for a game that does not bring this part."""
         return self.refusal.format(game=game) or f"{game} brings no {self.name}"
+
+
+@dataclass(frozen=True)
+class Support:
+    """The questions and keys that a part of a game supports; it refuses all others.
+
+    Attributes:
+        questions: the aim of each question by its name, such as `maximise hp`, see `Question.aim`.
+        keys: the keys of scenario files, such as `require.max_moves`; None for a part that is
+            derived from the simulator or the model, and states what that states.
+        figures: figures about which the part supports every question.
+    """
+
+    questions: Mapping[str, str] = field(default_factory=dict)
+    keys: Collection[str] | None = ()
+    figures: Collection[str] = ()
+
+    def unstated(self, ask: Sequence[Question], used: Collection[str]) -> str | None:
+        """Name the first question or key that the part does not state; None if it states all.
+
+        Args:
+            ask: the questions.
+            used: the keys that the scenario uses, see `Scenario.keys_used`.
+        """
+        for question in ask:
+            if self.questions.get(question.name) != question.aim and not self._is_free(question):
+                return f"`{question}` ({question.aim})"
+        unknown = () if self.keys is None else set(used) - set(self.keys)
+        return f"`{min(unknown)}`" if unknown else None
+
+    def _is_free(self, question: Question) -> bool:
+        return question.figure in self.figures and not question.changes_scenario
+
+
+SUPPORT = Part[Mapping[Part[Any] | str, Support]]("support")
+"""The support of each part that depends on it, and of each export format by its name.
+
+A part that is not here states nothing, so that it is refused and never right by luck.
+"""

@@ -1,4 +1,4 @@
-"""What can be asked of a scenario."""
+"""Questions about a scenario."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from enum import StrEnum
 
 
 class Sense(StrEnum):
-    """Which way a question wants its figure to go."""
+    """The direction in which a question wants its figure to go."""
 
     SATISFY = "satisfy"
     """Any plan will do; there is no figure."""
@@ -17,12 +17,12 @@ class Sense(StrEnum):
     MINIMISE = "minimise"
     """The smallest figure is the best."""
     POSITION = "position"
-    """What a position is worth to two sides who both play perfectly; there is no best plan."""
+    """The value of a position under perfect play of both sides; there is no best plan."""
 
 
 @dataclass(frozen=True)
 class Argument:
-    """What has to be stated with a question, as `1*` in `compare-with=1*`.
+    """The argument of a question, as `1*` in `compare-with=1*`.
 
     Attributes:
         name: what messages call it, such as VALUE.
@@ -56,15 +56,27 @@ class Question:
 
     @property
     def aim(self) -> str:
-        """What the question wants: `satisfy`, `position`, or a sense with its figure."""
+        """The aim: `satisfy`, `position`, or a sense with its figure."""
         aim = str(self.sense) if self.figure is None else f"{self.sense} {self.figure}"
         return f"{aim}, left open" if self.changes_scenario else aim
 
     @property
     def form(self) -> str:
-        """How the question is typed: its name, and what has to be stated with it."""
+        """The question as it is typed: its name, and its argument."""
         return self.name if self.argument is None else f"{self.name}={self.argument.name}"
 
     def with_stated(self, text: str) -> Question:
         """Return the question with what is stated with it; raise InputError if it is unreadable."""
         return self if self.argument is None else replace(self, stated=self.argument.read(text))
+
+
+WINNER = Question("winner", Sense.POSITION, None, "who wins when both sides play perfectly")
+REMOTENESS = Question(
+    "remoteness",
+    Sense.POSITION,
+    None,
+    "the number of plies, if the winner hurries and the loser delays",
+)
+BOOK = Question("book", Sense.POSITION, None, "the fewest positions to memorize to force a win")
+BEST_MOVES = Question("best-moves", Sense.POSITION, None, "who wins, and every best move")
+"""Questions about a position of any two-player game."""

@@ -6,15 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic
 
-from toadstone.core.conditions import Conditions
 from toadstone.core.errors import DisagreementError
 from toadstone.core.rules import Move, Rules, State, TwoPlayerRules
-from toadstone.core.solution import Solution
+from toadstone.core.solution import Conditions, Solution
 
 
 @dataclass(frozen=True)
 class Failure:
-    """Where a line of play first goes wrong.
+    """The first fault in a line of play.
 
     Attributes:
         turn: the turn, counted from 1.

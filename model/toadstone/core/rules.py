@@ -32,7 +32,7 @@ class Termination(StrEnum):
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended.
+    """The end of a game.
 
     Attributes:
         termination: won, drawn or lost.
@@ -82,7 +82,7 @@ class Rules(ABC, Generic[State, Move]):
 
     @abstractmethod
     def why_illegal(self, state: State, move: Move) -> str | None:
-        """Say why the move is not legal in this state, or return None when it is."""
+        """Return why the move is not legal in this state; None if it is legal."""
 
     @abstractmethod
     def play(self, state: State, move: Move) -> State:
@@ -143,7 +143,7 @@ class TwoPlayerRules(Rules[State, Move]):
 
     @abstractmethod
     def position(self, state: State) -> str:
-        """Return, on one line, what decides how the game can go on, whatever came before.
+        """Return, on one line, all that decides how the game can go on.
 
         States with equal positions have the same legal moves, and each of them leads to equal
         positions.

@@ -1,16 +1,19 @@
-"""What an engine claims: a line of play, and all that it says of it."""
+"""A line of play that an engine claims, and the conditions that questions put on it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Generic, Protocol
+from typing import Any, Generic, Protocol
 
-from toadstone.core.rules import Move
+from toadstone.core.budget import Budget
+from toadstone.core.part import Part
+from toadstone.core.question import Question
+from toadstone.core.rules import Move, State
 
 
 class ScenarioLike(Protocol):
-    """What every part of Toadstone can know of a scenario; `files.scenario` has the whole."""
+    """The part of a scenario that `core` knows; see `files.scenario.Scenario`."""
 
     @property
     def game(self) -> str:
@@ -18,7 +21,7 @@ class ScenarioLike(Protocol):
 
     @property
     def title(self) -> str:
-        """What to call the scenario."""
+        """The title of the scenario."""
 
 
 @dataclass(frozen=True)
@@ -41,3 +44,30 @@ class Solution(Generic[Move]):
     observations: tuple[Mapping[str, int], ...] | None = None
     figures: Mapping[str, int] | None = None
     payoff: int | None = None
+
+
+@dataclass(frozen=True)
+class Conditions(Generic[State, Move]):
+    """The conditions of questions on a line of play, beside the rules; by default, that it wins.
+
+    Attributes:
+        must_end: whether the line has to win the game, or only not to lose it.
+        why_excluded: returns why the questions exclude a legal move in a state, or None where
+            they do not; None where they exclude no move.
+    """
+
+    must_end: bool = True
+    why_excluded: Callable[[State, Move], str | None] | None = None
+
+
+CONDITIONS = Part[Callable[[Any, tuple[Question, ...], Budget], Conditions[Any, Any]]]("conditions")
+"""Returns the conditions of questions about a scenario; without it, a line has to win.
+
+Where that takes a search, it may raise LimitReachedError when the budget is used up.
+"""
+
+AS_ASKED = Part[Callable[[Any, tuple[Question, ...], Mapping[str, Any]], ScenarioLike]]("as asked")
+"""Returns the scenario that a line of play is replayed on, for questions that change it.
+
+The last argument holds figures that are stated with the line, and may be empty.
+"""

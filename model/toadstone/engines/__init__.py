@@ -1,1 +1,1 @@
-"""What answers questions: engines, and the one driver that keeps the clock and replays."""
+"""Engines, and the one driver that runs them, keeps the clock and replays their claims."""

@@ -11,19 +11,18 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
-from toadstone.core.answer import PLAYED, Answer, Seconds, Status
 from toadstone.core.budget import Budget, Confirm
-from toadstone.core.certifier import CERTIFIER, UNCERTIFIED, Certifier
 from toadstone.core.errors import RequestError
 from toadstone.core.replay import Replay, crosscheck
 from toadstone.core.solution import Solution
-from toadstone.engines.confirming import confirmed
+from toadstone.engines.answer import PLAYED, Answer, Seconds, Status
+from toadstone.engines.bug_report import reproducible
+from toadstone.engines.confirming import confirm_answer
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.engine import Engine, EngineResult
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import ENGINES, SEARCH_PROBLEM, STATED_METHOD
-from toadstone.files.bug_report import reproducible
-from toadstone.files.messages import did_you_mean, found, one_of
+from toadstone.files.messages import did_you_mean, one_of, quoted
 
 
 def answer(
@@ -54,7 +53,7 @@ def answer(
         with budget.uncounted():
             import_module(engine.library)
     began, facts = budget.elapsed(), engine.facts(budget)
-    with reproducible(instance.scenario, instance.ask, facts, front=instance.front):
+    with reproducible(instance, facts):
         result = _solved(instance, budget, engine)
         solved = budget.elapsed()
         lines = tuple(_replayed(instance, each, engine, budget) for each in result.solutions)
@@ -63,7 +62,7 @@ def answer(
         if engine.chooses:
             said = replace(said, confirmed_why=PLAYED)
         else:
-            said = confirmed(instance, said, budget, confirm)
+            said = confirm_answer(instance, said, budget, confirm)
     said = replace(said, seconds=replace(seconds, total=budget.elapsed() - began))
     budget.listener.ends(_ending(engine, said))
     return said
@@ -82,12 +81,11 @@ def _answer(
     budget: Budget,
 ) -> Answer:
     """Return the answer that a result and its replays make, without the times."""
-    front = instance.front
-    scenario = result.solutions[0].scenario if lines and not front else instance.scenario
+    front, answered = instance.front, instance
+    if lines and not front and result.solutions[0].scenario is not instance.scenario:
+        answered = instance.about(result.solutions[0].scenario)
     return Answer(
-        game=instance.game.name,
-        scenario=scenario,
-        ask=instance.ask,
+        instance=answered,
         status=result.status,
         bounds=result.bounds or (None,) * len(instance.ask),
         replay=lines[0] if lines else None,
@@ -189,7 +187,7 @@ def engine_for(instance: Instance, method: str | None = None) -> Engine:
     if name in (reasons := left_out(instance)):
         raise RequestError(f"{name} cannot answer this: {reasons[name]}; use {one_of(engines)}")
     suggestion = did_you_mean(name, sorted(known))
-    raise RequestError(f"expected {one_of(engines)}, found {found(name)}{suggestion}")
+    raise RequestError(f"expected {one_of(engines)}, found {quoted(name)}{suggestion}")
 
 
 def _stated_method(instance: Instance) -> str | None:
@@ -199,18 +197,3 @@ def _stated_method(instance: Instance) -> str | None:
 
 def _asked(instance: Instance) -> str:
     return "a front" if instance.front else ", ".join(map(str, instance.ask))
-
-
-def certifier_for(instance: Instance) -> Certifier:
-    """Return what makes certificates of answers to these questions.
-
-    Raises:
-        RequestError: no certificate can prove them.
-    """
-    if instance.front:
-        raise RequestError("there are no certificates of whole fronts")
-    reasons = instance.game.find(UNCERTIFIED) or {}
-    for question in instance.ask:
-        if question.name in reasons:
-            raise RequestError(f"there are none for `{question}`: {reasons[question.name]}")
-    return instance.get(CERTIFIER)(instance.scenario)

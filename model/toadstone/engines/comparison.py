@@ -7,15 +7,15 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
-from toadstone.core.answer import OF_PERFECT_PLAY, Answer, Status, confirmation
+from toadstone.core import __version__
 from toadstone.core.budget import Budget, Confirm
 from toadstone.core.errors import DisagreementError
 from toadstone.core.question import Sense
 from toadstone.core.shown import Records, Shown
-from toadstone.core.version import __version__
-from toadstone.engines.confirming import confirmed
+from toadstone.engines.answer import OF_PERFECT_PLAY, Answer, Status, confirmation
+from toadstone.engines.bug_report import bug_report, reproducible
+from toadstone.engines.confirming import confirm_answer
 from toadstone.engines.instance import Instance
-from toadstone.files.bug_report import bug_report, reproducible
 
 SECONDS_EACH = 10.0
 """The time that each method has where nothing else is said: some never end by themselves."""
@@ -25,7 +25,7 @@ _SUREST_FIRST = (Status.OPTIMAL, Status.INFEASIBLE, Status.FEASIBLE, Status.UNKN
 
 @dataclass(frozen=True, repr=False)
 class Comparison(Shown, Records):
-    """What each method answered, in the order in which they were asked.
+    """The answers of several methods, in the order in which they were asked.
 
     Attributes:
         instance: what was asked.
@@ -42,7 +42,7 @@ class Comparison(Shown, Records):
     confirmed_by: str | None = field(default=None, compare=False)
     confirmed_why: str | None = field(default=None, compare=False)
 
-    def confirmed(self, budget: Budget, wanted: Confirm) -> Comparison:
+    def confirm(self, budget: Budget, wanted: Confirm) -> Comparison:
         """Return the comparison with the surest answer derived again, see `confirming.py`.
 
         Raises:
@@ -50,9 +50,8 @@ class Comparison(Shown, Records):
         """
         self.expect_agreement()
         surest = self.surest()
-        asked = self.instance
-        with reproducible(asked.scenario, asked.ask, surest.solver):
-            said = confirmed(asked, surest, budget, wanted)
+        with reproducible(self.instance, surest.solver):
+            said = confirm_answer(self.instance, surest, budget, wanted)
         return replace(self, confirmed_by=said.confirmed_by, confirmed_why=said.confirmed_why)
 
     def surest(self) -> Answer:
@@ -71,8 +70,7 @@ class Comparison(Shown, Records):
                 error = DisagreementError(
                     f"{one.solver.name} says {one.claim}, {other.solver.name} says {other.claim}"
                 )
-                asked = self.instance
-                error.reproduction = bug_report(asked.scenario, asked.ask, other.solver, error)
+                error.reproduction = bug_report(self.instance, other.solver, error)
                 raise error
 
     def __repr__(self) -> str:
@@ -117,7 +115,7 @@ class Comparison(Shown, Records):
 
 
 def can_both_be_true(one: Answer, other: Answer) -> bool:
-    """Say whether two answers to the same question leave each other standing."""
+    """Return whether two answers to the same question can both be true."""
     if Status.INFEASIBLE in {one.status, other.status}:
         return one.replay is None and other.replay is None
     if one.position is not None and other.position is not None:
@@ -130,7 +128,7 @@ def can_both_be_true(one: Answer, other: Answer) -> bool:
 
 
 def _agree(one: Answer, other: Answer) -> bool:
-    """Say whether two values of a position are the same, where both are of perfect play.
+    """Return whether two values of a position are equal, if both are of perfect play.
 
     Only such a value names a winner. What just one of the two states is not compared.
     """

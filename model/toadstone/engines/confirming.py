@@ -7,11 +7,12 @@ shares no statement of the rules with its engines; `answering.py` asks it about 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import math
+import operator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
-from toadstone.core.answer import INTERRUPTED, Answer
 from toadstone.core.budget import COMPILING, Budget, Confirm
 from toadstone.core.errors import (
     DisagreementError,
@@ -19,6 +20,8 @@ from toadstone.core.errors import (
     RequestError,
     UnconfirmedError,
 )
+from toadstone.core.question import Question, Sense
+from toadstone.engines.answer import INTERRUPTED, Answer
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import CONFIRMER, Confirmer
 from toadstone_checker.certificate_file import Budget as Work
@@ -28,13 +31,13 @@ MOST_WORK = 10**18
 """Work of the checker that no time limit leaves time for."""
 
 DERIVING_AGAIN = "deriving it a second time"
-"""What a listener is told."""
+"""The text that a listener receives."""
 
 NOT_COMPILED = "the second derivation is not compiled yet (`always` compiles it)"
-"""Why a short answer is not confirmed on a new installation."""
+"""The reason why a short answer is not confirmed on a new installation."""
 
 SECONDS_TO_COMPILE = 10.0
-"""What it takes to compile a second derivation, about."""
+"""The time to compile a second derivation, about."""
 
 LEAST_SECONDS = 0.5
 """The second derivation may take this long, even if the first took less."""
@@ -61,7 +64,7 @@ def work_of(budget: Budget) -> Work:
     return Work(budget.tell, MOST_WORK)
 
 
-def confirmed(instance: Instance, answer: Answer, budget: Budget, wanted: Confirm) -> Answer:
+def confirm_answer(instance: Instance, answer: Answer, budget: Budget, wanted: Confirm) -> Answer:
     """Return the answer with the name of what confirms it, or the reason why nothing does.
 
     Raises:
@@ -137,3 +140,47 @@ def second_derivation(
     except KeyboardInterrupt:
         budget.interrupted = True
         return None, INTERRUPTED
+
+
+def open_corners(
+    ask: Sequence[Question], points: Sequence[Mapping[str, int]]
+) -> list[dict[str, int]]:
+    """Return what a plan may reach that no point of a front covers, as few bounds as say it.
+
+    A point covers what is no better in any question. A plan that is not covered reaches all
+    bounds of one of the corners. These are the local bounds of Klamroth, Lacour and Vanderpooten,
+    "On the representation of the search region in multi-objective optimization" (2015).
+
+    Args:
+        ask: the questions that are traded off.
+        points: the figures of each point.
+
+    Returns:
+        For each corner, the figures and the values that a plan has to reach, all of them at once.
+
+    Raises:
+        DisagreementError: a point covers another.
+    """
+    signs = [1 if question.sense is Sense.MAXIMISE else -1 for question in ask]
+    names = [question.figure or "" for question in ask]
+    corners: list[tuple[float, ...]] = [(-math.inf,) * len(names)]
+    for point in points:
+        at = tuple(sign * point[name] for sign, name in zip(signs, names, strict=True))
+        covered = [each for each in corners if all(map(operator.le, each, at))]
+        if not covered:
+            raise DisagreementError("a point of the front is covered by another")
+        split = {(*each[:i], at[i] + 1, *each[i + 1 :]) for each in covered for i in range(len(at))}
+        corners = [*split, *(each for each in corners if each not in covered)]
+        corners = [
+            each
+            for each in corners
+            if not any(o != each and all(map(operator.le, o, each)) for o in corners)
+        ]
+    return [
+        {
+            name: sign * int(bound)
+            for name, sign, bound in zip(names, signs, corner, strict=True)
+            if bound > -math.inf
+        }
+        for corner in corners
+    ]

@@ -7,17 +7,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from toadstone.core.answer import SolverFacts, Status
+from toadstone.core import __version__
 from toadstone.core.budget import Budget
 from toadstone.core.question import Sense
 from toadstone.core.solution import Solution
-from toadstone.core.version import __version__
+from toadstone.engines.answer import SolverFacts, Status
 from toadstone.engines.instance import Instance
 
 
 @dataclass(frozen=True)
 class EngineResult:
-    """What an engine claims; nobody believes it before the simulator has replayed it.
+    """The claim of an engine; the simulator has to replay it before it is an answer.
 
     Attributes:
         status: how sure it is.

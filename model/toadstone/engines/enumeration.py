@@ -8,110 +8,22 @@ none, the model has to say so too.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic
+from typing import Any
 
-from toadstone.core.answer import Answer, Status
 from toadstone.core.budget import UNLIMITED, Budget, Confirm
 from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
 from toadstone.core.question import Sense
 from toadstone.core.replay import Replay, expect_readable, replay
-from toadstone.core.rules import Move, Rules
+from toadstone.core.rules import Rules
+from toadstone.engines.answer import Answer, Status
 from toadstone.engines.answering import answer
 from toadstone.engines.confirming import second_derivation
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import STATE_SPACE, Confirmer
-from toadstone.engines.state_space import Element, StateSpace
+from toadstone.engines.state_space import StateSpace, contains, count_plans, walk_plans
 from toadstone.files.messages import one_of
-
-
-def count_plans(space: StateSpace[Element, Any], budget: Budget = UNLIMITED) -> int:
-    """Return the exact number of plans, however large.
-
-    One layer is kept at a time: each of its elements with the number of ways to it.
-
-    Raises:
-        LimitReachedError: time is up.
-    """
-    start = space.start()
-    layer: dict[Element, int] = {} if start is None else {start: 1}
-    plans = _ways_to_plans(space, 0, layer)
-    for turn in range(1, space.turns + 1):
-        budget.check()
-        following: dict[Element, int] = {}
-        successors, known = space.successors, following.get
-        for element, ways in layer.items():
-            for _, after in successors(turn, element):
-                following[after] = known(after, 0) + ways
-        layer = following
-        plans += _ways_to_plans(space, turn, layer)
-    return plans
-
-
-def _ways_to_plans(space: StateSpace[Element, Any], turn: int, layer: Mapping[Element, int]) -> int:
-    accepts = space.accepts
-    return sum(ways for element, ways in layer.items() if accepts(turn, element))
-
-
-@dataclass
-class _Visit(Generic[Element, Move]):
-    """Where the walk stands in one layer: the steps not taken yet, and whether any led to plans."""
-
-    element: Element
-    steps: Iterator[tuple[Move, Element]]
-    fruitful: bool = False
-
-
-def walk_plans(
-    space: StateSpace[Element, Move], budget: Budget = UNLIMITED
-) -> Iterator[tuple[Move, ...]]:
-    """Yield every plan once, in the order in which the space gives the moves.
-
-    Depth first. An element from which nothing came is remembered and never entered again, so
-    there are no dead ends but the first time, and the memory is at most that of the state space,
-    whatever the number of plans.
-
-    Raises:
-        LimitReachedError: time is up.
-    """
-    start = space.start()
-    if start is None:
-        return
-    if space.accepts(0, start):
-        yield ()
-    barren: list[set[Element]] = [set() for _ in range(space.turns)]
-    path = [_Visit(start, iter(space.successors(1, start)))] if space.turns else []
-    moves: list[Move] = []
-    while path:
-        budget.check()
-        visit, turn = path[-1], len(path)
-        for move, after in visit.steps:
-            if space.accepts(turn, after):
-                visit.fruitful = True
-                yield (*moves, move)
-            if turn < space.turns and after not in barren[turn]:
-                moves.append(move)
-                path.append(_Visit(after, iter(space.successors(turn + 1, after))))
-                break
-        else:
-            path.pop()
-            del moves[-1:]
-            if not visit.fruitful:
-                barren[turn - 1].add(visit.element)
-            elif path:
-                path[-1].fruitful = True
-
-
-def contains(space: StateSpace[Any, Move], moves: Sequence[Move]) -> bool:
-    """Say whether these moves are one of the plans."""
-    if len(moves) > space.turns:
-        return False
-    element = space.start()
-    for turn, move in enumerate(moves, 1):
-        if element is not None:
-            element = dict(space.successors(turn, element)).get(move)
-    return element is not None and space.accepts(len(moves), element)
 
 
 @dataclass(frozen=True)
@@ -138,7 +50,7 @@ class Plans:
         """Return their exact number, without finding them one by one; see `count_plans`."""
         return sum(count_plans(group.space, budget) for group in self._groups)
 
-    def confirmed(
+    def confirm(
         self, number: int, budget: Budget, seconds: float, wanted: Confirm
     ) -> tuple[str | None, str | None]:
         """Count the plans again by another statement of the rules; see `second_derivation`.
@@ -205,7 +117,7 @@ def expect_plans(instance: Instance) -> None:
 
 
 def every_plan(instance: Instance, budget: Budget = UNLIMITED) -> Plans:
-    """Return every plan of the scenario; where there is none, `confirm_none` has to follow.
+    """Return every plan of the scenario.
 
     Raises:
         RequestError: the question is about a position, so there are no plans.
@@ -215,38 +127,18 @@ def every_plan(instance: Instance, budget: Budget = UNLIMITED) -> Plans:
     return Plans(instance, (_Group({}, space),))
 
 
-def confirm_none(said: Answer) -> None:
-    """Hold the claim that there is no plan against the model's own answer.
-
-    Raises:
-        DisagreementError: the model has a plan, and the simulator confirmed it.
-    """
-    if said.replay is not None:
-        raise DisagreementError("the model has a plan, the state space has none")
-
-
-def is_known(said: Answer) -> bool:
-    """Return whether an answer settles what the best is."""
-    return said.status is Status.OPTIMAL and said.replay is not None
-
-
-def best_plans(instance: Instance, said: Answer, budget: Budget = UNLIMITED) -> Plans:
+def best_plans(answer: Answer, budget: Budget = UNLIMITED) -> Plans:
     """Return every plan that is as good as the one of an answer, or as one of its front.
-
-    Args:
-        instance: what was asked.
-        said: an answer that settles what the best is, see `is_known`.
-        budget: when to stop.
 
     Raises:
         DisagreementError: a plan of the answer is not among them.
         LimitReachedError: time is up.
+        ValueError: the answer does not settle what the best is.
     """
-    if said.replay is None or not is_known(said):
+    if answer.replay is None or answer.status is not Status.OPTIMAL:
         raise ValueError("the best is not known")
-    answered = instance.about(said.scenario)
-    lines = (said.replay,) if said.front is None else said.front
-    return Plans(answered, tuple(_group_of(answered, line, budget) for line in lines))
+    lines = (answer.replay,) if answer.front is None else answer.front
+    return Plans(answer.instance, tuple(_group_of(answer.instance, each, budget) for each in lines))
 
 
 def _group_of(instance: Instance, line: Replay[Any, Any], budget: Budget) -> _Group:
@@ -296,11 +188,11 @@ class Enumeration(Iterator[list[str]]):
         self._known = answer(instance, budget, confirm=self._wanted)
         if self._known.status is Status.INFEASIBLE:
             return Plans(instance, ())
-        if not is_known(self._known):
+        if self._known.status is not Status.OPTIMAL:
             raise LimitReachedError("the time limit came before the best was known")
         self.confirmed_by = self._known.confirmed_by
         self.confirmed_why = self._known.confirmed_why
-        return best_plans(instance, self._known, budget)
+        return best_plans(self._known, budget)
 
     def __next__(self) -> list[str]:
         return next(self._each)
@@ -321,10 +213,11 @@ class Enumeration(Iterator[list[str]]):
     def _confirm(self, number: int) -> None:
         budget, wanted = self._budget, self._wanted
         if number:
-            derived = self._plans.confirmed(number, budget, budget.elapsed(), wanted)
+            derived = self._plans.confirm(number, budget, budget.elapsed(), wanted)
         else:
             said = self._known or answer(self._instance, budget, confirm=wanted)
-            confirm_none(said)
+            if said.replay is not None:
+                raise DisagreementError("the model has a plan, the state space has none")
             if said.status is not Status.INFEASIBLE:
                 raise LimitReachedError("the time limit came before the model had said so, too")
             derived = said.confirmed_by, said.confirmed_why

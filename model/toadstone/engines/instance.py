@@ -1,28 +1,25 @@
-"""What is asked: a scenario of a game, with everything settled that the scenario states."""
+"""Questions about a scenario of a game, in the form that every engine takes."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
-from toadstone.core.answer import Answer
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.conditions import AS_ASKED, CONDITIONS, Conditions
 from toadstone.core.errors import RequestError
-from toadstone.core.part import Part
+from toadstone.core.part import SUPPORT, Part, Support
 from toadstone.core.question import Question, Sense
 from toadstone.core.rules import RULES, Rules
-from toadstone.core.solution import ScenarioLike
-from toadstone.core.support import SUPPORT, Support
+from toadstone.core.solution import AS_ASKED, CONDITIONS, Conditions, ScenarioLike
 from toadstone.files.formats import SPELLING
 from toadstone.files.messages import one_of
 from toadstone.files.plan_file import PlanFile, game_stated, moves_spelled, read_plan
 from toadstone.files.plan_text import Spell
 from toadstone.files.scenario import Scenario, find_front, find_questions, named_questions
 from toadstone.files.source import Source
-from toadstone.game import Game, find_game
+from toadstone.game import Game
 
 T = TypeVar("T")
 
@@ -46,11 +43,9 @@ class Instance:
     front: bool = False
     bounded: bool = True
 
-    @classmethod
-    def of(cls, answer: Answer) -> Instance:
-        """Return what an answer is the answer to."""
-        scenario = cast(Scenario, answer.scenario)
-        return cls(find_game(answer.game), scenario, answer.ask, answer.front is not None)
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out the simulator, which is made again."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
 
     @cached_property
     def rules(self) -> Rules[Any, Any]:
@@ -59,7 +54,7 @@ class Instance:
 
     @property
     def conditions(self) -> Conditions[Any, Any]:
-        """What the questions ask of a line of play beside the rules."""
+        """The conditions of the questions on a line of play, beside the rules."""
         return self.conditions_within(UNLIMITED)
 
     def conditions_within(self, budget: Budget) -> Conditions[Any, Any]:
@@ -93,7 +88,7 @@ class Instance:
         return spelling(self.scenario) if spelling else None
 
     def unsupported(self, part: Part[Any], name: str | None = None) -> str | None:
-        """Say which question or key a part of the game does not support; None if it does all.
+        """Return the question or key that a part of the game does not support, or None.
 
         Args:
             part: the part, which the game brings.
@@ -131,7 +126,7 @@ class Instance:
         return self.about(_as_asked(self.game, self.scenario, self.ask, values))
 
 
-def settled(
+def make_instance(
     game: Game, scenario: Scenario, ask: Sequence[str] = (), *, bounded: bool = True
 ) -> Instance:
     """Return the instance of a scenario: its own questions, or those that are named instead.
@@ -172,7 +167,7 @@ def decision_of(game: Game, scenario: Scenario, ask: Sequence[str] = ()) -> Inst
     Raises:
         RequestError: there is no such question, or it leaves open whether it can be won.
     """
-    instance = settled(game, scenario, ask or [game.decision.name])
+    instance = make_instance(game, scenario, ask or [game.decision.name])
     if not _decides(instance):
         asked = "a front" if instance.front else ", ".join(f"`{each}`" for each in instance.ask)
         does = "do" if len(instance.ask) > 1 and not instance.front else "does"
@@ -186,7 +181,7 @@ def decision_of(game: Game, scenario: Scenario, ask: Sequence[str] = ()) -> Inst
 def _decides(instance: Instance) -> bool:
     """Return whether a proven answer decides whether the scenario itself can be won.
 
-    The game's decision in a list requires a win of every plan, whatever else the list asks.
+    With the game's decision in the list, every plan has to win.
     """
     if instance.front or any(each.changes_scenario for each in instance.ask):
         return False

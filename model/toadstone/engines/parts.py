@@ -1,8 +1,9 @@
-"""What a game brings to the engines."""
+"""Parts that a game may bring for the engines, and for the second derivation."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from toadstone.core.budget import Budget
@@ -10,15 +11,41 @@ from toadstone.core.part import Part
 from toadstone.core.question import Question
 
 if TYPE_CHECKING:
-    from toadstone.core.answer import Answer
     from toadstone.core.rules import Rules
     from toadstone.engines.adversarial.minimax import Evaluation
+    from toadstone.engines.answer import Answer
     from toadstone.engines.cp_sat.horizon import Horizon
     from toadstone.engines.engine import Engine
     from toadstone.engines.search.problem import SearchProblem
     from toadstone.engines.state_space import StateSpace
 
 Ask = tuple[Question, ...]
+
+
+def the_path_itself(path: str, ask: Ask, method: str) -> Sequence[str]:
+    """Return the one file of an output that is a file."""
+    return (path,)
+
+
+@dataclass(frozen=True)
+class Output:
+    """A writer of one of the game's `OUTPUT_OPTIONS`.
+
+    Attributes:
+        expect: raises RequestError, before any work is done, where the questions have no such
+            output, or the method that answers them has none.
+        write: writes it to a file or folder; raises InputError where it cannot be written, and
+            LimitReachedError when time is up.
+        files: returns the files that `write` writes for a path, the questions and the method.
+    """
+
+    expect: Callable[[Ask, str], None]
+    write: Callable[[str, Answer, Budget], None]
+    files: Callable[[str, Ask, str], Sequence[str]] = the_path_itself
+
+
+OUTPUTS = Part[dict[str, Output]]("outputs")
+"""Writes the game's `OUTPUT_OPTIONS`, by the name of the option."""
 
 
 class HorizonMaker(Protocol):

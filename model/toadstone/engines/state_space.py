@@ -1,11 +1,13 @@
-"""All plans of a scenario at once, as a layered graph that a game states."""
+"""All plans of a scenario at once, as a layered graph that a game states: counted, and walked."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Iterator
-from typing import Generic, TypeVar
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
+from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.rules import Rules
 
 Element = TypeVar("Element", bound=Hashable)
@@ -15,11 +17,10 @@ Move = TypeVar("Move")
 class StateSpace(ABC, Generic[Element, Move]):
     """The plans of a game as a layered graph.
 
-    Layer k holds what k moves can lead to. Its elements mean nothing outside the game; whoever
-    walks the graph need only know that equal elements have the same future. A plan is a path
-    from the start to an element that is accepted, and every plan is one path: no element has two
-    successors by the same move. What no plan can go on from may be left out, and the more of that
-    is left out, the quicker is the walk.
+    Layer k holds what k moves can lead to. Its elements mean nothing outside the game; equal
+    elements have the same future. A plan is a path from the start to an element that is accepted.
+    Every plan is one path: no element has two successors by the same move. A game may leave out
+    elements from which no plan goes on; that makes the walk quicker.
     """
 
     turns: int
@@ -35,7 +36,7 @@ class StateSpace(ABC, Generic[Element, Move]):
 
     @abstractmethod
     def accepts(self, turn: int, element: Element) -> bool:
-        """Say whether a plan can end in this element after so many moves."""
+        """Return whether a plan can end in this element after so many moves."""
 
 
 class WholeGames(StateSpace[Element, Move]):
@@ -60,5 +61,92 @@ class WholeGames(StateSpace[Element, Move]):
             yield move, self._rules.play(element, move)
 
     def accepts(self, turn: int, element: Element) -> bool:
-        """Say whether the game is over after just so many moves."""
+        """Return whether the game is over after just so many moves."""
         return turn == self.turns and self._rules.outcome(element) is not None
+
+
+def count_plans(space: StateSpace[Element, Any], budget: Budget = UNLIMITED) -> int:
+    """Return the exact number of plans, however large.
+
+    One layer is kept at a time: each of its elements with the number of ways to it.
+
+    Raises:
+        LimitReachedError: time is up.
+    """
+    start = space.start()
+    layer: dict[Element, int] = {} if start is None else {start: 1}
+    plans = _ways_to_plans(space, 0, layer)
+    for turn in range(1, space.turns + 1):
+        budget.check()
+        following: dict[Element, int] = {}
+        successors, known = space.successors, following.get
+        for element, ways in layer.items():
+            for _, after in successors(turn, element):
+                following[after] = known(after, 0) + ways
+        layer = following
+        plans += _ways_to_plans(space, turn, layer)
+    return plans
+
+
+def _ways_to_plans(space: StateSpace[Element, Any], turn: int, layer: Mapping[Element, int]) -> int:
+    accepts = space.accepts
+    return sum(ways for element, ways in layer.items() if accepts(turn, element))
+
+
+@dataclass
+class _Visit(Generic[Element, Move]):
+    """One element on the path of the walk: its further steps, and whether any led to a plan."""
+
+    element: Element
+    steps: Iterator[tuple[Move, Element]]
+    fruitful: bool = False
+
+
+def walk_plans(
+    space: StateSpace[Element, Move], budget: Budget = UNLIMITED
+) -> Iterator[tuple[Move, ...]]:
+    """Yield every plan once, in the order in which the space gives the moves.
+
+    Depth first. An element from which nothing came is remembered and never entered again, so
+    each dead end is met once. The memory is at most that of the state space.
+
+    Raises:
+        LimitReachedError: time is up.
+    """
+    start = space.start()
+    if start is None:
+        return
+    if space.accepts(0, start):
+        yield ()
+    barren: list[set[Element]] = [set() for _ in range(space.turns)]
+    path = [_Visit(start, iter(space.successors(1, start)))] if space.turns else []
+    moves: list[Move] = []
+    while path:
+        budget.check()
+        visit, turn = path[-1], len(path)
+        for move, after in visit.steps:
+            if space.accepts(turn, after):
+                visit.fruitful = True
+                yield (*moves, move)
+            if turn < space.turns and after not in barren[turn]:
+                moves.append(move)
+                path.append(_Visit(after, iter(space.successors(turn + 1, after))))
+                break
+        else:
+            path.pop()
+            del moves[-1:]
+            if not visit.fruitful:
+                barren[turn - 1].add(visit.element)
+            elif path:
+                path[-1].fruitful = True
+
+
+def contains(space: StateSpace[Any, Move], moves: Sequence[Move]) -> bool:
+    """Return whether these moves are one of the plans."""
+    if len(moves) > space.turns:
+        return False
+    element = space.start()
+    for turn, move in enumerate(moves, 1):
+        if element is not None:
+            element = dict(space.successors(turn, element)).get(move)
+    return element is not None and space.accepts(len(moves), element)

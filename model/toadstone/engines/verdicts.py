@@ -1,4 +1,4 @@
-"""What is said of a scenario, or of a plan, beside an answer: it can be won; the plan is valid."""
+"""Verdicts beside an answer: a scenario can be won; a plan is valid."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from toadstone.core.answer import Answer, Status, confirmation
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.replay import Replay, replay
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.core.shown import Shown
+from toadstone.engines.answer import Answer, Status, confirmation
 from toadstone.engines.instance import Instance
 from toadstone.files.plan_file import PlanFile
 from toadstone.files.source import Source
@@ -18,7 +18,7 @@ from toadstone.files.source import Source
 
 @dataclass(frozen=True, repr=False)
 class Decision(Shown):
-    """Whether a scenario can be won at all, with the answer that shows it.
+    """The decision whether a scenario can be won, with the answer that shows it.
 
     Attributes:
         instance: the question.
@@ -104,7 +104,7 @@ class Check(Shown):
         return said | {"states": self.states}
 
 
-def checked_file(instance: Instance, source: Source, budget: Budget = UNLIMITED) -> Check:
+def check_plan_file(instance: Instance, source: Source, budget: Budget = UNLIMITED) -> Check:
     """Replay the plans of a file, up to the first that fails; the check is of that, or the first.
 
     Raises:
@@ -114,14 +114,14 @@ def checked_file(instance: Instance, source: Source, budget: Budget = UNLIMITED)
     read = instance.read_plan(source)
     asked = instance.as_stated(read.values)
     checks = (
-        replace(checked(asked, moves, budget), read=read, number=number)
+        replace(check_moves(asked, moves, budget), read=read, number=number)
         for number, moves in enumerate(read.plans, 1)
     )
     first = next(checks)
     return first if not first.valid else next((each for each in checks if not each.valid), first)
 
 
-def checked(instance: Instance, moves: Sequence[Any], budget: Budget = UNLIMITED) -> Check:
+def check_moves(instance: Instance, moves: Sequence[Any], budget: Budget = UNLIMITED) -> Check:
     """Replay a plan; raise LimitReachedError when time is up."""
     conditions = instance.conditions_within(budget)
     return Check(instance, replay(instance.rules, budget.each(moves), conditions))

@@ -1,17 +1,14 @@
-"""What a game brings about files: scenarios, plain formats, output, and their options."""
+"""Parts that a game may bring about files: scenarios, plain formats, and options."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from toadstone.core.part import Part
 
 if TYPE_CHECKING:
-    from toadstone.core.answer import Answer
-    from toadstone.core.budget import Budget
-    from toadstone.core.question import Question
     from toadstone.files.plan_text import Spell
     from toadstone.files.scenario import Scenario
     from toadstone.files.source import Document, Source
@@ -57,28 +54,6 @@ class PlainFormat:
     read: Callable[[Source], Document]
 
 
-def the_path_itself(path: str, ask: tuple[Question, ...], method: str) -> Sequence[str]:
-    """Return the one file of an output that is a file."""
-    return (path,)
-
-
-@dataclass(frozen=True)
-class Output:
-    """What writes one of a game's `OUTPUT_OPTIONS`.
-
-    Attributes:
-        expect: raises RequestError, before any work is done, where the questions have no such
-            output, or the method that answers them has none.
-        write: writes it to a file or folder; raises InputError where it cannot be written, and
-            LimitReachedError when time is up.
-        files: returns the files that `write` writes for a path, the questions and the method.
-    """
-
-    expect: Callable[[tuple[Question, ...], str], None]
-    write: Callable[[str, Answer, Budget], None]
-    files: Callable[[str, tuple[Question, ...], str], Sequence[str]] = the_path_itself
-
-
 SCENARIO = Part[type["Scenario"]]("scenario files")
 """The pydantic model of the game's scenario files."""
 
@@ -90,7 +65,5 @@ SPELLING = Part[Callable[[Any], "Spell[Any]"]]("spelling")
 
 Without it a move has to stand in its text form.
 """
-OUTPUTS = Part[dict[str, Output]]("outputs")
-"""Writes the game's `OUTPUT_OPTIONS`, by the name of the option."""
 INCLUDE = Part[Callable[["Document"], None]]("included files")
 """Takes in what a document keeps in files beside it; raises InputError."""

@@ -1,4 +1,4 @@
-"""Words that messages share: what was found, what was expected, what may have been meant."""
+"""Words that messages share: the value found, the names expected, a suggestion."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Mapping, Sequence
 
 
-def found(value: object) -> str:
+def quoted(value: object) -> str:
     """Return a short text of a value found where another was expected."""
     if isinstance(value, dict):
         return "a mapping"

@@ -15,11 +15,11 @@ from typing import Any, Generic
 
 import yaml
 
-from toadstone.core.conditions import Conditions
 from toadstone.core.errors import InputError
 from toadstone.core.replay import replay
 from toadstone.core.rules import Move, Rules, State
-from toadstone.files.messages import found, printable
+from toadstone.core.solution import Conditions
+from toadstone.files.messages import printable, quoted
 from toadstone.files.plan_text import Spell, Written, is_key, is_yaml, read_text, typed
 from toadstone.files.source import Source, parse_tree, plain_value
 
@@ -245,7 +245,7 @@ class _Reader(Generic[State, Move]):
         elif isinstance(value, tuple) and 2 <= len(value) <= 3 and not any(map(_is_deep, value)):
             text = " ".join(map(str, value))
         else:
-            text = found(value).strip("`")
+            text = quoted(value).strip("`")
         return Written(text, line, column, self._spelled(text, line, column))
 
     def json_lines(self) -> PlanFile[Move]:
@@ -312,7 +312,7 @@ class _Reader(Generic[State, Move]):
             legal = [m for m in each.moves if goes_on and not self.rules.why_illegal(state, m)]
             if len(legal) > 1:
                 could = " or ".join(f"`{move}`" for move in legal)
-                message = f"{found(each.text)} may be {could}: expected one of them"
+                message = f"{quoted(each.text)} may be {could}: expected one of them"
                 raise self.source.error(message, each.line, each.column)
             goes_on = bool(legal)
             chosen.append(legal[0] if legal else each.moves[0])

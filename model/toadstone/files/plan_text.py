@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Generic
 
 from toadstone.core.rules import Move
-from toadstone.files.messages import found
+from toadstone.files.messages import quoted
 from toadstone.files.source import Source
 
 Spell = Callable[[str], Sequence[Move]]
@@ -184,7 +184,7 @@ class _TextReader(Generic[Move]):
         if match:
             rest = piece.after(match.end())
             if whole and piece.text not in map(str, whole) and self._is_readable(rest):
-                message = f"{found(piece.text)} may be `{whole[0]}` or a numbered move"
+                message = f"{quoted(piece.text)} may be `{whole[0]}` or a numbered move"
                 raise self.source.error(message, piece.line, piece.column)
             if not whole:
                 self._count(int(match[1] or match[2]), piece)
@@ -290,7 +290,7 @@ class _TextReader(Generic[Move]):
     def _ambiguous(self, words: Sequence[_Piece], first: int, ways: Sequence[int]) -> Exception:
         text = _joined(words, first, ways[-1])
         one = self._moves(text)[0]
-        message = f"{found(text)} may be `{one}` or several moves: put commas between moves"
+        message = f"{quoted(text)} may be `{one}` or several moves: put commas between moves"
         return self.source.error(message, words[first].line, words[first].column)
 
 

@@ -14,7 +14,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 from toadstone.core.errors import DisagreementError, InputError, RequestError
 from toadstone.core.question import Question, Sense
 from toadstone.core.shown import html_of
-from toadstone.files.messages import did_you_mean, found, one_of
+from toadstone.files.messages import did_you_mean, one_of, quoted
 from toadstone.files.source import LONGEST_TITLE, Document
 
 
@@ -45,7 +45,7 @@ def _hashable(value: object) -> object:
 
 
 ASK = "A question, or a list of them, the most important first."
-"""What `ask` holds; a game with one natural question declares `ask` again, with a default."""
+"""The meaning of `ask`; a game with one natural question declares `ask` again, with a default."""
 
 _FRONT = "or `{pareto: [..]}` with two or three, for every best compromise between them."
 
@@ -126,7 +126,7 @@ class Scenario(Section):
 
     @classmethod
     def refine_schema(cls, schema: dict[str, Any]) -> None:
-        """Say in the JSON Schema what a game asks of its files beyond single fields."""
+        """Add to the JSON Schema what a game requires beyond single fields."""
 
     @field_validator("title")
     @classmethod
@@ -142,7 +142,7 @@ class Scenario(Section):
         if isinstance(value, dict | Pareto):
             return Pareto.model_validate(value)
         if not isinstance(value, str | tuple):
-            raise expectation(f"expected a question or a list of questions, found {found(value)}")
+            raise expectation(f"expected a question or a list of questions, found {quoted(value)}")
         names = (value,) if isinstance(value, str) else tuple(map(cls._with_stated, value))
         return _QUESTION_NAMES.validate_python(names)
 
@@ -155,7 +155,7 @@ class Scenario(Section):
         if not any(question.argument and question.name == name for question in cls.questions):
             return value
         if not isinstance(stated, str | int) or isinstance(stated, bool):
-            raise expectation(f"expected text or a whole number, found {found(stated)}", name)
+            raise expectation(f"expected text or a whole number, found {quoted(stated)}", name)
         return f"{name}={stated}"
 
     @field_validator("ask")
@@ -267,11 +267,11 @@ def _find_question(known: tuple[Question, ...], text: str) -> Question:
     if name not in by_name or (sign and by_name[name].argument is None):
         forms = [question.form for question in known]
         raise RequestError(
-            f"expected {one_of(forms)}, found {found(text)}{did_you_mean(text, by_name)}"
+            f"expected {one_of(forms)}, found {quoted(text)}{did_you_mean(text, by_name)}"
         )
     question = by_name[name]
     if question.argument is not None and not stated.strip():
-        raise RequestError(f"expected `{question.form}`, found {found(text)}")
+        raise RequestError(f"expected `{question.form}`, found {quoted(text)}")
     try:
         return question.with_stated(stated.strip())
     except InputError as error:
@@ -284,7 +284,7 @@ def can_be_traded(question: Question) -> bool:
 
 
 def _has_fronts(questions: Sequence[Question]) -> bool:
-    """Say whether there are two figures that a front can be about."""
+    """Return whether there are two figures that a front can be about."""
     return len({question.figure for question in questions if can_be_traded(question)}) >= 2
 
 
@@ -394,8 +394,8 @@ def _input_error(
     if kind == "literal_error":
         expected = expected.replace("'", "`")
     value = detail["input"]
-    quoted = "the text " if isinstance(value, str) and value.isdecimal() else ""
-    return document.error(f"{name}: expected {expected}, found {quoted}{found(value)}", path)
+    text = "the text " if isinstance(value, str) and value.isdecimal() else ""
+    return document.error(f"{name}: expected {expected}, found {text}{quoted(value)}", path)
 
 
 def _ask_missing(document: Document, questions: tuple[Question, ...]) -> InputError:
@@ -427,7 +427,7 @@ def expect_key(scenario_type: type[Scenario], key: str) -> None:
         if step not in fields:
             within = f" in `{'.'.join(steps[:depth])}`" if depth else ""
             known = f"expected {one_of(fields)}{within}"
-            raise RequestError(f"{known}, found {found(step)}{did_you_mean(step, fields)}")
+            raise RequestError(f"{known}, found {quoted(step)}{did_you_mean(step, fields)}")
         annotation = fields[step].annotation
         kinds = (annotation, *get_args(annotation))
         if any(kind is dict for kind in (annotation, get_origin(annotation))):

@@ -98,7 +98,7 @@ def is_folder(path: str) -> bool:
 
 
 def is_there(path: str) -> bool:
-    """Say whether there is a file of this name; there is none of a name that is too long."""
+    """Return whether there is a file of this name; False if the name is too long."""
     return os.path.exists(path)  # noqa: PTH110  # Path.exists raises an error then
 
 
@@ -113,10 +113,10 @@ def read_source(path: str) -> Source:
         raise InputError("cannot read the file: its name is empty", Place("''"))
     if path == STANDARD_INPUT:
         data = sys.stdin.buffer.read(LARGEST_FILE + 1) if sys.stdin else b""
-        return decoded("<stdin>", data, Path.cwd())
+        return decode("<stdin>", data, Path.cwd())
     try:
         with Path(path).open("rb") as file:
-            return decoded(path, file.read(LARGEST_FILE + 1), Path(path).parent)
+            return decode(path, file.read(LARGEST_FILE + 1), Path(path).parent)
     except FileNotFoundError:
         raise InputError("no such file", Place(path)) from None
     except OSError as error:
@@ -126,7 +126,7 @@ def read_source(path: str) -> Source:
         raise InputError(f"cannot read the file: {error}", Place(repr(path))) from None
 
 
-def decoded(name: str, data: bytes, folder: Path) -> Source:
+def decode(name: str, data: bytes, folder: Path) -> Source:
     """Return the text of a file that has been read.
 
     Args:
@@ -223,7 +223,7 @@ def _find(node: yaml.Node, path: KeyPath, at_key: bool) -> yaml.Node:
 
 
 def may_be_yaml(source: Source) -> bool:
-    """Say whether the first line that is no comment looks like a mapping."""
+    """Return whether the first line that is no comment looks like a mapping."""
     lines = (line.partition("#")[0].strip() for line in source.text.split("\n"))
     first = next(filter(None, lines), "")
     return ":" in first or first.startswith(("{", "---", "%"))

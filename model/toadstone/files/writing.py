@@ -20,7 +20,7 @@ from toadstone.files.messages import printable
 
 
 @contextmanager
-def written(path: str, *, binary: bool = False, replace: bool = True) -> Iterator[IO[Any]]:
+def open_atomic(path: str, *, binary: bool = False, replace: bool = True) -> Iterator[IO[Any]]:
     """Open a file for writing; it gets its name when the block ends without an error.
 
     Args:
@@ -158,7 +158,7 @@ def expect_writable(path: str, *read: str) -> None:
 
 
 def _problem_with(path: str, target: Path) -> str | None:
-    """Say why a file cannot be written; None where nothing is known against it."""
+    """Return why a file cannot be written; None if no reason is known."""
     if target.is_dir():
         return "it is a folder" if path else "its name is empty"
     there = Path(path).expanduser()

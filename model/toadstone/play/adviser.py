@@ -6,15 +6,15 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
-from toadstone.core.answer import Answer, Status
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, LimitReachedError
 from toadstone.core.replay import Replay, replay
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.core.session import SOLE_SIDE
+from toadstone.engines.answer import Answer, Status
 from toadstone.engines.answering import answer, engine_for
 from toadstone.engines.instance import Instance
-from toadstone.engines.search.backtracking import backtracking
+from toadstone.engines.search.graph_search import backtracking
 from toadstone.engines.search.problem import Cost, RulesProblem
 from toadstone.play.advice import Advice, Adviser, AnySession, Continuation, Outlook, Verdict
 from toadstone.play.parts import ADVISER, CONTINUED

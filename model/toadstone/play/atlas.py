@@ -6,11 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from toadstone.core.answer import Answer, Seconds, SolverFacts, Status, confirmation
+from toadstone.core import __version__
 from toadstone.core.budget import Budget, Confirm
 from toadstone.core.errors import DisagreementError, RequestError
 from toadstone.core.shown import Records
-from toadstone.core.version import __version__
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.adversarial.query import (
     outcome_class,
@@ -18,9 +17,10 @@ from toadstone.engines.adversarial.query import (
     winner_of,
     winners_when_first,
 )
-from toadstone.engines.confirming import confirmed
+from toadstone.engines.answer import Answer, Seconds, SolverFacts, Status, confirmation
+from toadstone.engines.bug_report import reproducible
+from toadstone.engines.confirming import confirm_answer
 from toadstone.engines.instance import Instance, decision_of
-from toadstone.files.bug_report import reproducible
 from toadstone.files.messages import one_of
 from toadstone.files.scenario import Scenario
 from toadstone.game import Game, all_games
@@ -185,9 +185,7 @@ def _confirmed(entry: Entry, instance: Instance, budget: Budget, wanted: Confirm
         DisagreementError: the second derivation says otherwise.
     """
     claim = Answer(
-        game=instance.game.name,
-        scenario=instance.scenario,
-        ask=instance.ask,
+        instance=instance,
         status=Status.OPTIMAL,
         bounds=(None,),
         replay=None,
@@ -195,8 +193,8 @@ def _confirmed(entry: Entry, instance: Instance, budget: Budget, wanted: Confirm
         seconds=Seconds(0.0, 0.0, 0.0),
         position={"winner": entry.winner_when_first[_first(instance)], **entry.position},
     )
-    with reproducible(instance.scenario, instance.ask, claim.solver):
-        said = confirmed(instance, claim, budget, wanted)
+    with reproducible(instance, claim.solver):
+        said = confirm_answer(instance, claim, budget, wanted)
     return replace(entry, confirmed_by=said.confirmed_by, confirmed_why=said.confirmed_why)
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from toadstone.files.scenario import Scenario
     from toadstone.play.advice import Adviser, Continuation
     from toadstone.play.piece_moves import PieceMoves
-    from toadstone.play.player import PlayerKind
+    from toadstone.play.players import PlayerKind
 
 
 @dataclass(frozen=True)
@@ -61,3 +61,6 @@ PLAYERS = Part[tuple["PlayerKind", ...]]("players")
 
 ATLAS = Part[Callable[[], Atlas]]("atlas", "{game} has no atlas")
 """Returns the usual starts of the game, up to a size."""
+
+KNOWN_WINNER = Part[Callable[[Any], "str | None"]]("known winner")
+"""Returns the side that wins a scenario, where a certificate of the package proves it."""

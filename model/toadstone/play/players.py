@@ -1,25 +1,101 @@
-"""The players: a person, perfect play, chance, players that look ahead, and those of a game.
+"""The players: a person, perfect play, chance, players that look ahead, levels, and a game's own.
 
-A kind of player is registered by its name. Those here play every game; a game adds others as the
-part `PLAYERS`.
+A kind of player is registered by its name. Those here play every game, or every two-player game
+that states an evaluation; a game adds others as the part `PLAYERS`. People choose among four levels
+that every game has: `beginner`, `casual` and `strong` make some share of their moves as a better
+player does and the others at random, and `perfect` plays what is proven best.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import random
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import LimitReachedError, RequestError
-from toadstone.core.rules import Rules
 from toadstone.core.session import Session, side_to_move, sides_of
+from toadstone.engines.adversarial.alpha_beta import AlphaBeta
+from toadstone.engines.adversarial.minimax import Minimax, Visit
+from toadstone.engines.adversarial.query import two_player_rules
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import EVALUATION
-from toadstone.files.messages import did_you_mean, found, one_of
-from toadstone.play.advice import Verdict
+from toadstone.files.messages import did_you_mean, one_of, quoted
+from toadstone.play.advice import Adviser, Verdict
 from toadstone.play.parts import PLAYERS
-from toadstone.play.player import Player, PlayerKind, PlayerSetup
+
+DEEPEST = 99
+"""Plies that a player may look ahead."""
+
+BETWEEN_LOOKS = 1024
+"""Visits to nodes between two looks at the clock."""
+
+PROVING_SECONDS = 2.0
+"""Seconds for a proof, before a level that looks for one makes a random move instead."""
+
+
+class Player(Protocol):
+    """Chooses the moves of one side."""
+
+    def choose(self, session: Session[Any, Any], budget: Budget) -> Any | None:
+        """Return a legal move in a game that goes on, or None to give up.
+
+        Raises:
+            LimitReachedError: the time for a move ran out.
+        """
+
+
+def _ignore(move: Any) -> None:
+    """Do nothing."""
+
+
+@dataclass(frozen=True)
+class PlayerSetup:
+    """What a player is given to play with.
+
+    Attributes:
+        instance: what is played, and for which questions.
+        side: the side to play.
+        argument: what stands after the colon of the player's name, or None.
+        adviser: the adviser that knows perfect play; all players share one.
+        seed: decides the dice.
+        note_unproven: is called with a move that a player of proven moves makes without a proof.
+    """
+
+    instance: Instance
+    side: str
+    argument: str | None
+    adviser: Adviser
+    seed: int = 0
+    note_unproven: Callable[[Any], None] = _ignore
+
+    def dice(self, purpose: str = "") -> random.Random:
+        """Return the dice of this side for a purpose; the same seed gives the same."""
+        return random.Random(f"{self.seed} {self.side}{purpose}")  # noqa: S311 - a game
+
+
+@dataclass(frozen=True)
+class PlayerKind:
+    """One kind of player.
+
+    Attributes:
+        name: what to call it.
+        meaning: how it plays, in a few words.
+        make: makes a player; None for a person, whose moves come from outside. It raises
+            ValueError when it cannot use the argument.
+        argument: what has to follow the name and a colon, such as `DEPTH`; None where nothing may.
+    """
+
+    name: str
+    meaning: str
+    make: Callable[[PlayerSetup], Player] | None
+    argument: str | None = None
+
+    @property
+    def form(self) -> str:
+        """How it is written: `random`, or with an argument `minimax:DEPTH`."""
+        return self.name if self.argument is None else f"{self.name}:{self.argument}"
 
 
 class PerfectPlayer:
@@ -54,21 +130,118 @@ class RandomPlayer:
         return self._dice.choice(list(session.rules.legal_moves(session.state)))
 
 
-PERSON = PlayerKind("person", "a person who types the moves", None)
+class SearchingPlayer:
+    """Plays the first of the moves that a search to a depth finds best.
+
+    Args:
+        setup: what the player is given to play with; its game states an evaluation.
+        kind: the search.
+        depth: plies to look ahead, at least 1.
+    """
+
+    def __init__(self, setup: PlayerSetup, kind: type[Minimax[Any, Any]], depth: int) -> None:
+        self._kind, self._depth = kind, depth
+        self._rules = two_player_rules(setup.instance)
+        self._evaluate = setup.instance.game.get(EVALUATION)(setup.instance.scenario)
+
+    def choose(self, session: Session[Any, Any], budget: Budget) -> Any | None:
+        """Return the move; raise LimitReachedError when the time for it ran out."""
+        visits = 0
+
+        def count(visit: Visit[Any]) -> None:
+            nonlocal visits
+            visits += 1
+            if visits % BETWEEN_LOOKS == 0:
+                budget.tell(f"{visits:,} nodes visited")
+
+        search = self._kind(self._rules, self._evaluate, self._depth, count)
+        try:
+            return search.choose(session.state).line[0]
+        except MemoryError:
+            raise LimitReachedError from None
+
+
+def _depth(setup: PlayerSetup) -> int:
+    """Return the number after the colon."""
+    digits = setup.argument or ""
+    if not (digits.isascii() and digits.isdecimal() and 1 <= int(digits[:9]) <= DEEPEST):
+        raise ValueError(f"expected a depth from 1 to {DEEPEST} plies")
+    return int(digits)
+
+
+class MixedPlayer:
+    """Makes a share of its moves as one player does, the others as a weaker one.
+
+    Args:
+        setup: the dice; the same seed plays the same.
+        better: chooses the share.
+        weaker: chooses the others, also where the better one runs out of time.
+        share: from 0 to 1.
+    """
+
+    def __init__(self, setup: PlayerSetup, better: Player, weaker: Player, share: float) -> None:
+        self._dice = setup.dice(" of a level")
+        self._better, self._weaker, self._share = better, weaker, share
+
+    def choose(self, session: Session[Any, Any], budget: Budget) -> Any | None:
+        """Return a move."""
+        if self._dice.random() < self._share:
+            try:
+                move = self._better.choose(session, budget.within(PROVING_SECONDS))
+            except LimitReachedError:
+                budget.check()
+                move = None
+            if move is not None:
+                return move
+        return self._weaker.choose(session, budget)
+
+
+def _level(setup: PlayerSetup, depth: int, share: float, proven_share: float) -> Player:
+    """Return the player of a level.
+
+    Args:
+        setup: what it is given to play with.
+        depth: plies that it looks ahead, where the game states an evaluation.
+        share: the share of moves that it chooses so; the others are random.
+        proven_share: the share of best moves, where the game states none.
+    """
+    random_player = RandomPlayer(setup)
+    if EVALUATION not in setup.instance.game.parts:
+        return MixedPlayer(setup, PerfectPlayer(setup), random_player, proven_share)
+    return MixedPlayer(setup, SearchingPlayer(setup, AlphaBeta, depth), random_player, share)
+
+
+PERSON = PlayerKind("person", "a person who makes the moves", None)
 PERFECT = PlayerKind("perfect", "the best move, proven", PerfectPlayer)
 RANDOM = PlayerKind("random", "any legal move", RandomPlayer)
+BEGINNER = PlayerKind("beginner", "often any move", lambda setup: _level(setup, 1, 0.4, 0.3))
+CASUAL = PlayerKind("casual", "sees what comes next", lambda setup: _level(setup, 2, 0.8, 0.6))
+STRONG = PlayerKind("strong", "errs rarely", lambda setup: _level(setup, 3, 1.0, 0.9))
+GREEDY = PlayerKind(
+    "greedy", "the move that looks best at once", lambda setup: SearchingPlayer(setup, Minimax, 1)
+)
+MINIMAX = PlayerKind(
+    "minimax",
+    "the best of every line of play for some plies",
+    lambda setup: SearchingPlayer(setup, Minimax, _depth(setup)),
+    "DEPTH",
+)
+ALPHA_BETA = PlayerKind(
+    "alpha-beta",
+    "the same moves as minimax, found sooner",
+    lambda setup: SearchingPlayer(setup, AlphaBeta, _depth(setup)),
+    "DEPTH",
+)
+
+LEVELS = (BEGINNER, CASUAL, STRONG, PERFECT)
+"""The levels that people choose among, from weak to strong."""
 
 
 def kinds_of_players(instance: Instance) -> Mapping[str, PlayerKind]:
     """Return every kind of player of a game by its name."""
-    kinds: list[PlayerKind] = [PERSON, PERFECT, RANDOM]
-    if EVALUATION in instance.game.parts:
-        from toadstone.play.searching_player import SEARCHING_PLAYERS
-
-        kinds.extend(SEARCHING_PLAYERS)
-    own = instance.game.find(PLAYERS)
-    kinds.extend(own or ())
-    return {kind.name: kind for kind in kinds}
+    searching = (GREEDY, MINIMAX, ALPHA_BETA) if EVALUATION in instance.game.parts else ()
+    own = instance.game.find(PLAYERS) or ()
+    return {kind.name: kind for kind in (PERSON, *LEVELS, RANDOM, *searching, *own)}
 
 
 @dataclass(frozen=True)
@@ -80,6 +253,11 @@ class ChosenPlayer:
 
     def __str__(self) -> str:
         return self.kind.name if self.argument is None else f"{self.kind.name}:{self.argument}"
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person makes the moves."""
+        return self.kind is PERSON
 
     def make(self, setup: PlayerSetup) -> Player | None:
         """Return the player; None for a person.
@@ -104,16 +282,23 @@ def expect_usable(instance: Instance, side: str, chosen: ChosenPlayer) -> None:
 
 
 def assign_players(
-    kinds: Mapping[str, PlayerKind], rules: Rules[Any, Any], wanted: Sequence[str]
+    instance: Instance, wanted: Sequence[str], favoured: str | None = None
 ) -> dict[str, ChosenPlayer]:
     """Return the player of each side, the side that moves first before the other.
 
-    Each wish is `SIDE=PLAYER`, or `PLAYER` alone for every side that no wish names. A side that is
-    left open is played by a person, as long as no other side is, and else perfectly.
+    Each wish is `SIDE=PLAYER`, or `PLAYER` alone for every side that no wish names. Of the sides
+    that are left open, a person plays the favoured one, or the first, unless a person plays
+    already; `casual` plays the others.
+
+    Args:
+        instance: what is played.
+        wanted: the wishes.
+        favoured: the side that a person should get, if it is open.
 
     Raises:
         RequestError: there is no such side or player, or two wishes are for the same side.
     """
+    kinds, rules = kinds_of_players(instance), instance.rules
     first = side_to_move(rules, rules.start())
     sides = sorted(sides_of(rules), key=lambda side: side != first)
     given: dict[str, ChosenPlayer] = {}
@@ -123,16 +308,14 @@ def assign_players(
         if side in given:
             raise RequestError(f"expected one player for {side}, found a second, `{player}`")
         given[side] = player_named(kinds, player)
-    players: dict[str, ChosenPlayer] = {}
-    for side in sides:
-        others = [*players.values(), *(given[other] for other in sides if other in given)]
-        nobody = not any(each.kind is PERSON for each in others)
-        players[side] = (
-            given.get(side) or given.get(_ALL) or ChosenPlayer(PERSON if nobody else PERFECT)
-        )
+    open_ = [] if _ALL in given else [side for side in sides if side not in given]
+    players = {side: given.get(side) or given.get(_ALL, _CASUAL) for side in sides}
+    if open_ and not any(each.is_person for each in given.values()):
+        players[favoured if favoured in open_ else open_[0]] = ChosenPlayer(PERSON)
     return players
 
 
+_CASUAL = ChosenPlayer(CASUAL)
 _ALL = "all other sides"
 
 
@@ -142,7 +325,7 @@ def _side(sides: Sequence[str], name: str) -> str:
         if side.lower() == name.strip().lower():
             return side
     suggestion = did_you_mean(name, sides)
-    raise RequestError(f"expected a side, {one_of(sides)}, found {found(name)}{suggestion}")
+    raise RequestError(f"expected a side, {one_of(sides)}, found {quoted(name)}{suggestion}")
 
 
 def player_named(kinds: Mapping[str, PlayerKind], text: str) -> ChosenPlayer:
@@ -155,8 +338,8 @@ def player_named(kinds: Mapping[str, PlayerKind], text: str) -> ChosenPlayer:
     if name not in kinds:
         forms = [kind.form for kind in kinds.values()]
         suggestion = did_you_mean(name, kinds)
-        raise RequestError(f"expected a player, {one_of(forms)}, found {found(text)}{suggestion}")
+        raise RequestError(f"expected a player, {one_of(forms)}, found {quoted(text)}{suggestion}")
     kind = kinds[name]
     if bool(argument) != (kind.argument is not None) or (colon and not argument):
-        raise RequestError(f"expected {one_of([kind.form])}, found {found(text)}")
+        raise RequestError(f"expected {one_of([kind.form])}, found {quoted(text)}")
     return ChosenPlayer(kind, argument or None)

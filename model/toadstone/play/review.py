@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from toadstone.core.answer import Status, confirmation
+from toadstone.core import __version__
 from toadstone.core.question import Question
 from toadstone.core.shown import Records, Shown
-from toadstone.core.version import __version__
+from toadstone.engines.answer import Status, confirmation
 from toadstone.files.scenario import Scenario
 from toadstone.play.advice import Outlook
 

@@ -13,16 +13,16 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ValidationError
 
+from toadstone.core import __version__
 from toadstone.core.errors import RequestError
 from toadstone.core.rules import IllegalMoveError
 from toadstone.core.session import Session
-from toadstone.core.version import __version__
-from toadstone.engines.instance import Instance, settled
+from toadstone.engines.instance import Instance, make_instance
 from toadstone.files.plan_file import expect_json
 from toadstone.files.source import Source
 from toadstone.loading import read_scenario
 from toadstone.play.adviser import to_go_on_with
-from toadstone.play.players import ChosenPlayer, assign_players, kinds_of_players
+from toadstone.play.players import ChosenPlayer, assign_players
 
 KIND = "saved game"
 
@@ -79,8 +79,8 @@ def read_saved_game(source: Source) -> SavedGame:
     game, scenario = read_scenario(Source(source.name, json.dumps(content.scenario), Path()))
     named = [f"{side}={player}" for side, player in content.players.items()]
     try:
-        instance = to_go_on_with(settled(game, scenario, content.ask))
-        players = assign_players(kinds_of_players(instance), instance.rules, named)
+        instance = to_go_on_with(make_instance(game, scenario, content.ask))
+        players = assign_players(instance, named)
     except RequestError as error:
         raise source.error(str(error), 1, 1) from None
     return SavedGame(instance, players, moves_of(source, instance))

@@ -14,8 +14,7 @@ from toadstone.core.session import Session
 from toadstone.engines.instance import Instance
 from toadstone.play.advice import Advice, Adviser, AnySession, Outlook
 from toadstone.play.adviser import adviser_for
-from toadstone.play.player import Player, PlayerSetup
-from toadstone.play.players import kinds_of_players, player_named
+from toadstone.play.players import Player, PlayerSetup, kinds_of_players, player_named
 from toadstone.play.review import Review
 from toadstone.play.reviewer import review
 

@@ -14,20 +14,28 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, permutations
 from typing import Any
 
+from toadstone.core import __version__
 from toadstone.core.budget import Budget, Limits, Listener
 from toadstone.core.errors import DefectError, LimitReachedError, RequestError
 from toadstone.core.question import Sense
 from toadstone.core.rules import IllegalMoveError
 from toadstone.core.session import Session
 from toadstone.core.shown import Records
-from toadstone.core.version import __version__
 from toadstone.engines.adversarial.query import AnyRules, two_player_rules
 from toadstone.engines.instance import Instance
 from toadstone.game import Game
 from toadstone.play.advice import Adviser
 from toadstone.play.adviser import adviser_for, to_go_on_with
-from toadstone.play.player import Player, PlayerSetup
-from toadstone.play.players import PERSON, ChosenPlayer, kinds_of_players, player_named
+from toadstone.play.players import (
+    LEVELS,
+    PERFECT,
+    PERSON,
+    ChosenPlayer,
+    Player,
+    PlayerSetup,
+    kinds_of_players,
+    player_named,
+)
 
 SEEDS = 2**31
 """The seed of a game is below it."""
@@ -364,14 +372,15 @@ class Tournament(Records):
 
 
 def entrants(instance: Instance, wanted: Sequence[str]) -> list[ChosenPlayer]:
-    """Return the players of a tournament; without a wish, all who need no argument.
+    """Return the players of a tournament; without a wish, all but levels who need no argument.
 
     Raises:
         RequestError: there is no such player, one is a person, is named twice or cannot use its
             argument, or there are fewer than two.
     """
     kinds = kinds_of_players(instance)
-    usual = [kind.name for kind in kinds.values() if kind.make and kind.argument is None]
+    own = [kind for kind in kinds.values() if kind is PERFECT or kind not in LEVELS]
+    usual = [kind.name for kind in own if kind.make and kind.argument is None]
     players = [player_named(kinds, name) for name in wanted or usual]
     if any(player.kind is PERSON for player in players):
         raise RequestError("a person does not play in a tournament: `toadstone play` is for people")

@@ -19,10 +19,10 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Generic
 
-from toadstone.core.answer import Status
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.rules import Move, Outcome, Rules, State, TwoPlayerRules
 from toadstone.core.session import ending, side_to_move
+from toadstone.engines.answer import Status
 
 BETWEEN_LOOKS = 64
 """Moves between two looks at the clock."""

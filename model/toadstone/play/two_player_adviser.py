@@ -11,7 +11,7 @@ from typing import Any, Generic
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, LimitReachedError
-from toadstone.core.position_questions import REMOTENESS
+from toadstone.core.question import REMOTENESS
 from toadstone.core.rules import Move, State, TwoPlayerRules
 from toadstone.core.session import Session
 from toadstone.engines.adversarial.deepening import Deepening

@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Any
 
-from toadstone.core.answer import Answer
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.certifier import Certifier
 from toadstone.core.errors import DisagreementError, InputError, Place, RequestError
 from toadstone.core.shown import Shown
-from toadstone.files.writing import written
+from toadstone.engines.answer import Answer
+from toadstone.engines.instance import Instance
+from toadstone.files.writing import open_atomic
+from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED, Certifier
 from toadstone_checker.certificate_file import Invalid, Unusable, parse, read
 from toadstone_checker.checking import Proven, check
 
@@ -23,7 +24,7 @@ AT_A_TIME = 64 * 1024
 
 @dataclass(frozen=True)
 class Finding(Shown):
-    """What the checker says of a certificate: what it proves, or where and why it does not."""
+    """The checker's verdict on a certificate: its claim is proven, or where and why it is not."""
 
     valid: bool
     at: str | None = None
@@ -54,6 +55,21 @@ class Finding(Shown):
         return Finding(valid=False, at="scenario", reason="; ".join(found))
 
 
+def certifier_for(instance: Instance) -> Certifier:
+    """Return what makes certificates of answers to these questions.
+
+    Raises:
+        RequestError: no certificate can prove them.
+    """
+    if instance.front:
+        raise RequestError("there are no certificates of whole fronts")
+    reasons = instance.game.find(UNCERTIFIED) or {}
+    for question in instance.ask:
+        if question.name in reasons:
+            raise RequestError(f"there are none for `{question}`: {reasons[question.name]}")
+    return instance.get(CERTIFIER)(instance.scenario)
+
+
 def write_certificate(
     path: str, certifier: Certifier, answer: Answer, budget: Budget = UNLIMITED
 ) -> None:
@@ -75,7 +91,7 @@ def write_certificate(
         raise DisagreementError(f"the checker rejects the certificate: {reason}") from None
     except Unusable as error:
         raise RequestError(f"there can be no certificate: {error}") from None
-    with written(path, binary=True) as file:
+    with open_atomic(path, binary=True) as file:
         file.write(data)
 
 
@@ -108,7 +124,7 @@ def verify(path: str, budget: Budget = UNLIMITED) -> Finding:
 
 
 def _differences(proven: Proven, game: str, scenario: dict[str, Any]) -> list[str]:
-    """Say where what is proven is about another scenario; `scenario` is as certificates have it."""
+    """Return the differences from another scenario, which is as certificates have it."""
     if proven.game != game:
         return [f"game: {proven.game} in the certificate, {game} in the scenario"]
     return [
@@ -119,7 +135,7 @@ def _differences(proven: Proven, game: str, scenario: dict[str, Any]) -> list[st
 
 
 def _difference(place: str, certified: Any, wanted: Any) -> str:
-    """Say in which values two things first differ."""
+    """Return the first difference of two values."""
     if isinstance(certified, dict) and isinstance(wanted, dict):
         key = next(key for key in [*wanted, *certified] if certified.get(key) != wanted.get(key))
         return _difference(f"{place}, {key}", certified.get(key), wanted.get(key))

@@ -17,33 +17,28 @@ from typing import Any
 
 from ortools.sat.python.cp_model import CpModel
 
-from toadstone.core.answer import Status
 from toadstone.core.budget import Budget, Confirm, Listener
 from toadstone.core.errors import DisagreementError, LimitReachedError
 from toadstone.core.replay import Replay, crosscheck, replay
 from toadstone.core.rules import Rules
 from toadstone.core.solution import ScenarioLike, Solution
+from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer
+from toadstone.engines.bug_report import reproducible
 from toadstone.engines.confirming import second_derivation
 from toadstone.engines.cp_sat.engine import CP_SAT, solver_facts
 from toadstone.engines.cp_sat.solver import Proof, Run, run
 from toadstone.engines.instance import Instance, decision_of
 from toadstone.engines.parts import Confirmer
-from toadstone.files.bug_report import reproducible
 from toadstone.files.scenario import Scenario
-from toadstone.game import Game
+from toadstone.game import find_game
 from toadstone.proofs.explainer import Explainer, Repair, Setting
 from toadstone.proofs.mus import all_cores, shrink
 from toadstone.proofs.parts import CONFIRM_EXPLANATION, EXPLAINER
 from toadstone.proofs.result import WIDER, Causes, Core, Explanation, Repaired
 
 
-class _StoppedError(Exception):
-    """A limit or an interrupt came before something was decided."""
-
-
 def explain(
-    game: Game,
     scenario: Scenario,
     budget: Budget | None = None,
     *,
@@ -53,7 +48,6 @@ def explain(
     """Explain why the scenario cannot be won, or how narrowly it can.
 
     Args:
-        game: the game that the scenario is of.
         scenario: the scenario; what it asks does not matter, only whether it can be won.
         budget: time, threads and seed, for all of it together, and who follows it.
         most_cores: how many cores to look for at most; with None, for one and no others.
@@ -64,9 +58,9 @@ def explain(
         DefectError: solver, quick search, simulator and second derivation do not agree.
     """
     budget = budget or Budget()
-    decision = decision_of(game, scenario)
+    decision = decision_of(find_game(scenario.game), scenario)
     make = decision.get(EXPLAINER)
-    with reproducible(scenario, decision.ask, solver_facts(budget)):
+    with reproducible(decision, solver_facts(budget)):
         found = _Inquiry(decision, make(scenario, budget), budget).explain(most_cores)
         return _confirmed(decision, found, budget, confirm)
 
@@ -93,13 +87,11 @@ class _Inquiry:
         self.decision = decision
         self.explainer = explainer
         self.budget = budget
-        self.found = Explanation(
-            decision.game.name, decision.scenario, explainer, solver_facts(budget)
-        )
+        self.found = Explanation(decision, explainer, solver_facts(budget))
 
     def explain(self, most_cores: int | None) -> Explanation:
         with self._deciding("verdict"):
-            self._say("whether it can be won")
+            self.budget.tell("whether it can be won")
             winnable = self._winnable(self.decision.scenario)
             self.found.status = Status.FEASIBLE if winnable else Status.INFEASIBLE
         if self.found.status is Status.FEASIBLE:
@@ -114,15 +106,11 @@ class _Inquiry:
     @contextmanager
     def _deciding(self, name: str) -> Iterator[None]:
         """Note what is left undecided when a limit or an interrupt comes."""
-        try:
+        decided = False
+        with self.budget.stoppable():
             yield
-        except (_StoppedError, LimitReachedError):
-            self.found.undecided.append(name)
-        except MemoryError:
-            self.budget.out_of_memory = True
-            self.found.undecided.append(name)
-        except KeyboardInterrupt:
-            self.budget.interrupted = True
+            decided = True
+        if not decided:
             self.found.undecided.append(name)
 
     def _why_not(self, most_cores: int | None) -> None:
@@ -138,24 +126,23 @@ class _Inquiry:
 
     def _how_narrowly(self) -> None:
         with self._deciding("forced_turns"):
-            self._expect_time()
-            self._say("the forced moves")
+            self.budget.tell("the forced moves")
             moves = self.explainer.forced_moves()
             self.found.forced = {turn: str(move) for turn, move in moves.items()}
         least_start = self.explainer.least_start
         with self._deciding(least_start.key):
-            self._say(least_start.question.meaning)
+            self.budget.tell(least_start.question.meaning)
             asked = self.decision.asking(least_start.question)
             said = answer(asked, self._rest(), CP_SAT)
             self.budget.interrupted |= said.interrupted
             self.budget.out_of_memory |= said.out_of_memory
             if said.status is not Status.OPTIMAL or not said.values:
-                raise _StoppedError
+                raise LimitReachedError
             self.found.least = said.values[least_start.question.figure or ""]
 
     def _find_core(self) -> None:
         """Find a core, preferring what loses in spite of every help, and prove it."""
-        self._say("a smallest set of causes")
+        self.budget.tell("a smallest set of causes")
         causes = self.explainer.causes()
         cores: dict[Setting, Causes] = {}
         for setting in Setting:
@@ -173,7 +160,7 @@ class _Inquiry:
     def _find_cores(self, most: int) -> None:
         """Look for more cores, until there are no more or enough."""
         if self.found.core is None:
-            raise _StoppedError
+            raise LimitReachedError
         known = [self.found.core.causes]
         others = all_cores(
             self.explainer.causes(),
@@ -182,7 +169,7 @@ class _Inquiry:
             self._search,
         )
         while len(self.found.cores) < most:
-            self._say(f"more cores, {len(self.found.cores)} so far")
+            self.budget.tell(f"more cores, {len(self.found.cores)} so far")
             core = next(others, None)
             if core is None:
                 self.found.cores_complete = True
@@ -203,22 +190,21 @@ class _Inquiry:
         if self._winnable(self.explainer.only(causes, setting)):
             raise DisagreementError("a core of the quick search can be won")
         for number, cause in enumerate(causes, 1):
-            self._say(f"proving cause {number} of {len(causes)} necessary")
+            self.budget.tell(f"proving cause {number} of {len(causes)} necessary")
             others = [other for other in causes if other is not cause]
             if not self._winnable(self.explainer.only(others, setting)):
                 raise DisagreementError(f"the cause of turn {cause.turn} is not needed in its core")
 
     def _least(self, kind: type[Repair[Any]]) -> Repaired | None:
         """Return the least change of a kind, proven least, or None where none suffices."""
-        self._expect_time()
-        self._say(kind.goal)
+        self.budget.tell(kind.goal)
         repair = self.explainer.repair(kind)
         repair.horizon.model.minimize(repair.size)
         result = self._run(repair.horizon.model)
         if result.proof is Proof.INFEASIBLE:
             return None
         if result.proof is not Proof.OPTIMAL or result.value_of is None:
-            raise _StoppedError
+            raise LimitReachedError
         change, solution = repair.read(result.value_of)
         return Repaired(change, solution.scenario, self._replay(solution))
 
@@ -230,7 +216,7 @@ class _Inquiry:
         if result.value_of is not None:
             raise DisagreementError("the solver has a plan, the quick search says it is lost")
         if result.proof is not Proof.INFEASIBLE:
-            raise _StoppedError
+            raise LimitReachedError
         return False
 
     def _quickly_lost(self, setting: Setting, kept: Causes) -> bool:
@@ -238,7 +224,7 @@ class _Inquiry:
 
     def _has_plan(self, scenario: Scenario) -> bool:
         """Ask the quick search; a plan of its own has to win on the reference simulator."""
-        self._expect_time()
+        self.budget.check()
         plan = self.explainer.quick_plan(scenario)
         if plan is None:
             return False
@@ -253,26 +239,18 @@ class _Inquiry:
     def _rules(self, scenario: ScenarioLike) -> Rules[Any, Any]:
         return self.decision.about(scenario).rules
 
-    def _say(self, words: str) -> None:
-        self.budget.listener.tell(words)
-
     def _run(self, model: CpModel) -> Run:
         return run(model, self.budget)
 
     def _search(self, model: CpModel) -> Run:
-        """Solve a small model of no game; raise _StoppedError when it is stopped."""
-        self._expect_time()
+        """Solve a small model of no game; raise LimitReachedError when it is stopped."""
+        self.budget.check()
         result = run(model, self.budget)
         if result.proof is Proof.UNKNOWN:
-            raise _StoppedError
+            raise LimitReachedError
         return result
-
-    def _expect_time(self) -> None:
-        """Raise _StoppedError when it is time to stop."""
-        if self.budget.over():
-            raise _StoppedError
 
     def _rest(self) -> Budget:
         """Return a budget of what is left, whose runs only the log follows."""
-        self._expect_time()
+        self.budget.check()
         return Budget(self.budget.rest(), Listener(log=self.budget.listener.log))

@@ -1,4 +1,4 @@
-"""What a game brings to explain why a scenario cannot be won.
+"""The base of explainers, which a game brings to explain why a scenario cannot be won.
 
 The game says what in a scenario can be to blame, what a changed scenario looks like, and which
 repairs there are. What is proven of these, and how, is the same for every game: `explain.py`.
@@ -37,7 +37,7 @@ class Cause:
 
 
 class Setting(Enum):
-    """What surrounds the causes that are kept, from the most generous to the barest."""
+    """The surroundings of the causes that are kept, from the most generous to the barest."""
 
     GENEROUS = "the scenario's helps, and as much to begin with as could ever be used"
     HELPED = "the scenario's helps, and what it gives to begin with"
@@ -46,7 +46,7 @@ class Setting(Enum):
 
 @dataclass(frozen=True)
 class Reason:
-    """What kind of thing forbids winning: its name in JSON, and a sentence."""
+    """A kind of obstacle to winning: its name in JSON, and a sentence."""
 
     name: str
     words: str
@@ -54,7 +54,7 @@ class Reason:
 
 @dataclass(frozen=True)
 class Change:
-    """What a repair changes: in JSON, in words, and as options of `solve` where that can be."""
+    """The change of a repair: in JSON, in words, and as options of `solve` where that can be."""
 
     facts: Mapping[str, Any]
     words: str
@@ -81,14 +81,14 @@ class Repair(ABC, Generic[Move]):
 
 @dataclass(frozen=True)
 class LeastStart:
-    """How the least start is asked for: the question, and the key of its figure in JSON."""
+    """The question for the least start, and the key of its figure in JSON."""
 
     question: Question
     key: str
 
 
 class Explainer(ABC, Generic[Move]):
-    """What a game knows of the ways to lose one scenario, and to win it after all."""
+    """A game's knowledge of the ways to lose one scenario, and to win it after all."""
 
     least_start: ClassVar[LeastStart]
 
@@ -102,7 +102,7 @@ class Explainer(ABC, Generic[Move]):
 
     @abstractmethod
     def quick_plan(self, scenario: Scenario) -> Sequence[Move] | None:
-        """Return a winning plan, or None where there seems to be none; nobody trusts either."""
+        """Return a winning plan, or None if there seems to be none; either is checked."""
 
     @abstractmethod
     def horizon(self, scenario: Scenario) -> Horizon[Move]:
@@ -118,11 +118,11 @@ class Explainer(ABC, Generic[Move]):
 
     @abstractmethod
     def suffice(self, causes: Sequence[Cause], setting: Setting) -> str:
-        """Say that these causes are enough to lose in a setting; they are listed below it."""
+        """Return the sentence that these causes are enough to lose in a setting."""
 
     @abstractmethod
     def without_causes(self, reason: Reason) -> str:
-        """Say what it means that the scenario is lost without any cause."""
+        """Return the sentence that the scenario is lost without any cause."""
 
     @abstractmethod
     def repairs(self) -> Sequence[type[Repair[Move]]]:
@@ -134,7 +134,7 @@ class Explainer(ABC, Generic[Move]):
 
     @abstractmethod
     def margin(self, least: int) -> str:
-        """Say how far the scenario's own start is from the least that still wins."""
+        """Return how far the scenario's own start is from the least that still wins, in words."""
 
     @abstractmethod
     def forced_moves(self) -> Mapping[int, Move]:

@@ -17,7 +17,7 @@ Element = TypeVar("Element")
 Elements = tuple[Element, ...]
 Suffices = Callable[[Elements[Element]], bool]
 Search = Callable[[CpModel], Run]
-"""Solves a small model; raises whatever its caller wants where it is stopped first."""
+"""Solves a small model; it raises its caller's error if it is stopped first."""
 
 
 def shrink(elements: Elements[Element], suffices: Suffices[Element]) -> Elements[Element]:

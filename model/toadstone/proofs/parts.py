@@ -1,16 +1,39 @@
-"""What a game brings to explain why a scenario cannot be won."""
+"""Parts that a game may bring to certify its answers, and to explain why they are lost."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Protocol
 
-from toadstone.core.budget import Budget
+from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.part import Part
+from toadstone.engines.answer import Answer
 
 if TYPE_CHECKING:
     from toadstone.proofs.explainer import Explainer
     from toadstone.proofs.result import Explanation
+
+
+class Certifier(Protocol):
+    """The maker of the certificates of one scenario."""
+
+    def content(self) -> dict[str, Any]:
+        """Return the scenario as certificates have it: nothing is left to a default."""
+
+    def certificate(self, answer: Answer, budget: Budget = UNLIMITED) -> dict[str, Any]:
+        """Return the certificate of an answer that is proven, OPTIMAL or INFEASIBLE.
+
+        Raises:
+            LimitReachedError: time ran out.
+            RequestError: the certificate would be larger than the checker reads.
+        """
+
+
+CERTIFIER = Part[Callable[[Any], Certifier]]("certifier", "{game} has no certificates")
+"""Makes what certifies the answers to a scenario; raises RequestError where there can be none."""
+
+UNCERTIFIED = Part[Mapping[str, str]]("uncertified questions")
+"""The names of questions whose answers have no certificate, each with the reason."""
 
 EXPLAINER = Part[Callable[[Any, Budget], "Explainer[Any]"]](
     "explainer",

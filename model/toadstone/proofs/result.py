@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from toadstone.core.answer import SolverFacts, Status, confirmation
+from toadstone.core import __version__
 from toadstone.core.replay import Replay
 from toadstone.core.shown import Shown
 from toadstone.core.solution import ScenarioLike
-from toadstone.core.version import __version__
+from toadstone.engines.answer import SolverFacts, Status, confirmation
+from toadstone.engines.instance import Instance
 from toadstone.files.scenario import Scenario
 from toadstone.proofs.explainer import Cause, Change, Explainer, Reason, Repair, Setting
 
@@ -58,6 +59,7 @@ class Explanation(Shown):
     """Why a scenario cannot be won, or how narrowly it can; what is None was not found out.
 
     Attributes:
+        instance: the question whether the scenario can be won.
         status: FEASIBLE (it can be won), INFEASIBLE, or UNKNOWN.
         core: a core with everything but its causes empty.
         wider: cores in more generous settings, where they differ; `core` is a part of each.
@@ -70,8 +72,7 @@ class Explanation(Shown):
         confirmed_by, confirmed_why: what derived all of it again, see `Answer`.
     """
 
-    game: str
-    scenario: Scenario
+    instance: Instance
     explainer: Explainer[Any]
     solver: SolverFacts
     status: Status = Status.UNKNOWN
@@ -88,6 +89,16 @@ class Explanation(Shown):
     seconds: float = 0.0
     confirmed_by: str | None = None
     confirmed_why: str | None = None
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.instance.game.name
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario."""
+        return self.instance.scenario
 
     def __repr__(self) -> str:
         return f"<Explanation {self.game} {self.scenario.title!r}: {self.status.value}>"
@@ -144,7 +155,7 @@ class Explanation(Shown):
 
 
 WIDER = {Setting.GENEROUS: "whatever_start", Setting.HELPED: "with_helps"}
-"""What the cores of more generous settings are called in JSON."""
+"""The names of the cores of more generous settings in JSON."""
 
 
 def _facts(causes: Causes) -> list[dict[str, int]]:

@@ -1,1 +1,1 @@
-"""Results as pages of text, for the command line, `print` and notebooks."""
+"""Results as people see them: pages of text, drawings, replays, charts and tables."""

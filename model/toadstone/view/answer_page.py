@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.text import Text
 
-    from toadstone.core.answer import Answer
+    from toadstone.engines.answer import Answer
 
     Page = Callable[[Answer, View], Iterator[RenderableType]]
 

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 from rich.text import Text
 
-from toadstone.core.answer import Status
 from toadstone.core.question import Sense
+from toadstone.engines.answer import Status
 from toadstone.view.layout import page_width, reason_to_stop
 from toadstone.view.page import GAP, derivation, heading
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from toadstone.core.answer import Answer
+    from toadstone.engines.answer import Answer
     from toadstone.engines.comparison import Comparison
 
 _VERDICTS = {

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rich.padding import Padding
 from rich.text import Text
 
-from toadstone.core.answer import Status
+from toadstone.engines.answer import Status
 from toadstone.files.messages import printable
 from toadstone.proofs.explainer import Setting
 from toadstone.view.layout import reason_to_stop

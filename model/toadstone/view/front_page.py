@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 from rich.text import Text
 
-from toadstone.core.answer import Answer, Status
-from toadstone.engines.instance import Instance
-from toadstone.game import find_game
+from toadstone.engines.answer import Answer, Status
 from toadstone.view.layout import View, page_width, reason_to_stop
 from toadstone.view.page import (
     board_of,
@@ -38,7 +36,7 @@ def front_page(answer: Answer, view: View) -> Iterator[RenderableType]:
     if view is View.MOVES:
         yield from moves_alone(answer)
         return
-    yield heading(Instance.of(answer))
+    yield heading(answer.instance)
     front = answer.front or ()
     yield _verdict_on_front(answer, len(front)) if front else verdict(answer)
     if front:
@@ -82,7 +80,7 @@ def _plans(answer: Answer, view: View) -> Iterator[RenderableType]:
     if view is View.AUTO:
         yield "For the plans, add --view table, --view boards or --json."
         return
-    board = board_of(find_game(answer.game), answer.scenario)
+    board = board_of(answer.instance.game, answer.scenario)
     for number, line in enumerate(answer.front or (), 1):
         if number > 1:
             yield ""

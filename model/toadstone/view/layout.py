@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
-    from toadstone.core.answer import Answer
     from toadstone.core.budget import Budget
+    from toadstone.engines.answer import Answer
     from toadstone.proofs.result import Explanation
 
 

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from toadstone.core.answer import PLAYED, Answer, SolverFacts, Status
 from toadstone.core.board import BOARD
 from toadstone.core.question import Question, Sense
 from toadstone.core.rules import TwoPlayerRules
+from toadstone.engines.answer import PLAYED, Answer, SolverFacts, Status
 from toadstone.engines.answering import engines_for
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.instance import Instance
-from toadstone.game import Game, find_game
+from toadstone.game import Game
 from toadstone.view.layout import View, can_spell, page_width, reason_to_stop
 
 if TYPE_CHECKING:
@@ -44,13 +44,13 @@ def plan_page(answer: Answer, view: View, typed: str = "SCENARIO") -> Iterator[R
     if view is View.MOVES:
         yield from moves_alone(answer)
         return
-    yield heading(Instance.of(answer))
+    yield heading(answer.instance)
     yield verdict(answer)
     if answer.replay is None:
         yield from _advice(answer, typed)
     else:
         yield ""
-        board = board_of(find_game(answer.game), answer.scenario)
+        board = board_of(answer.instance.game, answer.scenario)
         yield from plan_view(board, answer.replay, view)
         yield from legend(board)
         yield ""
@@ -143,7 +143,7 @@ def _bounds_known(answer: Answer) -> str:
 
 def _advice(answer: Answer, typed: str) -> Iterator[str]:
     """Point to the questions that have an answer even where no plan wins."""
-    asked = Instance.of(answer)
+    asked = answer.instance
     if answer.status is not Status.INFEASIBLE or not asked.conditions.must_end:
         return
     for question in asked.game.questions:
@@ -156,7 +156,7 @@ def _another_way(answer: Answer) -> Iterator[str]:
     """Point to another method with the model's guarantee, where the model left it undecided."""
     if answer.status not in {Status.FEASIBLE, Status.UNKNOWN} or answer.solver.name != CP_SAT.name:
         return
-    for engine in engines_for(Instance.of(answer)):
+    for engine in engines_for(answer.instance):
         if engine is not CP_SAT and engine.guarantee == CP_SAT.guarantee:
             yield f"Another method that {engine.guarantee}, perhaps sooner: --method {engine.name}."
             return

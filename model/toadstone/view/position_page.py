@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from toadstone.core.answer import Answer, Status
-from toadstone.core.position_questions import REMOTENESS
+from toadstone.core.question import REMOTENESS
 from toadstone.engines.adversarial.query import two_player_rules
-from toadstone.engines.instance import Instance
-from toadstone.game import find_game
+from toadstone.engines.answer import Answer, Status
 from toadstone.view.layout import View, reason_to_stop
 from toadstone.view.page import (
     aligned,
@@ -48,7 +46,7 @@ def position_page(answer: Answer, view: View) -> Iterator[RenderableType]:
     if view is View.MOVES:
         yield from answer.plan or ()
         return
-    yield heading(Instance.of(answer))
+    yield heading(answer.instance)
     yield position_verdict(answer)
     if answer.position is not None and answer.replay is not None:
         if not answer.caveat:
@@ -56,7 +54,7 @@ def position_page(answer: Answer, view: View) -> Iterator[RenderableType]:
         yield from _book(answer.details.get("book", ()))
         if answer.replay.moves:
             yield "\nOne line of play that shows it:\n"
-            board = board_of(find_game(answer.game), answer.scenario)
+            board = board_of(answer.instance.game, answer.scenario)
             yield from plan_view(board, answer.replay, view)
             yield from legend(board)
         yield ""
@@ -142,7 +140,7 @@ def _relation(values: Mapping[str, Any]) -> str:
 
 def _heading_of_moves(answer: Answer) -> str:
     """Return what the best moves are to the side to move; without scores, all of a loser's lose."""
-    asked = Instance.of(answer)
+    asked = answer.instance
     rules = two_player_rules(asked)
     mover, winner = rules.to_move(rules.start()), (answer.position or {}).get("winner")
     lost = winner in rules.sides and winner != mover and rules.highest_payoff == 1

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from toadstone.core.answer import Status
 from toadstone.core.rules import TwoPlayerRules
+from toadstone.engines.answer import Status
 from toadstone.view.answer_page import page_for
 from toadstone.view.layout import View
 

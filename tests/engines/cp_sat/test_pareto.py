@@ -11,10 +11,10 @@ from exhaustive import tried
 from random_scenarios import long_scenarios, short_scenario
 from tests.engines.test_solving import long_scenario
 from toad import asking, living_lines, river_toad, solve_front, undominated_ends
-from toadstone.core.answer import Status
 from toadstone.core.budget import Budget, Limits, Listener
 from toadstone.core.errors import DisagreementError, InputError
 from toadstone.core.question import Sense
+from toadstone.engines.answer import Status
 from toadstone.files.source import Source
 from toadstone.games.river_toad.questions import must_win
 from toadstone.games.river_toad.rules import RiverToadRules

@@ -4,11 +4,11 @@ import pytest
 from ortools.sat.python.cp_model import CpModel
 
 from toad import asking, river_toad
-from toadstone.core.answer import Status
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError
 from toadstone.core.question import Question, Sense
 from toadstone.core.solution import Solution
+from toadstone.engines.answer import Status
 from toadstone.engines.cp_sat import lexicographic
 from toadstone.engines.cp_sat.horizon import Horizon
 from toadstone.engines.cp_sat.lexicographic import find_best, solve_ever_longer, solve_in_order

@@ -9,14 +9,14 @@ from ortools.sat.python import cp_model
 from exhaustive import some_of
 from frogs import asking, fewest_moves, frog_puzzle, rows_in_layers
 from random_scenarios import every_row, some_goal
-from toadstone.core.answer import Status
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import DisagreementError
+from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer
 from toadstone.engines.instance import Instance
-from toadstone.games.frog_puzzle import GAME, horizon
+from toadstone.games.frog_puzzle import GAME, model
 from toadstone.games.frog_puzzle.displacement import Lengths, lengths, level
-from toadstone.games.frog_puzzle.horizon import FrogPuzzleHorizon
+from toadstone.games.frog_puzzle.model import FrogPuzzleHorizon
 
 
 def under(*units, start, goal=None):
@@ -51,12 +51,12 @@ def only(h, turn, frog=None, move=None):
 
 
 def test_start_puts_every_frog_in_its_cell():
-    h = under(horizon.start, start="L_R")
+    h = under(model.start, start="L_R")
     assert [row for row in every_row(3) if satisfiable(h, *row_is(h, 0, row))] == ["L_R"]
 
 
 def test_one_move_is_made_in_every_turn_before_the_goal_is_reached_and_none_after():
-    h = under(horizon.one_move, start="L_R", goal="???")
+    h = under(model.one_move, start="L_R", goal="???")
     assert len(h.turns) == 3
     for reached, moves in [(0, [1]), (1, [0])]:
         made = sum(hop.chosen for hop in h.hops[1])
@@ -64,7 +64,7 @@ def test_one_move_is_made_in_every_turn_before_the_goal_is_reached_and_none_afte
 
 
 def test_hopping_moves_one_frog_and_leaves_the_others():
-    h = under(horizon.hopping, start="L_R")
+    h = under(model.hopping, start="L_R")
     before = row_is(h, 0, "L_R")
     for hop, after in [(("L", "1-2"), "_LR"), (("R", "3-2"), "LR_"), ((None, None), "L_R")]:
         possible = [
@@ -75,7 +75,7 @@ def test_hopping_moves_one_frog_and_leaves_the_others():
 
 
 def test_landing_needs_a_gap():
-    h = under(horizon.landing, start="L_R")
+    h = under(model.landing, start="L_R")
     fits = [
         row for row in every_row(3) if satisfiable(h, *row_is(h, 0, row), *only(h, 1, "L", "1-2"))
     ]
@@ -83,7 +83,7 @@ def test_landing_needs_a_gap():
 
 
 def test_jumps_go_over_a_frog_of_the_other_kind():
-    h = under(horizon.jumps, start="L_R")
+    h = under(model.jumps, start="L_R")
     for frog, move, other in [("L", "1-3", "R"), ("R", "3-1", "L")]:
         fits = [
             r for r in every_row(3) if satisfiable(h, *row_is(h, 0, r), *only(h, 1, frog, move))
@@ -94,7 +94,7 @@ def test_jumps_go_over_a_frog_of_the_other_kind():
 
 @pytest.mark.parametrize("goal", ["RL_", "R_?", "???", "?L?"])
 def test_end_is_exactly_where_no_cell_differs_from_the_goal(goal):
-    h = under(horizon.end, start="LR_", goal=goal)
+    h = under(model.end, start="LR_", goal=goal)
     last = len(h.turns)
     for row in every_row(3):
         reached = all(want in ("?", letter) for letter, want in zip(row, goal, strict=True))
@@ -103,13 +103,13 @@ def test_end_is_exactly_where_no_cell_differs_from_the_goal(goal):
 
 
 def test_end_holds_before_the_first_turn_too():
-    h = under(horizon.end, start="L_", goal="??")
+    h = under(model.end, start="L_", goal="??")
     assert len(h.turns) == 1
     assert not satisfiable(h, h.over[0] == 0)
 
 
 def test_goal_is_reached_after_the_last_turn():
-    h = under(horizon.goal, start="L_R")
+    h = under(model.goal, start="L_R")
     assert not satisfiable(h, h.over[-1] == 0)
     assert satisfiable(h, h.over[-1] == 1)
 
@@ -126,15 +126,15 @@ NOTICED_BY = {
 
 
 def test_every_unit_of_the_model_has_a_puzzle_that_would_notice_its_absence():
-    assert list(NOTICED_BY) == [unit.__name__ for unit in horizon.UNITS]
+    assert list(NOTICED_BY) == [unit.__name__ for unit in model.UNITS]
 
 
-@pytest.mark.parametrize("unit", horizon.UNITS, ids=lambda unit: unit.__name__)
+@pytest.mark.parametrize("unit", model.UNITS, ids=lambda unit: unit.__name__)
 def test_a_model_without_one_of_its_units_is_found_out(unit, monkeypatch):
     start, goal = NOTICED_BY[unit.__name__]
     assert solved(start, goal) == fewest_moves(start, goal)
-    others = tuple(each for each in horizon.UNITS if each is not unit)
-    monkeypatch.setattr(horizon, "UNITS", others)
+    others = tuple(each for each in model.UNITS if each is not unit)
+    monkeypatch.setattr(model, "UNITS", others)
     try:
         crippled = solved(start, goal)
     except DisagreementError:

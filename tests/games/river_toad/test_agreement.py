@@ -15,20 +15,20 @@ from exhaustive import some_of
 from other_solvers import run_clingo, run_minizinc
 from tests.engines.test_enumerating import plans_by_brute_force
 from toad import asked_values, asking, best_figures, living_lines, river_toad
-from toadstone.core.answer import Status
-from toadstone.core.certifier import CERTIFIER
-from toadstone.core.support import SUPPORT
-from toadstone.engines.answering import answer, certifier_for, engines_for
+from toadstone.core.part import SUPPORT
+from toadstone.engines.answer import Status
+from toadstone.engines.answering import answer, engines_for
 from toadstone.engines.enumeration import best_plans
-from toadstone.engines.instance import settled
+from toadstone.engines.instance import make_instance
 from toadstone.engines.parts import STATE_SPACE
 from toadstone.files.source import read_source
 from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.questions import must_win
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import Require
-from toadstone.proofs.certificate import verify, write_certificate
+from toadstone.proofs.certificate import certifier_for, verify, write_certificate
 from toadstone.proofs.explain import explain
+from toadstone.proofs.parts import CERTIFIER
 from toadstone.services.export.export import check_solution, exported
 from toadstone.services.export.parts import FORMATS
 
@@ -75,7 +75,7 @@ def crossing(name, seed):
 
 def agree(scenario, ask, folder):
     """Hold everything that answers a question against brute force; return the best figures."""
-    instance = settled(GAME, scenario, [ask])
+    instance = make_instance(GAME, scenario, [ask])
     best = best_figures(instance.scenario, instance.ask, living_lines)
     truth = asked_values(best, instance.ask)
     for engine in engines_for(instance):
@@ -96,7 +96,7 @@ def _expect_every_best_plan(instance, said):
     if said.replay is None or instance.unsupported(STATE_SPACE) is not None:
         return
     figures = {each.figure: said.values[each.figure] for each in instance.ask if each.figure}
-    plans = [tuple(plan) for plan in best_plans(instance, said).each()]
+    plans = [tuple(plan) for plan in best_plans(said).each()]
     assert len(plans) == len(set(plans))
     assert set(plans) == plans_by_brute_force(said.scenario, instance.ask, figures)
 
@@ -129,7 +129,7 @@ def test_all_agree_on_a_requirement(name, seed, tmp_path):
     scenario = crossing(name, seed)
     ask = QUESTIONS[(seed + len(name)) % len(QUESTIONS)]
     agree(scenario, ask, tmp_path)
-    said = explain(GAME, scenario)
+    said = explain(scenario)
     assert (said.status is Status.INFEASIBLE) == (
         best_figures(scenario, (GAME.decision,), living_lines) is None
     )

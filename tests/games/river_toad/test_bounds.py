@@ -27,7 +27,7 @@ from toadstone.games.river_toad import GAME, bounds_on_moves
 from toadstone.games.river_toad.bounds import Bounds, supports
 from toadstone.games.river_toad.bounds_on_hp import CLOSED, River, least_hp, most_hp
 from toadstone.games.river_toad.bounds_on_moves import PricedMoves
-from toadstone.games.river_toad.horizon import RiverToadHorizon
+from toadstone.games.river_toad.model import RiverToadHorizon
 from toadstone.games.river_toad.rules import RiverToadRules
 
 

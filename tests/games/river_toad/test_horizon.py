@@ -8,8 +8,8 @@ from one_unit import possible
 from random_scenarios import crossing
 from toad import asking, river_toad
 from toadstone.engines.cp_sat.horizon import SearchStrategy
-from toadstone.games.river_toad import horizon
-from toadstone.games.river_toad.horizon import RiverToadHorizon
+from toadstone.games.river_toad import model
+from toadstone.games.river_toad.model import RiverToadHorizon
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import Action
 
@@ -30,7 +30,7 @@ class Guide:
         h.model.add_decision_strategy([h.hp[-1]], cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)
 
 
-def model(*units, ask=(), strategy=LINEAR, **scenario):
+def units_alone(*units, ask=(), strategy=LINEAR, **scenario):
     """Return a model of these units alone."""
     return RiverToadHorizon(
         river_toad(**scenario), asking(*ask), units=units, guidance=Guide(strategy)
@@ -125,7 +125,7 @@ NOTHING = ("", (0, 0))
     ],
 )
 def test_the_variables_have_the_domains_of_the_scenario(strategy, ask, moves):
-    h = model(ask=ask, strategy=strategy, **SMALL)
+    h = units_alone(ask=ask, strategy=strategy, **SMALL)
     found = domains(h)
     expected = [*CELLS, *ARCS, *HP, *OTHERS, *moves, NOTHING]
     assert {*found} == {*expected}
@@ -135,7 +135,7 @@ def test_the_variables_have_the_domains_of_the_scenario(strategy, ask, moves):
 
 
 def test_the_variables_of_a_turn_and_a_cell_have_their_names():
-    h = model(**SMALL)
+    h = units_alone(**SMALL)
     assert [[here.name for here in at.values()] for at in h.at] == [
         [f"at[{turn},1]", f"at[{turn},2]"] for turn in range(3)
     ]
@@ -148,7 +148,7 @@ def test_the_variables_of_a_turn_and_a_cell_have_their_names():
 
 
 def test_arcs_lead_from_cell_to_cell_of_the_river():
-    h = model(rolls=[0], width=3)
+    h = units_alone(rolls=[0], width=3)
     arcs = [(arc.source, str(arc.action), arc.target) for arc in h.arcs[1]]
     assert sorted(arcs) == sorted(
         (cell, str(Action(target - cell)), target) for cell in (1, 2, 3) for target in (1, 2, 3)
@@ -157,23 +157,23 @@ def test_arcs_lead_from_cell_to_cell_of_the_river():
 
 @pytest.mark.parametrize("before", ["paid", "left", "caught", "fed"])
 def test_before_the_first_turn_nothing_is_paid_caught_or_fed(before):
-    h = model(**SMALL)
+    h = units_alone(**SMALL)
     assert possible(h, getattr(h, before)[0]) == [0]
 
 
 def test_the_most_hp_are_those_of_the_start_and_of_all_flies():
     more = {"rolls": [8, 9, 8, 9, 1], "width": 3, "rows": 3, "hp": 7, "flies": {"gain": 4}}
-    h = model(**more)
+    h = units_alone(**more)
     assert h.most_flies == 3
     assert h.most_hp() == 7 + 3 * 4
-    h = model(ask=["min-start-hp"], actions={"stay": 2}, **more)
+    h = units_alone(ask=["min-start-hp"], actions={"stay": 2}, **more)
     assert h.most_hp() == (2 * 5 + 1) + 3 * 4
 
 
 @pytest.mark.parametrize("strategy", [LINEAR, CLAUSES])
 @pytest.mark.parametrize("ask", ["survive", "min-moves"])
 def test_figures_are_those_of_the_end(ask, strategy):
-    h = model(ask=[ask], strategy=strategy, **(SMALL | {"rolls": [4, 0, 0]}))
+    h = units_alone(ask=[ask], strategy=strategy, **(SMALL | {"rolls": [4, 0, 0]}))
     values = {h.hp[0].index: 50, h.hp[1].index: 60, h.hp[2].index: 70, h.hp[3].index: 80}
     values |= {h.fed[1].index: 1, h.fed[2].index: 10, h.fed[3].index: 100}
     here = [at[cell].index for at in h.at for cell in (1, 2)]
@@ -199,7 +199,7 @@ def test_figures_are_those_of_the_end(ask, strategy):
 
 
 def test_flies_and_turns_have_a_least_and_a_most():
-    assert model(**SMALL).domains == {"flies": (0, 1), "turns": (0, 2)}
+    assert units_alone(**SMALL).domains == {"flies": (0, 1), "turns": (0, 2)}
 
 
 def test_moves_are_counted_where_a_question_or_a_requirement_is_about_them():
@@ -209,7 +209,7 @@ def test_moves_are_counted_where_a_question_or_a_requirement_is_about_them():
         (["min-moves"], {}, True),
         (["max-hp"], {"max_moves": 0}, True),
     ]:
-        h = model(ask=ask, require=require, **SMALL)
+        h = units_alone(ask=ask, require=require, **SMALL)
         assert h.counts_moves is counted
         assert bool(h.moves) is counted
 
@@ -221,14 +221,14 @@ def test_moves_are_counted_where_a_question_or_a_requirement_is_about_them():
     ("rows", "arriving"), [(2, [None, 5, 6, 7]), (3, [None, None, 5, 6]), (5, [None] * 4)]
 )
 def test_a_roll_arrives_when_it_has_come_down_all_rows(rows, arriving):
-    h = model(rolls=[5, 6, 7, 8], width=3, rows=rows)
+    h = units_alone(rolls=[5, 6, 7, 8], width=3, rows=rows)
     assert [h.arriving(turn) for turn in h.turns] == arriving
 
 
 @pytest.mark.parametrize("width", [1, 3])
 def test_a_roll_is_a_mask_of_snakes_or_one_of_two_flies(width):
     for roll in range(2**width + 2):
-        h = model(rolls=[roll, 0], width=width)
+        h = units_alone(rolls=[roll, 0], width=width)
         assert h.snake_cells(1) == []
         assert h.fly_cell(1) is None
         snakes, fly = [], None
@@ -241,7 +241,7 @@ def test_a_roll_is_a_mask_of_snakes_or_one_of_two_flies(width):
 
 
 def test_arcs_are_moves_unless_the_toad_stays_and_are_kept_by_price():
-    h = model(rolls=[0], width=3, actions={"stay": 2, "left-1": 2, "right-1": 0})
+    h = units_alone(rolls=[0], width=3, actions={"stay": 2, "left-1": 2, "right-1": 0})
     names = {arc.chosen.name for arc in h.arcs[1] if str(arc.action) != "stay"}
     assert {chosen.name for chosen in h.moving(1)} == names
     assert len(names) == 4
@@ -258,7 +258,7 @@ def test_arcs_are_moves_unless_the_toad_stays_and_are_kept_by_price():
 
 
 def test_a_plan_is_read_with_what_the_model_says_of_each_turn():
-    h = model(**SMALL)
+    h = units_alone(**SMALL)
     arc = next(arc for arc in h.arcs[1] if str(arc.action) == "left-1")
     values = {arc.chosen.index: 1, h.at[1][1].index: 1, h.hp[1].index: 4, h.caught[1].index: 1}
     values |= {h.fed[1].index: 1, h.hp[0].index: 3, h.hp[2].index: 9}
@@ -270,13 +270,13 @@ def test_a_plan_is_read_with_what_the_model_says_of_each_turn():
 
 
 def test_a_toad_in_no_cell_is_read_as_in_cell_0():
-    h = model(**SMALL)
+    h = units_alone(**SMALL)
     (observed,) = h.read(value_in({h.arcs[2][0].chosen.index: 1})).observations
     assert observed == {"cell": 0, "hp": 0, "caught": 0, "fed": 0}
 
 
 def test_a_starting_hp_that_was_asked_for_is_read_into_the_scenario():
-    h = model(ask=["min-start-hp"], **SMALL)
+    h = units_alone(ask=["min-start-hp"], **SMALL)
     assert h.read(value_in({h.hp[0].index: 3})).scenario == h.scenario.with_start_hp(3)
 
 
@@ -351,14 +351,14 @@ def test_a_hint_that_is_there_already_is_kept():
 
 @pytest.mark.parametrize(("strategy", "stated"), [(LINEAR, False), (CLAUSES, True)])
 def test_where_clauses_lead_one_says_that_the_toad_is_in_one_cell(strategy, stated):
-    h = model(horizon.movement, strategy=strategy, rolls=[0, 0], width=3)
+    h = units_alone(model.movement, strategy=strategy, rolls=[0, 0], width=3)
     together = [{*each.exactly_one.literals} for each in h.model.proto.constraints]
     for turn in (1, 2):
         assert ({here.index for here in h.at[turn].values()} in together) is stated
 
 
 def test_what_is_spent_is_from_nothing_to_the_dearest_action():
-    h = model(horizon.cost, **SMALL)
+    h = units_alone(model.cost, **SMALL)
     assert [each for each in domains(h) if each[0].startswith("spent")] == [
         ("spent[1]", (0, 3)),
         ("spent[2]", (0, 3)),
@@ -366,31 +366,31 @@ def test_what_is_spent_is_from_nothing_to_the_dearest_action():
 
 
 def test_flies_that_must_be_eaten_may_be_eaten_in_any_turn():
-    h = model(horizon.min_flies, rolls=[0, 0], require={"min_flies": 1})
+    h = units_alone(model.min_flies, rolls=[0, 0], require={"min_flies": 1})
     assert possible(h, h.fed[1], h.fed[2] == 0) == [1]
     assert possible(h, h.fed[2], h.fed[1] == 0) == [1]
 
 
 def test_the_least_hp_at_the_end_are_needed_in_no_other_turn():
-    h = model(horizon.min_final_hp, rolls=[0, 0, 0], hp=3, require={"min_final_hp": 2})
+    h = units_alone(model.min_final_hp, rolls=[0, 0, 0], hp=3, require={"min_final_hp": 2})
     assert possible(h, h.hp[3]) == [2, 3]
     assert [possible(h, h.hp[turn]) for turn in (0, 1, 2)] == [[0, 1, 2, 3]] * 3
 
 
 @pytest.mark.parametrize("strategy", [LINEAR, CLAUSES])
 def test_the_most_moves_are_those_of_the_whole_plan(strategy):
-    h = model(horizon.max_moves, strategy=strategy, rolls=[0, 0, 0], require={"max_moves": 2})
+    h = units_alone(model.max_moves, strategy=strategy, rolls=[0, 0, 0], require={"max_moves": 2})
     assert possible(h, h.moves[-1]) == [0, 1, 2]
 
 
 def test_a_starting_hp_that_is_asked_for_is_at_least_1():
-    h = model(horizon.start, ask=["min-start-hp"], rolls=[0], actions={"stay": 2})
+    h = units_alone(model.start, ask=["min-start-hp"], rolls=[0], actions={"stay": 2})
     assert possible(h, h.hp[0]) == [1, 2, 3]
     assert possible(h, h.hp[1]) == [0, 1, 2, 3]
 
 
 @pytest.mark.parametrize(("ruling", "left"), [("forbidden", []), ("clamped", [0])])
 def test_who_pays_more_than_he_has_is_left_with_nothing_if_that_is_allowed(ruling, left):
-    h = model(horizon.overdraft, rolls=[0], hp=2, overdraft=ruling)
+    h = units_alone(model.overdraft, rolls=[0], hp=2, overdraft=ruling)
     assert possible(h, h.left[1], h.paid[1] == -2) == left
     assert possible(h, h.left[1], h.paid[1] == 2) == [2]

@@ -14,7 +14,7 @@ from toad import (
     solve,
     undominated_ends,
 )
-from toadstone.core.answer import Status
+from toadstone.engines.answer import Status
 
 ASKS = [
     ("survive",),

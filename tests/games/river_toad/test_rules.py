@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from toad import river_toad
-from toadstone.core.conditions import Conditions
 from toadstone.core.replay import Failure, perft, replay
 from toadstone.core.rules import IllegalMoveError
+from toadstone.core.solution import Conditions
 from toadstone.games.river_toad.rules import RiverToadRules, State
 from toadstone.games.river_toad.scenario import Action
 

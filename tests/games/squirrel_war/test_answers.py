@@ -11,7 +11,6 @@ from command_line import run
 from exhaustive import some_of
 from random_scenarios import random_position
 from squirrel import FOE, Naive, squirrel_war
-from toadstone.core.answer import Status
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import DisagreementError
 from toadstone.core.replay import crosscheck, replay
@@ -20,19 +19,20 @@ from toadstone.core.session import Session
 from toadstone.engines.adversarial.alpha_beta import AlphaBeta
 from toadstone.engines.adversarial.minimax import Minimax
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
+from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer as answer_to
 from toadstone.engines.answering import engines_for, left_out
 from toadstone.engines.cp_sat import solver
 from toadstone.engines.cp_sat.solver import Proof, Run
 from toadstone.engines.instance import Instance
-from toadstone.games.squirrel_war import GAME, endgame_table, horizon, searched_play
+from toadstone.games.squirrel_war import GAME, endgame_table, model, searched_play
 from toadstone.games.squirrel_war.endgame_table import (
     EndgameTable,
     play_for_o,
     play_for_x,
     play_to_win,
 )
-from toadstone.games.squirrel_war.horizon import UNITS, SquirrelWarHorizon
+from toadstone.games.squirrel_war.model import UNITS, SquirrelWarHorizon
 from toadstone.games.squirrel_war.players import SquirrelWarAdviser
 from toadstone.games.squirrel_war.questions import BATTLE, BEAT, BEST_MOVE, MARGIN, SHARED
 from toadstone.games.squirrel_war.rules import SquirrelWarRules
@@ -43,7 +43,7 @@ from toadstone.play.two_player_adviser import verdict_of
 from toadstone_checker import certificate_file
 from toadstone_checker import squirrel_war as squirrel_war_checker
 from toadstone_checker.certificate_file import Invalid, Unusable
-from toadstone_cli.exit_status import ExitStatus
+from toadstone_cli.output import ExitStatus
 
 VALUES = "whole numbers from -1,000,000 to 1,000,000"
 PERFECT = {"X": max, "O": min}
@@ -302,7 +302,7 @@ def test_the_model_allows_every_game_that_the_rules_allow_and_ends_it_alike(seed
 
 @pytest.mark.parametrize(
     "left_out",
-    [unit for unit in UNITS if unit is not horizon.greed],
+    [unit for unit in UNITS if unit is not model.greed],
     ids=lambda unit: unit.__name__,
 )
 def test_a_rule_that_is_left_out_is_found_out_by_the_simulator(left_out):
@@ -326,7 +326,7 @@ def is_found_out(scenario, units, aim):
 
 
 def test_a_greed_that_is_left_out_is_found_out(monkeypatch):
-    monkeypatch.setattr(horizon, "UNITS", tuple(u for u in UNITS if u is not horizon.greed))
+    monkeypatch.setattr(model, "UNITS", tuple(u for u in UNITS if u is not model.greed))
     with pytest.raises(DisagreementError, match=r"O \(greedy\) takes .. here, not"):
         answer(squirrel_war("5 1 9\n2 8 3"), BEAT)
 
@@ -341,7 +341,7 @@ def unit_model(unit, board, **fixed):
 
 
 def test_reach_alone_lets_a_side_raid_beside_its_pieces_only():
-    h = unit_model(horizon.reach, "X..")
+    h = unit_model(model.reach, "X..")
     own = h.holds[0]["X"]
     for cell, holds in ((Cell(1, 1), 1), (Cell(1, 2), 0), (Cell(1, 3), 0)):
         h.model.add(own[cell] == holds)
@@ -353,29 +353,29 @@ def test_reach_alone_lets_a_side_raid_beside_its_pieces_only():
 @pytest.mark.parametrize(("taken", "reached", "raid"), [(0, 0, 0), (0, 1, 0), (1, 0, 0), (1, 1, 1)])
 def test_raid_or_sneak_alone_makes_a_raid_of_what_is_taken_in_reach(taken, reached, raid):
     given = {"takes": {"B1": taken}, "reaches": {"B1": reached}}
-    h = unit_model(horizon.raid_or_sneak, "X..", **given)
+    h = unit_model(model.raid_or_sneak, "X..", **given)
     assert solved(h).value(h.raids[1][Cell(1, 2)]) == raid
-    assert solved(unit_model(horizon.raid_or_sneak, "X..", **given, raids={"B1": 1 - raid})) is None
+    assert solved(unit_model(model.raid_or_sneak, "X..", **given, raids={"B1": 1 - raid})) is None
 
 
 def test_never_again_alone_takes_every_free_cell_once():
-    h = unit_model(horizon.never_again, "X..")
+    h = unit_model(model.never_again, "X..")
     result = solved(h)
     for cell in h.free:
         assert sum(result.value(h.takes[turn][cell]) for turn in (1, 2)) == 1
-    h = unit_model(horizon.never_again, "X..", takes={"B1": 1})
+    h = unit_model(model.never_again, "X..", takes={"B1": 1})
     h.model.add(h.takes[2][Cell(1, 2)] == 1)
     assert solved(h) is None
 
 
 def test_one_cell_a_ply_alone_takes_no_two_at_once():
-    assert solved(unit_model(horizon.one_cell_a_ply, "X..", takes={"B1": 1, "C1": 1})) is None
-    assert solved(unit_model(horizon.one_cell_a_ply, "X..", takes={"B1": 0, "C1": 0})) is None
-    assert solved(unit_model(horizon.one_cell_a_ply, "X..", takes={"B1": 1, "C1": 0}))
+    assert solved(unit_model(model.one_cell_a_ply, "X..", takes={"B1": 1, "C1": 1})) is None
+    assert solved(unit_model(model.one_cell_a_ply, "X..", takes={"B1": 0, "C1": 0})) is None
+    assert solved(unit_model(model.one_cell_a_ply, "X..", takes={"B1": 1, "C1": 0}))
 
 
 def test_start_alone_is_the_board_of_the_scenario():
-    h = unit_model(horizon.start, "XO.")
+    h = unit_model(model.start, "XO.")
     result = solved(h)
     held = {side: [result.value(held) for held in h.holds[0][side].values()] for side in "XO"}
     assert held == {"X": [1, 0, 0], "O": [0, 1, 0]}
@@ -398,10 +398,10 @@ def holders_after(unit, raid):
 
 def test_capture_alone_says_what_the_mover_holds_and_loss_what_the_other_does():
     free = (0, 1)
-    assert holders_after(horizon.capture, raid=1) == [(1, 1), free]
-    assert holders_after(horizon.capture, raid=0) == [(0, 0), free]
-    assert holders_after(horizon.loss, raid=1) == [free, (0, 0)]
-    assert holders_after(horizon.loss, raid=0) == [free, (1, 1)]
+    assert holders_after(model.capture, raid=1) == [(1, 1), free]
+    assert holders_after(model.capture, raid=0) == [(0, 0), free]
+    assert holders_after(model.loss, raid=1) == [free, (0, 0)]
+    assert holders_after(model.loss, raid=0) == [free, (1, 1)]
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from command_line import run
 from places import TESTS
 from squirrel import Naive, drawn, homework_battle, homework_log
-from toadstone_cli.exit_status import ExitStatus
+from toadstone_cli.output import ExitStatus
 
 VALUES = "whole numbers from -1,000,000 to 1,000,000"
 SAMPLES = TESTS / "data" / "squirrel-war"

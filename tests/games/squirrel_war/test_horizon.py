@@ -9,8 +9,8 @@ from all_solutions import are_solutions, assignments, domains, value_in
 from one_unit import possible
 from squirrel import FOE, Naive, squirrel_war
 from toadstone.core.solution import Solution
-from toadstone.games.squirrel_war import horizon
-from toadstone.games.squirrel_war.horizon import SquirrelWarHorizon
+from toadstone.games.squirrel_war import model
+from toadstone.games.squirrel_war.model import SquirrelWarHorizon
 from toadstone.games.squirrel_war.scenario import Cell
 
 SIDES = ["X", "O"]
@@ -212,7 +212,7 @@ def test_capture_gives_the_mover_what_it_takes_and_conquers_and_leaves_it_its_ow
             for cell in ("A1", "B1")
         )
 
-    h = one_ply(horizon.capture, side=side)
+    h = one_ply(model.capture, side=side)
     assert assignments(h) == allowed(h, holds)
 
 
@@ -226,24 +226,24 @@ def test_loss_leaves_the_other_side_what_is_not_conquered(side):
             for cell in ("A1", "B1")
         )
 
-    h = one_ply(horizon.loss, side=side)
+    h = one_ply(model.loss, side=side)
     assert assignments(h) == allowed(h, holds)
 
 
 @pytest.mark.parametrize("side", SIDES)
 def test_reach_is_where_the_mover_has_a_piece_beside_the_cell(side):
-    h = one_ply(horizon.reach, side=side)
+    h = one_ply(model.reach, side=side)
     expected = allowed(h, lambda values: values["reaches[1,B1]"] == values[f"{side}[0,A1]"])
     assert assignments(h) == expected
 
 
 def test_a_cell_with_nothing_beside_it_is_not_reached():
-    h = SquirrelWarHorizon(squirrel_war("1", "."), units=[horizon.reach])
+    h = SquirrelWarHorizon(squirrel_war("1", "."), units=[model.reach])
     assert assignments(h) == allowed(h, lambda values: not values["reaches[1,A1]"])
 
 
 def test_a_raid_is_what_is_taken_and_reached():
-    h = one_ply(horizon.raid_or_sneak)
+    h = one_ply(model.raid_or_sneak)
     assert assignments(h) == allowed(
         h,
         lambda values: values["raids[1,B1]"] == values["takes[1,B1]"] * values["reaches[1,B1]"],
@@ -252,7 +252,7 @@ def test_a_raid_is_what_is_taken_and_reached():
 
 @pytest.mark.parametrize("board", ["O.", ".X"])
 def test_start_is_the_board_of_the_scenario(board):
-    h = one_ply(horizon.start, board=board)
+    h = one_ply(model.start, board=board)
     assert assignments(h) == allowed(
         h,
         lambda values: all(
@@ -285,8 +285,8 @@ def test_one_cell_is_taken_in_each_ply_and_each_cell_once():
         return h
 
     one = [("A1",), ("B1",)]
-    assert takes_of(two_plies(horizon.one_cell_a_ply)) == {*product(one, one)}
-    assert takes_of(two_plies(horizon.never_again)) == {
+    assert takes_of(two_plies(model.one_cell_a_ply)) == {*product(one, one)}
+    assert takes_of(two_plies(model.never_again)) == {
         (("A1",), ("B1",)),
         (("B1",), ("A1",)),
         (("A1", "B1"), ()),
@@ -308,7 +308,7 @@ def test_no_rank_is_outside_the_numbers_that_the_best_can_have():
 
 @pytest.mark.parametrize(("greedy", "plies"), [("X", [1, 3]), ("O", [2]), (None, [])])
 def test_only_plies_of_a_greedy_side_have_ranks(greedy, plies):
-    h = SquirrelWarHorizon(squirrel_war("1 1 1", "..."), greedy=greedy, units=[horizon.greed])
+    h = SquirrelWarHorizon(squirrel_war("1 1 1", "..."), greedy=greedy, units=[model.greed])
     best = [f"best[{turn}]" for turn in plies]
     assert [name for name, _ in domains(h) if name.startswith("best")] == best
 
@@ -322,7 +322,7 @@ def test_what_is_taken_has_no_rank_to_beat():
 
 
 def test_a_cell_is_free_in_the_ply_in_which_it_is_taken_and_not_after_it():
-    h = SquirrelWarHorizon(squirrel_war("1 1 1", "..."), greedy="X", units=[horizon.greed])
+    h = SquirrelWarHorizon(squirrel_war("1 1 1", "..."), greedy="X", units=[model.greed])
     names = [name for name, _ in domains(h)]
     for turn, free in [(1, 1), (3, 0)]:
         cell = h.model.get_int_var_from_proto_index(names.index(f"free[{turn},A1]"))

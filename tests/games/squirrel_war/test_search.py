@@ -16,11 +16,11 @@ from places import ROOT
 from random_scenarios import random_position, scattered
 from squirrel import FOE, Naive, name, squirrel_war
 from toadstone.core import memory
-from toadstone.core.answer import Status
 from toadstone.core.budget import COMPILING, Budget, Limits, Listener
 from toadstone.core.errors import DisagreementError, LimitReachedError
 from toadstone.core.session import Session
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
+from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer as answer_to
 from toadstone.engines.answering import engine_for, engines_for
 from toadstone.engines.confirming import DERIVING_AGAIN
@@ -47,7 +47,7 @@ from toadstone.games.squirrel_war.searched_play import BUCKET_BYTES, SearchedPla
 from toadstone.loading import read_scenario
 from toadstone.play.advice import Verdict
 from toadstone.play.two_player_adviser import verdict_of
-from toadstone_cli.exit_status import ExitStatus
+from toadstone_cli.output import ExitStatus
 
 PERFECT = {"X": max, "O": min}
 FOUR_BY_FOUR = "20 16 1 32\n20 12 2 11\n28 48 9 1\n20 12 10 6"

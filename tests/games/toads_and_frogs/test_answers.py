@@ -19,17 +19,17 @@ from toads import (
     winner,
 )
 from toadstone.combinatorial import Outcome, number, parse
-from toadstone.core.answer import Status
 from toadstone.core.errors import DisagreementError, InputError, LimitReachedError, RequestError
 from toadstone.core.rules import IllegalMoveError
 from toadstone.engines.adversarial import query
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.adversarial.plain_search import PlainAlphaBeta
+from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer
-from toadstone.engines.instance import settled
+from toadstone.engines.instance import make_instance
 from toadstone.files.source import Source
-from toadstone.games.toads_and_frogs import GAME, horizon
-from toadstone.games.toads_and_frogs.horizon import ToadsAndFrogsHorizon
+from toadstone.games.toads_and_frogs import GAME, model
+from toadstone.games.toads_and_frogs.model import ToadsAndFrogsHorizon
 from toadstone.games.toads_and_frogs.rules import State, ToadsAndFrogsRules
 from toadstone.games.toads_and_frogs.scenario import Cell, ToadsAndFrogsScenario
 from toadstone.games.toads_and_frogs.value import Values
@@ -47,7 +47,7 @@ def rules_of(*rows, turn="toads"):
 
 
 def answer_to(ask, *rows, turn="toads"):
-    return answer(settled(GAME, scenario(*rows, turn=turn, ask=ask)))
+    return answer(make_instance(GAME, scenario(*rows, turn=turn, ask=ask)))
 
 
 # --- the scenario file --------------------------------------------------------------------------
@@ -420,19 +420,19 @@ def hop(h, turn, source, target):
 
 
 def test_start_fills_the_cells():
-    h = under(horizon.start)
+    h = under(model.start)
     assert [possible(h, h.holds[0]["T"][1, cell]) for cell in (1, 2, 3)] == [[1], [0], [0]]
     assert [possible(h, h.holds[0]["_"][1, cell]) for cell in (1, 2, 3)] == [[0], [1], [0]]
 
 
 def test_start_fills_each_row_of_a_sum():
-    h = under(horizon.start, rows=("T__", "_F"))
+    h = under(model.start, rows=("T__", "_F"))
     assert possible(h, h.holds[0]["T"][1, 1]) == [1]
     assert possible(h, h.holds[0]["F"][2, 2]) == [1]
 
 
 def test_one_hop_is_made_in_every_ply_that_is_played_and_by_the_side_to_move():
-    h = under(horizon.one_hop_a_ply)
+    h = under(model.one_hop_a_ply)
     assert possible(h, sum(each.chosen for each in h.hops[1]), h.played[1] == 1) == [1]
     assert possible(h, sum(each.chosen for each in h.hops[1]), h.played[1] == 0) == [0]
     assert {each.target > each.source for each in h.hops[1]} == {True}
@@ -443,7 +443,7 @@ def test_one_hop_is_made_in_every_ply_that_is_played_and_by_the_side_to_move():
     ("row", "moves"), [("T__", [(1, 2)]), ("TF_", [(1, 3)]), ("TT_", [(2, 3)]), ("_F_", [])]
 )
 def test_legal_moves_go_one_cell_or_over_one_opponent_into_a_gap(row, moves):
-    h = under(horizon.legal)
+    h = under(model.legal)
     legal = [
         move
         for move in [(1, 2), (1, 3), (2, 3)]
@@ -453,7 +453,7 @@ def test_legal_moves_go_one_cell_or_over_one_opponent_into_a_gap(row, moves):
 
 
 def test_the_effect_of_a_move_is_that_two_cells_change():
-    h = under(horizon.effect)
+    h = under(model.effect)
     others = [each.chosen == 0 for each in h.hops[1] if each.source != (1, 1) or each.over is None]
     moved = [hop(h, 1, 1, 3) == 1, *others, *holding(h, 0, "TF_")]
     for cell, letter in enumerate("_FT", 1):
@@ -461,14 +461,14 @@ def test_the_effect_of_a_move_is_that_two_cells_change():
 
 
 def test_a_game_that_is_over_is_over_for_good():
-    h = under(horizon.over_for_good)
+    h = under(model.over_for_good)
     assert possible(h, h.played[2], h.played[1] == 0) == [0]
     assert possible(h, h.played[2], h.played[1] == 1) == [0, 1]
 
 
 @pytest.mark.parametrize(("row", "goes_on"), [("T__", [1]), ("TF_", [1]), ("_FT", [0, 1])])
 def test_a_game_ends_only_where_the_side_to_move_is_stuck(row, goes_on):
-    h = under(horizon.stuck_at_the_end)
+    h = under(model.stuck_at_the_end)
     assert possible(h, h.played[1], *holding(h, 0, row)) == goes_on
 
 
@@ -483,15 +483,15 @@ NOTICED_BY = {
 
 
 def test_every_unit_of_the_model_has_a_row_that_would_notice_its_absence():
-    assert list(NOTICED_BY) == [unit.__name__ for unit in horizon.UNITS]
+    assert list(NOTICED_BY) == [unit.__name__ for unit in model.UNITS]
 
 
-@pytest.mark.parametrize("unit", horizon.UNITS, ids=lambda unit: unit.__name__)
+@pytest.mark.parametrize("unit", model.UNITS, ids=lambda unit: unit.__name__)
 def test_a_model_without_one_of_its_units_is_found_out(unit, monkeypatch):
     ask, row = NOTICED_BY[unit.__name__]
     truth = answer_to(ask, row).values["plies"]
-    others = tuple(each for each in horizon.UNITS if each is not unit)
-    monkeypatch.setattr(horizon, "UNITS", others)
+    others = tuple(each for each in model.UNITS if each is not unit)
+    monkeypatch.setattr(model, "UNITS", others)
     try:
         assert answer_to(ask, row).values["plies"] != truth
     except DisagreementError:
@@ -507,4 +507,4 @@ def test_there_are_no_plans_to_list_for_a_position():
     from toadstone.engines.enumeration import every_plan
 
     with pytest.raises(RequestError, match="ask `shortest` or `longest`"):
-        every_plan(settled(GAME, scenario("T_F"), ["winner"]))
+        every_plan(make_instance(GAME, scenario("T_F"), ["winner"]))

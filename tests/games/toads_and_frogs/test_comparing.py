@@ -16,11 +16,11 @@ from places import ROOT
 from tests.games.toads_and_frogs.test_answers import scenario
 from toads import OTHER, after, rows_of
 from toadstone.combinatorial import parse
-from toadstone.core.answer import Status
 from toadstone.core.errors import InputError, LimitReachedError, RequestError
+from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer, engine_for, engines_for
 from toadstone.engines.comparison import Comparison
-from toadstone.engines.instance import settled
+from toadstone.engines.instance import make_instance
 from toadstone.files.source import Source
 from toadstone.games.toads_and_frogs import GAME, comparing, row_search
 from toadstone.games.toads_and_frogs.certificate import ToadsAndFrogsCertifier
@@ -93,7 +93,7 @@ def naive_relation(rows, name):
 
 
 def compared(rows, name, question="compare-with", method=None):
-    instance = settled(GAME, scenario(*rows), [f"{question}={name}"])
+    instance = make_instance(GAME, scenario(*rows), [f"{question}={name}"])
     return answer(instance, engine=engine_for(instance, method))
 
 
@@ -148,7 +148,7 @@ def test_the_search_agrees_with_the_canonical_form_of_every_row_up_to_nine_cells
 @pytest.mark.parametrize("question", ["at-least", "compare-with"])
 def test_every_method_gives_the_same_answer(question):
     for rows in [("TTT___FF",), ("TT_F_TF",), ("T_F", "TT_FF")]:
-        instance = settled(GAME, scenario(*rows), [f"{question}=1*"])
+        instance = make_instance(GAME, scenario(*rows), [f"{question}=1*"])
         engines = list(engines_for(instance))
         answers = tuple(answer(instance, engine=engine) for engine in engines)
         assert [engine.name for engine in engines] == [
@@ -200,7 +200,7 @@ def test_the_line_of_play_is_one_in_the_difference():
 
 
 def test_the_compiled_search_answers_who_wins_long_rows():
-    instance = settled(GAME, scenario("TTT_________FFF"), ["winner"])
+    instance = make_instance(GAME, scenario("TTT_________FFF"), ["winner"])
     by_search = [
         answer(instance, engine=engine_for(instance, name))
         for name in ("compiled-search", "exact-search")
@@ -250,7 +250,7 @@ def test_a_question_states_its_value_as_text_or_as_a_mapping(ask):
 
 def test_a_value_is_stated_in_its_canonical_form():
     assert [str(each) for each in read({"at-least": 2}).asked()] == ["at-least=2"]
-    asked = settled(GAME, scenario("T_F"), ["compare-with={1,2|0}"]).ask
+    asked = make_instance(GAME, scenario("T_F"), ["compare-with={1,2|0}"]).ask
     assert list(map(str, asked)) == ["compare-with={2|0}"]
 
 
@@ -302,13 +302,13 @@ def test_a_scenario_file_that_compares_is_solved_checked_and_shown(tmp_path):
 
 
 def test_a_defect_is_reported_with_a_scenario_that_can_be_read_again():
-    from toadstone.core.answer import SolverFacts
     from toadstone.core.errors import DisagreementError
-    from toadstone.files.bug_report import bug_report
+    from toadstone.engines.answer import SolverFacts
+    from toadstone.engines.bug_report import bug_report
 
-    instance = settled(GAME, scenario("T_F"), ["compare-with=1*"])
+    instance = make_instance(GAME, scenario("T_F"), ["compare-with=1*"])
     facts = SolverFacts("compiled-search", "1", {})
-    text = bug_report(instance.scenario, instance.ask, facts, DisagreementError("what"))
+    text = bug_report(instance, facts, DisagreementError("what"))
     assert yaml.safe_load(text)["ask"] == ["compare-with=1*"]
     assert list(map(str, read_scenario(Source("f", text, None))[1].asked())) == ["compare-with=1*"]
 
@@ -318,7 +318,7 @@ def test_a_defect_is_reported_with_a_scenario_that_can_be_read_again():
 
 def certified(ask, *rows):
     """Return the certificate of an answer, as somebody reads it from a file."""
-    instance = settled(GAME, scenario(*rows), [ask])
+    instance = make_instance(GAME, scenario(*rows), [ask])
     certifier = ToadsAndFrogsCertifier(scenario(*rows))
     return json.loads(json.dumps(certifier.certificate(answer(instance))))
 

@@ -12,7 +12,7 @@ from random_scenarios import boards
 from toadstone.core.replay import replay
 from toadstone.core.rules import IllegalMoveError
 from toadstone.engines.answering import answer, engine_for
-from toadstone.engines.instance import settled
+from toadstone.engines.instance import make_instance
 from toadstone.games.ugly_duck import GAME
 from toadstone.games.ugly_duck.rules import State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import Cell, UglyDuckScenario
@@ -24,7 +24,7 @@ def scenario(board, turn="green", ask="winner", **more):
 
 
 def answer_of(given, method=None, budget=None):
-    instance = settled(GAME, given)
+    instance = make_instance(GAME, given)
     return answer(instance, budget, engine_for(instance, method))
 
 

@@ -17,7 +17,7 @@ from random_scenarios import boards
 from tests.games.ugly_duck.test_answers import GAME, answer_of, scenario, seen_by
 from toadstone.core.budget import Budget, Limits, Listener
 from toadstone.core.errors import LimitReachedError
-from toadstone.engines.instance import settled
+from toadstone.engines.instance import make_instance
 from toadstone.files.source import read_source
 from toadstone.games.ugly_duck.certificate import UglyDuckCertifier
 from toadstone.loading import read_scenario
@@ -26,7 +26,7 @@ from toadstone_checker.certificate_file import Budget as Work
 from toadstone_checker.certificate_file import Invalid, Unusable
 from toadstone_checker.checking import check
 from toadstone_checker.ugly_duck import Game, lines_of, reading
-from toadstone_cli.beside import Beside
+from toadstone_cli.answers import Beside
 
 THREE_BY_THREE = "ddd/.../DDD"
 FOUR_BY_FOUR = "dddd/..../..../DDDD"
@@ -280,7 +280,7 @@ def test_the_making_of_a_certificate_can_be_stopped(tmp_path):
 def test_a_certificate_for_which_no_time_is_left_is_not_written(tmp_path, capsys):
     asked = scenario(FOUR_BY_FOUR)
     path = tmp_path / "proof.json"
-    instance, certifier = settled(GAME, asked), UglyDuckCertifier(asked)
+    instance, certifier = make_instance(GAME, asked), UglyDuckCertifier(asked)
     beside = Beside(instance, Limits(0.0), str(path), certifier, {})
     beside.write(answer_of(asked))
     assert beside.certified is None

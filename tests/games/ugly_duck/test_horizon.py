@@ -11,14 +11,14 @@ from exhaustive import some_of, tried
 from random_scenarios import boards
 from tests.games.ugly_duck.test_answers import answer_of, scenario, seen_by
 from tests.games.ugly_duck.test_questions import FULL
-from toadstone.core.answer import Status
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import DisagreementError, LimitReachedError
 from toadstone.core.replay import replay
+from toadstone.engines.answer import Status
 from toadstone.engines.cp_sat.lexicographic import solve_ever_longer
-from toadstone.engines.enumeration import count_plans
-from toadstone.games.ugly_duck import horizon
-from toadstone.games.ugly_duck.horizon import UglyDuckHorizon
+from toadstone.engines.state_space import count_plans
+from toadstone.games.ugly_duck import model
+from toadstone.games.ugly_duck.model import UglyDuckHorizon
 from toadstone.games.ugly_duck.rules import UglyDuckRules
 from toadstone.games.ugly_duck.scenario import Cell, read_move
 from toadstone.games.ugly_duck.search_problem import WonGames
@@ -205,13 +205,13 @@ def choice(h, turn, text, letter="d"):
 
 
 def test_start_fills_the_cells_as_the_scenario_says():
-    h = under(horizon.start)
+    h = under(model.start)
     assert can_hold(h, *holds(h, 0, "d../.../D.."))
     assert not can_hold(h, h.holds[0]["d"][Cell(1, 1)])
 
 
 def test_one_move_a_ply_is_a_move_or_a_pass_and_only_while_the_game_is_played():
-    h = under(horizon.one_move_a_ply)
+    h = under(model.one_move_a_ply)
     one, other = choice(h, 1, "a1-b1"), choice(h, 1, "a1-b2")
     assert can_hold(h, h.played[1], one)
     assert not can_hold(h, h.played[1], one, other)
@@ -233,12 +233,12 @@ def test_one_move_a_ply_is_a_move_or_a_pass_and_only_while_the_game_is_played():
 def test_legal_is_a_step_of_a_piece_that_is_there_straight_only_where_nothing_is(
     board, move, allowed
 ):
-    h = under(horizon.legal)
+    h = under(model.legal)
     assert can_hold(h, *holds(h, 0, board), choice(h, 1, move)) == allowed
 
 
 def test_effect_moves_the_piece_takes_what_is_there_and_makes_swans():
-    h = under(horizon.effect)
+    h = under(model.effect)
 
     def only(text):
         return [
@@ -255,7 +255,7 @@ def test_effect_moves_the_piece_takes_what_is_there_and_makes_swans():
 
 
 def test_over_for_good_goes_on_until_an_end_and_not_after_it():
-    h = under(horizon.over_for_good)
+    h = under(model.over_for_good)
     no_end = [~h.home[1], ~h.bare[1], ~h.stuck[1]]
     assert not can_hold(h, h.played[1], ~h.played[2], *no_end)
     assert not can_hold(h, h.home[1], h.played[2])
@@ -265,14 +265,14 @@ def test_over_for_good_goes_on_until_an_end_and_not_after_it():
 
 
 def test_swan_at_home_looks_at_the_first_row_of_who_has_moved():
-    h = under(horizon.swan_at_home)
+    h = under(model.swan_at_home)
     assert not can_hold(h, *holds(h, 1, ".s./.../D.."), ~h.home[1])
     assert not can_hold(h, *holds(h, 1, ".d./s../D.."), h.home[1])
     assert not can_hold(h, *holds(h, 2, ".d./.../S.."), ~h.home[2])
 
 
 def test_last_piece_captured_looks_at_who_is_to_move():
-    h = under(horizon.last_piece_captured)
+    h = under(model.last_piece_captured)
     assert not can_hold(h, *holds(h, 1, ".../d../..."), ~h.bare[1])
     assert not can_hold(h, *holds(h, 1, ".../d../..D"), h.bare[1])
     assert not can_hold(h, *holds(h, 2, ".../.../..D"), ~h.bare[2])
@@ -280,26 +280,26 @@ def test_last_piece_captured_looks_at_who_is_to_move():
 
 def test_nobody_can_move_where_the_side_to_move_is_stuck_or_with_passes_both_are():
     green_stuck = "d../DdD/sDs"
-    h = under(horizon.nobody_can_move)
+    h = under(model.nobody_can_move)
     assert not can_hold(h, *holds(h, 0, green_stuck), ~h.stuck[0])
     assert not can_hold(h, *holds(h, 1, green_stuck), h.stuck[1])
-    h = under(horizon.nobody_can_move, no_moves="pass")
+    h = under(model.nobody_can_move, no_moves="pass")
     assert not can_hold(h, *holds(h, 0, green_stuck), h.stuck[0])
 
 
 def test_pass_only_when_stuck_and_only_where_the_scenario_lets_pass():
-    h = under(horizon.pass_only_when_stuck, no_moves="pass")
+    h = under(model.pass_only_when_stuck, no_moves="pass")
     assert can_hold(h, *holds(h, 0, "d../DdD/sDs"), h.passed[1])
     assert not can_hold(h, *holds(h, 0, "d../.../D.."), h.passed[1])
-    h = under(horizon.pass_only_when_stuck)
+    h = under(model.pass_only_when_stuck)
     assert not can_hold(h, *holds(h, 0, "d../DdD/sDs"), h.passed[1])
 
 
 def test_wanted_winner_moves_last():
-    h = under(horizon.wanted_winner, wins="green")
+    h = under(model.wanted_winner, wins="green")
     assert can_hold(h, h.played[1], ~h.played[2])
     assert not can_hold(h, h.played[2])
-    h = under(horizon.wanted_winner, no_moves="pass")
+    h = under(model.wanted_winner, no_moves="pass")
     assert not can_hold(h, h.played[2], ~h.home[2], ~h.bare[2])
 
 
@@ -327,15 +327,15 @@ def plies_of_the_whole_model(board, **more):
 
 
 def test_every_unit_of_the_model_has_a_scenario_that_would_notice_its_absence():
-    assert list(NOTICED_BY) == [unit.__name__ for unit in horizon.UNITS]
+    assert list(NOTICED_BY) == [unit.__name__ for unit in model.UNITS]
 
 
-@pytest.mark.parametrize("unit", horizon.UNITS, ids=lambda unit: unit.__name__)
+@pytest.mark.parametrize("unit", model.UNITS, ids=lambda unit: unit.__name__)
 def test_a_model_without_one_of_its_units_is_found_out(unit, monkeypatch):
     board, more = NOTICED_BY[unit.__name__]
     plies = plies_of_the_whole_model(board, **more)
-    others = tuple(each for each in horizon.UNITS if each is not unit)
-    monkeypatch.setattr(horizon, "UNITS", others)
+    others = tuple(each for each in model.UNITS if each is not unit)
+    monkeypatch.setattr(model, "UNITS", others)
     monkeypatch.setattr(UglyDuckHorizon, "add_bounds", lambda h: None)
     try:
         crippled, _ = shortest_of(board, **more)

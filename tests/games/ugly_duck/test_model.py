@@ -10,8 +10,8 @@ import ducks
 from all_solutions import are_solutions, as_solution, domains, value_in
 from one_unit import satisfiable
 from tests.games.ugly_duck.test_answers import scenario, seen_by
-from toadstone.games.ugly_duck import horizon
-from toadstone.games.ugly_duck.horizon import UglyDuckHorizon
+from toadstone.games.ugly_duck import model
+from toadstone.games.ugly_duck.model import UglyDuckHorizon
 from toadstone.games.ugly_duck.rules import UglyDuckRules
 from toadstone.games.ugly_duck.scenario import Cell, Move, Pass
 
@@ -105,7 +105,7 @@ def test_a_stuck_side_loses_or_passes_and_a_draw_is_no_win(board, side, wins, pa
 def test_the_first_horizon_is_the_shortest_in_which_a_game_can_end(
     board, passes, short, most, monkeypatch
 ):
-    monkeypatch.setattr(horizon, "UNITS", ())
+    monkeypatch.setattr(model, "UNITS", ())
     asked = asked_of(board, passes=passes)
     h = UglyDuckHorizon.short(asked, bounded=False)
     assert list(h.turns) == list(range(1, short + 1))
@@ -120,7 +120,7 @@ def test_no_horizon_is_longer_than_the_longest_game():
 
 
 def test_horizons_grow_by_two_plies_up_to_the_longest_game(monkeypatch):
-    monkeypatch.setattr(horizon, "UNITS", ())
+    monkeypatch.setattr(model, "UNITS", ())
     h = UglyDuckHorizon(asked_of("d../.../D.."), plies=5).longer()
     assert len(h.turns) == 7
     h = h.longer()
@@ -143,7 +143,7 @@ def is_bounded(h):
 
 @pytest.mark.parametrize("make", [UglyDuckHorizon, UglyDuckHorizon.short])
 def test_a_horizon_is_bounded_unless_somebody_says_otherwise(make, monkeypatch):
-    monkeypatch.setattr(horizon, "UNITS", ())
+    monkeypatch.setattr(model, "UNITS", ())
     asked = asked_of("d../.../D..")
     assert is_bounded(make(asked))
     for bounded in (False, True):
@@ -314,7 +314,7 @@ def test_a_step_is_barred_by_own_pieces_and_straight_on_by_all(letter):
 
 @pytest.mark.parametrize("turn", [1, 2])
 def test_one_move_a_ply_is_a_move_or_a_pass_and_only_while_the_game_is_played(turn):
-    h = of_units(horizon.one_move_a_ply)
+    h = of_units(model.one_move_a_ply)
     one, other, *rest = [each.chosen for each in h.choices[turn]]
     nothing = [~each for each in rest]
     for first, second, passed, played in product((False, True), repeat=4):
@@ -333,7 +333,7 @@ def test_one_move_a_ply_is_a_move_or_a_pass_and_only_while_the_game_is_played(tu
 @pytest.mark.parametrize("ending", ["home", "bare", "stuck"])
 @pytest.mark.parametrize("over", list(product((False, True), repeat=3)))
 def test_each_ply_is_played_until_the_game_is_over_and_none_after_that(over, ending):
-    h = of_units(horizon.over_for_good)
+    h = of_units(model.over_for_good)
     ends = [
         held if over[turn] and name == ending else ~held
         for name in ("home", "bare", "stuck")
@@ -373,7 +373,7 @@ def values_of(h, literal, *given):
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("seed", range(8))
 def test_a_swan_is_at_home_on_the_first_row_of_who_has_moved(seed, side):
-    h = of_units(horizon.swan_at_home, side=side)
+    h = of_units(model.swan_at_home, side=side)
     for turn, board in enumerate(random_boards(seed, over=True)):
         mover = [OTHER[side], side][turn % 2]
         rows = board.split("/")
@@ -384,7 +384,7 @@ def test_a_swan_is_at_home_on_the_first_row_of_who_has_moved(seed, side):
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("seed", range(8))
 def test_the_last_piece_is_captured_where_who_is_to_move_has_none(seed, side):
-    h = of_units(horizon.last_piece_captured, side=side)
+    h = of_units(model.last_piece_captured, side=side)
     for turn, board in enumerate(random_boards(seed)):
         to_move = [side, OTHER[side]][turn % 2]
         bare = not {*SIDES[to_move]} & {*board}
@@ -395,7 +395,7 @@ def test_the_last_piece_is_captured_where_who_is_to_move_has_none(seed, side):
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("seed", range(5))
 def test_a_game_is_over_where_who_is_to_move_is_stuck_or_with_passes_both_are(seed, side, passes):
-    h = of_units(horizon.nobody_can_move, side=side, no_moves=RULINGS[passes])
+    h = of_units(model.nobody_can_move, side=side, no_moves=RULINGS[passes])
     for turn, board in enumerate(random_boards(seed)):
         to_move = [side, OTHER[side]][turn % 2]
         stuck = not can_move(board, to_move) and not (passes and can_move(board, OTHER[to_move]))
@@ -406,7 +406,7 @@ def test_a_game_is_over_where_who_is_to_move_is_stuck_or_with_passes_both_are(se
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("seed", range(8))
 def test_only_a_stuck_side_passes_and_only_where_the_scenario_lets_it(seed, side, passes):
-    h = of_units(horizon.pass_only_when_stuck, side=side, no_moves=RULINGS[passes])
+    h = of_units(model.pass_only_when_stuck, side=side, no_moves=RULINGS[passes])
     for turn, board in enumerate(random_boards(seed)[:2], 1):
         may_pass = passes and not can_move(board, [OTHER[side], side][turn % 2])
         passed = values_of(h, h.passed[turn], *holds(h, turn - 1, board))
@@ -415,7 +415,7 @@ def test_only_a_stuck_side_passes_and_only_where_the_scenario_lets_it(seed, side
 
 @pytest.mark.parametrize("seed", range(6))
 def test_what_is_legal_is_what_the_naive_statement_has(seed):
-    h = of_units(horizon.legal)
+    h = of_units(model.legal)
     for turn, board in enumerate(random_boards(seed)[:2], 1):
         side = ["blue", "green"][turn % 2]
         moves = [
@@ -437,7 +437,7 @@ def moved(board, choice):
 def test_the_effect_is_the_board_after_the_move_and_no_other(seed):
     rng = random.Random(seed)
     for turn, board in enumerate(random_boards(seed)[:2], 1):
-        h = of_units(horizon.effect)
+        h = of_units(model.effect)
         legal = [each for each in h.choices[turn] if is_legal(board, each)]
         choice = rng.choice([None, *legal])
         made = [each.chosen if each is choice else ~each.chosen for each in h.choices[turn]]
@@ -462,7 +462,7 @@ def is_legal(board, choice):
 @pytest.mark.parametrize("wins", [None, *SIDES])
 @pytest.mark.parametrize("played", [0, 1, 2])
 def test_the_wanted_winner_moves_last_and_wins_at_home_or_against_nothing(played, wins, passes):
-    h = of_units(horizon.wanted_winner, wins=wins, no_moves=RULINGS[passes])
+    h = of_units(model.wanted_winner, wins=wins, no_moves=RULINGS[passes])
     plays = [each if turn <= played else ~each for turn, each in enumerate(h.played)]
     last = ["blue", "green", "blue"][played]
     for home, bare in product((False, True), repeat=2):

@@ -14,15 +14,14 @@ from toadstone.core.budget import Budget, Limits
 from toadstone.core.session import Session
 from toadstone.engines.adversarial.deepening import Deepening
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
-from toadstone.engines.instance import settled
+from toadstone.engines.instance import make_instance
 from toadstone.games.ugly_duck import players as players_module
 from toadstone.games.ugly_duck.players import Lead, UglyDuckAdviser
 from toadstone.games.ugly_duck.rules import UglyDuckRules
 from toadstone.play import two_player_adviser as advice
 from toadstone.play.advice import Verdict
 from toadstone.play.adviser import adviser_for
-from toadstone.play.player import PlayerSetup
-from toadstone.play.players import kinds_of_players
+from toadstone.play.players import PlayerSetup, kinds_of_players
 from toadstone_cli.tournament_page import tournament_page
 
 FOUR_BY_FOUR = "dddd/..../..../DDDD"
@@ -38,7 +37,7 @@ def begun(board, turn="green", **more):
 
 def player_of(name, session, seed=0, said=None):
     """Return a player of the side to move; `said` receives its moves without a proof."""
-    instance = settled(GAME, session.rules.scenario)
+    instance = make_instance(GAME, session.rules.scenario)
     note = (said if said is not None else []).append
     setup = PlayerSetup(instance, session.to_move, None, adviser_for(instance), seed, note)
     return kinds_of_players(instance)[name].make(setup)

@@ -10,10 +10,10 @@ import ducks
 from exhaustive import tried
 from random_scenarios import boards, sparse_boards
 from tests.games.ugly_duck.test_answers import answer_of, scenario, seen_by
-from toadstone.core.answer import Status
 from toadstone.core.budget import UNLIMITED, Budget, Limits, Listener
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.adversarial.strategy_walk import is_new, mark_seen
+from toadstone.engines.answer import Status
 from toadstone.games.ugly_duck import deadline_search, solution
 from toadstone.games.ugly_duck.bit_board import (
     Key,

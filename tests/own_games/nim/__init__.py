@@ -1,10 +1,9 @@
 """Nim with one heap: a move takes one counter or more, and who takes the last one wins."""
 
 from toadstone.core.board import BOARD
-from toadstone.core.position_questions import REMOTENESS, WINNER
-from toadstone.core.question import Question, Sense
+from toadstone.core.part import SUPPORT, Support
+from toadstone.core.question import REMOTENESS, WINNER, Question, Sense
 from toadstone.core.rules import RULES
-from toadstone.core.support import SUPPORT, Support
 from toadstone.engines.parts import HORIZON, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.files.formats import SCENARIO
 from toadstone.game import Game
@@ -18,7 +17,7 @@ PARTS = {
     RULES: "rules:NimRules",
     SUPPORT: ":SUPPORTED",
     BOARD: "rules:NimBoard",
-    HORIZON: "horizon:NimHorizon",
+    HORIZON: "model:NimHorizon",
     SEARCH_PROBLEM: "rules:FewestPlies",
     STATE_SPACE: "rules:whole_games",
 }

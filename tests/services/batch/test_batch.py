@@ -22,8 +22,8 @@ import yaml
 
 import toadstone
 from command_line import run
+from toadstone.core import __version__
 from toadstone.core.errors import DisagreementError, InputError, RequestError
-from toadstone.core.version import __version__
 from toadstone.services.batch import plan, work
 from toadstone.services.batch.crew import Crew
 from toadstone.services.batch.grid import grid, read_setting

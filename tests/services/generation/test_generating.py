@@ -30,10 +30,10 @@ from frogs import all_plans
 from places import ROOT
 from squirrel import FOE, Naive
 from toad import river_toad
-from toadstone.core.answer import Status
 from toadstone.core.budget import UNLIMITED, Budget, Limits
 from toadstone.core.errors import DisagreementError
 from toadstone.core.errors import LimitReachedError as LimitReached
+from toadstone.engines.answer import Status
 from toadstone.game import all_games
 from toadstone.games.river_toad import unique_plan
 from toadstone.games.river_toad.puzzles import RiverToadMaker
@@ -456,7 +456,7 @@ def test_the_same_seed_gives_the_same_bytes_with_any_number_of_workers(game, tmp
 MAKE_ALL = """
 import json, sys
 import toadstone
-from toadstone.core.without_pandas import leave_pandas_out
+from toadstone.core.own_process import leave_pandas_out
 leave_pandas_out()  # for the sake of time
 for game, sizes in json.loads(sys.argv[1]).items():
     print(json.dumps(toadstone.generate(game, seed=2, **sizes).to_json()))

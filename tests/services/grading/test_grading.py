@@ -15,11 +15,11 @@ import yaml
 import toadstone
 from command_line import run
 from places import TESTS
-from tests.pictures.test_replays import CHROMIUM, FLAGS
-from toadstone.core.answer import Status
+from tests.view.test_replays import CHROMIUM, FLAGS
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError
-from toadstone.engines.instance import settled
+from toadstone.engines.answer import Status
+from toadstone.engines.instance import make_instance
 from toadstone.loading import named_source, read_scenario
 from toadstone.services.grading import grade as grade_module
 from toadstone.services.grading.comparison import distance
@@ -30,7 +30,7 @@ from toadstone.services.grading.grading import grade_all
 from toadstone.services.grading.pages import file_names
 from toadstone.services.grading.rubric import Rubric
 from toadstone.services.grading.submission import of_texts, submissions
-from toadstone_cli.exit_status import ExitStatus
+from toadstone_cli.output import ExitStatus
 
 FOLDER = TESTS / "grading"
 COURSE = TESTS / "data" / "squirrel-war"
@@ -222,7 +222,7 @@ def test_lines_that_differ_are_found_whatever_blanks_stand_around_them():
 
 
 def snake(ask=()):
-    return settled(*read_scenario(named_source(str(SNAKE))), ask)
+    return make_instance(*read_scenario(named_source(str(SNAKE))), ask)
 
 
 def unproven(plan):

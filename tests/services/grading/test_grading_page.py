@@ -12,7 +12,7 @@ import yaml
 from command_line import run
 from places import ROOT
 from toadstone.services.grading.rubric import Rubric
-from toadstone_cli.exit_status import ExitStatus
+from toadstone_cli.output import ExitStatus
 
 PAGE = ROOT / "docs" / "grading.md"
 TEXT = PAGE.read_text()

@@ -8,7 +8,7 @@ from pathlib import Path
 from benchmarks.games.river_toad.crossing import Crossing
 from benchmarks.tool import Ask
 from toadstone.core.budget import UNLIMITED
-from toadstone.engines.instance import Instance, settled
+from toadstone.engines.instance import Instance, make_instance
 from toadstone.files.source import Source, read_source
 from toadstone.games.river_toad import GAME
 from toadstone.loading import read_scenario
@@ -28,7 +28,7 @@ class Exported:
     def of(cls, file: Path, ask: Ask, format_name: str) -> Exported:
         """Read a file; nothing is exported yet."""
         game, scenario = read_scenario(read_source(str(file)))
-        instance = settled(game, scenario, ask)
+        instance = make_instance(game, scenario, ask)
         format_named(GAME, format_name)  # what it imports is loaded before the clock starts
         return cls(Crossing.read(file), instance, format_name)
 

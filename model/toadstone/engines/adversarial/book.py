@@ -15,14 +15,14 @@ from typing import Any, Generic
 
 from ortools.sat.python.cp_model import BoolVarT, CpModel, LinearExpr
 
-from toadstone.core.answer import Status
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import DisagreementError
-from toadstone.core.position_questions import BOOK
+from toadstone.core.question import BOOK
 from toadstone.core.rules import Move, State, TwoPlayerRules
 from toadstone.engines.adversarial.perfect_play import SolvedGame
 from toadstone.engines.adversarial.query import DRAW, AnyRules, PositionQuery
 from toadstone.engines.adversarial.strategy import small_strategy
+from toadstone.engines.answer import Status
 from toadstone.engines.cp_sat.engine import solver_facts
 from toadstone.engines.cp_sat.horizon import ValueOf
 from toadstone.engines.cp_sat.solver import Approach, Proof, run

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from toadstone.core.budget import Budget
-from toadstone.core.position_questions import BEST_MOVES, BOOK, REMOTENESS, WINNER
+from toadstone.core.question import BEST_MOVES, BOOK, REMOTENESS, WINNER
 from toadstone.engines.adversarial.perfect_play import PerfectPlay, SearchedGame
 from toadstone.engines.adversarial.plain_search import PlainAlphaBeta, PlainMinimax
 from toadstone.engines.adversarial.proof_number import ProofNumberSearch

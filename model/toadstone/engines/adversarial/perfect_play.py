@@ -67,21 +67,21 @@ class SolvedGame(ABC, Generic[State, Move]):
         """Return whether a move is one of the best."""
         return -self.payoff(self.rules.play(state, move)) == self.payoff(state)
 
-    def in_order(self, state: State, moves: Sequence[Move]) -> Sequence[Move]:
-        """Return moves in the order in which the first best one is looked for."""
-        return moves
+    def in_order(self, state: State) -> Sequence[Move]:
+        """Return the moves of a state in the order in which the first best one is looked for."""
+        return self.rules.legal_moves(state)
 
     def first_best(self, state: State) -> Move:
-        """Return the first best move in this order, without asking for the moves after it.
+        """Return the first best move in this order, without asking for others.
 
         Raises:
             DisagreementError: no move leads to the payoff of the position.
         """
-        moves, payoff = self.rules.legal_moves(state), self.payoff(state)
-        if payoff == -self.rules.highest_payoff and moves:
-            return moves[0]
-        for move in self.in_order(state, moves):
-            if -self.payoff(self.rules.play(state, move)) == payoff:
+        return self._best_among(state, self.in_order(state))
+
+    def _best_among(self, state: State, moves: Sequence[Move]) -> Move:
+        for move in moves:
+            if self.is_best(state, move):
                 return move
         raise DisagreementError("no move leads to what the position is said to be worth")
 

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Protocol
 
-from toadstone.core.answer import Status
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.core.solution import Solution
 from toadstone.engines.adversarial.perfect_play import ExactSearch, SearchedGame, SolvedGame
+from toadstone.engines.answer import Status
 from toadstone.engines.engine import EngineResult
 from toadstone.engines.instance import Instance
 

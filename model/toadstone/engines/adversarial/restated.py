@@ -11,11 +11,9 @@ from collections import Counter
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
-from toadstone.core.answer import Answer
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, LimitReachedError, UnconfirmedError
-from toadstone.core.position_questions import BOOK, REMOTENESS
-from toadstone.core.question import Sense
+from toadstone.core.question import BOOK, REMOTENESS, Sense
 from toadstone.core.replay import expect_readable
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.adversarial.perfect_play import (
@@ -26,8 +24,8 @@ from toadstone.engines.adversarial.perfect_play import (
     preference,
 )
 from toadstone.engines.adversarial.query import outcome_class, winner_of
-from toadstone.engines.enumeration import count_plans
-from toadstone.engines.state_space import StateSpace
+from toadstone.engines.answer import Answer
+from toadstone.engines.state_space import StateSpace, count_plans
 
 Position = TypeVar("Position", bound=Hashable)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from importlib.metadata import version
 
-from toadstone.core.answer import SolverFacts
 from toadstone.core.budget import Budget
+from toadstone.engines.answer import SolverFacts
 from toadstone.engines.engine import Engine, EngineResult
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import HORIZON

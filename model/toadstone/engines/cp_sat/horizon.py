@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
 from types import MappingProxyType
-from typing import Generic
+from typing import Any, Generic
 
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr, LinearExprT
 from ortools.sat.python.cp_model_helper import FlatIntExpr
 
+from toadstone.core.budget import Budget
 from toadstone.core.question import Question, Sense
 from toadstone.core.rules import Move
 from toadstone.core.solution import Solution
@@ -27,11 +28,33 @@ class SearchStrategy(Enum):
     AS_STATED = "the decisions that the model states, in their order: where one leads to the next"
 
 
+class Turns(Sequence[int]):
+    """The turns or plies of a horizon, from 1. A loop over them ends with the budget.
+
+    It then raises LimitReachedError. So `Horizon.read` has no such loop: it is called even when
+    time is up.
+    """
+
+    def __init__(self, last: int, budget: Budget) -> None:
+        self._turns = range(1, last + 1)
+        self._budget = budget
+
+    def __iter__(self) -> Iterator[int]:
+        return self._budget.each(self._turns)
+
+    def __len__(self) -> int:
+        return len(self._turns)
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._turns[index]
+
+
 class Horizon(ABC, Generic[Move]):
     """A whole game, or a whole plan, as one CP-SAT model.
 
     Attributes:
         model: the model.
+        turns: the turns or plies.
         figures: the expression of each figure; the names are those of `Rules.figures`.
         domains: the least and the most of a figure in any plan, for figures whose expression by
             itself allows more. No bound is ever outside.
@@ -41,6 +64,7 @@ class Horizon(ABC, Generic[Move]):
     """
 
     model: CpModel
+    turns: Turns
     figures: Mapping[str, LinearExprT]
     domains: Mapping[str, tuple[int, int]] = MappingProxyType({})
     guide: str

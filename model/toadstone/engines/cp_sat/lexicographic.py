@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from toadstone.core.answer import Status
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError
 from toadstone.core.question import Question, Sense
 from toadstone.core.solution import Solution
+from toadstone.engines.answer import Status
 from toadstone.engines.cp_sat.horizon import Horizon
 from toadstone.engines.cp_sat.solver import Approach, Proof, Run, run
 from toadstone.engines.engine import EngineResult

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from toadstone.core.answer import Status
 from toadstone.core.budget import Budget
 from toadstone.core.question import Question, Sense
 from toadstone.core.solution import Solution
+from toadstone.engines.answer import Status
 from toadstone.engines.cp_sat.horizon import Horizon
 from toadstone.engines.cp_sat.lexicographic import Solved, horizon_of, solve_in_order
 from toadstone.engines.engine import EngineResult

@@ -8,23 +8,22 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from toadstone.core.answer import Status
 from toadstone.core.budget import Budget
 from toadstone.core.errors import RequestError
-from toadstone.core.question import Question
 from toadstone.core.solution import ScenarioLike, Solution
+from toadstone.engines.answer import Status
 from toadstone.engines.engine import Engine, EngineResult
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import CHOICES, SEARCH_PROBLEM
-from toadstone.engines.search.backtracking import backtracking
-from toadstone.engines.search.best_first import a_star, uniform_cost
-from toadstone.engines.search.breadth_first import breadth_first
-from toadstone.engines.search.greedy import greedy
+from toadstone.engines.search.graph_search import (
+    a_star,
+    backtracking,
+    breadth_first,
+    greedy,
+    uniform_cost,
+)
 from toadstone.engines.search.layered import layered
-from toadstone.engines.search.node import Found, Node
-from toadstone.engines.search.problem import SearchProblem
-
-SearchFunction = Callable[[SearchProblem[Any, Any], Budget], Found[Any, Any]]
+from toadstone.engines.search.problem import Node, Problem, SearchResult
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,12 +32,12 @@ class Search(Engine):
 
     Attributes:
         search: the search itself.
-        caveat: what it does that leaves an answer unproven; None where it proves all.
+        caveat: why an answer may be unproven; None where the search proves all.
         decides: whether it ends without a plan only where there is none.
         fewest_turns: whether it looks for the fewest turns, so that a plan has to win.
     """
 
-    search: SearchFunction
+    search: Callable[[Problem, Budget], SearchResult]
     caveat: str | None = None
     decides: bool = True
     fewest_turns: bool = False
@@ -46,51 +45,47 @@ class Search(Engine):
     def supports(self, instance: Instance) -> bool:
         """Return whether the game states a search problem, and the search fits the questions.
 
-        Where a plan may stop after any turn, the fewest turns are none at all. Where the scenario
-        is open, the game has to state the choices, and a search that does not decide cannot tell
-        which of them can be won.
+        Where the scenario is open, the game has to state the choices.
         """
-        if instance.front or not instance.about_plans or SEARCH_PROBLEM not in instance.game.parts:
+        parts = instance.game.parts
+        if instance.front or not instance.about_plans or SEARCH_PROBLEM not in parts:
             return False
-        if instance.unsupported(SEARCH_PROBLEM) is not None:
-            return False
-        if self.fewest_turns and not instance.conditions.must_end:
-            return False
-        if not any(question.changes_scenario for question in instance.ask):
-            return True
-        return self.decides and CHOICES in instance.game.parts
+        return self._obstacle(instance) is None and (CHOICES in parts or not _is_open(instance))
 
     def why_not(self, instance: Instance) -> str | None:
         """Return in a few words why the search does not support these questions."""
+        return self._obstacle(instance) or super().why_not(instance)
+
+    def _obstacle(self, instance: Instance) -> str | None:
         if (reason := instance.unsupported(SEARCH_PROBLEM)) is not None:
             return reason
         if self.fewest_turns and not instance.conditions.must_end:
-            return "needs a plan that has to win"
-        if any(question.changes_scenario for question in instance.ask) and not self.decides:
+            return "needs a plan that has to win"  # after any turn: the fewest are none at all
+        if _is_open(instance) and not self.decides:
             return "cannot prove that a start is lost"
-        return super().why_not(instance)
+        return None
 
     def solve(self, instance: Instance, budget: Budget) -> EngineResult:
         """Answer the questions by the search."""
         budget.nodes = 0
-        scenario = self._chosen(instance, budget)
-        problem, found = self._search(instance.about(scenario), budget)
-        caveat = None if found.proven else self.caveat
-        if found.goal is None:
-            status = Status.INFEASIBLE if found.proven else Status.UNKNOWN
+        scenario = self._chosen(instance, budget) if _is_open(instance) else instance.scenario
+        problem, result = self._search(instance.about(scenario), budget)
+        caveat = None if result.proven else self.caveat
+        if result.goal is None:
+            status = Status.INFEASIBLE if result.proven else Status.UNKNOWN
             return EngineResult(status, caveat=caveat)
-        solution = _solution(scenario, problem, found.goal)
-        if not found.proven:
+        solution = _solution(scenario, problem, result.goal)
+        if not result.proven:
             return EngineResult(Status.FEASIBLE, (solution,), caveat=caveat)
-        return EngineResult(Status.OPTIMAL, (solution,), _best(instance.ask, solution))
+        figures = solution.figures or {}
+        best = tuple(figures[each.figure] if each.figure else None for each in instance.ask)
+        return EngineResult(Status.OPTIMAL, (solution,), best)
 
     def _chosen(self, instance: Instance, budget: Budget) -> Any:
         """Return the best of the scenarios that the questions leave open and that can be won.
 
         Where none can be won, it is the last one.
         """
-        if not any(question.changes_scenario for question in instance.ask):
-            return instance.scenario
         choices = instance.game.get(CHOICES)(instance.scenario)
         if not self.decides:
             raise RequestError(f"{self.name} cannot tell which scenarios can be won")
@@ -101,21 +96,17 @@ class Search(Engine):
 
         return choices[bisect_left(range(len(choices) - 1), True, key=can_be_won)]
 
-    def _search(
-        self, instance: Instance, budget: Budget
-    ) -> tuple[SearchProblem[Any, Any], Found[Any, Any]]:
+    def _search(self, instance: Instance, budget: Budget) -> tuple[Problem, SearchResult]:
         problem = instance.get(SEARCH_PROBLEM)(instance.scenario, instance.ask, budget)
         return problem, self.search(problem, budget)
 
 
-def _best(ask: tuple[Question, ...], solution: Solution[Any]) -> tuple[int | None, ...]:
-    figures = solution.figures or {}
-    return tuple(figures[question.figure] if question.figure else None for question in ask)
+def _is_open(instance: Instance) -> bool:
+    """Return whether the questions leave a part of the scenario open."""
+    return any(question.changes_scenario for question in instance.ask)
 
 
-def _solution(
-    scenario: ScenarioLike, problem: SearchProblem[Any, Any], goal: Node[Any, Any]
-) -> Solution[Any]:
+def _solution(scenario: ScenarioLike, problem: Problem, goal: Node) -> Solution[Any]:
     """Return the line of play to a goal, with all that the problem says of it."""
     turns = [(before, after) for before, after in pairwise(goal.line()) if after.move is not None]
     return Solution(

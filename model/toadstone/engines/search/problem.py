@@ -1,22 +1,30 @@
-"""The seam between a game's questions and the searches that answer them without a solver."""
+"""Shortest-path problems: how a game states its questions for searches, and what searches share."""
 
 from __future__ import annotations
 
+import operator
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator, Mapping
-from typing import Generic, NamedTuple, TypeVar
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, TypeVar
 
+from toadstone.core.budget import Budget
 from toadstone.core.rules import Rules
 
 State = TypeVar("State")
 Move = TypeVar("Move")
 
 Cost = tuple[int, ...]
-"""What a line of play costs, a number a question, none below 0; it is compared in that order."""
+"""The cost of a line of play, a number a question, none below 0; compared in that order."""
+
+
+def add(one: Cost, other: Cost) -> Cost:
+    """Return the sum of two costs, number by number."""
+    return tuple(map(operator.add, one, other))
 
 
 class Step(NamedTuple, Generic[State, Move]):
-    """One way on: a move, what it leads to, and what it costs.
+    """A move, the state that it leads to, and its cost.
 
     `move` is None for the choice to stop here, where a question leaves that choice.
     """
@@ -30,7 +38,7 @@ class SearchProblem(ABC, Generic[State, Move]):
     """The questions asked of one scenario, as a shortest-path problem.
 
     A plan is a path from the start to a goal, and the best plan is a cheapest one. States need
-    not be those of the reference simulator; whatever a search finds is replayed there.
+    not be those of the reference simulator, which replays every plan that is found.
     """
 
     zero: Cost
@@ -41,7 +49,7 @@ class SearchProblem(ABC, Generic[State, Move]):
 
     @property
     def any_plan(self) -> bool:
-        """Whether any plan will do."""
+        """Whether every plan is as good as any other."""
         return not self.zero
 
     @abstractmethod
@@ -50,14 +58,14 @@ class SearchProblem(ABC, Generic[State, Move]):
 
     @abstractmethod
     def steps(self, state: State) -> Iterator[Step[State, Move]]:
-        """Yield the ways on that the rules and the requirements leave, in a fixed order.
+        """Yield the steps that rules and requirements allow, in a fixed order.
 
-        A way that loses the game is left out.
+        A step that loses the game is left out.
         """
 
     @abstractmethod
     def is_goal(self, state: State) -> bool:
-        """Say whether a line of play that ends here is a plan; no steps lead on from a goal."""
+        """Return whether a line of play that ends here is a plan; no steps lead on from a goal."""
 
     @abstractmethod
     def figures(self, state: State) -> Mapping[str, int]:
@@ -65,10 +73,10 @@ class SearchProblem(ABC, Generic[State, Move]):
 
     @abstractmethod
     def observe(self, before: State, after: State) -> Mapping[str, int]:
-        """Return what the rules would say of the move between two states, see `Rules.observe`."""
+        """Return what the rules would observe after the move between two states."""
 
     def estimate(self, state: State) -> Cost | None:
-        """Return a cost that no way from here to a goal falls below; None if there is no way.
+        """Return a lower bound on the cost from here to a goal; None if no goal can be reached.
 
         The estimate is consistent: a step lowers it by no more than the step costs, in each of
         its numbers.
@@ -97,7 +105,7 @@ class SearchProblem(ABC, Generic[State, Move]):
 class RulesProblem(SearchProblem[State, Move]):
     """The problem that the reference simulator itself states, for a game that has to be won.
 
-    A game adds what a move costs, and where it can an estimate.
+    A game adds the cost of a move, and where it can an estimate.
     """
 
     def __init__(self, rules: Rules[State, Move]) -> None:
@@ -105,7 +113,7 @@ class RulesProblem(SearchProblem[State, Move]):
 
     @abstractmethod
     def cost(self, before: State, move: Move, after: State) -> Cost:
-        """Return what a move costs, a number a question with a figure, none below 0."""
+        """Return the cost of a move, a number a question with a figure, none below 0."""
 
     def start(self) -> State:
         """Return the start of the game."""
@@ -121,7 +129,7 @@ class RulesProblem(SearchProblem[State, Move]):
                 yield Step(move, after, self.cost(state, move, after))
 
     def is_goal(self, state: State) -> bool:
-        """Say whether the game is won, with every requirement met."""
+        """Return whether the game is won, with every requirement met."""
         won = self.rules.outcome(state) is not None
         return won and self.rules.final_violation(state) is None
 
@@ -130,5 +138,74 @@ class RulesProblem(SearchProblem[State, Move]):
         return self.rules.figures(state)
 
     def observe(self, before: State, after: State) -> Mapping[str, int]:
-        """Return what the rules say of the state after."""
+        """Return what the rules observe in the state after."""
         return self.rules.observe(after)
+
+
+Problem = SearchProblem[Any, Any]
+"""A problem as the searches take it, whatever its states and moves are."""
+
+
+class Node(NamedTuple):
+    """A state, the cost of the line of play that led to it, and the last step of that line."""
+
+    state: Any
+    cost: Cost
+    move: Any = None
+    parent: Node | None = None
+
+    @classmethod
+    def first(cls, problem: Problem) -> Node:
+        """Return the node of the start."""
+        return cls(problem.start(), problem.zero)
+
+    def after(self, step: Step[Any, Any]) -> Node:
+        """Return the node that a step leads to."""
+        return Node(step.state, add(self.cost, step.cost), step.move, self)
+
+    def line(self) -> list[Node]:
+        """Return the nodes from the start to here."""
+        nodes: list[Node] = []
+        node: Node | None = self
+        while node is not None:
+            nodes.append(node)
+            node = node.parent
+        return nodes[::-1]
+
+
+@dataclass(frozen=True)
+class SearchResult:
+    """The end of a search that nothing stopped.
+
+    Attributes:
+        goal: the last node of the plan, or None.
+        proven: whether that plan is known to be best, or known that there is none.
+    """
+
+    goal: Node | None
+    proven: bool
+
+
+MOST_HELD = 5_000_000
+"""Nodes that a search holds at most, some gigabytes; it ends undecided before it has more."""
+
+_NODES_BETWEEN_LOOKS = 64
+
+
+def count_node(budget: Budget, held: int = 0) -> None:
+    """Count the node that a search expands next.
+
+    Args:
+        budget: counts the nodes, and is told of them now and then.
+        held: how many nodes the search holds.
+
+    Raises:
+        LimitReachedError: time is up.
+        MemoryError: the search holds more nodes than it may.
+    """
+    expanded = budget.nodes or 0
+    if expanded % _NODES_BETWEEN_LOOKS == 0:
+        budget.tell(f"{expanded} nodes")
+    if held > MOST_HELD:
+        raise MemoryError
+    budget.nodes = expanded + 1

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from toadstone.core.board import BOARD
-from toadstone.core.certifier import CERTIFIER
+from toadstone.core.part import SUPPORT
 from toadstone.core.rules import RULES
-from toadstone.core.support import SUPPORT
 from toadstone.engines.parts import CONFIRMER, HORIZON, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.files.formats import SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.frog_puzzle.questions import MIN_MOVES, QUESTIONS, REACH
-from toadstone.pictures.parts import PICTURE
 from toadstone.play.parts import CONTINUED, INSTRUCTIONS, PIECE_MOVES, USUAL_START
 from toadstone.play.play_board import PLAY_BOARD
+from toadstone.proofs.parts import CERTIFIER
 from toadstone.services.generation.parts import MAKER, SIZES
+from toadstone.view.parts import PICTURE
 
 GAME = Game(
     "frog-puzzle",
@@ -26,11 +26,11 @@ GAME = Game(
         RULES: "rules:FrogPuzzleRules",
         SUPPORT: "support:SUPPORT",
         SPELLING: "spelling:spelling",
-        HORIZON: "horizon:FrogPuzzleHorizon",
-        SEARCH_PROBLEM: "search_problem:FrogPuzzleSearch",
-        STATE_SPACE: "plan_space:PlanSpace",
-        CONFIRMER: "confirming:FrogPuzzleConfirmer",
-        CERTIFIER: "certificate:FrogPuzzleCertifier",
+        HORIZON: "model:FrogPuzzleHorizon",
+        SEARCH_PROBLEM: "search:FrogPuzzleSearch",
+        STATE_SPACE: "search:PlanSpace",
+        CONFIRMER: "proof:FrogPuzzleConfirmer",
+        CERTIFIER: "proof:FrogPuzzleCertifier",
         BOARD: "display:FrogPuzzleBoard",
         PICTURE: "picture:FrogPuzzlePicture",
         PLAY_BOARD: "play_board:FrogPuzzlePlayBoard",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from toadstone.games.frog_puzzle.rules import State
 from toadstone.games.frog_puzzle.scenario import GAP, LEFT, RIGHT, FrogPuzzleScenario, Move
-from toadstone.pictures.picture import CELL, Moment, Picture, Sign, counted, sentence
-from toadstone.pictures.row import HOP_ROOM, arrow_over, marked, row_of_cells
-from toadstone.pictures.svg import Markup, join, label, path, use
+from toadstone.view.picture import CELL, Moment, Picture, Sign, counted, sentence
+from toadstone.view.row import HOP_ROOM, arrow_over, marked, row_of_cells
+from toadstone.view.svg import Markup, join, label, path, use
 
 _SYMBOLS = {LEFT: "frog-right", RIGHT: "frog-left"}
 
@@ -19,6 +19,11 @@ class FrogPuzzlePicture(Picture[State, Move]):
         self._top = HOP_ROOM
         self.width = CELL * len(scenario.start)
         self.height = self._top + CELL + 50
+
+    def places(self) -> dict[str, tuple[float, float]]:
+        """Return the cells of the row."""
+        y = self._top + CELL / 2
+        return {str(cell + 1): (CELL * (cell + 0.5), y) for cell in range(len(self.scenario.start))}
 
     def background(self) -> Markup:
         """Draw the cells and their numbers, and the goal."""

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
 from random import Random
 from typing import Any
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import RequestError
 from toadstone.games.frog_puzzle.questions import MIN_MOVES
-from toadstone.games.frog_puzzle.rules import FrogPuzzleRules, State
 from toadstone.games.frog_puzzle.scenario import GAP, LEFT, RIGHT, FrogPuzzleScenario
+from toadstone.games.frog_puzzle.search import hops, is_reached
 from toadstone.services.generation.maker import Proposal, Wish
 from toadstone.services.generation.solo import SoloMaker
 
@@ -21,8 +20,8 @@ MOST_FORCED = 0.6
 REACHED = 1_000
 """What the goal looks worth to a bounded solver: more than any number of hops."""
 
-Ways = dict[str, tuple[int, str]]
-"""For each row, the number of ways to it, and the row before it on one of them."""
+Ways = dict[str, tuple[int, str, str]]
+"""For each row, the number of ways to it, and of one of them the row and the hop before it."""
 
 
 class FrogPuzzleMaker(SoloMaker):
@@ -49,16 +48,19 @@ class FrogPuzzleMaker(SoloMaker):
         All rows that so many hops lead to are listed, each with the exact number of ways.
         """
         start = self._start(dice)
-        layers = [{start: (1, "")}]
+        layers: list[Ways] = [{start: (1, "", "")}]
         for _ in range(self.wish.sizes["length"]):
             budget.check()
             layers.append(_after(layers[-1]))
-        single = sorted(row for row, (ways, _) in layers[-1].items() if ways == 1)
+        single = sorted(row for row, (ways, *_) in layers[-1].items() if ways == 1)
         dice.shuffle(single)
         for goal in single:
-            rows = _way_to(goal, layers)
+            rows, moves = _way_to(goal, layers)
             if _share_of_forced(rows) <= MOST_FORCED:
-                return Proposal(_scenario(start, goal), _hops(rows))
+                scenario = FrogPuzzleScenario(
+                    game="frog-puzzle", start=start, goal=goal, ask=(MIN_MOVES.name,)
+                )
+                return Proposal(scenario, moves)
         return None
 
     def _start(self, dice: Random) -> str:
@@ -72,8 +74,7 @@ class FrogPuzzleMaker(SoloMaker):
 
     def worth(self, scenario: FrogPuzzleScenario) -> Callable[[Any], float]:
         """Return the number of legal hops, as if to keep them open; the goal is worth most."""
-        rules = FrogPuzzleRules(scenario)
-        return lambda state: REACHED if rules.outcome(state) else len(rules.legal_moves(state))
+        return lambda row: REACHED if is_reached(scenario, row) else len(list(hops(row)))
 
     def task(self) -> str:
         """Return what the puzzle asks."""
@@ -83,43 +84,24 @@ class FrogPuzzleMaker(SoloMaker):
         )
 
 
-def _followers(row: str) -> list[str]:
-    """Return the rows that one hop leads to, from the leftmost frog to the rightmost."""
-    rules = FrogPuzzleRules(_scenario(row, GAP * len(row)))
-    state = State(row)
-    return [rules.play(state, move).row for move in rules.legal_moves(state)]
-
-
-def _scenario(start: str, goal: str) -> FrogPuzzleScenario:
-    return FrogPuzzleScenario(game="frog-puzzle", start=start, goal=goal, ask=(MIN_MOVES.name,))
-
-
 def _after(layer: Ways) -> Ways:
     """Return the rows one hop further, each with its ways; no row comes twice on a way."""
     after: Ways = {}
-    for row, (ways, _) in layer.items():
-        for follower in _followers(row):
-            after[follower] = after.get(follower, (0, ""))[0] + ways, row
+    for row, (ways, *_) in layer.items():
+        for move, follower in sorted(hops(row)):
+            after[follower] = after.get(follower, (0,))[0] + ways, row, str(move)
     return after
 
 
-def _way_to(goal: str, layers: list[Ways]) -> list[str]:
-    """Return the rows of the only way, from the start to the goal."""
-    rows = [goal]
+def _way_to(goal: str, layers: list[Ways]) -> tuple[list[str], tuple[str, ...]]:
+    """Return the rows before the hops of the only way to a goal, and the hops."""
+    rows, moves = [goal], list[str]()
     for layer in reversed(layers[1:]):
-        rows.append(layer[rows[-1]][1])
-    return rows[::-1]
+        _, row, move = layer[rows[-1]]
+        rows.append(row)
+        moves.append(move)
+    return rows[:0:-1], tuple(reversed(moves))
 
 
 def _share_of_forced(rows: list[str]) -> float:
-    return sum(len(_followers(row)) == 1 for row in rows[:-1]) / (len(rows) - 1)
-
-
-def _hops(rows: list[str]) -> tuple[str, ...]:
-    """Return the moves between rows, each a frog from one cell to another."""
-    hops = []
-    for before, after in pairwise(rows):
-        one, other = (c for c in range(len(before)) if before[c] != after[c])
-        source, target = (one, other) if before[other] == GAP else (other, one)
-        hops.append(f"{source + 1}-{target + 1}")
-    return tuple(hops)
+    return sum(len(list(hops(row))) == 1 for row in rows) / len(rows)

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from toadstone.core.board import BOARD
-from toadstone.core.certifier import CERTIFIER
-from toadstone.core.conditions import AS_ASKED, CONDITIONS
+from toadstone.core.part import SUPPORT
 from toadstone.core.rules import RULES
-from toadstone.core.support import SUPPORT
+from toadstone.core.solution import AS_ASKED, CONDITIONS
 from toadstone.engines.parts import CHOICES, CONFIRMER, HORIZON, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.files.formats import INCLUDE, PLAIN_FORMAT, SCENARIO, SCENARIO_OPTIONS, SPELLING
 from toadstone.game import Game
 from toadstone.games.river_toad.questions import MAX_FLIES, MAX_HP, MIN_MOVES, QUESTIONS, SURVIVE
-from toadstone.pictures.parts import PICTURE
 from toadstone.play.parts import CONTINUED, INSTRUCTIONS
 from toadstone.play.play_board import PLAY_BOARD
-from toadstone.proofs.parts import CONFIRM_EXPLANATION, EXPLAINER
+from toadstone.proofs.parts import CERTIFIER, CONFIRM_EXPLANATION, EXPLAINER
 from toadstone.services.export.parts import FORMATS
 from toadstone.services.generation.parts import MAKER, SIZES
+from toadstone.view.parts import PICTURE
 
 GAME = Game(
     "river-toad",

@@ -30,7 +30,7 @@ from toadstone.games.river_toad.bounds_on_hp import (
     way_back,
 )
 from toadstone.games.river_toad.bounds_on_moves import Line, PricedMoves
-from toadstone.games.river_toad.horizon import RiverToadHorizon
+from toadstone.games.river_toad.model import RiverToadHorizon
 from toadstone.games.river_toad.questions import MIN_MOVES, SURVIVE
 from toadstone.games.river_toad.scenario import RiverToadScenario
 from toadstone.games.river_toad.support import BOUNDS
@@ -75,7 +75,7 @@ class Bounds:
         return way_back(river, richest_end(most), room_below(most))
 
     def _bound_hp(self, h: RiverToadHorizon, most: list[list[int]]) -> None:
-        for turn in h.budget.each(h.turns):
+        for turn in h.turns:
             if (highest := max(most[turn])) >= 1:
                 h.model.add_linear_constraint(h.hp[turn], 1, highest)
             for here, hp in zip(h.at[turn].values(), most[turn], strict=True):
@@ -86,7 +86,7 @@ class Bounds:
 
     def _bound_moves(self, h: RiverToadHorizon, priced: PricedMoves) -> None:
         least = priced.least.tolist()
-        for turn in h.budget.each(h.turns):
+        for turn in h.turns:
             for here, hp in zip(h.at[turn].values(), least[turn], strict=True):
                 if hp == CLOSED:
                     h.model.add_bool_and([~here])

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from toadstone.core.budget import Budget
-from toadstone.games.river_toad.horizon import RiverToadHorizon
+from toadstone.games.river_toad.model import RiverToadHorizon
 from toadstone.games.river_toad.scenario import RiverToadScenario
 
 Numbers = NDArray[Any]
@@ -89,7 +89,7 @@ class River:
             shut[turn].add(cell)
         known: dict[tuple[frozenset[int], int | None], Steps] = {}
         steps = []
-        for turn in h.budget.each(h.turns):
+        for turn in h.turns:
             key = frozenset(shut[turn]), h.fly_cell(turn)
             if key not in known:
                 known[key] = Steps(h, turn, shut[turn])

@@ -9,21 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from toadstone.core.answer import Answer
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import RequestError
+from toadstone.engines.answer import Answer
 from toadstone.games.river_toad.scenario import RiverToadScenario
 from toadstone_checker.certificate_file import Budget as Work
 from toadstone_checker.certificate_file import Unusable
-from toadstone_checker.river_toad import (
-    KIND,
-    REQUIREMENTS,
-    Game,
-    Outlook,
-    Target,
-    Toad,
-    excluded,
-)
+from toadstone_checker.river_toad import KIND, REQUIREMENTS, Game, Outlook, Target, Toad, excluded
 
 USUAL_COSTS = {"left-2": 3, "left-1": 1, "stay": 0, "right-1": 1, "right-2": 3}
 """The actions of the game's description, with the HP that each costs."""

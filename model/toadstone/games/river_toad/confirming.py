@@ -6,13 +6,11 @@ from collections.abc import Iterator, Mapping
 from copy import copy
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from toadstone.core.answer import Answer, Status
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, UnconfirmedError
-from toadstone.engines.confirming import checker_must_accept, work_of
-from toadstone.engines.corners import open_corners
-from toadstone.engines.enumeration import count_plans
-from toadstone.engines.state_space import Element, StateSpace
+from toadstone.engines.answer import Answer, Status
+from toadstone.engines.confirming import checker_must_accept, open_corners, work_of
+from toadstone.engines.state_space import Element, StateSpace, count_plans
 from toadstone.games.river_toad.certificate import RiverToadCertifier, layers
 from toadstone.games.river_toad.scenario import RiverToadScenario
 from toadstone_checker.river_toad import (

@@ -1,6 +1,6 @@
 """Why a River Toad scenario cannot be won or only just, and the least change that wins it.
 
-A repair is the model of `horizon.py` with one unit relaxed: what the scenario fixes becomes a
+A repair is the model of `model.py` with one unit relaxed: what the scenario fixes becomes a
 choice, and the size of the change is minimised. A solution is a change together with the plan that
 wins the changed scenario.
 """
@@ -16,7 +16,7 @@ from ortools.sat.python.cp_model import IntVar, LinearExpr
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.solution import Solution
 from toadstone.engines.cp_sat.horizon import ValueOf
-from toadstone.games.river_toad.horizon import UNITS, RiverToadHorizon, Unit, snakes
+from toadstone.games.river_toad.model import UNITS, RiverToadHorizon, Unit, snakes
 from toadstone.games.river_toad.questions import MIN_START_HP
 from toadstone.games.river_toad.rules import row_text, spawned
 from toadstone.games.river_toad.scenario import Action, Require, RiverToadScenario, snake_roll
@@ -168,7 +168,7 @@ class SnakesUnlessRollReplaced:
 
     def __call__(self, h: RiverToadHorizon) -> None:
         """Add the unit; `replaced` then holds a literal for the turn of each roll."""
-        for turn in h.budget.each(h.turns):
+        for turn in h.turns:
             under_a_snake = LinearExpr.sum([h.at[turn][cell] for cell in h.snake_cells(turn)])
             if not h.snake_cells(turn):
                 h.model.add(h.caught[turn] == 0)
@@ -189,7 +189,7 @@ class SnakesUnlessRemoved:
 
     def __call__(self, h: RiverToadHorizon) -> None:
         """Add the unit; `removed` then holds a literal for the roll's turn and cell of each."""
-        for turn in h.budget.each(h.turns):
+        for turn in h.turns:
             cells = h.snake_cells(turn)
             h.model.add(h.caught[turn] <= LinearExpr.sum([h.at[turn][cell] for cell in cells]))
             spawned = turn_of_roll(h.scenario, turn)

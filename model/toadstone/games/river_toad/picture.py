@@ -6,8 +6,8 @@ from functools import cached_property
 
 from toadstone.games.river_toad.rules import RiverToadRules, State, spawned
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
-from toadstone.pictures.picture import CELL, Moment, Picture, Sign, counted, sentence
-from toadstone.pictures.svg import Markup, arrow, join, label, path, rect, text_width, use
+from toadstone.view.picture import CELL, Moment, Picture, Sign, counted, sentence
+from toadstone.view.svg import Markup, arrow, join, label, path, rect, text_width, use
 
 MOST_ROWS = 12
 """How many rows are drawn; of a taller board, those next to the toad."""
@@ -48,6 +48,11 @@ class RiverToadPicture(Picture[State, Action]):
         return (
             f"Drawn are the lowest {self._rows} of {rows} rows; a line above counts what is higher."
         )
+
+    def places(self) -> dict[str, tuple[float, float]]:
+        """Return the river cells of the toad's row, where an action can lead."""
+        y = self._y(self._rows - 1)
+        return {str(cell): (self._x(cell), y) for cell in range(1, self._columns - 1)}
 
     def background(self) -> Markup:
         """Draw water and banks, and the numbers of the cells."""

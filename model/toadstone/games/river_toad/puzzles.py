@@ -7,11 +7,11 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from toadstone.core.answer import Answer
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, RequestError
-from toadstone.engines.enumeration import count_plans
+from toadstone.engines.answer import Answer
 from toadstone.engines.instance import Instance
+from toadstone.engines.state_space import count_plans
 from toadstone.files.scenario import Scenario
 from toadstone.games.river_toad.picture import RiverToadPicture
 from toadstone.games.river_toad.plan_space import PlanSpace
@@ -29,10 +29,10 @@ from toadstone.games.river_toad.unique_plan import (
     proposed,
     without_each,
 )
-from toadstone.pictures.picture import AnyMoment, AnyPicture, Moment
 from toadstone.services.generation.maker import Features, Proposal, Wish
 from toadstone.services.generation.panel import Difficulty, Panel
 from toadstone.services.generation.solo import SoloMaker
+from toadstone.view.picture import AnyMoment, AnyPicture, Moment
 
 LEAST_MOVES = 5
 """A puzzle's best plan moves at least once in so many turns in which rolls come down."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from toadstone.core.errors import InputError
 from toadstone.files.formats import PlainFormat
-from toadstone.files.messages import found
+from toadstone.files.messages import quoted
 from toadstone.files.source import Document, Included, Source, may_be_yaml, read_source
 
 MOST_TURNS = 1_000_000
@@ -65,7 +65,7 @@ def include_rolls_file(document: Document) -> None:
         return
     name = document.content["rolls_file"]
     if not isinstance(name, str):
-        message = f"`rolls_file`: expected text, the name of a file, found {found(name)}"
+        message = f"`rolls_file`: expected text, the name of a file, found {quoted(name)}"
         raise document.error(message, ["rolls_file"])
     if "rolls" in document.content:
         message = "expected `rolls` or `rolls_file`, found both"
@@ -85,9 +85,9 @@ def _problem_with(folder: Path, name: str) -> str | None:
         if not (folder / name).resolve().is_relative_to(folder.resolve()):
             return "expected a file in the scenario's folder, found one outside it"
         if not (folder / name).is_file():
-            return f"there is no file {found(name)} beside the scenario"
+            return f"there is no file {quoted(name)} beside the scenario"
     except (OSError, RuntimeError, ValueError):
-        return f"there can be no file {found(name)}"
+        return f"there can be no file {quoted(name)}"
     return None
 
 

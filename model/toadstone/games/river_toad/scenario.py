@@ -14,9 +14,9 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field, ValidationInfo, field_validator
 
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.conditions import Conditions
 from toadstone.core.question import Question
-from toadstone.files.messages import did_you_mean, found, one_of
+from toadstone.core.solution import Conditions
+from toadstone.files.messages import did_you_mean, one_of, quoted
 from toadstone.files.scenario import Scenario, Section, expectation
 from toadstone.games.river_toad.questions import MIN_START_HP, QUESTIONS, must_win
 from toadstone.games.river_toad.roll_file import MOST_TURNS
@@ -44,7 +44,7 @@ class Action:
         """Return the action with this text form; raise ValueError when there is none."""
         match = _ACTION.fullmatch(text)
         if not match:
-            raise ValueError(f"expected `stay`, `left-N` or `right-N`, found {found(text)}")
+            raise ValueError(f"expected `stay`, `left-N` or `right-N`, found {quoted(text)}")
         if match[1] is None:
             return cls(0)
         return cls(-int(match[2]) if match[1] == "left" else int(match[2]))
@@ -188,7 +188,7 @@ class RiverToadScenario(Scenario):
         actions = info.data.get("actions", {})
         for index, name in enumerate(require.forbid):
             if name not in actions:
-                message = f"expected {one_of(actions)}, found {found(name)}"
+                message = f"expected {one_of(actions)}, found {quoted(name)}"
                 raise expectation(message + did_you_mean(name, actions), "forbid", index)
         turns = len(info.data.get("rolls", ())) or MOST_TURNS
         for index, visit in enumerate(require.visit):

@@ -16,8 +16,7 @@ from typing import NamedTuple, overload
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.question import Question
-from toadstone.engines.search.node import add
-from toadstone.engines.search.problem import Cost, SearchProblem, Step
+from toadstone.engines.search.problem import Cost, SearchProblem, Step, add
 from toadstone.games.river_toad.questions import must_win
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
 from toadstone.games.river_toad.toad_space import Step as ToadStep

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from toadstone.files.messages import found
+from toadstone.files.messages import quoted
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
 
 _STAY = frozenset({"stay", "s", "wait", "0"})
@@ -28,7 +28,7 @@ def _spell(text: str) -> tuple[Action]:
         return (Action(0),)
     if _SEVERAL.fullmatch(plain):
         raise ValueError(
-            f"{found(text)} may be one action or several: write `left-2`, or `l l` for two actions"
+            f"{quoted(text)} may be one action or several: write `left-2`, or `l l` for two actions"
         )
     if match := _SIGNED.fullmatch(plain):
         return (Action(-int(match[2]) if match[1] == "-" else int(match[2])),)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from toadstone.core.certifier import CERTIFIER
-from toadstone.core.support import Support
+from toadstone.core.part import Support
 from toadstone.engines.parts import CHOICES, CONFIRMER, HORIZON, SEARCH_PROBLEM, STATE_SPACE
-from toadstone.proofs.parts import EXPLAINER
+from toadstone.proofs.parts import CERTIFIER, EXPLAINER
 
 QUESTIONS = {
     "survive": "satisfy",

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from toadstone.core.board import BOARD
-from toadstone.core.certifier import CERTIFIER, UNCERTIFIED
-from toadstone.core.conditions import CONDITIONS
+from toadstone.core.part import SUPPORT
 from toadstone.core.rules import RULES
-from toadstone.core.support import SUPPORT
-from toadstone.engines.parts import CONFIRMER, ENGINES, EVALUATION, STATED_METHOD
-from toadstone.files.formats import OUTPUT_OPTIONS, OUTPUTS, PLAIN_FORMAT, SCENARIO, SPELLING
+from toadstone.core.solution import CONDITIONS
+from toadstone.engines.parts import CONFIRMER, ENGINES, EVALUATION, OUTPUTS, STATED_METHOD
+from toadstone.files.formats import OUTPUT_OPTIONS, PLAIN_FORMAT, SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.squirrel_war.questions import MARGIN, QUESTIONS
-from toadstone.pictures.parts import PICTURE
 from toadstone.play.parts import ADVISER, INSTRUCTIONS, USUAL_START
 from toadstone.play.play_board import PLAY_BOARD
+from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
 from toadstone.services.export.parts import WHOLE_MODELS
 from toadstone.services.generation.parts import MAKER, SIZES
 from toadstone.services.grading.parts import HAND_INS
+from toadstone.view.parts import PICTURE
 
 GAME = Game(
     "squirrel-war",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from toadstone.core.answer import Answer
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import RequestError
+from toadstone.engines.answer import Answer
 from toadstone.games.squirrel_war.endgame_table import EndgameTable
 from toadstone.games.squirrel_war.players import is_searched
 from toadstone.games.squirrel_war.questions import BEAT, MARGIN

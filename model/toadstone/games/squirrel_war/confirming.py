@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from toadstone.core.answer import Answer
 from toadstone.core.budget import Budget
 from toadstone.core.errors import UnconfirmedError
 from toadstone.engines.adversarial.restated import expect_same
+from toadstone.engines.answer import Answer
 from toadstone.engines.confirming import work_of
 from toadstone.games.squirrel_war.certificate import SquirrelWarCertifier
 from toadstone.games.squirrel_war.endgame_table import EndgameTable

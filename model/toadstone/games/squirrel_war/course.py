@@ -21,10 +21,11 @@ from typing import TYPE_CHECKING, Any
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import InputError, RequestError
-from toadstone.files.formats import Output, PlainFormat
-from toadstone.files.messages import found, one_of
+from toadstone.engines.parts import Output
+from toadstone.files.formats import PlainFormat
+from toadstone.files.messages import one_of, quoted
 from toadstone.files.source import Document, Source
-from toadstone.files.writing import make_folder, written
+from toadstone.files.writing import make_folder, open_atomic
 from toadstone.games.squirrel_war.questions import BATTLE, BEST_MOVE
 from toadstone.games.squirrel_war.scenario import (
     LARGEST_DEPTH,
@@ -36,9 +37,9 @@ from toadstone.games.squirrel_war.scenario import (
 )
 
 if TYPE_CHECKING:
-    from toadstone.core.answer import Answer
     from toadstone.core.question import Question
     from toadstone.engines.adversarial.minimax import Visit
+    from toadstone.engines.answer import Answer
     from toadstone.games.squirrel_war.rules import State
 
 METHODS = {"1": "greedy", "2": "minimax", "3": "alpha-beta"}
@@ -136,7 +137,7 @@ class _Lines:
         """Take a line that has to be one of some."""
         line = self._next(f"{meaning}, {one_of(choices)}")
         if line.text not in choices:
-            message = f"{meaning}: expected {one_of(choices)}, found {found(line.text)}"
+            message = f"{meaning}: expected {one_of(choices)}, found {quoted(line.text)}"
             raise self._error(message, line)
         return line.text
 
@@ -145,7 +146,7 @@ class _Lines:
         line = self._whole_number(least=1)
         digits = line.text.lstrip("0")
         if len(digits) > len(str(LARGEST_DEPTH)) or int(digits) > LARGEST_DEPTH:
-            message = f"the depth: expected at most {LARGEST_DEPTH}, found {found(line.text)}"
+            message = f"the depth: expected at most {LARGEST_DEPTH}, found {quoted(line.text)}"
             raise self._error(message, line)
         return int(digits)
 
@@ -156,7 +157,7 @@ class _Lines:
     def _whole_number(self, least: int) -> _Line:
         line = self._next("the depth")
         if not _NUMBER.fullmatch(line.text) or (least and not line.text.strip("0")):
-            message = f"the depth: expected a whole number from {least}, found {found(line.text)}"
+            message = f"the depth: expected a whole number from {least}, found {quoted(line.text)}"
             raise self._error(message, line)
         return line
 
@@ -183,12 +184,12 @@ class _Lines:
             rows.append(self._left.pop(0))
         if not rows:
             line = self._next("the rows of values")
-            message = f"expected a row of values, of whole numbers, found {found(line.text)}"
+            message = f"expected a row of values, of whole numbers, found {quoted(line.text)}"
             raise self._error(message, line)
         for line in rows:
             for word in re.finditer(r"\S+", line.text):
                 if not is_value(word[0]):
-                    message = f"expected {VALUES}, found {found(word[0])}"
+                    message = f"expected {VALUES}, found {quoted(word[0])}"
                     raise self._error(message, line, word.start())
         return rows
 
@@ -197,7 +198,7 @@ class _Lines:
         rows, self._left = self._left, []
         for line in rows:
             if wrong := _NO_LETTER.search(line.text):
-                message = f"expected a row of the board, of X, O and *, found {found(line.text)}"
+                message = f"expected a row of the board, of X, O and *, found {quoted(line.text)}"
                 raise self._error(message, line, wrong.start())
         if not rows:
             raise self._ends_too_early("the rows of the board")
@@ -217,7 +218,7 @@ class _Lines:
 
     def _expect_width(self, line: _Line, length: int, expected: str, width: int) -> None:
         if length != width:
-            message = f"expected {expected} as in the other rows, found {found(line.text)}"
+            message = f"expected {expected} as in the other rows, found {quoted(line.text)}"
             raise self._error(message, line)
 
 
@@ -256,7 +257,7 @@ def course_files(folder: str, ask: tuple[Question, ...], method: str) -> tuple[s
 
 
 def _write_boards(path: str, states: Iterable[State]) -> None:
-    with written(path) as file:
+    with open_atomic(path) as file:
         file.writelines(f"{row}\n" for row in board_rows(states))
 
 
@@ -286,7 +287,7 @@ def write_log(path: str, answer: Answer, budget: Budget = UNLIMITED) -> None:
         InputError: the file cannot be written.
         LimitReachedError: time ran out; nothing is written then.
     """
-    with written(path) as file:
+    with open_atomic(path) as file:
         keep_log(answer, lambda line: file.write(f"{line}\n"), budget)
 
 

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from toadstone.core.answer import SolverFacts, Status
+from toadstone.core import __version__
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, LimitReachedError
 from toadstone.core.question import Question
 from toadstone.core.solution import Solution
-from toadstone.core.version import __version__
 from toadstone.engines.adversarial.minimax import Choice
+from toadstone.engines.answer import SolverFacts, Status
 from toadstone.engines.cp_sat.engine import LIBRARY, SOLVER_NAME, solver_facts
 from toadstone.engines.engine import Engine, EngineResult
 from toadstone.engines.instance import Instance
@@ -34,7 +34,7 @@ from toadstone.games.squirrel_war.scenario import Cell, Player, SquirrelWarScena
 
 if TYPE_CHECKING:
     from toadstone.engines.cp_sat.solver import Run
-    from toadstone.games.squirrel_war.horizon import SquirrelWarHorizon
+    from toadstone.games.squirrel_war.model import SquirrelWarHorizon
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -164,7 +164,7 @@ class BestAgainstGreedy(OfOneQuestion):
 
     def solve(self, instance: Instance, budget: Budget) -> EngineResult:
         """Find the best game of the side to move, and every first move that is as good."""
-        from toadstone.games.squirrel_war.horizon import SquirrelWarHorizon, other
+        from toadstone.games.squirrel_war.model import SquirrelWarHorizon, other
 
         scenario = rules_of(instance).scenario
         horizon = SquirrelWarHorizon(scenario, greedy=other(scenario.turn), budget=budget)
@@ -207,7 +207,7 @@ class Together(OfOneQuestion):
 
     def solve(self, instance: Instance, budget: Budget) -> EngineResult:
         """Find the games with both margins."""
-        from toadstone.games.squirrel_war.horizon import SquirrelWarHorizon
+        from toadstone.games.squirrel_war.model import SquirrelWarHorizon
 
         scenario = rules_of(instance).scenario
         lines, proven = list[Solution[Cell]](), True

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from toadstone.core.answer import Answer
 from toadstone.core.budget import Budget
+from toadstone.engines.answer import Answer
 from toadstone.engines.instance import Instance
 from toadstone.games.squirrel_war.course import HEADERS, board_rows, keep_log
 from toadstone.games.squirrel_war.questions import BATTLE, BEST_MOVE

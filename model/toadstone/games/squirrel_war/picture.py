@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
 from toadstone.games.squirrel_war.scenario import EMPTY, Cell, SquirrelWarScenario
-from toadstone.pictures.picture import Moment, Picture, Sign, counted, listed, sentence
-from toadstone.pictures.svg import NOTHING, Markup, arrow, circle, join, label, line, rect, use
+from toadstone.view.picture import Moment, Picture, Sign, counted, listed, sentence
+from toadstone.view.svg import NOTHING, Markup, arrow, circle, join, label, line, rect, use
 
 _SIDE = 52
 """How wide and high a cell is: it holds a camp and a number."""
@@ -16,12 +16,18 @@ _SYMBOLS = {"X": "camp-x", "O": "camp-o"}
 class SquirrelWarPicture(Picture[State, Cell]):
     """Draws the states of one scenario."""
 
+    side = _SIDE
+
     def __init__(self, scenario: SquirrelWarScenario) -> None:
         self.scenario = scenario
         self._rules = SquirrelWarRules(scenario)
         self._rows, self._columns = len(scenario.values), len(scenario.values[0])
         self.width = max(_LEFT + _SIDE * self._columns + 2, 170)
         self.height = _TOP + _SIDE * self._rows + _BELOW
+
+    def places(self) -> dict[str, tuple[float, float]]:
+        """Return every cell."""
+        return {str(cell): self._centre(cell) for cell in self.scenario.cells}
 
     def background(self) -> Markup:
         """Draw the cells with their values, and the names of columns and rows."""

@@ -7,9 +7,9 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.conditions import Conditions
 from toadstone.core.question import Question
 from toadstone.core.session import Session
+from toadstone.core.solution import Conditions
 from toadstone.engines.adversarial.alpha_beta import AlphaBeta
 from toadstone.engines.adversarial.minimax import Choice, Evaluation, Minimax, Visit, unseen
 from toadstone.engines.adversarial.perfect_play import SearchedGame, SolvedGame

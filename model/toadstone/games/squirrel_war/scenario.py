@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Literal
 from pydantic import Field, ValidationInfo, field_validator, model_validator
 
 from toadstone.core.question import Question
-from toadstone.files.messages import found
+from toadstone.files.messages import quoted
 from toadstone.files.scenario import Scenario, Section, expectation
 from toadstone.games.squirrel_war.questions import BATTLE, QUESTIONS
 
@@ -126,7 +126,7 @@ class SquirrelWarScenario(Scenario):
                 message = f"row {number}: expected {width} numbers, as in row 1, found {len(row)}"
                 raise expectation(message)
             if strange := [value for value in row if abs(value) > LARGEST_VALUE]:
-                raise expectation(f"row {number}: expected {VALUES}, found {found(strange[0])}")
+                raise expectation(f"row {number}: expected {VALUES}, found {quoted(strange[0])}")
         return values
 
     @field_validator("board", mode="before")
@@ -148,7 +148,7 @@ class SquirrelWarScenario(Scenario):
             if len(row) != width or not set(row) <= {*SIDES, EMPTY, COURSE_EMPTY}:
                 raise expectation(
                     f"row {number}: expected {width} of the letters X, O, and `.` or `*` for an "
-                    f"empty cell, found {found(row)}"
+                    f"empty cell, found {quoted(row)}"
                 )
         return tuple(row.replace(COURSE_EMPTY, EMPTY) for row in rows)
 
@@ -200,13 +200,13 @@ class SquirrelWarScenario(Scenario):
 
 def _lines(value: object) -> list[str]:
     if not isinstance(value, str):
-        raise expectation(f"expected text, a row a line (`|` begins it), found {found(value)}")
+        raise expectation(f"expected text, a row a line (`|` begins it), found {quoted(value)}")
     return [line for line in value.splitlines() if line.strip()]
 
 
 def _number(word: str, row: int) -> int:
     if not is_value(word):
-        raise expectation(f"row {row}: expected {VALUES}, found {found(word)}")
+        raise expectation(f"row {row}: expected {VALUES}, found {quoted(word)}")
     return int(word)
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from toadstone.core.certifier import CERTIFIER
-from toadstone.core.support import Support
+from toadstone.core.part import Support
 from toadstone.engines.parts import CONFIRMER, ENGINES
 from toadstone.play.parts import ADVISER
+from toadstone.proofs.parts import CERTIFIER
 from toadstone.services.export.parts import WHOLE_MODELS
 
 _PLAYER = {"method", "depth"}

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from toadstone.core.budget import Budget
 from toadstone.engines.instance import Instance
-from toadstone.games.squirrel_war.horizon import SquirrelWarHorizon, other
+from toadstone.games.squirrel_war.model import SquirrelWarHorizon, other
 from toadstone.games.squirrel_war.players import rules_of
 from toadstone.games.squirrel_war.questions import BEAT
 from toadstone.services.export.objective import Objective

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from toadstone.core.board import BOARD
-from toadstone.core.certifier import CERTIFIER, UNCERTIFIED
-from toadstone.core.conditions import AS_ASKED
-from toadstone.core.position_questions import BOOK, REMOTENESS, WINNER
+from toadstone.core.part import SUPPORT
+from toadstone.core.question import BOOK, REMOTENESS, WINNER
 from toadstone.core.rules import RULES
-from toadstone.core.support import SUPPORT
+from toadstone.core.solution import AS_ASKED
 from toadstone.engines.parts import CONFIRMER, ENGINES, HORIZON, STATE_SPACE
 from toadstone.files.formats import SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.toads_and_frogs.questions import QUESTIONS, VALUE
-from toadstone.pictures.parts import PICTURE
 from toadstone.play.parts import ATLAS, INSTRUCTIONS, PIECE_MOVES, USUAL_START
 from toadstone.play.play_board import PLAY_BOARD
+from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
 from toadstone.services.generation.parts import MAKER, SIZES
+from toadstone.view.parts import PICTURE
 
 GAME = Game(
     "toads-and-frogs",
@@ -29,7 +29,7 @@ GAME = Game(
         SUPPORT: "search:SUPPORT",
         SPELLING: "spelling:spelling",
         AS_ASKED: "difference:as_asked",
-        HORIZON: "horizon:ToadsAndFrogsHorizon",
+        HORIZON: "model:ToadsAndFrogsHorizon",
         STATE_SPACE: "value:whole_games",
         ENGINES: "search:ENGINES",
         CONFIRMER: "proof:ToadsAndFrogsConfirmer",

@@ -144,14 +144,14 @@ class SolvedRows(SearchedGame[Any, Any]):
     def _count(self) -> None:
         self.nodes = self.budget.nodes = int(self._path.counts[2])
 
-    def in_order(self, state: State, moves: Sequence[Any]) -> Sequence[Any]:
+    def in_order(self, state: State) -> Sequence[Any]:
         """Return the moves, those first after which the other side is known to lose."""
 
         def is_unknown(move: Any) -> bool:
             after = self.position(self.rules.play(state, move))
             return bool(row_search.known(self.table, *after) != LOST)
 
-        return sorted(moves, key=is_unknown)
+        return sorted(self.rules.legal_moves(state), key=is_unknown)
 
     def strategy(self, holder: str, firsts: Sequence[str]) -> str:
         """Return the replies with which a side wins, whichever of some sides moves first.
@@ -167,7 +167,8 @@ class SolvedRows(SearchedGame[Any, Any]):
             return strategy.walk_on(self.cells, self.graph, self.table, walk, side, most)
 
         def prove(walk: Walk) -> None:
-            self._prove_a_reply(Position(*map(int, walk.waiting[walk.counts[0] - 1]), side), walk)
+            toads, frogs, node = map(int, walk.waiting[walk.counts[0] - 1])
+            self._prove_a_reply(Position(toads, frogs, node, side), walk)
 
         with told_of_compiling(self.budget.tell):
             if holder in firsts:
@@ -181,6 +182,7 @@ class SolvedRows(SearchedGame[Any, Any]):
     def _prove_a_reply(self, position: Position, walk: Walk) -> None:
         """Search until some move is known to win; raise ValueError where none does."""
         count = row_search.followers(self.cells, self.graph, position, walk.moves)
-        after = [Position(*map(int, each), 1 - position.side) for each in walk.moves[:count]]
+        rows = [tuple(map(int, each)) for each in walk.moves[:count]]
+        after = [Position(each[0], each[1], each[2], 1 - position.side) for each in rows]
         if not self._is_won(position) or all(map(self._is_won, after)):
             raise ValueError(f"the side to move cannot win {position}")

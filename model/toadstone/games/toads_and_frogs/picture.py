@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from toadstone.games.toads_and_frogs.difference import AnyMove, DifferenceState, rules_of
 from toadstone.games.toads_and_frogs.rules import State
-from toadstone.games.toads_and_frogs.scenario import FROG, GAP, TOAD, Move, ToadsAndFrogsScenario
-from toadstone.pictures.picture import CELL, Moment, Picture, Sign, counted, sentence
-from toadstone.pictures.row import HOP_ROOM, arrow_over, marked, row_of_cells
-from toadstone.pictures.svg import Markup, join, label, use
+from toadstone.games.toads_and_frogs.scenario import (
+    FROG,
+    GAP,
+    TOAD,
+    Cell,
+    Move,
+    ToadsAndFrogsScenario,
+)
+from toadstone.view.picture import CELL, Moment, Picture, Sign, counted, sentence
+from toadstone.view.row import HOP_ROOM, arrow_over, marked, row_of_cells
+from toadstone.view.svg import Markup, join, label, use
 
 _SYMBOLS = {TOAD: "toad", FROG: "frog-left"}
 _SYMBOL_OF_SIDE = {"toads": "toad", "frogs": "frog-left"}
@@ -25,6 +32,17 @@ class ToadsAndFrogsPicture(Picture[State, AnyMove]):
         self._step = self._above + CELL + 18
         self.width = max(self._left + CELL * max(map(len, scenario.start)), 200)
         self.height = self._step * len(scenario.start) + 26
+
+    def places(self) -> dict[str, tuple[float, float]]:
+        """Return the cells of every row; in a sum their names begin with the row."""
+        return {
+            str(Cell(number if self._several else None, cell)): (
+                self._left + CELL * (cell - 0.5),
+                self._y(number) + CELL / 2,
+            )
+            for number, row in enumerate(self.scenario.start, 1)
+            for cell in range(1, len(row) + 1)
+        }
 
     def background(self) -> Markup:
         """Draw the cells of every row, and their numbers; rows of a sum have theirs, too."""

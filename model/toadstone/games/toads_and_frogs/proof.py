@@ -11,9 +11,8 @@ from functools import partial
 from typing import Any, ClassVar
 
 from toadstone.combinatorial import parse, thermograph
-from toadstone.core.answer import Answer
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.position_questions import REMOTENESS, WINNER
+from toadstone.core.question import REMOTENESS, WINNER
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.adversarial.perfect_play import PerfectPlay, SolvedGame, deep_recursion
 from toadstone.engines.adversarial.query import outcome_class
@@ -26,6 +25,7 @@ from toadstone.engines.adversarial.restated import (
     expect_same,
 )
 from toadstone.engines.adversarial.strategy import Strategy, small_strategy, timely_strategy
+from toadstone.engines.answer import Answer
 from toadstone.engines.confirming import work_of
 from toadstone.games.toads_and_frogs.difference import (
     COMPARISONS,
@@ -135,9 +135,7 @@ class ToadsAndFrogsCertifier:
         firsts = {
             side: [first for first, winner in winners.items() if winner == side] for side in SIDES
         }
-        return {
-            side: play.strategy(side, won) if won else None for side, won in firsts.items()
-        }
+        return {side: play.strategy(side, won) if won else None for side, won in firsts.items()}
 
 
 def _winners(values: dict[str, Any]) -> dict[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from toadstone.core.budget import Budget
-from toadstone.core.position_questions import WINNER
+from toadstone.core.question import WINNER
 from toadstone.engines.adversarial.minimax import Evaluation
 from toadstone.files.scenario import Scenario
 from toadstone.games.toads_and_frogs.rules import OTHER, SIDES, State, ToadsAndFrogsRules

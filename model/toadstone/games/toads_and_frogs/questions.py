@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from toadstone.core.position_questions import BOOK, REMOTENESS, WINNER
-from toadstone.core.question import Argument, Question, Sense
+from toadstone.core.question import BOOK, REMOTENESS, WINNER, Argument, Question, Sense
 from toadstone.services.generation.sizes import Size
 
 

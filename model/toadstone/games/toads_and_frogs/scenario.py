@@ -8,9 +8,8 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 from pydantic import Field, field_validator
 
-from toadstone.core.position_questions import WINNER
-from toadstone.core.question import Question
-from toadstone.files.messages import found
+from toadstone.core.question import WINNER, Question
+from toadstone.files.messages import quoted
 from toadstone.files.scenario import ASK, Pareto, Scenario, expectation
 from toadstone.games.toads_and_frogs.questions import QUESTIONS
 
@@ -33,7 +32,7 @@ class Cell(NamedTuple):
         """Return the cell with this name; raise ValueError when it is none."""
         match = re.fullmatch(_CELL, text)
         if match is None:
-            raise ValueError(f"expected a cell such as 2, or 1:2 in a sum, found {found(text)}")
+            raise ValueError(f"expected a cell such as 2, or 1:2 in a sum, found {quoted(text)}")
         row, number = match.groups()
         return cls(None if row is None else int(row), int(number))
 
@@ -58,7 +57,7 @@ class Move:
         """Return the move with this text form; raise ValueError when there is none."""
         match = _MOVE.fullmatch(text)
         if match is None:
-            raise ValueError(f"expected FROM-TO, or ROW:FROM-TO in a sum, found {found(text)}")
+            raise ValueError(f"expected FROM-TO, or ROW:FROM-TO in a sum, found {quoted(text)}")
         row, source, target = match.groups()
         return cls(None if row is None else int(row), int(source), int(target))
 
@@ -100,7 +99,7 @@ class ToadsAndFrogsScenario(Scenario):
     @classmethod
     def _one_row_or_several(cls, value: object) -> object:
         if not isinstance(value, str | tuple | list):
-            raise expectation(f"expected a row or a list of rows, found {found(value)}")
+            raise expectation(f"expected a row or a list of rows, found {quoted(value)}")
         for index, row in enumerate([value] if isinstance(value, str) else value):
             if (complaint := _complaint(row)) is not None:
                 raise expectation(complaint, *([] if isinstance(value, str) else [index]))
@@ -126,13 +125,13 @@ class ToadsAndFrogsScenario(Scenario):
 def _complaint(row: object) -> str | None:
     """Say what is wrong with a row, or return None."""
     if not isinstance(row, str):
-        return f"expected a row such as TT__FF, found {found(row)}"
+        return f"expected a row such as TT__FF, found {quoted(row)}"
     if not 1 <= len(row) <= MOST_CELLS:
         return f"expected a row of 1 to {MOST_CELLS} cells, found {len(row) or 'none'}"
     for cell, letter in enumerate(row, 1):
         if letter not in (TOAD, FROG, GAP):
             letters = f"`{TOAD}`, `{FROG}` or `{GAP}`"
-            return f"expected {letters} in every cell, found {found(letter)} in cell {cell}"
+            return f"expected {letters} in every cell, found {quoted(letter)} in cell {cell}"
     return None
 
 

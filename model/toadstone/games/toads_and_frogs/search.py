@@ -7,12 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from toadstone.combinatorial import CanonicalForm, parse
-from toadstone.core.answer import Status
 from toadstone.core.budget import Budget
-from toadstone.core.certifier import CERTIFIER
-from toadstone.core.position_questions import WINNER
+from toadstone.core.part import Support
+from toadstone.core.question import WINNER
 from toadstone.core.solution import Solution
-from toadstone.core.support import Support
 from toadstone.engines.adversarial.engine import PositionSearch
 from toadstone.engines.adversarial.perfect_play import PerfectPlay, SearchedGame, SolvedGame
 from toadstone.engines.adversarial.query import (
@@ -22,6 +20,7 @@ from toadstone.engines.adversarial.query import (
     winner_of,
     winners_when_first,
 )
+from toadstone.engines.answer import Status
 from toadstone.engines.engine import Engine, EngineResult
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import CONFIRMER, HORIZON, STATE_SPACE
@@ -37,6 +36,7 @@ from toadstone.games.toads_and_frogs.questions import AT_LEAST
 from toadstone.games.toads_and_frogs.rules import FROGS, TOADS, ToadsAndFrogsRules
 from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
 from toadstone.games.toads_and_frogs.value import FindValue, Values
+from toadstone.proofs.parts import CERTIFIER
 
 _GAMES = {"shortest": "minimise plies", "longest": "maximise plies"}
 _POSITIONS = dict.fromkeys(("winner", "value", "at-least", "compare-with"), "position")

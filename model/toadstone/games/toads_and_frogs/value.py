@@ -12,11 +12,11 @@ from dataclasses import dataclass
 
 from toadstone.combinatorial import CanonicalForm, number, thermograph, value_of
 from toadstone.combinatorial.folding import fold
-from toadstone.core.answer import Status
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.solution import Solution
 from toadstone.engines.adversarial.perfect_play import SolvedGame
 from toadstone.engines.adversarial.query import outlook
+from toadstone.engines.answer import Status
 from toadstone.engines.engine import Engine, EngineResult
 from toadstone.engines.instance import Instance
 from toadstone.engines.state_space import WholeGames

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from toadstone.core.board import BOARD
-from toadstone.core.certifier import CERTIFIER, UNCERTIFIED
-from toadstone.core.conditions import AS_ASKED
-from toadstone.core.position_questions import BEST_MOVES, BOOK, REMOTENESS, WINNER
+from toadstone.core.part import SUPPORT
+from toadstone.core.question import BEST_MOVES, BOOK, REMOTENESS, WINNER
 from toadstone.core.rules import RULES
-from toadstone.core.support import SUPPORT
+from toadstone.core.solution import AS_ASKED
 from toadstone.engines.parts import (
     CONFIRMER,
     ENGINES,
@@ -19,10 +18,11 @@ from toadstone.engines.parts import (
 from toadstone.files.formats import SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.ugly_duck.questions import QUESTIONS
-from toadstone.pictures.parts import PICTURE
 from toadstone.play.parts import ADVISER, INSTRUCTIONS, PIECE_MOVES, PLAYERS, USUAL_START
 from toadstone.play.play_board import PLAY_BOARD
+from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
 from toadstone.services.generation.parts import MAKER, SIZES
+from toadstone.view.parts import PICTURE
 
 GAME = Game(
     "ugly-duck",
@@ -36,7 +36,7 @@ GAME = Game(
         SUPPORT: "search:SUPPORT",
         SPELLING: "spelling:spelling",
         AS_ASKED: "search:as_asked",
-        HORIZON: "horizon:UglyDuckHorizon.short",
+        HORIZON: "model:UglyDuckHorizon.short",
         SEARCH_PROBLEM: "search:UglyDuckSearch",
         STATE_SPACE: "search:WonGames",
         ENGINES: "search:ENGINES",

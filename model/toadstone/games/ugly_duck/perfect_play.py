@@ -105,7 +105,9 @@ class SolvedUglyDuck(SolvedGame[State, AnyMove]):
         """Return 0 if the side to move gets what it should, and the index of a follower for it."""
         with told_of_compiling(self.budget.tell):
             df_pn.begin(self._path, position, draw_suits)
-            while not df_pn.advance(self.shape, self.memory, self._path, self._effort.nodes_at_a_time):
+            while not df_pn.advance(
+                self.shape, self.memory, self._path, self._effort.nodes_at_a_time
+            ):
                 self.budget.tell(self._progress())
                 table = self.memory.table
                 entries = table.entries.shape[0]
@@ -123,7 +125,7 @@ class SolvedUglyDuck(SolvedGame[State, AnyMove]):
             f"table of {entries:,} {100 * int(table.counts[0]) // entries}% full"
         )
 
-    def in_order(self, state: State, moves: Sequence[AnyMove]) -> Sequence[AnyMove]:
+    def in_order(self, state: State) -> Sequence[AnyMove]:
         """Return the moves, those first after which the other side is known to lose."""
 
         def is_unknown(move: AnyMove) -> bool:
@@ -134,7 +136,7 @@ class SolvedUglyDuck(SolvedGame[State, AnyMove]):
             _, disproof, _ = df_pn.numbers_of(self.shape, self.memory, position, False)
             return bool(disproof != 0)
 
-        return sorted(moves, key=is_unknown)
+        return sorted(self.rules.legal_moves(state), key=is_unknown)
 
     def strategy(self, start: State, holder: str, *, draw_suits: bool) -> str:
         """Return the replies with which a side gets what it can be sure of, for a certificate.
@@ -192,9 +194,9 @@ class TimedUglyDuck(ExactSearch[State, AnyMove]):
         self._count()
         return payoff
 
-    def in_order(self, state: State, moves: Sequence[AnyMove]) -> Sequence[AnyMove]:
+    def in_order(self, state: State) -> Sequence[AnyMove]:
         """Return the moves, those first after which the other side is known to lose."""
-        return self.winners.in_order(state, moves)
+        return self.winners.in_order(state)
 
     def remoteness(self, state: State) -> PositionValue:
         """Return the payoff to the side to move, and in how many plies the game then ends."""

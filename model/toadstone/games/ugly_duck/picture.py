@@ -6,8 +6,8 @@ import math
 
 from toadstone.games.ugly_duck.rules import AnyMove, State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import EMPTY, Cell, Move, UglyDuckScenario
-from toadstone.pictures.picture import Moment, Picture, Sign, counted, listed, sentence
-from toadstone.pictures.svg import Markup, arrow, join, label, rect, use
+from toadstone.view.picture import Moment, Picture, Sign, counted, listed, sentence
+from toadstone.view.svg import Markup, arrow, join, label, rect, use
 
 _SIDE = 48
 _LEFT, _TOP, _BELOW = 20, 20, 30
@@ -19,12 +19,19 @@ _NAMES = {"d": "green duck", "s": "green swan", "D": "blue duck", "S": "blue swa
 class UglyDuckPicture(Picture[State, AnyMove]):
     """Draws the states of one scenario."""
 
+    side = _SIDE
+
     def __init__(self, scenario: UglyDuckScenario) -> None:
         self.scenario = scenario
         self._rules = UglyDuckRules(scenario)
         self._rows, self._columns = len(scenario.lines), len(scenario.lines[0])
         self.width = _LEFT + _SIDE * self._columns + 2
         self.height = _TOP + _SIDE * self._rows + _BELOW
+
+    def places(self) -> dict[str, tuple[float, float]]:
+        """Return every cell."""
+        cells = [Cell(row, column) for row in range(self._rows) for column in range(self._columns)]
+        return {str(cell): self._centre(cell) for cell in cells}
 
     def background(self) -> Markup:
         """Draw the cells, the letters of the rows and the numbers of the columns."""

@@ -6,23 +6,14 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.position_questions import REMOTENESS
+from toadstone.core.question import REMOTENESS
 from toadstone.core.session import Session
 from toadstone.engines.adversarial.perfect_play import ExactSearch, SolvedGame
 from toadstone.engines.instance import Instance
-from toadstone.games.ugly_duck.rules import (
-    DUCK,
-    GREEN,
-    OTHER,
-    SWAN,
-    AnyMove,
-    State,
-    UglyDuckRules,
-)
+from toadstone.games.ugly_duck.rules import DUCK, GREEN, OTHER, SWAN, AnyMove, State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import Move, UglyDuckScenario
 from toadstone.play.advice import Adviser
-from toadstone.play.player import PlayerKind, PlayerSetup
-from toadstone.play.players import RandomPlayer
+from toadstone.play.players import PlayerKind, PlayerSetup, RandomPlayer
 from toadstone.play.two_player_adviser import PerfectPlayAdviser, TimelyAdviser
 
 if TYPE_CHECKING:

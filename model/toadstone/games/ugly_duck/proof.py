@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from toadstone.core.answer import Answer
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import LimitReachedError
-from toadstone.core.position_questions import BOOK
+from toadstone.core.question import BOOK
 from toadstone.engines.adversarial.query import DRAW, winner_of
 from toadstone.engines.adversarial.restated import (
     PositionConfirmation,
@@ -21,6 +20,7 @@ from toadstone.engines.adversarial.restated import (
     RestatedPlay,
     RestatedRules,
 )
+from toadstone.engines.answer import Answer
 from toadstone.engines.confirming import checker_must_accept, work_of
 from toadstone.games.ugly_duck.rules import SIDES, State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import UglyDuckScenario, content_of
@@ -83,9 +83,7 @@ class UglyDuckCertifier:
             "certificate": KIND,
             "scenario": {**self.content(), "board": list(start.rows), "turn": start.turn},
             "claim": {"ask": "winner", "winner": winner},
-            "strategies": {
-                side: play.strategy(start, side, draw_suits=draw) for side in holders
-            },
+            "strategies": {side: play.strategy(start, side, draw_suits=draw) for side in holders},
         }
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError
-from toadstone.core.position_questions import WINNER
+from toadstone.core.question import WINNER
 from toadstone.engines.adversarial.minimax import Evaluation
 from toadstone.files.scenario import Scenario
 from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck, TimedUglyDuck

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from toadstone.core.position_questions import BEST_MOVES, BOOK, REMOTENESS, WINNER
-from toadstone.core.question import Question, Sense
+from toadstone.core.question import BEST_MOVES, BOOK, REMOTENESS, WINNER, Question, Sense
 from toadstone.services.generation.sizes import Size
 
 SHORTEST = Question(

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.certifier import CERTIFIER
+from toadstone.core.part import Support
 from toadstone.core.question import Question
-from toadstone.core.support import Support
 from toadstone.engines.adversarial.engine import EXACT_SEARCH, PositionSearch
 from toadstone.engines.adversarial.query import AnyRules
 from toadstone.engines.parts import CONFIRMER, HORIZON, SEARCH_PROBLEM, STATE_SPACE
@@ -19,6 +18,7 @@ from toadstone.games.ugly_duck.questions import SHORTEST
 from toadstone.games.ugly_duck.rules import SIDES, AnyMove, State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import UglyDuckScenario
 from toadstone.play.parts import ADVISER
+from toadstone.proofs.parts import CERTIFIER
 
 if TYPE_CHECKING:
     from toadstone.games.ugly_duck.perfect_play import TimedUglyDuck

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from toadstone.core.errors import InputError, RequestError
-from toadstone.files.messages import found
+from toadstone.files.messages import quoted
 from toadstone.files.source import Source, parse_tree, plain_value
 
 MOST_COMBINATIONS = 1_000_000
@@ -28,14 +28,14 @@ def read_setting(text: str) -> tuple[str, tuple[Any, ...]]:
     key, equals, values = text.partition("=")
     key = key.strip()
     if not (key and equals and values.strip()):
-        raise RequestError(f"expected KEY=VALUE or KEY=A,B,C, found {found(text)}")
+        raise RequestError(f"expected KEY=VALUE or KEY=A,B,C, found {quoted(text)}")
     source = Source("", f"[{values}]", Path())
     try:
         read = plain_value(source, parse_tree(source))
     except InputError as error:
         raise RequestError(f"`{key}`: expected values with commas between: {error}") from None
     if not isinstance(read, tuple) or not read:
-        raise RequestError(f"`{key}`: expected values with commas between, found {found(values)}")
+        raise RequestError(f"`{key}`: expected values with commas between, found {quoted(values)}")
     return key, read
 
 
@@ -57,7 +57,7 @@ def grid(values: Mapping[str, Sequence[Any]]) -> list[Settings]:
 
 def _once(key: str, values: Sequence[Any]) -> list[Any]:
     if isinstance(values, str) or not values:
-        raise RequestError(f"`{key}`: expected a list of values, found {found(values)}")
+        raise RequestError(f"`{key}`: expected a list of values, found {quoted(values)}")
     return list({_text(value): value for value in values}.values())
 
 
@@ -65,4 +65,4 @@ def _text(value: Any) -> str:
     try:
         return json.dumps(value, sort_keys=True)
     except (TypeError, ValueError):
-        raise RequestError(f"expected plain values to set, found {found(value)}") from None
+        raise RequestError(f"expected plain values to set, found {quoted(value)}") from None

@@ -10,9 +10,9 @@ from toadstone.core.errors import RequestError
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.parts import ENGINES
 from toadstone.files.formats import SCENARIO
-from toadstone.files.messages import did_you_mean, found, one_of
+from toadstone.files.messages import did_you_mean, one_of, quoted
 from toadstone.files.scenario import expect_key, named_questions
-from toadstone.files.source import decoded
+from toadstone.files.source import decode
 from toadstone.game import all_games, find_game
 from toadstone.loading import read_document
 from toadstone.services.batch.cluster import Cluster
@@ -43,7 +43,7 @@ def items_of(
     if len(files.inputs) != 1:
         raise RequestError(f"settings go with one scenario, found {len(files.inputs)} files")
     (file,) = files.inputs
-    source = decoded(file.source_name, file.read(), Path(file.folder))
+    source = decode(file.source_name, file.read(), Path(file.folder))
     game, _ = read_document(source, request.game, request.options)
     for key in values:
         expect_key(game.get(SCENARIO), key)
@@ -77,7 +77,7 @@ def _methods() -> Iterator[str]:
 
 def _refuse(kind: str, name: str, known: Sequence[str]) -> None:
     guess = did_you_mean(name, known)
-    raise RequestError(f"{kind}: expected {one_of(known)}, found {found(name)}{guess}")
+    raise RequestError(f"{kind}: expected {one_of(known)}, found {quoted(name)}{guess}")
 
 
 def crew_of(workers: int | None = None, dask: str | None = None) -> Crew:

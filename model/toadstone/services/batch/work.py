@@ -14,14 +14,14 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from toadstone.core import __version__
 from toadstone.core.budget import Confirm, Limits
 from toadstone.core.errors import DefectError, InputError, Place, RequestError
 from toadstone.core.memory import is_out_of_memory
-from toadstone.core.version import __version__
 from toadstone.files.source import LARGEST_FILE
 
 if TYPE_CHECKING:
-    from toadstone.core.answer import Answer
+    from toadstone.engines.answer import Answer
 
 
 class Outcome(StrEnum):
@@ -141,15 +141,15 @@ def _is_about_setting(error: InputError, task: Task) -> bool:
 def _answer(task: Task, included: dict[str, str]) -> Answer:
     from toadstone.core.budget import Budget
     from toadstone.engines.answering import answer, engine_for
-    from toadstone.engines.instance import settled
-    from toadstone.files.source import decoded
+    from toadstone.engines.instance import make_instance
+    from toadstone.files.source import decode
     from toadstone.loading import read_scenario
 
     request = task.request
-    source = decoded(task.source_name, task.data, Path(task.folder))
+    source = decode(task.source_name, task.data, Path(task.folder))
     game, scenario = read_scenario(source, request.game, request.options, settings=task.settings)
     included |= {path: sha256(Path(path).read_bytes()) for path in source.included}
-    instance = settled(game, scenario, request.ask, bounded=request.bounded)
+    instance = make_instance(game, scenario, request.ask, bounded=request.bounded)
     limits = Limits(request.time_limit, 1, request.seed)
     engine = engine_for(instance, request.method)
     return answer(instance, Budget(limits), engine, request.confirm)

@@ -10,8 +10,8 @@ from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import RequestError
 from toadstone.core.replay import Failure, Replay
 from toadstone.engines.instance import Instance
-from toadstone.engines.verdicts import Check, checked
-from toadstone.files.messages import did_you_mean, found, one_of
+from toadstone.engines.verdicts import Check, check_moves
+from toadstone.files.messages import did_you_mean, one_of, quoted
 from toadstone.files.source import Source
 from toadstone.game import Game, all_games
 from toadstone.services.export.format import Claim, Files, Format
@@ -44,7 +44,7 @@ def format_named(game: Game, name: str) -> Format:
     names = format_names(game)
     if name in format_names():
         raise RequestError(f"{game.name} has no model in {name}: expected {one_of(names)}")
-    raise RequestError(f"expected {one_of(names)}, found {found(name)}{did_you_mean(name, names)}")
+    raise RequestError(f"expected {one_of(names)}, found {quoted(name)}{did_you_mean(name, names)}")
 
 
 def exported(instance: Instance, name: str, budget: Budget = UNLIMITED) -> Files:
@@ -87,7 +87,7 @@ def check_solution(
     except (ValueError, OverflowError, RecursionError):
         # numbers too long to read, or lists too deep: no solver writes such
         raise source.error(f"expected what a solver says of a file in {name}") from None
-    check = checked(instance.as_stated(claim.figures), claim.moves, budget)
+    check = check_moves(instance.as_stated(claim.figures), claim.moves, budget)
     reason = None if check.replay.failure else _why_not_so(claim, check.replay.figures)
     return check if reason is None else Check(check.instance, _failed(check.replay, reason))
 

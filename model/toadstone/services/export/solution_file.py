@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import takewhile
 
-from toadstone.files.messages import found
+from toadstone.files.messages import quoted
 from toadstone.files.source import Source
 from toadstone.services.export.format import no_plan, stopped_without_plan
 
@@ -54,7 +54,8 @@ def read_values(source: Source, numbers: Mapping[str, int]) -> Values:
             name, text = stated
             value = float(text)
             if abs(value - round(value)) > TOLERANCE:
-                raise source.error(f"`{name}`: expected a whole number, found {found(text)}", place)
+                wanted = f"`{name}`: expected a whole number, found {quoted(text)}"
+                raise source.error(wanted, place)
             values[numbers[name]] = round(value)
         elif objective is None and (match := _OBJECTIVE.search(line)):
             objective = float(match[1])

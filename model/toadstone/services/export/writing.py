@@ -7,7 +7,7 @@ from pathlib import Path
 
 from toadstone.core.errors import RequestError
 from toadstone.files.messages import one_of
-from toadstone.files.writing import expect_writable, make_folder, written
+from toadstone.files.writing import expect_writable, make_folder, open_atomic
 from toadstone.services.export.format import Files
 
 
@@ -37,6 +37,6 @@ def write_files(files: Files, path: str, read: Sequence[str] = ()) -> list[str]:
     for target in targets:
         expect_writable(target, *read)
     for target, text in targets.items():
-        with written(target) as file:
+        with open_atomic(target) as file:
             file.write(text)
     return list(targets)

@@ -8,23 +8,22 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from toadstone.core.answer import Answer
 from toadstone.core.budget import Budget
 from toadstone.core.rules import RULES, TwoPlayerRules
-from toadstone.engines.answering import answer, certifier_for
-from toadstone.engines.instance import Instance
-from toadstone.files.writing import make_folder, written
+from toadstone.engines.answer import Answer
+from toadstone.engines.answering import answer
+from toadstone.files.writing import make_folder, open_atomic
 from toadstone.game import find_game
-from toadstone.pictures.page import html_page
-from toadstone.pictures.parts import PICTURE
-from toadstone.pictures.picture import moments
-from toadstone.pictures.sheet import sheet
-from toadstone.pictures.svg import Markup, element, join
-from toadstone.proofs.certificate import write_certificate
+from toadstone.proofs.certificate import certifier_for, write_certificate
 from toadstone.services.generation.maker import Maker, Wish
 from toadstone.services.generation.panel import SOLVERS
 from toadstone.services.generation.parts import MAKER
 from toadstone.services.generation.puzzle import MADE_BY, Puzzle, spelled
+from toadstone.view.html import html_page
+from toadstone.view.parts import PICTURE
+from toadstone.view.picture import moments
+from toadstone.view.sheet import sheet
+from toadstone.view.svg import Markup, element, join
 
 INDEX, ANSWERS = "index.html", "answers.html"
 
@@ -115,7 +114,7 @@ class Folder:
         That of a position is made from a search. An answer that comes from another process has left
         its search behind, so every position is solved here once more.
         """
-        instance = Instance.of(said)
+        instance = said.instance
         if said.position is not None:
             said = answer(instance, budget)
             budget.check()
@@ -139,7 +138,7 @@ class Folder:
         )
 
     def _write(self, name: str, text: str) -> None:
-        with written(str(self.path / name)) as file:
+        with open_atomic(str(self.path / name)) as file:
             file.write(text)
 
 

@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from toadstone.core.answer import Answer
 from toadstone.core.budget import Budget
 from toadstone.core.errors import RequestError
 from toadstone.core.rules import RULES
+from toadstone.engines.answer import Answer
 from toadstone.engines.instance import Instance
 from toadstone.files.scenario import Scenario
 from toadstone.game import find_game
-from toadstone.pictures.parts import PICTURE
-from toadstone.pictures.picture import AnyMoment, AnyPicture, Moment
 from toadstone.services.generation.panel import Difficulty, Panel
 from toadstone.services.generation.sizes import Sizes
+from toadstone.view.parts import PICTURE
+from toadstone.view.picture import AnyMoment, AnyPicture, Moment
 
 Features = Mapping[str, int | float | None]
 """Measures of a puzzle, by name; docs/generate.md says what each is."""

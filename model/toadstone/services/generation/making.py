@@ -18,17 +18,16 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Event
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from toadstone.core.answer import Status
 from toadstone.core.budget import LARGEST_SEED, Budget, is_whole
 from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
 from toadstone.core.memory import threads_without_memory
 from toadstone.core.own_process import end_with, load_less
+from toadstone.engines.answer import Answer, Status
 from toadstone.engines.answering import answer
-from toadstone.engines.instance import settled
-from toadstone.files.messages import found, one_of
-from toadstone.files.scenario import Scenario
+from toadstone.engines.instance import make_instance
+from toadstone.files.messages import one_of, quoted
 from toadstone.game import find_game
 from toadstone.services.generation.maker import Maker, Proposal, Wish
 from toadstone.services.generation.panel import Difficulty
@@ -69,14 +68,14 @@ class Order:
     def __post_init__(self) -> None:
         for name, number in {"count": self.count, "variants": self.variants}.items():
             if not is_whole(number) and (name, number) != ("variants", None):
-                raise RequestError(f"{name}: expected a whole number, found {found(number)}")
+                raise RequestError(f"{name}: expected a whole number, found {quoted(number)}")
         if min(self.count, self.variants or self.count) < 1 or self.variants == 0:
             raise RequestError("expected at least one puzzle")
         if self.wanted > MOST_PUZZLES:
             raise RequestError(f"expected at most {MOST_PUZZLES:,} puzzles, found {self.wanted}")
         if not (is_whole(self.seed) and 0 <= self.seed <= LARGEST_SEED):
             raise RequestError(
-                f"expected a seed from 0 to {LARGEST_SEED}, found {found(self.seed)}"
+                f"expected a seed from 0 to {LARGEST_SEED}, found {quoted(self.seed)}"
             )
 
     @property
@@ -112,7 +111,7 @@ def wish_for(game: str, sizes: Sizes, *, difficulty: str | None = None, twin: bo
     stated = {size.name: _checked(size, sizes.get(size.name, size.default)) for size in offered}
     classes = [each.value for each in Difficulty]
     if difficulty is not None and difficulty not in classes:
-        raise RequestError(f"expected {one_of(classes)}, found {found(difficulty)}")
+        raise RequestError(f"expected {one_of(classes)}, found {quoted(difficulty)}")
     wish = Wish(game, stated, None if difficulty is None else Difficulty(difficulty), twin)
     make(wish)  # refuses what does not go together
     return wish
@@ -149,7 +148,7 @@ def attempt(order: Order, maker: Maker, number: int, budget: Budget) -> Puzzle |
     panel = maker.panel(proposal, budget)
     if wish.difficulty not in {None, panel.difficulty}:
         return None
-    instance = settled(find_game(wish.game), proposal.scenario)
+    instance = make_instance(find_game(wish.game), proposal.scenario)
     said = answer(instance, budget)
     budget.check()
     if said.status is not Status.OPTIMAL:
@@ -174,7 +173,7 @@ def _twin(maker: Maker, proposal: Proposal, budget: Budget) -> Twin | None:
     if pair is None:
         return None
     game = find_game(maker.wish.game)
-    lost, nearest = (answer(settled(game, each), budget) for each in pair)
+    lost, nearest = (answer(make_instance(game, each), budget) for each in pair)
     budget.check()
     if lost.replay is not None or nearest.status is Status.INFEASIBLE:
         raise DisagreementError("the twin is not lost by exactly one")
@@ -239,9 +238,9 @@ def _named(order: Order, puzzle: Puzzle, name: str, title: str) -> Puzzle:
     return replace(puzzle, name=f"{game}-{name}", answer=said, twin=twin)
 
 
-def _titled(said: Any, title: str) -> Any:
-    scenario: Scenario = said.scenario
-    return replace(said, scenario=scenario.model_copy(update={"title": title}))
+def _titled(said: Answer, title: str) -> Answer:
+    scenario = said.scenario.model_copy(update={"title": title})
+    return replace(said, instance=said.instance.about(scenario))
 
 
 def _hopeful(made: Iterator[Puzzle | None]) -> Iterator[Puzzle]:

@@ -8,10 +8,10 @@ from typing import Any
 
 import yaml
 
-from toadstone.core.answer import Answer, confirmation
+from toadstone.core import __version__
 from toadstone.core.shown import html_of
 from toadstone.core.solution import ScenarioLike
-from toadstone.core.version import __version__
+from toadstone.engines.answer import Answer, confirmation
 from toadstone.files.scenario import Scenario
 from toadstone.services.generation.maker import Features
 from toadstone.services.generation.panel import SOLVERS, Difficulty, Panel

@@ -10,13 +10,13 @@ from random import Random
 from statistics import fmean
 from typing import Any, Generic
 
-from toadstone.core.answer import Answer
 from toadstone.core.budget import Budget, Confirm
 from toadstone.core.errors import DisagreementError
 from toadstone.core.replay import replay
 from toadstone.core.rules import RULES, Move, State
+from toadstone.engines.answer import Answer
 from toadstone.engines.enumeration import best_plans
-from toadstone.engines.instance import Instance, settled
+from toadstone.engines.instance import Instance, make_instance
 from toadstone.engines.parts import SEARCH_PROBLEM
 from toadstone.engines.search.problem import SearchProblem
 from toadstone.files.scenario import Scenario
@@ -119,7 +119,7 @@ class SoloMaker(Maker):
 
     def sight(self, scenario: Scenario, budget: Budget) -> Sight[Any, Any]:
         """Return what bounded solvers see of a scenario."""
-        instance = settled(find_game(scenario.game), scenario)
+        instance = make_instance(find_game(scenario.game), scenario)
         problem = instance.get(SEARCH_PROBLEM)(scenario, instance.ask, budget)
         return Sight(problem, self.worth(scenario), budget)
 
@@ -130,9 +130,9 @@ class SoloMaker(Maker):
 
     def prove(self, proposal: Proposal, instance: Instance, said: Answer, budget: Budget) -> int:
         """Count the best plans exactly and twice, and hold the one proposed against them."""
-        best = best_plans(instance, said, budget)
+        best = best_plans(said, budget)
         plans = best.count(budget)
-        best.confirmed(plans, budget, said.seconds.solve, Confirm.AUTO)
+        best.confirm(plans, budget, said.seconds.solve, Confirm.AUTO)
         if plans == 1 and tuple(said.plan or ()) != proposal.solution:
             raise DisagreementError("the only best plan is not the one that was proposed")
         return plans
@@ -166,7 +166,7 @@ def features_of(sight: Sight[Any, Any], said: Answer) -> Features:
     """Return the measures of a puzzle, along its best plan; docs/generate.md defines them."""
     if said.replay is None:
         raise ValueError("a puzzle has a plan")
-    rules = find_game(said.game).get(RULES)(said.scenario)
+    rules = said.instance.game.get(RULES)(said.scenario)
     line = sight.line(said.plan or ())
     others = [[step for step in sight.steps(state) if step[0] != move] for state, move, _ in line]
     critical = sum(not any(sight.can_win(after) for _, after in steps) for steps in others)
@@ -193,7 +193,7 @@ def features_of(sight: Sight[Any, Any], said: Answer) -> Features:
 
 def _regret(sight: Sight[Any, Any], said: Answer) -> int | None:
     """Return by how much the figure of the greedy plan is worse; None where greedy has no plan."""
-    instance = Instance.of(said)
+    instance = said.instance
     plan = sight.played(lambda state: sight.choice(state, 0))
     line = replay(instance.rules, plan, instance.conditions)
     figure = said.ask[0].figure

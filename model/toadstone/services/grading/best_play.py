@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from toadstone.core.answer import Answer
 from toadstone.core.budget import Budget
-from toadstone.core.position_questions import REMOTENESS
+from toadstone.core.question import REMOTENESS
 from toadstone.core.replay import Failure, Replay
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.adversarial.perfect_play import ExactSearch, SearchedGame, SolvedGame
-from toadstone.engines.instance import Instance
+from toadstone.engines.answer import Answer
 from toadstone.services.grading.distance import NONE, Distance
 
 _RESULTS = {1: "a win", 0: "a draw", -1: "a loss"}
@@ -27,7 +26,7 @@ def given_away(best: Answer, line: Replay[Any, Any], budget: Budget) -> Distance
     Raises:
         LimitReachedError: time is up.
     """
-    asked, play = Instance.of(best), best.evidence
+    asked, play = best.instance, best.evidence
     rules = asked.rules
     if not isinstance(rules, TwoPlayerRules):
         return NONE

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from toadstone.core.answer import Answer, Status
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError
 from toadstone.core.question import Question
 from toadstone.core.replay import Replay
+from toadstone.engines.answer import Answer, Status
 from toadstone.services.grading.best_play import given_away
 from toadstone.services.grading.distance import Distance, between
 

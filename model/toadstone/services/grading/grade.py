@@ -8,10 +8,10 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
-from toadstone.core.answer import Answer
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import InputError, LimitReachedError
 from toadstone.core.replay import Failure, Replay, replay
+from toadstone.engines.answer import Answer
 from toadstone.engines.instance import Instance
 from toadstone.files.messages import listed, printable
 from toadstone.files.source import Source
@@ -124,7 +124,7 @@ class Examiner:
     @cached_property
     def instance(self) -> Instance:
         """What is asked."""
-        return Instance.of(self.best)
+        return self.best.instance
 
     def grade(self, submission: Submission, budget: Budget) -> Grade:
         """Mark a submission; raise LimitReachedError where the budget of all of them is used up."""

@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from toadstone.core.answer import Answer, Status, confirmation
 from toadstone.core.budget import Budget
 from toadstone.core.replay import Replay
 from toadstone.core.shown import Records, Shown
-from toadstone.engines.instance import Instance
+from toadstone.engines.answer import Answer, Status, confirmation
 from toadstone.services.grading.distance import between
 from toadstone.services.grading.grade import Examiner, Grade
 from toadstone.services.grading.rubric import Rubric
@@ -74,7 +73,7 @@ class Grading(Shown, Records):
     @property
     def rubric_in_words(self) -> str:
         """How points are given."""
-        return self.rubric.in_words(two_player=not Instance.of(self.best).about_plans)
+        return self.rubric.in_words(two_player=not self.best.instance.about_plans)
 
     def in_words(self) -> str:
         """Say what the best is, and how sure that is."""
@@ -155,7 +154,7 @@ def _grades(examiner: Examiner, submissions: Sequence[Submission], budget: Budge
 
 def _best_line(best: Answer, grades: Sequence[Grade]) -> Replay[Any, Any] | None:
     """Return the best of the valid lines, where it is better than the best known."""
-    if best.front is not None or best.position is not None or not Instance.of(best).about_plans:
+    if best.front is not None or best.position is not None or not best.instance.about_plans:
         return None
     found = best.replay
     for grade in grades:

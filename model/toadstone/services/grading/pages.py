@@ -8,18 +8,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from toadstone.core.answer import Answer
 from toadstone.core.rules import RULES
-from toadstone.files.writing import cannot_write, make_folder, written
-from toadstone.game import find_game
-from toadstone.pictures.parts import PICTURE
-from toadstone.pictures.picture import moments
-from toadstone.pictures.replay import Page, Recording, replay_page
-from toadstone.pictures.table import Link, table_page
+from toadstone.engines.answer import Answer
+from toadstone.files.writing import cannot_write, make_folder, open_atomic
 from toadstone.services.grading.grade import Grade
 from toadstone.services.grading.gradescope import FILE, results_file
 from toadstone.services.grading.grading import Grading, rubrics_of
 from toadstone.services.grading.own_files import END_OF_PAGE, is_own
+from toadstone.view.parts import PICTURE
+from toadstone.view.picture import moments
+from toadstone.view.replay import Page, Recording, replay_page
+from toadstone.view.table import Link, table_page
 
 Marks = Sequence[tuple[Grading, Grade]]
 """One student's marks: of each scenario the grade."""
@@ -129,7 +128,7 @@ def resolved(paths: Iterable[str | Path]) -> frozenset[Path]:
 
 def _write(path: Path, text: str, read: frozenset[Path]) -> str:
     expect_own(path, read)
-    with written(str(path)) as file:
+    with open_atomic(str(path)) as file:
         file.write(text)
     return str(path)
 
@@ -156,7 +155,7 @@ def _said(grading: Grading, grade: Grade) -> list[str]:
 def _recording(grading: Grading, grade: Grade, *, alone: bool) -> Recording:
     """Return the replay of a submission up to its fault; of what is no plan, the start."""
     best = grading.best
-    picture = find_game(best.game).get(PICTURE)(best.scenario)
+    picture = best.instance.game.get(PICTURE)(best.scenario)
     line = grade.line
     shown = moments(line.states, line.moves) if line else moments([_start(best)], [])
     if alone:
@@ -166,7 +165,7 @@ def _recording(grading: Grading, grade: Grade, *, alone: bool) -> Recording:
 
 
 def _start(best: Answer) -> Any:
-    return find_game(best.game).get(RULES)(best.scenario).start()
+    return best.instance.game.get(RULES)(best.scenario).start()
 
 
 def _points(grade: Grade) -> str:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from toadstone.core.answer import Answer
 from toadstone.core.budget import Budget
 from toadstone.core.part import Part
+from toadstone.engines.answer import Answer
 
 if TYPE_CHECKING:
     from toadstone.engines.instance import Instance

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from toadstone.core.errors import InputError, Place
-from toadstone.files.source import STANDARD_INPUT, Source, decoded, is_folder, read_source
+from toadstone.files.source import STANDARD_INPUT, Source, decode, is_folder, read_source
 from toadstone.services.grading.own_files import is_from_grading
 
 LARGEST_SUBMISSION = 4 * 1024 * 1024
@@ -173,7 +173,7 @@ def _read(path: Path) -> Source:
         raise InputError(f"cannot read the file: {error.strerror or error}", place) from None
     except ValueError as error:
         raise InputError(f"cannot read the file: {error}", place) from None
-    return decoded(str(path), data, path.parent)
+    return decode(str(path), data, path.parent)
 
 
 def _data(descriptor: int, place: Place) -> bytes:

@@ -132,7 +132,9 @@ def grade(work: int) -> int:
 
 
 @compiled
-def _keep(shape: Shape, memory: Memory, path: Path, depth: int, proof: int, disproof: int) -> None:
+def _keep(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
+    shape: Shape, memory: Memory, path: Path, depth: int, proof: int, disproof: int
+) -> None:
     """Write the numbers of the position at a depth; of its grades before and now, the greater."""
     key = key_of(shape, memory.digits, written(path.at[depth]), suits(path, depth))
     entry = entry_for(memory.table, key)

@@ -1,0 +1,212 @@
+"""An answer of `solve` or `prove`: its page, its statistics, and the files beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from toadstone.core.errors import InputError, RequestError
+from toadstone.files.messages import printable
+from toadstone.view.layout import View, reason_to_stop
+from toadstone_cli.options import OUTPUT
+from toadstone_cli.output import ExitStatus, tell, tell_error, write, write_csv, write_page
+from toadstone_cli.progress import LiveLine
+
+if TYPE_CHECKING:
+    from toadstone.core.budget import Budget, Limits, RunStatistics
+    from toadstone.engines.answer import Answer
+    from toadstone.engines.instance import Instance
+    from toadstone.engines.parts import Output
+    from toadstone.proofs.parts import Certifier
+    from toadstone_cli.scenario_file import ScenarioFile
+
+CertificatePath = Annotated[
+    str | None,
+    typer.Option(
+        "--certificate",
+        metavar="FILE",
+        rich_help_panel=OUTPUT,
+        help="Write the proof of the answer, for 'toadstone verify'. A name that ends in .gz gives "
+        "a gzipped file.",
+    ),
+]
+
+
+@dataclass
+class Beside:
+    """The files to be written beside an answer; `plan_outputs` makes it.
+
+    An answer is never lost because something beside it cannot be written: that is noted.
+
+    Attributes:
+        instance: what is asked.
+        limits: the time for the answer and all that is beside it.
+        certificate: where the certificate is to be; None where none is wanted.
+        certifier: what makes it.
+        outputs: the paths of the game's own outputs, by the name of the option.
+        certified: where the certificate is, once it is written.
+        errors: what could not be written, and why.
+    """
+
+    instance: Instance
+    limits: Limits
+    certificate: str | None
+    certifier: Certifier | None
+    outputs: Mapping[str, str]
+    certified: str | None = None
+    errors: list[InputError | RequestError] = field(default_factory=list)
+
+    def write(self, answer: Answer) -> None:
+        """Write everything, in what the answer has left of the time limit."""
+        if self.certifier is not None and not answer.is_proven:
+            tell("toadstone: no certificate: the answer is undecided\n")
+        elif self.certifier is not None:
+            self._work(answer, "the certificate", self._certify)
+        for name, path in self.outputs.items():
+            self._work(answer, path, self._output(name, path))
+
+    def _work(self, answer: Answer, what: str, work: Callable[[Answer, Budget], None]) -> None:
+        from toadstone.core.budget import Budget, Listener
+
+        with LiveLine(f"making {what}") as line:
+            budget = Budget(self.limits.less(answer.seconds.total), Listener(tell=line.tell))
+            done = False
+            with budget.stoppable():
+                try:
+                    work(answer, budget)
+                except (InputError, RequestError) as error:
+                    self.errors.append(error)
+                done = True
+        if not done:
+            tell(
+                f"toadstone: no {printable(what.removeprefix('the '))}: {reason_to_stop(budget)}\n"
+            )
+
+    def _certify(self, answer: Answer, budget: Budget) -> None:
+        from toadstone.proofs.certificate import write_certificate
+
+        if self.certificate is not None and self.certifier is not None:
+            write_certificate(self.certificate, self.certifier, answer, budget)
+            self.certified = self.certificate
+
+    def _output(self, name: str, path: str) -> Callable[[Answer, Budget], None]:
+        from toadstone.engines.parts import OUTPUTS
+
+        write = self.instance.game.get(OUTPUTS)[name].write
+        return lambda answer, budget: write(path, answer, budget)
+
+    def ended(self, status: ExitStatus) -> ExitStatus:
+        """Report what could not be written; return how the command ends, if not by that."""
+        for error in self.errors:
+            tell_error(error)
+        return ExitStatus.UNUSABLE_FILE if self.errors else status
+
+    def errors_as_json(self) -> dict[str, Any]:
+        """Return the key `errors`, or nothing where everything was written."""
+        errors = [
+            {"message": str(error), "file": getattr(getattr(error, "place", None), "file", None)}
+            for error in self.errors
+        ]
+        return {"errors": errors} if errors else {}
+
+
+def plan_outputs(
+    scenario_file: ScenarioFile,
+    instance: Instance,
+    limits: Limits,
+    certificate: str | None = None,
+    outputs: Mapping[str, str] | None = None,
+    method: str = "",
+) -> Beside:
+    """Return what is to be written beside an answer; refuse early what must fail.
+
+    `method` names the engine that answers, for the game's own outputs.
+    """
+    from toadstone.files.writing import expect_not
+
+    certifier = None
+    if certificate is not None:
+        certifier = _certifier(certificate, instance, scenario_file.files)
+    for name, path in (outputs or {}).items():
+        output = _expect_output(name, instance, method)
+        for file in (path, *output.files(path, instance.ask, method)):
+            expect_not(file, *scenario_file.files)
+    return Beside(instance, limits, certificate, certifier, outputs or {})
+
+
+def _certifier(path: str, instance: Instance, read: Sequence[str]) -> Certifier:
+    from toadstone.files.writing import expect_writable
+    from toadstone.proofs.certificate import certifier_for
+
+    try:
+        certifier = certifier_for(instance)
+    except RequestError as error:
+        raise RequestError(f"--certificate: {error}") from None
+    expect_writable(path, *read)
+    return certifier
+
+
+def _expect_output(name: str, instance: Instance, method: str) -> Output:
+    """Return a game's own output; raise RequestError where there is none for what is asked."""
+    from toadstone.engines.parts import OUTPUTS
+
+    known = instance.game.find(OUTPUTS) or {}
+    if name not in known:
+        raise RequestError(f"--{name} does not go with {instance.game.name}")
+    known[name].expect(instance.ask, method)
+    return known[name]
+
+
+def write_answer(
+    answer: Answer, view: View, beside: Beside, typed: str, lines: Sequence[str] = ()
+) -> None:
+    """Print an answer, then write what is wanted beside it.
+
+    Where only the moves are printed, a doubt goes to standard error.
+
+    Args:
+        answer: the answer.
+        view: how to show its plan.
+        beside: the files to be written.
+        typed: the scenario as it is typed.
+        lines: what else there is to say of the answer.
+    """
+    from toadstone.engines.answer import Status
+    from toadstone.view.answer_page import page_for
+
+    page, verdict = page_for(answer, typed)
+    if view is View.MOVES and answer.status is not Status.OPTIMAL:
+        tell(f"toadstone: {verdict(answer)}\n")
+    write_page(*page(answer, view), *lines)
+    beside.write(answer)
+    if beside.certified is not None and view is not View.MOVES:
+        write(f"Certified: {printable(beside.certified)}, for 'toadstone verify'.\n")
+
+
+def write_book(answer: Answer) -> None:
+    """Print a book as comma-separated values; a doubt, or that there is none, on standard error."""
+    from toadstone.engines.answer import Status
+    from toadstone.view.position_page import position_verdict
+
+    if answer.status is not Status.OPTIMAL:
+        tell(f"toadstone: {position_verdict(answer)}\n")
+    write_csv(answer.details.get("book", ()), ["position", "reply"])
+
+
+def statistics_as_json(answer: Answer, runs: list[RunStatistics] | None) -> dict[str, Any]:
+    """Return the key `stats` with its object, or nothing where it was not asked for."""
+    from toadstone.engines.statistics import Statistics
+
+    return {} if runs is None else {"stats": Statistics.of(answer, runs).to_json()}
+
+
+def tell_statistics(answer: Answer, runs: list[RunStatistics] | None) -> None:
+    """Write the statistics to standard error, a figure a line, where they were asked for."""
+    from toadstone.engines.statistics import Statistics
+
+    if runs is not None:
+        for name, figure in Statistics.of(answer, runs).lines():
+            tell(f"{name + ':':13}{figure}\n")

@@ -1,0 +1,227 @@
+"""The answer to a scenario, and its form for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from toadstone.core import __version__
+from toadstone.core.question import Question
+from toadstone.core.replay import Replay
+from toadstone.core.shown import Shown
+from toadstone.engines.instance import Instance
+from toadstone.files.scenario import Scenario
+
+
+class Status(StrEnum):
+    """The proof status of an answer."""
+
+    OPTIMAL = "optimal"
+    """A proven best plan, any plan if the question accepts any, or a solved position."""
+    FEASIBLE = "feasible"
+    """A plan not proven best: a limit was reached, or the method gives no proof."""
+    INFEASIBLE = "infeasible"
+    """Proven: no plan exists."""
+    UNKNOWN = "unknown"
+    """Undecided: no plan was found, and none is ruled out."""
+
+
+@dataclass(frozen=True)
+class SolverFacts:
+    """The method that answered, its settings, and the nodes it expanded if it counts them."""
+
+    name: str
+    version: str
+    settings: Mapping[str, int]
+    nodes: int | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the object under `solver`."""
+        nodes = {} if self.nodes is None else {"nodes": self.nodes}
+        return {"name": self.name, "version": self.version, **self.settings, **nodes}
+
+
+@dataclass(frozen=True)
+class Seconds:
+    """The time of an answer, in seconds of wall clock."""
+
+    build: float
+    solve: float
+    total: float
+
+
+OF_PERFECT_PLAY = (
+    "winner",
+    "remoteness",
+    "margin",
+    "winner_when_first",
+    "outcome",
+    "best_moves",
+    "relation",
+    "at_least",
+)
+"""The keys of `Answer.position` that perfect play determines."""
+
+
+@dataclass(frozen=True, repr=False)
+class Answer(Shown):
+    """The answer to one scenario.
+
+    Attributes:
+        instance: the questions, about the scenario of the plan. It differs from the given one if
+            the question chooses a value, such as the starting HP.
+        status: what is proven about the answer.
+        bounds: for each question, a value that no plan can beat, given the earlier questions;
+            None if no bound is known or the question has no figure.
+        replay: the plan as the reference simulator played it; None if there is no plan. For a
+            question about a position, one line of best play.
+        solver: which method answered.
+        seconds: where the time went.
+        interrupted: whether the search was stopped.
+        out_of_memory: whether the search ended because memory ran out.
+        position: for a question about a position, its result as in the JSON (`values`).
+        details: further keys of the JSON.
+        caveat: why the method's answer is unproven although no limit stopped it.
+        front: for a Pareto front, every proven point, ordered by the first question; `replay` is
+            then the first point.
+        evidence: the search that solved a position, for the game's certificates.
+        confirmed_by: what derived a proven answer a second time, from another statement of the
+            rules; None if nothing did.
+        confirmed_why: why nothing did; None if something did.
+    """
+
+    instance: Instance
+    status: Status
+    bounds: tuple[int | None, ...]
+    replay: Replay[Any, Any] | None
+    solver: SolverFacts
+    seconds: Seconds = field(compare=False)
+    interrupted: bool = False
+    out_of_memory: bool = False
+    position: Mapping[str, Any] | None = None
+    details: Mapping[str, Any] = field(default_factory=dict)
+    caveat: str | None = None
+    front: tuple[Replay[Any, Any], ...] | None = None
+    evidence: object = field(default=None, compare=False)
+    confirmed_by: str | None = field(default=None, compare=False)
+    confirmed_why: str | None = field(default=None, compare=False)
+
+    def __repr__(self) -> str:
+        asked = ", ".join(map(str, self.ask))
+        values = ", ".join(f"{name} {value}" for name, value in (self.values or {}).items())
+        said = f"{self.status.value}{': ' if values else ''}{values}"
+        return f"<Answer {self.game} {self.scenario.title!r} {asked}: {said}>"
+
+    def __hash__(self) -> int:
+        said = self.status, self.bounds, self.replay, self.front
+        return hash((self.game, self.scenario, self.ask, *said))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out the evidence: it is a search with all that it found out."""
+        return {**self.__dict__, "evidence": None}
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.instance.game.name
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario of the plan."""
+        return self.instance.scenario
+
+    @property
+    def ask(self) -> tuple[Question, ...]:
+        """The questions, most important first."""
+        return self.instance.ask
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether the answer is proven and can be certified."""
+        return self.status in {Status.OPTIMAL, Status.INFEASIBLE}
+
+    @property
+    def claim(self) -> str:
+        """The claim of the answer, in words."""
+        if self.values is None:
+            return "there is no plan"
+        if self.front is not None:
+            return f"the front has {len(self.front)} points"
+        if self.position is not None:
+            stated = [key for key in OF_PERFECT_PLAY if key in self.position]
+            return ", ".join(f"{key} = {self.position[key]}" for key in stated)
+        figures = ", ".join(f"{q.name} = {self.values[q.figure]}" for q in self.ask if q.figure)
+        how = "at best" if self.status is Status.OPTIMAL else "is possible"
+        return f"{figures or 'a plan'} {how}"
+
+    @property
+    def plan(self) -> list[str] | None:
+        """The moves in their text form."""
+        return None if self.replay is None else _texts(self.replay.moves)
+
+    @property
+    def states(self) -> list[str] | None:
+        """The text of each state of the plan, beginning with the start."""
+        return None if self.replay is None else _texts(self.replay.states)
+
+    @property
+    def values(self) -> Mapping[str, Any] | None:
+        """Every figure of the plan, as measured by the simulator; or the result of the position."""
+        if self.position is not None:
+            return self.position
+        return None if self.replay is None else self.replay.figures
+
+    @property
+    def bound(self) -> int | None:
+        """The bound on the first question; None if unknown."""
+        return self.bounds[0]
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return one record for each point of a front; for any other answer, one record."""
+        if self.front is not None:
+            return [{**line.figures, "plan": " ".join(_texts(line.moves))} for line in self.front]
+        record = {"game": self.game, "title": self.scenario.title, "status": self.status.value}
+        return [record | dict(self.values or {})]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the object that `solve --json` prints; the contract states its keys."""
+        front = self.front
+        points = {} if front is None else {"front": [_point(line) for line in front]}
+        return {
+            "toadstone": __version__,
+            "game": self.game,
+            "title": self.scenario.title,
+            "ask": list(map(str, self.ask)),
+            "status": self.status.value,
+            "values": None if self.values is None else dict(self.values),
+            "bound": self.bound,
+            "bounds": list(self.bounds),
+            "plan": self.plan,
+            "states": self.states,
+            **points,
+            **self.details,
+            "crosscheck": None if self.replay is None else "agrees",
+            **confirmation(self.confirmed_by, self.confirmed_why),
+            "solver": self.solver.to_json(),
+            "seconds": {name: round(value, 4) for name, value in vars(self.seconds).items()},
+        }
+
+
+INTERRUPTED = "interrupted"
+PLAYED = "a game that players played is not proven"
+"""Reasons why nothing derived a result again."""
+
+
+def confirmation(by: str | None, why: str | None) -> dict[str, str | None]:
+    """Return the keys of JSON that say what derived a result again, or why nothing did."""
+    return {"confirmed_by": by} | ({} if why is None else {"confirmed_why": why})
+
+
+def _texts(values: tuple[Any, ...]) -> list[str]:
+    return [str(value) for value in values]
+
+
+def _point(line: Replay[Any, Any]) -> dict[str, Any]:
+    return {"values": dict(line.figures), "plan": _texts(line.moves)}

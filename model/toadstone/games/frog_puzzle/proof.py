@@ -1,0 +1,125 @@
+"""Certificates of frog puzzles, and second derivations; docs/frog-puzzle.md says why they prove.
+
+Both use the rules as the stand-alone checker states them. The checker reads a finished certificate
+from the start, so it does not rely on how the positions were found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.errors import RequestError
+from toadstone.engines.answer import Answer
+from toadstone.engines.confirming import checker_must_accept, work_of
+from toadstone.engines.state_space import StateSpace, count_plans
+from toadstone.games.frog_puzzle.scenario import FrogPuzzleScenario
+from toadstone_checker.certificate_file import Budget as Work
+from toadstone_checker.certificate_file import Unusable
+from toadstone_checker.frog_puzzle import KIND, MOST_POSITIONS, Puzzle, check, excluded
+
+
+class FrogPuzzleCertifier:
+    """Makes certificates for the answers to one scenario."""
+
+    def __init__(self, scenario: FrogPuzzleScenario) -> None:
+        self._scenario = scenario
+
+    def content(self) -> dict[str, Any]:
+        """Return the scenario as certificates have it; a goal left out is read from the start.
+
+        A fault in `wanted` must not reach both derivations.
+        """
+        start, goal = self._scenario.start, self._scenario.goal
+        return {"start": start, "goal": "".join(reversed(start)) if goal is None else goal}
+
+    def certificate(self, answer: Answer, budget: Budget = UNLIMITED) -> dict[str, Any]:
+        """Return the certificate of a proven answer, OPTIMAL or INFEASIBLE.
+
+        Raises:
+            RequestError: the proof has more positions than the checker reads.
+        """
+        ask = [question.name for question in answer.ask]
+        values = None if answer.values is None else dict(answer.values)
+        try:
+            puzzle = Puzzle(self.content(), Work(budget.tell))
+            argument = excluded(puzzle, ask, values)
+            positions = None if argument is None else closed_set(puzzle, argument)
+        except Unusable as error:
+            raise RequestError(f"there can be no certificate: {error}") from None
+        return {
+            "certificate": KIND,
+            "scenario": self.content(),
+            "claim": {"ask": ask, "status": answer.status.value, "values": values},
+            "plan": answer.plan,
+            "positions": positions,
+        }
+
+
+def closed_set(puzzle: Puzzle, fewer_than: float) -> list[str]:
+    """Return every row that is reached in fewer than so many moves, in alphabetical order.
+
+    Raises:
+        RequestError: there are more than the checker reads.
+    """
+    found = {puzzle.start}
+    waiting = [puzzle.start]
+    while waiting:
+        for row in puzzle.must_follow(waiting.pop(), fewer_than):
+            if row not in found:
+                found.add(row)
+                waiting.append(row)
+        if len(found) > MOST_POSITIONS:
+            raise RequestError(
+                f"there can be no certificate: its proof has more than {MOST_POSITIONS:,} "
+                "positions, the most that the checker reads"
+            )
+    return sorted(found)
+
+
+class FrogPuzzleConfirmer:
+    """Derives results again by certificates in memory, and counts by the checker's rules."""
+
+    name = "checker"
+
+    def __init__(self, scenario: FrogPuzzleScenario, rules: object) -> None:
+        self._certifier = FrogPuzzleCertifier(scenario)
+
+    def confirm(self, answer: Answer, budget: Budget) -> str:
+        """Derive a proven answer again; see `Confirmer`."""
+        with checker_must_accept():
+            check(self._certifier.certificate(answer, budget), budget.tell)
+        return self.name
+
+    def count(self, figures: Mapping[str, int], budget: Budget) -> int:
+        """Return the number of plans, of so many moves if `figures` says how many."""
+        puzzle = Puzzle(self._certifier.content(), work_of(budget))
+        return count_plans(CheckedHops(puzzle, figures.get("moves")), budget)
+
+
+class CheckedHops(StateSpace[str, str]):
+    """The plans by the checker's rules; of any length without `moves`.
+
+    Every row is reached by one number of moves only, so a hop is left out if no frog can hop
+    after so many moves.
+    """
+
+    def __init__(self, puzzle: Puzzle, moves: int | None) -> None:
+        cells = len(puzzle.start)
+        self.turns = cells * cells if moves is None else moves
+        self._puzzle = puzzle
+        self._any_length = moves is None
+
+    def start(self) -> str:
+        """Return the first row."""
+        return self._puzzle.start
+
+    def successors(self, turn: int, element: str) -> Iterator[tuple[str, str]]:
+        """Yield every hop; none once the goal is reached."""
+        if not self._puzzle.reached(element):
+            yield from self._puzzle.hops(element)
+
+    def accepts(self, turn: int, element: str) -> bool:
+        """Return whether the goal is reached, after as many moves as were asked for."""
+        return (self._any_length or turn == self.turns) and self._puzzle.reached(element)

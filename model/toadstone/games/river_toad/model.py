@@ -1,0 +1,404 @@
+"""River Toad as one CP-SAT model of all turns.
+
+Each unit below adds the constraints of one rule; `UNITS` lists them. In a turn that the toad does
+not survive, and in all later turns, he is in no cell. To win he must survive all turns. This module
+states again which entities a roll creates, and does not use the simulator.
+
+The model is complete without bounds. `bounds.py` may add redundant constraints and a search order;
+they do not change the answers. It derives them from the arcs, snakes, flies and shut cells here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+from typing import Protocol
+
+from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr, LinearExprT
+
+from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.question import Question
+from toadstone.core.solution import Solution
+from toadstone.engines.cp_sat.horizon import Horizon, SearchStrategy, Turns, ValueOf
+from toadstone.games.river_toad.questions import MIN_MOVES, MIN_START_HP, must_win
+from toadstone.games.river_toad.scenario import Action, RiverToadScenario
+
+
+@dataclass(frozen=True)
+class Arc:
+    """An action in one turn, from one cell to another; `chosen` is whether the plan has it."""
+
+    source: int
+    action: Action
+    target: int
+    chosen: IntVar
+
+
+class Guidance(Protocol):
+    """Optional, redundant constraints and a search order, to make the search shorter."""
+
+    strategy: SearchStrategy
+
+    def constrain(self, h: RiverToadHorizon) -> None:
+        """Add constraints that the units imply."""
+
+    def order(self, h: RiverToadHorizon, question: Question) -> None:
+        """State the order of the decisions, for the objective of this question."""
+
+
+class RiverToadHorizon(Horizon[Action]):
+    """The variables of the whole horizon; index 0 is the state before the first turn.
+
+    Attributes:
+        at: for each turn and each cell from 1, whether the toad is in it after his action, alive.
+        arcs: for each turn from 1, the possible actions from each cell.
+        hp: HP after each turn.
+        paid: for each turn, HP minus the cost of the action; negative if the cost is too high.
+        left: HP in each turn after the action, before flies come down.
+        caught: for each turn, whether a snake catches the toad.
+        fed: for each turn, whether the toad eats a fly.
+        moves: the number of moves. With `clauses_lead` one variable for each turn, otherwise one
+            for the whole plan. Empty if no question or requirement is about moves.
+    """
+
+    guide = "hp"
+
+    def __init__(
+        self,
+        scenario: RiverToadScenario,
+        ask: Sequence[Question] = (),
+        *,
+        units: Sequence[Unit] | None = None,
+        guidance: Guidance | None = None,
+        budget: Budget = UNLIMITED,
+    ) -> None:
+        self.scenario = scenario
+        self.must_win = must_win(ask)
+        self.choose_start_hp = MIN_START_HP in ask
+        self.counts_moves = MIN_MOVES in ask or scenario.require.max_moves is not None
+        self.guidance = guidance
+        self.strategy = guidance.strategy if guidance else SearchStrategy.LINEAR_RELAXATION
+        self.model = CpModel()
+        self.budget = budget
+        self.turns = Turns(scenario.turns, budget)
+        self.cells = range(1, scenario.board.width + 1)
+        self._make_variables()
+        for unit in UNITS if units is None else units:
+            unit(self)
+        if guidance is not None:
+            guidance.constrain(self)
+        self.figures = {
+            "hp": self.hp[-1],
+            "moves": self.moves[-1] if self.moves else self.sum_of_moves(),
+            "flies": LinearExpr.sum(self.fed[1:]),
+            "turns": LinearExpr.sum([here for at in self.at[1:] for here in at.values()]),
+            "start_hp": self.hp[0],
+        }
+        self.domains = {"flies": (0, self.most_flies), "turns": (0, scenario.turns)}
+
+    def _make_variables(self) -> None:
+        turns, most_hp = self.turns, self.most_hp()
+        dearest = max(self.scenario.costs.values())
+        self.at = [self._new_cells(turn) for turn in [0, *turns]]
+        self.arcs = [[], *map(self._new_arcs, turns)]
+        self.hp = [self.model.new_int_var(0, most_hp, "hp[0]"), *self._new_ints("hp", most_hp)]
+        before = self.model.new_constant(0)
+        self.paid = [before, *self._new_ints("paid", most_hp, least=-dearest)]
+        self.left = [before, *self._new_ints("left", most_hp)]
+        self.caught = [before, *self._new_ints("caught", 1)]
+        self.fed = [before, *self._new_ints("fed", 1)]
+        self.moves = list(self._new_moves()) if self.counts_moves else []
+
+    def _new_ints(self, name: str, most: int, *, least: int = 0) -> Iterator[IntVar]:
+        """Yield a variable for each turn."""
+        for turn in self.turns:
+            yield self.model.new_int_var(least, most, f"{name}[{turn}]")
+
+    def _new_moves(self) -> Iterator[IntVar]:
+        if self.clauses_lead:
+            return chain([self.model.new_constant(0)], self._new_ints("moves", len(self.turns)))
+        return iter([self.model.new_int_var(0, len(self.turns), "moves")])
+
+    @property
+    def clauses_lead(self) -> bool:
+        """Whether units state clauses, and not linear sums over all turns.
+
+        Clauses suit a search by conflicts: a decision there would change a sum over all turns.
+        """
+        return self.strategy is not SearchStrategy.LINEAR_RELAXATION
+
+    def _new_cells(self, turn: int) -> dict[int, IntVar]:
+        return {c: self.model.new_bool_var(f"at[{turn},{c}]") for c in self.cells}
+
+    def _new_arcs(self, turn: int) -> list[Arc]:
+        new_bool = self.model.new_bool_var
+        return [
+            Arc(cell, action, target, new_bool(f"act[{turn},{cell},{action}]"))
+            for cell in self.cells
+            for action in self.scenario.costs
+            if (target := cell + action.shift) in self.cells
+        ]
+
+    def most_hp(self) -> int:
+        """Return an upper bound on the toad's HP."""
+        toad_hp, enough = self.scenario.toad.hp, self.scenario.enough_start_hp
+        start = enough if self.choose_start_hp else toad_hp
+        return start + self.scenario.flies.gain * self.most_flies
+
+    @cached_property
+    def most_flies(self) -> int:
+        """The number of flies that come down."""
+        return sum(self.fly_cell(turn) is not None for turn in self.turns)
+
+    def set_objective(self, question: Question) -> None:
+        """Set the question as the objective; if any plan is accepted, try the empty plan first."""
+        super().set_objective(question)
+        if self.guidance is not None:
+            self.model.proto.search_strategy.clear()
+            self.guidance.order(self, question)
+        if not self.must_win and not self.model.proto.solution_hint.vars:
+            self._hint_no_turn()
+
+    def _hint_no_turn(self) -> None:
+        """Hint a plan in which the toad survives no turn and HP stay the same.
+
+        The hint has a value for each variable, so that CP-SAT has a plan before the search.
+        """
+        hints = dict.fromkeys(range(len(self.model.proto.variables)), 0)
+        hints |= {
+            hp.index: self.scenario.toad.hp for hp in (*self.hp, *self.paid[1:], *self.left[1:])
+        }
+        hints[self.at[0][self.scenario.start_cell].index] = 1
+        for index, value in hints.items():
+            self.model.add_hint(self.model.get_int_var_from_proto_index(index), value)
+
+    def arriving(self, turn: int) -> int | None:
+        """Return the roll whose entities reach the bottom row in this turn, if there is one."""
+        spawned = turn - (self.scenario.board.rows - 1)
+        return self.scenario.rolls[spawned - 1] if spawned >= 1 else None
+
+    def snake_cells(self, turn: int) -> list[int]:
+        """Return the cells into which a snake comes down; bit 0 of the roll is the last cell."""
+        roll, width = self.arriving(turn), self.scenario.board.width
+        if roll is None or roll >> width:
+            return []
+        return [cell for cell in self.cells if roll >> (width - cell) & 1]
+
+    def fly_cell(self, turn: int) -> int | None:
+        """Return the cell beside which a fly comes down, if one does."""
+        roll, width = self.arriving(turn), self.scenario.board.width
+        if roll is None or not roll >> width:
+            return None
+        return self.cells[0] if roll == 1 << width else self.cells[-1]
+
+    def shut_by_visit(self) -> Iterator[tuple[int, int]]:
+        """Yield the turns and cells that `require.visit` shuts."""
+        for row in self.scenario.require.visit:
+            yield from ((row.turn, cell) for cell in self.cells if cell not in row.cells)
+
+    def shut_by_avoid(self) -> Iterator[tuple[int, int]]:
+        """Yield the turns and cells that `require.avoid` shuts."""
+        for row in self.scenario.require.avoid:
+            for turn in self.turns if row.turn is None else [row.turn]:
+                yield from ((turn, cell) for cell in set(row.cells))
+
+    def moving(self, turn: int) -> list[IntVar]:
+        """Return the arcs of a turn that are moves: all but stay."""
+        return [arc.chosen for arc in self.arcs[turn] if arc.action.shift != 0]
+
+    def arcs_by_price(self, turn: int) -> dict[int, list[IntVar]]:
+        """Return the arcs of a turn for each of the costs that actions have."""
+        arcs: dict[int, list[IntVar]] = {price: [] for price in self.scenario.costs.values()}
+        for arc in self.arcs[turn]:
+            arcs[self.scenario.costs[arc.action]].append(arc.chosen)
+        return arcs
+
+    def sum_of_moves(self) -> LinearExprT:
+        """Return the number of moves of the whole plan."""
+        return LinearExpr.sum([chosen for turn in self.turns for chosen in self.moving(turn)])
+
+    def read(self, value_of: ValueOf) -> Solution[Action]:
+        """Read the plan, and the model's own cell, HP, caught and fed after each turn."""
+        plan = {
+            turn: arc.action
+            for turn, arcs in enumerate(self.arcs)
+            for arc in arcs
+            if value_of(arc.chosen)
+        }
+        observations = tuple(
+            {
+                "cell": next((cell for cell in self.cells if value_of(self.at[turn][cell])), 0),
+                "hp": value_of(self.hp[turn]),
+                "caught": value_of(self.caught[turn]),
+                "fed": value_of(self.fed[turn]),
+            }
+            for turn in plan
+        )
+        figures = {name: value_of(figure) for name, figure in self.figures.items()}
+        scenario = self.scenario
+        if self.choose_start_hp:
+            scenario = scenario.with_start_hp(figures["start_hp"])
+        return Solution(scenario, tuple(plan.values()), observations, figures)
+
+
+Unit = Callable[[RiverToadHorizon], None]
+"""Adds the constraints of one rule."""
+
+
+def start(h: RiverToadHorizon) -> None:
+    """Before the first turn the toad is in his starting cell, with his starting HP."""
+    for cell in h.cells:
+        h.model.add(h.at[0][cell] == (cell == h.scenario.start_cell))
+    if h.choose_start_hp:
+        h.model.add_linear_constraint(h.hp[0], 1, h.scenario.enough_start_hp)
+    else:
+        h.model.add(h.hp[0] == h.scenario.toad.hp)
+
+
+def movement(h: RiverToadHorizon) -> None:
+    """Phase 1, the cell: in each turn the toad takes exactly one action, from the cell he is in.
+
+    If he need not win, he may take none; from that turn on he is in no cell. It follows that he is
+    in one cell at a time. Clauses need this as a constraint; the linear relaxation does not.
+    """
+    choose = h.model.add_exactly_one if h.must_win else h.model.add_at_most_one
+    for turn in h.turns:
+        if h.clauses_lead:
+            choose(h.at[turn].values())
+        for cell in h.cells:
+            leaving = [arc.chosen for arc in h.arcs[turn] if arc.source == cell]
+            coming = [arc.chosen for arc in h.arcs[turn] if arc.target == cell]
+            choose([*leaving, ~h.at[turn - 1][cell]])
+            h.model.add_exactly_one([*coming, ~h.at[turn][cell]])
+
+
+def counting(h: RiverToadHorizon) -> None:
+    """Phase 1, the moves: every action except stay is a move.
+
+    With `clauses_lead` one implication for each turn, otherwise one sum.
+    """
+    if not h.counts_moves:
+        return
+    if not h.clauses_lead:
+        h.model.add(h.moves[-1] == h.sum_of_moves())
+        return
+    for turn in h.turns:
+        moved = h.model.new_bool_var(f"moved[{turn}]")
+        h.model.add_exactly_one([*h.moving(turn), ~moved])
+        h.model.add(h.moves[turn] == h.moves[turn - 1] + 1).only_enforce_if(moved)
+        h.model.add(h.moves[turn] == h.moves[turn - 1]).only_enforce_if(~moved)
+
+
+def cost(h: RiverToadHorizon) -> None:
+    """Phase 1, the cost: HP decrease by the cost of the action.
+
+    With `clauses_lead` one implication for each cost, otherwise one sum.
+    """
+    for turn in h.turns:
+        arcs_by_price = h.arcs_by_price(turn)
+        if h.clauses_lead:
+            for price, arcs in arcs_by_price.items():
+                pays = h.model.new_bool_var(f"pays[{turn},{price}]")
+                h.model.add_exactly_one([*arcs, ~pays])
+                h.model.add(h.paid[turn] == h.hp[turn - 1] - price).only_enforce_if(pays)
+        else:
+            spent = h.model.new_int_var(0, max(arcs_by_price), f"spent[{turn}]")
+            sums = [LinearExpr.sum(arcs) for arcs in arcs_by_price.values()]
+            h.model.add(spent == LinearExpr.weighted_sum(sums, list(arcs_by_price)))
+            h.model.add(h.paid[turn] == h.hp[turn - 1] - spent)
+
+
+def overdraft(h: RiverToadHorizon) -> None:
+    """Phase 1, overdraft: HP are never negative.
+
+    `forbidden`: an action may not cost more than the toad's HP (`left` has no negative values).
+    `clamped`: it may, and he then has 0 HP.
+    """
+    for turn in h.turns:
+        if h.scenario.overdraft == "forbidden":
+            h.model.add(h.left[turn] == h.paid[turn])
+        else:
+            h.model.add_max_equality(h.left[turn], [h.paid[turn], 0])
+
+
+def snakes(h: RiverToadHorizon) -> None:
+    """Phase 2: a snake that comes down into the toad's cell catches him."""
+    for turn in h.turns:
+        under_a_snake = [h.at[turn][cell] for cell in h.snake_cells(turn)]
+        h.model.add(h.caught[turn] == LinearExpr.sum(under_a_snake))
+
+
+def flies(h: RiverToadHorizon) -> None:
+    """Phase 3: a fly that comes down beside the toad feeds him."""
+    for turn in h.turns:
+        beside = h.fly_cell(turn)
+        h.model.add(h.fed[turn] == (h.at[turn][beside] if beside else 0))
+        h.model.add(h.hp[turn] == h.left[turn] + h.scenario.flies.gain * h.fed[turn])
+
+
+def survival(h: RiverToadHorizon) -> None:
+    """Phase 5: the toad survives a turn if no snake catches him and he has at least 1 HP."""
+    for turn in h.turns:
+        h.model.add(h.caught[turn] == 0)
+        h.model.add(h.hp[turn] >= 1)
+
+
+def max_moves(h: RiverToadHorizon) -> None:
+    """`require.max_moves`: the largest number of actions except stay."""
+    limit = h.scenario.require.max_moves
+    if limit is not None:
+        h.model.add(h.moves[-1] <= limit)
+
+
+def min_final_hp(h: RiverToadHorizon) -> None:
+    """`require.min_final_hp`: the least HP at the end."""
+    least = h.scenario.require.min_final_hp
+    if least is not None:
+        h.model.add(h.hp[-1] >= least)
+
+
+def min_flies(h: RiverToadHorizon) -> None:
+    """`require.min_flies`: the least number of flies eaten."""
+    least = h.scenario.require.min_flies
+    if least is not None:
+        h.model.add(LinearExpr.sum(h.fed[1:]) >= least)
+
+
+def forbid(h: RiverToadHorizon) -> None:
+    """`require.forbid`: actions that the plan must not have."""
+    for turn in h.turns:
+        for arc in h.arcs[turn]:
+            if arc.action in h.scenario.forbidden:
+                h.model.add(arc.chosen == 0)
+
+
+def visit(h: RiverToadHorizon) -> None:
+    """`require.visit`: in a given turn, the toad is in one of these cells."""
+    for turn, cell in h.shut_by_visit():
+        h.model.add(h.at[turn][cell] == 0)
+
+
+def avoid(h: RiverToadHorizon) -> None:
+    """`require.avoid`: in a given turn, or in every turn, the toad is in none of these cells."""
+    for turn, cell in h.shut_by_avoid():
+        h.model.add(h.at[turn][cell] == 0)
+
+
+UNITS: tuple[Unit, ...] = (
+    start,
+    movement,
+    counting,
+    cost,
+    overdraft,
+    snakes,
+    flies,
+    survival,
+    max_moves,
+    min_final_hp,
+    min_flies,
+    forbid,
+    visit,
+    avoid,
+)

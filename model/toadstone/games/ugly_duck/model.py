@@ -1,0 +1,398 @@
+"""Ugly Duck as one CP-SAT model: a whole game, both sides' moves free, a rule a unit.
+
+Every unit below adds the constraints of one rule, and only those; `UNITS` lists them. The whole
+horizon is the number of plies that no game can exceed; once the game is over, the board stays as it
+is. The rules are stated here anew, not taken from the simulator.
+
+A shortest game is looked for in short horizons first: one that has no game proves that every game
+is longer, and `longer` states the next. The bound that `add_bounds` states is redundant; without it
+(`bounded=False`) the solver is on its own, and has the same answers later.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from ortools.sat.python.cp_model import BoolVarT, CpModel, LinearExpr, LinearExprT
+
+from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.question import Question
+from toadstone.core.solution import Solution
+from toadstone.engines.cp_sat.horizon import Horizon, SearchStrategy, Turns, ValueOf
+from toadstone.games.ugly_duck.scenario import (
+    BLUE_DUCK,
+    BLUE_SWAN,
+    GREEN_DUCK,
+    GREEN_SWAN,
+    Cell,
+    Move,
+    Pass,
+    UglyDuckScenario,
+)
+
+LETTERS = (GREEN_DUCK, GREEN_SWAN, BLUE_DUCK, BLUE_SWAN)
+PIECES: Mapping[str, tuple[str, str]] = {
+    "green": (GREEN_DUCK, GREEN_SWAN),
+    "blue": (BLUE_DUCK, BLUE_SWAN),
+}
+OPPONENT: Mapping[str, str] = {"green": "blue", "blue": "green"}
+DOWN: Mapping[str, int] = {GREEN_DUCK: 1, GREEN_SWAN: -1, BLUE_DUCK: -1, BLUE_SWAN: 1}
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The choice, in one ply, to move a sort of piece to a cell, and what it is there."""
+
+    letter: str
+    source: Cell
+    target: Cell
+    becomes: str
+    chosen: BoolVarT
+
+
+class UglyDuckHorizon(Horizon[Move | Pass]):
+    """The variables of the whole game; index 0 is the state before the first ply.
+
+    Args:
+        scenario: the scenario.
+        plies: the length of the horizon; by default, and at most, that of the longest game.
+        bounded: whether to state what `add_bounds` does.
+        units: the rules to state; by default all of them.
+        budget: when to stop.
+
+    Attributes:
+        holds: for each ply, each letter and each cell, whether that piece is there afterwards.
+        choices: for each ply from 1, the moves that its side can ever have.
+        played: for each ply from 1, whether the game goes on that long.
+        passed: for each ply from 1, whether its side passes.
+        home: for each ply, whether the side that has just moved has a swan on its first row.
+        bare: for each ply, whether it has captured the last piece.
+        stuck: for each ply, whether the game is then over as the side to move has no move; where
+            stuck sides pass, as neither has.
+    """
+
+    guide = "plies"
+    strategy = SearchStrategy.CONFLICTS
+
+    def __init__(
+        self,
+        scenario: UglyDuckScenario,
+        *,
+        plies: int | None = None,
+        bounded: bool = True,
+        units: Sequence[Unit] | None = None,
+        budget: Budget = UNLIMITED,
+    ) -> None:
+        self.scenario = scenario
+        self.model = CpModel()
+        self.passes = scenario.no_moves == "pass"
+        self.bounded = bounded
+        self.budget = budget
+        self.turns = Turns(min(plies or self.most_plies, self.most_plies), budget)
+        self.last = len(scenario.lines) - 1
+        columns = len(scenario.lines[0])
+        self.cells = [Cell(row, c) for row in range(self.last + 1) for c in range(columns)]
+        self._make_variables()
+        for unit in UNITS if units is None else units:
+            unit(self)
+        if bounded:
+            self.add_bounds()
+        self.figures: Mapping[str, LinearExprT] = {"plies": LinearExpr.sum(self.played[1:])}
+
+    @classmethod
+    def short(
+        cls,
+        scenario: UglyDuckScenario,
+        ask: tuple[Question, ...] = (),
+        *,
+        bounded: bool = True,
+        budget: Budget = UNLIMITED,
+    ) -> UglyDuckHorizon:
+        """Return a horizon of the fewest plies in which a game can end, if no side is stuck.
+
+        A side needs a move for every enemy, or for every row of one piece's way home. If the
+        horizon is too short even so, that costs no more than the proof.
+        """
+        enemies = Counter(letter in PIECES["green"] for _, letter in scenario.pieces)
+        ways = [scenario.way_home(row, letter) for row, letter in scenario.pieces]
+        moves = min(*enemies.values(), *ways)
+        return cls(scenario, plies=2 * moves, bounded=bounded, budget=budget)
+
+    @property
+    def most_plies(self) -> int:
+        """The number of plies that no game can exceed, passes included: none follows another."""
+        most = self.scenario.most_plies
+        return 2 * most + 1 if self.passes else most
+
+    def whole(self) -> UglyDuckHorizon:
+        """Return a horizon as long as a game can be."""
+        return UglyDuckHorizon(self.scenario, bounded=self.bounded, budget=self.budget)
+
+    def longer(self) -> UglyDuckHorizon | None:
+        """Return a horizon with a move more for either side; None where this one is whole.
+
+        It has no game that this one could have, for there is none.
+        """
+        plies = len(self.turns)
+        if plies == self.most_plies:
+            return None
+        longer = UglyDuckHorizon(
+            self.scenario, plies=plies + 2, bounded=self.bounded, budget=self.budget
+        )
+        longer.model.add(longer.figures["plies"] > plies)
+        return longer
+
+    def add_bounds(self) -> None:
+        """Bound the pieces by the moves to come: a move captures one at most.
+
+        It holds for a side in games that end as its last piece is captured.
+        """
+        for side in PIECES:
+            captured = self.model.new_bool_var(f"captured[{side}]")
+            turns = [t for t in range(len(self.turns) + 1) if self.side(t) != side]
+            _equals_any(self, captured, [self.bare[t] for t in turns])
+            for turn in range(len(self.turns) + 1):
+                holds = self.holds[turn]
+                pieces = [holds[letter][cell] for letter in PIECES[side] for cell in self.cells]
+                to_come = [self.played[t] for t in turns if t > turn]
+                enough = LinearExpr.sum(pieces) <= LinearExpr.sum(to_come)
+                self.model.add(enough).only_enforce_if(captured)
+
+    def _make_variables(self) -> None:
+        def switches(name: str) -> list[BoolVarT]:
+            return [self.model.new_bool_var(f"{name}[{t}]") for t in range(len(self.turns) + 1)]
+
+        self.holds = [self._new_letters(0), *map(self._new_letters, self.turns)]
+        self.choices: list[list[Choice]] = [
+            [],
+            *(list(self._new_choices(t)) for t in self.turns),
+        ]
+        self.played, self.passed = switches("played"), switches("passed")
+        self.home, self.bare, self.stuck = switches("home"), switches("bare"), switches("stuck")
+
+    def _new_letters(self, turn: int) -> dict[str, dict[Cell, BoolVarT]]:
+        new_bool = self.model.new_bool_var
+        return {
+            letter: {cell: new_bool(f"{letter}[{turn},{cell}]") for cell in self.cells}
+            for letter in LETTERS
+        }
+
+    def _new_choices(self, turn: int) -> Iterator[Choice]:
+        for letter, source, target in self.steps(self.side(turn)):
+            becomes = letter
+            if letter == GREEN_DUCK and target.row == self.last:
+                becomes = GREEN_SWAN
+            if letter == BLUE_DUCK and target.row == 0:
+                becomes = BLUE_SWAN
+            name = f"{letter}[{turn},{source}-{target}]"
+            yield Choice(letter, source, target, becomes, self.model.new_bool_var(name))
+
+    def steps(self, side: str) -> Iterator[tuple[str, Cell, Cell]]:
+        """Yield every step of a side's pieces on the empty board."""
+        known = set(self.cells)
+        for letter in PIECES[side]:
+            for source in self.cells:
+                for sideways in (-1, 0, 1):
+                    target = Cell(source.row + DOWN[letter], source.column + sideways)
+                    if target in known:
+                        yield letter, source, target
+
+    def side(self, turn: int) -> str:
+        """Return the side that moves in a ply, counted from 1."""
+        first = self.scenario.turn
+        return first if turn % 2 == 1 else OPPONENT[first]
+
+    def barred(self, turn: int, letter: str, source: Cell, target: Cell) -> list[BoolVarT]:
+        """Return the literals of which one holds where a step cannot be made after a ply."""
+        side = next(side for side, letters in PIECES.items() if letter in letters)
+        holds = self.holds[turn]
+        in_the_way = list(PIECES[side])
+        if source.column == target.column:
+            in_the_way += PIECES[OPPONENT[side]]
+        return [holds[letter][source].negated(), *(holds[each][target] for each in in_the_way)]
+
+    def read(self, value_of: ValueOf) -> Solution[Move | Pass]:
+        """Read a solution back."""
+        played = [t for t in range(1, len(self.played)) if value_of(self.played[t])]
+        return Solution(
+            scenario=self.scenario,
+            moves=tuple(self._move(turn, value_of) for turn in played),
+            observations=tuple(self._observation(turn, value_of) for turn in played),
+            figures={name: value_of(figure) for name, figure in self.figures.items()},
+        )
+
+    def _move(self, turn: int, value_of: ValueOf) -> Move | Pass:
+        for choice in self.choices[turn]:
+            if value_of(choice.chosen):
+                there = (self.holds[turn - 1][each][choice.target] for each in LETTERS)
+                return Move(choice.source, choice.target, any(map(value_of, there)))
+        return Pass()
+
+    def _observation(self, turn: int, value_of: ValueOf) -> dict[str, int]:
+        contents = {
+            str(cell): sum(
+                number * value_of(self.holds[turn][letter][cell])
+                for number, letter in enumerate(LETTERS, 1)
+            )
+            for cell in self.cells
+        }
+        return contents | {"winner": self._winner(turn, value_of)}
+
+    def _winner(self, turn: int, value_of: ValueOf) -> int:
+        """Return 0 while the game goes on, 1 and 2 where green and blue win, 3 for a draw."""
+        mover = 1 if self.side(turn) == "green" else 2
+        if value_of(self.home[turn]) or value_of(self.bare[turn]):
+            return mover
+        if value_of(self.stuck[turn]):
+            return 3 if self.passes else mover
+        return 0
+
+
+Unit = Callable[[UglyDuckHorizon], None]
+
+
+def start(h: UglyDuckHorizon) -> None:
+    """Fill the cells as the scenario says."""
+    for letter, holds in h.holds[0].items():
+        for cell, held in holds.items():
+            h.model.add(held == (h.scenario.lines[cell.row][cell.column] == letter))
+
+
+def one_move_a_ply(h: UglyDuckHorizon) -> None:
+    """Let the side whose turn it is make one move, or pass, in every ply that is played."""
+    for turn in h.turns:
+        moves = [choice.chosen for choice in h.choices[turn]]
+        h.model.add(LinearExpr.sum([*moves, h.passed[turn]]) == h.played[turn])
+
+
+def legal(h: UglyDuckHorizon) -> None:
+    """Allow a step of a piece that is there, on no piece of its side, and straight on none."""
+    for turn in h.turns:
+        for choice in h.choices[turn]:
+            for bar in h.barred(turn - 1, choice.letter, choice.source, choice.target):
+                h.model.add_bool_or([choice.chosen.negated(), bar.negated()])
+
+
+def effect(h: UglyDuckHorizon) -> None:
+    """Move the piece, make a duck a swan on its last row, take what is captured."""
+    for turn in h.turns:
+        before, after = h.holds[turn - 1], h.holds[turn]
+        own, theirs = PIECES[h.side(turn)], PIECES[OPPONENT[h.side(turn)]]
+        for cell in h.cells:
+            arriving = [x for x in h.choices[turn] if x.target == cell]
+            for letter in own:
+                comes = LinearExpr.sum([x.chosen for x in arriving if x.becomes == letter])
+                leaves = LinearExpr.sum(
+                    [x.chosen for x in h.choices[turn] if x.source == cell and x.letter == letter]
+                )
+                h.model.add(after[letter][cell] == before[letter][cell] + comes - leaves)
+            anybody = LinearExpr.sum([x.chosen for x in arriving])
+            for letter in theirs:
+                stays, was = after[letter][cell], before[letter][cell]
+                h.model.add_implication(stays, was)
+                h.model.add(stays >= was - anybody)
+                h.model.add(stays + anybody <= 1)
+
+
+def over_for_good(h: UglyDuckHorizon) -> None:
+    """Play every ply until the game is over, and none after that."""
+    h.model.add(h.played[0] == 1)
+    for turn in range(len(h.turns) + 1):
+        ends = (h.home[turn], h.bare[turn], h.stuck[turn])
+        goes_on = h.played[turn + 1] if turn < len(h.turns) else None
+        for end in ends:
+            if goes_on is not None:
+                h.model.add_implication(end, goes_on.negated())
+        if goes_on is None:
+            h.model.add_bool_or([h.played[turn].negated(), *ends])
+        else:
+            h.model.add_bool_or([h.played[turn].negated(), *ends, goes_on])
+            h.model.add_implication(goes_on, h.played[turn])
+
+
+def swan_at_home(h: UglyDuckHorizon) -> None:
+    """Tell whether the side that has just moved has a swan on its own first row."""
+    for turn in range(len(h.turns) + 1):
+        side = h.side(turn)
+        row = 0 if side == "green" else h.last
+        swans = [held for cell, held in h.holds[turn][PIECES[side][1]].items() if cell.row == row]
+        _equals_any(h, h.home[turn], swans)
+
+
+def last_piece_captured(h: UglyDuckHorizon) -> None:
+    """Tell whether the side to move has no piece."""
+    for turn in range(len(h.turns) + 1):
+        holds = h.holds[turn]
+        letters = PIECES[h.side(turn + 1)]
+        pieces = [holds[letter][cell] for letter in letters for cell in h.cells]
+        _equals_any(h, h.bare[turn].negated(), pieces)
+
+
+def nobody_can_move(h: UglyDuckHorizon) -> None:
+    """End the game where the side to move has no move; with passes, where neither has."""
+    for turn in range(len(h.turns) + 1):
+        sides = [h.side(turn + 1)]
+        if h.passes:
+            sides.append(h.side(turn))
+        free = [_some_step(h, turn, side) for side in sides]
+        _equals_any(h, h.stuck[turn].negated(), free)
+
+
+def pass_only_when_stuck(h: UglyDuckHorizon) -> None:
+    """Let a side pass only where the scenario says so, and only where it has no move."""
+    for turn in h.turns:
+        if not h.passes:
+            h.model.add(h.passed[turn] == 0)
+            continue
+        for letter, source, target in h.steps(h.side(turn)):
+            bars = h.barred(turn - 1, letter, source, target)
+            h.model.add_bool_or([h.passed[turn].negated(), *bars])
+
+
+def wanted_winner(h: UglyDuckHorizon) -> None:
+    """End with a win, of the side that the scenario wants to win: that side moves last."""
+    for turn in range(len(h.turns) + 1):
+        after = [h.played[turn + 1]] if turn < len(h.turns) else []
+        not_last = [h.played[turn].negated(), *after]
+        if h.scenario.wins not in (None, h.side(turn)):
+            h.model.add_bool_or(not_last)
+        if h.passes:
+            h.model.add_bool_or([*not_last, h.home[turn], h.bare[turn]])
+
+
+def _some_step(h: UglyDuckHorizon, turn: int, side: str) -> BoolVarT:
+    """Return whether a side has a step after a ply."""
+    possible = []
+    for letter, source, target in h.steps(side):
+        step = h.model.new_bool_var(f"can[{turn},{letter},{source}-{target}]")
+        bars = h.barred(turn, letter, source, target)
+        h.model.add_bool_or([step, *bars])
+        for bar in bars:
+            h.model.add_bool_or([step.negated(), bar.negated()])
+        possible.append(step)
+    some = h.model.new_bool_var(f"free[{turn},{side}]")
+    _equals_any(h, some, possible)
+    return some
+
+
+def _equals_any(h: UglyDuckHorizon, whole: BoolVarT, parts: Sequence[BoolVarT]) -> None:
+    """Let a literal hold exactly where one of the others does."""
+    h.model.add_bool_or([whole.negated(), *parts])
+    for part in parts:
+        h.model.add_implication(part, whole)
+
+
+UNITS: tuple[Unit, ...] = (
+    start,
+    one_move_a_ply,
+    legal,
+    effect,
+    over_for_good,
+    swan_at_home,
+    last_piece_captured,
+    nobody_can_move,
+    pass_only_when_stuck,
+    wanted_winner,
+)

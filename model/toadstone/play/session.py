@@ -1,0 +1,551 @@
+"""A session of play: one game, played by people and by players of the program.
+
+A session has no input and no output. The line mode, the browser and reviews are built on it: it
+takes moves as text or cell by cell, and returns words, cells and tasks. A task asks the engine
+something; it runs wherever there is a `Desk` (`play/tasks.py`), here or in a process of its own.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import BaseModel, ValidationError
+
+from toadstone.core import __version__
+from toadstone.core.errors import RequestError
+from toadstone.core.rules import IllegalMoveError, Outcome
+from toadstone.core.session import Session as Line
+from toadstone.core.session import side_to_move
+from toadstone.engines.instance import Instance, make_instance
+from toadstone.files.plan_file import expect_json
+from toadstone.files.source import Source
+from toadstone.loading import read_scenario
+from toadstone.play.advice import Advice, Verdict
+from toadstone.play.adviser import to_go_on_with
+from toadstone.play.parts import KNOWN_WINNER
+from toadstone.play.play_board import PLAY_BOARD, MoveList, PlayBoard, Pointing
+from toadstone.play.players import ChosenPlayer, assign_players
+from toadstone.play.tasks import (
+    REVIEW_SECONDS,
+    USUAL_SECONDS,
+    ChooseMove,
+    Evaluate,
+    Hint,
+    ReviewGame,
+    ShowLine,
+)
+from toadstone.play.typed_move import RefusedError, TypedMove
+from toadstone.play.words import advice_in_words, ending_in_words, result_for_person, verb
+
+KIND = "saved game"
+"""What `Session.to_json` calls itself."""
+
+
+class Session:
+    """A game with its moves, those made and those taken back.
+
+    Args:
+        instance: the scenario and its questions.
+        players: who plays, as `--player` names it; see `assign_players`.
+        moves: moves that were made already.
+        undone: moves that were taken back after them.
+        shown: turns whose moves the program made to show the best line.
+
+    Attributes:
+        instance: the scenario, with the questions that can be asked once the game has begun.
+        players: the player of each side, the side that moves first before the other.
+        ply: how many of the moves are made; those after them were taken back.
+        shown: see above.
+        board: which cells tell a move.
+        pointing: the move that is being pointed out, cell by cell.
+        typed: the move that is being typed, cell by cell.
+
+    Raises:
+        IllegalMoveError: one of the moves cannot be made.
+        RequestError: there is no such side or player.
+    """
+
+    def __init__(
+        self,
+        instance: Instance,
+        players: Sequence[str] = (),
+        moves: Iterable[Any] = (),
+        undone: Iterable[Any] = (),
+        shown: Iterable[int] = (),
+    ) -> None:
+        self.instance = to_go_on_with(instance)
+        self.players: dict[str, ChosenPlayer] = {}
+        self.assign(players)
+        self._all: Line[Any, Any] = Line.begun(self.instance.rules)
+        self._extend(moves)
+        self.ply = len(self._all.moves)
+        self._extend(undone)
+        self.shown = set(shown)
+        self.pointing = Pointing(self.board)
+        self.typed = TypedMove(self.instance)
+
+    def _extend(self, moves: Iterable[Any]) -> None:
+        for move in moves:
+            self._all = self._all.after(move)
+
+    def assign(self, players: Sequence[str]) -> None:
+        """Let other players go on with the game; raise RequestError where there are no such."""
+        self.players = assign_players(self.instance, players, self.known_winner)
+
+    # Where the game stands
+
+    @property
+    def title(self) -> str:
+        """The title of the scenario."""
+        return self.instance.scenario.title or "Untitled"
+
+    @property
+    def line(self) -> Line[Any, Any]:
+        """The moves made, with all states."""
+        return self._all.before(self.ply + 1)
+
+    @property
+    def state(self) -> Any:
+        """The state that the game has come to."""
+        return self._all.states[self.ply]
+
+    @property
+    def moves(self) -> tuple[Any, ...]:
+        """The moves made."""
+        return self._all.moves[: self.ply]
+
+    @property
+    def undone(self) -> tuple[Any, ...]:
+        """The moves taken back, the next one to make again first."""
+        return self._all.moves[self.ply :]
+
+    @property
+    def plan(self) -> tuple[str, ...]:
+        """The moves made, as a plan writes them."""
+        return tuple(map(str, self.moves))
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides, the one that moves first before the other."""
+        return tuple(self.players)
+
+    @property
+    def people(self) -> frozenset[str]:
+        """The sides that people play."""
+        return frozenset(side for side, each in self.players.items() if each.is_person)
+
+    @property
+    def to_move(self) -> str:
+        """The side whose turn it is."""
+        return side_to_move(self.instance.rules, self.state)
+
+    def mover(self, turn: int) -> str:
+        """Return the side that made the move of a turn, counted from 1."""
+        return side_to_move(self.instance.rules, self._all.states[turn - 1])
+
+    @property
+    def ending(self) -> Outcome | None:
+        """How the game has ended; None while it goes on."""
+        return self.line.ending
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.ending is not None
+
+    @property
+    def awaits_person(self) -> bool:
+        """Whether a person is to move."""
+        return not self.is_over and self.to_move in self.people
+
+    @property
+    def awaits_player(self) -> bool:
+        """Whether a player of the program is to move."""
+        return not self.is_over and self.to_move not in self.people
+
+    @property
+    def legal_moves(self) -> tuple[Any, ...]:
+        """The legal moves; none once the game is over."""
+        return () if self.is_over else tuple(self.instance.rules.legal_moves(self.state))
+
+    # What is said of it
+
+    @property
+    def ending_in_words(self) -> str:
+        """How the game has ended, in a sentence; empty while it goes on."""
+        return "" if (over := self.ending) is None else ending_in_words(over, self.sides)
+
+    @property
+    def result_in_words(self) -> str:
+        """Whether the person has won, where one person plays one of two sides; else empty."""
+        return "" if (over := self.ending) is None else result_for_person(over, self.players)
+
+    @cached_property
+    def known_winner(self) -> str | None:
+        """The side that wins from the start, where a proof that comes with Toadstone says so."""
+        known = self.instance.game.find(KNOWN_WINNER)
+        return known(self.instance.scenario) if known else None
+
+    @property
+    def known_in_words(self) -> str:
+        """What is proven of the start without asking an engine: `blue wins, proven`; else empty."""
+        return (
+            f"{self.known_winner} {verb(self.known_winner, 'win')}, proven"
+            if self.known_winner
+            else ""
+        )
+
+    @property
+    def shown_in_words(self) -> str:
+        """How many moves of people the program made to show the best line; empty if none."""
+        people = self.people or set(self.sides)
+        turns = {turn for turn in range(1, self.ply + 1) if self.mover(turn) in people}
+        count = len(turns & self.shown)
+        whose = "your" if len(people) == 1 else "the"
+        return f"Show me made {count} of {whose} {len(turns)} moves." if count else ""
+
+    # Cells
+
+    @cached_property
+    def board(self) -> PlayBoard[Any, Any]:
+        """The board to point at."""
+        make = self.instance.game.find(PLAY_BOARD)
+        return make(self.instance.scenario) if make else MoveList(self.instance.rules)
+
+    @property
+    def chosen(self) -> tuple[str, ...]:
+        """The names of the cells that were pointed at, if a move is being told."""
+        return tuple(map(str, self.pointing.chosen))
+
+    @property
+    def targets(self) -> tuple[str, ...]:
+        """The names of the cells with which a legal move can go on; none once the game is over."""
+        if self.is_over:
+            return ()
+        return tuple(map(str, self.board.next_cells(self.state, self.pointing.chosen)))
+
+    def targets_of(self, cell: str) -> tuple[str, ...]:
+        """Return the cells where the piece in a cell can go; none where one cell tells a move."""
+        if self.is_over:
+            return ()
+        chosen = tuple(each for each in self.board.next_cells(self.state) if str(each) == cell)
+        return tuple(map(str, self.board.next_cells(self.state, chosen))) if chosen else ()
+
+    def cells_of(self, move: Any, ply: int | None = None) -> tuple[str, ...]:
+        """Return the names of the cells of a move, made after some plies or now.
+
+        A piece leaves the first and enters the last of them.
+        """
+        ends = self.typed.pieces.ends(move) if self.typed.pieces else None
+        return tuple(map(str, ends or self.board.path(self._state_at(ply), move)))
+
+    def captured_by(self, move: Any, ply: int | None = None) -> tuple[str, ...]:
+        """Return the names of the cells of others that a move changes, made after some plies."""
+        return tuple(map(str, self.board.changed(self._state_at(ply), move)))
+
+    def _state_at(self, ply: int | None) -> Any:
+        return self._all.states[self.ply if ply is None else ply]
+
+    @property
+    def last_move(self) -> Any | None:
+        """The move made last; None at the start."""
+        return self.moves[-1] if self.ply else None
+
+    @property
+    def last_cells(self) -> tuple[str, ...]:
+        """The names of the cells that tell the last move."""
+        return self.cells_of(self.last_move, self.ply - 1) if self.ply else ()
+
+    @property
+    def last_captured(self) -> tuple[str, ...]:
+        """The names of the cells of others that the last move changed."""
+        return self.captured_by(self.last_move, self.ply - 1) if self.ply else ()
+
+    # Moves
+
+    def why_refused(self, text: str) -> str | None:
+        """Say why a person cannot make a move now, or return None when it can be made."""
+        try:
+            self.expect_person()
+            if TypedMove(self.instance).read(self.line, text) is None:
+                return "this is a cell, not yet a move"
+        except RefusedError as error:
+            return str(error)
+        return None
+
+    def move(self, text: str) -> Any | None:
+        """Make the move of a person that is typed; return it, or None where a cell is chosen now.
+
+        Raises:
+            RefusedError: it is no legal move, no cell of a piece, or no person's turn.
+        """
+        move = self.typed.read(self.line, text)
+        self.expect_person()
+        if move is not None:
+            self.play(move)
+        return move
+
+    def point(self, cell: str) -> Any | None:
+        """Point at a cell; make the move of a person that is told by now and return it, if it is.
+
+        Raises:
+            RefusedError: it is no person's turn, or no legal move goes on with this cell.
+        """
+        self.expect_person()
+        try:
+            move = self.pointing.point(self.state, self._cell(cell))
+        except ValueError as error:
+            raise RefusedError(str(error)) from None
+        if move is not None:
+            self.play(move)
+        return move
+
+    def _cell(self, name: str) -> Any:
+        """Return the cell with this name."""
+        lines = self.board.grid(self.state).lines
+        cells = [tile.cell for line in lines for tile in line.tiles]
+        for cell in [*self.board.next_cells(self.state, self.pointing.chosen), *cells]:
+            if str(cell) == name and cell is not None:
+                return cell
+        raise RefusedError(f"there is no cell {name}")
+
+    def expect_person(self) -> None:
+        """Raise RefusedError where no person is to move."""
+        if (over := self.ending) is not None:
+            raise RefusedError(f"the game is over: {over.reason}")
+        side = self.to_move
+        if side not in self.people:
+            self.forget_choice()
+            raise RefusedError(f"it is the turn of {side}, and {self.players[side]} plays them")
+
+    def play(self, move: Any, *, shown: bool = False) -> None:
+        """Make a move of any side; moves taken back stay while the game goes the same way again.
+
+        Args:
+            move: the move.
+            shown: whether the program makes it to show the best line.
+
+        Raises:
+            RefusedError: it is not legal.
+        """
+        try:
+            if self.undone[:1] != (move,):
+                self._all = self.line.after(move)
+        except IllegalMoveError as error:
+            raise RefusedError(f"{move} is not legal: {error}") from None
+        known = {turn for turn in self.shown if turn != self.ply + 1}
+        self.go_to(self.ply + 1)
+        most = len(self._all.moves)
+        self.shown = {turn for turn in known if turn <= most} | ({self.ply} if shown else set())
+
+    def forget_choice(self) -> bool:
+        """Take the chosen cells back; return whether there were any."""
+        there = bool(self.pointing.chosen) or self.typed.chosen is not None
+        self.pointing.chosen, self.typed.chosen = (), None
+        return there
+
+    # Back and forth
+
+    def go_to(self, ply: int) -> None:
+        """Go to the position after some of the moves, those taken back included."""
+        if not 0 <= ply <= len(self._all.moves):
+            raise RefusedError(f"expected a move from 0 to {len(self._all.moves)}, found {ply}")
+        self.forget_choice()
+        self.ply = ply
+
+    def undo(self) -> None:
+        """Take back the last move of a person and the replies to it; without people, one move.
+
+        Raises:
+            RefusedError: there is none.
+        """
+        turn = self.line.last_turn_of(self.people or set(self.sides))
+        if turn is None:
+            raise RefusedError("there is no move of yours to take back")
+        self.go_to(turn - 1)
+
+    def redo(self) -> None:
+        """Make a move again that was taken back, and the replies to it.
+
+        Raises:
+            RefusedError: there is nothing.
+        """
+        if not self.undone:
+            raise RefusedError("there is nothing to make again")
+        last, people = len(self._all.moves), self.people or set(self.sides)
+        stops = range(self.ply + 1, last)
+        self.go_to(next((ply for ply in stops if self.mover(ply + 1) in people), last))
+
+    def forget_undone(self) -> None:
+        """Go on from here: forget the moves that were taken back."""
+        self._all = self.line
+        self.shown = {turn for turn in self.shown if turn <= self.ply}
+
+    def restart(self) -> None:
+        """Start again from the first position, and forget all moves."""
+        self.go_to(0)
+        self.forget_undone()
+
+    # What an engine is asked
+
+    def choose(self, seconds: float = USUAL_SECONDS) -> ChooseMove:
+        """Return the task to choose the move of the player that is to move."""
+        side = self.to_move
+        return ChooseMove(self.moves, seconds=seconds, side=side, player=str(self.players[side]))
+
+    def hint(self, seconds: float = USUAL_SECONDS) -> Hint:
+        """Return the task to find a best move; `hint_steps` says it in two steps."""
+        return Hint(self.moves, seconds=seconds)
+
+    def evaluate(self, seconds: float = USUAL_SECONDS) -> Evaluate:
+        """Return the task to find the best result still possible; see `words.possible`."""
+        return Evaluate(self.moves, seconds=seconds)
+
+    def show_line(self, seconds: float = USUAL_SECONDS) -> ShowLine:
+        """Return the task to find a line of best play; `play(move, shown=True)` makes its moves."""
+        return ShowLine(self.moves, seconds=seconds)
+
+    def review(self, seconds: float = REVIEW_SECONDS) -> ReviewGame:
+        """Return the task to judge each move of people: its cost, and what is better."""
+        people = tuple(side for side in self.sides if side in self.people)
+        return ReviewGame(self.moves, seconds=seconds, sides=people)
+
+    # A saved game
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the game as a JSON value, from which `saved_game.read` makes it again.
+
+        It has a `plan`, so that `toadstone check` reads it as a plan, too.
+        """
+        scenario = self.instance.scenario.model_dump(
+            mode="json", exclude_defaults=True, exclude_none=True
+        )
+        return {
+            "toadstone": __version__,
+            "kind": KIND,
+            "scenario": {"game": self.instance.game.name, **scenario},
+            "ask": list(map(str, self.instance.ask)),
+            "players": {side: str(each) for side, each in self.players.items()},
+            "plan": list(self.plan),
+            "undone": list(map(str, self.undone)),
+            "shown": sorted(self.shown),
+        }
+
+    @classmethod
+    def from_json(cls, content: Any) -> Session:
+        """Return the game of a JSON value; raise InputError where it is none."""
+        return read_saved_game(Source("<saved game>", json.dumps(content), Path()))
+
+
+class _SavedGame(BaseModel):
+    """What the file of a saved game holds."""
+
+    kind: Literal["saved game"]
+    scenario: dict[str, Any]
+    ask: list[str]
+    players: dict[str, str]
+    plan: list[str]
+    undone: tuple[str, ...] = ()
+    shown: tuple[int, ...] = ()
+
+
+def is_saved_game(source: Source) -> bool:
+    """Return whether a file holds a saved game; a plan alone does not."""
+    content = _json(source)
+    return isinstance(content, dict) and content.get("kind") == KIND
+
+
+def read_saved_game(source: Source, players: Sequence[str] = ()) -> Session:
+    """Return the session that was saved; other players may go on with it.
+
+    Raises:
+        InputError: the file cannot be used; the error says where and why.
+    """
+    expect_json(source)
+    try:
+        content = _SavedGame.model_validate(_json(source))
+    except ValidationError as error:
+        why = error.errors()[0]["msg"]
+        raise source.error(f"expected a saved game: {why}", 1, 1) from None
+    scenario = Source(source.name, json.dumps(content.scenario), Path())
+    named = [f"{side}={player}" for side, player in content.players.items()]
+    try:
+        instance = to_go_on_with(make_instance(*read_scenario(scenario), content.ask))
+        session = Session(instance, players or named, moves_of(source, instance))
+        for text in content.undone:
+            session.play(instance.rules.read_move(text))
+    except (RequestError, RefusedError, ValueError) as error:
+        raise source.error(str(error), 1, 1) from None
+    session.go_to(len(content.plan))
+    session.shown = set(content.shown)
+    return session
+
+
+def moves_of(source: Source, instance: Instance) -> tuple[Any, ...]:
+    """Return the moves of a plan, or of a saved game, as far as a game has been played.
+
+    Raises:
+        InputError: one of them is no move, or not legal.
+    """
+    moves = instance.read_plan(source).moves
+    line: Line[Any, Any] = Line.begun(instance.rules)
+    for turn, move in enumerate(moves, 1):
+        try:
+            line = line.after(move)
+        except IllegalMoveError as error:
+            raise source.error(f"move {turn}, {move}, is not legal: {error}") from None
+    return line.moves
+
+
+def _json(source: Source) -> Any:
+    try:
+        return json.loads(source.text)
+    except ValueError:
+        return None
+
+
+@dataclass(frozen=True)
+class Step:
+    """One of two steps of a hint: what it says, and the names of the cells that it marks."""
+
+    words: str
+    cells: tuple[str, ...]
+
+
+def hint_steps(session: Session, advice: Advice[Any], seconds: float) -> tuple[Step, Step]:
+    """Return a hint in two steps: where to look, and then the move.
+
+    Args:
+        session: the game that the advice was asked for, where it stood.
+        advice: the advice.
+        seconds: the time that there was.
+    """
+    said = advice_in_words(advice, session.to_move, session.sides, seconds)
+    all_lose = advice.verdict is Verdict.LOST and len(advice.moves) == len(session.legal_moves)
+    if not advice.moves or all_lose:
+        return Step(said, ()), Step(said, ())
+    move = advice.moves[0]
+    if str(move) not in said:
+        said = f"{said} {move} loses least."
+    return _where(session, move), Step(said, session.cells_of(move))
+
+
+def _where(session: Session, move: Any) -> Step:
+    """Say where to look for a move: at its piece, or in a part of the board where its cell is."""
+    cells = tuple(map(str, session.board.path(session.state, move)))
+    if not cells:
+        return Step("Look at the moves that move no piece.", ())
+    if len(cells) > 1:
+        return Step(f"Look at the piece in {cells[0]}.", cells[:1])
+    first, lines = cells[0], session.board.grid(session.state).lines
+    rows = [[str(tile.cell) for tile in line.tiles if tile.cell is not None] for line in lines]
+    row = next((row for row in rows if first in row), [first])
+    if sum(map(bool, rows)) == 1:
+        half = (len(row) + 1) // 2
+        row = row[:half] if first in row[:half] else row[half:]
+    return Step(f"Look from {row[0]} to {row[-1]}.", tuple(row))

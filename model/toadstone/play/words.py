@@ -1,0 +1,127 @@
+"""What is said of a game that is being played: hints, what is possible, and how it has ended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from toadstone.core.question import Question
+from toadstone.core.rules import Outcome
+from toadstone.core.session import SOLE_SIDE
+from toadstone.play.advice import Advice, Outlook, Verdict
+
+if TYPE_CHECKING:
+    from toadstone.play.players import ChosenPlayer
+
+DRAW = "draw"
+MARGIN = "margin"
+"""The name of the first side's points less the second's."""
+
+
+def verb(side: str, plural: str) -> str:
+    """Return the form of a verb that goes with a side's name, which may be a plural."""
+    return plural if side.endswith("s") else f"{plural}s"
+
+
+def counted(number: int, one: str, several: str = "") -> str:
+    """Return a number with its noun: `1 ply`, `2 plies`."""
+    return f"{number} {one if number == 1 else several or one + 's'}"
+
+
+def counted_plies(plies: int) -> str:
+    """Return a number of plies in words."""
+    return counted(plies, "ply", "plies")
+
+
+def in_words(names: Sequence[object]) -> str:
+    """Return names as one says them: `a, b or c`."""
+    *others, last = map(str, names)
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def advice_in_words(advice: Advice[Any], to_move: str, sides: Sequence[str], seconds: float) -> str:
+    """Say what to do next.
+
+    Args:
+        advice: the advice.
+        to_move: the side that it is for.
+        sides: all sides of the game.
+        seconds: the time that there was.
+    """
+    if advice.verdict is Verdict.UNDECIDED:
+        best = f"; {in_words(advice.moves)} looks best" if advice.moves else ""
+        return f"Undecided: no answer within {seconds:g} s{best}."
+    alone = len(sides) == 1
+    if advice.verdict is Verdict.LOST:
+        return "Lost: no plan wins from here." if alone else _lost_to(advice, to_move, sides)
+    moves = ", or ".join(map(str, advice.moves))
+    if not alone:
+        wins = verb(to_move, "win")
+        promise = wins if advice.verdict is Verdict.WON else "can be sure of a draw"
+        soon = f" in {counted_plies(advice.plies)}" if advice.plies is not None else ""
+        return f"Hint: {moves} ({to_move} {promise}{soon} with it)."
+    known = ", ".join(f"{name} = {value}" for name, value in advice.figures.items())
+    how_sure = "proven best" if advice.proven else "not proven best"
+    return f"Hint: {moves} ({f'{known}, {how_sure}' if known else 'it can still be won'})."
+
+
+def _lost_to(advice: Advice[Any], to_move: str, sides: Sequence[str]) -> str:
+    """Say that every move of a side loses, and which last longest if that is known."""
+    other = next((side for side in sides if side != to_move), "")
+    lost = f"Lost: {other} can force a win after every move of {to_move}."
+    if advice.plies is None:
+        return lost
+    last = "lasts" if len(advice.moves) == 1 else "last"
+    return f"{lost} {in_words(advice.moves)} {last} longest, {counted_plies(advice.plies)}."
+
+
+def possible(outlook: Outlook, ask: Sequence[Question]) -> str:
+    """Return the best result still possible in a few words: `best: 14 HP`, `blue wins, proven`."""
+    if outlook.side != SOLE_SIDE:
+        return _winner_in_words(outlook)
+    figures = {each.name: each.figure or each.name for each in ask}
+    best = ", then ".join(_figure(figures[name], value) for name, value in outlook.figures.items())
+    if outlook.verdict is Verdict.UNDECIDED:
+        return "undecided"
+    if not best:
+        return "lost, proven" if outlook.verdict is Verdict.LOST else "can still be won"
+    return f"best: {best}" if outlook.proven else f"{best} or better, not proven"
+
+
+def _winner_in_words(outlook: Outlook) -> str:
+    if outlook.winner is None:
+        return "undecided"
+    if outlook.winner == DRAW:
+        return "a draw, proven"
+    margin = f" by {abs(outlook.figures[MARGIN])}" if MARGIN in outlook.figures else ""
+    soon = f" in {counted_plies(outlook.plies)}" if outlook.plies else ""
+    return f"{outlook.winner} {verb(outlook.winner, 'win')}{margin}{soon}, proven"
+
+
+def _figure(name: str, value: int) -> str:
+    """Return a figure with its unit: `14 HP`, `1 move`."""
+    words = name.replace("hp", "HP").replace("_", " ")
+    return f"{value} {words.removesuffix('s') if value == 1 else words}"
+
+
+def ending_in_words(outcome: Outcome, sides: Sequence[str]) -> str:
+    """Say how the game has ended; what counts stands before the colon."""
+    if outcome.is_loss:
+        how = "Lost"
+    elif len(sides) == 1:
+        how = "Won"
+    elif outcome.winner is None:
+        how = "A draw"
+    else:
+        how = f"{outcome.winner} {verb(outcome.winner, 'win')}"
+    return f"{how}: {outcome.reason}."
+
+
+def result_for_person(outcome: Outcome, players: Mapping[str, ChosenPlayer]) -> str:
+    """Say whether the person has won, where one of two sides is played by one; else nothing."""
+    people = [side for side, each in players.items() if each.is_person]
+    others = [side for side in players if side not in people]
+    if not len(people) == len(others) == 1 or outcome.winner not in players:
+        return ""
+    won = outcome.winner in people
+    return f"You have {'won against' if won else 'lost to'} {players[others[0]]}."

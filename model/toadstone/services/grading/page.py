@@ -1,0 +1,85 @@
+"""Marks as a page for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from textwrap import fill
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from toadstone.services.grading.course import Course
+from toadstone.services.grading.grade import Grade, Mark
+from toadstone.services.grading.grading import rubrics_of
+from toadstone.view.layout import page_width
+from toadstone.view.page import board_of, heading
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from toadstone.services.grading.grading import Grading
+
+_STYLES = {Mark.VALID: "bold green", Mark.UNDECIDED: "bold yellow"}
+
+
+def grade_page(marked: Grading | Course, *, boards: bool) -> Iterator[RenderableType]:
+    """Lay out the best, the rubric, and for each submission the points and the verdict."""
+    if isinstance(marked, Course):
+        yield from _course(marked, boards=boards)
+    else:
+        yield from _grading(marked, boards=boards or len(marked.grades) == 1)
+
+
+def _grading(grading: Grading, *, boards: bool) -> Iterator[RenderableType]:
+
+    yield heading(grading.best.instance)
+    yield Text(grading.in_words())
+    yield Text(f"Rubric: {grading.rubric_in_words}")
+    for grade in grading.grades:
+        yield ""
+        yield from _grade(grading, grade, boards=boards)
+
+
+def _grade(grading: Grading, grade: Grade, *, boards: bool) -> Iterator[RenderableType]:
+    points = "undecided" if grade.points is None else f"{grade.points} of {grade.of}"
+    style = _STYLES.get(grade.mark, "bold red")
+    yield Text.assemble((points, style), f"  {grade.name}")
+    yield _indented(grade.sentence)
+    if grade.understood and not grade.plain:
+        yield _indented(f"Read as: {grade.understood}")
+    if boards and grade.line is not None and grade.failure is not None:
+        yield _board(grading, grade)
+
+
+def _board(grading: Grading, grade: Grade) -> Text:
+    """Draw the board after the move at fault, or before it where it is not legal."""
+    board = board_of(grading.best.instance.game, grading.best.scenario)
+    states = grade.line.states if grade.line else ()
+    turn = grade.failure.turn if grade.failure else 0
+    return board.picture(states[min(turn, len(states) - 1)])
+
+
+def _course(course: Course, *, boards: bool) -> Iterator[RenderableType]:
+    """Lay out what is less than the best of each student, below the totals."""
+    for grading in course.gradings:
+        yield Text.assemble((grading.title, "bold"), f": {grading.in_words()}")
+    for rubric in rubrics_of(course.gradings):
+        yield Text(f"Rubric: {rubric}")
+    for index, student in enumerate(course.students):
+        yield ""
+        yield Text.assemble(
+            (f"{student['points']} of {student['of']}", "bold"), f"  {student['name']}"
+        )
+        for grading in course.gradings:
+            grade = grading.grades[index]
+            points = "?" if grade.points is None else str(grade.points)
+            yield _indented(f"{Path(grading.file).stem}: {grade.sentence}", f"{points:>6}  ")
+            if boards and grade.line is not None and grade.failure is not None:
+                yield _board(grading, grade)
+
+
+def _indented(words: str, first: str = "  ") -> Text:
+    """Return a paragraph that begins with some text, its other lines indented as far."""
+    rest = " " * len(first)
+    return Text(fill(words, page_width(), initial_indent=first, subsequent_indent=rest))

@@ -1,0 +1,295 @@
+"""The replay: one HTML file that plays a line of play, or several, and asks for nothing.
+
+Without scripts, and in print, the page shows every state as a sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+
+from toadstone.view.html import html_page
+from toadstone.view.picture import AnyMoment, AnyPicture, Sign
+from toadstone.view.style import Theme
+from toadstone.view.svg import Markup, element, group, join, use, used
+from toadstone.view.symbols import definitions
+
+_SPEEDS = ("0.5", "1", "2", "4")
+_ICONS = {
+    "first": "M3 2h2.5v12H3zM14 2v12L6 8z",
+    "back": "M10.4 2 12 3.6 7.4 8l4.6 4.4L10.4 14 4.4 8z",
+    "play": "M4 2v12l10-6z",
+    "next": "M5.6 2 4 3.6 8.6 8 4 12.4 5.6 14l6-6z",
+    "last": "M2 2v12l8-6zM10.5 2H13v12h-2.5z",
+}
+_NAMES = {
+    "first": "To the start",
+    "back": "Step back",
+    "play": "Play",
+    "next": "Step on",
+    "last": "To the end",
+}
+
+
+@dataclass(frozen=True)
+class Recording:
+    """One replay on a page.
+
+    Attributes:
+        picture: the picture of the scenario.
+        moments: the states to show, see `moments`.
+        heading: the heading above it; none where it is the only one.
+        notes: paragraphs below the heading.
+    """
+
+    picture: AnyPicture
+    moments: tuple[AnyMoment, ...]
+    heading: str = ""
+    notes: tuple[str, ...] = ()
+
+
+Chart = Callable[[Theme], str]
+"""Draws a chart as an SVG document."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """What a page of replays shows, from the top.
+
+    Attributes:
+        title: the heading.
+        paragraphs: what to say before the replays: the question, the answer, the causes.
+        charts: what draws them as SVG documents, see `charts`.
+        recordings: the replays.
+        links: other pages that it leads to, each with its words.
+    """
+
+    title: str
+    paragraphs: tuple[str, ...] = ()
+    charts: tuple[Chart, ...] = ()
+    recordings: tuple[Recording, ...] = ()
+    links: tuple[tuple[str, str], ...] = ()
+
+
+def replay_page(page: Page, *, theme: Theme = "auto") -> str:
+    """Return the page as one HTML file."""
+    sections = join(_section(recording) for recording in page.recordings)
+    shared = join(_backgrounds(page.recordings))
+    symbols = definitions(used(f"{sections}{shared}"))
+    store = element(
+        "svg",
+        element("defs", symbols, shared),
+        class_="ts unseen",
+        width=0,
+        height=0,
+        aria_hidden="true",
+    )
+    body = join(
+        [
+            store,
+            *(element("p", element("a", words, href=to)) for words, to in page.links),
+            element("h1", page.title),
+            *(element("p", words) for words in page.paragraphs),
+            *(element("figure", Markup(chart(theme)), class_="chart") for chart in page.charts),
+            sections,
+        ]
+    )
+    return html_page(
+        page.title,
+        body,
+        rules=_RULES | ({".ts p a": "color:$blue"} if page.links else {}),
+        more_css=_MORE_CSS,
+        script=_script() if page.recordings else "",
+        theme=theme,
+    )
+
+
+def _script() -> str:
+    return files("toadstone.view").joinpath("replay.js").read_text(encoding="utf-8")
+
+
+def _backgrounds(recordings: Sequence[Recording]) -> list[Markup]:
+    """Return every background once."""
+    found = {each.picture.background_name(): each.picture for each in recordings}
+    return [picture.shared_background() for picture in found.values()]
+
+
+def _section(recording: Recording) -> Markup:
+    moments, background = recording.moments, recording.picture.background_name()
+    last = len(moments) - 1
+    wide = _is_wide(recording.picture)
+    return element(
+        "section",
+        element("h2", recording.heading) if recording.heading else "",
+        *(element("p", words) for words in (*recording.notes, recording.picture.note()) if words),
+        element(
+            "div",
+            element(
+                "div",
+                *(_state(recording.picture, each, background) for each in moments),
+                class_="states",
+                style=f"--board:{_board_width(recording.picture):.0f}px",
+            ),
+            _moves(moments) if last else "",
+            class_="stage",
+        ),
+        _controls(last) if last else "",
+        _legend(recording),
+        class_="replay wide" if wide else "replay",
+        aria_label=recording.heading or "Replay",
+    )
+
+
+def _is_wide(picture: AnyPicture) -> bool:
+    """Say whether the moves stand below the board, not beside it."""
+    return picture.width / picture.height > 2
+
+
+def _board_width(picture: AnyPicture) -> float:
+    """Return how wide a board is on the screen, where it has room."""
+    tallest = 520
+    return picture.width * min(1.7, max(1, tallest / picture.height))
+
+
+def _state(picture: AnyPicture, moment: AnyMoment, background: str) -> Markup:
+    """Return a state as a figure: the board on its background, its move and its caption below."""
+    board = element(
+        "svg",
+        use(background, 0, 0),
+        picture.foreground(moment),
+        class_="ts",
+        role="img",
+        aria_label=picture.alt(moment),
+        viewBox=f"0 0 {picture.width:g} {picture.height:g}",
+        preserveAspectRatio="xMinYMid",
+    )
+    turn = "Start" if moment.move is None else f"{moment.turn}. {moment.move}"
+    words = picture.caption(moment)
+    best = f"; best: {', '.join(map(str, moment.best))}" if moment.best else ""
+    return element(
+        "figure",
+        board,
+        element("figcaption", element("b", turn), f" {words}{best}"),
+        class_="state",
+        data_turn=moment.turn,
+        data_state=str(moment.state),
+    )
+
+
+def _moves(moments: Sequence[AnyMoment]) -> Markup:
+    """Return the moves as a list of buttons."""
+    buttons = []
+    for index, moment in enumerate(moments):
+        words = ["start"]
+        if moment.move is not None:
+            words = [element("span", str(moment.turn), class_="n"), str(moment.move)]
+        buttons.append(element("li", element("button", *words, type_="button", data_to=index)))
+    return element("ol", *buttons, class_="moves", aria_label="Moves")
+
+
+def _controls(last: int) -> Markup:
+    """Return the buttons, the slider and the speed."""
+    buttons = [
+        element(
+            "button",
+            element("svg", element("path", d=shape), viewBox="0 0 16 16", aria_hidden="true"),
+            type_="button",
+            data_do=name,
+            aria_label=_NAMES[name],
+            title=_NAMES[name],
+        )
+        for name, shape in _ICONS.items()
+    ]
+    slider = f'<input type="range" min="0" max="{last}" value="0" aria-label="Turn">'
+    options = join(
+        element("option", f"{speed}x", value=speed, selected="" if speed == "1" else None)
+        for speed in _SPEEDS
+    )
+    return element(
+        "div",
+        *buttons,
+        Markup(slider),
+        element("output", f"0 / {last}"),
+        element("label", "Speed ", element("select", options)),
+        element("span", Markup(" "), class_="unseen spoken", aria_live="polite"),
+        class_="controls",
+    )
+
+
+def _legend(recording: Recording) -> Markup:
+    """Return what the symbols stand for."""
+    signs = recording.picture.signs()
+    if len(recording.moments) > 1:
+        signs += (Sign("arrow", "move just made"),)
+    if any(moment.best for moment in recording.moments):
+        signs += (Sign("best", "best move"),)
+    items = [
+        element(
+            "li",
+            element(
+                "svg",
+                group(use(sign.symbol, 0, 0)),
+                class_="ts",
+                viewBox="-20 -20 40 40",
+                aria_hidden="true",
+            ),
+            sign.meaning,
+        )
+        for sign in signs
+    ]
+    return element("ul", *items, class_="legend", aria_label="Legend")
+
+
+_RULES = {
+    ".ts .stage": "display:flex;gap:20px;align-items:flex-start;flex-wrap:wrap",
+    ".ts .states": "flex:1 1 300px;min-width:0;display:grid;gap:20px;"
+    "grid-template-columns:repeat(auto-fill,minmax(min(100%,220px),1fr))",
+    ".ts .live .states": "display:block;flex:0 1 var(--board)",
+    ".ts .wide .stage": "display:block",
+    ".ts .live.wide .states": "max-width:var(--board)",
+    ".ts .live.wide .moves": "display:flex;flex-wrap:wrap;max-height:8.2em;margin-top:10px",
+    ".ts .wide .moves button": "width:auto",
+    ".ts .wide .moves .n": "min-width:0;margin-right:.4em",
+    ".ts .state svg": "display:block;width:100%;height:auto",
+    ".ts .live .state svg": "max-height:66vh",
+    ".ts .state figcaption": "margin-top:6px;min-height:1.5em",
+    ".ts .moves": "list-style:none;margin:0;padding:4px;display:none;flex:0 0 190px;"
+    "max-height:min(66vh,460px);overflow:auto;position:relative;border:1px solid $line;"
+    "border-radius:8px",
+    ".ts .live .moves": "display:block",
+    ".ts .moves button": "all:unset;box-sizing:border-box;display:block;width:100%;padding:3px 8px;"
+    "border-radius:5px;cursor:pointer;color:$ink;font-variant-numeric:tabular-nums",
+    ".ts .moves button:hover": "background:$cell2",
+    ".ts .moves button[aria-current]": "background:$mark;font-weight:600",
+    ".ts .moves button:focus-visible": "outline:3px solid $best;outline-offset:-3px",
+    ".ts .moves .n": "display:inline-block;min-width:2.2em;color:$faint",
+    ".ts .moves [aria-current] .n": "color:$ink",
+    ".ts .controls": "display:none;gap:8px;align-items:center;flex-wrap:wrap;margin:12px 0",
+    ".ts .live .controls": "display:flex",
+    ".ts .controls button": "width:40px;height:36px;padding:0;border:1px solid $line;"
+    "border-radius:8px;background:$cell;cursor:pointer",
+    ".ts .controls button:hover": "background:$cell2",
+    ".ts .controls button:disabled": "opacity:.4;cursor:default",
+    ".ts .controls button svg": "width:16px;height:16px;fill:$ink;vertical-align:middle",
+    ".ts .controls button[data-do=play]": "background:$one;border-color:$one-edge",
+    ".ts .controls button[data-do=play] svg": "fill:$paper",
+    ".ts .controls input": "flex:1 1 160px;min-width:120px;accent-color:$one",
+    ".ts .controls output": "min-width:5.5em;text-align:right;font-variant-numeric:tabular-nums",
+    ".ts .controls select": "font:inherit;color:$ink;background:$cell;border:1px solid $line;"
+    "border-radius:6px;padding:4px",
+    ".ts .legend": "list-style:none;margin:6px 0;padding:0;display:flex;flex-wrap:wrap;"
+    "gap:4px 18px;color:$faint;font-size:13px",
+    ".ts .legend svg": "width:24px;height:24px;vertical-align:middle;margin-right:6px",
+}
+_MORE_CSS = (
+    "@media screen{.live .state:not(.now){display:none}}"
+    "@media (prefers-reduced-motion:no-preference){.live .now svg{animation:ts-in .16s ease-out}"
+    "@keyframes ts-in{from{opacity:.35}}}"
+    "@media (max-width:640px){.ts .live .moves{display:flex;flex-wrap:wrap;flex-basis:100%;"
+    "max-height:8.2em}.ts .moves button{width:auto}.ts .moves .n{min-width:0;margin-right:.4em}}"
+    "@media print{body.ts{padding:0}.ts .live .controls,.ts .live .moves{display:none}"
+    ".ts .live .states{display:grid;flex:1 1 auto;max-width:none!important}"
+    ".ts .live .state svg{max-height:none}"
+    ".ts .state{break-inside:avoid}}"
+)

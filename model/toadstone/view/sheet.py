@@ -1,0 +1,204 @@
+"""A sheet: every state of a line of play as a board in a grid; or one board alone."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from toadstone.view.picture import AnyMoment, AnyPicture, Sign
+from toadstone.view.style import Theme, stylesheet
+from toadstone.view.svg import (
+    Markup,
+    element,
+    group,
+    join,
+    label,
+    rect,
+    shortened,
+    text_width,
+    use,
+    used,
+    wrapped,
+)
+from toadstone.view.symbols import definitions
+
+_MARGIN, _GAP = 20, 18
+_HEAD, _FOOT = 20, 20
+_LEAST_SCALE = 0.4
+"""No board is drawn smaller, unless it is too wide for a page."""
+_READABLE = 0.7
+"""The scale below which words on a board are too small, so that the caption repeats them."""
+_SMALL = "f"
+
+
+@dataclass(frozen=True)
+class Grid:
+    """How boards are laid out: columns, the size of a tile, its caption's, and a board's scale."""
+
+    columns: int
+    width: float
+    height: float
+    scale: float
+    foot: float
+
+
+def sheet(
+    picture: AnyPicture,
+    line: Sequence[AnyMoment],
+    *,
+    title: str = "",
+    subtitle: str = "",
+    theme: Theme = "auto",
+) -> str:
+    """Return all states of a line of play as one SVG.
+
+    Args:
+        picture: the picture of the scenario.
+        line: the moments to draw, see `moments`; a single one is drawn large.
+        title: the heading, and the picture's name for those who cannot see it.
+        subtitle: a line below the heading, of what was asked and answered say.
+        theme: whether it follows the surroundings, or is always light or dark.
+    """
+    grid = _grid(picture, line)
+    width = max(2 * _MARGIN + grid.columns * (grid.width + _GAP) - _GAP, 300)
+    heading, top = _heading(title, [subtitle, picture.note()], width)
+    tiles = [
+        _tile(picture, moment, grid, _place(index, grid, top)) for index, moment in enumerate(line)
+    ]
+    rows = math.ceil(len(line) / grid.columns)
+    bottom = top + rows * (grid.height + _GAP)
+    legend, height = _legend(_signs(picture, line), width, bottom)
+    drawn = join([rect(0, 0, width, height, "paper"), heading, *tiles, legend])
+    shared = picture.shared_background()
+    described = f"{picture.alt(line[-1])}" if len(line) == 1 else _description(picture, line)
+    return document(drawn, (width, height), title, described, shared=shared, theme=theme)
+
+
+def document(
+    drawn: Markup,
+    size: tuple[float, float],
+    title: str,
+    description: str = "",
+    *,
+    shared: str = "",
+    theme: Theme = "auto",
+) -> str:
+    """Return a whole SVG file with its style, the symbols it uses and its alternative text."""
+    both = f"{shared}{drawn}"
+    symbols = definitions(used(both))
+    style = Markup(stylesheet(theme, f"{both}{symbols}"))
+    width, height = size
+    content = [
+        element("title", title or "Toadstone"),
+        element("desc", description) if description else "",
+        element("style", style),
+        element("defs", symbols, Markup(shared)),
+        drawn,
+    ]
+    svg = element(
+        "svg",
+        *content,
+        xmlns="http://www.w3.org/2000/svg",
+        class_="ts",
+        role="img",
+        viewBox=f"0 0 {width:g} {height:g}",
+        width=width,
+        height=height,
+    )
+    return f"{svg}\n"
+
+
+def _grid(picture: AnyPicture, line: Sequence[AnyMoment]) -> Grid:
+    """Choose a scale at which boards stay readable, and as many columns as have room."""
+    count = len(line)
+    shape = picture.width / picture.height
+    wanted = 230.0 if shape < 1.7 else 330.0 if shape < 5 else 640.0
+    if count == 1:
+        wanted = 460 if shape < 1.7 else 720
+    elif count > 60:
+        wanted *= 0.75
+    page = 1500 if count > 60 else 1100
+    wanted = min(max(wanted, _LEAST_SCALE * picture.width), page - 2 * _MARGIN)
+    scale = min(1.5 if count == 1 else 1, wanted / picture.width)
+    width = max(picture.width * scale, 150)
+    captions = scale < _READABLE or any(picture.event(moment) for moment in line)
+    foot = _FOOT if captions else 4
+    columns = max(1, min(count, int((page - 2 * _MARGIN + _GAP) // (width + _GAP))))
+    if count > 1:
+        columns = math.ceil(count / math.ceil(count / columns))
+    return Grid(columns, width, _HEAD + picture.height * scale + foot, scale, foot)
+
+
+def _place(index: int, grid: Grid, top: float) -> tuple[float, float]:
+    row, column = divmod(index, grid.columns)
+    return _MARGIN + column * (grid.width + _GAP), top + row * (grid.height + _GAP)
+
+
+def _tile(picture: AnyPicture, moment: AnyMoment, grid: Grid, place: tuple[float, float]) -> Markup:
+    """Draw a board below its turn and move, above its caption."""
+    head = label(0, 13, "start" if moment.move is None else f"{moment.turn}", "b")
+    if moment.move is not None:
+        x = text_width(str(moment.turn), 13) + 8
+        head = join([head, label(x, 13, str(moment.move), "t")])
+    words = picture.caption(moment) if grid.scale < _READABLE else picture.event(moment)
+    caption = shortened(words, grid.width, 11)
+    x, y = (grid.width - picture.width * grid.scale) / 2, grid.height - grid.foot
+    board = group(
+        use(picture.background_name(), 0, 0),
+        picture.foreground(moment),
+        x=x,
+        y=_HEAD,
+        scale=grid.scale,
+    )
+    content = [
+        element("title", picture.alt(moment)),
+        head,
+        board,
+        label(0, y + 14, caption, _SMALL) if caption else "",
+    ]
+    where = f"translate({place[0]:g} {place[1]:g})"
+    return element("g", *content, transform=where, data_state=str(moment.state))
+
+
+def _heading(title: str, notes: Sequence[str], width: float) -> tuple[Markup, float]:
+    """Return title and notes, and where the boards begin."""
+    parts, y = [], float(_MARGIN)
+    for words in wrapped(title, width - 2 * _MARGIN, 17):
+        y += 15
+        parts.append(label(_MARGIN, y, words, "h"))
+        y += 7
+    for note in notes:
+        for words in wrapped(note, width - 2 * _MARGIN, 13):
+            y += 14
+            parts.append(label(_MARGIN, y, words, "t"))
+            y += 4
+    return join(parts), y + (12 if parts else 0)
+
+
+def _signs(picture: AnyPicture, line: Sequence[AnyMoment]) -> tuple[Sign, ...]:
+    """Return the signs of the game, and those of the moves that are drawn."""
+    moved = any(moment.move is not None for moment in line)
+    signs = tuple(sign for sign in picture.signs() if moved or not sign.needs_move)
+    if moved:
+        signs += (Sign("arrow", "move just made"),)
+    if any(moment.best for moment in line):
+        signs += (Sign("best", "best move"),)
+    return signs
+
+
+def _legend(signs: Sequence[Sign], width: float, top: float) -> tuple[Markup, float]:
+    """Return the symbols with their meanings, on as many lines as they need, and where they end."""
+    parts, x, y = [], float(_MARGIN), top + 8
+    for sign in signs:
+        wide = 26 + text_width(sign.meaning, 12) + 14
+        if x > _MARGIN and x + wide > width - _MARGIN:
+            x, y = _MARGIN, y + 24
+        parts += [use(sign.symbol, x + 10, y, 0.5), label(x + 26, y + 4, sign.meaning, _SMALL)]
+        x += wide
+    return join(parts), y + 24
+
+
+def _description(picture: AnyPicture, line: Sequence[AnyMoment]) -> str:
+    moves = ", ".join(str(moment.move) for moment in line if moment.move is not None)
+    return f"{len(line)} boards. Moves: {moves or 'none'}. At the end: {picture.alt(line[-1])}"

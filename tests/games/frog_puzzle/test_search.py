@@ -1,0 +1,215 @@
+"""The searches and the graph of all plans, held against breadth-first search on rows alone."""
+
+import random
+from functools import cache
+from itertools import combinations
+from math import inf
+from operator import attrgetter
+
+import pytest
+
+from exhaustive import in_groups
+from frogs import (
+    after_one_move,
+    all_plans,
+    asking,
+    fewest_moves,
+    frog_puzzle,
+    rows_in_layers,
+)
+from random_scenarios import every_row, some_goal
+from toadstone.engines.answer import Status
+from toadstone.engines.answering import answer
+from toadstone.engines.instance import Instance
+from toadstone.engines.search.engine import BACKTRACKING, GREEDY, SEARCHES
+from toadstone.games.frog_puzzle import GAME
+from toadstone.games.frog_puzzle.rules import FrogPuzzleRules
+from toadstone.games.frog_puzzle.search import FrogPuzzleSearch, PlanSpace, hops
+
+
+def answered(method, scenario, *names):
+    return answer(Instance(GAME, scenario, asking(*names)), engine=method)
+
+
+def puzzles(seed, number=60):
+    """Return starts with goals, some mirrored and some with `?`, and how far apart they are."""
+    rng = random.Random(seed)
+    for _ in range(number):
+        start = rng.choice(every_row(rng.randint(1, 6)))
+        goal = rng.choice([start[::-1], some_goal(rng, start)])
+        yield start, goal, fewest_moves(start, goal)
+
+
+@pytest.mark.parametrize(
+    "method", [each for each in SEARCHES if each is not GREEDY], ids=attrgetter("name")
+)
+def test_a_search_finds_the_fewest_moves_or_that_there_is_no_way(method):
+    for start, goal, fewest in puzzles(1):
+        said = answered(method, frog_puzzle(start, goal), "min-moves")
+        if fewest is None:
+            assert said.status is Status.INFEASIBLE, (start, goal)
+        elif said.status is Status.OPTIMAL:
+            assert said.values == {"moves": fewest}, (start, goal)
+        else:
+            assert method is BACKTRACKING
+            assert said.values["moves"] >= fewest, (start, goal)
+
+
+def test_greedy_claims_nothing_that_is_not_so():
+    for start, goal, fewest in puzzles(2):
+        said = answered(GREEDY, frog_puzzle(start, goal), "reach")
+        assert said.status in {Status.OPTIMAL, Status.FEASIBLE, Status.UNKNOWN}
+        assert said.replay is None or fewest is not None, (start, goal)
+
+
+def test_the_estimate_is_never_above_the_moves_that_are_needed():
+    for start, goal, fewest in puzzles(3, number=200):
+        problem = FrogPuzzleSearch(frog_puzzle(start, goal), asking("min-moves"))
+        estimate = problem.estimate(problem.start())
+        assert fewest is None or (estimate is not None and estimate[0] <= fewest), (start, goal)
+
+
+def test_the_estimate_is_what_is_needed_where_one_row_alone_matches_the_goal():
+    reached = [each for each in puzzles(3, number=200) if each[2] and "?" not in each[1]]
+    for start, goal, fewest in reached:
+        problem = FrogPuzzleSearch(frog_puzzle(start, goal), asking("min-moves"))
+        assert problem.estimate(problem.start()) == (fewest,), (start, goal)
+    assert len(reached) > 5
+
+
+def test_the_estimate_of_a_row_is_that_of_the_puzzle_that_begins_there():
+    for start, goal, _ in puzzles(4):
+        scenario = frog_puzzle(start, goal)
+        problem = FrogPuzzleSearch(scenario, asking("min-moves"))
+        for row in every_row(len(start)):
+            there = FrogPuzzleSearch(scenario.continued_from(row), asking("min-moves"))
+            assert problem.estimate(row) == there.estimate(there.start()), (row, goal)
+
+
+@pytest.mark.parametrize("cells", range(1, 7))
+def test_hops_figures_and_observations_are_those_of_the_simulator(cells):
+    for start in every_row(cells):
+        scenario = frog_puzzle(start, "?" * (cells - 1) + ("L" if start[-1] != "L" else "R"))
+        rules, problem = FrogPuzzleRules(scenario), FrogPuzzleSearch(scenario, ())
+        after = {move: rules.play(rules.start(), move) for move in rules.legal_moves(rules.start())}
+        assert dict(hops(start)) == {move: state.row for move, state in after.items()}
+        assert [step.move for step in problem.steps(start)] == list(after)
+        for state in after.values():
+            assert problem.figures(state.row) == rules.figures(state)
+            assert problem.observe(start, state.row) == rules.observe(state)
+
+
+# --- all plans ----------------------------------------------------------------------------------
+
+SEEDS = range(150)
+
+
+@cache
+def puzzle(seed):
+    """Return a start and a goal, one in two of them mirrored."""
+    rng = random.Random(seed)
+    start = rng.choice(every_row(rng.randint(1, 6)))
+    return start, rng.choice([start[::-1], some_goal(rng, start)])
+
+
+def space_of(seed, **figures):
+    return PlanSpace(frog_puzzle(*puzzle(seed)), figures)
+
+
+def plans_in(space, turn=0, row=None):
+    """Return, for every plan of a space, the rows that it goes through."""
+    row = row or space.start()
+    if row is None:
+        return []
+    plans = [[row]] if space.accepts(turn, row) else []
+    if turn < space.turns:
+        for move, after in space.successors(turn + 1, row):
+            low, high = sorted((move.source - 1, move.target - 1))
+            assert (row[:low], row[high + 1 :]) == (after[:low], after[high + 1 :])
+            assert row[move.target - 1] == after[move.source - 1] == "_"
+            plans += [[row, *rest] for rest in plans_in(space, turn + 1, after)]
+    return plans
+
+
+@in_groups("seed", SEEDS)
+def test_it_has_every_plan_once(seed):
+    assert sorted(plans_in(space_of(seed))) == sorted(all_plans(*puzzle(seed)))
+
+
+@in_groups("seed", SEEDS)
+def test_with_moves_stated_it_has_the_plans_of_so_many_moves(seed):
+    plans = all_plans(*puzzle(seed))
+    for moves in {len(plan) - 1 for plan in plans}:
+        expected = [plan for plan in plans if len(plan) == moves + 1]
+        assert sorted(plans_in(space_of(seed, moves=moves))) == sorted(expected)
+        assert plans_in(space_of(seed, moves=moves + 1)) == []
+
+
+def least_in_first_cells(frog, frogs, goal):
+    """Return how many of its frogs a goal wants at least in the first 0, 1, 2, ... cells."""
+    cells = range(len(goal))
+    places = [
+        {*chosen}
+        for chosen in combinations([cell for cell in cells if goal[cell] in {frog, "?"}], frogs)
+        if {cell for cell in cells if goal[cell] == frog} <= {*chosen}
+    ]
+    ends = range(len(goal) + 1)
+    return [min((len({*range(end)} & each) for each in places), default=inf) for end in ends]
+
+
+def too_far(row, goal):
+    """Say whether fewer frogs are left behind than in any row that the goal matches."""
+    for frog, cells, wanted in (("L", row, goal), ("R", row[::-1], goal[::-1])):
+        least = least_in_first_cells(frog, row.count(frog), wanted)
+        if any(cells.count(frog, 0, end) < fewest for end, fewest in enumerate(least)):
+            return True
+    return False
+
+
+def blocked(row, goal):
+    """Say whether two Ls face two Rs, or the end of the row, where the goal does not want them."""
+    inside = range(len(row))
+    for first in range(-2, len(row) - 1):
+        cells = range(first, first + 4)
+        letters = [row[cell] if cell in inside else "LR"[cell > 0] for cell in cells]
+        misplaced = [
+            cell for cell in cells if cell in inside and goal[cell] not in {row[cell], "?"}
+        ]
+        if letters == ["L", "L", "R", "R"] and misplaced:
+            return True
+    return False
+
+
+def roomy(seed):
+    """Return a longer start, and a goal that says little."""
+    rng = random.Random(seed)
+    start = "".join(rng.choices("LR_", weights=[3, 3, 2], k=rng.randint(4, 9)))
+    ahead = sorted(set().union(*rows_in_layers(start)))
+    return start, "".join(rng.choice([letter, "?"]) for letter in rng.choice(ahead))
+
+
+@in_groups("seed", SEEDS)
+def test_a_row_is_left_out_where_a_frog_went_too_far_or_is_blocked_and_nowhere_else(seed):
+    for start, goal in (puzzle(seed), roomy(seed)):
+        space = PlanSpace(frog_puzzle(start, goal), {})
+        rows = {space.start()} - {None}
+        while rows:
+            following = set()
+            for row in rows:
+                kept = {after for _, after in space.successors(1, row)}
+                goes_on = not space.accepts(0, row)
+                assert kept == {
+                    after
+                    for after in after_one_move(row)
+                    if goes_on and not too_far(after, goal) and not blocked(after, goal)
+                }
+                following |= kept
+            rows = following
+
+
+@in_groups("seed", SEEDS)
+def test_the_goal_is_out_of_reach_of_every_row_that_is_left_out(seed):
+    start, goal = puzzle(seed)
+    for row in set().union(*rows_in_layers(start)):
+        if too_far(row, goal) or blocked(row, goal):
+            assert all_plans(row, goal) == []

@@ -1,0 +1,230 @@
+"""One session of play: moves, cells, going back and forth, words, tasks and the saved game."""
+
+import json
+import random
+
+import pytest
+
+from places import ROOT
+from toadstone.core.budget import Budget, Limits
+from toadstone.core.errors import InputError
+from toadstone.files.source import Source
+from toadstone.interface import instance_of
+from toadstone.play.advice import Outlook, Verdict
+from toadstone.play.session import Session, hint_steps, read_saved_game
+from toadstone.play.tasks import Desk
+from toadstone.play.typed_move import RefusedError
+from toadstone.play.words import possible
+
+GAMES = [
+    "first-crossing",
+    "first-across",
+    "two-against-two",
+    "sneak-beside-an-enemy",
+    "three-by-three",
+]
+
+
+def session_of(name, *players, **options):
+    return Session(instance_of(name), players or ["person"], **options)
+
+
+def done(session, task):
+    return task.done_at(Desk(session.instance), Budget(Limits(task.seconds)))
+
+
+def random_game(name, seed, most=200):
+    session, dice = session_of(name), random.Random(seed)
+    while session.legal_moves and session.ply < most:
+        session.play(dice.choice(session.legal_moves))
+    return session
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_legal_move_is_told_by_its_cells_and_no_other(name):
+    session = random_game(name, 3)
+    for ply in range(session.ply):
+        session.go_to(ply)
+        told = set()
+        for cell in session.targets:
+            for target in session.targets_of(cell) or [None]:
+                again = session_of(name, moves=session.moves)
+                move = again.point(cell)
+                told.add(again.point(target) if move is None else move)
+        assert told == set(session.legal_moves)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("seed", range(3))
+def test_a_game_round_trips_from_any_place(name, seed):
+    session = random_game(name, seed)
+    dice = random.Random(seed)
+    for _ in range(3):
+        session.go_to(dice.randint(0, session.ply))
+        text = json.dumps(session.to_json())
+        again = Session.from_json(json.loads(text))
+        assert json.dumps(again.to_json()) == text
+        assert (again.state, again.moves, again.undone) == (
+            session.state,
+            session.moves,
+            session.undone,
+        )
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_not_legal_is_refused_with_the_reason_of_the_rules(name):
+    session = random_game(name, 5)
+    assert session.is_over
+    move = session.moves[0]
+    session.go_to(0)
+    assert session.why_refused(str(move)) is None
+    session.play(move)
+    refused = session.instance.rules.legal_moves(session.line.states[0])
+    for each in refused:
+        reason = session.instance.rules.why_illegal(session.state, each)
+        if reason:
+            assert session.why_refused(str(each)) == f"{each} is not legal: {reason}"
+            with pytest.raises(RefusedError):
+                session.play(each)
+
+
+def test_undo_and_redo_go_from_one_move_of_yours_to_the_next():
+    session = session_of("two-against-two", "toads=person", "frogs=random")
+    for _ in range(4):
+        session.play(session.legal_moves[0])
+    whole = session.moves
+    session.undo()
+    assert (session.ply, session.undone) == (2, whole[2:])
+    session.undo()
+    with pytest.raises(RefusedError, match="no move of yours"):
+        session.undo()
+    session.redo()
+    assert session.ply == 2
+    session.play(whole[2])
+    assert session.undone == whole[3:]
+    session.redo()
+    assert session.moves == whole
+    with pytest.raises(RefusedError, match="nothing to make again"):
+        session.redo()
+
+
+def test_another_move_forgets_what_was_taken_back():
+    session = session_of("first-crossing", moves=[])
+    for text in ("stay", "stay", "right-1"):
+        session.move(text)
+    session.go_to(1)
+    session.move("right-1")
+    assert (session.plan, session.undone) == (("stay", "right-1"), ())
+    session.restart()
+    assert (session.plan, session.undone) == ((), ())
+
+
+def test_nobody_moves_for_a_player_of_the_program():
+    session = session_of("two-against-two", "toads=random", "frogs=person")
+    assert (session.awaits_player, session.awaits_person) == (True, False)
+    for act in (lambda: session.move("2-3"), lambda: session.point("2")):
+        with pytest.raises(RefusedError, match="it is the turn of toads, and random plays them"):
+            act()
+    chosen = done(session, session.choose())
+    session.play(chosen.move)
+    assert session.awaits_person
+
+
+def test_a_click_on_a_piece_and_one_on_a_target_are_a_move():
+    session = session_of("three-by-three")
+    assert session.point("a1") is None
+    assert (session.chosen, set(session.targets)) == (("a1",), {"b1", "b2"})
+    with pytest.raises(RefusedError, match="the duck in a1 goes one row forward"):
+        session.point("c3")
+    with pytest.raises(RefusedError, match="there is no cell z9"):
+        session.point("z9")
+    assert str(session.point("b2")) == "a1-b2"
+    assert (session.last_cells, session.chosen) == (("a1", "b2"), ())
+    assert session.last_captured == ()
+
+
+def test_a_raid_names_the_cells_that_it_conquers():
+    session = session_of("last-raid")
+    session.move("B2")
+    assert (session.last_cells, set(session.last_captured)) == (("B2",), {"B1", "A2", "B3"})
+
+
+@pytest.mark.parametrize("name", GAMES[:4])
+def test_a_hint_says_where_to_look_before_it_names_the_move(name):
+    session = session_of(name)
+    advice = done(session, session.hint())
+    where, move = hint_steps(session, advice, 10)
+    path = set(map(str, session.board.path(session.state, advice.moves[0])))
+    assert len(where.cells) > 1 or len(path) > 1
+    assert str(advice.moves[0]) in move.words
+    assert path <= set(where.cells)
+    assert path <= set(move.cells)
+
+
+@pytest.mark.parametrize("name", GAMES[:4])
+def test_what_is_possible_is_kept_by_the_line_that_is_shown(name):
+    session = session_of(name)
+    before = possible(done(session, session.evaluate()), session.instance.ask)
+    assert "best: " in before or "proven" in before
+    for move in done(session, session.show_line()).line:
+        session.play(move, shown=True)
+    assert session.is_over
+    assert session.ending_in_words.endswith(".")
+    count = len(session.moves) if len(session.sides) == 1 else None
+    assert f"Show me made {count or ''}" in session.shown_in_words
+    assert done(session, session.review()).first_mistake is None
+    session.undo()
+    assert session.undone
+
+
+@pytest.mark.parametrize(
+    ("outlook", "words"),
+    [
+        (Outlook("player", Verdict.WON, figures={"max-hp": 14}), "best: 14 HP"),
+        (Outlook("player", Verdict.WON, figures={"min-moves": 1}), "best: 1 move"),
+        (
+            Outlook("player", Verdict.WON, figures={"max-hp": 3}, proven=False),
+            "3 HP or better, not proven",
+        ),
+        (Outlook("player", Verdict.WON), "can still be won"),
+        (Outlook("player", Verdict.LOST), "lost, proven"),
+        (Outlook("player", Verdict.UNDECIDED), "undecided"),
+        (Outlook("green", Verdict.LOST, "blue"), "blue wins, proven"),
+        (Outlook("X", Verdict.WON, "X", {"margin": -5}, plies=1), "X wins by 5 in 1 ply, proven"),
+        (Outlook("toads", Verdict.WON, "toads"), "toads win, proven"),
+        (Outlook("X", Verdict.DRAWN, "draw"), "a draw, proven"),
+        (Outlook("X", Verdict.UNDECIDED, proven=False), "undecided"),
+    ],
+)
+def test_what_is_possible_in_a_few_words(outlook, words):
+    ask = instance_of("first-crossing", ["max-hp", "min-moves"]).ask
+    assert possible(outlook, ask) == words
+
+
+def test_a_person_meets_casual_first_and_may_change_players_at_any_time():
+    session = Session(instance_of("two-against-two"))
+    assert {side: str(each) for side, each in session.players.items()} == {
+        "toads": "person",
+        "frogs": "casual",
+    }
+    session.move("2-3")
+    session.assign(["toads=strong", "frogs=person"])
+    assert session.people == {"frogs"}
+    assert session.awaits_person
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"kind": "plan"}, "expected a saved game"),
+        ({"players": {"player": "nobody"}}, "expected a player"),
+        ({"plan": ["left-9"]}, "move 1, left-9, is not legal"),
+        ({"undone": ["stay"] * 50}, "stay is not legal: the game is over"),
+        ({"scenario": {"game": "river-toad"}}, "is missing"),
+        ({"ask": ["sleep"]}, "sleep"),
+    ],
+)
+def test_a_file_that_is_no_saved_game_says_why(change, words):
+    content = session_of("first-crossing").to_json() | change
+    with pytest.raises(InputError, match=words):
+        read_saved_game(Source("game.json", json.dumps(content), ROOT))

@@ -1,0 +1,595 @@
+"""Pictures: what they show is what the simulator says, and they are the same bytes every time."""
+
+import io
+import os
+import random
+import re
+import subprocess
+import sys
+import time
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from xml.etree import ElementTree
+
+import pytest
+from PIL import Image, ImageChops
+
+import pictures_of
+import toadstone
+from pictures_of import FILES, LINES, line_of, loaded, picture_of
+from places import TESTS
+from toad import river_toad
+from toadstone.combinatorial.notation import parse
+from toadstone.combinatorial.thermograph import thermograph
+from toadstone.core.errors import RequestError
+from toadstone.core.replay import replay
+from toadstone.core.rules import RULES
+from toadstone.games.frog_puzzle.rules import FrogPuzzleRules
+from toadstone.games.frog_puzzle.scenario import FrogPuzzleScenario
+from toadstone.games.river_toad.rules import RiverToadRules
+from toadstone.games.river_toad.scenario import Action
+from toadstone.play.tree import Extent, Fate, tree_of_possibilities
+from toadstone.view.animation import gif, png
+from toadstone.view.charts import front_chart, thermograph_chart, tree_chart
+from toadstone.view.html import framed
+from toadstone.view.picture import moments
+from toadstone.view.replay import Page, Recording, replay_page
+from toadstone.view.sheet import sheet
+from toadstone.view.style import colour
+from toadstone.view.svg import element, number, shortened, text_width, wrapped
+from toadstone.view.symbols import SYMBOLS
+from toadstone.view.table import table_page
+
+SVG = "{http://www.w3.org/2000/svg}"
+GOLDEN = TESTS / "view" / "pictures"
+HUNDRED_TURNS = (
+    "1 1 0 0 0 0 0 0 0 0 0 -1 0 0 0 0 0 0 -1 1 0 0 1 -1 1 -1 1 0 0 0 -1 -1 -1 -1 1 0 -1 0 0 "
+    "1 2 1 0 0 0 0 0 -1 1 0 0 -1 -1 -2 0 0 0 1 0 1 1 0 -1 0 0 0 -2 0 0 0 0 0 1 1 1 0 0 0 1 "
+    "0 -1 1 -2 -2 1 1 1 0 0 -1 -1 -1 0 0 1 1 1 0 0 0"
+)
+"""A best plan of `hundred-turns.yaml`: how far the toad goes in each turn."""
+
+
+def tiles(svg):
+    """Return the boards of a sheet, by the text of their states."""
+    found = [each for each in ElementTree.fromstring(svg).iter() if "data-state" in each.attrib]
+    return [(tile.attrib["data-state"], tile) for tile in found]
+
+
+def symbols(tile):
+    """Count the symbols that a board uses."""
+    uses = (each.attrib["href"].removeprefix("#ts-") for each in tile.iter(f"{SVG}use"))
+    return Counter(name for name in uses if not name.startswith("board-"))
+
+
+def words(tile):
+    return ["".join(each.itertext()) for each in tile.iter(f"{SVG}text")]
+
+
+def classes(tile):
+    found = (each.attrib.get("class", "").split() for each in tile.iter())
+    return Counter(name for names in found for name in names)
+
+
+def river_line(rolls, moves, **more):
+    """Return picture and moments of a line of play in River Toad."""
+    rules = RiverToadRules(river_toad(rolls, **more))
+    states, played = [rules.start()], [Action.read(move) for move in moves]
+    for move in played:
+        states.append(rules.play(states[-1], move))
+    return picture_of("river-toad", rules.scenario), moments(states, played)
+
+
+def long_crossing(turns, rows=8):
+    """Return a line of many turns, with snakes everywhere but in the toad's cell, and flies."""
+    chance = random.Random(7)
+    rolls = [chance.choice([chance.randrange(32) & 0b11011, 32, 33]) for _ in range(turns)]
+    return river_line(rolls, ["stay"] * turns, rows=rows)
+
+
+drawn_now = cache(pictures_of.golden_pictures)
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in GOLDEN.glob("*.svg")))
+def test_a_picture_is_the_golden_file(name):
+    assert drawn_now()[name] == (GOLDEN / name).read_text()
+
+
+def test_every_game_has_a_golden_sheet_and_a_golden_board():
+    names = {f"{game}-{kind}.svg" for game in pictures_of.PICTURES for kind in ("sheet", "board")}
+    assert {path.name for path in GOLDEN.glob("*")} == names
+
+
+def test_another_process_draws_the_same_bytes():
+    code = "import pictures_of; print(''.join(pictures_of.golden_pictures().values()), end='')"
+    drawn = [
+        subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=TESTS,
+            env=os.environ | {"PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert drawn[0] == drawn[1]
+    assert drawn[0].decode() == "".join(pictures_of.golden_pictures().values())
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_start_of_every_committed_scenario_draws(path):
+    game, scenario, picture = loaded(path)
+    start = game.get(RULES)(scenario).start()
+    svg = sheet(picture, moments([start], []), title=scenario.title or "")
+    root = ElementTree.fromstring(svg)
+    assert [state for state, _ in tiles(svg)] == [str(start)]
+    assert root.find(f"{SVG}title").text == scenario.title
+    assert picture.alt(moments([start], [])[0]) == root.find(f"{SVG}desc").text
+    ids = {each.attrib["id"] for each in root.iter() if "id" in each.attrib}
+    assert {each.attrib["href"][1:] for each in root.iter(f"{SVG}use")} <= ids
+    assert float(root.attrib["width"]) <= 1500
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_a_sheet_shows_every_state_of_the_simulator_in_order(name):
+    picture, line = pictures_of.played(name)
+    drawn = tiles(sheet(picture, moments(line.states, line.moves)))
+    assert [state for state, _ in drawn] == [str(state) for state in line.states]
+    heads = [" ".join(words(tile)[:2]) for _, tile in drawn[1:]]
+    assert heads == [f"{turn} {move}" for turn, move in enumerate(line.moves, 1)]
+
+
+LETTERS = {
+    "frog-puzzle": {"L": "frog-right", "R": "frog-left"},
+    "squirrel-war": {"X": "camp-x", "O": "camp-o"},
+    "toads-and-frogs": {"T": "toad", "F": "frog-left"},
+    "ugly-duck": {"d": "green-duck", "s": "green-swan", "D": "blue-duck", "S": "blue-swan"},
+    "river-toad": {"T": "mr-toad", "S": "snake", "F": "fly"},
+}
+"""The letters of a state's text form, and the symbols that stand for them."""
+
+
+def board_of(game, state):
+    """Return the part of a state's text that is the board."""
+    return state.split()[{"frog-puzzle": 1, "river-toad": 6}.get(game, 0)]
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_a_board_has_a_symbol_for_every_letter_of_its_state(name):
+    game = name.partition("/")[0]
+    picture, line = line_of(name)
+    drawn = tiles(sheet(picture, line))
+    boards = [board_of(game, state) for state, _ in drawn]
+    for index, (_, tile) in enumerate(drawn):
+        expected = Counter(boards[index])
+        if game == "river-toad" and index:  # what comes down into the toad's row is shown pale
+            expected += Counter(boards[index - 1].split("/")[-2])
+        found = symbols(tile)
+        for part in tile.iter(f"{SVG}use"):  # whose turn it is, or who has how many points
+            scale = re.search(r"scale\(([\d.]+)\)", part.attrib.get("transform", ""))
+            if scale and float(scale[1]) < 0.6:
+                found[part.attrib["href"].removeprefix("#ts-")] -= 1
+        for letter, symbol in LETTERS[game].items():
+            assert found[symbol] == expected[letter], (index, symbol)
+
+
+def test_the_bird_that_tells_whose_turn_it_is_belongs_to_that_side():
+    picture, line = line_of("ugly-duck/remoteness-of-three-by-three")
+    for state, tile in tiles(sheet(picture, line))[:-1]:
+        small = [
+            each for each in tile.iter(f"{SVG}use") if "scale" in each.attrib.get("transform", "")
+        ]
+        assert [each.attrib["href"] for each in small] == [f"#ts-{state.split()[1]}-duck"]
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_only_a_move_that_goes_somewhere_draws_an_arrow(name):
+    picture, line = line_of(name)
+    for moment, (_, tile) in zip(line, tiles(sheet(picture, line)), strict=True):
+        goes = moment.move is not None and str(moment.move) != "stay"
+        assert (classes(tile)["mark"] > 0) == (goes or "eats" in picture.event(moment))
+        if "squirrel" in name:  # a camp is built; its arrows go to what it conquers
+            goes = "takes" in picture.event(moment)
+        assert (classes(tile)["shaft"] > 0) == goes
+
+
+def test_a_best_move_is_drawn_as_an_arrow_of_its_own():
+    for name in LINES:
+        picture, line = pictures_of.played(name)
+        best = [[line.moves[0]]]
+        start = moments(line.states[:1], [], best)
+        drawn = classes(tiles(sheet(picture, start))[0][1])
+        assert drawn["best"] + drawn["bestcell"] > 0
+        assert f"Best: {line.moves[0]}." in picture.alt(start[0])
+
+
+def test_squirrel_war_shows_the_value_of_every_square_whoever_holds_it():
+    _, scenario, _ = loaded(pictures_of.SCENARIOS / "squirrel-war/battle.yaml")
+    picture, line = line_of("squirrel-war/battle")
+    values = Counter(str(value) for row in scenario.values for value in row)
+    for _, tile in tiles(sheet(picture, line)):
+        assert not values - Counter(words(tile))
+
+
+def test_hp_has_hearts_for_what_is_left_what_was_paid_and_what_a_fly_gave():
+    picture, line = river_line([32, 0, 0], ["left-2", "stay", "stay"], rows=2, hp=4)
+    drawn = [tile for _, tile in tiles(sheet(picture, line))]
+    hearts = [
+        (symbols(tile)["heart"] - 1, symbols(tile)["heart-lost"], symbols(tile)["heart-gained"])
+        for tile in drawn
+    ]
+    assert hearts == [(4, 0, 0), (1, 3, 0), (1, 0, 5), (6, 0, 0)]
+    assert "-3" in words(drawn[1])
+    assert "+5" in words(drawn[2])
+    assert "eats a fly" in words(drawn[2])
+
+
+def test_many_hp_are_a_bar_as_long_as_the_most_he_can_have():
+    picture, line = river_line([32, 0], ["left-2", "stay"], rows=2, hp=95)
+    bars = []
+    for _, tile in tiles(sheet(picture, line)):
+        rects = {each.attrib["class"]: each for each in tile.iter(f"{SVG}rect")}
+        bars.append({name: float(each.attrib["width"]) for name, each in rects.items()})
+    full = bars[0]["cell"]
+    assert bars[0]["heart"] == pytest.approx(full * 95 / 100, abs=0.02)
+    assert bars[1]["lost"] == pytest.approx(full * 3 / 100, abs=0.02)
+    assert bars[2]["gained"] == pytest.approx(full * 5 / 100, abs=0.02)
+
+
+def test_a_snake_that_catches_the_toad_is_drawn_on_him_and_a_snake_that_misses_him_is_pale():
+    picture, line = river_line([0b00100, 0], ["stay", "stay"], rows=2)
+    caught = tiles(sheet(picture, line))[-1][1]
+    assert "caught by a snake" in words(caught)
+    assert classes(caught)["danger"] == 1
+    picture, line = river_line([0b10000, 0], ["stay", "stay"], rows=2)
+    missed = tiles(sheet(picture, line))[-1][1]
+    assert [each.attrib.get("class") for each in missed.iter(f"{SVG}use")].count("past") == 1
+
+
+def test_of_a_tall_board_the_lowest_rows_are_drawn_and_the_picture_says_so():
+    picture, line = river_line([31] * 990 + [33], ["stay"] * 991, rows=1000)
+    svg = sheet(picture, line[-1:])
+    assert "Drawn are the lowest 12 of 1000 rows" in "".join(ElementTree.fromstring(svg).itertext())
+    tile = tiles(svg)[0][1]
+    assert "988 more rows above: 4935 snakes, 1 fly" in words(tile)
+    assert symbols(tile)["snake"] == 3 * 5  # the first rolls are 991 rows down: in 3 rows of 11
+    assert len(svg) < 30_000
+
+
+def test_a_sheet_of_three_hundred_turns_stays_small():
+    picture, line = long_crossing(300)
+    begin = time.process_time()
+    svg = sheet(picture, line)
+    assert time.process_time() - begin < 2
+    root = ElementTree.fromstring(svg)
+    assert len(tiles(svg)) == 301
+    assert len(svg) < 900_000
+    assert float(root.attrib["width"]) <= 1600
+    assert float(root.attrib["height"]) <= 13_000
+
+
+def test_a_title_with_signs_of_markup_is_text():
+    picture, line = line_of("frog-puzzle/two-pairs")
+    title = "<b>Toad & \"frog\"</b> 'n' \x00 ü"
+    svg = sheet(picture, line, title=title)
+    root = ElementTree.fromstring(svg)
+    assert root.find(f"{SVG}title").text == title.replace("\x00", "?")
+    assert "<b>" not in svg
+    page = replay_page(Page(title, (title,), recordings=(Recording(picture, line, title),)))
+    assert "<b>Toad" not in page
+    assert page.count("&lt;b&gt;Toad &amp;") >= 3
+    assert "<b>" not in table_page([{title: title}], title=title)
+    assert '<iframe srcdoc="&lt;!doctype' in framed(page)
+
+
+def test_an_attribute_is_escaped_and_a_number_is_short():
+    assert element("a", "<&", title='"<&\n') == '<a title="&quot;&lt;&amp;&#10;">&lt;&amp;</a>'
+    assert [number(value) for value in (2.0, -0.001, 1 / 3, 1e6)] == ["2", "0", "0.33", "1000000"]
+
+
+def test_words_are_cut_and_wrapped_to_the_room_there_is():
+    text = "a frog jumps over a toad"
+    assert shortened(text, 500, 11) == text
+    cut = shortened(text, 80, 11)
+    assert cut.endswith("...")
+    assert text_width(cut, 11) <= 80
+    assert " ".join(wrapped(text, 80, 11)) == text
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_a_picture_follows_its_surroundings_or_is_always_light_or_dark(name):
+    picture, line = line_of(name)
+    auto, light, dark = (sheet(picture, line, theme=theme) for theme in ("auto", "light", "dark"))
+    assert "prefers-color-scheme:dark" in auto
+    assert "@media" not in light + dark
+    assert [state for state, _ in tiles(light)] == [state for state, _ in tiles(dark)]
+    assert light != dark
+
+
+def test_every_class_that_is_drawn_has_a_style():
+    for name in LINES:
+        picture, line = line_of(name)
+        best = moments([line[0].state], [], [[line[1].move]])
+        svg = sheet(picture, [*best, *line])
+        styled = set(re.findall(r"\.([a-z0-9-]+)", ElementTree.fromstring(svg)[2].text))
+        assert set(classes(ElementTree.fromstring(svg))) - {"move"} <= styled
+
+
+def test_whatever_differs_in_colour_between_sides_differs_in_shape_too():
+    pairs = [("frog-right", "frog-left"), ("toad", "frog-left"), ("camp-x", "camp-o")]
+    pairs += [("green-duck", "blue-duck"), ("green-swan", "blue-swan")]
+    for one, two in pairs:
+        shapes = [re.sub(r' class="\w+"', "", SYMBOLS[name]) for name in (one, two)]
+        assert shapes[0] != shapes[1]
+    assert len(set(SYMBOLS.values())) == len(SYMBOLS)
+
+
+def test_every_symbol_is_well_formed():
+    for name, markup in SYMBOLS.items():
+        assert ElementTree.fromstring(f"<g>{markup}</g>").tag == "g", name
+
+
+def test_pictures_load_neither_the_solver_nor_the_extra():
+    code = (
+        "import sys\n"
+        "import toadstone.view.sheet, toadstone.view.replay, toadstone.view.animation\n"
+        "print({'ortools', 'PIL', 'resvg_py', 'pandas'} & set(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "set()"
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_png_has_the_size_of_the_svg_and_text_that_needs_no_fonts(name):
+    picture, line = line_of(name)
+    svg = sheet(picture, line[-1:], title="Title", theme="light")
+    root = ElementTree.fromstring(svg)
+    drawn = png(svg)
+    image = Image.open(io.BytesIO(drawn))
+    assert image.size == tuple(round(float(root.attrib[side])) for side in ("width", "height"))
+    assert png(svg) == drawn
+    twice = Image.open(io.BytesIO(png(svg, scale=2)))
+    assert twice.size == tuple(round(2 * float(root.attrib[side])) for side in ("width", "height"))
+    heading = image.convert("L").crop((20, 18, 120, 42))
+    assert heading.getextrema()[0] < 100  # the title is there, dark on light
+
+
+def test_png_draws_letters_that_its_own_font_lacks(monkeypatch):
+    picture, line = line_of("frog-puzzle/two-pairs")
+    assert png(sheet(picture, line[-1:], title="Frösche → Ziel"))
+
+
+def test_a_gif_of_a_hundred_turns_takes_less_than_a_second_and_300_kilobytes():
+    game, scenario, picture = loaded(pictures_of.SCENARIOS / "river-toad/hundred-turns.yaml")
+    plan = replay(
+        game.get(RULES)(scenario), [Action(int(shift)) for shift in HUNDRED_TURNS.split()]
+    )
+    assert plan.failure is None
+    line = moments(plan.states, plan.moves)
+    gif(picture, line[:2])  # loads what is needed
+    begin = time.process_time()
+    drawn = gif(picture, line)
+    assert time.process_time() - begin < 1
+    assert len(drawn) < 300_000
+    image = Image.open(io.BytesIO(drawn))
+    assert image.n_frames == 101
+    assert image.info["loop"] == 0
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("name", LINES)
+def test_a_frame_of_a_gif_is_the_board_as_resvg_draws_it(name, theme):
+    """Compare with the same board drawn whole; palette and rounding to points may differ a bit."""
+    from toadstone.view.animation import _HEAD, _Studio
+
+    picture, line = line_of(name)
+    studio = _Studio(picture, dark=theme == "dark")
+    frames = list(studio.frames(line))
+    assert len(frames) == len(line)
+    for moment, frame in list(zip(line, frames, strict=True))[:: max(1, len(line) // 3)]:
+        whole = Image.open(io.BytesIO(png(board_alone(picture, moment, studio._scale, theme))))
+        corner = studio._left, _HEAD
+        part = frame.crop((*corner, corner[0] + whole.width, corner[1] + whole.height))
+        levels = ImageChops.difference(whole.convert("L"), part.convert("L")).histogram()
+        assert whole.size == part.size
+        far = sum(levels[71:])
+        assert far / (whole.width * whole.height) < 0.03
+
+
+def board_alone(picture, moment, scale, theme):
+    from toadstone.view.sheet import document
+    from toadstone.view.svg import group, join, rect, use
+
+    size = (int(picture.width * scale), int(picture.height * scale))
+    board = group(use(picture.background_name(), 0, 0), picture.foreground(moment), scale=scale)
+    drawn = join([rect(0, 0, *size, "paper"), board])
+    return document(drawn, size, "", shared=picture.shared_background(), theme=theme)
+
+
+@pytest.mark.parametrize("package", ["resvg_py", "PIL"])
+def test_without_the_extra_the_message_says_what_to_install(monkeypatch, package):
+    picture, line = line_of("frog-puzzle/two-pairs")
+    for name in [name for name in sys.modules if name.partition(".")[0] == package]:
+        monkeypatch.setitem(sys.modules, name, None)
+    monkeypatch.setitem(sys.modules, package, None)
+    for draw in (lambda: png(sheet(picture, line)), lambda: gif(picture, line)):
+        with pytest.raises(RequestError, match=r"pip install 'toadstone\[pictures\]'"):
+            draw()
+
+
+def test_a_thermograph_has_walls_that_meet_at_mean_and_temperature():
+    graph = thermograph(parse("{3|-1}"))
+    svg = thermograph_chart(graph, title="Hot <&", value="{3|-1}")
+    root = ElementTree.fromstring(svg)
+    assert "mean 1, temperature 2" in "".join(root.itertext())
+    walls = {
+        each.attrib["class"]: [
+            tuple(map(float, pair.split())) for pair in each.attrib["d"][1:].split("L")
+        ]
+        for each in root.iter(f"{SVG}path")
+        if each.attrib["class"].startswith("wall")
+    }
+    left, right = walls["wall-one"], walls["wall-two"]
+    assert left[-1] == right[-1]
+    assert left[0][0] < left[-1][0] < right[0][0]  # values rise to the left
+    assert left[0][1] == right[0][1] > left[-1][1]  # taxes rise upward
+    assert left[-1][0] - left[0][0] == pytest.approx(right[0][0] - right[-1][0])
+
+
+@pytest.mark.parametrize(("value", "temperature"), [("1/2", "-1/2"), ("0", "-1"), ("^", "0")])
+def test_a_cold_value_has_a_mast_alone(value, temperature):
+    svg = thermograph_chart(thermograph(parse(value)))
+    assert f"temperature {temperature}" in svg
+    assert "left wall" not in svg
+    assert ElementTree.fromstring(svg).tag == f"{SVG}svg"
+
+
+def test_a_front_has_its_points_in_panels_for_each_pair_of_figures():
+    points = [{"hp": 9, "moves": 4, "flies": 2}, {"hp": 7, "moves": 1, "flies": 2}]
+    two = front_chart(points, {"hp": "most", "moves": "least"}, title="A front")
+    three = front_chart(points, {"hp": "most", "moves": "least", "flies": "most"})
+    for svg, panels in ((two, 1), (three, 3)):
+        root = ElementTree.fromstring(svg)
+        assert classes(root)["dot"] == 2 * panels
+        assert "hp (more is better)" in "".join(root.itertext())
+        assert "moves (less is better)" in "".join(root.itertext())
+    spots = [
+        (float(each.attrib["cx"]), float(each.attrib["cy"]))
+        for each in ElementTree.fromstring(two).iter(f"{SVG}circle")
+    ]
+    assert spots[0][0] > spots[1][0]  # more HP, further right
+    assert spots[0][1] < spots[1][1]  # more moves, higher up
+
+
+def test_a_front_of_a_single_point_draws():
+    svg = front_chart([{"hp": 9, "moves": 4}], {"hp": "most", "moves": "least"})
+    assert classes(ElementTree.fromstring(svg))["dot"] == 1
+
+
+def test_points_at_one_place_share_their_mark():
+    points = [{"a": 1, "b": 2, "c": 3}, {"a": 1, "b": 2, "c": 4}]
+    svg = front_chart(points, {"a": "most", "b": "most", "c": "most"})
+    assert "1, 2" in words(ElementTree.fromstring(svg))
+
+
+def tree_of(row, **extent):
+    scenario = FrogPuzzleScenario(game="frog-puzzle", start=row, ask=("min-moves",))
+    return tree_of_possibilities(FrogPuzzleRules(scenario), Extent(**extent))
+
+
+def test_a_tree_has_a_sign_for_the_fate_of_every_move():
+    tree = tree_of("LL_RR")
+    root = ElementTree.fromstring(tree_chart(tree, title="Tree"))
+    legend = 1
+    for fate in Fate:
+        count = sum(branch.fate is fate for branch in tree.branches)
+        assert symbols(root)[fate.value] == count + (legend if count else 0)
+    texts = words(root)
+    assert Counter(str(branch.move) for branch in tree.branches) <= Counter(texts)
+    assert "the goal is reached" in texts
+
+
+def test_a_tree_says_what_it_does_not_draw():
+    tree = tree_of("LLL_RRR", moves=5)
+    assert f"{tree.left_out} more moves not drawn" in tree_chart(tree)
+    hidden = tree_of("LLL_RRR", depth=1)
+    assert re.search(r"\+\d+ below", tree_chart(hidden))
+
+
+def test_a_table_holds_every_row_and_column():
+    rows = [
+        {"method": "cp-sat", "seconds": 0.25, "nodes": None, "values": {"hp": 14}, "proven": True},
+        {"method": "greedy", "seconds": Fraction(1, 3), "nodes": 20, "values": None},
+    ]
+    page = table_page(rows, title="Methods", paragraphs=("Two of them.",))
+    for text in ("method", "seconds", "nodes", "values", "proven", "0.25", "1/3", "hp 14", "yes"):
+        assert f">{text}<" in page
+    assert page.count("<tr>") == 3
+    assert '<th scope="col" class="number">' in page
+
+
+solved = cache(toadstone.solve)
+
+
+@pytest.mark.parametrize("suffix", ["svg", "png", "gif", "html"])
+@pytest.mark.parametrize("name", ["jump-of-two", "front-of-moves-and-hp"])
+def test_a_dark_picture_is_dark_whatever_its_surroundings(name, suffix, tmp_path):
+    path = tmp_path / f"drawn.{suffix}"
+    toadstone.draw(solved(name), path, theme="dark")
+    if suffix in {"svg", "html"}:
+        text = path.read_text()
+        assert "prefers-color-scheme" not in text
+        assert colour("paper") not in text
+        assert colour("paper", dark=True) in text
+    else:
+        with Image.open(path) as image:
+            corner = image.convert("RGB").getpixel((1, 1))
+        assert max(corner) < 60
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_a_page_names_no_address(name):
+    picture, line = line_of(name)
+    chart = front_chart([{"hp": 9, "moves": 4}], {"hp": "most", "moves": "least"})
+    page = replay_page(Page("Replay", (), (lambda _: chart,), (Recording(picture, line),)))
+    for text in (page, table_page([{"a": 1}], title="Table")):
+        bare = text.replace('xmlns="http://www.w3.org/2000/svg"', "")
+        assert not re.search(r"https?:|//[a-z]|url\(|@import|\bsrc=|fetch|XMLHttp", bare)
+        assert "default-src 'none'" in bare
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_a_replay_takes_less_than_60_kilobytes_beside_its_states(name):
+    picture, line = line_of(name)
+    assert len(replay_page(Page("Replay", recordings=(Recording(picture, line[:1]),)))) < 60_000
+    page = replay_page(Page("Replay", recordings=(Recording(picture, line[:2]),)))
+    assert len(page) < 60_000
+
+
+def test_a_replay_of_three_hundred_turns_holds_each_state_once_and_symbols_once():
+    picture, line = long_crossing(300)
+    page = replay_page(Page("Long", recordings=(Recording(picture, line),)))
+    states = re.findall(r'data-state="([^"]*)"', page)
+    assert states == [str(moment.state) for moment in line]
+    assert page.count('id="ts-snake"') == 1
+    assert len(page) < 900_000
+
+
+def test_a_page_has_its_words_and_one_replay_for_each_recording():
+    picture, line = line_of("river-toad/first-crossing")
+    repairs = [Recording(picture, line, f"Repair {n}", ("Drop a snake.",)) for n in (1, 2)]
+    page = replay_page(Page("Unwinnable", ("Turn 3 is a cause.",), recordings=tuple(repairs)))
+    assert "<p>Turn 3 is a cause.</p>" in page
+    assert re.findall(r"<h2>(.*?)</h2>", page) == ["Repair 1", "Repair 2"]
+    assert page.count('class="replay"') == 2
+    assert page.count(f'id="ts-{picture.background_name()}"') == 1
+
+
+def test_the_frog_puzzle_shows_its_goal_and_ticks_each_cell_that_fits_it():
+    picture, line = line_of("frog-puzzle/two-pairs")
+    _, scenario, _ = loaded(pictures_of.SCENARIOS / "frog-puzzle/two-pairs.yaml")
+    svg = sheet(picture, line)
+    goal = symbols(ElementTree.fromstring(f"<svg xmlns='{SVG[1:-1]}'>{picture.background()}</svg>"))
+    assert goal == {"frog-right": 4, "frog-left": 4}
+    for moment, (_, tile) in zip(line, tiles(svg), strict=True):
+        pairs = zip(moment.state.row, scenario.goal, strict=True)
+        assert classes(tile)["good-line"] == sum(one == two for one, two in pairs)
+
+
+def test_a_side_that_cannot_move_passes_without_an_arrow():
+    game, scenario, picture = loaded(pictures_of.SCENARIOS / "ugly-duck/stuck-at-first.yaml")
+    rules = game.get(RULES)(scenario)
+    start = rules.start()
+    (move,) = rules.legal_moves(start)
+    tile = tiles(sheet(picture, moments([start, rules.play(start, move)], [move])))[-1][1]
+    assert str(move) == "pass"
+    assert "no move" in words(tile)
+    assert classes(tile)["shaft"] == 0
+
+
+def test_cells_that_the_next_turn_has_to_reach_or_to_avoid_are_marked():
+    require = {"visit": ({"turn": 2, "cells": (4,)},), "avoid": ({"turn": 1, "cells": (2, 1)},)}
+    picture, line = river_line([0, 0], ["stay", "right-1"], require=require)
+    drawn = [symbols(tile) for _, tile in tiles(sheet(picture, line))]
+    assert [(each["flag"], each["captured"]) for each in drawn] == [(0, 2), (1, 0), (0, 0)]
