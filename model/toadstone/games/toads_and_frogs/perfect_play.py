@@ -108,7 +108,7 @@ class SolvedRows(SearchedGame[Any, Any]):
         if beside.birthday + rows.most_plies >= DEEPEST:
             raise RequestError("the value lasts too long to be played beside the rows")
         self._key_words = 1 if len(self._nodes) == 1 else 2
-        self.table = new_table(FIRST_TABLE_LOG2, self._key_words)
+        self.table = new_table(FIRST_TABLE_LOG2, self._key_words, row_search.RESULT_BITS)
         self._path = row_search.new_path()
 
     def position(self, state: State) -> Position:

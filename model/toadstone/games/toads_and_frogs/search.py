@@ -27,14 +27,13 @@ from toadstone.engines.parts import CONFIRMER, HORIZON, STATE_SPACE
 from toadstone.engines.parts import ENGINES as OWN_ENGINES
 from toadstone.games.toads_and_frogs.difference import (
     COMPARISONS,
-    MOST_BITS,
     DifferenceRules,
     DifferenceState,
     bits_of,
 )
 from toadstone.games.toads_and_frogs.questions import AT_LEAST
 from toadstone.games.toads_and_frogs.rules import FROGS, TOADS, ToadsAndFrogsRules
-from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
+from toadstone.games.toads_and_frogs.scenario import MOST_BITS, ToadsAndFrogsScenario
 from toadstone.games.toads_and_frogs.value import FindValue, Values
 from toadstone.proofs.parts import CERTIFIER
 

@@ -2,13 +2,13 @@
 
 The game says what a position's key is, one word or two, and what its data are: a number that is
 never 0. Different positions have different keys, so what is found is always about the position
-asked for. Entries come in buckets of 64 bytes, as memory answers in pieces of that size; a table
-whose keys have two words has three words an entry.
+asked for. Entries come in buckets of 64 bytes, as memory answers in pieces of that size; where keys
+have two words, an entry has three.
 
-There are two ways to keep something. `own_entry` looks through the whole table, and loses nothing.
-`entry_for` looks through one bucket; where that is full, the entry with the least data gives way
-(Breuker, Uiterwijk, van den Herik, "Replacement schemes for transposition tables", ICCA Journal 17,
-1994). So a game that writes the work into the highest bits of the data keeps what took most work.
+There are two ways to keep something. `add` looks through the whole table, and nothing is lost.
+`entry_for` looks through one bucket; where that is full, what has the least grade gives way: the
+highest bits of the data, for which a game takes the work (Breuker, Uiterwijk, van den Herik,
+"Replacement schemes for transposition tables", ICCA Journal 17, 1994).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ WAYS = 4
 
 
 class Key(NamedTuple):
-    """The words that a position is filed under; a table of one-word keys ignores the second."""
+    """The words that a position is filed under; see `key_of_words`."""
 
     first: int
     second: int
@@ -39,24 +39,27 @@ class Table(NamedTuple):
     Attributes:
         entries: a row each: the data, 0 where the entry is empty, and the words of the key.
         counts: the entries filled, and those that have given way.
+        grade_at: the bit of the data at which the grade begins.
     """
 
     entries: Numbers
     counts: Numbers
+    grade_at: int
 
 
-def new_table(entries_log2: int, key_words: int) -> Table:
+def new_table(entries_log2: int, key_words: int, grade_at: int = 0) -> Table:
     """Return an empty table with a power of two of entries, at least 4, for keys of 1 or 2 words.
 
     An entry takes 16 bytes, or 24.
     """
-    return Table(np.zeros((1 << entries_log2, 1 + key_words), np.int64), np.zeros(2, np.int64))
+    entries = np.zeros((1 << entries_log2, 1 + key_words), np.int64)
+    return Table(entries, np.zeros(2, np.int64), grade_at)
 
 
 def with_more_room(table: Table) -> Table:
     """Return a table of twice the size with the same entries."""
     entries, words = table.entries.shape
-    larger = Table(np.zeros((2 * entries, words), np.int64), table.counts.copy())
+    larger = table._replace(entries=np.zeros((2 * entries, words), np.int64))
     _copy_entries(table, larger)
     return larger
 
@@ -73,12 +76,21 @@ def _copy_entries(table: Table, larger: Table) -> None:
 
 
 @compiled
+def key_of_words(first: int, second: int) -> Key:
+    """Return the key of two words.
+
+    In a table for keys of one word the second may be 0 or 1, if the first has no more than 62 bits.
+    """
+    return Key(int(first) ^ int(second) * 5871781006564002453, second)
+
+
+@compiled
 def bucket_of(table: Table, key: Key) -> int:
-    """Return the first entry of a key's bucket."""
-    mixed = (int(key.first) ^ int(key.second) * 5871781006564002453) * -7046029254386353131
+    """Return the first entry of a key's bucket; that it is not below 0 is plain to the compiler."""
+    mixed = key.first * -7046029254386353131
     mixed ^= mixed >> 29
     mixed *= -4658895280553007687
-    return int((mixed >> 17) & 0x7FFFFFFFFFFF & (table.entries.shape[0] - 1) & ~(WAYS - 1))
+    return int(mixed >> 17 & 0x7FFFFFFFFFFF & (table.entries.shape[0] - 1) & ~(WAYS - 1))
 
 
 @compiled
@@ -106,7 +118,7 @@ def entry_for(table: Table, key: Key) -> int:
     Of a new key the data are 0, and have to be written next.
     """
     start = bucket_of(table, key)
-    chosen = start
+    chosen, least = start, table.entries[start, 0] >> table.grade_at
     for entry in range(start, start + WAYS):
         data = table.entries[entry, 0]
         if data == 0:
@@ -115,8 +127,8 @@ def entry_for(table: Table, key: Key) -> int:
             return entry
         if _is_filed(table, entry, key):
             return entry
-        if data < table.entries[chosen, 0]:
-            chosen = entry
+        if data >> table.grade_at < least:
+            chosen, least = entry, data >> table.grade_at
     table.counts[1] += 1
     _file(table, chosen, key)
     return chosen

@@ -21,9 +21,10 @@ from toadstone.engines.adversarial.kernels.table import (
     bits,
     entry_for,
     found,
+    key_of_words,
 )
 from toadstone.engines.compiling import compiled
-from toadstone.games.toads_and_frogs.difference import MOST_BITS
+from toadstone.games.toads_and_frogs.scenario import MOST_BITS
 
 MOST_OPTIONS = 32
 """Moves of one side in the game beside."""
@@ -33,6 +34,8 @@ MOST_MOVES = MOST_BITS + MOST_OPTIONS
 DEEPEST = 1024
 NODES_AT_A_TIME = 1 << 18
 UNKNOWN, LOST, WON = range(3)
+RESULT_BITS = 2
+"""The lowest bits of what is known of a position; the others are the work that it took."""
 TOADS, FROGS = range(2)
 
 
@@ -95,7 +98,7 @@ def new_path() -> Path:
 @compiled
 def key_of(toads: int, frogs: int, node: int, side: int) -> Key:
     """Return what a position is filed under; where there is but one node, one word is enough."""
-    return Key((toads | frogs << 31) << 1 | side, node)
+    return key_of_words((toads | frogs << 31) + 1, node << 1 | side)
 
 
 @compiled
@@ -107,7 +110,7 @@ def known(table: Table, toads: int, frogs: int, node: int, side: int) -> int:
 @compiled
 def work_of(table: Table, toads: int, frogs: int, node: int, side: int) -> int:
     """Return how many positions were expanded for what is known of a position."""
-    return found(table, key_of(toads, frogs, node, side)) >> 2
+    return found(table, key_of(toads, frogs, node, side)) >> RESULT_BITS
 
 
 @compiled
@@ -115,7 +118,7 @@ def _keep(table: Table, path: Path, depth: int, result: int) -> None:
     """Write the result of a position on the path, and what work it took."""
     toads, frogs, node, side = path.at[depth]
     entry = entry_for(table, key_of(toads, frogs, node, side))
-    table.entries[entry, 0] = path.counts[2] - path.began[depth] << 2 | result
+    table.entries[entry, 0] = path.counts[2] - path.began[depth] << RESULT_BITS | result
 
 
 @compiled

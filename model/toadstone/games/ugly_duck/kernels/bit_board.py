@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from toadstone.engines.adversarial.kernels.table import Key, Numbers, bits
+from toadstone.engines.adversarial.kernels.table import Key, Numbers, bits, key_of_words
 from toadstone.engines.compiling import compiled
 
 CELLS_IN_A_WORD = 26
@@ -279,7 +279,7 @@ def key_of(shape: Shape, digits: Digits, position: Position, draw_suits: bool) -
     )
     if other[0] < first[0] or (other[0] == first[0] and other[1] < first[1]):
         first = other
-    return Key(2 * first[0] + (shape.passes and draw_suits), first[1])
+    return key_of_words(2 * first[0] + (shape.passes and draw_suits), first[1])
 
 
 @compiled

@@ -84,8 +84,8 @@ def new_search(shape: Shape, entries_log2: int) -> Deadline:
         return np.zeros((DEEPEST, *sizes), np.int64)
 
     return Deadline(
-        new_table(entries_log2, key_words(shape)),
-        new_table(entries_log2, key_words(shape)),
+        new_table(entries_log2, key_words(shape), 2 * PLIES_BITS),
+        new_table(entries_log2, key_words(shape), 2 * PLIES_BITS),
         digits_of(shape),
         np.zeros(4, np.int64),
         by_depth(4),

@@ -96,7 +96,7 @@ class Path(NamedTuple):
 def new_memory(shape: Shape, entries_log2: int) -> Memory:
     """Return room for a power of two of positions; 16 bytes each, 24 on large boards."""
     return Memory(
-        new_table(entries_log2, key_words(shape)),
+        new_table(entries_log2, key_words(shape), WORK_AT),
         digits_of(shape),
         np.zeros((MOST_MOVES, 5), np.int64),
     )
