@@ -7,7 +7,7 @@ import sys
 import pytest
 from hypothesis import settings
 
-from toadstone.services.batch.processes import usual_workers
+from toadstone.workers import usual_workers
 
 # Every run tries the same random values, unless `--hypothesis-profile random` asks for new ones.
 settings.register_profile("same", derandomize=True)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json as json_text
 import logging
-from collections.abc import Callable, Iterator, Mapping
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,7 +15,7 @@ import typer
 from toadstone.core.budget import Confirm
 from toadstone.core.errors import RequestError
 from toadstone.files.messages import printable
-from toadstone_cli.batch_progress import BatchProgress
+from toadstone.view.layout import page_width
 from toadstone_cli.options import (
     LIMITS,
     OUTPUT,
@@ -32,14 +33,24 @@ from toadstone_cli.options import (
     verbose_option,
     workers_option,
 )
-from toadstone_cli.output import ExitStatus, tell, write
+from toadstone_cli.output import ExitStatus, csv_text, tell, write
+from toadstone_cli.progress import LiveLine
 from toadstone_cli.scenario_file import ScenarioFiles, takes_scenarios
 
 if TYPE_CHECKING:
     from collections import Counter
+    from types import TracebackType
 
-    from toadstone.services.batch.run import Item, Run
-    from toadstone.services.batch.work import Outcome, Request
+    from toadstone.services.batch.run import Progress, Run
+    from toadstone.services.batch.work import Outcome, Result
+
+BAR = 16
+"""Columns of the bar."""
+AFTER = len(", 99999 s (Ctrl-C stops)")
+"""Columns that the live line needs for itself."""
+
+Line = Mapping[str, Any]
+"""The object of one scenario."""
 
 Settings = Annotated[
     list[str] | None,
@@ -109,8 +120,7 @@ def batch(
       toadstone batch first-crossing --set toad.hp=8,9,10 --set board.rows=4,8
       toadstone batch first-crossing starvation --time-limit 60 -o results.jsonl
     """
-    from toadstone.services.batch.plan import crew_of
-    from toadstone.services.batch.run import Run
+    from toadstone.services.batch.run import Run, workers_of
     from toadstone.services.batch.work import Request
 
     expect_one_format(as_csv=as_csv, json=json)
@@ -119,8 +129,11 @@ def batch(
         files.game, files.parts, asked, method, not no_bounds, time_limit, seed, confirm
     )
     kept_in = journal or _journal_beside(output)
-    items = _items(files, request, settings, [each for each in (output, kept_in) if each])
-    run = Run(items, request, crew_of(workers, dask))
+    ours = [each for each in (output, kept_in) if each]
+    _expect_writable(ours)
+    values = _values(settings or [])
+    run = Run.of(files.paths, request, values, ours=ours, workers=workers_of(workers, dask))
+    _tell_left_out(run)
     if dask is not None:
         logging.disable(logging.CRITICAL)  # Dask's log; what matters of it is an error here
     try:
@@ -142,46 +155,34 @@ def _journal_beside(output: str | None) -> str | None:
     return output + SUFFIX
 
 
-def _items(
-    files: ScenarioFiles, request: Request, settings: list[str] | None, ours: list[str]
-) -> list[Item]:
-    """Return the work; refuse what cannot be written, asked or set."""
+def _expect_writable(ours: list[str]) -> None:
+    """Refuse files that cannot be written, and one file for the results and the journal."""
     from toadstone.files.writing import expect_writable
-    from toadstone.services.batch.inputs import find_inputs
-    from toadstone.services.batch.plan import expect_known, items_of
 
     for path in ours:
         expect_writable(path)
-    if len(ours) == 2:
-        _expect_two_files(*ours)
-    expect_known(request)
-    values = _values(settings or [])
-    found = find_inputs(files.paths, plain=bool(files.parts), ours=ours)
-    if found.left_out:
-        files_left = "1 file" if found.left_out == 1 else f"{found.left_out:,} files"
-        taken = ".yaml, .yml, .txt" if files.parts else ".yaml, .yml"
-        tell(f"toadstone: {files_left} left out: not {taken} or scenario .json\n")
-    try:
-        return items_of(found, request, values)
-    except RequestError as error:
-        raise RequestError(f"--set: {error}") from None
-
-
-def _expect_two_files(output: str, journal: str) -> None:
-    """Refuse one file for the results and the journal, also where a link leads to the same."""
-    one, other = Path(output).expanduser(), Path(journal).expanduser()
+    if len(ours) < 2:
+        return
+    one, other = (Path(each).expanduser() for each in ours)
     same = one.resolve() == other.resolve()
     with suppress(OSError):
-        same = same or one.samefile(other)
+        same = same or one.samefile(other)  # also where a link leads to the same
     if same:
         raise RequestError(
             "--output and --journal are the same file. Name another, or leave --journal out"
         )
 
 
+def _tell_left_out(run: Run) -> None:
+    if run.left_out:
+        files_left = "1 file" if run.left_out == 1 else f"{run.left_out:,} files"
+        taken = ".yaml, .yml, .txt" if run.request.options else ".yaml, .yml"
+        tell(f"toadstone: {files_left} left out: not {taken} or scenario .json\n")
+
+
 def _values(settings: list[str]) -> dict[str, tuple[Any, ...]]:
     """Return the values of each key of `--set`."""
-    from toadstone.services.batch.grid import read_setting
+    from toadstone.services.batch.items import read_setting
 
     values: dict[str, tuple[Any, ...]] = {}
     for text in settings:
@@ -201,7 +202,7 @@ def _answer(
     """Do the work, and write the results; to standard output also those of half a batch."""
     from toadstone.services.batch.journal import opened
 
-    lines: list[Mapping[str, Any]] = []
+    lines: list[Line] = []
     with opened(journal) as run.journal, _destination(output) as put:
         put_line = lines.append if as_csv else _as_json(put)
         try:
@@ -221,13 +222,11 @@ def _answer(
         progress.sum_up()
 
 
-def _as_json(put: Callable[[str], object]) -> Callable[[Mapping[str, Any]], object]:
+def _as_json(put: Callable[[str], object]) -> Callable[[Line], object]:
     return lambda line: put(json_text.dumps(line) + "\n")
 
 
-def _put_table(lines: list[Mapping[str, Any]], put: Callable[[str], object]) -> None:
-    from toadstone_cli.batch_table import table_of
-
+def _put_table(lines: list[Line], put: Callable[[str], object]) -> None:
     if lines:
         put(table_of(lines))
 
@@ -255,3 +254,123 @@ def _status(outcomes: Counter[Outcome]) -> ExitStatus:
     }
     happened = (status for outcome, status in statuses.items() if outcomes[outcome])
     return next(happened, ExitStatus.ANSWERED)
+
+
+class BatchProgress:
+    """A live line about a batch; if `verbose`, a line for each result instead.
+
+    Args:
+        run: the batch; this becomes its listener.
+        verbose: whether each result is told.
+    """
+
+    def __init__(self, run: Run, *, verbose: bool) -> None:
+        self._run = run
+        self._started = time.monotonic()
+        self._line = None if verbose else LiveLine(printable(run.workers.beginning))
+        run.listener = self._hear
+
+    def __enter__(self) -> BatchProgress:
+        if self._line is not None:
+            self._line.__enter__()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._line is not None:
+            self._line.__exit__(kind, error, trace)
+
+    def tell(self, result: Result) -> None:
+        """Tell a result, if each one is to be told."""
+        if self._line is None:
+            line = result.line
+            why = f": {line['error']['message']}" if "error" in line else ""
+            tell(printable(f"{line['file']}: {line['status']}{why}") + "\n")
+
+    def sum_up(self) -> None:
+        """Say how it went."""
+        run = self._run
+        counts = [f"{count:,} {outcome.value}" for outcome, count in run.outcomes.items()]
+        before = f" ({run.kept:,} of them before)" if run.kept else ""
+        seconds = time.monotonic() - self._started
+        noun = "scenario" if len(run.items) == 1 else "scenarios"
+        said = f"{len(run.items):,} {noun}: {', '.join(sorted(counts))}{before}, {seconds:.1f} s"
+        tell(f"toadstone: {said}\n")
+
+    def _hear(self, progress: Progress) -> None:
+        if self._line is not None:
+            self._line.tell(self._text(progress))
+
+    def _text(self, progress: Progress) -> str:
+        filled = BAR * progress.done // max(1, progress.total)
+        bar = f"[{'#' * filled}{'.' * (BAR - filled)}]"
+        said = f"{bar} {progress.done:,} of {progress.total:,}"
+        worked = progress.done - progress.kept
+        if worked:
+            rate = worked / max(0.001, time.monotonic() - self._started)
+            left = (progress.total - progress.done) / rate
+            said += f", {rate:.3g}/s, {_duration(left)} left"
+        if progress.running:
+            names = (name.rpartition("/")[2] for name in progress.running)
+            said += f"; {printable(', '.join(names))}"
+        room = max(20, page_width() - AFTER)
+        return said if len(said) <= room else f"{said[: room - 1]}…"
+
+
+def _duration(seconds: float) -> str:
+    """Return a time as `40 s`, `12 min` or `3.5 h`."""
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 6000 else f"{seconds / 3600:.1f} h"
+
+
+def table_of(lines: Sequence[Line]) -> str:
+    """Return comma-separated values: the names of the columns, then a row for each result.
+
+    Every figure and every key of a grid that occurs anywhere has a column.
+    """
+    keys, figures = _names(lines, "set"), _names(lines, "values")
+    return csv_text([_row(line, keys, figures) for line in lines])
+
+
+def _names(lines: Iterable[Line], part: str) -> list[str]:
+    return list(dict.fromkeys(name for line in lines for name in line.get(part) or {}))
+
+
+def _row(line: Line, keys: Sequence[str], figures: Sequence[str]) -> dict[str, object]:
+    settings, values = line.get("set") or {}, line.get("values") or {}
+    error = line.get("error") or {}
+    row = {
+        "file": line["file"],
+        "sha256": line["sha256"],
+        **{key: settings.get(key) for key in keys},
+        "game": line.get("game"),
+        "title": line.get("title"),
+        "ask": line.get("ask"),
+        "status": line["status"],
+        **{name: values.get(name) for name in figures},
+        "bound": line.get("bound"),
+        "plan": line.get("plan"),
+        "front": json_text.dumps(line["front"]) if "front" in line else None,
+        "method": (line.get("solver") or {}).get("name"),
+        "seconds": (line.get("seconds") or {}).get("total"),
+        "error": error.get("message"),
+        "error_line": error.get("line"),
+        "error_column": error.get("column"),
+    }
+    return {name: _cell(value) for name, value in row.items()}
+
+
+def _cell(value: object) -> object:
+    """Return a value on one line: lists with spaces between, other structures as JSON."""
+    if isinstance(value, list) and all(isinstance(each, str) for each in value):
+        return " ".join(value)
+    if isinstance(value, list | dict | bool):
+        return json_text.dumps(value)
+    if isinstance(value, str):
+        return value.encode(errors="backslashreplace").decode()
+    return value

@@ -188,7 +188,7 @@ def _compared(replayed: Check, limits: Limits) -> _Compared:
     """Find the best, and compare every valid plan of the file with it."""
     from toadstone.core.budget import Budget
     from toadstone.engines.verdicts import check_moves
-    from toadstone.services.grading.comparison import distance
+    from toadstone.services.grading.distance import distance
     from toadstone_cli.progress import answer_with_progress
 
     best, budget = answer_with_progress(replayed.instance, limits), Budget(limits)

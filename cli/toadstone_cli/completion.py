@@ -84,16 +84,15 @@ def _games_of(context: typer.Context) -> list[Game]:
 
 def _instance(context: typer.Context) -> Instance | None:
     """Return what is asked so far on the command line, or None where that cannot be said."""
+    from toadstone.arguments import named_game, usual_start
     from toadstone.engines.instance import make_instance
-    from toadstone.loading import find_example, named_source, read_scenario
-    from toadstone.play.parts import USUAL_START
+    from toadstone.loading import named_source, read_scenario
 
     given, path = context.params, _path(context)
     ask = given.get("ask") or ()
     with suppress(ToadstoneError):
-        if path in all_games() and find_example(path) is None:
-            game = all_games()[path]
-            return make_instance(game, game.get(USUAL_START)(), ask)
+        if (game := named_game(path)) is not None:
+            return make_instance(game, usual_start(game), ask)
         if path != STANDARD_INPUT:
             source, named = named_source(path), given.get("game")
             return make_instance(*read_scenario(source, named, _parts(given), ask=ask), ask)

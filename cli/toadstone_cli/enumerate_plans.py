@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from toadstone.core.budget import Confirm, Limits
-from toadstone.engines.answer import INTERRUPTED, confirmation
 from toadstone.view.layout import reason_to_stop
 from toadstone_cli.options import (
     LIMITS,
@@ -61,6 +60,8 @@ class _Outcome:
 
     @property
     def exit_status(self) -> ExitStatus:
+        from toadstone.engines.answer import INTERRUPTED
+
         if self.end is End.INTERRUPTED or self.confirmed_why == INTERRUPTED:
             return ExitStatus.INTERRUPTED
         if self.end is End.UNKNOWN:
@@ -70,11 +71,11 @@ class _Outcome:
     @property
     def confirmed(self) -> dict[str, str | None]:
         """The keys of JSON that say who derived the number, or the best alone, a second time."""
-        if self.end not in {End.COMPLETE, End.LIMIT} or not (
-            self.confirmed_by or self.confirmed_why
-        ):
-            return {}
-        return confirmation(self.confirmed_by, self.confirmed_why)
+        from toadstone.engines.answer import confirmation
+
+        ended = self.end in {End.COMPLETE, End.LIMIT}
+        known = ended and (self.confirmed_by or self.confirmed_why)
+        return confirmation(self.confirmed_by, self.confirmed_why) if known else {}
 
     @property
     def derived(self) -> str:

@@ -60,14 +60,14 @@ def export(
       toadstone export two-pairs --to cp-sat -o frogs.pbtxt
     """
     from toadstone.core.budget import Budget, Limits, Listener
-    from toadstone.services.export.export import exported
+    from toadstone.services.export.export import export_files
 
     instance = scenario_file.instance(ask)
     files: Files | None = None
     with LiveLine(f"writing {to}") as live:
         budget = Budget(Limits(time_limit), Listener(tell=live.tell))
         with budget.stoppable():
-            files = exported(instance, to, budget)
+            files = export_files(instance, to, budget)
     if files is None:
         return _undecided(budget, json=json)
     return _handed_over(scenario_file, files, to, output, _asked(instance, to) if json else None)
@@ -81,7 +81,7 @@ def _handed_over(
     said: dict[str, object] | None,
 ) -> ExitStatus:
     """Write the files, or print them; `said` is the JSON object, where one is wanted."""
-    from toadstone.services.export.writing import expect_one_file, write_files
+    from toadstone.services.export.export import expect_one_file, write_files
 
     if output is not None:
         written = write_files(files, output, scenario_file.files)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from toadstone.files.messages import printable
 from toadstone.game import all_games
-from toadstone.services.generation.parts import SIZES
-from toadstone.services.generation.sizes import Size
+from toadstone.services.generation.parts import SIZES, Size
+from toadstone.view.layout import reason_to_stop
 from toadstone_cli.options import (
     PUZZLES,
     TimeLimitOfGame,
@@ -26,10 +26,16 @@ from toadstone_cli.output import ExitStatus, tell, write_json, write_page
 from toadstone_cli.progress import LiveLine
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.text import Text
+
     from toadstone.core.budget import Budget
-    from toadstone.services.generation.folder import Folder
     from toadstone.services.generation.making import Order
     from toadstone.services.generation.puzzle import Puzzle
+
+
+HEAD = ("puzzle", "difficulty", "solved by", "branching", "misleading", "forced", "best")
+"""The columns of the table of puzzles."""
 
 
 class Hardness(StrEnum):
@@ -77,47 +83,54 @@ def _size_parameter(name: str, uses: list[tuple[str, Size]]) -> inspect.Paramete
     )
 
 
+Count = Annotated[
+    int, typer.Option(min=1, metavar="N", rich_help_panel=PUZZLES, help="Make N puzzles.")
+]
+PuzzleSeed = Annotated[
+    int, seed_option("Random seed. The same seed gives the same puzzles.", PUZZLES)
+]
+DifficultyOfAll = Annotated[
+    Hardness | None,
+    typer.Option(rich_help_panel=PUZZLES, help="Keep only puzzles of this difficulty."),
+]
+Variants = Annotated[
+    int | None,
+    typer.Option(
+        min=1,
+        metavar="N",
+        rich_help_panel=PUZZLES,
+        help="Make N versions of each puzzle, for N students. The same number of panel solvers "
+        "solves each version.",
+    ),
+]
+WithTwin = Annotated[
+    bool,
+    typer.Option(
+        "--twin",
+        rich_help_panel=PUZZLES,
+        help="To each puzzle, add a twin that is lost by exactly one HP.",
+    ),
+]
+PuzzleFolder = Annotated[
+    str | None,
+    output_option(
+        "Write scenario, certificate and pictures of each puzzle, and pages to print. If left "
+        "out, only the table is printed.",
+        "DIR",
+    ),
+]
+
+
 @takes_sizes
 def generate(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
     sizes: dict[str, int],
-    count: Annotated[
-        int, typer.Option(min=1, metavar="N", rich_help_panel=PUZZLES, help="Make N puzzles.")
-    ] = 1,
-    seed: Annotated[
-        int,
-        seed_option("Random seed. The same seed gives the same puzzles.", PUZZLES),
-    ] = 0,
-    difficulty: Annotated[
-        Hardness | None,
-        typer.Option(rich_help_panel=PUZZLES, help="Keep only puzzles of this difficulty."),
-    ] = None,
-    variants: Annotated[
-        int | None,
-        typer.Option(
-            min=1,
-            metavar="N",
-            rich_help_panel=PUZZLES,
-            help="Make N versions of each puzzle, for N students. The same number of panel solvers "
-            "solves each version.",
-        ),
-    ] = None,
-    twin: Annotated[
-        bool,
-        typer.Option(
-            "--twin",
-            rich_help_panel=PUZZLES,
-            help="To each puzzle, add a twin that is lost by exactly one HP.",
-        ),
-    ] = False,
-    output: Annotated[
-        str | None,
-        output_option(
-            "Write scenario, certificate and pictures of each puzzle, and pages to print. If left "
-            "out, only the table is printed.",
-            "DIR",
-        ),
-    ] = None,
+    count: Count = 1,
+    seed: PuzzleSeed = 0,
+    difficulty: DifficultyOfAll = None,
+    variants: Variants = None,
+    twin: WithTwin = False,
+    output: PuzzleFolder = None,
     json: Annotated[bool, json_option("Print one JSON object per puzzle.")] = False,
     time_limit: TimeLimitOfGame = None,
     workers: Annotated[int, workers_option("Number of worker processes.")] = 1,
@@ -134,68 +147,32 @@ def generate(
       toadstone generate frog-puzzle --cells 8 --length 9 --json
     """
     from toadstone.core.budget import Budget, Limits, Listener
+    from toadstone.services.generation.folder import Folder, make_puzzles
     from toadstone.services.generation.making import Order, wish_for
 
     hardness = None if difficulty is None else difficulty.value
     wish = wish_for(game, sizes, difficulty=hardness, twin=twin)
     order = Order(wish, count, variants, seed)
-    folder = _folder(output, order)
+    folder = None if output is None else Folder(output, wish)
+    reads_on = True
+
+    def tell_puzzle(puzzle: Puzzle) -> bool:
+        nonlocal reads_on
+        file = None if folder is None else folder.file_of(puzzle)
+        reads_on = not json or write_json(puzzle.to_json(file))
+        return reads_on
+
     with LiveLine("making puzzles") as line:
         budget = Budget(Limits(time_limit), Listener(tell=line.tell))
-        work = Work(order, folder, budget, workers, as_json=json)
-        puzzles = work.done()
-    if work.left:
+        made = make_puzzles(order, budget, workers, folder, tell_puzzle)
+    if not reads_on:
         return ExitStatus.ANSWERED
     if not json:
-        from toadstone_cli.generate_page import puzzles_page
-
-        write_page(*puzzles_page(order, puzzles, budget, output))
-    return _status(order, puzzles, budget, as_json=json)
+        write_page(*puzzles_page(order, made, budget, output))
+    return _status(order, made, budget, as_json=json)
 
 
-def _folder(output: str | None, order: Order) -> Folder | None:
-    from toadstone.services.generation.folder import Folder
-
-    return None if output is None else Folder(output, order.wish)
-
-
-@dataclass
-class Work:
-    """What is to be made, and where it goes.
-
-    Attributes:
-        left: whether the reader of the output left early.
-    """
-
-    order: Order
-    folder: Folder | None
-    budget: Budget
-    workers: int
-    as_json: bool
-    left: bool = False
-
-    def done(self) -> list[Puzzle]:
-        """Make the puzzles, write and print each as it comes; return those that are written."""
-        from toadstone.services.generation.making import puzzles
-
-        made: list[Puzzle] = []
-        with self.budget.stoppable():
-            for puzzle in puzzles(self.order, self.budget, self.workers):
-                if self.folder is not None:
-                    self.folder.write(puzzle, self.budget)
-                made.append(puzzle)
-                if self.as_json and not write_json(puzzle.to_json(self._file_of(puzzle))):
-                    self.left = True
-                    break
-        if self.folder is not None and made:
-            self.folder.write_pages(made)
-        return made
-
-    def _file_of(self, puzzle: Puzzle) -> str | None:
-        return None if self.folder is None else self.folder.file_of(puzzle)
-
-
-def _status(order: Order, made: list[Puzzle], budget: Budget, *, as_json: bool) -> ExitStatus:
+def _status(order: Order, made: Sequence[Puzzle], budget: Budget, *, as_json: bool) -> ExitStatus:
     """Return how the command ends; say on standard error if puzzles are missing."""
     if budget.interrupted:
         return ExitStatus.INTERRUPTED
@@ -204,3 +181,49 @@ def _status(order: Order, made: list[Puzzle], budget: Budget, *, as_json: bool) 
     if as_json:
         tell(f"toadstone: {len(made)} of {order.wanted} puzzles\n")
     return ExitStatus.UNDECIDED
+
+
+def puzzles_page(
+    order: Order, puzzles: Sequence[Puzzle], budget: Budget, output: str | None
+) -> Iterator[RenderableType]:
+    """Lay out the puzzles, a line each, and say what was written, and whether any are missing."""
+    from rich.text import Text
+
+    from toadstone.view.page import aligned
+
+    yield Text.assemble((order.wish.game, "bold"), f"  seed {order.seed}")
+    yield ""
+    if puzzles:
+        head = [Text(name, "bold") for name in HEAD]
+        yield from aligned([head, *([Text(cell) for cell in _cells(each)] for each in puzzles)])
+        yield ""
+    yield _verdict(order, puzzles, budget)
+    if order.wish.twin and puzzles:
+        yield "Each has a twin that is lost by exactly one HP, proven."
+    if output is not None and puzzles:
+        yield f"Written to {printable(output)}: index.html to print, answers.html for you."
+    elif puzzles:
+        yield "Nothing was written: -o DIR keeps scenarios, certificates and pictures."
+
+
+def _cells(puzzle: Puzzle) -> list[str]:
+    features, panel = puzzle.features, puzzle.panel
+    measures = [features["branching"], features["misleading"], features["forced"]]
+    shown = ["-" if each is None else f"{each:.3g}" for each in measures]
+    solved = f"{panel.count} of {len(panel.solved)}"
+    best = puzzle.said if puzzle.is_plan else " ".join(puzzle.solution)
+    name = puzzle.name.removeprefix(f"{puzzle.answer.game}-")
+    return [name, puzzle.difficulty.value, solved, *shown, best]
+
+
+def _verdict(order: Order, puzzles: Sequence[Puzzle], budget: Budget) -> Text:
+    from rich.text import Text
+
+    what = "best plan" if not puzzles or puzzles[0].is_plan else "best move"
+    proven = f"each with exactly one {what}, proven, {budget.elapsed():.1f} s"
+    if len(puzzles) == order.wanted:
+        number = "1 puzzle" if len(puzzles) == 1 else f"{len(puzzles)} puzzles"
+        return Text(f"{number}, {proven}", "dim")
+    why = reason_to_stop(budget) if budget.over() else "no more were found in very many proposals"
+    found = f"{len(puzzles)} of {order.wanted} puzzles"
+    return Text.assemble(("Undecided", "bold yellow"), f": {found}; {why}.")

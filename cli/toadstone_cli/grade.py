@@ -31,10 +31,9 @@ from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 if TYPE_CHECKING:
     from toadstone.core.shown import Records
     from toadstone.engines.instance import Instance
-    from toadstone.services.grading.course import Course
-    from toadstone.services.grading.grading import Grading
+    from toadstone.services.grading.grading import Gradebook, Grading
     from toadstone.services.grading.rubric import Rubric
-    from toadstone.services.grading.submission import Submission
+    from toadstone.services.grading.submissions import Submission
 
 SubmissionPaths = Annotated[
     list[str],
@@ -113,7 +112,7 @@ def grade(
     """
     from toadstone.core.errors import RequestError
     from toadstone.files.source import STANDARD_INPUT
-    from toadstone.services.grading.course import Course
+    from toadstone.services.grading.grading import Gradebook
 
     if scenario_file.path == STANDARD_INPUT in submissions:
         raise RequestError("scenario and submission cannot both come from standard input")
@@ -124,7 +123,7 @@ def grade(
     limits = Limits(time_limit, workers, seed)
     work = _Work(points, limits, ask, verbose, html, gradescope)
     marked = work.run(scenario_file, submissions)
-    gradings = marked.gradings if isinstance(marked, Course) else (marked,)
+    gradings = marked.gradings if isinstance(marked, Gradebook) else (marked,)
     work.write_files(gradings)
     _print(marked, as_csv=as_csv, json=json, boards=boards)
     return work.status(gradings)
@@ -149,12 +148,12 @@ class _Work:
     gradescope: str | None
     interrupted: bool = False
 
-    def run(self, scenario: ScenarioFile, paths: list[str]) -> Grading | Course:
+    def run(self, scenario: ScenarioFile, paths: list[str]) -> Grading | Gradebook:
         """Mark submissions for one scenario, or students for a folder of them."""
         from toadstone.core.errors import RequestError
         from toadstone.files.source import is_folder
-        from toadstone.services.grading.course import Course, scenario_files, students
-        from toadstone.services.grading.submission import submissions
+        from toadstone.services.grading.grading import Gradebook
+        from toadstone.services.grading.submissions import scenario_files, students, submissions
 
         if not is_folder(scenario.path):
             instance = scenario.instance_beside(
@@ -176,18 +175,18 @@ class _Work:
             if not self.interrupted:
                 for_task = [each.submission(task) for each in known]
                 gradings.append(self._grade(file, instance, for_task))
-        return Course(tuple(gradings))
+        return Gradebook(tuple(gradings))
 
     def _apart(self, read: Sequence[str]) -> frozenset[Path]:
         """Return what is no submission: the scenario, and the folders for the files."""
-        from toadstone.services.grading.pages import resolved
+        from toadstone.services.grading.files import resolved
 
         return resolved([*read, *(each for each in (self.html, self.gradescope) if each)])
 
     def _prepare_files(self, names: Sequence[str], handed_in: Iterable[Path | None]) -> None:
         """Make the folders, and refuse to replace other files, before the work begins."""
         from toadstone.files.writing import make_folder
-        from toadstone.services.grading.pages import (
+        from toadstone.services.grading.files import (
             expect_own,
             page_files,
             resolved,
@@ -222,7 +221,7 @@ class _Work:
     def write_files(self, gradings: tuple[Grading, ...]) -> None:
         """Write the pages and the results, and say where; after an interrupt, no more of them."""
         from toadstone.core.budget import Budget
-        from toadstone.services.grading.pages import overview_file, write_gradescope, write_pages
+        from toadstone.services.grading.files import overview_file, write_gradescope, write_pages
 
         budget = Budget()
         budget.interrupted = self.interrupted
@@ -256,7 +255,7 @@ def _expect_apart(option: str, folder: str | None, submissions: Sequence[str]) -
     """Refuse a folder for files that has no name, or may hold submissions."""
     from toadstone.core.errors import RequestError
     from toadstone.files.source import is_folder
-    from toadstone.services.grading.own_files import holds_only_own
+    from toadstone.services.grading.submissions import holds_only_own
 
     if folder is None:
         return
@@ -271,7 +270,7 @@ def _expect_apart(option: str, folder: str | None, submissions: Sequence[str]) -
             raise RequestError(f"{option}: {where}, and may hold submissions; {advice}")
 
 
-def _print(marked: Grading | Course, *, as_csv: bool, json: bool, boards: bool) -> None:
+def _print(marked: Grading | Gradebook, *, as_csv: bool, json: bool, boards: bool) -> None:
     if json:
         write_json(marked.to_json())
     elif as_csv:

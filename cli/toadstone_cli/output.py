@@ -63,9 +63,6 @@ def status_of(answer: Answer) -> ExitStatus:
 STDOUT = "<stdout>"
 """The name of standard output in errors, where others name a file."""
 
-BEYOND_ASCII = "←↑⇧┌─│▼♥▲♠·…"
-"""The characters beyond ASCII that a whole screen draws."""
-
 
 def write_json(value: object) -> bool:
     """Print one JSON object on one line; say whether anybody still reads."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from functools import partial
+import os
+import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from toadstone.core.budget import Limits
-from toadstone.view.layout import View, can_spell
+from toadstone.view.layout import View
 from toadstone_cli import completion
+from toadstone_cli.browser import has_browser
 from toadstone_cli.options import (
     GAME,
     OUTPUT,
@@ -20,21 +22,16 @@ from toadstone_cli.options import (
     seed_option,
     time_option,
 )
-from toadstone_cli.output import BEYOND_ASCII, ExitStatus, write_json, write_page
-from toadstone_cli.play_start import has_screen, play_start
+from toadstone_cli.output import ExitStatus, write_json, write_page
 from toadstone_cli.progress import LiveLine
 from toadstone_cli.scenario_file import ScenarioFile, may_take_scenario
 
 if TYPE_CHECKING:
     from toadstone.core.rules import Outcome
-    from toadstone.engines.instance import Instance
-    from toadstone.play.players import ChosenPlayer
-    from toadstone_cli.match import End, Match
-    from toadstone_cli.play_page import PlayPage
-    from toadstone_cli.play_start import PlayStart
-    from toadstone_cli.typed_lines import TypedLines
+    from toadstone.play.session import Session
+    from toadstone_cli.play_lines import End, LineMode, TypedLines
 
-NOT_IN_A_BROWSER = "--browser plays on the whole screen: without --plain, --view, --json and '-'."
+NOT_IN_A_BROWSER = "--browser goes without --plain, --view, --json and '-'."
 
 USUAL_SECONDS = 10.0
 """The time for a hint or a move where `--time-limit` does not say otherwise."""
@@ -46,10 +43,10 @@ Players = Annotated[
         metavar="[SIDE=]PLAYER",
         autocompletion=completion.players,
         rich_help_panel=GAME,
-        help="Who plays a side: 'person', 'perfect', 'random', or a player of this game. Without "
-        "SIDE, the player gets every side that you do not name. For several, use commas or repeat "
-        "the option. A side without a player is yours; if you already play a side, 'perfect' plays "
-        "it.",
+        help="Who plays a side: 'person', 'beginner', 'casual', 'strong', 'perfect', or another "
+        "player of this game. Without SIDE, the player gets every side that you do not name. For "
+        "several, use commas or repeat the option. A side without a player is yours; if you "
+        "already play a side, 'casual' plays it.",
     ),
 ]
 
@@ -101,9 +98,9 @@ def play(
 ) -> ExitStatus:
     """Play a scenario yourself, or let players play it.
 
-    On a terminal the game fills the screen. Play with keys and mouse; the last line names the
-    keys, and ? opens the help. SCENARIO may also be the name of a game: you then play its usual
-    start. Without SCENARIO, a menu lists games and scenarios.
+    On a terminal the game opens in your browser, on a page of this computer. SCENARIO may also be
+    the name of a game: you then play its usual start. Without SCENARIO, a menu lists games and
+    scenarios.
 
     With --plain, or with moves piped in (one per line), you play line by line. Type a move, or
     'help' for the commands.
@@ -120,153 +117,127 @@ def play(
       toadstone play squirrel-war --browser
     """
     limits = Limits(time_limit or USUAL_SECONDS, workers, seed)
-    line_by_line = plain or json or view is not View.AUTO
-    wishes = player or []
-    whole_screen = not line_by_line and scenario_file.path != "-"
-    if browser or port is not None:
-        if not (browser and whole_screen):
-            raise typer.BadParameter(NOT_IN_A_BROWSER if browser else "--port goes with --browser.")
-        return _serve(scenario_file, ask or [], wishes, load, limits, port)
-    if whole_screen and has_screen():
-        from toadstone_cli.play_on_screen import play_on_screen
-
-        return play_on_screen(scenario_file, ask, wishes, load, limits)
-    if not scenario_file.path and load is None:
-        raise typer.BadParameter("expected a SCENARIO; the menu of scenarios needs a terminal.")
-    start = play_start(scenario_file, ask, wishes, load)
-    return _play_lines(start, scenario_file, view, limits, json=json)
+    line_by_line = plain or json or view is not View.AUTO or scenario_file.path == "-"
+    if (browser or port is not None) and (line_by_line or not browser):
+        raise typer.BadParameter(NOT_IN_A_BROWSER if browser else "--port goes with --browser.")
+    in_browser = browser or (not line_by_line and _at_a_terminal() and has_browser())
+    if not in_browser and not scenario_file.path and load is None:
+        raise typer.BadParameter("expected a SCENARIO; the menu of scenarios needs a browser.")
+    begun = scenario_file.path or load is not None
+    session = _session(scenario_file, ask, player or [], load) if begun else None
+    if in_browser or session is None:
+        return _play_in_browser(session, limits, port)
+    return _play_lines(session, scenario_file, view, limits, json=json)
 
 
-def _play_lines(
-    start: PlayStart, scenario_file: ScenarioFile, view: View, limits: Limits, *, json: bool
-) -> ExitStatus:
-    """Play line by line."""
-    from toadstone_cli.play_page import PlayPage
+def _session(
+    scenario_file: ScenarioFile, ask: list[str] | None, wishes: list[str], load: str | None
+) -> Session:
+    """Return the game to begin with: of a scenario, or of a saved game; see the options."""
+    from toadstone.core.errors import RequestError
+    from toadstone.files.plan_file import expect_json
+    from toadstone.files.source import read_source
+    from toadstone.interface import instance_of
+    from toadstone.play.session import Session, is_saved_game, moves_of, read_saved_game
 
-    instance, chosen = start.instance, start.chosen
-    silent = json or view is View.MOVES
-    if not silent:
-        expect_board(instance.game)
-    lines = _lines(scenario_file, chosen, apart=silent)
-    page = PlayPage(instance, tuple(chosen), view, silent=silent)
-    match = _match(start, limits, page, lines)
-    end = match.play()
-    if json:
-        write_json(_as_json(instance, match, end))
-    elif view is View.MOVES:
-        write_page(*map(str, match.session.moves))
-    else:
-        _close(match, end)
-    return _status(match, end)
+    source = None if load is None else read_source(load)
+    if source is not None and not scenario_file.path:
+        expect_json(source)
+        if ask or not is_saved_game(source):
+            what = "--ask goes" if ask else "a plan goes"
+            raise RequestError(f"--load {load}: {what} with a scenario, and there is none")
+        session = read_saved_game(source)
+        if wishes:
+            _assign(session, wishes)
+        return session
+    session = Session(instance_of(scenario_file.read_or_usual(), ask or ()), ["person"])
+    if source is not None:
+        for move in moves_of(source, session.instance):
+            session.play(move)
+    _assign(session, wishes)
+    return session
 
 
-def _serve(
-    scenario_file: ScenarioFile,
-    ask: list[str],
-    wishes: list[str],
-    load: str | None,
-    limits: Limits,
-    port: int | None,
-) -> ExitStatus:
-    """Serve the same program, with the same options, to a browser."""
+def _assign(session: Session, wishes: list[str]) -> None:
     from toadstone.core.errors import RequestError
 
     try:
-        from toadstone_cli.screen.browser import serve
-    except ImportError:
-        raise RequestError("--browser needs an extra: pip install 'toadstone[browser]'") from None
-    if scenario_file.path or load is not None:
-        play_start(scenario_file, ask, wishes, load)
-    options = {
-        "ask": ask,
-        "player": wishes,
-        "load": [] if load is None else [load],
-        "time-limit": [f"{limits.seconds}"],
-        "workers": [f"{limits.workers}"],
-        "seed": [f"{limits.seed}"],
-        "game": [scenario_file.game] if scenario_file.game else [],
-        **{name: [f"{value}"] for name, value in scenario_file.parts.items()},
-    }
-    stated = [f"--{name}={value}" for name, values in options.items() for value in values]
-    path = ["--", scenario_file.path] if scenario_file.path else []
-    serve([*stated, *([] if can_spell(BEYOND_ASCII) else ["--ascii"]), *path], port)
+        session.assign([name for wish in wishes for name in wish.split(",")])
+    except RequestError as error:
+        raise RequestError(f"--player: {error}") from None
+
+
+def _at_a_terminal() -> bool:
+    """Return whether somebody sits at a terminal that is more than a line printer."""
+    streams = (sys.stdin, sys.stdout, sys.stderr)
+    whole = os.environ.get("TERM", "dumb") not in {"", "dumb"}
+    return whole and all(stream is not None and stream.isatty() for stream in streams)
+
+
+def _play_lines(
+    session: Session, scenario_file: ScenarioFile, view: View, limits: Limits, *, json: bool
+) -> ExitStatus:
+    """Play line by line."""
+    from toadstone.play.tasks import TaskContext
+    from toadstone_cli.play_lines import GamePage, LineMode
+
+    silent = json or view is View.MOVES
+    if not silent:
+        expect_board(session.instance.game)
+    lines = _lines(scenario_file, session, apart=silent)
+    context = TaskContext(session.instance, limits.seed)
+    with LiveLine() as line:
+        line.tell("the players get ready")
+        for side, each in session.players.items():
+            if not each.is_person:
+                context.player(side, str(each))
+    mode = LineMode(session, context, limits, GamePage(session, view, silent=silent), lines)
+    end = mode.play()
+    if json:
+        write_json(_as_json(mode, end))
+    elif view is View.MOVES:
+        write_page(*map(str, session.moves))
+    else:
+        mode.close(end)
+    return _status(mode, end)
+
+
+def _play_in_browser(session: Session | None, limits: Limits, port: int | None) -> ExitStatus:
+    """Play in the browser, a game or a choice of games."""
+    from toadstone_cli.browser.start import play_in_browser
+
+    play_in_browser(session, limits, port)
     return ExitStatus.ANSWERED
 
 
-def _lines(
-    scenario_file: ScenarioFile, chosen: dict[str, ChosenPlayer], *, apart: bool
-) -> TypedLines | None:
+def _lines(scenario_file: ScenarioFile, session: Session, *, apart: bool) -> TypedLines | None:
     """Return what people type, where there are any."""
     from toadstone.core.errors import RequestError
     from toadstone.files.source import STANDARD_INPUT
-    from toadstone.play.players import PERSON
-    from toadstone_cli.typed_lines import TypedLines
+    from toadstone_cli.play_lines import TypedLines
 
-    if all(each.kind is not PERSON for each in chosen.values()):
+    if not session.people:
         return None
     if scenario_file.path == STANDARD_INPUT:
         raise RequestError("scenario and moves cannot both come from standard input")
     return TypedLines(apart=apart)
 
 
-def _match(start: PlayStart, limits: Limits, page: PlayPage, lines: TypedLines | None) -> Match:
-    from toadstone.core.session import Session
-    from toadstone.play.adviser import adviser_for
-    from toadstone.play.players import PlayerSetup
-    from toadstone.play.typed_move import TypedMove
-    from toadstone_cli.match import Match
-
-    instance, chosen = start.instance, start.chosen
-    adviser = adviser_for(instance)
-    session = Session.begun(instance.rules)
-    for move in start.moves:
-        session = session.after(move)
-    match = Match(session, chosen, {}, adviser, limits, page, lines, TypedMove(instance))
-    with LiveLine() as line:
-        line.tell("the players get ready")
-        for side, each in chosen.items():
-            note = partial(match.note_unproven, side)
-            setup = PlayerSetup(instance, side, each.argument, adviser, limits.seed, note)
-            match.players[side] = each.make(setup)
-    return match
-
-
-def _close(match: Match, end: End) -> None:
-    """Say why a game that is not over went no further."""
-    from toadstone_cli.match import End
-
-    turns = len(match.session.moves)
-    after = f"after {turns} {'move' if turns == 1 else 'moves'}"
-    words = {
-        End.UNFINISHED: f"Unfinished {after}.",
-        End.GIVEN_UP: f"Given up {after}: no plan wins from here.",
-        End.UNKNOWN: f"Undecided {after}.",
-        End.INTERRUPTED: f"Interrupted {after}.",
-    }
-    if end in words:
-        match.page.show("", words[end])
-        match.page.figures(match.session)
-
-
-def _as_json(instance: Instance, match: Match, end: End) -> dict[str, Any]:
+def _as_json(mode: LineMode, end: End) -> dict[str, Any]:
     from toadstone.core import __version__
 
-    session = match.session
+    session = mode.session
     outcome = session.ending
     return {
         "toadstone": __version__,
-        "game": instance.game.name,
-        "title": instance.scenario.title,
-        "players": {side: str(each) for side, each in match.chosen.items()},
+        "game": session.instance.game.name,
+        "title": session.instance.scenario.title,
+        "players": {side: str(each) for side, each in session.players.items()},
         "status": end.value,
         "outcome": None if outcome is None else _outcome_as_json(outcome),
-        "values": dict(session.rules.figures(session.state)),
-        "moves": [str(move) for move in session.moves],
-        "hints": match.hints,
-        "evaluations": match.evaluations,
-        "reviews": match.reviews,
-        "unproven": match.unproven,
-        "refused": [vars(refusal) for refusal in match.refused],
+        "values": dict(session.instance.rules.figures(session.state)),
+        "moves": list(session.plan),
+        **mode.said.to_json(),
     }
 
 
@@ -277,14 +248,13 @@ def _outcome_as_json(outcome: Outcome) -> dict[str, str | None]:
     return {"winner": "draw" if drawn else outcome.winner, "reason": outcome.reason}
 
 
-def _status(match: Match, end: End) -> ExitStatus:
-    from toadstone_cli.match import End
+def _status(mode: LineMode, end: End) -> ExitStatus:
+    from toadstone_cli.play_lines import End
 
     if end is End.INTERRUPTED:
         return ExitStatus.INTERRUPTED
     if end is End.UNKNOWN:
         return ExitStatus.UNDECIDED
-    outcome = match.session.ending
+    outcome = mode.session.ending
     lost = end is End.GIVEN_UP or (outcome is not None and outcome.is_loss)
-    misled = match.lines is not None and not match.lines.terminal and bool(match.refused)
-    return ExitStatus.IMPOSSIBLE if lost or misled else ExitStatus.ANSWERED
+    return ExitStatus.IMPOSSIBLE if lost or mode.is_misled else ExitStatus.ANSWERED

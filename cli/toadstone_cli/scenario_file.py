@@ -14,7 +14,7 @@ import typer
 from toadstone.core.part import Part
 from toadstone.files.formats import OUTPUT_OPTIONS, SCENARIO_OPTIONS, OutputOption, ScenarioOption
 from toadstone.files.messages import did_you_mean, printable
-from toadstone.game import Game, all_games, find_game
+from toadstone.game import all_games, find_game
 from toadstone_cli import completion
 from toadstone_cli.options import Ascii, GameName
 from toadstone_cli.output import spell_in_ascii, tell
@@ -110,44 +110,32 @@ class ScenarioFile:
         words = [f"--{name} {value}" for name, value in stated.items()]
         return " ".join([printable(shlex.quote(self.path)), *words])
 
-    def named_game(self) -> Game | None:
-        """Return the game whose name stands in the place of a file; None where a file is meant.
+    def read_or_usual(self) -> Scenario:
+        """Read the scenario, or return the usual start of the game that is named.
 
         Raises:
-            RequestError: there is no such game, nor a file of this name.
+            RequestError: there is no such game, nor a file of this name; or an option is for a
+                file.
         """
+        from toadstone.arguments import named_game, usual_start
         from toadstone.core.errors import RequestError
         from toadstone.files.source import is_there
         from toadstone.loading import example_files, find_example
 
+        if (game := named_game(self.path)) is not None:
+            stated = [*self.parts, *(["game"] if self.game else [])]
+            if stated:
+                unfit = f"--{stated[0]} goes with a scenario file, not with a game's name"
+                raise RequestError(unfit)
+            return usual_start(game)
         a_name = re.fullmatch("[a-z][a-z-]*", self.path) and not is_there(self.path)
-        if not a_name or find_example(self.path) is not None:
-            return None
-        try:
-            return find_game(self.path)
-        except RequestError as error:
-            guess = did_you_mean(self.path, [*all_games(), *example_files()])
-            raise RequestError(f"{error}{guess}") from None
-
-    def usual_start(self, game: Game) -> Scenario:
-        """Return the usual start of the game that is named.
-
-        Raises:
-            RequestError: it has none, or an option is for a file.
-        """
-        from toadstone.core.errors import RequestError
-        from toadstone.play.parts import USUAL_START
-
-        start: Scenario = game.get(USUAL_START)()
-        stated = [*self.parts, *(["game"] if self.game else [])]
-        if stated:
-            raise RequestError(f"--{stated[0]} goes with a scenario file, not with a game's name")
-        return start
-
-    def read_or_usual(self) -> Scenario:
-        """Read the scenario, or return the usual start of the game that is named."""
-        game = self.named_game()
-        return self.read() if game is None else self.usual_start(game)
+        if a_name and find_example(self.path) is None:
+            try:
+                find_game(self.path)
+            except RequestError as error:
+                guess = did_you_mean(self.path, [*all_games(), *example_files()])
+                raise RequestError(f"{error}{guess}") from None
+        return self.read()
 
 
 @dataclass(frozen=True)

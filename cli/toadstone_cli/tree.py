@@ -2,31 +2,73 @@
 
 from __future__ import annotations
 
+import json as json_format
+from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Annotated
+from textwrap import wrap
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from rich.text import Text
 
-from toadstone.view.layout import can_spell
+from toadstone.core import __version__
+from toadstone.view.layout import can_spell, page_width
 from toadstone_cli.options import OUTPUT, Json, TimeLimit, expect_board, output_option
 from toadstone_cli.output import ExitStatus, write, write_page
 from toadstone_cli.progress import LiveLine
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import Any
-
+    from toadstone.core.board import Board
     from toadstone.core.budget import Budget
+    from toadstone.core.rules import Rules
     from toadstone.files.scenario import Scenario
     from toadstone.game import Game
-    from toadstone.play.tree import Tree
+    from toadstone.play.tree import Branch, Tree
 
 SHOWN_DEPTH = 20
 SHOWN_MOVES = 200
 
 _TOGETHER = 500
 """Lines that are written at once."""
+
+LEAST_NOTE = 24
+"""Columns that stay free for a note beside a board."""
+
+LEVELS_TOGETHER = 10
+"""How many levels a number replaces at once, where a tree is too deep for the page."""
+
+MOST_MOVES = 100
+"""Moves up to which the solution is written out below the tree."""
+
+
+@dataclass(frozen=True)
+class Pen:
+    """The characters to draw with: lines of two columns, and a mark for each fate of a move."""
+
+    beside: str
+    last: str
+    below: str
+    more: str
+    marks: dict[str, str]
+
+    @property
+    def signs(self) -> str:
+        """All the characters."""
+        return "".join([self.beside, self.last, self.below, self.more, *self.marks.values()])
+
+
+_MARKS = ("taken", "taken-back", "never-tried", "open")
+LINES = Pen("├ ", "└ ", "│ ", "…", dict(zip(_MARKS, "●✗○?", strict=True)))
+ASCII = Pen("|-", "`-", "| ", "...", dict(zip(_MARKS, "*x.?", strict=True)))
+
+_STYLES = {
+    "taken": "bold green",
+    "taken-back": "red",
+    "never-tried": "dim",
+    "open": "yellow",
+}
 
 
 @takes_scenario
@@ -99,8 +141,6 @@ def _status(found: Tree[Any, Any], budget: Budget) -> ExitStatus:
 
 
 def _write_json(game: Game, scenario: Scenario, found: Tree[Any, Any]) -> None:
-    from toadstone_cli.tree_page import tree_json
-
     pieces = tree_json(game, scenario, found)
     while together := "".join(islice(pieces, _TOGETHER)):
         if not write(together):
@@ -109,10 +149,171 @@ def _write_json(game: Game, scenario: Scenario, found: Tree[Any, Any]) -> None:
 
 def _write_page(game: Game, scenario: Scenario, found: Tree[Any, Any], budget: Budget) -> None:
     from toadstone.view.layout import reason_to_stop
-    from toadstone_cli.tree_page import ASCII, LINES, tree_page
 
     pen = LINES if can_spell(LINES.signs) else ASCII
     page: Iterator[Any] = tree_page(game, scenario, found, pen, reason_to_stop(budget))
     while together := list(islice(page, _TOGETHER)):
         if not write_page(*together):
             return
+
+
+def tree_page(
+    game: Game, scenario: Scenario, tree: Tree[Any, Any], pen: Pen, why_stopped: str
+) -> Iterator[Text]:
+    """Lay out a tree: what the marks mean, a line a move, what is left out, and what was found."""
+    from toadstone.core.rules import RULES
+    from toadstone.play.tree import Fate
+    from toadstone.view.page import board_of
+
+    board = board_of(game, scenario)
+    yield Text.assemble((scenario.title or "Untitled", "bold"), f"  {game.name}")
+    yield _legend(pen, tree)
+    yield Text()
+    yield board.strip(None, tree.start)
+    yield from _lines(board, tree, pen)
+    if tree.left_out:
+        yield Text(f"{pen.more} {_moves(tree.left_out)} left out: --limit shows more", "dim")
+    yield Text()
+    yield _verdict(game.get(RULES)(scenario), tree, why_stopped)
+    counts = tree.counts
+    yield Text(
+        f"Moves: {counts[Fate.TAKEN]:,} taken, {counts[Fate.TAKEN_BACK]:,} taken back, "
+        f"{counts[Fate.NEVER_TRIED]:,} never tried"
+        + (f", {counts[Fate.OPEN]:,} still being tried" if counts[Fate.OPEN] else "")
+    )
+
+
+def _legend(pen: Pen, tree: Tree[Any, Any]) -> Text:
+    from toadstone.play.tree import Fate
+
+    named = {
+        Fate.TAKEN: "taken",
+        Fate.TAKEN_BACK: "taken back",
+        Fate.NEVER_TRIED: "never tried",
+    }
+    if tree.counts[Fate.OPEN]:
+        named[Fate.OPEN] = "still being tried"
+    marks = [(f"{pen.marks[fate]} {name}", _STYLES[fate]) for fate, name in named.items()]
+    return Text("   ").join(Text(*mark) for mark in marks)
+
+
+def _lines(board: Board[Any, Any], tree: Tree[Any, Any], pen: Pen) -> Iterator[Text]:
+    """Draw a line a move, joined to the move before it; a note too long goes on below its move."""
+    named = max((len(str(branch.move)) for branch in tree.branches), default=0)
+    page = page_width()
+    number = len(f"{pen.more}00 ")
+    beside = len("├ ? ") + named + 2 + board.strip(None, tree.start).cell_len + 2 + LEAST_NOTE
+    levels = max(1, (page - number - beside) // len(pen.below))
+    states = [tree.start]
+    rails: list[str] = []
+    for branch, last in zip(tree.branches, _are_last(tree), strict=True):
+        del states[branch.depth :], rails[branch.depth - 1 :]
+        style = _STYLES[branch.fate]
+        before = _rails(rails, pen, levels)
+        line = Text(before + (pen.last if last else pen.beside), no_wrap=True)
+        line.append(f"{pen.marks[branch.fate]} {branch.move!s:<{named}}  ", style)
+        line.append_text(board.strip(states[-1], branch.state))
+        states.append(branch.state)
+        rails.append("  " if last else pen.below)
+        yield from _with_note(line, branch, before + rails[-1], pen, page)
+
+
+def _rails(rails: list[str], pen: Pen, levels: int) -> str:
+    """Join the lines of the moves above; where there are too many, the first become a number."""
+    if len(rails) <= levels:
+        return "".join(rails)
+    hidden = LEVELS_TOGETHER * -(-(len(rails) - levels) // LEVELS_TOGETHER)
+    return f"{pen.more}{hidden} {''.join(rails[hidden:])}"
+
+
+def _with_note(
+    line: Text, branch: Branch[Any, Any], rail: str, pen: Pen, page: int
+) -> Iterator[Text]:
+    """Write how the game ends with a move, or how much below it is hidden, beside its board."""
+    note, style = branch.note, _STYLES[branch.fate]
+    if branch.hidden:
+        note, style = f"{pen.more} {_moves(branch.hidden)} below", "dim"
+    beside = line.cell_len
+    first, *others = wrap(note, max(LEAST_NOTE, page - beside - 2)) or [""]
+    if first:
+        line.append(f"  {first}", style)
+    yield line
+    for other in others:
+        below = Text(f"{rail:<{beside}}", no_wrap=True)
+        yield below.append(f"  {other}", style)
+
+
+def _are_last(tree: Tree[Any, Any]) -> list[bool]:
+    """Say of each move whether no other stands beside it further down, drawn or left out."""
+    last: list[bool] = []
+    beside = set(tree.cut)
+    deepest = max(beside, default=0)
+    for branch in reversed(tree.branches):
+        last.append(branch.depth not in beside)
+        beside.difference_update(range(branch.depth + 1, deepest + 1))
+        beside.add(branch.depth)
+        deepest = branch.depth
+    return last[::-1]
+
+
+def _verdict(rules: Rules[Any, Any], tree: Tree[Any, Any], why_stopped: str) -> Text:
+    from toadstone.core.rules import TwoPlayerRules
+    from toadstone.engines.answer import Status
+    from toadstone.play.words import verb
+
+    two = isinstance(rules, TwoPlayerRules)
+    side = rules.to_move(rules.start()) if isinstance(rules, TwoPlayerRules) else ""
+    if tree.status is Status.UNKNOWN:
+        return Text.assemble(
+            ("Undecided", "bold yellow"), f": {why_stopped} before the tree was walked."
+        )
+    if tree.solution is None:
+        none = f"no first move of {side} forces a win." if two else "no plan wins."
+        return Text.assemble(("Exhausted", "bold red"), f": {none}")
+    if not tree.solution:
+        return Text.assemble(("Found", "bold green"), ": the game is already won at the start.")
+    moves = " ".join(map(str, tree.solution[:MOST_MOVES]))
+    if len(tree.solution) > MOST_MOVES:
+        moves += " and so on"
+    found = (
+        f"{side} {verb(side, 'win')} with {moves}."
+        if two
+        else f"{_moves(len(tree.solution))}: {moves}"
+    )
+    return Text.assemble(("Found", "bold green"), f": {found}")
+
+
+def _moves(number: int) -> str:
+    return "1 move" if number == 1 else f"{number:,} moves"
+
+
+def tree_json(game: Game, scenario: Scenario, tree: Tree[Any, Any]) -> Iterator[str]:
+    """Yield the tree as the pieces of one JSON object, each move holding those below it.
+
+    It is put together piece by piece, for a tree can be deeper than an encoder goes.
+    """
+    head = {
+        "toadstone": __version__,
+        "game": game.name,
+        "title": scenario.title,
+        "status": tree.status.value,
+        "plan": None if tree.solution is None else [str(move) for move in tree.solution],
+        "counts": {fate.value: number for fate, number in tree.counts.items()},
+        "left_out": tree.left_out,
+    }
+    root = json_format.dumps({"state": str(tree.start)})
+    yield f'{json_format.dumps(head)[:-1]}, "tree": {root[:-1]}, "moves": ['
+    depth = 0
+    for branch in tree.branches:
+        yield "]}" * (depth - branch.depth + 1)
+        yield ", " if depth >= branch.depth else ""
+        values = {
+            "move": str(branch.move),
+            "state": str(branch.state),
+            "fate": branch.fate.value,
+            "note": branch.note or None,
+            "hidden": branch.hidden,
+        }
+        yield f'{json_format.dumps(values)[:-1]}, "moves": ['
+        depth = branch.depth
+    yield "]}" * (depth + 1) + "}\n"

@@ -16,9 +16,10 @@ from toadstone.core.budget import Budget, Confirm, Limits, is_time, is_whole
 from toadstone.core.errors import RequestError
 from toadstone.engines.instance import Instance
 from toadstone.files.messages import one_of, quoted
+from toadstone.files.plan_file import decode_plan
 from toadstone.files.scenario import Scenario
 from toadstone.files.source import Document, Source, is_there, may_be_yaml, read_source
-from toadstone.game import all_games, find_game
+from toadstone.game import Game, all_games, find_game
 from toadstone.loading import complete_scenario, find_example, named_source
 
 if TYPE_CHECKING:
@@ -153,7 +154,7 @@ def source_of_plan(plan: str | Path | Sequence[str]) -> Source:
     """Return the text of a plan file, or the moves as one."""
     expect_plan(plan)
     if isinstance(plan, str | Path):
-        return read_source(str(plan))
+        return read_source(str(plan), decode_plan)
     return Source("<plan>", json.dumps([str(move) for move in plan]), Path.cwd())
 
 
@@ -191,21 +192,28 @@ def scenario_source(source: str | Path) -> Source:
     return named_source(name)
 
 
-def usual_start_of(source: ScenarioSource) -> ScenarioSource:
-    """Return the usual start of a two-player game that is named; else the source as it is.
+def named_game(source: object) -> Game | None:
+    """Return the game whose name stands in the place of a scenario; None where there is none.
 
     A file or an example of this name comes first.
     """
-    from toadstone.play.parts import USUAL_START
-    from toadstone.play.tournament import expect_two_players
+    if not isinstance(source, str) or source not in all_games():
+        return None
+    return None if is_there(source) or find_example(source) else find_game(source)
 
-    named = isinstance(source, str) and source in all_games()
-    if not isinstance(source, str) or not named or is_there(source) or find_example(source):
-        return source
-    game = find_game(source)
-    expect_two_players(game)
+
+def usual_start(game: Game) -> Scenario:
+    """Return the scenario to play where only the game is named; raise RequestError without one."""
+    from toadstone.play.parts import USUAL_START
+
     start: Scenario = game.get(USUAL_START)()
     return start
+
+
+def usual_start_of(source: ScenarioSource) -> ScenarioSource:
+    """Return the usual start of a game that is named; else the source as it is."""
+    game = named_game(source)
+    return source if game is None else usual_start(game)
 
 
 def _is_yaml(source: str) -> bool:

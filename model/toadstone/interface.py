@@ -59,7 +59,6 @@ if TYPE_CHECKING:
     from toadstone.proofs.certificate import Finding
     from toadstone.proofs.result import Explanation
     from toadstone.services.batch.run import Progress, Run
-    from toadstone.services.generation.making import Order
     from toadstone.services.generation.puzzle import Puzzle
     from toadstone.services.grading.grading import Grading
     from toadstone.view.replay import Page
@@ -241,8 +240,8 @@ def grade(
     """
     from toadstone.services.grading.grade import Examiner
     from toadstone.services.grading.grading import grade_all
-    from toadstone.services.grading.submission import of_texts
-    from toadstone.services.grading.submission import submissions as handed_in
+    from toadstone.services.grading.submissions import of_texts
+    from toadstone.services.grading.submissions import submissions as handed_in
 
     instance = instance_of(source, ask)
     if isinstance(submissions, Mapping):
@@ -266,10 +265,10 @@ def export(source: ScenarioSource, to: str, *, ask: Ask = ()) -> str | dict[str,
         to: the format: `cp-sat`, `mps`, `lp`, or one that the game brings; see `docs/export.md`.
         ask: the questions; by default the scenario's own.
     """
-    from toadstone.services.export.export import exported
+    from toadstone.services.export.export import export_files
 
     expect(to=to)
-    files = dict(exported(instance_of(source, ask), to))
+    files = dict(export_files(instance_of(source, ask), to))
     return files if len(files) > 1 else next(iter(files.values()))
 
 
@@ -573,8 +572,7 @@ def batch(
 ) -> Iterator[Mapping[str, Any]]:
     """Answer many scenarios in worker processes; see `docs/batch.md`.
 
-    The results have the order of the files. A file that cannot be used also gives a result. In a
-    script, call it under `if __name__ == "__main__":`, as the processes import the script.
+    The results have the order of the files. A file that cannot be used also gives a result.
 
     Args:
         paths: files, folders with all that is in them, or names of packaged examples.
@@ -599,9 +597,7 @@ def batch(
         RequestError: no game has such a question, method or key, there are no workers, something
             in the list is no path, or another argument is of the wrong kind.
     """
-    from toadstone.services.batch.inputs import find_inputs
-    from toadstone.services.batch.plan import crew_of, expect_known, items_of
-    from toadstone.services.batch.run import Run
+    from toadstone.services.batch.run import Run, workers_of
     from toadstone.services.batch.work import Request
 
     named = paths_of(paths)
@@ -609,11 +605,10 @@ def batch(
     asked = tuple(questions_of(ask))
     limit = Limits(time_limit, 1 if workers is None else workers, seed)
     request = Request(game, options, asked, method, time_limit=limit.seconds, seed=seed)
-    expect_known(request)
     expect_or_none(progress=progress, dask=dask, journal=journal)
     ours = [] if journal is None else [str(journal)]
-    inputs = find_inputs(named, plain=bool(options), ours=ours)
-    run = Run(items_of(inputs, request, values_of(settings)), request, crew_of(workers, dask))
+    chosen = workers_of(workers, dask)
+    run = Run.of(named, request, values_of(settings), ours=ours, workers=chosen)
     run.listener = progress or run.listener
     return _lines_of(run, *ours)
 
@@ -701,34 +696,20 @@ def generate(
         InputError: the folder cannot be written.
         LimitReachedError: one puzzle was asked for, and none was found in time.
     """
+    from toadstone.services.generation.folder import Folder, make_puzzles
     from toadstone.services.generation.making import Order, wish_for
 
     expect(twin=twin, game=game)
     expect_or_none(difficulty=difficulty, folder=folder)
     wish = wish_for(game, sizes, difficulty=difficulty, twin=twin)
     order = Order(wish, 1 if count is None else count, variants, seed)
-    made = _made(order, Budget(Limits(time_limit, workers)), workers, folder)
+    written = None if folder is None else Folder(str(folder), wish)
+    made = make_puzzles(order, Budget(Limits(time_limit, workers)), workers, written)
     if count is not None or variants is not None:
         return made
     if not made:
         raise LimitReachedError("no puzzle was found in time")
     return made[0]
-
-
-def _made(
-    order: Order, budget: Budget, workers: int, folder: str | Path | None
-) -> tuple[Puzzle, ...]:
-    from toadstone.services.generation.folder import Folder
-    from toadstone.services.generation.making import puzzles
-
-    made = tuple(puzzles(order, budget, workers))
-    if folder is not None:
-        written = Folder(str(folder), order.wish)
-        for puzzle in made:
-            written.write(puzzle, budget)
-        if made:
-            written.write_pages(made)
-    return made
 
 
 def instance_of(source: ScenarioSource, ask: Ask = (), *, bounds: bool = True) -> Instance:

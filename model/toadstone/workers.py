@@ -29,6 +29,7 @@ from typing import IO, Any, Generic, Self, TypeVar, cast
 
 from toadstone.core.budget import Budget, Limits, Listener
 from toadstone.core.errors import LimitReachedError, ToadstoneError
+from toadstone.core.memory import is_out_of_memory
 from toadstone.core.own_process import load_less
 
 Context = TypeVar("Context")
@@ -196,8 +197,8 @@ class WorkerPool(Generic[Context]):
                     continue
                 try:
                     process = process or self._start()
-                except (OSError, RuntimeError, MemoryError) as error:  # no room for a process
-                    failed.append((asked, error))
+                except (OSError, RuntimeError, MemoryError) as error:
+                    failed.append((asked, _no_room(error)))
                     continue
                 process.asked = asked
                 process.send("do", asked.message)
@@ -266,6 +267,11 @@ class WorkerPool(Generic[Context]):
         for asked in given_up:
             _set(asked.future.set_exception, error())
         self._hand_over()
+
+
+def _no_room(error: Exception) -> Exception:
+    """Return the error of a process that could not be started."""
+    return MemoryError("no room for a process") if is_out_of_memory(error) else error
 
 
 def _tell(asked: _Asked, words: str) -> None:

@@ -1014,7 +1014,7 @@ def file_for_example(name):
 )
 def test_the_examples_in_the_help_work_in_an_empty_folder(tmp_path, monkeypatch, example):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("toadstone.services.batch.plan.usual_workers", lambda: 1)
+    monkeypatch.setattr("toadstone.services.batch.run.usual_workers", lambda: 1)
     made = ("plan.txt", "crossing.plan", "proof.json", "submissions", "tasks", "students")
     for name in (*made, "proof.json.gz"):
         if name in example.split() and f"--certificate {name}" not in example:

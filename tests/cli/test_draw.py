@@ -14,6 +14,9 @@ import toadstone
 from command_line import run
 from pictures_of import SCENARIOS
 from tests.view.test_pictures import SVG, classes, tiles
+from toadstone.engines.instance import make_instance
+from toadstone.game import find_game
+from toadstone.proofs.result import Explanation
 
 CROSSING = SCENARIOS / "river-toad/jump-of-two.yaml"
 """Won in 8 turns."""
@@ -113,23 +116,6 @@ def test_turn_draws_one_board(tmp_path, turn):
     assert shown_in(drawn) == [states_of(CROSSING)[turn]]
 
 
-@pytest.mark.parametrize("turn", [9, 1000])
-def test_a_turn_there_is_not_is_refused_with_the_turns_there_are(tmp_path, turn):
-    message = refused(tmp_path, CROSSING, "--turn", turn)
-    assert f"--turn: expected a turn from 0 to 8, found `{turn}`" in message
-
-
-def test_a_turn_before_the_start_is_refused(tmp_path):
-    message = refused(tmp_path, CROSSING, "--turn", "-1")
-    assert "Invalid value for '--turn': expected at least 0" in message
-
-
-@pytest.mark.parametrize("name", ["a.gif", "a.html"])
-def test_turn_goes_with_pictures_of_boards_only(tmp_path, name):
-    message = refused(tmp_path, CROSSING, "--turn", 1, name=name)
-    assert "--turn draws one board: expected a name that ends in `.svg` or `.png`" in message
-
-
 @pytest.mark.parametrize("scenario", [CROSSING, LOST, DUCK], ids=lambda path: path.stem)
 def test_start_draws_the_start_alone_even_of_what_cannot_be_won(tmp_path, scenario):
     (start,) = shown_in(draw(tmp_path, "start.svg", scenario, "--start"))
@@ -175,11 +161,6 @@ def test_a_plan_is_not_replaced_by_its_picture(tmp_path):
     assert plan.read_text() == "stay\n"
 
 
-def test_start_does_not_go_with_plan(tmp_path):
-    message = refused(tmp_path, CROSSING, "--start", "--plan", "plan.txt")
-    assert "--start does not go with --plan" in message
-
-
 def test_what_cannot_be_won_is_drawn_at_its_start_and_the_exit_status_says_so(tmp_path):
     done = run("draw", LOST, "-o", tmp_path / "lost.svg")
     assert done.exit_code == 10
@@ -197,9 +178,6 @@ def test_a_page_that_says_why_it_cannot_be_won_is_announced_so(tmp_path):
 
 
 def test_where_there_is_no_time_to_explain_the_page_says_what_is_proven(tmp_path, monkeypatch):
-    from toadstone.engines.instance import make_instance
-    from toadstone.game import find_game
-    from toadstone.proofs.result import Explanation
 
     def out_of_time(scenario, budget, **rest):
         instance = make_instance(find_game(scenario.game), scenario)
@@ -336,15 +314,25 @@ def test_what_the_extra_is_missing_for_is_refused_before_it_is_solved(
     assert "there is no plan" not in message
 
 
-def test_turn_of_the_start_alone_is_0(tmp_path):
-    message = refused(tmp_path, CROSSING, "--start", "--turn", 1)
-    assert "--turn: expected 0, there is only the start, found `1`" in message
+SUFFIXES = "expected a name that ends in `.svg`, `.png`, `.gif` or `.html`, found"
+ONE_BOARD = "--turn draws one board: expected a name that ends in `.svg` or `.png`"
 
 
-@pytest.mark.parametrize("name", ["picture.jpg", "picture", "svg", ".svg.gz"])
-def test_an_unknown_suffix_is_refused_with_those_that_are_known(tmp_path, name):
-    message = refused(tmp_path, CROSSING, name=name)
-    assert "expected a name that ends in `.svg`, `.png`, `.gif` or `.html`, found" in message
+@pytest.mark.parametrize(
+    ("name", "arguments", "message"),
+    [
+        ("a.svg", ["--turn", 9], "--turn: expected a turn from 0 to 8, found `9`"),
+        ("a.svg", ["--turn", 1000], "--turn: expected a turn from 0 to 8, found `1000`"),
+        ("a.svg", ["--turn", "-1"], "Invalid value for '--turn': expected at least 0"),
+        ("a.svg", ["--start", "--turn", 1], "--turn: expected 0, there is only the start, found"),
+        ("a.gif", ["--turn", 1], ONE_BOARD),
+        ("a.html", ["--turn", 1], ONE_BOARD),
+        ("a.svg", ["--start", "--plan", "plan.txt"], "--start does not go with --plan"),
+        *((name, [], SUFFIXES) for name in ("picture.jpg", "picture", "svg", ".svg.gz")),
+    ],
+)
+def test_options_that_do_not_fit_are_refused_with_those_that_do(tmp_path, name, arguments, message):
+    assert message in refused(tmp_path, CROSSING, *arguments, name=name)
 
 
 def test_a_picture_does_not_replace_the_scenario_it_is_drawn_of(tmp_path):

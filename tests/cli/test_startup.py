@@ -132,7 +132,7 @@ def test_the_model_loads_no_searches():
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
 
 
-def test_only_the_whole_screen_loads_textual():
+def test_only_the_browser_loads_a_server():
     commands = [
         "play --help",
         f"play {TOADS} --player random",
@@ -140,9 +140,9 @@ def test_only_the_whole_screen_loads_textual():
     ]
     after_each = loaded_after_each([command.split() for command in commands])
     for command, loaded in zip(commands, after_each, strict=True):
-        assert "textual" not in loaded, command
-    screen = import_module("toadstone_cli.screen.app")
-    assert any(each.__module__.startswith("textual.") for each in screen.PlayApp.mro())
+        assert not {"starlette", "uvicorn", "websockets"} & set(loaded), command
+    server = import_module("toadstone_cli.browser.server")
+    assert {"starlette", "uvicorn"} <= {name.partition(".")[0] for name in sys.modules}, server
 
 
 @cache
@@ -208,9 +208,9 @@ def test_who_wants_pandas_after_the_solver_gets_it_and_who_has_it_keeps_it():
 
 def test_a_solver_that_wants_more_of_pandas_is_loaded_with_it():
     code = (
-        "from toadstone.core import without_pandas\n"
-        "del without_pandas._StandIn.Series\n"
-        "without_pandas.leave_pandas_out()\n"
+        "from toadstone.core import own_process\n"
+        "del own_process._StandIn.Series\n"
+        "own_process.leave_pandas_out()\n"
         "from ortools.sat.python import cp_model\n"
         "import pandas\n"
         "assert cp_model.pd is pandas\n"

@@ -40,7 +40,7 @@ from toadstone.play.two_player_adviser import PerfectPlayAdviser
 from toadstone.proofs.certificate import certifier_for
 from toadstone.proofs.explain import explain
 from toadstone.proofs.parts import CERTIFIER, EXPLAINER
-from toadstone.services.export.export import exported, format_names
+from toadstone.services.export.export import export_files, format_names
 from toadstone.services.export.parts import FORMATS, WHOLE_MODELS
 from toadstone_checker import frog_puzzle, river_toad
 
@@ -89,9 +89,9 @@ def refused_by_all_but_the_model(instance, named):
     assert named in refuses(expect_plans, instance)
     assert {*OF_ALL_GAMES, *OF_RIVER_TOAD} == {*format_names(GAME)}
     for name in OF_RIVER_TOAD:
-        assert named in refuses(exported, instance, name)
+        assert named in refuses(export_files, instance, name)
     for name in OF_ALL_GAMES:
-        assert exported(instance, name)
+        assert export_files(instance, name)
 
 
 # --- questions ----------------------------------------------------------------------------------
@@ -120,7 +120,7 @@ def test_nothing_answers_a_question_that_the_model_cannot_state(question):
     refuses(expect_plans, instance)
     for name in [*OF_ALL_GAMES, *OF_RIVER_TOAD]:
         with pytest.raises(RequestError):
-            exported(instance, name)
+            export_files(instance, name)
 
 
 @pytest.mark.parametrize("name", OTHERS)
@@ -136,7 +136,7 @@ def test_every_engine_certifier_and_format_of_the_other_games_refuses_a_new_ques
     refuses(expect_plans, instance)
     for each in format_names(game):
         with pytest.raises(RequestError):
-            exported(instance, each)
+            export_files(instance, each)
 
 
 def an_example_of(name):
@@ -267,7 +267,7 @@ def test_the_model_states_a_new_requirement_and_all_else_refuses_it():
         values.append(best != best_figures(scenario, scenario.asked(), living_lines))
     assert sum(values) > 3  # the requirement matters
     refused_by_all_but_the_model(instance, "`require.max_stride`")
-    assert "`require.max_stride`" in refuses(explain, GAME, instance.scenario)
+    assert "`require.max_stride`" in refuses(explain, instance.scenario)
     assert not bounds.supports(instance.scenario, instance.ask)
 
 
@@ -283,7 +283,7 @@ def test_a_key_at_its_default_changes_nothing():
     assert [each.name for each in engines_for(default)] == names
     assert certifier_for(default).content() == certifier_for(plain).content()
     for name in [*OF_ALL_GAMES[1:], *OF_RIVER_TOAD]:
-        assert exported(default, name) == exported(plain, name)
+        assert export_files(default, name) == export_files(plain, name)
 
 
 @pytest.fixture

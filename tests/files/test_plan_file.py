@@ -1,106 +1,440 @@
-"""A plan is a list of moves in one of several forms; a bad move is refused at its place.
+"""Plans as people, programs and Toadstone write them: read as the same moves, or refused.
 
-In the texts below `»` stands before the place that the error has to name; it is not in the file.
+In the texts below `»` stands before the place that an error has to name; it is not in the file.
 """
 
 import json
+import random
 from pathlib import Path
 
 import pytest
 
+import toadstone
 from command_line import run
 from places import ROOT
-from toad import asking, river_toad, solve
 from toadstone.core.errors import InputError
 from toadstone.core.replay import replay
-from toadstone.files.plan_file import read_plan
-from toadstone.files.source import read_source
+from toadstone.engines.instance import make_instance
+from toadstone.files.plan_file import UnclearError, decode_plan, read_plan
+from toadstone.files.source import decode, read_source
 from toadstone.games.river_toad.rules import RiverToadRules
+from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
+from toadstone.games.toads_and_frogs.spelling import spelling
+from toadstone.loading import named_source, read_scenario
 
 MARK = "»"
-SCENARIO = river_toad([0, 0, 0])
-RULES = RiverToadRules(SCENARIO)
+
+DUCKS = """\
+game: ugly-duck
+board: |
+  d.d
+  .D.
+  ...
+ask: winner
+"""
 
 
-def read(path):
-    return [str(move) for move in read_plan(read_source(str(path)), RULES).moves]
+def instance(name):
+    return make_instance(*read_scenario(named_source(name)))
 
 
-def without_mark(marked):
-    """Return the text, and line and column of the mark in it, counted from 1."""
+def instance_of(text):
+    return make_instance(*read_scenario(decode("<text>", text.encode(), Path())))
+
+
+RIVER = instance("first-crossing")
+FROGS = instance("first-across")
+TOADS = instance("two-against-two")
+SUM = instance("a-sum-of-two-rows")
+SQUIRRELS = instance("last-raid")
+GREEN = instance_of(DUCKS)
+
+
+def read(asked, text):
+    data = text if isinstance(text, bytes) else text.encode()
+    return asked.read_plan(decode_plan("plan.txt", data, Path()))
+
+
+def moves(asked, text):
+    return [str(move) for move in read(asked, text).moves]
+
+
+def refused(marked, reader):
+    """Return the error about a text; it has to be at the mark."""
     before, found, after = marked.partition(MARK)
     assert found
-    return before + after, (before.count("\n") + 1, len(before) - before.rfind("\n"))
-
-
-def assert_refused(folder, marked, *expected):
-    text, place = without_mark(marked)
-    path = folder / "plan.txt"
-    path.write_bytes(text.encode())
     with pytest.raises(InputError) as caught:
-        read(path)
-    found = caught.value.place
-    assert (found.file, found.line, found.column) == (str(path), *place)
-    for words in expected:
-        assert words in caught.value.message
+        reader(before + after)
+    place = (before.count("\n") + 1, len(before) - before.rfind("\n"))
+    assert (caught.value.line, caught.value.column) == place
+    return caught.value
+
+
+# --- as people write them -----------------------------------------------------------------------
+
+WALKS = [
+    "left-1\nstay\nright-2\n",
+    "left-1 stay right-2",
+    "left-1, stay, right-2",
+    "left-1; stay; right-2",
+    "left-1 | stay | right-2",
+    "left-1,\nstay,\nright-2\n",
+    "left-1 stay\nright-2",
+    "LEFT-1\nStay\nRight-2\n",
+    "l\ns\nr2\n",
+    "l s r2",
+    "L1 S R2",
+    "left\nwait\nright 2\n",
+    "left 1 stay right 2",
+    "left(1), stay, right_2",
+    "<-\n0\n->2\n",
+    "< s >2",
+    "← stay →2",
+    "-1\n0\n+2\n",
+    "\u22121, 0, +2",
+    "left\u20131 stay right\u20132",
+    "1. left-1\n2. stay\n3. right-2\n",
+    "1.left-1\n2.stay\n3.right-2\n",
+    "1) left 1\n2) stay\n3) right 2\n",
+    "(1) left\n(2) stay\n(3) right 2\n",
+    "1: left\n2: stay\n3: right 2\n",
+    "1 left\n2 stay\n3 right-2\n",
+    "0. left\n1. stay\n2. right-2\n",
+    "1. left 2. stay 3. right 2",
+    "Turn 1: left\nTurn 2: stay\nTurn 3: right 2\n",
+    "move 1 - left\nmove 2 - stay\nmove 3 - r2\n",
+    "* left\n* stay\n* right-2\n",
+    "- left\n- stay\n- right-2\n",
+    "- <-\n- s\n- ->2\n",
+    "[l, s, r2]",
+    "[-1, 0, +2]",
+    '["left 1", "stay", ["right", 2]]',
+    "plan: [l, s, r2]\n",
+    "Plan: l, s, r2\n",
+    "moves:\n  - l\n  - s\n  - r2\n",
+    '"left-1",\n"stay",\n"right-2"\n',
+    "`left-1` `stay` `right-2`",
+    "# my plan\nl # one\ns\n\nr2\n",
+    "l\r\ns\r\nr2\r\n",
+    "l\rs\rr2\r",
+    "\ufeffl\r\ns\r\nr2\r\n",
+    "l\u00a0s\u00a0r2",
+    "l\ns\nr2\n".encode("utf-16"),
+    "\ufeffl\r\ns\r\nr2\r\n".encode("utf-16-le"),
+    "\ufeff1. l\n2. s\n3. r2".encode("utf-16-be"),
+    "“left-1”\n“stay”\n‘right-2’\n",
+    "„left-1“, «stay», ‹right-2›",
+    "[“left-1”, “stay”, “right-2”]",
+    "Name: Ada\nDate: 1 May\n\nleft-1\nstay\nright-2\n",
+    "Name: S. Lee\nPlan:\nleft-1\nstay\nright-2\n",
+    "Name: Ada\nplan: [left-1, stay, right-2]\n",
+    "My moves: left-1, stay, right-2",
+    "Here is my plan:\n```\nleft-1\nstay\nright-2\n```\nI hope that it is right.\n",
+    "See below.\n~~~text\n[left-1, stay, right-2]\n~~~\n",
+    "```\nleft-1\nstay\nright-2\n",
+    "| turn | move |\n|---|:--:|\n| 1 | left-1 |\n| 2 | stay |\n| 3 | right-2 |\n",
+    "| # | Move | HP |\n|--|--|--|\n| 1 | left-1 | 9 |\n| 2 | stay | 9 |\n| 3 | right-2 | 6 |\n",
+    "| 1 | left-1 |\n| 2 | stay |\n| 3 | right-2 |\n",
+    "turn,move\n1,left-1\n2,stay\n3,right-2\n",
+    "move;why\nleft-1;a snake\nstay;'what; else'\nright-2;\n".replace("'", '"'),
+    "turn\tmove\n1\tleft-1\n2\tstay\n3\tright-2\n",
+    "turn  move\n1     left-1\n2     stay\n3     right-2\n",
+    "move\nleft-1\nstay\nright-2\n",
+    "1, left-1\n2, stay\n3, right-2\n",
+    "left-1；stay；right-2",
+    "left-1，stay、right-2。",
+    "ｌｅｆｔ－1 ｓｔａｙ ｒｉｇｈｔ－2",
+    "left-1, stay x1, 1*right-2",
+    "left-1 stay right 2.",
+    "left-1.\nstay.\nright-2.\n",
+    "– left-1\n– stay\n– right-2\n",
+    "<p>left-1</p><p>stay</p><p>right-2</p>",
+    "<div>left-1<br>stay<br/>right&nbsp;2</div>",
+    "<!DOCTYPE html><html><head><title>l</title></head><body><ol><li>left-1</li>\n"
+    "<li><b>stay</b></li><li>-&gt;2</li></ol></body></html>",
+    "<table><tr><th>turn</th><th>move</th></tr><tr><td>1</td><td>left-1</td></tr>"
+    "<tr><td>2</td><td>stay</td></tr><tr><td>3</td><td>right-2</td></tr></table>",
+    b"# f\xfcr dich\nleft-1\nstay\nright-2\n",
+    b"Name: J\xfcrgen\nleft-1\nstay\n\x93right-2\x94\n",
+    "# a page\ffeed\nleft-1\nstay\nright-2\n",
+    '\n\n ["left-1","stay","right-2"]',
+    '- "left-1"\n- stay # here\n# and\n- right-2\n',
+    "# a plan: [1]\n---\n- left-1\n- stay\n- right-2\n",
+    "-\n  left-1\n- stay\n- right-2\n",
+    '{"status": "optimal", "plan": ["left-1", "stay", "right-2"], "bound": null}',
+]
+HOPS = [
+    "3-4\n5-3",
+    "3-4 5-3",
+    "3 4\n5 3\n",
+    "3 4 5 3",
+    "3,4\n5,3\n",
+    "(3,4), (5,3)",
+    "3->4, 5->3",
+    "3 -> 4\n5 -> 3",
+    "3→4 5→3",
+    "3 to 4\n5 to 3\n",
+    "3 - 4, 5 - 3",
+    "3\u20134\n5\u20133",
+    "1. 3-4\n2. 5-3",
+    "1.3-4\n2.5-3",
+    "1 3-4\n2 5-3",
+    "1 3 4\n2 5 3",
+    "[[3, 4], [5, 3]]",
+    "[3-4, 5-3]",
+    '["3 4", "5>3"]',
+    "3-4. 5-3.",
+    "| 3-4 | 5-3 |",
+    'turn,move\n1,"3,4"\n2,"5,3"\n',
+]
+TIMES = [
+    "stay x4, left",
+    "stay ×4, left",
+    "4*stay; left",
+    "stay*4 left",
+    "4x stay\nleft",
+    "stay x 4\nleft",
+    "stay (x4), left",
+    "1. stay x4\n2. left",
+    "1. stay x4\n5. left",
+    "s x2 stay x2 left",
+]
+SPELLINGS = [
+    *[(RIVER, ["left-1", "stay", "right-2"], text) for text in WALKS],
+    *[(RIVER, [*["stay"] * 4, "left-1"], text) for text in TIMES],
+    *[(FROGS, ["3-4", "5-3"], text) for text in HOPS],
+    *[(TOADS, ["2-3", "4-2"], text) for text in ["2-3\n4-2", "2 3, 4 2", "2->3 4->2"]],
+    (TOADS, ["2-3", "4-2"], "1: 2-3\n2: 4-2"),
+    *[(SUM, ["1:2-3"], text) for text in ["1:2-3", "1:2->3", "row 1: 2-3", "2-3", "2 3"]],
+    *[(SQUIRRELS, ["C2", "B3"], text) for text in ["C2 B3", "c2, b3.", "(C, 2) (B, 3)"]],
+    *[
+        (SQUIRRELS, ["C2", "B3"], text)
+        for text in ["C-2\nB-3", "1. C 2\n2. B 3", "n,move\n1,C2\n2,B3"]
+    ],
+    *[(GREEN, ["a1xb2"], text) for text in ["a1xb2", "a1 b2", "a1-b2", "A1B2", "a1->b2"]],
+    *[(GREEN, ["a1xb2"], text) for text in ["a1 x b2", "a1\u00d7b2", "(a1, b2)", "a1 to b2"]],
+    (GREEN, ["a1-b1"], "a1 b1"),
+    (FROGS, ["3-4", "3-4"], "3 4 x 2"),
+    (GREEN, ["a1xb2", "a1xb2"], "a1 x b2 x2"),
+]
+
+
+@pytest.mark.parametrize(("asked", "expected", "text"), SPELLINGS)
+def test_every_spelling_is_read_as_its_moves(asked, expected, text):
+    assert moves(asked, text) == expected
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "expected"), [("4-3", ["2:4-3"]), ("3-4", ["2:3-4"]), ("3-1", ["1:3-1", "2:3-1"])]
+)
+def test_in_a_sum_a_move_without_its_row_may_be_in_every_row_that_has_its_cells(text, expected):
+    content = {"game": "toads-and-frogs", "start": ("T_F", "TT_TF"), "ask": ("winner",)}
+    spell = spelling(ToadsAndFrogsScenario.model_validate(content))
+    assert [str(move) for move in spell(text)] == expected
+
+
+def test_of_moves_in_two_rows_the_legal_one_is_meant():
+    asked = instance_of("game: toads-and-frogs\nstart: [T_F, T_F]\nask: winner\n")
+    # 1:1-2 leaves one toad that can go, but only after the frog's move
+    assert moves(asked, "1:1-2 2:3-2 1:2-3")[0] == "1:1-2"
+    error = refused("»1-2", lambda text: read(asked, text))
+    assert isinstance(error, UnclearError)
+    assert "as `1:1-2` or `2:1-2`" in error.message
+
+
+@pytest.mark.parametrize(
+    ("asked", "marked", "said"),
     [
-        pytest.param("left-1\nstay\nright-2\n", id="a move a line"),
-        pytest.param("  left-1  \n\n\tstay\r\nright-2", id="lines with white space"),
-        "# a plan: [1]\nleft-1 # 1 - a\n#\nstay#{\nright-2\n",
-        pytest.param("\ufeffleft-1\nstay\nright-2\n", id="byte order mark"),
-        pytest.param("# a page\ffeed\nleft-1\nstay\nright-2\n", id="form feed in a comment"),
-        pytest.param('["left-1", "stay", "right-2"]', id="JSON list"),
-        pytest.param('[\n  "left-1",\n  "stay",\n  "right-2"\n]\n', id="indented JSON list"),
-        pytest.param('\n\n ["left-1","stay","right-2"]', id="JSON list after empty lines"),
-        pytest.param("[left-1, stay, right-2]", id="YAML list in brackets"),
-        pytest.param("- left-1\n- stay\n- right-2\n", id="YAML list"),
-        pytest.param('- "left-1"\n- stay # here\n# and\n- right-2\n', id="YAML list with comments"),
-        pytest.param("# a plan\n- left-1\n- stay\n- right-2\n", id="YAML list after a comment"),
-        pytest.param("# a plan\n[left-1, stay, right-2]\n", id="brackets after a comment"),
-        pytest.param("---\n- left-1\n- stay\n- right-2\n", id="YAML document"),
-        pytest.param("-\n  left-1\n- stay\n- right-2\n", id="YAML list with a wrapped item"),
-        '{"status": "optimal", "plan": ["left-1", "stay", "right-2"], "bound": null}',
+        (RIVER, "stay\n»RR\n", "as `right-2` or several actions, `r r`"),
+        (RIVER, "stay\n»ll\n", "as `left-2` or several actions, `l l`"),
+        (RIVER, "stay\n»lsr\n", "as one action or several actions, `l s r`"),
+        (RIVER, "»l -1", "as `left-1` or several moves: put commas between moves"),
+        (RIVER, "»Turn: left\nstay", "as a heading or moves"),
+        (RIVER, "»stay\n```\nleft\n```", "as words around the plan or moves"),
+        (RIVER, "```\nstay\n```\nor\n»```\nleft\n```", "as the end of the plan"),
+        (SUM, "»1: 2-3", "as `1:2-3` or a numbered move"),
+        (SQUIRRELS, "»C2 x3", "as `C2` or several moves"),
     ],
 )
-def test_every_form_of_a_plan_is_read_as_the_same_moves(tmp_path, text):
-    path = tmp_path / "plan.txt"
-    path.write_bytes(text.encode())
-    assert read(path) == ["left-1", "stay", "right-2"]
-
-
-def test_what_solve_prints_as_json_is_read_as_its_plan(tmp_path):
-    scenario = river_toad([16, 4, 33, 0, 0], rows=3)
-    answer = solve(scenario, asking("max-hp"))
-    path = tmp_path / "answer.json"
-    path.write_text(json.dumps(answer.to_json()))
-    rules = RiverToadRules(scenario)
-    moves = read_plan(read_source(str(path)), rules).moves
-    assert replay(rules, moves).failure is None
-    assert [str(move) for move in moves] == answer.plan
-
-
-@pytest.mark.parametrize("text", ["[]", '{"plan": []}'])
-def test_a_plan_may_have_no_moves(tmp_path, text):
-    path = tmp_path / "plan.txt"
-    path.write_text(text)
-    assert read(path) == []
-
-
-@pytest.mark.parametrize("text", ["", "\n\n", "# nothing\n"])
-def test_an_empty_file_is_no_plan(tmp_path, text):
-    path = tmp_path / "plan.txt"
-    path.write_text(text)
-    with pytest.raises(InputError, match="the file is empty") as caught:
-        read(path)
-    assert str(caught.value.place) == f"{path}:1:1"
+def test_what_could_be_read_in_two_ways_is_refused_as_unclear(asked, marked, said):
+    error = refused(marked, lambda text: read(asked, text))
+    assert isinstance(error, UnclearError)
+    assert "could be read in two ways, " + said in error.message
 
 
 @pytest.mark.parametrize(
-    ("marked", "found"),
+    ("asked", "marked", "said"),
+    [
+        (RIVER, "»2 left", "expected `stay`, `left-N` or `right-N`"),
+        (RIVER, "stay, »1", "expected `stay`, `left-N` or `right-N`"),
+        (RIVER, "1. l\n»3. r\n", "expected the number 2, found `3`"),
+        (RIVER, "turn,move\n1,l\n»3,r\n", "expected the number 2, found `3`"),
+        (RIVER, "turn,move\n»1,\n", "expected a move in column 2"),
+        (RIVER, "»5. l\n6. r\n", "expected the number 1"),
+        (RIVER, "l, »jump, r", "found `jump`"),
+        (RIVER, '"l", »"jump"', "found `jump`"),
+        (RIVER, "  l\n\t»hop\n", "found `hop`"),
+        (RIVER, "<p>stay</p>\n<p>»jump</p>", "found `jump`"),
+        (RIVER, "stay »x99999", "found `x99999`"),
+        (RIVER, "stay »x0", "found `x0`"),
+        (RIVER, "»My plan\nstay\n", "found `My`"),
+        (RIVER, "[l, »[l, [r]]]", "a list"),
+        (RIVER, "- l\n- »left: 1\n", "a mapping"),
+        (RIVER, '{"plan": ["l"]}\n»{"plan": 7}', "a list of moves"),
+        (RIVER, '{"plan": ["l"]}\n»{oops}', "not JSON"),
+        (FROGS, "3-4 »5", "FROM-TO"),
+        (FROGS, "1 2 »3\n", "FROM-TO"),
+        (FROGS, "»2 x 3\n", "FROM-TO"),
+        (SQUIRRELS, "»2C", "column letter"),
+        (RIVER, b"stay\nst\xe4y\n", "found `stäy`"),
+    ],
+)
+def test_what_is_no_move_is_refused_at_its_place(asked, marked, said):
+    if isinstance(marked, bytes):
+        with pytest.raises(InputError, match=said):
+            read(asked, marked)
+    else:
+        error = refused(marked, lambda text: read(asked, text))
+        assert said in error.message
+        assert not isinstance(error, UnclearError)
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"PK\x03\x04 word/document.xml", "a Word document or another zip file: save the plan as"),
+        (b"%PDF-1.7", "this is a PDF"),
+        (b"\x89PNG\r\n\x1a\n\0", "expected UTF-8"),
+        (b"#" * (16 * 1024 * 1024 + 1), "16 MiB"),
+    ],
+)
+def test_what_is_no_text_says_what_it_is(data, said):
+    with pytest.raises(InputError, match=said):
+        read(RIVER, data)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("stay stay\nstay", "3 moves on 2 lines."),
+        (
+            "1. l\n2. S\n3. r2\n".encode("utf-16"),
+            "numbered, a move a line, in UTF-16; `l` as left-1; `S` as stay; `r2` as right-2.",
+        ),
+        ("stay x4", "4 moves on a line; `stay x4` as stay, 4 times."),
+        ("Name: Ada\nstay\n", "a move a line, without the heading `Name: Ada`."),
+        ("see\n```\nstay\n```", "a move a line, in the block between ```."),
+        ("turn,move\n1,stay", "numbered, a move a line, in the column `move` of a table."),
+        ("<p>stay</p>", "a move a line, in HTML."),
+        (b"stay # f\xfcr", "a move a line, in Windows-1252."),
+    ],
+)
+def test_a_file_says_how_it_was_understood(text, said):
+    plan = read(RIVER, text)
+    assert (plan.is_plain, plan.understood) == (False, said)
+
+
+def test_what_toadstone_writes_itself_is_plain():
+    plain = read(RIVER, "stay\nleft-1\n")
+    assert (plain.is_plain, plain.understood) == (True, "a move a line.")
+
+
+def test_two_lines_that_win_by_themselves_are_two_plans_and_otherwise_one():
+    plan = toadstone.solve("first-crossing").plan
+    whole, half = " ".join(plan), len(plan) // 2
+    twice = read(RIVER, f"{whole}\n{whole}\n")
+    assert [list(map(str, each)) for each in twice.plans] == [plan, plan]
+    assert twice.form == "2 plans, one a line"
+    wrapped = read(RIVER, f"{' '.join(plan[:half])}\n{' '.join(plan[half:])}\n")
+    assert [list(map(str, each)) for each in wrapped.plans] == [plan]
+
+
+def test_one_move_a_line_is_one_plan_but_where_each_wins_alone():
+    text = "game: river-toad\nboard: {rows: 2}\ntoad: {hp: 5}\nrolls: [0]\nask: survive\n"
+    assert len(read(instance_of(text), "stay\nleft-1\n").plans) == 2
+    assert len(read(RIVER, "stay\nleft-1\n").plans) == 1
+
+
+@pytest.mark.parametrize("asked", [RIVER, FROGS, TOADS, SUM, SQUIRRELS, GREEN])
+def test_whatever_a_file_holds_it_is_a_plan_or_an_error_with_a_place(asked):
+    dice = random.Random(14)
+    pieces = [*"lrs-<>123,;:.()[]{}#\"'`*|x\n\n\n \t\\", "left", "1.", "a1", "C2"]
+    pieces += ["plan:", "{}", "```\n", "<p>", "</td>", "turn,move\n", "| ", "Name: "]
+    for _ in range(400):
+        text = "".join(dice.choices(pieces, k=dice.randrange(1, 20)))
+        assert readable_or_placed(asked, text)
+
+
+def readable_or_placed(asked, text):
+    """Return whether a text is a plan, or refused with a message and a place."""
+    try:
+        return bool(read(asked, text).plans)
+    except InputError as error:
+        return bool(error.message and error.line)
+
+
+def spelled_at_random(plan, dice):
+    """Return a plan in a spelling of chance, with headings, numbers, repetitions and the like."""
+    words = []
+    for move in plan:
+        name, _, cells = move.partition("-")
+        styles = [
+            move,
+            move.upper(),
+            f"“{move}”",
+            *([f"{name} {cells}", f"{name[0]}{cells}"] * bool(cells)),
+        ]
+        words.append(dice.choice(styles))
+    numbered = [
+        f"{number}{dice.choice(['. ', ') ', ': '])}{w}" for number, w in enumerate(words, 1)
+    ]
+    table = [f"| {number} | {word} |" for number, word in enumerate(words, 1)]
+    texts = [
+        "\n".join(words),
+        dice.choice([", ", "; ", " | ", "；"]).join(words),
+        "\n".join(numbered),
+        "\n".join(["| turn | move |", "|---|---|", *table]),
+        "\n".join(["turn,move", *(f"{n},{word}" for n, word in enumerate(words, 1))]),
+        "".join(f"<p>{word}</p>" for word in words),
+    ]
+    text = dice.choice(texts)
+    if "<p>" not in text:
+        text = dice.choice(
+            [text, f"Name: Ada\n{text}", f"My plan!\n```\n{text}\n```\nThat is all."]
+        )
+    return text
+
+
+def test_a_right_plan_in_any_spelling_is_read_right_or_called_unclear():
+    dice = random.Random(28)
+    plan = toadstone.solve("first-crossing").plan
+    read_right = 0
+    for _ in range(150):
+        text = spelled_at_random(plan, dice)
+        try:
+            assert moves(RIVER, text) == plan, text
+            read_right += 1
+        except UnclearError:
+            pass
+    assert read_right > 140
+
+
+def test_a_long_plan_is_read():
+    assert len(read(RIVER, "s\n" * 20_000).moves) == 20_000
+
+
+# --- as Toadstone and other programs write them -------------------------------------------------
+
+RULES = RiverToadRules(RIVER.scenario)
+
+
+def literally(text):
+    """Read a plan without the spellings of people."""
+    return read_plan(decode("plan.txt", text.encode(), Path()), RULES).moves
+
+
+@pytest.mark.parametrize(
+    ("marked", "said"),
     [
         pytest.param("stay\n»jump\nhop\n", "jump", id="line"),
         pytest.param("# é\n\n  stay\n\t»jump # why not\n", "jump", id="line with a comment"),
@@ -111,7 +445,6 @@ def test_an_empty_file_is_no_plan(tmp_path, text):
         pytest.param("»left--1\n", "left--1", id="cells below 0"),
         pytest.param("»3-4\n", "3-4", id="move of another game"),
         pytest.param('["stay",\n »"jump"]', "jump", id="JSON list"),
-        pytest.param("»Name: Ada\nDate: today\n\nstay\n", "Name:", id="heading"),
         pytest.param("stay\n»stay\u2192stay\n", "stay\u2192stay", id="arrow"),
         pytest.param("```\nstay\n»jump\n```\n", "jump", id="code fence"),
         pytest.param('["stay", »5]', "5", id="number"),
@@ -121,60 +454,62 @@ def test_an_empty_file_is_no_plan(tmp_path, text):
         pytest.param('["stay", »{"move": "stay"}]', "a mapping", id="mapping in a list"),
         pytest.param('["stay", »""]', "nothing", id="empty text"),
         pytest.param("- stay\n# x\n-   »jump\n", "jump", id="YAML list"),
-        ('{"status": "optimal",\n "plan": ["stay", »"jump"]}', "jump"),
+        pytest.param('{"status": "optimal",\n "plan": ["stay", »"jump"]}', "jump", id="object"),
     ],
 )
-def test_what_is_not_a_move_is_refused_at_its_place(tmp_path, marked, found):
-    assert_refused(tmp_path, marked, "expected `stay`, `left-N` or `right-N`", found)
+def test_without_spellings_only_text_forms_are_moves(marked, said):
+    message = refused(marked, literally).message
+    assert said in message
+    assert "expected `stay`, `left-N` or `right-N`" in message
 
 
-def test_an_action_of_the_game_that_the_scenario_lacks_is_a_move_but_not_a_legal_one(tmp_path):
-    path = tmp_path / "plan.txt"
-    path.write_text("left-49\n")
-    line = replay(RULES, read_plan(read_source(str(path)), RULES).moves)
+@pytest.mark.parametrize(
+    ("marked", "said"),
+    [
+        pytest.param('»{"status": "optimal"}', "moves", id="object without a plan"),
+        pytest.param('{"status": "infeasible", "plan": »null}', "moves", id="no plan"),
+        pytest.param('{"plan": ["stay"], »"plan": ["left-1"]}', "twice", id="two plans"),
+        pytest.param("[stay, »no]", "YAML reads `no` as false", id="YAML's surprise"),
+        pytest.param("[stay, »&a stay]", "anchors", id="anchor"),
+        pytest.param("[stay, »!!str stay]", "tags", id="tag"),
+        pytest.param("[stay,\n»", "not YAML", id="open bracket"),
+        pytest.param("[stay]\n»---\n[stay]", "one document", id="two documents"),
+        pytest.param("[" * 20 + "»[", "20 levels", id="deep nesting"),
+        pytest.param("[stay, »\0]", "U+0000", id="NUL"),
+        *[
+            pytest.param(f"»{text}", "the file is empty", id=repr(text))
+            for text in ("", "\n\n", "# x\n")
+        ],
+    ],
+)
+def test_a_file_that_holds_no_list_of_moves_is_refused_at_its_place(marked, said):
+    assert said in refused(marked, literally).message
+
+
+@pytest.mark.parametrize("text", ["[]", '{"plan": []}'])
+def test_a_plan_may_have_no_moves(text):
+    assert literally(text) == ()
+
+
+def test_what_solve_prints_as_json_is_read_as_its_plan(tmp_path):
+    answer = toadstone.solve("first-crossing")
+    path = tmp_path / "answer.json"
+    path.write_text(json.dumps(answer.to_json()))
+    plan = read_plan(read_source(str(path)), RULES).moves
+    assert replay(RULES, plan).failure is None
+    assert [str(move) for move in plan] == answer.plan
+
+
+def test_an_action_of_the_game_that_the_scenario_lacks_is_a_move_but_not_a_legal_one():
+    line = replay(RULES, literally("left-49\n"))
     assert line.failure.turn == 1
     assert "there is no action left-49" in line.failure.reason
 
 
-@pytest.mark.parametrize(
-    ("marked", "expected"),
-    [
-        pytest.param('»{"status": "optimal"}', ["expected", "moves"], id="object without a plan"),
-        ('{"status": "infeasible", "plan": »null}', ["expected", "moves"]),
-        ('{"plan": ["stay"], »"plan": ["left-1"]}', ["`plan`", "twice"]),
-        pytest.param("[stay, »no]", ["YAML reads `no` as false"], id="YAML's surprise"),
-        pytest.param("[stay, »&a stay]", ["anchors"], id="anchor"),
-        pytest.param("[stay, »!!str stay]", ["tags"], id="tag"),
-        pytest.param("[stay,\n»", ["not YAML"], id="open bracket"),
-        pytest.param("[stay]\n»---\n[stay]", ["one document"], id="two documents"),
-        pytest.param("[" * 20 + "»[", ["20 levels"], id="deep nesting"),
-        pytest.param("[stay, »\0]", ["U+0000"], id="NUL"),
-    ],
-)
-def test_a_file_that_holds_no_list_of_moves_is_refused_at_its_place(tmp_path, marked, expected):
-    assert_refused(tmp_path, marked, *expected)
-
-
-def test_a_plan_that_is_not_utf_8_is_refused_at_its_first_wrong_byte(tmp_path):
-    path = tmp_path / "plan.txt"
-    path.write_bytes(b"stay\nst\xe4y\n")
-    with pytest.raises(InputError, match="expected UTF-8") as caught:
-        read(path)
-    assert str(caught.value.place) == f"{path}:2:3"
-
-
-def test_a_plan_of_more_than_16_mib_is_refused(tmp_path):
-    path = tmp_path / "plan.txt"
-    path.write_bytes(b"#" * (16 * 1024 * 1024 + 1))
-    with pytest.raises(InputError, match="16 MiB"):
-        read(path)
-
-
-def test_moves_with_a_colon_are_moves_not_keys(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
+def test_moves_with_a_colon_are_moves_not_keys(tmp_path):
     scenario = ROOT / "scenarios" / "toads-and-frogs" / "a-sum-of-two-rows.yaml"
     plan = run("solve", scenario, "--view", "moves").stdout
     assert ":" in plan.splitlines()[0]
-    Path("plan.txt").write_text(plan)
-    result = run("check", scenario, "plan.txt")
+    (tmp_path / "plan.txt").write_text(plan)
+    result = run("check", scenario, tmp_path / "plan.txt")
     assert (result.exit_code, "Valid" in result.stdout) == (0, True)

@@ -215,7 +215,7 @@ class _TracingFolder(_Tracing):
 def _interpret():
     """Have compiled functions run as Python; two instructions of the processor get a stand-in."""
     numba.config.DISABLE_JIT = True
-    words = importlib.import_module("toadstone.games.squirrel_war.machine_words")
+    words = importlib.import_module("toadstone.games.squirrel_war.kernels.live_board")
     words.first_in = lambda cells: (int(cells) & -int(cells)).bit_length() - 1
     words.prefetch = lambda array, index: None
 

@@ -29,9 +29,9 @@ from tests.cli.test_cli import (
 from toad import asking, living_lines, river_toad
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
+from toadstone.core.line import Line
 from toadstone.core.question import REMOTENESS, WINNER
 from toadstone.core.rules import IllegalMoveError
-from toadstone.core.session import Session
 from toadstone.engines.answer import Status
 from toadstone.engines.instance import Instance
 from toadstone.games.river_toad import GAME as RIVER_TOAD
@@ -40,12 +40,12 @@ from toadstone.games.river_toad.scenario import Action
 from toadstone.play.advice import Advice, Continuation, Verdict
 from toadstone.play.adviser import PlanAdviser, any_win, to_go_on_with
 from toadstone.play.players import PlayerSetup, assign_players, kinds_of_players
+from toadstone.play.session import Session as PlayedSession
+from toadstone.play.tasks import TaskContext
 from toadstone.play.tree import Extent, tree_of_possibilities
 from toadstone.play.two_player_adviser import PerfectPlayAdviser
-from toadstone.play.typed_move import TypedMove
 from toadstone.view.layout import View
-from toadstone_cli.match import End, Match
-from toadstone_cli.play_page import PlayPage
+from toadstone_cli.play_lines import End, GamePage, LineMode
 from warm import warm
 
 
@@ -64,28 +64,28 @@ def files(tmp_path, monkeypatch):
 
 
 def toad_session(*moves, **scenario):
-    session = Session.begun(RiverToadRules(river_toad(**scenario)))
+    session = Line.begin(RiverToadRules(river_toad(**scenario)))
     for move in moves:
         session = session.after(Action.read(move))
     return session
 
 
 def test_a_move_gives_a_new_session_and_leaves_the_old_one():
-    before = Session.begun(NimRules(nim(5)))
+    before = Line.begin(NimRules(nim(5)))
     after = before.after(2)
     assert (before.state, before.moves) == (Heap(5), ())
     assert (after.state, after.moves, after.to_move) == (Heap(3, "right"), (2,), "right")
 
 
 def test_an_illegal_move_is_refused_with_the_reason_of_the_rules():
-    session = Session.begun(NimRules(nim(2)))
+    session = Line.begin(NimRules(nim(2)))
     assert session.why_refused(3) == "the heap has only 2"
     with pytest.raises(IllegalMoveError, match="only 2"):
         session.after(3)
 
 
 def test_going_back_before_a_turn_forgets_it_and_all_that_came_after():
-    session = Session.begun(NimRules(nim(9))).after(1).after(2).after(3)
+    session = Line.begin(NimRules(nim(9))).after(1).after(2).after(3)
     assert session.before(2).states == (Heap(9), Heap(8, "right"))
     assert session.before(2).moves == (1,)
     assert session.before(1).moves == ()
@@ -137,7 +137,7 @@ def random_toad_sessions(number, seed):
         scenario = river_toad(
             rolls, rows=dice.choice([2, 3]), hp=dice.randint(1, 4), width=3, require=require
         )
-        session = Session.begun(RiverToadRules(scenario))
+        session = Line.begin(RiverToadRules(scenario))
         for _ in range(dice.randint(0, 4)):
             following = session.after(dice.choice(session.rules.legal_moves(session.state)))
             if following.ending is not None:
@@ -192,7 +192,7 @@ def test_some_win_is_undecided_when_there_is_no_time():
 def test_a_game_that_follows_the_hints_is_not_solved_again(monkeypatch):
     scenario = river_toad([4, 0, 0], rows=3)
     adviser = plan_adviser(scenario, "max-hp")
-    session = Session.begun(RiverToadRules(scenario))
+    session = Line.begin(RiverToadRules(scenario))
     first = advice_for(adviser, session)
     monkeypatch.setattr("toadstone.play.adviser.answer", None)
     for move in first.line:
@@ -207,13 +207,13 @@ def test_a_continued_scenario_that_does_not_fit_the_game_is_a_defect(monkeypatch
     )
     adviser = plan_adviser(lost, "survive")
     with pytest.raises(DisagreementError, match="snake"):
-        advice_for(adviser, Session.begun(RiverToadRules(lost)))
+        advice_for(adviser, Line.begin(RiverToadRules(lost)))
 
 
 def test_a_hint_without_time_is_undecided():
     scenario = river_toad([4, 0, 0] * 20, rows=3)
     adviser = plan_adviser(scenario, "max-hp")
-    advice = advice_for(adviser, Session.begun(RiverToadRules(scenario)), seconds=1e-9)
+    advice = advice_for(adviser, Line.begin(RiverToadRules(scenario)), seconds=1e-9)
     assert (advice.verdict, advice.moves) == (Verdict.UNDECIDED, ())
 
 
@@ -240,7 +240,7 @@ def test_to_a_loser_a_hint_says_what_lasts_longest_where_plies_are_asked_for():
 @pytest.mark.parametrize("size", range(1, 13))
 def test_perfect_play_leaves_a_multiple_of_four(size, hurry):
     adviser = PerfectPlayAdviser(nim_instance(20, ask=(REMOTENESS if hurry else WINNER,)))
-    session = Session(NimRules(nim(20)), (Heap(size),))
+    session = Line(NimRules(nim(20)), (Heap(size),))
     advice = advice_for(adviser, session)
     if size % 4:
         assert (advice.verdict, advice.moves) == (Verdict.WON, (size % 4,))
@@ -252,7 +252,7 @@ def test_perfect_play_leaves_a_multiple_of_four(size, hurry):
 def test_perfect_play_without_time_is_undecided(monkeypatch):
     monkeypatch.setattr("toadstone.engines.adversarial.perfect_play.BETWEEN_LOOKS", 1)
     adviser = PerfectPlayAdviser(nim_instance(20))
-    advice = advice_for(adviser, Session.begun(NimRules(nim(20))), seconds=1e-9)
+    advice = advice_for(adviser, Line.begin(NimRules(nim(20))), seconds=1e-9)
     assert advice.verdict is Verdict.UNDECIDED
 
 
@@ -316,7 +316,7 @@ def setup(side="left", seed=0, adviser=None):
 
 
 def game_of(player, heap=50):
-    session = Session.begun(NimRules(nim(heap)))
+    session = Line.begin(NimRules(nim(heap)))
     while session.ending is None:
         session = session.after(player.choose(session, Budget()))
     return session.moves
@@ -336,7 +336,7 @@ def test_perfect_players_win_against_chance_from_every_won_heap():
                 "left": NIM["perfect"].make(setup("left", seed, adviser=adviser)),
                 "right": NIM["random"].make(setup("right", seed)),
             }
-            session = Session.begun(NimRules(nim(heap)))
+            session = Line.begin(NimRules(nim(heap)))
             while session.ending is None:
                 session = session.after(players[session.to_move].choose(session, Budget()))
             assert session.ending.winner == "left"
@@ -353,14 +353,14 @@ class _Undecided:
 def test_a_perfect_player_never_guesses():
     player = NIM["perfect"].make(setup(adviser=_Undecided()))
     with pytest.raises(LimitReachedError):
-        player.choose(Session.begun(NimRules(nim(9))), Budget())
+        player.choose(Line.begin(NimRules(nim(9))), Budget())
 
 
 def test_a_perfect_player_gives_up_where_no_plan_wins():
     scenario = river_toad([31, 0])
     adviser = plan_adviser(scenario, "max-hp")
     player = NIM["perfect"].make(setup(adviser=adviser))
-    assert player.choose(Session.begun(RiverToadRules(scenario)), Budget()) is None
+    assert player.choose(Line.begin(RiverToadRules(scenario)), Budget()) is None
 
 
 def test_random_trees_are_won_by_the_rules_alone_or_their_whole_tree_is_lost():
@@ -369,7 +369,7 @@ def test_random_trees_are_won_by_the_rules_alone_or_their_whole_tree_is_lost():
         game = random_tree(dice, ["me", None], 4)
         if not isinstance(game, list) or not game:
             continue
-        session = Session.begun(TreeRules(game))
+        session = Line.begin(TreeRules(game))
         advice = any_win(session, Budget())
         if advice.verdict is Verdict.WON:
             assert after_all(session, advice.line).ending.winner == "me"
@@ -691,24 +691,17 @@ class _Script:
         return self.typed.pop(0) if self.typed else None
 
 
-def match_with(player, lines):
-    instance = nim_instance(5)
-    chosen = assign_players(instance, ["left=perfect", "right=person"])
-    page = PlayPage(instance, tuple(chosen), View.AUTO, silent=True)
-    return Match(
-        Session.begun(instance.rules),
-        chosen,
-        {"left": player, "right": None},
-        PerfectPlayAdviser(instance),
-        Limits(10.0),
-        page,
-        lines,
-        TypedMove(instance),
+def line_mode(player, lines):
+    session = PlayedSession(nim_instance(5), ["left=perfect", "right=person"])
+    context = TaskContext(session.instance)
+    context.players["left", "perfect"] = player
+    return LineMode(
+        session, context, Limits(10.0), GamePage(session, View.AUTO, silent=True), lines
     )
 
 
 def test_on_a_terminal_a_player_who_had_no_time_can_go_on_thinking(capsys):
-    match = match_with(_Slow(), _Script("", "2"))
+    match = line_mode(_Slow(), _Script("", "2"))
     assert match.play() is End.UNFINISHED
     assert match.session.moves == (1, 2, 1)
     assert (
@@ -717,7 +710,7 @@ def test_on_a_terminal_a_player_who_had_no_time_can_go_on_thinking(capsys):
 
 
 def test_nobody_moves_for_another_player(capsys):
-    match = match_with(_Slow(), _Script("3", "2"))
+    match = line_mode(_Slow(), _Script("3", "2"))
     match.play()
     assert match.session.moves == (1, 2, 1)
     assert "it is the turn of left, and perfect plays them" in capsys.readouterr().err

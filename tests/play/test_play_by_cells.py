@@ -17,7 +17,7 @@ from tests.play.test_play import Terminal, play
 from toadstone.files.source import read_source
 from toadstone.game import Game, all_games
 from toadstone.loading import read_scenario
-from toadstone.play.parts import INSTRUCTIONS, USUAL_START
+from toadstone.play.parts import INSTRUCTIONS
 
 SIGNS = "▼♥▲♠"
 
@@ -358,8 +358,10 @@ def test_two_people_are_told_the_winner_alone():
     assert "You have" not in late("c3 b3", "d3 c3", "b3 a2").stdout
 
 
-def test_a_move_without_a_proof_is_told_and_so_is_a_hint():
-    line = "ugly-duck --player green=person,blue=perfect --time-limit 0.000001"
+def test_a_move_without_a_proof_is_told_and_so_is_a_hint(files):
+    rows = '"ddddd\\n.....\\n.....\\n.....\\nDDDDD"'
+    (files / "passes.yaml").write_text(f"{{game: ugly-duck, board: {rows}, no_moves: pass}}")
+    line = "passes.yaml --player green=person,blue=perfect --time-limit 0.000001"
     typed = ["hint", "a1 b2"]
     page = play(line, *typed).stdout
     (hint,) = re.findall(
@@ -381,9 +383,7 @@ def test_a_move_without_a_proof_is_told_and_so_is_a_hint():
 # A game by its name
 
 
-@pytest.mark.parametrize(
-    "name", [name for name, game in sorted(all_games().items()) if USUAL_START in game.parts]
-)
+@pytest.mark.parametrize("name", sorted(all_games()))
 def test_a_game_that_is_named_starts_as_usual(name):
     done = play(f"{name} --json")
     assert done.exit_code == 0
@@ -393,7 +393,6 @@ def test_a_game_that_is_named_starts_as_usual(name):
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("river-toad", "river-toad has no usual start: expected a scenario file"),
         ("ugly-duk", "there is no game `ugly-duk`"),
         ("ugly-duck --hp 3", "--hp goes with a scenario file"),
     ],

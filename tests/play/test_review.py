@@ -18,8 +18,8 @@ from random_scenarios import some_goal
 from squirrel import Naive, squirrel_war
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import DisagreementError, InputError, RequestError
+from toadstone.core.line import Line
 from toadstone.core.question import Sense
-from toadstone.core.session import Session
 from toadstone.engines.instance import make_instance
 from toadstone.game import find_game
 from toadstone.play.advice import Advice, Verdict
@@ -37,7 +37,7 @@ def instance_of(scenario, *ask):
 
 def random_game(instance, dice, most=100):
     """Return a game of random moves, up to its end or to a number of moves."""
-    session = Session.begun(instance.rules)
+    session = Line.begin(instance.rules)
     while session.ending is None and len(session.moves) < most:
         session = session.after(dice.choice(list(session.rules.legal_moves(session.state))))
     return session
@@ -138,7 +138,7 @@ def test_requirements_decide_what_is_still_possible():
     scenario = toad.river_toad([0, 0, 0], hp=9, require={"max_moves": 1, "min_final_hp": 7})
     instance = instance_of(scenario, "max-hp")
     move = instance.rules.read_move
-    session = Session.begun(instance.rules).after(move("left-1")).after(move("right-1"))
+    session = Line.begin(instance.rules).after(move("left-1")).after(move("right-1"))
     said = review(instance, session.moves, Budget())
     assert [(each.grade, each.cost) for each in said.moves] == [
         (Grade.MISTAKE, 1),
@@ -405,7 +405,7 @@ class Counting:
 def test_a_game_that_follows_a_plan_or_is_lost_at_once_is_solved_once(name):
     instance = instance_of(toadstone.load(name))
     adviser = Counting(instance)
-    session = Session.begun(instance.rules)
+    session = Line.begin(instance.rules)
     line = adviser_for(instance).advise(session, Budget()).line
     for turn in range(3):
         move = line[turn] if line else session.rules.legal_moves(session.state)[0]

@@ -6,13 +6,17 @@ import random
 import pytest
 
 from places import ROOT
+from toadstone.arguments import usual_start
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import InputError
+from toadstone.core.line import side_to_move, sides_of
 from toadstone.files.source import Source
-from toadstone.interface import instance_of
+from toadstone.game import all_games
+from toadstone.interface import instance_of, tournament
 from toadstone.play.advice import Outlook, Verdict
+from toadstone.play.players import LEVELS
 from toadstone.play.session import Session, hint_steps, read_saved_game
-from toadstone.play.tasks import Desk
+from toadstone.play.tasks import ChooseMove, TaskContext
 from toadstone.play.typed_move import RefusedError
 from toadstone.play.words import possible
 
@@ -30,7 +34,7 @@ def session_of(name, *players, **options):
 
 
 def done(session, task):
-    return task.done_at(Desk(session.instance), Budget(Limits(task.seconds)))
+    return task.run(TaskContext(session.instance), Budget(Limits(task.seconds)))
 
 
 def random_game(name, seed, most=200):
@@ -47,10 +51,14 @@ def test_every_legal_move_is_told_by_its_cells_and_no_other(name):
         session.go_to(ply)
         told = set()
         for cell in session.targets:
-            for target in session.targets_of(cell) or [None]:
-                again = session_of(name, moves=session.moves)
-                move = again.point(cell)
-                told.add(again.point(target) if move is None else move)
+            again = session_of(name, moves=session.moves)
+            move = again.point(cell)
+            if move is not None:
+                told.add(move)
+            for target in again.targets if move is None else ():
+                once_more = session_of(name, moves=session.moves)
+                assert once_more.point(cell) is None
+                told.add(once_more.point(target))
         assert told == set(session.legal_moves)
 
 
@@ -133,20 +141,21 @@ def test_nobody_moves_for_a_player_of_the_program():
 def test_a_click_on_a_piece_and_one_on_a_target_are_a_move():
     session = session_of("three-by-three")
     assert session.point("a1") is None
-    assert (session.chosen, set(session.targets)) == (("a1",), {"b1", "b2"})
+    assert set(session.targets) == {"b1", "b2"}
     with pytest.raises(RefusedError, match="the duck in a1 goes one row forward"):
         session.point("c3")
     with pytest.raises(RefusedError, match="there is no cell z9"):
         session.point("z9")
     assert str(session.point("b2")) == "a1-b2"
-    assert (session.last_cells, session.chosen) == (("a1", "b2"), ())
-    assert session.last_captured == ()
+    assert session.cells_of(session.last_move, 0) == ("a1", "b2")
+    assert set(session.targets) == {"c1", "c2", "c3"}
 
 
 def test_a_raid_names_the_cells_that_it_conquers():
     session = session_of("last-raid")
-    session.move("B2")
-    assert (session.last_cells, set(session.last_captured)) == (("B2",), {"B1", "A2", "B3"})
+    move = session.move("B2")
+    assert session.cells_of(move, 0) == ("B2",)
+    assert set(session.captured_by(move, 0)) == {"B1", "A2", "B3"}
 
 
 @pytest.mark.parametrize("name", GAMES[:4])
@@ -228,3 +237,25 @@ def test_a_file_that_is_no_saved_game_says_why(change, words):
     content = session_of("first-crossing").to_json() | change
     with pytest.raises(InputError, match=words):
         read_saved_game(Source("game.json", json.dumps(content), ROOT))
+
+
+@pytest.mark.parametrize("game", ["squirrel-war", "toads-and-frogs"])
+def test_each_level_plays_better_than_the_one_below(game):
+    levels = ["random", "beginner", "casual", "strong", "perfect"]
+    contest = tournament(game, players=levels, games=20)
+    points = [contest.score(name).points for name in levels[:-1]]
+    assert points == sorted(points)
+    assert contest.score("perfect", "strong").points >= 10
+    assert contest.score("casual", "perfect").wins > 0
+
+
+def test_every_game_has_the_four_levels():
+    for game in all_games().values():
+        instance = instance_of(usual_start(game))
+        context = TaskContext(instance, seed=1)
+        for side in sides_of(instance.rules):
+            for level in LEVELS[:3]:
+                if side == side_to_move(instance.rules, instance.rules.start()):
+                    task = ChooseMove((), side=side, player=level.name)
+                    move = task.run(context, Budget(Limits(10))).move
+                    assert move in instance.rules.legal_moves(instance.rules.start())

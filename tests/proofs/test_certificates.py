@@ -24,6 +24,7 @@ from pydantic import ValidationError
 from command_line import run
 from exhaustive import some_of
 from places import ROOT
+from random_scenarios import crossing
 from toad import (
     asked_values,
     asking,
@@ -157,35 +158,7 @@ ASKS = [
 
 def small_scenario(seed):
     """Return a scenario of a few turns, with any rules and requirements, and little HP."""
-    rng = random.Random(seed)
-    width, turns = rng.choice([1, 2, 3, 4, 5, 5, 5]), rng.randint(3, 6)
-    bits = 2**width
-    names = ["left-3", "left-2", "left-1", "stay", "right-1", "right-2", "right-9"]
-    costs = {"left-2": 3, "left-1": 1, "stay": 0, "right-1": 1, "right-2": 3}
-    if rng.random() < 0.3:
-        costs = {name: rng.randint(0, 3) for name in rng.sample(names, rng.randint(2, 5))}
-    require = {
-        "max_moves": rng.randint(0, turns),
-        "min_final_hp": rng.randint(0, 6),
-        "min_flies": rng.randint(0, 2),
-        "forbid": (rng.choice(sorted(costs)),),
-        "visit": ({"turn": rng.randint(1, turns), "cells": (1, rng.randint(1, width))},),
-        "avoid": ({"cells": (rng.randint(1, width),)}, {"turn": turns, "cells": (width,)}),
-    }
-    return river_toad(
-        [
-            rng.choice([0, rng.randrange(bits), rng.randrange(bits), bits, bits + 1])
-            for _ in range(turns)
-        ],
-        rows=rng.choice([2, 2, 2, 3]),
-        width=width,
-        start=rng.randint(1, width),
-        hp=rng.randint(1, 5),
-        flies={"gain": rng.choice([0, 1, 2, 5])},
-        actions=costs,
-        overdraft=rng.choice(["forbidden", "clamped"]),
-        require={name: require[name] for name in rng.sample(sorted(require), rng.choice([0, 1]))},
-    )
+    return crossing(seed, turns=(3, 6), widths=(1, 2, 3, 4, 5, 5, 5))
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -1,5 +1,6 @@
 """Why a scenario cannot be won and what would help, held against looking at every plan."""
 
+import functools
 import json
 import random
 import subprocess
@@ -28,6 +29,7 @@ from warm import warm
 SURVIVE = asking("survive")
 
 
+@functools.cache
 def small_scenario(seed):
     """Return a scenario of up to 6 turns that is lost more often than not."""
     rng = random.Random(seed)
@@ -44,11 +46,18 @@ def small_scenario(seed):
     )
 
 
+@functools.cache
+def explained(seed):
+    """Return the explanation of a small scenario, with all its cores, as JSON."""
+    return explain(small_scenario(seed), most_cores=1000).to_json()
+
+
 def changed(scenario, **parts):
     fields = {name: getattr(scenario, name) for name in type(scenario).model_fields}
     return RiverToadScenario.model_construct(**(fields | parts))
 
 
+@functools.cache
 def winnable(scenario):
     return best_figures(scenario, SURVIVE, living_lines) is not None
 
@@ -141,7 +150,7 @@ WON = [seed for seed in SEEDS if seed not in LOST]
 
 
 def test_the_small_scenarios_are_of_all_kinds():
-    reasons = [explain(small_scenario(seed)).core.reason.name for seed in LOST]
+    reasons = [explained(seed)["reason"] for seed in LOST]
     assert min(reasons.count(name) for name in ("walls", "hp", "requirements")) >= 3
     assert len(WON) >= 10
 
@@ -149,7 +158,7 @@ def test_the_small_scenarios_are_of_all_kinds():
 @pytest.mark.parametrize("seed", some_of(LOST, 12))
 def test_the_cores_are_exactly_those_of_brute_force(seed):
     scenario = small_scenario(seed)
-    result = explain(scenario, most_cores=1000).to_json()
+    result = explained(seed)
     expected = every_core(scenario)
     found = [turns_of(core) for core in result["cores"]]
     assert sorted(map(sorted, found)) == sorted(map(sorted, expected))
@@ -163,7 +172,7 @@ def test_the_cores_are_exactly_those_of_brute_force(seed):
 @pytest.mark.parametrize("seed", some_of(LOST, 12))
 def test_the_core_that_keeps_the_flies_is_minimal_and_holds_the_core(seed):
     scenario = small_scenario(seed)
-    result = explain(scenario).to_json()
+    result = explained(seed)
     core = turns_of(result.get("core_with_helps", result["core"]))
     flies = {turn for turn, roll in enumerate(scenario.rolls, 1) if roll >= 32}
     assert turns_of(result["core"]) <= core
@@ -175,7 +184,7 @@ def test_the_core_that_keeps_the_flies_is_minimal_and_holds_the_core(seed):
 @pytest.mark.parametrize("seed", some_of(LOST, 12))
 def test_the_core_that_no_hp_overcome_is_there_where_it_is_due_and_minimal(seed):
     scenario = small_scenario(seed)
-    result = explain(scenario).to_json()
+    result = explained(seed)
     rich = scenario.with_start_hp(100)
     core = turns_of(result.get("core_whatever_start", result["core"]))
     flies = {turn for turn, roll in enumerate(scenario.rolls, 1) if roll >= 32}
@@ -191,7 +200,7 @@ def test_the_core_that_no_hp_overcome_is_there_where_it_is_due_and_minimal(seed)
 @pytest.mark.parametrize("seed", some_of(LOST, 12))
 def test_the_reason_is_what_the_core_alone_says_with_all_the_hp_one_could_use(seed):
     scenario = small_scenario(seed)
-    result = explain(scenario).to_json()
+    result = explained(seed)
     rich = changed(scenario, rolls=tuple(only(scenario, turns_of(result["core"]))))
     rich = rich.with_start_hp(100)
     free = changed(rich, require=type(rich.require)())
@@ -202,7 +211,7 @@ def test_the_reason_is_what_the_core_alone_says_with_all_the_hp_one_could_use(se
 @pytest.mark.parametrize("seed", some_of(LOST, 12))
 def test_repairs_are_least_and_their_plans_win(seed):
     scenario = small_scenario(seed)
-    repairs = explain(scenario).to_json()["repairs"]
+    repairs = explained(seed)["repairs"]
     rolls, hp, snakes = repairs["rolls"], repairs["hp"], repairs["snakes"]
     assert (rolls and rolls["count"]) == fewest_rolls(scenario)
     assert (snakes and snakes["count"]) == fewest_snakes(scenario)
@@ -225,7 +234,7 @@ def test_repairs_are_least_and_their_plans_win(seed):
 @pytest.mark.parametrize("seed", some_of(WON, 12))
 def test_least_hp_and_forced_turns_are_those_of_all_winning_plans(seed):
     scenario = small_scenario(seed)
-    result = explain(scenario).to_json()
+    result = explained(seed)
     plans = list(winning_lines(RiverToadRules(scenario)))
     taken = {turn: {str(plan[turn - 1]) for plan in plans} for turn in range(1, scenario.turns + 1)}
     forced = {turn: actions for turn, actions in taken.items() if len(actions) == 1}

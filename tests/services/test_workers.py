@@ -157,7 +157,7 @@ def test_no_room_for_a_thread_is_an_error_and_leaves_no_process(monkeypatch):
     before = workers_of(os.getpid())
     with WorkerPool(pool_tasks.seven) as pool:
         monkeypatch.setattr(threading.Thread, "start", no_room_for_threads)
-        with pytest.raises(RuntimeError, match="can't start new thread"):
+        with pytest.raises(MemoryError, match="no room for a process"):
             done(pool, pool_tasks.context_of)
     wait_until(lambda: workers_of(os.getpid()) == before)
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 import errno
 import mmap
 import sys
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 
@@ -47,29 +45,6 @@ def _says_so(error: BaseException) -> bool:
     if isinstance(error, OSError | ImportError):
         return any(words in str(error).lower() for words in _SAID_BY_THE_LOADER)
     return isinstance(error, RuntimeError) and str(error) == _SAID_BY_PYTHON
-
-
-@contextmanager
-def threads_without_memory() -> Iterator[list[BaseException]]:
-    """Return a list that gets the error of each thread that ends for want of memory in this block.
-
-    A caller that waits for such a thread would wait for ever. The threads of a pool start others,
-    for which there may be no memory.
-    """
-    errors: list[BaseException] = []
-    before = threading.excepthook
-
-    def keep(args: threading.ExceptHookArgs) -> None:
-        if args.exc_value is not None and is_out_of_memory(args.exc_value):
-            errors.append(args.exc_value)
-        else:
-            before(args)
-
-    threading.excepthook = keep
-    try:
-        yield errors
-    finally:
-        threading.excepthook = before
 
 
 def room_for(most: int, least: int, what: str) -> int:

@@ -5,16 +5,10 @@ from __future__ import annotations
 import gc
 import os
 import sys
-import threading
 from collections.abc import Sequence
-from contextlib import suppress
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from types import ModuleType
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from multiprocessing.connection import Connection  # a command that starts no worker needs none
 
 OBJECTS_BETWEEN_COLLECTIONS = 200_000
 """Objects that are made, and not freed at once, before the collector looks for garbage in cycles.
@@ -30,17 +24,6 @@ def load_less() -> None:
     # Nothing here multiplies matrices, so that NumPy need not start threads for it.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     leave_pandas_out()
-
-
-def end_with(line: Connection) -> None:
-    """End this process at once when the other end of the line is closed."""
-    threading.Thread(target=_end_with, args=(line,), daemon=True).start()
-
-
-def _end_with(line: Connection) -> None:
-    with suppress(EOFError, OSError):
-        line.recv()
-    os._exit(1)
 
 
 SOLVER = "ortools.sat.python.cp_model"

@@ -1,34 +1,116 @@
-"""Plan files: what people, programs and Toadstone itself write down as a plan.
+"""Plan files: plans as people, programs and Toadstone itself write them down.
 
-The reader is lenient about form and strict about meaning. A text that may stand for two plans is
-refused with its place; what was read otherwise than it stands there is said.
+One grammar for `check`, `grade` and `play`. It is lenient about form and strict about meaning: a
+text that could be read in two ways is refused with its place, and a file says how it was read.
+
+A plan is JSON, YAML, or text: lines of moves, with blanks, commas or the like between them. A line
+may begin with its number. `stay x4` and `4*stay` are four moves. Headings such as `Name: Ada`, the
+text around a block between ``` marks, HTML tags, and all columns of a table but that of the moves
+are left out.
 """
 
 from __future__ import annotations
 
+import html
 import json
 import re
-from collections.abc import Mapping, Sequence
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any, Generic
 
 import yaml
 
-from toadstone.core.errors import InputError
+from toadstone.core.errors import InputError, Place
 from toadstone.core.replay import replay
 from toadstone.core.rules import Move, Rules, State
 from toadstone.core.solution import Conditions
 from toadstone.files.messages import printable, quoted
-from toadstone.files.plan_text import Spell, Written, is_key, is_yaml, read_text, typed
-from toadstone.files.source import Source, parse_tree, plain_value
+from toadstone.files.source import LARGEST_FILE, Source, decode, parse_tree, plain_value
+
+Spell = Callable[[str], Sequence[Move]]
+"""Returns the moves that a text may stand for; raises ValueError, which says what was expected.
+
+Usually there is one. Where there are several, the one that is legal is meant.
+"""
+
+MOST_TIMES = 10_000
+"""The largest N of `stay xN`."""
+_MOST_WORDS = 5
+"""Words of a move with the number of its times, as in `3 to 4 x 2`."""
+_MOST_SPELLINGS = 3
+"""As many spellings are named when a plan file says how it was understood."""
+
+_DOCUMENTS = {
+    b"PK\x03\x04": "a Word document or another zip file",
+    b"\xd0\xcf\x11\xe0": "a Word document",
+    b"{\\rtf": "an RTF document",
+    b"%PDF": "a PDF",
+}
+"""What a file is by its first bytes."""
+
+_SIGNS = str.maketrans(
+    dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-")
+    | {"\u2190": "<-", "\u2192": "->", "\u00d7": "x"}
+)
+"""Dashes, arrows and the multiplication sign, as a keyboard has them."""
+_QUOTES = "\"'`"
+_KEYBOARD = str.maketrans(
+    dict.fromkeys("\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033", '"')
+    | dict.fromkeys("\u2018\u2019\u201a\u201b\u2039\u203a\u00b4\u2032", "'")
+    | {"\ufeff": " ", "\u3001": ",", "\u3002": "."}
+)
+"""Quotation marks of word processors and commas of other scripts, each as one sign."""
 
 _PLAN_KEYS = ("plan", "moves")
 _PLAN_KEY = re.compile(rf"^[\"']?({'|'.join(_PLAN_KEYS)})[\"']?\s*:", re.IGNORECASE | re.MULTILINE)
-_FENCE = re.compile(r"^[ \t]*```[ \t]*[\w-]*[ \t]*$", re.MULTILINE)
+_KEY = re.compile(r"\s*[^\s:]+\s*:(\s|$)")
+_HEADING = re.compile(r"([^\W\d_][\w .'-]{0,40}):(?:\s+|$)")
+_ABOUT_THE_WRITER = re.compile(
+    "author|by|class|course|date|e-?mail|exercise|game|group|id|names?|student|task|team|title"
+)
+_MOVE_TITLE = re.compile("((the|my) )?(plan|moves?|actions?|solution)")
+_TURN_TITLE = re.compile("#|n|no\\.?|nr\\.?|number|ply|step|t|turn")
+
+_FENCE = re.compile(r"^[ \t]*(?:```+|~~~+)[ \t]*[\w-]*[ \t]*$", re.MULTILINE)
 """The line above or below a plan in Markdown."""
-_MOST_SPELLINGS = 3
-"""As many spellings are named when a plan file says how it was understood."""
+_RULE = re.compile(r"[-+|:=_*\s]{3,}")
+_HTML = re.compile(r"</?(?:p|br|div|li|[uo]l|t[rdh]|table|body|html|pre)\b[^<>]*>", re.IGNORECASE)
+_UNSEEN = re.compile(r"<(head|style|script)\b.*?</\1>|<!.*?>", re.IGNORECASE | re.DOTALL)
+_TAG = re.compile(r"</?([a-z][a-z0-9]*)\b[^<>]*>", re.IGNORECASE)
+_SOFT_BREAK = "\v"
+"""Stands for a tag that begins a line, where the file itself has none."""
+
+_NUMBERED = re.compile(
+    r"\(?([0-9]{1,7})(?:[.)]{1,2}|:(?![0-9]))\)?[ \t]*"
+    r"|(?:turn|move|step|ply|t)[ \t]*([0-9]{1,7})[ \t]*[.:)=-]?[ \t]+",
+    re.IGNORECASE,
+)
+_NUMBER_ALONE = re.compile(r"([0-9]{1,7})(?:[ \t]*[|,;\t][ \t]*|[ \t]+)(?=\S)")
+_INSIDE = re.compile(r"\(?([0-9]{1,7})[.)]{1,2}")
+_PIPE = re.compile(r"\|+[ \t]*")
+_BULLET = re.compile(r"[-\u2013+*•·‣▪][ \t]+")
+_CHUNK = re.compile(r"(?:\([^()]*\)|[^,;|()]|[()])+")
+_WORD = re.compile(r"\S+")
+_TIMES = re.compile(
+    r"(?P<first>[0-9]{1,5})\s*[*x]\s*(?P<after>\S.*)"
+    r"|(?P<before>.*?\S)\s*(?:\(\s*)?[*x]\s*(?P<last>[0-9]{1,5})\s*\)?",
+    re.IGNORECASE,
+)
+
+
+class TwoWaysError(ValueError):
+    """A spelling of moves that could be read in two ways; each is stated as it would be clear."""
+
+    def __init__(self, one: str, other: str) -> None:
+        super().__init__(f"could be read in two ways, as {one} or {other}")
+        self.one, self.other = one, other
+
+
+class UnclearError(InputError):
+    """A text that could be read in two ways, none of which is chosen."""
 
 
 @dataclass(frozen=True)
@@ -79,9 +161,6 @@ def read_plan(
 ) -> PlanFile[Move]:
     """Read a plan file.
 
-    It holds moves on lines, with blanks, commas or numbers between them; a JSON or YAML list; the
-    JSON of `solve`; or, as `enumerate` prints them, several plans.
-
     Args:
         source: the text.
         rules: the reference simulator, on which moves that can be read in two ways are told apart.
@@ -89,18 +168,29 @@ def read_plan(
         must_end: whether a plan has to win, or only not to lose.
 
     Raises:
-        InputError: something is not a move of the game, or may be two; the error says where.
+        InputError: something is not a move of the game; the error says where.
+        UnclearError: something may be two moves, or two things.
     """
-    text = source.text.replace("\r\n", "\n").replace("\r", "\n")
-    source = replace(source, text=_FENCE.sub("", text))
-    reader = _Reader(source, rules, _remembering(rules, spell), must_end)
-    first = next(filter(None, (line.partition("#")[0].strip() for line in _lines(source))), None)
-    if first is None:
-        raise source.error("the file is empty: expected a plan", 1, 1)
-    if _is_json_lines(source):
-        return reader.json_lines()
-    listed = is_yaml(first) and (not is_key(first) or _PLAN_KEY.search(source.text))
-    return reader.listed() if listed else reader.text()
+    return _Reader(source, rules, spell, must_end).read()
+
+
+def decode_plan(name: str, data: bytes, folder: Path) -> Source:
+    """Return the text of a plan file; one that is not UTF-8 may be in the encoding of Windows.
+
+    Raises:
+        InputError: it is no text.
+    """
+    for start, kind in _DOCUMENTS.items():
+        if data.startswith(start):
+            raise InputError(f"this is {kind}: save the plan as plain text", Place(name))
+    try:
+        return decode(name, data, folder)
+    except InputError:
+        if len(data) > LARGEST_FILE or b"\0" in data:
+            raise
+        with suppress(UnicodeDecodeError):
+            return Source(name, data.decode("cp1252"), folder, encoding="Windows-1252")
+        raise
 
 
 def game_stated(source: Source) -> tuple[str, str | None]:
@@ -141,81 +231,349 @@ def moves_spelled(
     """
     if spell is None:
         return (rules.read_move(text),)
+    plain = text.strip().translate(_SIGNS)
     try:
-        return tuple(spell(typed(text)))
+        return tuple(spell(plain))
     except ValueError as error:
         try:
             return (rules.read_move(text),)
         except ValueError as literal:
-            raise (error if typed(text) == text else literal) from None
+            raise (error if plain == text else literal) from None
 
 
-def _lines(source: Source) -> list[str]:
-    return source.text.split("\n")
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A part of a line, and the column of its first character."""
+
+    text: str
+    line: int
+    column: int
+
+    def after(self, offset: int) -> _Piece:
+        """Return what follows, without the blanks around it."""
+        rest = self.text[offset:]
+        blanks = len(rest) - len(rest.lstrip())
+        return _Piece(rest.strip(), self.line, self.column + offset + blanks)
+
+    def part(self, match: re.Match[str]) -> _Piece:
+        """Return what a pattern matches, without the blanks around it."""
+        return _Piece(match[0], self.line, self.column + match.start()).after(0)
 
 
-def _remembering(rules: Rules[State, Move], spell: Spell[Move] | None) -> Spell[Move]:
-    """Return a spelling that remembers what was read, and knows all text forms of moves."""
-    known: dict[str, tuple[Move, ...]] = {}
+@dataclass(frozen=True, slots=True)
+class _Written(Generic[Move]):
+    """A move as it is written: its place, the moves that it may be, and how often it is meant."""
 
-    def remembered(text: str) -> Sequence[Move]:
-        if text not in known:
-            known[text] = moves_spelled(text, rules, spell)
-        return known[text]
-
-    return remembered
+    piece: _Piece
+    moves: Sequence[Move]
+    times: int = 1
 
 
-def _is_json_lines(source: Source) -> bool:
-    """Return whether the text is an object a line, as `enumerate --json` prints."""
-    lines = [line for line in _lines(source) if line.strip()]
-    return len(lines) > 1 and all(each[0] == "{" and each.rstrip()[-1] == "}" for each in lines)
-
-
-@dataclass(frozen=True)
 class _Reader(Generic[State, Move]):
     """Reads one file."""
 
-    source: Source
-    rules: Rules[State, Move]
-    spell: Spell[Move]
-    must_end: bool
+    def __init__(
+        self, source: Source, rules: Rules[State, Move], spell: Spell[Move] | None, must_end: bool
+    ) -> None:
+        self.rules = rules
+        self.must_end = must_end
+        self.notes: list[str] = []
+        self.counted: int | None = None
+        self.count = 0
+        self._spell = spell
+        self._known: dict[str, tuple[Sequence[Move], int]] = {}
+        text = source.text.replace("\r\n", "\n").replace("\r", "\n")
+        if _HTML.search(text):
+            text = _without_tags(text)
+            self.notes.append("in HTML")
+        self.source = replace(source, text=_as_typed(text))
+        self.source = replace(source, text=self._fenced(self.source.text))
 
-    def text(self, source: Source | None = None, line: int = 1, column: int = 1) -> PlanFile[Move]:
-        """Read moves on lines."""
-        layout = read_text(source or self.source, self.spell, line, column)
-        if self._are_plans(layout.lines):
-            form = f"{len(layout.lines)} plans, one a line"
-            return self._file([list(each) for each in layout.lines], form)
-        moves = [move for each in layout.lines for move in each]
-        return self._file([moves], layout.form)
+    def read(self) -> PlanFile[Move]:
+        """Read JSON, YAML or text."""
+        pieces = list(_pieces(self.source.text))
+        if not pieces:
+            raise self.source.error("the file is empty: expected a plan", 1, 1)
+        lines = [line for line in self.source.text.split("\n") if line.strip()]
+        if len(lines) > 1 and all(each[0] == "{" and each.rstrip()[-1] == "}" for each in lines):
+            return self._json_lines()
+        stated = (line.partition("#")[0].strip() for line in lines)
+        first = next(filter(None, stated), pieces[0].text)
+        if _is_yaml(first) and (not _is_key(first) or _PLAN_KEY.search(self.source.text)):
+            try:
+                tree = parse_tree(self.source, "a plan")
+            except InputError:
+                expect_json(self.source)
+                if not _is_key(first):
+                    raise
+            else:
+                return self._listed(tree)
+        return self._text(pieces)
 
-    def _are_plans(self, lines: Sequence[Sequence[Written[Move]]]) -> bool:
-        """Return whether each of several lines is a plan, rather than all of them together.
+    def _error(self, message: str, place: _Piece) -> InputError:
+        return self.source.error(message, place.line, place.column)
 
-        A first line that wins by itself cannot be the beginning of a longer plan, but where a
-        plan need not end. With a move a line, every line has to win by itself, and plans have to
-        end.
-        """
-        if len(lines) < 2:
-            return False
-        if len(lines[0]) == 1:
-            alone = (len(each) == 1 and self._wins(each) for each in lines)
-            return self.must_end and all(alone)
-        whole = [move for each in lines for move in each]
-        return self._wins(lines[0]) and not self._wins(whole)
+    def _unclear(self, place: _Piece, one: str, other: str, advice: str = "") -> UnclearError:
+        words = f"{quoted(place.text)} could be read in two ways, as {one} or {other}"
+        error = self._error(f"{words}: {advice}" if advice else words, place)
+        return UnclearError(error.message, error.place, error.line_text)
 
-    def _wins(self, written: Sequence[Written[Move]]) -> bool:
-        conditions = Conditions[State, Move](self.must_end)
-        return replay(self.rules, self._chosen(written), conditions).failure is None
+    # --- moves ----------------------------------------------------------------------------------
 
-    def listed(self) -> PlanFile[Move]:
-        """Read a YAML or JSON list, or an object with one."""
+    def _meant(self, text: str) -> tuple[Sequence[Move], int]:
+        """Return the moves that a text may stand for, none where it is no move; and how often."""
+        text = _bare(text)
+        if text not in self._known:
+            self._known[text] = self._once(text), 1
+            if not self._known[text][0] and (match := _TIMES.fullmatch(text.translate(_SIGNS))):
+                times = int(match["first"] or match["last"])
+                moves = self._once(_bare(match["after"] or match["before"]))
+                if moves and 0 < times <= MOST_TIMES:
+                    self._known[text] = moves, times
+        return self._known[text]
+
+    def _once(self, text: str) -> Sequence[Move]:
         try:
-            node: yaml.Node | None = parse_tree(self.source, "a plan")
-        except InputError:
-            expect_json(self.source)
-            raise
+            return moves_spelled(text, self.rules, self._spell)
+        except ValueError:
+            return ()
+
+    def _written(self, piece: _Piece) -> _Written[Move]:
+        moves, times = self._meant(piece.text)
+        start = len(piece.text) - len(piece.text.lstrip(_QUOTES))
+        plain = _Piece(_bare(piece.text), piece.line, piece.column + start)
+        return _Written(plain, moves, times)
+
+    def _expected(self, piece: _Piece) -> _Written[Move]:
+        """Return the moves of a text that has to be one.
+
+        Raises:
+            InputError: it is none.
+        """
+        written = self._written(piece)
+        if written.moves:
+            return written
+        try:
+            moves_spelled(written.piece.text, self.rules, self._spell)
+        except TwoWaysError as error:
+            raise self._unclear(piece, error.one, error.other) from None
+        except ValueError as error:
+            raise self._error(f"not a move: {error}", piece) from None
+        raise self._error("expected a move", piece)
+
+    # --- text -----------------------------------------------------------------------------------
+
+    def _text(self, pieces: Sequence[_Piece]) -> PlanFile[Move]:
+        """Read moves on lines."""
+        pieces = self._column(self._after_headings(pieces))
+        if pieces and self._leading_numbers(pieces):
+            pieces = [_without(piece, _NUMBER_ALONE) for piece in pieces]
+        lines = [line for piece in pieces if (line := list(self._line(piece)))]
+        if not lines:
+            raise self.source.error("the file is empty: expected a plan", 1, 1)
+        if self._are_plans(lines):
+            return self._file(lines, f"{len(lines)} plans, one a line")
+        numbered = "" if self.counted is None else "numbered, "
+        moves = [move for line in lines for move in line]
+        total = sum(each.times for each in moves)
+        if total == len(lines):
+            return self._file([moves], f"{numbered}a move a line")
+        on = "a line" if len(lines) == 1 else f"{len(lines)} lines"
+        return self._file([moves], f"{numbered}{total} moves on {on}")
+
+    def _after_headings(self, pieces: Sequence[_Piece]) -> list[_Piece]:
+        """Return the lines from the first with a move on, without what comes before it."""
+        for number, piece in enumerate(pieces):
+            match = _HEADING.match(piece.text)
+            if not match or _NUMBERED.match(piece.text) or self._is_readable(piece):
+                return list(pieces[number:])
+            title, rest = match[1].strip().lower(), piece.after(match.end())
+            if _MOVE_TITLE.fullmatch(title) and rest.text:
+                return [rest, *pieces[number + 1 :]]
+            readable = any(self._meant(word.text)[0] for word in _words(rest))
+            if readable and not _ABOUT_THE_WRITER.fullmatch(title):
+                raise self._unclear(
+                    piece, "a heading", "moves", "begin the line of a heading with #"
+                )
+            if rest.text:
+                self.notes.append(f"without the heading `{printable(piece.text)}`")
+        return []
+
+    def _column(self, pieces: Sequence[_Piece]) -> list[_Piece]:
+        """Return the cells with moves, where the lines are a table; else the lines."""
+        rows = [piece for piece in pieces if not _RULE.fullmatch(piece.text)]
+        if not rows:
+            return []
+        head = rows[0].text.strip("| \t")
+        separator = next((each for each in "|\t;," if each in head), None)
+        titles = [_bare(each).lower() for each in re.split(f"[{separator or ' '}]+", head)]
+        at = next((n for n, each in enumerate(titles) if _MOVE_TITLE.fullmatch(each)), None)
+        counts = next((n for n, each in enumerate(titles) if _TURN_TITLE.fullmatch(each)), None)
+        alone = separator is None and len(titles) > 1 + (counts is not None)
+        if at is None or alone or _NUMBERED.match(head) or self._is_readable(rows[0]):
+            rows = [_without(piece, _PIPE) for piece in rows]
+            return [replace(piece, text=piece.text.rstrip("| \t")) for piece in rows]
+        if separator is None:
+            return rows[1:]
+        self.notes.append(f"in the column `{printable(titles[at])}` of a table")
+        return [self._cell(_cells(row, separator), at, counts) for row in rows[1:]]
+
+    def _cell(self, cells: Sequence[_Piece], at: int, counts: int | None) -> _Piece:
+        """Return the cell with the move of a row of a table, and take in the row's number."""
+        if counts is not None and counts < len(cells) and cells[counts].text.isdecimal():
+            self._count(int(cells[counts].text), cells[counts])
+        if at >= len(cells) or not cells[at].text:
+            raise self._error(f"expected a move in column {at + 1}", cells[0])
+        return cells[at]
+
+    def _leading_numbers(self, pieces: Sequence[_Piece]) -> bool:
+        """Return whether every line begins with its number, and a blank or a comma after it."""
+        matches = [_NUMBER_ALONE.match(piece.text) for piece in pieces]
+        numbers = [int(match[1]) for match in matches if match]
+        counts = len(numbers) == len(pieces) > 1 and numbers[0] in (0, 1)
+        if not counts or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
+            return False
+        if not all(self._is_readable(_without(piece, _NUMBER_ALONE)) for piece in pieces):
+            return False
+        if all(map(self._is_readable, pieces)):
+            advice = "write `1.` if it counts"
+            raise self._unclear(pieces[0], "a numbered line", "moves alone", advice)
+        self.counted = numbers[-1]
+        return True
+
+    def _count(self, number: int, place: _Piece) -> None:
+        """Take in a number before a move; it counts the lines, or the moves."""
+        if self.counted is None and number not in (0, 1):
+            raise self._error(
+                f"expected the number 1 before the first move, found `{number}`", place
+            )
+        if self.counted is not None and number not in (self.counted + 1, self.count + 1):
+            raise self._error(f"expected the number {self.counted + 1}, found `{number}`", place)
+        self.counted = number
+
+    def _line(self, piece: _Piece) -> Iterator[_Written[Move]]:
+        """Yield the moves of a line."""
+        whole, _ = self._meant(piece.text)
+        match = _NUMBERED.match(piece.text)
+        if match:
+            rest = piece.after(match.end())
+            if whole and piece.text not in map(str, whole) and self._is_readable(rest):
+                raise self._unclear(piece, f"`{whole[0]}`", "a numbered move")
+            if not whole:
+                self._count(int(match[1] or match[2]), piece)
+                piece = rest
+        is_one = whole and " " not in piece.text
+        for chunk in [piece] if is_one else self._chunks(piece):
+            for each in self._chunk(chunk):
+                self.count += each.times
+                yield each
+
+    def _chunks(self, piece: _Piece) -> list[_Piece]:
+        """Return the parts of a line between commas and the like; the whole, if it is one move."""
+        parts = [each for m in _CHUNK.finditer(piece.text) if (each := piece.part(m)).text]
+        if len(parts) > 1 and self._meant(piece.text)[0] and not self._is_readable(parts[0]):
+            return [piece]
+        return parts
+
+    def _chunk(self, chunk: _Piece) -> Iterator[_Written[Move]]:
+        """Yield the moves of a part of a line, and take in the numbers before them."""
+        if " " not in chunk.text and self._meant(chunk.text)[0]:
+            yield self._written(chunk)
+            return
+        words: list[_Piece] = []
+        is_open, every = False, _words(chunk)
+        for word in every:
+            is_number = not (is_open or self._meant(word.text)[0] or (words and word == every[-1]))
+            match = _INSIDE.match(word.text) if is_number else None
+            is_open = word.text.rfind("(") > word.text.rfind(")") or (
+                is_open and ")" not in word.text
+            )
+            if match:
+                yield from self._sequence(words)
+                self._count(int(match[1]), word)
+                words = []
+            rest = word.after(match.end()) if match else word
+            if rest.text:
+                words.append(rest)
+        yield from self._sequence(words)
+
+    def _sequence(self, words: Sequence[_Piece]) -> Iterator[_Written[Move]]:
+        """Yield the moves that words are, one after the other.
+
+        Raises:
+            InputError: some word is no move.
+            UnclearError: the words can be cut into moves in two ways.
+        """
+        furthest, can_go_on = self._reach(words)
+        if words and not can_go_on[0]:
+            self._expected(words[furthest])
+            raise self._error("expected a move", words[furthest])
+        first = 0
+        while first < len(words):
+            ways = [
+                joined
+                for count in range(1, min(_MOST_WORDS, len(words) - first) + 1)
+                if can_go_on[first + count]
+                and self._meant((joined := _joined(words[first : first + count])).text)[0]
+            ]
+            if len(ways) > 1:
+                one = f"`{self._meant(ways[-1].text)[0][0]}`"
+                raise self._unclear(ways[-1], one, "several moves", "put commas between moves")
+            yield self._written(ways[0])
+            first += 1 + ways[0].text.count(" ")
+
+    def _reach(self, words: Sequence[_Piece]) -> tuple[int, list[bool]]:
+        """Return the first word that no cut gets over, and from which words on there is a cut."""
+        count = len(words)
+        steps = [
+            [
+                size
+                for size in range(1, min(_MOST_WORDS, count - first) + 1)
+                if self._meant(_joined(words[first : first + size]).text)[0]
+            ]
+            for first in range(count)
+        ]
+        can_go_on = [False] * count + [True]
+        for first in reversed(range(count)):
+            can_go_on[first] = any(can_go_on[first + size] for size in steps[first])
+        reached = {0}
+        for first in range(count):
+            reached.update(first + size for size in steps[first] if first in reached)
+        return min(max(reached), count - 1), can_go_on
+
+    def _is_readable(self, piece: _Piece) -> bool:
+        """Return whether a line is moves and nothing else."""
+        words = _words(piece)
+        return bool(words) and self._reach(words)[1][0]
+
+    def _fenced(self, text: str) -> str:
+        """Return a text with nothing but the block between ``` marks, where there is one.
+
+        Raises:
+            UnclearError: there are several, or moves outside it.
+        """
+        marks = [mark.span() for mark in _FENCE.finditer(text)]
+        if not marks:
+            return text
+        ends = [*marks, (len(text), len(text))]
+        if len(marks) > 2:
+            line = text.count("\n", 0, marks[2][0]) + 1
+            place = _Piece("```", line, 1)
+            raise self._unclear(place, "the end of the plan", "one more part of it")
+        start, end = ends[0][1], ends[1][0]
+        outside = [*_pieces(_blank(text[:start]) + text[end:]), *_pieces(text[: ends[0][0]])]
+        outside = [each for each in outside if not _FENCE.fullmatch(each.text)]
+        for piece in outside:
+            if self._is_readable(piece):
+                raise self._unclear(piece, "words around the plan", "moves")
+        if outside:
+            self.notes.append("in the block between ```")
+        return _blank(text[:start]) + text[start:end] + _blank(text[end:])
+
+    # --- JSON and YAML --------------------------------------------------------------------------
+
+    def _listed(self, node: yaml.Node | None) -> PlanFile[Move]:
+        """Read a YAML or JSON list, or an object with one."""
         values: Mapping[str, int] = {}
         form = "a list"
         if isinstance(node, yaml.MappingNode):
@@ -223,20 +581,15 @@ class _Reader(Generic[State, Move]):
             values = content["values"] if isinstance(content.get("values"), dict) else {}
             node = next((n for key, n in node.value if key.value.lower() in _PLAN_KEYS), None)
             form = "an answer as JSON" if "status" in content else "a list under `plan`"
+        place = _place(node)
         if isinstance(node, yaml.ScalarNode) and isinstance(plain_value(self.source, node), str):
-            return self._scalar(node)
+            return self._text(list(_pieces(node.value, place.line, place.column)))
         if not isinstance(node, yaml.SequenceNode):
-            raise self._error("expected a list of moves, the plan", node)
+            raise self._error("expected a list of moves, the plan", place)
         plan = self._file([[self._item(item) for item in node.value]], form)
         return replace(plan, values=values)
 
-    def _scalar(self, node: yaml.ScalarNode) -> PlanFile[Move]:
-        """Read a text in the place of a list; its lines are those of the file where it is plain."""
-        line, column = node.start_mark.line + 1, node.start_mark.column + 1
-        return self.text(replace(self.source, text=node.value), line, column)
-
-    def _item(self, item: yaml.Node) -> Written[Move]:
-        line, column = item.start_mark.line + 1, item.start_mark.column + 1
+    def _item(self, item: yaml.Node) -> _Written[Move]:
         value = plain_value(self.source, item)
         if isinstance(value, str):
             text = value
@@ -246,79 +599,172 @@ class _Reader(Generic[State, Move]):
             text = " ".join(map(str, value))
         else:
             text = quoted(value).strip("`")
-        return Written(text, line, column, self._spelled(text, line, column))
+        return self._expected(replace(_place(item), text=text))
 
-    def json_lines(self) -> PlanFile[Move]:
+    def _json_lines(self) -> PlanFile[Move]:
         """Read what `enumerate --json` prints: an object a line, a plan each."""
         plans = []
-        for number, line in enumerate(_lines(self.source), 1):
+        for number, line in enumerate(self.source.text.split("\n"), 1):
             if not line.strip():
                 continue
-            moves = self._object(line, number).get("plan")
+            try:
+                value = json.loads(line)
+            except (ValueError, RecursionError):
+                raise self.source.error("this line is not JSON", number, 1) from None
+            moves = value.get("plan") if isinstance(value, dict) else None
             if moves is None:
                 continue
             if not isinstance(moves, list) or not all(isinstance(each, str) for each in moves):
                 raise self.source.error("`plan`: expected a list of moves", number, 1)
-            spelled = [Written(each, number, 1, self._spelled(each, number, 1)) for each in moves]
-            plans.append(spelled)
+            plans.append([self._expected(_Piece(each, number, 1)) for each in moves])
         if not plans:
             raise self.source.error("expected a plan, found none", 1, 1)
         form = "1 plan as JSON" if len(plans) == 1 else f"{len(plans)} plans, as JSON, one a line"
         return self._file(plans, form)
 
-    def _object(self, line: str, number: int) -> dict[str, Any]:
-        try:
-            value = json.loads(line)
-        except (ValueError, RecursionError):
-            raise self.source.error("this line is not JSON", number, 1) from None
-        return value if isinstance(value, dict) else {}
+    # --- plans ----------------------------------------------------------------------------------
 
-    def _spelled(self, text: str, line: int, column: int) -> Sequence[Move]:
-        try:
-            return self.spell(text)
-        except ValueError as error:
-            raise self.source.error(f"not a move: {error}", line, column) from None
+    def _are_plans(self, lines: Sequence[Sequence[_Written[Move]]]) -> bool:
+        """Return whether each of several lines is a plan, rather than all of them together.
 
-    def _error(self, message: str, node: yaml.Node | None) -> Exception:
-        mark = node.start_mark if node else None
-        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        return self.source.error(message, line, column)
+        A first line that wins by itself cannot be the beginning of a longer plan, but where a
+        plan need not end. With a move a line, every line has to win by itself, and plans have to
+        end.
+        """
+        if len(lines) < 2:
+            return False
+        if len(lines[0]) == 1:
+            return self.must_end and all(len(each) == 1 and self._wins(each) for each in lines)
+        whole = [move for each in lines for move in each]
+        return self._wins(lines[0]) and not self._wins(whole)
 
-    def _file(self, plans: Sequence[Sequence[Written[Move]]], form: str) -> PlanFile[Move]:
+    def _wins(self, written: Sequence[_Written[Move]]) -> bool:
+        conditions = Conditions[State, Move](self.must_end)
+        return replay(self.rules, self._chosen(written), conditions).failure is None
+
+    def _file(self, plans: Sequence[Sequence[_Written[Move]]], form: str) -> PlanFile[Move]:
         chosen = [tuple(self._chosen(plan)) for plan in plans]
-        pairs = {
-            (each.text, str(move))
-            for plan, moves in zip(plans, chosen, strict=True)
-            for each, move in zip(plan, moves, strict=True)
+        meant: dict[str, dict[str, None]] = {}
+        for plan, moves in zip(plans, chosen, strict=True):
+            rest = iter(moves)
+            for each in plan:
+                texts = {str(next(rest)): None for _ in range(each.times)}
+                times = "" if each.times == 1 else f", {each.times} times"
+                meant.setdefault(each.piece.text, {})[f"{' or '.join(texts)}{times}"] = None
+        spelled = {
+            text: " or ".join(sorted(moves)) for text, moves in meant.items() if [*moves] != [text]
         }
-        order = dict.fromkeys(each.text for plan in plans for each in plan)
-        by_text: dict[str, list[str]] = {}
-        for text, move in sorted(pairs):
-            by_text.setdefault(text, []).append(move)
-        spelled = {text: " or ".join(by_text[text]) for text in order if by_text[text] != [text]}
-        return PlanFile(chosen[0], {}, tuple(chosen), form, spelled, encoding=self.source.encoding)
+        form = ", ".join([form, *self.notes])
+        return PlanFile(chosen[0], {}, tuple(chosen), form, spelled, self.source.encoding)
 
-    def _chosen(self, plan: Sequence[Written[Move]]) -> list[Move]:
+    def _chosen(self, plan: Sequence[_Written[Move]]) -> list[Move]:
         """Return the moves; of several that a text may stand for, the one that is legal there.
 
         Raises:
-            InputError: several of them are.
+            UnclearError: several of them are.
         """
-        if all(len(each.moves) == 1 for each in plan):
-            return [each.moves[0] for each in plan]
+        repeated = [each for each in plan for _ in range(each.times)]
+        if all(len(each.moves) == 1 for each in repeated):
+            return [each.moves[0] for each in repeated]
         state, chosen = self.rules.start(), list[Move]()
         goes_on = True
-        for each in plan:
+        for each in repeated:
             legal = [m for m in each.moves if goes_on and not self.rules.why_illegal(state, m)]
             if len(legal) > 1:
-                could = " or ".join(f"`{move}`" for move in legal)
-                message = f"{quoted(each.text)} may be {could}: expected one of them"
-                raise self.source.error(message, each.line, each.column)
+                ways = [f"`{move}`" for move in legal]
+                raise self._unclear(each.piece, ", ".join(ways[:-1]), ways[-1], "write one of them")
             goes_on = bool(legal)
             chosen.append(legal[0] if legal else each.moves[0])
             if goes_on:
                 state = self.rules.play(state, legal[0])
         return chosen
+
+
+def _as_typed(text: str) -> str:
+    """Return a text with signs of a keyboard for others of the same width, place by place."""
+    if text.isascii():
+        return text
+    text = text.translate(_KEYBOARD)
+    plain = {each: unicodedata.normalize("NFKC", each) for each in set(text)}
+    signs = {ord(each): to for each, to in plain.items() if to != each and len(to) == 1}
+    return text.translate(signs)
+
+
+def _without_tags(text: str) -> str:
+    """Return HTML without its tags; what stands on a line of its own still does."""
+
+    def blank(tag: re.Match[str]) -> str:
+        name, is_end = tag[1].lower(), tag[0].startswith("</")
+        first = "|" if is_end and name in {"td", "th"} else _SOFT_BREAK
+        inline = name in {"a", "b", "code", "em", "font", "i", "span", "strong", "td", "th", "u"}
+        return (first if first == "|" or not inline else " ") + _blank(tag[0][1:])
+
+    text = _UNSEEN.sub(lambda unseen: _blank(unseen[0]), text)
+    return html.unescape(_TAG.sub(blank, text))
+
+
+def _blank(text: str) -> str:
+    return re.sub(r"[^\n]", " ", text)
+
+
+def _bare(text: str) -> str:
+    """Return a text without quotation marks around it and a full stop behind it."""
+    text = text.strip().strip(_QUOTES)
+    return text[:-1].rstrip(_QUOTES) if text.endswith(".") and not text[:-1].isdecimal() else text
+
+
+def _pieces(text: str, line: int = 1, column: int = 1) -> Iterator[_Piece]:
+    """Yield the lines that hold something, without comments and bullets."""
+    for number, whole in enumerate(text.split("\n"), line):
+        start = column if number == line else 1
+        for part in whole.split(_SOFT_BREAK):
+            numbered = re.sub(r"^(\s*\|?\s*)#(?=\s*[|,;\t])", r"\1n", part)
+            piece = _Piece(numbered.partition("#")[0], number, start).after(0)
+            if piece.text:
+                yield _without(piece, _BULLET)
+            start += len(part) + 1
+
+
+def _without(piece: _Piece, pattern: re.Pattern[str]) -> _Piece:
+    match = pattern.match(piece.text)
+    return piece.after(match.end()) if match else piece
+
+
+def _cells(row: _Piece, separator: str) -> list[_Piece]:
+    """Return the cells of a row of a table; in quotation marks a separator is none."""
+    row = _without(row, _PIPE) if separator == "|" else row
+    cells, start, quoted = [], 0, False
+    for place, sign in enumerate(row.text + separator):
+        quoted = quoted != (sign == '"' and place < len(row.text))
+        if sign == separator and (not quoted or place == len(row.text)):
+            cells.append(_Piece(row.text[start:place], row.line, row.column + start).after(0))
+            start = place + 1
+    return [replace(cell, text=cell.text.strip(_QUOTES)) for cell in cells]
+
+
+def _words(piece: _Piece) -> list[_Piece]:
+    return [piece.part(match) for match in _WORD.finditer(piece.text)]
+
+
+def _joined(words: Sequence[_Piece]) -> _Piece:
+    return replace(words[0], text=" ".join(word.text for word in words))
+
+
+def _place(node: yaml.Node | None) -> _Piece:
+    mark = node.start_mark if node else None
+    return _Piece("", mark.line + 1, mark.column + 1) if mark else _Piece("", 1, 1)
+
+
+def _is_yaml(first: str) -> bool:
+    """Return whether a text with this first line is YAML rather than moves on lines."""
+    if _NUMBERED.match(first):
+        return False
+    is_list = first[0] in "[{" or first == "-" or first.startswith(("- ", "---"))
+    return is_list or _is_key(first)
+
+
+def _is_key(first: str) -> bool:
+    return first[0] not in "[{-" and bool(_KEY.match(first))
 
 
 def _is_deep(value: object) -> bool:

@@ -243,19 +243,17 @@ def find_questions(known: tuple[Question, ...], names: Sequence[str]) -> tuple[Q
         RequestError: a name is unknown, stands twice, or stands after others and may not.
     """
     questions = tuple(_find_question(known, name) for name in names)
-    by_name = {question.name: question for question in questions}
     names = [question.name for question in questions]
     if len(set(names)) < len(names):
         raise RequestError("expected each question once")
-    figures = [by_name[name].figure for name in names if by_name[name].figure]
+    figures = [question.figure for question in questions if question.figure]
     if len(set(figures)) < len(figures):
         asked = ", ".join(names)
         raise RequestError(f"expected questions about different figures, found {asked}")
-    for name in names:
-        if by_name[name].sense is Sense.POSITION and len(names) > 1:
+    for name, question in zip(names, questions, strict=True):
+        if question.sense is Sense.POSITION and len(questions) > 1:
             raise RequestError(f"expected `{name}` alone: it is about the position, not a plan")
-    for name in names[1:]:
-        if by_name[name].changes_scenario:
+        if question.changes_scenario and question is not questions[0]:
             raise RequestError(f"expected `{name}` first: the other questions depend on it")
     return questions
 
@@ -295,16 +293,15 @@ def find_front(known: tuple[Question, ...], names: Sequence[str]) -> tuple[Quest
         RequestError: a name is unknown or stands twice, the number is wrong, or a question cannot
             be traded off.
     """
-    by_name = {question.name: question for question in known}
     if not _has_fronts(known):
         raise RequestError("expected a question: this game has no two figures to trade off")
+    by_name = {question.name: question for question in known}
+    fitting = [name for name, question in by_name.items() if can_be_traded(question)]
     for name in names:
-        if name in by_name and not can_be_traded(by_name[name]):
+        if name in by_name and name not in fitting:
             reason = "changes the scenario" if by_name[name].changes_scenario else "has no figure"
-            fitting = [question.name for question in known if can_be_traded(question)]
-            raise RequestError(
-                f"expected {one_of(fitting)}: `{name}` {reason}, so it cannot be in a front"
-            )
+            wanted = f"expected {one_of(fitting)}"
+            raise RequestError(f"{wanted}: `{name}` {reason}, so it cannot be in a front")
     questions = find_questions(known, names)
     if not 2 <= len(questions) <= 3:
         raise RequestError(f"expected two or three questions for a front, found {len(names)}")
@@ -411,9 +408,15 @@ def _fields_beside(section: type[BaseModel], path: Sequence[str | int]) -> dict[
     """Return the fields of the section that the last step of the path is in."""
     for step in path[:-1]:
         if isinstance(step, str):
-            annotation = section.model_fields[step].annotation
-            section = next(each for each in (annotation, *get_args(annotation)) if _is_model(each))
+            section = _section_in(section.model_fields[step].annotation) or section
     return section.model_fields
+
+
+def _section_in(annotation: object) -> type[BaseModel] | None:
+    """Return the section that a field holds, by itself or in a list; None if it holds none."""
+    kinds = (annotation, *get_args(annotation))
+    found = (each for each in kinds if isinstance(each, type) and issubclass(each, BaseModel))
+    return next(found, None)
 
 
 def expect_key(scenario_type: type[Scenario], key: str) -> None:
@@ -429,14 +432,9 @@ def expect_key(scenario_type: type[Scenario], key: str) -> None:
             known = f"expected {one_of(fields)}{within}"
             raise RequestError(f"{known}, found {quoted(step)}{did_you_mean(step, fields)}")
         annotation = fields[step].annotation
-        kinds = (annotation, *get_args(annotation))
-        if any(kind is dict for kind in (annotation, get_origin(annotation))):
+        if dict in (annotation, get_origin(annotation)):
             return  # its keys are free
-        section = next(filter(_is_model, kinds), None)
-
-
-def _is_model(annotation: object) -> bool:
-    return isinstance(annotation, type) and issubclass(annotation, BaseModel)
+        section = _section_in(annotation)
 
 
 def _uncapitalised(meaning: str | None) -> str:

@@ -102,21 +102,26 @@ def is_there(path: str) -> bool:
     return os.path.exists(path)  # noqa: PTH110  # Path.exists raises an error then
 
 
-def read_source(path: str) -> Source:
+def read_source(path: str, as_text: Callable[[str, bytes, Path], Source] | None = None) -> Source:
     """Read a text file, or standard input for `-`.
+
+    Args:
+        path: the file.
+        as_text: decodes it; by default `decode`.
 
     Raises:
         InputError: the file cannot be read, is over 16 MiB, or is neither UTF-8 nor, as
             PowerShell writes it, UTF-16 with a byte order mark.
     """
+    as_text = as_text or decode
     if not path:
         raise InputError("cannot read the file: its name is empty", Place("''"))
     if path == STANDARD_INPUT:
         data = sys.stdin.buffer.read(LARGEST_FILE + 1) if sys.stdin else b""
-        return decode("<stdin>", data, Path.cwd())
+        return as_text("<stdin>", data, Path.cwd())
     try:
         with Path(path).open("rb") as file:
-            return decode(path, file.read(LARGEST_FILE + 1), Path(path).parent)
+            return as_text(path, file.read(LARGEST_FILE + 1), Path(path).parent)
     except FileNotFoundError:
         raise InputError("no such file", Place(path)) from None
     except OSError as error:

@@ -8,11 +8,15 @@ from enum import StrEnum
 from typing import Any, Generic, Protocol
 
 from toadstone.core.budget import Budget
+from toadstone.core.line import Line
 from toadstone.core.rules import Move
-from toadstone.core.session import Session
 from toadstone.files.scenario import Scenario
 
-AnySession = Session[Any, Any]
+AnyLine = Line[Any, Any]
+
+DRAW = "draw"
+MARGIN = "margin"
+"""The name of the first side's points less the second's."""
 
 
 class Verdict(StrEnum):
@@ -95,18 +99,18 @@ class Adviser(Protocol):
     def prepare(self) -> None:
         """Do what takes time but once, and need not be counted as thinking."""
 
-    def advise(self, session: AnySession, budget: Budget) -> Advice[Any]:
+    def advise(self, game: AnyLine, budget: Budget) -> Advice[Any]:
         """Return what to do next in a game that goes on.
 
         Raises:
             KeyboardInterrupt: the user did not want to wait.
         """
 
-    def outlook(self, session: AnySession, budget: Budget, *, plies: bool = True) -> Outlook:
+    def outlook(self, game: AnyLine, budget: Budget, *, plies: bool = True) -> Outlook:
         """Return the best result still possible, for the side to move; the game may be over.
 
         Args:
-            session: the game so far.
+            game: the game so far.
             budget: the time there is.
             plies: whether to count the plies to the end of a two-player game, if that can be done.
 
@@ -114,7 +118,7 @@ class Adviser(Protocol):
             KeyboardInterrupt: the user did not want to wait.
         """
 
-    def line(self, session: AnySession, budget: Budget) -> Advice[Any]:
+    def line(self, game: AnyLine, budget: Budget) -> Advice[Any]:
         """Return advice with a line of best play to the end, or as far as there is time for.
 
         Raises:

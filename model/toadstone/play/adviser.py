@@ -8,22 +8,22 @@ from typing import Any
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, LimitReachedError
+from toadstone.core.line import SOLE_SIDE
 from toadstone.core.replay import Replay, replay
 from toadstone.core.rules import TwoPlayerRules
-from toadstone.core.session import SOLE_SIDE
 from toadstone.engines.answer import Answer, Status
 from toadstone.engines.answering import answer, engine_for
 from toadstone.engines.instance import Instance
 from toadstone.engines.search.graph_search import backtracking
 from toadstone.engines.search.problem import Cost, RulesProblem
-from toadstone.play.advice import Advice, Adviser, AnySession, Continuation, Outlook, Verdict
+from toadstone.play.advice import Advice, Adviser, AnyLine, Continuation, Outlook, Verdict
 from toadstone.play.parts import ADVISER, CONTINUED
 
 
 def to_go_on_with(instance: Instance) -> Instance:
     """Return the questions of a game that has begun.
 
-    What a question would change of the scenario is settled once the game has begun, and of a
+    What a question would change of the scenario is fixed once the game has begun, and of a
     front only its first question can be followed.
     """
     open_ = [question for question in instance.ask if not question.changes_scenario]
@@ -62,45 +62,43 @@ class PlanAdviser:
         if library is not None and CONTINUED in self.instance.game.parts:
             import_module(library)
 
-    def outlook(self, session: AnySession, budget: Budget, *, plies: bool = True) -> Outlook:
+    def outlook(self, game: AnyLine, budget: Budget, *, plies: bool = True) -> Outlook:
         """Return the best result of the game that is still possible."""
-        if session.ending is not None:
-            return outlook_at_end(self.instance, session)
-        said = self.advise(session, budget)
+        if game.ending is not None:
+            return outlook_at_end(self.instance, game)
+        said = self.advise(game, budget)
         proven = said.verdict is not Verdict.UNDECIDED and said.proven
         return Outlook(
             SOLE_SIDE, said.verdict, figures=said.figures, bounds=said.bounds, proven=proven
         )
 
-    def line(self, session: AnySession, budget: Budget) -> Advice[Any]:
+    def line(self, game: AnyLine, budget: Budget) -> Advice[Any]:
         """Return the advice, which includes the whole plan."""
-        return self.advise(session, budget)
+        return self.advise(game, budget)
 
-    def advise(self, session: AnySession, budget: Budget) -> Advice[Any]:
+    def advise(self, game: AnyLine, budget: Budget) -> Advice[Any]:
         """Return the next move of the best plan, or that no plan wins from here."""
-        if kept := self._from_the_plan_in_hand(session):
+        if kept := self._from_the_plan_in_hand(game):
             return kept
         if continued := self.instance.game.find(CONTINUED):
-            advice = self._solved(session, continued(self.instance.scenario, session), budget)
+            advice = self._solved(game, continued(self.instance.scenario, game), budget)
         else:
-            advice = any_win(session, budget)
+            advice = any_win(game, budget)
         if advice.proven and advice.moves:
-            self._made, self._kept = session.moves, advice
+            self._made, self._kept = game.moves, advice
         return advice
 
-    def _from_the_plan_in_hand(self, session: AnySession) -> Advice[Any] | None:
+    def _from_the_plan_in_hand(self, game: AnyLine) -> Advice[Any] | None:
         if self._kept is None:
             return None
         whole = (*self._made, *self._kept.line)
-        done = len(session.moves)
-        if not len(self._made) <= done < len(whole) or session.moves != whole[:done]:
+        done = len(game.moves)
+        if not len(self._made) <= done < len(whole) or game.moves != whole[:done]:
             return None
         line = whole[done:]
         return replace(self._kept, moves=line[:1], line=line)
 
-    def _solved(
-        self, session: AnySession, continuation: Continuation, budget: Budget
-    ) -> Advice[Any]:
+    def _solved(self, game: AnyLine, continuation: Continuation, budget: Budget) -> Advice[Any]:
         said = answer(self.instance.about(continuation.scenario), budget)
         if said.interrupted:
             raise KeyboardInterrupt
@@ -110,7 +108,7 @@ class PlanAdviser:
         line = said.replay.moves[continuation.played :]
         verdict = Verdict.WON if line else Verdict.LOST
         proven = said.status is Status.OPTIMAL
-        figures = self._figures(session, line)
+        figures = self._figures(game, line)
         bounds = {} if proven else self._bounds(said, said.replay, figures)
         return Advice(verdict, line[:1], figures, proven, line, bounds)
 
@@ -124,10 +122,10 @@ class PlanAdviser:
                 return {} if bound is None else {question.name: bound + before}
         return {}
 
-    def _figures(self, session: AnySession, line: tuple[Any, ...]) -> dict[str, int]:
+    def _figures(self, game: AnyLine, line: tuple[Any, ...]) -> dict[str, int]:
         """Measure the whole game that ends with a line, on the rules that it is played by."""
         asked = self.instance
-        whole = replay(session.rules, (*session.moves, *line), asked.conditions)
+        whole = replay(game.rules, (*game.moves, *line), asked.conditions)
         if whole.failure:
             raise DisagreementError(
                 f"turn {whole.failure.turn}: the continued scenario has a plan, the game played "
@@ -136,19 +134,19 @@ class PlanAdviser:
         return {each.name: whole.figures[each.figure] for each in asked.ask if each.figure}
 
 
-def outlook_at_end(instance: Instance, session: AnySession) -> Outlook:
+def outlook_at_end(instance: Instance, game: AnyLine) -> Outlook:
     """Return the result of a finished one-player game.
 
     Where he only has to last long, the turn in which he lost does not count.
     """
-    rules, conditions = session.rules, instance.conditions
-    over = session.ending
+    rules, conditions = game.rules, instance.conditions
+    over = game.ending
     lost = over is None or over.is_loss
     if lost and conditions.must_end:
         return Outlook(SOLE_SIDE, Verdict.LOST)
-    line = replay(rules, session.moves, conditions)
+    line = replay(rules, game.moves, conditions)
     if line.failure:
-        line = replay(rules, session.moves[:-1], conditions)
+        line = replay(rules, game.moves[:-1], conditions)
     figures = {each.name: line.figures[each.figure] for each in instance.ask if each.figure}
     return Outlook(SOLE_SIDE, Verdict.LOST if lost else Verdict.WON, figures=figures)
 
@@ -158,9 +156,9 @@ class _FromHere(RulesProblem[Any, Any]):
 
     zero = ()
 
-    def __init__(self, session: AnySession) -> None:
-        super().__init__(session.rules)
-        self._state = session.state
+    def __init__(self, game: AnyLine) -> None:
+        super().__init__(game.rules)
+        self._state = game.state
 
     def start(self) -> Any:
         """Return the current state."""
@@ -171,14 +169,14 @@ class _FromHere(RulesProblem[Any, Any]):
         return ()
 
 
-def any_win(session: AnySession, budget: Budget) -> Advice[Any]:
+def any_win(game: AnyLine, budget: Budget) -> Advice[Any]:
     """Return how a single player can still win, by backtracking on the rules alone.
 
     It serves a game that does not say how its scenarios are continued; it finds some plan, not
     the best one.
     """
     try:
-        found = backtracking(_FromHere(session), budget)
+        found = backtracking(_FromHere(game), budget)
     except (LimitReachedError, MemoryError):
         return Advice(Verdict.UNDECIDED)
     if found.goal is None:

@@ -10,7 +10,7 @@ from toadstone.core.budget import Budget
 from toadstone.core.part import Part
 
 if TYPE_CHECKING:
-    from toadstone.core.session import Session
+    from toadstone.core.line import Line
     from toadstone.engines.instance import Instance
     from toadstone.files.scenario import Scenario
     from toadstone.play.advice import Adviser, Continuation
@@ -50,7 +50,7 @@ USUAL_START = Part[Callable[[], Any]](
 ADVISER = Part[Callable[["Instance"], "Adviser"]]("adviser")
 """Makes the adviser of a game that is played for the questions of an instance."""
 
-CONTINUED = Part[Callable[[Any, "Session[Any, Any]"], "Continuation"]]("continuation")
+CONTINUED = Part[Callable[[Any, "Line[Any, Any]"], "Continuation"]]("continuation")
 """Returns what can still become of a scenario's game that has begun.
 
 Without it, the advice for a single player is some win, not the best.

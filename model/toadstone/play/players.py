@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import LimitReachedError, RequestError
-from toadstone.core.session import Session, side_to_move, sides_of
+from toadstone.core.line import Line, side_to_move, sides_of
 from toadstone.engines.adversarial.alpha_beta import AlphaBeta
 from toadstone.engines.adversarial.minimax import Minimax, Visit
 from toadstone.engines.adversarial.query import two_player_rules
@@ -38,7 +38,7 @@ PROVING_SECONDS = 2.0
 class Player(Protocol):
     """Chooses the moves of one side."""
 
-    def choose(self, session: Session[Any, Any], budget: Budget) -> Any | None:
+    def choose(self, game: Line[Any, Any], budget: Budget) -> Any | None:
         """Return a legal move in a game that goes on, or None to give up.
 
         Raises:
@@ -109,9 +109,9 @@ class PerfectPlayer:
         self._setup = setup
         setup.adviser.prepare()
 
-    def choose(self, session: Session[Any, Any], budget: Budget) -> Any | None:
+    def choose(self, game: Line[Any, Any], budget: Budget) -> Any | None:
         """Return the first best move."""
-        advice = self._setup.adviser.advise(session, budget)
+        advice = self._setup.adviser.advise(game, budget)
         if advice.verdict is Verdict.UNDECIDED and advice.moves:
             self._setup.note_unproven(advice.moves[0])
         elif advice.verdict is Verdict.UNDECIDED or not advice.proven:
@@ -125,9 +125,9 @@ class RandomPlayer:
     def __init__(self, setup: PlayerSetup) -> None:
         self._dice = setup.dice()
 
-    def choose(self, session: Session[Any, Any], budget: Budget) -> Any | None:
+    def choose(self, game: Line[Any, Any], budget: Budget) -> Any | None:
         """Return a legal move."""
-        return self._dice.choice(list(session.rules.legal_moves(session.state)))
+        return self._dice.choice(list(game.rules.legal_moves(game.state)))
 
 
 class SearchingPlayer:
@@ -144,7 +144,7 @@ class SearchingPlayer:
         self._rules = two_player_rules(setup.instance)
         self._evaluate = setup.instance.game.get(EVALUATION)(setup.instance.scenario)
 
-    def choose(self, session: Session[Any, Any], budget: Budget) -> Any | None:
+    def choose(self, game: Line[Any, Any], budget: Budget) -> Any | None:
         """Return the move; raise LimitReachedError when the time for it ran out."""
         visits = 0
 
@@ -156,7 +156,7 @@ class SearchingPlayer:
 
         search = self._kind(self._rules, self._evaluate, self._depth, count)
         try:
-            return search.choose(session.state).line[0]
+            return search.choose(game.state).line[0]
         except MemoryError:
             raise LimitReachedError from None
 
@@ -183,17 +183,17 @@ class MixedPlayer:
         self._dice = setup.dice(" of a level")
         self._better, self._weaker, self._share = better, weaker, share
 
-    def choose(self, session: Session[Any, Any], budget: Budget) -> Any | None:
+    def choose(self, game: Line[Any, Any], budget: Budget) -> Any | None:
         """Return a move."""
         if self._dice.random() < self._share:
             try:
-                move = self._better.choose(session, budget.within(PROVING_SECONDS))
+                move = self._better.choose(game, budget.within(PROVING_SECONDS))
             except LimitReachedError:
                 budget.check()
                 move = None
             if move is not None:
                 return move
-        return self._weaker.choose(session, budget)
+        return self._weaker.choose(game, budget)
 
 
 def _level(setup: PlayerSetup, depth: int, share: float, proven_share: float) -> Player:

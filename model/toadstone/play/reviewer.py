@@ -15,16 +15,15 @@ from typing import Any, NamedTuple
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, RequestError
+from toadstone.core.line import Line, side_to_move, sides_of
 from toadstone.core.question import Question, Sense
 from toadstone.core.rules import TwoPlayerRules
-from toadstone.core.session import Session, side_to_move, sides_of
 from toadstone.engines.instance import Instance
-from toadstone.play.advice import Adviser, AnySession, Outlook, Verdict
+from toadstone.play.advice import MARGIN, Adviser, AnyLine, Outlook, Verdict
 from toadstone.play.adviser import adviser_for, outlook_at_end
 from toadstone.play.parts import CONTINUED
 from toadstone.play.review import Grade, Review, ReviewedMove
 from toadstone.play.two_player_adviser import (
-    MARGIN,
     PLIES_SECONDS,
     TwoPlayerAdviser,
     outlook_for,
@@ -84,12 +83,12 @@ def review(
     if strange := [side for side in sides if side not in known]:
         raise RequestError(f"there is no side `{strange[0]}`: expected {' or '.join(known)}")
     kind = _ForTwo if isinstance(instance.rules, TwoPlayerRules) else _Alone
-    sessions = _sessions(instance, moves)
-    reviewer = kind(instance, sessions, adviser or adviser_for(instance), budget)
+    lines = _lines(instance, moves)
+    reviewer = kind(instance, lines, adviser or adviser_for(instance), budget)
     judged = tuple(side for side in known if side in (sides or known))
     with budget.stoppable():
         reviewer.find_out(judged)
-    turns = range(1, len(sessions))
+    turns = range(1, len(lines))
     return Review(
         scenario=instance.scenario,
         ask=instance.ask,
@@ -101,13 +100,13 @@ def review(
     )
 
 
-def _sessions(instance: Instance, moves: Sequence[Any]) -> list[AnySession]:
-    sessions: list[AnySession] = [Session.begun(instance.rules)]
+def _lines(instance: Instance, moves: Sequence[Any]) -> list[AnyLine]:
+    lines: list[AnyLine] = [Line.begin(instance.rules)]
     for turn, move in enumerate(moves, 1):
-        if reason := sessions[-1].why_refused(move):
+        if reason := lines[-1].why_refused(move):
             raise RequestError(f"turn {turn}: {move}: {reason}")
-        sessions.append(sessions[-1].after(move))
-    return sessions
+        lines.append(lines[-1].after(move))
+    return lines
 
 
 class _Reviewer(ABC):
@@ -115,7 +114,7 @@ class _Reviewer(ABC):
 
     Attributes:
         instance: what was played.
-        sessions: the game after each of its moves, the start first.
+        lines: the game after each of its moves, the start first.
         adviser: knows, or finds out.
         budget: the time for all.
         ranges: what is known of each position.
@@ -123,14 +122,14 @@ class _Reviewer(ABC):
     """
 
     def __init__(
-        self, instance: Instance, sessions: list[AnySession], adviser: Adviser, budget: Budget
+        self, instance: Instance, lines: list[AnyLine], adviser: Adviser, budget: Budget
     ) -> None:
         self.instance = instance
-        self.sessions = sessions
-        self.moves = sessions[-1].moves
+        self.lines = lines
+        self.moves = lines[-1].moves
         self.adviser = adviser
         self.budget = budget
-        self.ranges = [self.anything() for _ in sessions]
+        self.ranges = [self.anything() for _ in lines]
         self.better: dict[int, tuple[Any, ...]] = {}
 
     @abstractmethod
@@ -155,7 +154,7 @@ class _Reviewer(ABC):
 
     def side(self, turn: int) -> str:
         """Return who made the move of a turn."""
-        return self.sessions[turn - 1].to_move
+        return self.lines[turn - 1].to_move
 
     def reviewed(self, turn: int, judged: Collection[str]) -> ReviewedMove:
         """Return the move of a turn with what it cost."""
@@ -206,13 +205,13 @@ class _Alone(_Reviewer):
     """
 
     def __init__(
-        self, instance: Instance, sessions: list[AnySession], adviser: Adviser, budget: Budget
+        self, instance: Instance, lines: list[AnyLine], adviser: Adviser, budget: Budget
     ) -> None:
         measured = CONTINUED in instance.game.parts
         self.questions = [each for each in instance.ask if each.figure and measured]
         self.plans: dict[int, _Plan] = {}
         self.tried: set[int] = set()
-        super().__init__(instance, sessions, adviser, budget)
+        super().__init__(instance, lines, adviser, budget)
 
     def anything(self) -> Range:
         """Return the range in which every result lies."""
@@ -221,8 +220,8 @@ class _Alone(_Reviewer):
     def find_out(self, judged: Collection[str]) -> None:
         """Solve the start and the end, and then in between where a mistake may have been made."""
         last = len(self.moves)
-        if self.sessions[last].ending is not None:
-            rank = self._rank(outlook_at_end(self.instance, self.sessions[last]))
+        if self.lines[last].ending is not None:
+            rank = self._rank(outlook_at_end(self.instance, self.lines[last]))
             self._narrow_all(last, rank, rank)
         while (position := self._next()) is not None:
             self._solve(position)
@@ -240,7 +239,7 @@ class _Alone(_Reviewer):
 
     def _solve(self, position: int) -> None:
         self.tried.add(position)
-        said = self.adviser.advise(self.sessions[position], self.share())
+        said = self.adviser.advise(self.lines[position], self.share())
         if said.verdict is Verdict.LOST and not said.figures:
             self._narrow_all(position, _LOST, _LOST)
         elif said.verdict is not Verdict.UNDECIDED:
@@ -301,10 +300,10 @@ class _Alone(_Reviewer):
 
     def outlook(self, position: int) -> Outlook:
         """Return what is known of a position."""
-        session, (low, high) = self.sessions[position], self.ranges[position]
-        if session.ending is not None:
-            return outlook_at_end(self.instance, session)
-        side = session.to_move
+        line, (low, high) = self.lines[position], self.ranges[position]
+        if line.ending is not None:
+            return outlook_at_end(self.instance, line)
+        side = line.to_move
         figures = self._figures(low)
         if low == high:
             return Outlook(side, Verdict.LOST if low == _LOST else Verdict.WON, figures=figures)
@@ -331,14 +330,14 @@ class _ForTwo(_Reviewer):
     rules: TwoPlayerRules[Any, Any]
 
     def __init__(
-        self, instance: Instance, sessions: list[AnySession], adviser: Adviser, budget: Budget
+        self, instance: Instance, lines: list[AnyLine], adviser: Adviser, budget: Budget
     ) -> None:
         if not isinstance(instance.rules, TwoPlayerRules):
             raise TypeError(f"{instance.game.name} is no two-player game")
         self.rules = instance.rules
         self.hurries = isinstance(adviser, TwoPlayerAdviser) and adviser.hurries
         self.plies: dict[int, int] = {}
-        super().__init__(instance, sessions, adviser, budget)
+        super().__init__(instance, lines, adviser, budget)
 
     def anything(self) -> Range:
         """Return the range in which every payoff lies."""
@@ -347,26 +346,26 @@ class _ForTwo(_Reviewer):
 
     def find_out(self, judged: Collection[str]) -> None:
         """Solve the positions from the last to the first: what is known helps before it."""
-        for position in reversed(range(len(self.sessions))):
+        for position in reversed(range(len(self.lines))):
             self._solve(position)
         self._count_plies()
-        for turn in range(1, len(self.sessions)):
+        for turn in range(1, len(self.lines)):
             if self.side(turn) in judged and self.cost(turn).grade in _MISTAKES:
-                said = self.adviser.advise(self.sessions[turn - 1], self.share())
+                said = self.adviser.advise(self.lines[turn - 1], self.share())
                 if said.verdict is not Verdict.UNDECIDED and said.proven:
                     self.better[turn] = said.moves
 
     def _solve(self, position: int) -> None:
-        session = self.sessions[position]
+        line = self.lines[position]
         if position < len(self.moves):
             low, high = self.ranges[position + 1]
-            if session.to_move == self.rules.sides[0]:
+            if line.to_move == self.rules.sides[0]:
                 self.narrow(position, low, self.anything().high)
             else:
                 self.narrow(position, self.anything().low, high)
-        if self.ranges[position].is_known and session.ending is None:
+        if self.ranges[position].is_known and line.ending is None:
             return
-        said = self.adviser.outlook(session, self.share(), plies=False)
+        said = self.adviser.outlook(line, self.share(), plies=False)
         if said.verdict is not Verdict.UNDECIDED:
             rank = (self._payoff(said),)
             self.narrow(position, rank, rank)
@@ -380,10 +379,10 @@ class _ForTwo(_Reviewer):
     def _count_plies(self) -> None:
         """Count the plies to the end, from the last position to the first one too hard."""
         budget = self.budget if self.hurries else self.budget.within(PLIES_SECONDS)
-        for position in reversed(range(len(self.sessions))):
+        for position in reversed(range(len(self.lines))):
             if not self.ranges[position].is_known:
                 return
-            said = self.adviser.outlook(self.sessions[position], budget.part(0.5))
+            said = self.adviser.outlook(self.lines[position], budget.part(0.5))
             if said.plies is None:
                 return
             self.plies[position] = said.plies
@@ -422,8 +421,8 @@ class _ForTwo(_Reviewer):
 
     def outlook(self, position: int) -> Outlook:
         """Return what is known of a position, for the side to move."""
-        session = self.sessions[position]
-        return self.outlook_to(position, side_to_move(self.rules, session.state))
+        line = self.lines[position]
+        return self.outlook_to(position, side_to_move(self.rules, line.state))
 
     def outlook_to(self, position: int, side: str) -> Outlook:
         """Return what is known of a position, for a side."""

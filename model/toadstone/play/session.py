@@ -2,7 +2,7 @@
 
 A session has no input and no output. The line mode, the browser and reviews are built on it: it
 takes moves as text or cell by cell, and returns words, cells and tasks. A task asks the engine
-something; it runs wherever there is a `Desk` (`play/tasks.py`), here or in a process of its own.
+something; it runs where there is a `TaskContext` (`play/tasks.py`), here or in another process.
 """
 
 from __future__ import annotations
@@ -18,9 +18,8 @@ from pydantic import BaseModel, ValidationError
 
 from toadstone.core import __version__
 from toadstone.core.errors import RequestError
+from toadstone.core.line import Line, side_to_move
 from toadstone.core.rules import IllegalMoveError, Outcome
-from toadstone.core.session import Session as Line
-from toadstone.core.session import side_to_move
 from toadstone.engines.instance import Instance, make_instance
 from toadstone.files.plan_file import expect_json
 from toadstone.files.source import Source
@@ -29,7 +28,7 @@ from toadstone.play.advice import Advice, Verdict
 from toadstone.play.adviser import to_go_on_with
 from toadstone.play.parts import KNOWN_WINNER
 from toadstone.play.play_board import PLAY_BOARD, MoveList, PlayBoard, Pointing
-from toadstone.play.players import ChosenPlayer, assign_players
+from toadstone.play.players import assign_players
 from toadstone.play.tasks import (
     REVIEW_SECONDS,
     USUAL_SECONDS,
@@ -53,15 +52,12 @@ class Session:
         instance: the scenario and its questions.
         players: who plays, as `--player` names it; see `assign_players`.
         moves: moves that were made already.
-        undone: moves that were taken back after them.
-        shown: turns whose moves the program made to show the best line.
 
     Attributes:
         instance: the scenario, with the questions that can be asked once the game has begun.
         players: the player of each side, the side that moves first before the other.
         ply: how many of the moves are made; those after them were taken back.
-        shown: see above.
-        board: which cells tell a move.
+        shown: turns whose moves the program made to show the best line.
         pointing: the move that is being pointed out, cell by cell.
         typed: the move that is being typed, cell by cell.
 
@@ -71,27 +67,17 @@ class Session:
     """
 
     def __init__(
-        self,
-        instance: Instance,
-        players: Sequence[str] = (),
-        moves: Iterable[Any] = (),
-        undone: Iterable[Any] = (),
-        shown: Iterable[int] = (),
+        self, instance: Instance, players: Sequence[str] = (), moves: Iterable[Any] = ()
     ) -> None:
         self.instance = to_go_on_with(instance)
-        self.players: dict[str, ChosenPlayer] = {}
-        self.assign(players)
-        self._all: Line[Any, Any] = Line.begun(self.instance.rules)
-        self._extend(moves)
-        self.ply = len(self._all.moves)
-        self._extend(undone)
-        self.shown = set(shown)
-        self.pointing = Pointing(self.board)
-        self.typed = TypedMove(self.instance)
-
-    def _extend(self, moves: Iterable[Any]) -> None:
+        self.players = assign_players(self.instance, players, self.known_winner)
+        self._all: Line[Any, Any] = Line.begin(self.instance.rules)
         for move in moves:
             self._all = self._all.after(move)
+        self.ply = len(self._all.moves)
+        self.shown: set[int] = set()
+        self.pointing = Pointing(self.board)
+        self.typed = TypedMove(self.instance)
 
     def assign(self, players: Sequence[str]) -> None:
         """Let other players go on with the game; raise RequestError where there are no such."""
@@ -205,8 +191,7 @@ class Session:
         """How many moves of people the program made to show the best line; empty if none."""
         people = self.people or set(self.sides)
         turns = {turn for turn in range(1, self.ply + 1) if self.mover(turn) in people}
-        count = len(turns & self.shown)
-        whose = "your" if len(people) == 1 else "the"
+        count, whose = len(turns & self.shown), "your" if len(people) == 1 else "the"
         return f"Show me made {count} of {whose} {len(turns)} moves." if count else ""
 
     # Cells
@@ -218,53 +203,27 @@ class Session:
         return make(self.instance.scenario) if make else MoveList(self.instance.rules)
 
     @property
-    def chosen(self) -> tuple[str, ...]:
-        """The names of the cells that were pointed at, if a move is being told."""
-        return tuple(map(str, self.pointing.chosen))
-
-    @property
     def targets(self) -> tuple[str, ...]:
         """The names of the cells with which a legal move can go on; none once the game is over."""
-        if self.is_over:
-            return ()
-        return tuple(map(str, self.board.next_cells(self.state, self.pointing.chosen)))
+        cells = self.board.next_cells(self.state, self.pointing.chosen)
+        return () if self.is_over else tuple(map(str, cells))
 
-    def targets_of(self, cell: str) -> tuple[str, ...]:
-        """Return the cells where the piece in a cell can go; none where one cell tells a move."""
-        if self.is_over:
-            return ()
-        chosen = tuple(each for each in self.board.next_cells(self.state) if str(each) == cell)
-        return tuple(map(str, self.board.next_cells(self.state, chosen))) if chosen else ()
-
-    def cells_of(self, move: Any, ply: int | None = None) -> tuple[str, ...]:
-        """Return the names of the cells of a move, made after some plies or now.
+    def cells_of(self, move: Any, ply: int) -> tuple[str, ...]:
+        """Return the names of the cells of a move that is made after some plies.
 
         A piece leaves the first and enters the last of them.
         """
         ends = self.typed.pieces.ends(move) if self.typed.pieces else None
-        return tuple(map(str, ends or self.board.path(self._state_at(ply), move)))
+        return tuple(map(str, ends or self.board.path(self._all.states[ply], move)))
 
-    def captured_by(self, move: Any, ply: int | None = None) -> tuple[str, ...]:
+    def captured_by(self, move: Any, ply: int) -> tuple[str, ...]:
         """Return the names of the cells of others that a move changes, made after some plies."""
-        return tuple(map(str, self.board.changed(self._state_at(ply), move)))
-
-    def _state_at(self, ply: int | None) -> Any:
-        return self._all.states[self.ply if ply is None else ply]
+        return tuple(map(str, self.board.changed(self._all.states[ply], move)))
 
     @property
     def last_move(self) -> Any | None:
         """The move made last; None at the start."""
         return self.moves[-1] if self.ply else None
-
-    @property
-    def last_cells(self) -> tuple[str, ...]:
-        """The names of the cells that tell the last move."""
-        return self.cells_of(self.last_move, self.ply - 1) if self.ply else ()
-
-    @property
-    def last_captured(self) -> tuple[str, ...]:
-        """The names of the cells of others that the last move changed."""
-        return self.captured_by(self.last_move, self.ply - 1) if self.ply else ()
 
     # Moves
 
@@ -493,7 +452,7 @@ def moves_of(source: Source, instance: Instance) -> tuple[Any, ...]:
         InputError: one of them is no move, or not legal.
     """
     moves = instance.read_plan(source).moves
-    line: Line[Any, Any] = Line.begun(instance.rules)
+    line: Line[Any, Any] = Line.begin(instance.rules)
     for turn, move in enumerate(moves, 1):
         try:
             line = line.after(move)
@@ -532,7 +491,7 @@ def hint_steps(session: Session, advice: Advice[Any], seconds: float) -> tuple[S
     move = advice.moves[0]
     if str(move) not in said:
         said = f"{said} {move} loses least."
-    return _where(session, move), Step(said, session.cells_of(move))
+    return _where(session, move), Step(said, session.cells_of(move, session.ply))
 
 
 def _where(session: Session, move: Any) -> Step:

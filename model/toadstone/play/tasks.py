@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
+from threading import Thread
 from typing import Any, Generic, TypeVar
 
 from toadstone.core.budget import Budget
-from toadstone.core.session import Session
+from toadstone.core.errors import LimitReachedError
+from toadstone.core.line import Line
 from toadstone.engines.instance import Instance
-from toadstone.play.advice import Advice, Adviser, AnySession, Outlook
+from toadstone.play.advice import Advice, Adviser, AnyLine, Outlook
 from toadstone.play.adviser import adviser_for
 from toadstone.play.players import Player, PlayerSetup, kinds_of_players, player_named
 from toadstone.play.review import Review
@@ -24,35 +26,66 @@ Moves = tuple[Any, ...]
 USUAL_SECONDS, REVIEW_SECONDS = 10.0, 60.0
 """The time for a task that states none, and for a review."""
 
+BETWEEN_LOOKS = 0.02
+"""Seconds between two looks at whether to go on waiting."""
+
 
 @dataclass
-class Desk:
+class TaskContext:
     """What is kept from one task of a game to the next.
 
     Attributes:
         instance: the game that is played, and for which questions.
         seed: decides the dice of players.
-        workers: threads of the solver.
         adviser: what gives advice.
         players: the players that have chosen moves so far, by side and name.
+        unproven: whether the last choice was made without a proof that it looked for.
     """
 
     instance: Instance
     seed: int = 0
-    workers: int = 1
     adviser: Adviser = field(init=False)
     players: dict[tuple[str, str], Player] = field(init=False, default_factory=dict)
     unproven: bool = field(init=False, default=False)
+    _preparation: Thread | None = field(init=False, default=None)
+    _failure: Exception | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         self.adviser = adviser_for(self.instance)
 
-    def session(self, moves: Moves) -> AnySession:
+    def begin_preparation(self) -> None:
+        """Have the adviser prepare itself in a thread; tasks that need it wait for that."""
+        self._preparation = Thread(target=self._prepare, daemon=True)
+        self._preparation.start()
+
+    def _prepare(self) -> None:
+        try:
+            self.adviser.prepare()
+        except Exception as error:  # the task that needs it will say so
+            self._failure = error
+
+    def await_preparation(self, budget: Budget) -> None:
+        """Wait until the adviser is prepared; this time does not count.
+
+        Raises:
+            LimitReachedError: the task was stopped.
+        """
+        with budget.uncounted():
+            if self._preparation is None:
+                self._prepare()
+            while self._preparation is not None and self._preparation.is_alive():
+                self._preparation.join(BETWEEN_LOOKS)
+                if budget.interrupted:
+                    raise LimitReachedError
+        if self._failure is not None:
+            raise self._failure
+
+    def game(self, moves: Moves) -> AnyLine:
         """Return the game after some moves; raise IllegalMoveError where one is not legal."""
-        session = Session.begun(self.instance.rules)
+        game = Line.begin(self.instance.rules)
         for move in moves:
-            session = session.after(move)
-        return session
+            game = game.after(move)
+        return game
 
     def player(self, side: str, name: str) -> Player:
         """Return the player of a side that is written so.
@@ -86,7 +119,7 @@ class Task(ABC, Generic[Result]):
     """Whether it takes an adviser, which may have something to prepare."""
 
     @abstractmethod
-    def done_at(self, desk: Desk, budget: Budget) -> Result:
+    def find(self, context: TaskContext, budget: Budget) -> Result:
         """Return what was found out.
 
         Raises:
@@ -94,29 +127,35 @@ class Task(ABC, Generic[Result]):
             LimitReachedError: time is up, where there is no other way to say so.
         """
 
+    def run(self, context: TaskContext, budget: Budget) -> Result:
+        """Return what was found out, once the adviser is prepared, if one is needed; see `find`."""
+        if self.advised:
+            context.await_preparation(budget)
+        return self.find(context, budget)
+
 
 class Evaluate(Task[Outlook]):
     """The best result still possible, for the side to move; the game may be over."""
 
-    def done_at(self, desk: Desk, budget: Budget) -> Outlook:
+    def find(self, context: TaskContext, budget: Budget) -> Outlook:
         """Return the evaluation."""
-        return desk.adviser.outlook(desk.session(self.moves), budget)
+        return context.adviser.outlook(context.game(self.moves), budget)
 
 
 class Hint(Task[Advice[Any]]):
     """What to do next in a game that goes on."""
 
-    def done_at(self, desk: Desk, budget: Budget) -> Advice[Any]:
+    def find(self, context: TaskContext, budget: Budget) -> Advice[Any]:
         """Return the advice."""
-        return desk.adviser.advise(desk.session(self.moves), budget)
+        return context.adviser.advise(context.game(self.moves), budget)
 
 
 class ShowLine(Task[Advice[Any]]):
     """What to do next, and a line of best play from there to the end."""
 
-    def done_at(self, desk: Desk, budget: Budget) -> Advice[Any]:
+    def find(self, context: TaskContext, budget: Budget) -> Advice[Any]:
         """Return the advice; its line may be cut short where time ran out."""
-        return desk.adviser.line(desk.session(self.moves), budget)
+        return context.adviser.line(context.game(self.moves), budget)
 
 
 @dataclass(frozen=True)
@@ -126,9 +165,9 @@ class ReviewGame(Task[Review]):
     sides: tuple[str, ...] = ()
     seconds: float = field(default=REVIEW_SECONDS, kw_only=True)
 
-    def done_at(self, desk: Desk, budget: Budget) -> Review:
+    def find(self, context: TaskContext, budget: Budget) -> Review:
         """Return the review."""
-        return review(desk.instance, self.moves, budget, self.sides, desk.adviser)
+        return review(context.instance, self.moves, budget, self.sides, context.adviser)
 
 
 @dataclass(frozen=True)
@@ -156,9 +195,9 @@ class ChooseMove(Task[Chosen]):
         """Whether the player asks an adviser."""
         return self.player == "perfect"
 
-    def done_at(self, desk: Desk, budget: Budget) -> Chosen:
+    def find(self, context: TaskContext, budget: Budget) -> Chosen:
         """Return the choice; raise LimitReachedError where there is none in time."""
-        desk.unproven = False
-        player = desk.player(self.side, self.player)
-        move = player.choose(desk.session(self.moves), budget)
-        return Chosen(move, proven=not desk.unproven)
+        context.unproven = False
+        player = context.player(self.side, self.player)
+        move = player.choose(context.game(self.moves), budget)
+        return Chosen(move, proven=not context.unproven)

@@ -17,9 +17,9 @@ from typing import Any
 from toadstone.core import __version__
 from toadstone.core.budget import Budget, Limits, Listener
 from toadstone.core.errors import DefectError, LimitReachedError, RequestError
+from toadstone.core.line import Line
 from toadstone.core.question import Sense
 from toadstone.core.rules import IllegalMoveError
-from toadstone.core.session import Session
 from toadstone.core.shown import Records
 from toadstone.engines.adversarial.query import AnyRules, two_player_rules
 from toadstone.engines.instance import Instance
@@ -282,29 +282,29 @@ class Tournament(Records):
             for side, each in chosen.items()
         }
         names = {side: str(each) for side, each in chosen.items()}
-        session = self._opened(number, sorted(names.values()))
-        game = self._played(session, names, players, seed)
-        return replace(game, opening=len(session.moves), unproven=len(unproven))
+        line = self._opened(number, sorted(names.values()))
+        game = self._played(line, names, players, seed)
+        return replace(game, opening=len(line.moves), unproven=len(unproven))
 
     @property
     def _rules(self) -> AnyRules:
         return two_player_rules(self.instance)
 
-    def _opened(self, number: int, names: Sequence[str]) -> Session[Any, Any]:
-        """Return the session after the opening that two players share for two games."""
+    def _opened(self, number: int, names: Sequence[str]) -> Line[Any, Any]:
+        """Return the line after the opening that two players share for two games."""
         dice = random.Random(f"{self.seed} opening {number // 2} {names}")  # noqa: S311 - a game
-        session = Session.begun(self._rules)
+        line = Line.begin(self._rules)
         for _ in range(self.opening):
-            ways_on = [session.after(move) for move in session.rules.legal_moves(session.state)]
+            ways_on = [line.after(move) for move in line.rules.legal_moves(line.state)]
             going_on = [after for after in ways_on if after.ending is None]
             if not going_on:
                 break
-            session = dice.choice(going_on)
-        return session
+            line = dice.choice(going_on)
+        return line
 
     def _played(
         self,
-        session: Session[Any, Any],
+        line: Line[Any, Any],
         names: Mapping[str, str],
         players: Mapping[str, Player],
         seed: int,
@@ -312,11 +312,11 @@ class Tournament(Records):
         """Play a game to its end, or until one of the players forfeits it."""
         thinking = dict.fromkeys(names.values(), Thinking())
         forfeit = None
-        while session.ending is None and forfeit is None:
+        while line.ending is None and forfeit is None:
             self.budget.check()
-            side = session.to_move
+            side = line.to_move
             started = time.perf_counter()
-            then = self._turn(session, names[side], players[side], seed)
+            then = self._turn(line, names[side], players[side], seed)
             took = Thinking(1, time.perf_counter() - started)
             thinking[names[side]] += took
             if took.seconds > self.seconds_per_move:
@@ -324,12 +324,12 @@ class Tournament(Records):
             elif isinstance(then, Forfeit):
                 forfeit = then
             else:
-                session = then
-        return self._ended(session, names, thinking, forfeit)
+                line = then
+        return self._ended(line, names, thinking, forfeit)
 
     def _turn(
-        self, session: Session[Any, Any], name: str, player: Player, seed: int
-    ) -> Session[Any, Any] | Forfeit:
+        self, line: Line[Any, Any], name: str, player: Player, seed: int
+    ) -> Line[Any, Any] | Forfeit:
         """Let a player move; whatever goes wrong with it costs it the game.
 
         Raises:
@@ -339,8 +339,8 @@ class Tournament(Records):
         listener = Listener(tell=lambda words: self.budget.check())
         budget = Budget(Limits(self.seconds_per_move, 1, seed), listener)
         try:
-            move = player.choose(session, budget)
-            return Forfeit(name, "gave up") if move is None else session.after(move)
+            move = player.choose(line, budget)
+            return Forfeit(name, "gave up") if move is None else line.after(move)
         except (DefectError, MemoryError):
             raise
         except LimitReachedError:
@@ -356,13 +356,13 @@ class Tournament(Records):
 
     def _ended(
         self,
-        session: Session[Any, Any],
+        line: Line[Any, Any],
         names: Mapping[str, str],
         thinking: Mapping[str, Thinking],
         forfeit: Forfeit | None,
     ) -> GamePlayed:
-        moves = tuple(str(move) for move in session.moves)
-        outcome = session.ending
+        moves = tuple(str(move) for move in line.moves)
+        outcome = line.ending
         if forfeit is not None or outcome is None:
             winner = next(name for name in names.values() if forfeit and name != forfeit.player)
             return GamePlayed(names, moves, winner, None, thinking, forfeit)

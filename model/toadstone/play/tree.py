@@ -20,8 +20,8 @@ from enum import StrEnum
 from typing import Any, Generic
 
 from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.line import ending, side_to_move
 from toadstone.core.rules import Move, Outcome, Rules, State, TwoPlayerRules
-from toadstone.core.session import ending, side_to_move
 from toadstone.engines.answer import Status
 
 BETWEEN_LOOKS = 64

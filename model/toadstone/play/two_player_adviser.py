@@ -11,9 +11,9 @@ from typing import Any, Generic
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, LimitReachedError
+from toadstone.core.line import Line
 from toadstone.core.question import REMOTENESS
 from toadstone.core.rules import Move, State, TwoPlayerRules
-from toadstone.core.session import Session
 from toadstone.engines.adversarial.deepening import Deepening
 from toadstone.engines.adversarial.minimax import Evaluation
 from toadstone.engines.adversarial.perfect_play import (
@@ -24,7 +24,7 @@ from toadstone.engines.adversarial.perfect_play import (
 )
 from toadstone.engines.adversarial.query import two_player_rules, winner_of
 from toadstone.engines.instance import Instance
-from toadstone.play.advice import Advice, Outlook, Verdict
+from toadstone.play.advice import MARGIN, Advice, Outlook, Verdict
 
 PROVING, THINKING = 0.7, 0.85
 """Which part of the time there is for a proof, and for all the thinking."""
@@ -34,9 +34,6 @@ COUNTING = 0.5
 
 PLIES_SECONDS = 2.0
 """Seconds to count the plies to the end, where nobody asks for them."""
-
-MARGIN = "margin"
-"""The name of the first side's points less the second's."""
 
 
 class TwoPlayerAdviser(ABC, Generic[State, Move]):
@@ -51,7 +48,7 @@ class TwoPlayerAdviser(ABC, Generic[State, Move]):
     hurries = False
 
     @abstractmethod
-    def solved(self, session: Session[State, Move], budget: Budget) -> SolvedGame[State, Move]:
+    def solved(self, game: Line[State, Move], budget: Budget) -> SolvedGame[State, Move]:
         """Return what knows the payoff of all that can come of a game that has begun.
 
         Raises:
@@ -59,64 +56,62 @@ class TwoPlayerAdviser(ABC, Generic[State, Move]):
             MemoryError: there is not enough memory.
         """
 
-    def timed(
-        self, session: Session[State, Move], budget: Budget
-    ) -> ExactSearch[State, Move] | None:
+    def timed(self, game: Line[State, Move], budget: Budget) -> ExactSearch[State, Move] | None:
         """Return what knows the plies to the end as well; None where nothing does."""
         return None
 
     @abstractmethod
-    def advise(self, session: Session[Any, Any], budget: Budget) -> Advice[Any]:
+    def advise(self, game: Line[Any, Any], budget: Budget) -> Advice[Any]:
         """Return best moves and the verdict on them."""
 
     def prepare(self) -> None:
         """Do nothing, unless a game has something to prepare."""
 
-    def outlook(self, session: Session[Any, Any], budget: Budget, *, plies: bool = True) -> Outlook:
+    def outlook(self, game: Line[Any, Any], budget: Budget, *, plies: bool = True) -> Outlook:
         """Return who wins, by which margin, and in how many plies if that is found out soon."""
-        state, side = session.state, session.to_move
+        state, side = game.state, game.to_move
         over = self.rules.outcome(state)
         if over is not None:
             return outlook_for(self.rules, side, self.rules.payoff_to_mover(state, over), 0)
         try:
-            payoff = self.solved(session, budget).payoff(state)
+            payoff = self.solved(game, budget).payoff(state)
         except (LimitReachedError, MemoryError):
             return Outlook(side, Verdict.UNDECIDED, proven=False)
-        counted = self._counted(session, budget) if plies else None
+        counted = self._counted(game, budget) if plies else None
         if counted is not None and counted.payoff != payoff:
             raise DisagreementError("two searches differ in who wins")
         return outlook_for(self.rules, side, payoff, counted and counted.plies)
 
-    def _counted(self, session: Session[Any, Any], budget: Budget) -> PositionValue | None:
+    def _counted(self, game: Line[Any, Any], budget: Budget) -> PositionValue | None:
         """Return payoff and plies to the end of a game that goes on; None where time is too short.
 
         Where nobody hurries, only a short time is spent on it.
         """
         counting = budget if self.hurries else budget.within(PLIES_SECONDS)
         try:
-            play = self.timed(session, counting)
-            return None if play is None else play.remoteness(session.state)
+            play = self.timed(game, counting)
+            return None if play is None else play.remoteness(game.state)
         except (LimitReachedError, MemoryError):
             return None
 
-    def line(self, session: Session[Any, Any], budget: Budget) -> Advice[Any]:
+    def line(self, game: Line[Any, Any], budget: Budget) -> Advice[Any]:
         """Return advice with a line of best play: the winner hurries where plies are known."""
-        advice = self.advise(session, budget)
+        advice = self.advise(game, budget)
         if advice.verdict is Verdict.UNDECIDED:
             return advice
         line: list[Any] = []
         with suppress(LimitReachedError, MemoryError):
-            line.extend(self._best_line(session, budget))
+            line.extend(self._best_line(game, budget))
         first = tuple(line[:1])
         others = tuple(move for move in advice.moves if move not in first)
         return replace(advice, moves=first + others, line=tuple(line))
 
-    def _best_line(self, session: Session[Any, Any], budget: Budget) -> Iterator[Any]:
-        if self._counted(session, budget.part(COUNTING)) is not None:
-            play = self.timed(session, budget)
+    def _best_line(self, game: Line[Any, Any], budget: Budget) -> Iterator[Any]:
+        if self._counted(game, budget.part(COUNTING)) is not None:
+            play = self.timed(game, budget)
             if play is not None:
-                return play.timely_line(session.state)
-        return self.solved(session, budget).best_line(session.state)
+                return play.timely_line(game.state)
+        return self.solved(game, budget).best_line(game.state)
 
 
 class PerfectPlayAdviser(TwoPlayerAdviser[Any, Any]):
@@ -134,24 +129,24 @@ class PerfectPlayAdviser(TwoPlayerAdviser[Any, Any]):
         """Return a search that knows nothing yet; a game may have a faster one."""
         return PerfectPlay(self.rules)
 
-    def solved(self, session: Session[Any, Any], budget: Budget) -> ExactSearch[Any, Any]:
+    def solved(self, game: Line[Any, Any], budget: Budget) -> ExactSearch[Any, Any]:
         """Return the search, which is the same for all games."""
         self._play = self._play or self.search()
         self._play.budget = budget
         return self._play
 
-    def timed(self, session: Session[Any, Any], budget: Budget) -> ExactSearch[Any, Any]:
+    def timed(self, game: Line[Any, Any], budget: Budget) -> ExactSearch[Any, Any]:
         """Return the same search."""
-        return self.solved(session, budget)
+        return self.solved(game, budget)
 
-    def advise(self, session: Session[Any, Any], budget: Budget) -> Advice[Any]:
+    def advise(self, game: Line[Any, Any], budget: Budget) -> Advice[Any]:
         """Return every best move and the verdict on them."""
-        play = self.solved(session, budget)
+        play = self.solved(game, budget)
         try:
             choose = play.timely_moves if self.hurries else play.best_moves
-            moves = choose(session.state)
-            payoff = play.payoff(session.state)
-            plies = play.remoteness(session.state).plies if self.hurries else None
+            moves = choose(game.state)
+            payoff = play.payoff(game.state)
+            plies = play.remoteness(game.state).plies if self.hurries else None
         except (LimitReachedError, MemoryError):
             return Advice(Verdict.UNDECIDED)
         return Advice(verdict_of(payoff), moves, plies=plies)
@@ -177,12 +172,12 @@ class TimelyAdviser(TwoPlayerAdviser[State, Move]):
         """Return the best moves to name in a state; every one by default."""
         return play.best_moves(state)
 
-    def advise(self, session: Session[Any, Any], budget: Budget) -> Advice[Any]:
+    def advise(self, game: Line[Any, Any], budget: Budget) -> Advice[Any]:
         """Return best moves and the verdict on them, or undecided the move that looks best."""
-        state = session.state
+        state = game.state
         proving, thinking = budget.part(PROVING), budget.part(THINKING)
         try:
-            play = self.solved(session, proving)
+            play = self.solved(game, proving)
             return Advice(verdict_of(play.payoff(state)), self.best_moves(play, state, thinking))
         except (LimitReachedError, MemoryError):
             move = self.promising_move(state, thinking)

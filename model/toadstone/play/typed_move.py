@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from toadstone.core.errors import ToadstoneError
-from toadstone.core.session import Session
+from toadstone.core.line import Line
 from toadstone.engines.instance import Instance
 from toadstone.files.messages import quoted
 from toadstone.play.parts import PIECE_MOVES
@@ -33,7 +33,7 @@ class TypedMove:
         self._read_moves = instance.read_moves
         self.chosen: Any | None = None
 
-    def read(self, session: Session[Any, Any], text: str) -> Any | None:
+    def read(self, game: Line[Any, Any], text: str) -> Any | None:
         """Return the legal move that was typed, or None where its first cell is chosen now.
 
         Raises:
@@ -41,13 +41,13 @@ class TypedMove:
         """
         cells = self._cells(text)
         if cells is None:
-            move = self._whole(session, text)
+            move = self._whole(game, text)
         elif self.chosen is None and len(cells) == 1:
-            self._choose(session, cells[0])
+            self._choose(game, cells[0])
             return None
         else:
-            move = self._between(session, cells)
-        if reason := session.why_refused(move):
+            move = self._between(game, cells)
+        if reason := game.why_refused(move):
             raise RefusedError(f"{move} is not legal: {reason}")
         return move
 
@@ -65,12 +65,12 @@ class TypedMove:
             return None
         return cells
 
-    def _whole(self, session: Session[Any, Any], text: str) -> Any:
+    def _whole(self, game: Line[Any, Any], text: str) -> Any:
         try:
             moves = self._read_moves(text)
         except ValueError as error:
             raise RefusedError(self._why_unread(text, error)) from None
-        legal = [move for move in moves if session.why_refused(move) is None]
+        legal = [move for move in moves if game.why_refused(move) is None]
         if len(legal) > 1:
             could = " or ".join(f"`{move}`" for move in legal)
             raise RefusedError(f"{quoted(text)} may be {could}: type one of them")
@@ -85,16 +85,16 @@ class TypedMove:
         cell = f"a cell such as {self.pieces.example}"
         return f"expected {cell}, found {quoted(text)}; `wrong` takes {self.chosen} back"
 
-    def _choose(self, session: Session[Any, Any], cell: Any) -> None:
-        if (over := session.ending) is not None:
+    def _choose(self, game: Line[Any, Any], cell: Any) -> None:
+        if (over := game.ending) is not None:
             raise RefusedError(f"the game is over: {over.reason}")
-        if self.pieces and (reason := self.pieces.why_stuck(session.state, cell)):
+        if self.pieces and (reason := self.pieces.why_stuck(game.state, cell)):
             raise RefusedError(reason)
         self.chosen = cell
 
-    def _between(self, session: Session[Any, Any], cells: list[Any]) -> Any:
+    def _between(self, game: Line[Any, Any], cells: list[Any]) -> Any:
         source, target = cells if len(cells) == 2 else (self.chosen, cells[0])
         try:
-            return self.pieces.between(session.state, source, target) if self.pieces else None
+            return self.pieces.between(game.state, source, target) if self.pieces else None
         except ValueError as error:
             raise RefusedError(f"not a move: {error}") from None

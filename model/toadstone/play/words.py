@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from toadstone.core.line import SOLE_SIDE
 from toadstone.core.question import Question
 from toadstone.core.rules import Outcome
-from toadstone.core.session import SOLE_SIDE
-from toadstone.play.advice import Advice, Outlook, Verdict
+from toadstone.play.advice import DRAW, MARGIN, Advice, Outlook, Verdict
 
 if TYPE_CHECKING:
     from toadstone.play.players import ChosenPlayer
-
-DRAW = "draw"
-MARGIN = "margin"
-"""The name of the first side's points less the second's."""
 
 
 def verb(side: str, plural: str) -> str:

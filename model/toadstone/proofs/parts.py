@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.part import Part
-from toadstone.engines.answer import Answer
 
 if TYPE_CHECKING:
+    from toadstone.engines.answer import Answer
     from toadstone.proofs.explainer import Explainer
     from toadstone.proofs.result import Explanation
 

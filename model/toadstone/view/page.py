@@ -16,6 +16,7 @@ from toadstone.engines.answering import engines_for
 from toadstone.engines.cp_sat.engine import CP_SAT
 from toadstone.engines.instance import Instance
 from toadstone.game import Game
+from toadstone.play.words import verb
 from toadstone.view.layout import View, can_spell, page_width, reason_to_stop
 
 if TYPE_CHECKING:
@@ -313,13 +314,3 @@ def _achieved(rules: Rules[Any, Any], line: Replay[Any, Any]) -> str:
     if outcome.winner is None:
         return f"ends the game: {outcome.reason}, so it is a draw"
     return f"ends the game: {outcome.reason}, so {outcome.winner} {verb(outcome.winner, 'win')}"
-
-
-def verb(side: str, plural: str) -> str:
-    """Return the form of a verb that goes with a side's name, which may be a plural."""
-    return plural if side.endswith("s") else f"{plural}s"
-
-
-def counted_plies(plies: int) -> str:
-    """Return a number of plies in words."""
-    return "1 ply" if plies == 1 else f"{plies} plies"

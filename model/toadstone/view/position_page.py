@@ -10,17 +10,16 @@ from rich.text import Text
 from toadstone.core.question import REMOTENESS
 from toadstone.engines.adversarial.query import two_player_rules
 from toadstone.engines.answer import Answer, Status
+from toadstone.play.words import counted_plies, verb
 from toadstone.view.layout import View, reason_to_stop
 from toadstone.view.page import (
     aligned,
     board_of,
     checked_line,
-    counted_plies,
     heading,
     legend,
     plan_view,
     solver_line,
-    verb,
 )
 
 if TYPE_CHECKING:

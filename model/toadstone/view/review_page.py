@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from toadstone.core.line import SOLE_SIDE
 from toadstone.core.question import Question, Sense
-from toadstone.core.session import SOLE_SIDE
 from toadstone.engines.instance import Instance
 from toadstone.game import find_game
-from toadstone.play.advice import Outlook, Verdict
+from toadstone.play.advice import DRAW, MARGIN, Outlook, Verdict
 from toadstone.play.review import DERIVED_ONCE, Grade, Review, ReviewedMove
-from toadstone.play.two_player_adviser import MARGIN
-from toadstone.view.page import aligned, counted_plies, heading, verb
+from toadstone.play.words import counted_plies, verb
+from toadstone.view.page import aligned, heading
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -24,8 +24,6 @@ MOST_ROWS = 40
 
 MOST_BETTER = 2
 """Better moves that are named."""
-
-DRAW = "draw"
 
 
 def evaluation(outlook: Outlook, ask: Sequence[Question]) -> str:

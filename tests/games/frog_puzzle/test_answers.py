@@ -8,8 +8,8 @@ import pytest
 import command_line
 from frogs import all_plans, asking, fewest_moves, frog_puzzle
 from random_scenarios import every_row, some_goal
+from toadstone.core.line import Line
 from toadstone.core.replay import replay
-from toadstone.core.session import Session
 from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer
 from toadstone.engines.enumeration import best_plans, every_plan
@@ -78,7 +78,7 @@ def test_frogs_that_do_not_meet_can_hop_in_any_order():
 def test_a_puzzle_goes_on_from_the_row_it_has_come_to_with_the_same_goal():
     scenario = frog_puzzle("LLL_RRR")
     rules = FrogPuzzleRules(scenario)
-    session = Session.begun(rules).after(rules.read_move("3-4"))
+    session = Line.begin(rules).after(rules.read_move("3-4"))
     assert continued(scenario, session) == Continuation(frog_puzzle("LL_LRRR", "RRR_LLL"))
 
 

@@ -29,7 +29,7 @@ from toadstone.games.river_toad.scenario import Require
 from toadstone.proofs.certificate import certifier_for, verify, write_certificate
 from toadstone.proofs.explain import explain
 from toadstone.proofs.parts import CERTIFIER
-from toadstone.services.export.export import check_solution, exported
+from toadstone.services.export.export import check_solution, export_files
 from toadstone.services.export.parts import FORMATS
 
 WIDTH, TURNS = 4, 4
@@ -110,7 +110,7 @@ def _expect_proof(instance, said, path):
 
 def _expect_export(instance, name, truth, folder):
     target, run, optimal = SOLVERS[name]
-    (folder / target).write_text(*exported(instance, name).values())
+    (folder / target).write_text(*export_files(instance, name).values())
     run(folder / target, folder / "solution")
     source = read_source(str(folder / "solution"))
     assert bool(re.search("UNSATISFIABLE", source.text)) == (truth is None)

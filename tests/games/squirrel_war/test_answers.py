@@ -13,9 +13,9 @@ from random_scenarios import random_position
 from squirrel import FOE, Naive, squirrel_war
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import DisagreementError
+from toadstone.core.line import Line
 from toadstone.core.replay import crosscheck, replay
 from toadstone.core.rules import IllegalMoveError
-from toadstone.core.session import Session
 from toadstone.engines.adversarial.alpha_beta import AlphaBeta
 from toadstone.engines.adversarial.minimax import Minimax
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
@@ -25,8 +25,9 @@ from toadstone.engines.answering import engines_for, left_out
 from toadstone.engines.cp_sat import solver
 from toadstone.engines.cp_sat.solver import Proof, Run
 from toadstone.engines.instance import Instance
-from toadstone.games.squirrel_war import GAME, endgame_table, model, searched_play
-from toadstone.games.squirrel_war.endgame_table import (
+from toadstone.games.squirrel_war import GAME, model, search
+from toadstone.games.squirrel_war.kernels import endgame_table
+from toadstone.games.squirrel_war.kernels.endgame_table import (
     EndgameTable,
     play_for_o,
     play_for_x,
@@ -187,7 +188,7 @@ def test_a_table_too_large_is_undecided(monkeypatch):
 
 
 def test_a_time_limit_leaves_the_margin_undecided(monkeypatch):
-    monkeypatch.setattr(searched_play, "MOST_MEMORY", 1 << 26)  # 4 GB take seconds to be touched
+    monkeypatch.setattr(search, "MOST_MEMORY", 1 << 26)  # 4 GB take seconds to be touched
     given = answer(squirrel_war("1 2 3 4 5\n" * 5), MARGIN, Limits(seconds=0.001))
     assert given.status is Status.UNKNOWN
     assert given.values is None
@@ -773,7 +774,7 @@ def test_a_hint_names_every_best_move_of_the_naive_search_also_after_moves_taken
     for values, board, turn in positions(60, most_side=3, most_empty=5):
         rules = SquirrelWarRules(squirrel_war(values, board, turn=turn))
         adviser = adviser_for(asking_for_the_margin(rules.scenario))
-        begun = Session.begun(rules)
+        begun = Line.begin(rules)
         for _ in range(3):
             session = begun
             while session.ending is None:
@@ -788,7 +789,7 @@ def test_a_game_joined_late_is_advised_from_where_it_is():
     """The first position is asked about after a later one, whose table does not know it."""
     rules = SquirrelWarRules(squirrel_war("3 8 1\n2 9 4"))
     adviser = SquirrelWarAdviser(asking_for_the_margin(rules.scenario))
-    begun = Session.begun(rules)
+    begun = Line.begin(rules)
     later = begun.after(Cell.read("A1")).after(Cell.read("B2"))
     for session in (later, begun, later):
         best = PerfectPlay(rules).best_moves(session.state)
@@ -798,6 +799,6 @@ def test_a_game_joined_late_is_advised_from_where_it_is():
 def test_without_time_for_a_table_a_move_is_named_that_is_not_proven():
     rules = SquirrelWarRules(squirrel_war("3 8 1\n2 9 4"))
     adviser = SquirrelWarAdviser(asking_for_the_margin(rules.scenario))
-    advice = advised(Session.begun(rules), adviser, seconds=0.0)
+    advice = advised(Line.begin(rules), adviser, seconds=0.0)
     assert (advice.verdict, advice.proven) == (Verdict.UNDECIDED, False)
     assert list(map(str, advice.moves)) == ["B2"]

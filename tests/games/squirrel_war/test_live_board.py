@@ -4,13 +4,13 @@ import random
 
 from exhaustive import in_groups
 from squirrel import Naive, squirrel_war
-from toadstone.games.squirrel_war.live_board import (
+from toadstone.games.squirrel_war.kernels import live_cells
+from toadstone.games.squirrel_war.kernels.live_board import (
     board_of,
     gain,
     near_to,
     position_of,
 )
-from toadstone.games.squirrel_war.live_cells import live_cells
 from toadstone.games.squirrel_war.rules import State
 
 SEEDS = range(60)

@@ -18,7 +18,7 @@ from squirrel import FOE, Naive, name, squirrel_war
 from toadstone.core import memory
 from toadstone.core.budget import COMPILING, Budget, Limits, Listener
 from toadstone.core.errors import DisagreementError, LimitReachedError
-from toadstone.core.session import Session
+from toadstone.core.line import Line
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer as answer_to
@@ -26,24 +26,24 @@ from toadstone.engines.answering import engine_for, engines_for
 from toadstone.engines.confirming import DERIVING_AGAIN
 from toadstone.engines.instance import Instance
 from toadstone.files.source import read_source
-from toadstone.games.squirrel_war import GAME, frontier_search, players, searched_play
-from toadstone.games.squirrel_war.bound_table import (
-    found,
+from toadstone.games.squirrel_war import GAME, players, search
+from toadstone.games.squirrel_war.kernels import MOST_EMPTY, frontier_search, live_cells
+from toadstone.games.squirrel_war.kernels.bound_table import (
     hash_of,
-    keep,
+    look_up,
     lower_of,
     move_of,
     new_table,
+    store,
     upper_of,
 )
-from toadstone.games.squirrel_war.endgame_table import EndgameTable
-from toadstone.games.squirrel_war.live_board import board_of, gain, position_of
-from toadstone.games.squirrel_war.live_cells import MOST_EMPTY, live_cells
+from toadstone.games.squirrel_war.kernels.endgame_table import EndgameTable
+from toadstone.games.squirrel_war.kernels.live_board import board_of, gain, position_of
 from toadstone.games.squirrel_war.players import SquirrelWarAdviser, searcher
 from toadstone.games.squirrel_war.questions import BATTLE, BEST_MOVE, MARGIN
 from toadstone.games.squirrel_war.rules import SquirrelWarRules
 from toadstone.games.squirrel_war.scenario import Cell
-from toadstone.games.squirrel_war.searched_play import BUCKET_BYTES, SearchedPlay
+from toadstone.games.squirrel_war.search import BUCKET_BYTES, SearchedPlay
 from toadstone.loading import read_scenario
 from toadstone.play.advice import Verdict
 from toadstone.play.two_player_adviser import verdict_of
@@ -103,7 +103,7 @@ def endgames_of(seed):
 
 
 @pytest.mark.parametrize("seed", some_of(range(4), 2))
-@pytest.mark.parametrize("memory", [None, searched_play.LEAST_MEMORY], ids=["roomy", "tight"])
+@pytest.mark.parametrize("memory", [None, search.LEAST_MEMORY], ids=["roomy", "tight"])
 def test_the_search_agrees_with_the_endgame_table_however_small_its_own_table_is(seed, memory):
     values, board = scattered(seed, 12)
     scenario = squirrel_war(values, board)
@@ -127,13 +127,13 @@ def test_a_table_gives_back_what_was_kept_and_nothing_of_other_positions(bucket_
     assert table.wide == (bucket_bits == 2)
     hashes = [hash_of(table, rnd.getrandbits(25), rnd.getrandbits(25)) for _ in range(MANY)]
     for index, hashed in enumerate(hashes):
-        keep(table, hashed, -index, index, index % 25, 1)
-    kept = {index: found(table, hashed) for index, hashed in enumerate(hashes)}
+        store(table, hashed, -index, index, index % 25, 1)
+    kept = {index: look_up(table, hashed) for index, hashed in enumerate(hashes)}
     for index, data in kept.items():
         bounds = lower_of(table, data), upper_of(table, data), move_of(table, data)
         assert data == 0 or bounds == (-index, index, index % 25)
     assert sum(map(bool, kept.values())) == (16 if bucket_bits == 2 else MANY)
-    assert found(table, hash_of(table, 1, 1)) == 0
+    assert look_up(table, hash_of(table, 1, 1)) == 0
 
 
 @pytest.mark.parametrize("bucket_bits", [2, 22])
@@ -141,8 +141,8 @@ def test_what_is_kept_is_found_where_nothing_else_is_kept(bucket_bits):
     for empty in range(8):  # one of them at least in each of four buckets
         table = new_table(25, 25, 2000, bucket_bits)
         hashed = hash_of(table, empty, 0)
-        keep(table, hashed, -3, 3, 1, 1)
-        assert lower_of(table, found(table, hashed)) == -3
+        store(table, hashed, -3, 3, 1, 1)
+        assert lower_of(table, look_up(table, hashed)) == -3
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -200,7 +200,7 @@ class Asked:
 
 
 @pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("memory", [None, searched_play.LEAST_MEMORY], ids=["roomy", "tight"])
+@pytest.mark.parametrize("memory", [None, search.LEAST_MEMORY], ids=["roomy", "tight"])
 def test_three_threads_find_the_margin_and_best_moves_of_one(seed, memory, talkative):
     values, board = scattered(seed, 15)
     alone, together = (
@@ -231,16 +231,14 @@ def test_a_thread_takes_over_what_another_has_found_out():
     assert asked.advance(first)
     assert asked.advance(second, 1)
     assert second.counts[0] == 1000
-    found = [frontier_search.outlook_found(path) for path in asked.paths]
+    found = [frontier_search.final_bound(path) for path in asked.paths]
     assert found[0] == found[1] >= asked.limit
 
 
 def test_an_entry_of_two_words_is_not_shared_by_threads():
     """One thread could read the tag of one position, and then the bounds of another."""
     values, board = scattered(1, 22)
-    play = play_of(
-        values, board, budget=Budget(Limits(workers=2)), memory=searched_play.LEAST_MEMORY
-    )
+    play = play_of(values, board, budget=Budget(Limits(workers=2)), memory=search.LEAST_MEMORY)
     assert play._table.wide
     assert play._helpers == []
 
@@ -301,7 +299,7 @@ def stopped_after(words):
 @pytest.fixture
 def talkative(monkeypatch):
     """Let the search look at the clock every 200 positions."""
-    monkeypatch.setattr(searched_play, "MOST_AT_A_TIME", 200)
+    monkeypatch.setattr(search, "MOST_AT_A_TIME", 200)
     play_of("1 2").payoff(play_of("1 2").rules.start())
 
 
@@ -427,7 +425,7 @@ def test_hints_name_every_best_move_all_through_a_game(always_searched):
     for seed in range(12):
         values, board, turn = random_position(seed, most_side=3, most_empty=5)
         instance = asking(MARGIN, values, board, turn=turn)
-        adviser, session = SquirrelWarAdviser(instance), Session.begun(instance.rules)
+        adviser, session = SquirrelWarAdviser(instance), Line.begin(instance.rules)
         while session.ending is None:
             advice = adviser.advise(session, Budget(Limits()))
             exact = PerfectPlay(instance.rules)
@@ -440,7 +438,7 @@ def test_a_hint_in_a_game_from_the_empty_board_is_proven_and_soon_there():
     instance = asking(MARGIN, FOUR_BY_FOUR)
     adviser = SquirrelWarAdviser(instance)
     adviser.prepare()
-    advice = adviser.advise(Session.begun(instance.rules), Budget(Limits(seconds=30)))
+    advice = adviser.advise(Line.begin(instance.rules), Budget(Limits(seconds=30)))
     assert (advice.verdict, advice.proven) == (Verdict.WON, True)
     assert list(map(str, advice.moves)) == ["C2"]
 

@@ -11,7 +11,7 @@ from exhaustive import EXHAUSTIVE
 from tests.games.ugly_duck.test_answers import GAME, scenario, seen_by
 from tests.play.test_tournament import played
 from toadstone.core.budget import Budget, Limits
-from toadstone.core.session import Session
+from toadstone.core.line import Line
 from toadstone.engines.adversarial.deepening import Deepening
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.instance import make_instance
@@ -22,7 +22,7 @@ from toadstone.play import two_player_adviser as advice
 from toadstone.play.advice import Verdict
 from toadstone.play.adviser import adviser_for
 from toadstone.play.players import PlayerSetup, kinds_of_players
-from toadstone_cli.tournament_page import tournament_page
+from toadstone_cli.tournament import tournament_page
 
 FOUR_BY_FOUR = "dddd/..../..../DDDD"
 FIVE_BY_FIVE = "ddddd/...../...../...../DDDDD"
@@ -31,8 +31,8 @@ BY_CHANCE = 1e-6
 """How probable it may be that players of equal strength come to a result in which one is better."""
 
 
-def begun(board, turn="green", **more):
-    return Session.begun(UglyDuckRules(scenario(board, turn, **more)))
+def begin(board, turn="green", **more):
+    return Line.begin(UglyDuckRules(scenario(board, turn, **more)))
 
 
 def player_of(name, session, seed=0, said=None):
@@ -45,7 +45,7 @@ def player_of(name, session, seed=0, said=None):
 
 def choices(name, board, turn="green"):
     """Return every move that a player with dice chooses in a position, whatever the dice say."""
-    session = begun(board, turn)
+    session = begin(board, turn)
     return {
         str(player_of(name, session, seed=seed).choose(session, Budget())) for seed in range(60)
     }
@@ -79,7 +79,7 @@ def test_difficult_follows_the_first_rule_that_applies(board, turn, moves):
 def test_difficult_follows_the_rules_all_through_a_game(seed):
     """Each rule once more, told from the boards alone: a later sort only where no earlier is."""
     dice = random.Random(seed)
-    session = begun(FOUR_BY_FOUR)
+    session = begin(FOUR_BY_FOUR)
     while session.ending is None:
         ways = {move: sort_of(session, move) for move in session.rules.legal_moves(session.state)}
         chosen = player_of("difficult", session, seed=seed).choose(session, Budget())
@@ -105,7 +105,7 @@ def sort_of(session, move):
 
 
 def test_easy_plays_any_legal_move():
-    session = begun("d../.D./s.d/.D.")
+    session = begin("d../.D./s.d/.D.")
     assert choices("easy", "d../.D./s.d/.D.") == set(
         map(str, session.rules.legal_moves(session.state))
     )
@@ -115,7 +115,7 @@ def test_easy_plays_any_legal_move():
 
 
 def lead(board, side="green", turn="green"):
-    session = begun(board, turn)
+    session = begin(board, turn)
     return Lead(session.rules.scenario)(session.state, side)
 
 
@@ -139,7 +139,7 @@ def test_more_pieces_and_more_rows_behind_them_are_better(worse, better):
 
 
 def test_a_win_is_worth_more_than_anything_and_the_more_the_sooner():
-    session = begun(".../s../..D")
+    session = begin(".../s../..D")
     won = session.after(session.rules.read_move("b1-a1"))
     worth = Lead(won.rules.scenario)(won.state, "green")
     assert worth > 100 * lead("sss/sss/..D".replace("sss/sss", ".../sss"))
@@ -196,7 +196,7 @@ def random_positions(number, board, seed):
     """Yield positions a few random moves after a start, in which the game goes on."""
     dice = random.Random(seed)
     while number:
-        session = begun(board)
+        session = begin(board)
         for _ in range(dice.randint(0, 12)):
             following = session.after(dice.choice(session.rules.legal_moves(session.state)))
             if following.ending is not None:
@@ -230,7 +230,7 @@ def test_perfect_wins_from_a_won_board_against_who_looks_ahead():
 
 
 def test_without_time_for_a_proof_perfect_plays_on_and_says_so():
-    session, said = begun(FIVE_BY_FIVE), []
+    session, said = begin(FIVE_BY_FIVE), []
     player = player_of("perfect", session, said=said)
     move = player.choose(session, Budget(Limits(1e-6)))
     assert session.why_refused(move) is None
@@ -274,7 +274,7 @@ def test_what_looks_best_with_all_the_time_there_is_is_best_in_plies_too():
 
 
 def test_without_any_time_the_best_move_for_one_ply_is_found():
-    session = begun("d../s../..D")
+    session = begin("d../s../..D")
     evaluate, no_time = Lead(session.rules.scenario), Budget(Limits(0.0))
     best = Deepening(session.rules, evaluate, no_time).best_move(session.state)
     assert str(best) in {"b1-a1", "b1-a2"}

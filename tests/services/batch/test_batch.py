@@ -13,8 +13,8 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import Future
 from importlib.util import find_spec
-from multiprocessing.queues import Queue
 from pathlib import Path
 
 import pytest
@@ -24,12 +24,12 @@ import toadstone
 from command_line import run
 from toadstone.core import __version__
 from toadstone.core.errors import DisagreementError, InputError, RequestError
-from toadstone.services.batch import plan, work
-from toadstone.services.batch.crew import Crew
-from toadstone.services.batch.grid import grid, read_setting
+from toadstone.services.batch import run as running
+from toadstone.services.batch import work
+from toadstone.services.batch.items import grid, read_setting
 from toadstone.services.batch.journal import Journal
 from toadstone.services.batch.work import Outcome, Request, Result, Task
-from toadstone_cli.batch_progress import BatchProgress
+from toadstone_cli.batch import BatchProgress
 from workers import no_room_for_threads, wait_until, workers_of
 
 WINNABLE = """\
@@ -100,33 +100,27 @@ def but_times(text):
     return [{key: line[key] for key in line if key != "seconds"} for line in lines_of(text)]
 
 
-class Here(Crew):
+class Here:
     """Does the work in this process, for tests of what is done, not of who does it."""
 
+    beginning, room = "", 1
+
     def __init__(self, *_):
-        self.given = []
+        pass
 
-    def has_room(self):
-        return not self.given
+    def submit(self, task):
+        future = Future()
+        future.set_result(pickle.loads(pickle.dumps(work.work(pickle.loads(pickle.dumps(task))))))
+        return future
 
-    def submit(self, index, task):
-        self.given.append((index, pickle.loads(pickle.dumps(task))))
-
-    def next_result(self):
-        index, task = self.given.pop()
-        return index, pickle.loads(pickle.dumps(work.work(task)))
-
-    def running(self):
-        return [index for index, _ in self.given]
-
-    def stop(self):
-        self.given.clear()
+    def close(self):
+        pass
 
 
 @pytest.fixture
 def here(monkeypatch):
     """Let batches of this process start no others."""
-    monkeypatch.setattr(plan, "Processes", Here)
+    monkeypatch.setattr(running, "Processes", Here)
 
 
 # --- one line for each file ---------------------------------------------------------------------
@@ -582,7 +576,7 @@ def test_a_worker_that_dies_is_replaced_and_its_file_tried_once_more(deaths, sta
 
 def test_a_pool_without_room_for_its_threads_ends_the_batch_and_keeps_nobody_waiting(monkeypatch):
     Path("a.yaml").write_text(WINNABLE)
-    monkeypatch.setattr(Queue, "_start_thread", no_room_for_threads)
+    monkeypatch.setattr(threading.Thread, "start", no_room_for_threads)
     done = run("batch", "a.yaml", "--workers", "1")
     assert done.exit_code == 20
     assert "memory ran out" in done.output
@@ -695,14 +689,12 @@ def test_a_scheduler_that_does_not_answer_is_named():
 
 
 def test_the_live_line_tells_the_share_the_rate_an_estimate_and_what_is_running(monkeypatch):
-    from toadstone.services.batch.run import Progress, Run
-
-    progress = BatchProgress(Run([], Request(), None), verbose=True)
+    progress = BatchProgress(running.Run([], Request(), None), verbose=True)
     progress._started = time.monotonic() - 10
-    said = progress._text(Progress(1000, 520, 20, ("many/a.yaml", "many/b.yaml")))
+    said = progress._text(running.Progress(1000, 520, 20, ("many/a.yaml", "many/b.yaml")))
     assert said.startswith("[########........] 520 of 1,000, 50/s, 10 s left; a.y")
     monkeypatch.setenv("COLUMNS", "140")
-    assert progress._text(Progress(2, 1, 1, ("a",))) == "[########........] 1 of 2; a"
+    assert progress._text(running.Progress(2, 1, 1, ("a",))) == "[########........] 1 of 2; a"
 
 
 def test_from_python_it_is_an_iterator_whose_workers_end_with_it():

@@ -25,8 +25,7 @@ from toadstone.core.errors import InputError, RequestError
 from toadstone.engines.instance import make_instance
 from toadstone.files.source import Source, read_source
 from toadstone.games.river_toad import GAME
-from toadstone.services.export.export import check_solution, exported, format_names
-from toadstone.services.export.writing import write_files
+from toadstone.services.export.export import check_solution, export_files, format_names, write_files
 from toadstone_cli.output import ExitStatus
 
 SOLVERS = {
@@ -94,7 +93,7 @@ def random_scenario(rng):
 def came_back(instance, name, folder):
     """Export, solve and read back; return the check, or None where the solver has no plan."""
     target, run = SOLVERS[name]
-    write_files(exported(instance, name), str(folder / target))
+    write_files(export_files(instance, name), str(folder / target))
     solution = folder / "solution"
     run(folder / target, solution)
     source = read_source(str(solution))
@@ -120,7 +119,7 @@ def expect_the_best(seed, name, folder):
     truth = asked_values(best_figures(scenario, ask, living_lines), ask)
     if cannot_state(scenario, name):
         with pytest.raises(RequestError, match=r"clamped|no action is left"):
-            exported(instance, name)
+            export_files(instance, name)
         return
     check = came_back(instance, name, folder)
     assert (check is None) == (truth is None)
@@ -219,7 +218,7 @@ def test_larger_games_come_back_with_the_best_too(example, ask, figure, name, tm
 
 def test_what_two_who_agree_can_reach_is_two_models_of_the_same_games(tmp_path):
     instance = settled_example("last-raid", "shared")
-    files = exported(instance, "lp")
+    files = export_files(instance, "lp")
     assert sorted(files) == ["largest.lp", "smallest.lp"]
     best = toadstone.solve("last-raid", ask="shared").values
     for name, text in files.items():
@@ -245,7 +244,7 @@ def test_mps_and_lp_are_the_same_programme_whole_and_the_same_way_round(tmp_path
     read = {}
     for name, ask in product(["mps", "lp"], ["max-hp", "min-moves"]):
         model = tmp_path / f"model.{name}"
-        model.write_text(*exported(instance_of(CROSSING, ask), name).values())
+        model.write_text(*export_files(instance_of(CROSSING, ask), name).values())
         read[name, ask] = as_read_by_highs(model)
     assert {key: each["sense"] for key, each in read.items()} == {
         ("mps", "max-hp"): "kMinimize",  # with its signs turned
@@ -283,7 +282,7 @@ def as_read_by_highs(model):
 @pytest.mark.parametrize("ask", ["max-hp", "min-moves"])
 def test_cbc_reads_both_and_the_same_way_round(name, ask, tmp_path):
     model, solution = tmp_path / f"model.{name}", tmp_path / "solution"
-    model.write_text(*exported(instance_of(CROSSING, ask), name).values())
+    model.write_text(*export_files(instance_of(CROSSING, ask), name).values())
     run_cbc(model, solution)
     check = check_solution(instance_of(CROSSING, ask), name, read_source(str(solution)))
     assert check.valid
@@ -292,27 +291,27 @@ def test_cbc_reads_both_and_the_same_way_round(name, ask, tmp_path):
 
 
 def test_the_names_of_a_linear_file_say_what_the_variables_are():
-    (text,) = exported(instance_of(), "lp").values()
+    (text,) = export_files(instance_of(), "lp").values()
     assert {"at_1_3", "act_1_3_left_1", "hp_5", "fed_3"} <= set(re.findall("[A-Za-z]\\w*", text))
 
 
 def test_the_models_come_with_their_rulings_and_requirements_or_are_refused():
     scenario = river_toad((1, 0), overdraft="clamped")
     with pytest.raises(RequestError, match="states no `overdraft: clamped`"):
-        exported(instance_of(scenario), "pddl-numeric")
+        export_files(instance_of(scenario), "pddl-numeric")
     rich = river_toad((1, 0), hp=1_000_000)
     for name in ("minizinc", "pddl"):
         with pytest.raises(RequestError, match="1,000,000"):
-            exported(instance_of(rich), name)
+            export_files(instance_of(rich), name)
     many = river_toad((32,) * 300, hp=1_000_000_000)
     with pytest.raises(RequestError, match="export `max-hp` alone"):
-        exported(instance_of(many, "max-hp", "min-moves", "max-flies", "longest"), "mps")
+        export_files(instance_of(many, "max-hp", "min-moves", "max-flies", "longest"), "mps")
 
 
 @pytest.mark.parametrize("name", SOLVERS)
 def test_a_front_is_refused(name):
     with pytest.raises(RequestError, match="a front takes many models"):
-        exported(instance_of(CROSSING, "pareto:max-hp,min-moves"), name)
+        export_files(instance_of(CROSSING, "pareto:max-hp,min-moves"), name)
 
 
 # --- what solvers write -------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import toadstone
 from command_line import run
 from places import ROOT
 from toadstone.game import all_games
-from toadstone.services.generation.panel import SOLVERS
+from toadstone.services.generation.maker import SOLVERS
 from toadstone.services.generation.parts import SIZES
 
 PATH = ROOT / "docs" / "generate.md"

@@ -10,13 +10,12 @@ import re
 import shlex
 import subprocess
 import sys
+import threading
 from collections import Counter
 from concurrent.futures import Future
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
-from multiprocessing.queues import Queue
 from random import Random
 
 import pytest
@@ -42,11 +41,11 @@ from toadstone.games.river_toad.scenario import Action
 from toadstone.games.river_toad.unique_plan import BestPlans, River, minimal, rival
 from toadstone.services.generation import making
 from toadstone.services.generation.folder import Folder
-from toadstone.services.generation.maker import Proposal
+from toadstone.services.generation.maker import SOLVERS, Difficulty, Panel, Proposal
 from toadstone.services.generation.making import Order, attempt, maker_of, puzzles, wish_for
-from toadstone.services.generation.panel import SOLVERS, Difficulty, Panel
 from toadstone.services.generation.parts import MAKER, SIZES
-from workers import command_of, no_room_for_threads, wait_until, workers_of
+from toadstone.workers import WorkerDiedError
+from workers import no_room_for_threads, wait_until, workers_of
 
 GAMES = sorted(name for name, game in all_games().items() if MAKER in game.parts)
 ACTIONS = {-2: 3, -1: 1, 0: 0, 1: 1, 2: 3}
@@ -684,10 +683,10 @@ def test_a_budget_that_is_stopped_ends_the_work():
 
 def test_a_process_that_dies_ends_the_work_undecided(monkeypatch):
     future = Future()
-    future.set_exception(BrokenProcessPool())
+    future.set_exception(WorkerDiedError("status -9"))
     budget = Budget()
     with pytest.raises(LimitReached):
-        making._result(future, budget, [])
+        making._result(future, budget)
     assert budget.over()
 
 
@@ -704,21 +703,11 @@ def test_a_reader_who_leaves_early_ends_the_work_in_peace():
 
 
 def test_processes_without_room_for_threads_keep_nobody_waiting_and_end(monkeypatch, tmp_path):
-    monkeypatch.setattr(Queue, "_start_thread", no_room_for_threads)
+    monkeypatch.setattr(threading.Thread, "start", no_room_for_threads)
     done = run(f"generate river-toad {QUICK['river-toad']} --workers 2 -o {tmp_path / 'made'}")
     assert done.exit_code == 20
     assert "memory ran out" in done.output
     wait_until(lambda: workers_of(os.getpid()) == [])
-
-
-def test_processes_end_with_the_one_that_started_them_however_it_went(tmp_path):
-    line = f"generate river-toad --turns 14 --count 100000 --workers 2 -o {tmp_path / 'made'}"
-    command = [sys.executable, "-m", "toadstone_cli", *shlex.split(line)]
-    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as making:
-        wait_until(lambda: len(workers_of(making.pid)) == 2)
-        workers = workers_of(making.pid)
-        making.kill()
-    wait_until(lambda: not any(map(command_of, workers)))
 
 
 @pytest.mark.exhaustive

@@ -22,14 +22,12 @@ from toadstone.engines.answer import Status
 from toadstone.engines.instance import make_instance
 from toadstone.loading import named_source, read_scenario
 from toadstone.services.grading import grade as grade_module
-from toadstone.services.grading.comparison import distance
-from toadstone.services.grading.distance import between
+from toadstone.services.grading.distance import between, distance
+from toadstone.services.grading.files import file_names, results
 from toadstone.services.grading.grade import Examiner, Mark, first_difference
-from toadstone.services.grading.gradescope import results
 from toadstone.services.grading.grading import grade_all
-from toadstone.services.grading.pages import file_names
 from toadstone.services.grading.rubric import Rubric
-from toadstone.services.grading.submission import of_texts, submissions
+from toadstone.services.grading.submissions import of_texts, submissions
 from toadstone_cli.output import ExitStatus
 
 FOLDER = TESTS / "grading"
@@ -650,7 +648,7 @@ def test_what_an_earlier_run_wrote_is_no_submission_and_a_student_s_own_files_ar
     for name, text in own.items():
         Path(name).write_text(text)
     written = ["--html", "marks", "--gradescope", "results"]
-    assert run("grade", "task.yaml", ".", *written).exit_code == ExitStatus.UNUSABLE_FILE
+    assert run("grade", "task.yaml", ".", *written).exit_code == ExitStatus.ANSWERED
     Path("marks/ada.html").rename("marks2/mine.html")
     Path("marks/.hidden").touch()
     for options in ([], ["--html", "others"], []):

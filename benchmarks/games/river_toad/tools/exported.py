@@ -12,7 +12,7 @@ from toadstone.engines.instance import Instance, make_instance
 from toadstone.files.source import Source, read_source
 from toadstone.games.river_toad import GAME
 from toadstone.loading import read_scenario
-from toadstone.services.export.export import exported, format_named
+from toadstone.services.export.export import export_files, format_named
 from toadstone.services.export.format import Claim, Files
 
 
@@ -34,7 +34,7 @@ class Exported:
 
     def files(self) -> Files:
         """Return the files of the model."""
-        return exported(self.instance, self.format_name)
+        return export_files(self.instance, self.format_name)
 
     def claim(self, output: str) -> Claim:
         """Return the plan in a solver's output; raise InputError where there is none."""

@@ -14,7 +14,7 @@ from benchmarks.games.river_toad.tools.exported import Exported
 from benchmarks.games.river_toad.tools.plan_values import planned
 from benchmarks.games.river_toad.tools.python_package import missing_package
 from benchmarks.tool import NO_PLAN, Ask, Outcome, Solver, Status
-from toadstone.services.export.writing import write_files
+from toadstone.services.export.export import write_files
 
 _PROVEN_UNSOLVABLE = {10, 11}
 """Exit statuses: the translator or an exhausted search has shown that there is no plan."""

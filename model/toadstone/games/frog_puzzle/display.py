@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from toadstone.core.board import Board, cell_numbers
-from toadstone.core.session import Session
+from toadstone.core.line import Line
 from toadstone.games.frog_puzzle.rules import FrogPuzzleRules, State
 from toadstone.games.frog_puzzle.scenario import (
     GAP,
@@ -111,6 +111,6 @@ class FrogPuzzlePieceMoves(PieceMoves[State, Move, int]):
         return self.rules.why_no_frog(state, cell)
 
 
-def continued(scenario: FrogPuzzleScenario, session: Session[State, Move]) -> Continuation:
+def continued(scenario: FrogPuzzleScenario, session: Line[State, Move]) -> Continuation:
     """Return the puzzle that starts with the row as it is now."""
     return Continuation(scenario.continued_from(session.state.row))

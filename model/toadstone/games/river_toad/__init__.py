@@ -10,7 +10,7 @@ from toadstone.engines.parts import CHOICES, CONFIRMER, HORIZON, SEARCH_PROBLEM,
 from toadstone.files.formats import INCLUDE, PLAIN_FORMAT, SCENARIO, SCENARIO_OPTIONS, SPELLING
 from toadstone.game import Game
 from toadstone.games.river_toad.questions import MAX_FLIES, MAX_HP, MIN_MOVES, QUESTIONS, SURVIVE
-from toadstone.play.parts import CONTINUED, INSTRUCTIONS
+from toadstone.play.parts import CONTINUED, INSTRUCTIONS, USUAL_START
 from toadstone.play.play_board import PLAY_BOARD
 from toadstone.proofs.parts import CERTIFIER, CONFIRM_EXPLANATION, EXPLAINER
 from toadstone.services.export.parts import FORMATS
@@ -46,6 +46,7 @@ GAME = Game(
         PICTURE: "picture:RiverToadPicture",
         PLAY_BOARD: "play_board:RiverToadPlayBoard",
         INSTRUCTIONS: "display:instructions",
+        USUAL_START: "scenario:usual_start",
         CONTINUED: "display:continued",
         SIZES: "questions:SIZES",
         MAKER: "puzzles:RiverToadMaker",

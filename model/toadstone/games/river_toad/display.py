@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from toadstone.core.board import Board
-from toadstone.core.session import Session
+from toadstone.core.line import Line
 from toadstone.games.river_toad.rules import State
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
 from toadstone.play.advice import Continuation
@@ -100,7 +100,7 @@ def instructions(scenario: RiverToadScenario) -> str:
     )
 
 
-def continued(scenario: RiverToadScenario, session: Session[State, Action]) -> Continuation:
+def continued(scenario: RiverToadScenario, session: Line[State, Action]) -> Continuation:
     """Return the scenario that requires the toad to be where the game has led him.
 
     His cells tell his actions, and what is already on the river stays as it is.

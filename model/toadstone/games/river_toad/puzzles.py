@@ -29,8 +29,7 @@ from toadstone.games.river_toad.unique_plan import (
     proposed,
     without_each,
 )
-from toadstone.services.generation.maker import Features, Proposal, Wish
-from toadstone.services.generation.panel import Difficulty, Panel
+from toadstone.services.generation.maker import Difficulty, Features, Panel, Proposal, Wish
 from toadstone.services.generation.solo import SoloMaker
 from toadstone.view.picture import AnyMoment, AnyPicture, Moment
 

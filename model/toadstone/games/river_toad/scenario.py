@@ -264,3 +264,12 @@ def as_asked(
     if MIN_START_HP not in ask or not isinstance(start_hp, int) or start_hp < 1:
         return scenario
     return scenario.with_start_hp(start_hp)
+
+
+def usual_start() -> RiverToadScenario:
+    """Return the scenario `first-crossing`, which comes with the package."""
+    from toadstone.loading import named_source, read_scenario
+
+    scenario = read_scenario(named_source("first-crossing"))[1]
+    assert isinstance(scenario, RiverToadScenario)  # noqa: S101 - for mypy; the file says so
+    return scenario

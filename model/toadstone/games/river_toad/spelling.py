@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from toadstone.files.messages import quoted
+from toadstone.files.plan_file import TwoWaysError
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
 
 _STAY = frozenset({"stay", "s", "wait", "0"})
@@ -27,9 +27,10 @@ def _spell(text: str) -> tuple[Action]:
     if plain in _STAY:
         return (Action(0),)
     if _SEVERAL.fullmatch(plain):
-        raise ValueError(
-            f"{quoted(text)} may be one action or several: write `left-2`, or `l l` for two actions"
-        )
+        several = f"several actions, `{' '.join(plain)}`"
+        if len(set(plain)) > 1 or plain[0] == "s":
+            raise TwoWaysError("one action", several)
+        raise TwoWaysError(f"`{'left' if plain[0] in 'l<' else 'right'}-{len(plain)}`", several)
     if match := _SIGNED.fullmatch(plain):
         return (Action(-int(match[2]) if match[1] == "-" else int(match[2])),)
     for sign, pattern in ((-1, _LEFT), (1, _RIGHT)):

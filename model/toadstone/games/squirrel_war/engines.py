@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from toadstone.core import __version__
@@ -16,171 +17,184 @@ from toadstone.engines.answer import SolverFacts, Status
 from toadstone.engines.cp_sat.engine import LIBRARY, SOLVER_NAME, solver_facts
 from toadstone.engines.engine import Engine, EngineResult
 from toadstone.engines.instance import Instance
-from toadstone.games.squirrel_war.live_cells import has_room
+from toadstone.games.squirrel_war.kernels import has_room
 from toadstone.games.squirrel_war.players import (
     Perfect,
-    SolvedByTable,
+    TablePlay,
     chooser,
     first_best,
     is_searched,
     perfect_play,
     rules_of,
     searched_play,
-    table_play,
 )
 from toadstone.games.squirrel_war.questions import BATTLE, BEAT, BEST_MOVE, MARGIN, SHARED
-from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
-from toadstone.games.squirrel_war.scenario import Cell, Player, SquirrelWarScenario
+from toadstone.games.squirrel_war.rules import SquirrelWarRules
+from toadstone.games.squirrel_war.scenario import (
+    Cell,
+    Player,
+    SquirrelWarScenario,
+    other,
+    winner_with,
+)
 
 if TYPE_CHECKING:
-    from toadstone.engines.cp_sat.solver import Run
     from toadstone.games.squirrel_war.model import SquirrelWarHorizon
+    from toadstone.services.export.models import WholeModel
 
 
 @dataclass(frozen=True, kw_only=True)
-class OfOneQuestion(Engine):
+class QuestionEngine(Engine):
     """An engine that answers one question.
 
     Attributes:
         question: the question.
+        find: answers it.
+        room: returns whether there is room for a scenario; None where there always is, or where a
+            table that turns out too large is undecided.
     """
 
     question: Question
-
-    def supports(self, instance: Instance) -> bool:
-        """Return whether the question is asked."""
-        return instance.ask == (self.question,)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Choosing(OfOneQuestion):
-    """Chooses a move by a search of some depth, as the scenario states it; it proves nothing."""
-
-    def solve(self, instance: Instance, budget: Budget) -> EngineResult:
-        """Choose a move by this method, to the depth that the scenario states."""
-        scenario = by_method(instance, self.name)
-        rules = SquirrelWarRules(scenario)
-        player = Player(method=scenario.method, depth=scenario.depth)
-        start = rules.start()
-        choice = chooser(rules, player, budget)(start)
-        line = Solution(scenario, choice.line)
-        reached = rules.lead(_end_of(rules, choice.line), start.turn)
-        if reached != choice.value:
-            raise DisagreementError(f"the search says {choice.value}, its line leads to {reached}")
-        settings = {} if self.name == "greedy" else {"depth": scenario.depth}
-        return EngineResult(
-            Status.FEASIBLE,
-            (line,),
-            position={"best_moves": _first(choice.line), "value": choice.value},
-            caveat="looks one ply ahead" if not settings else f"looks {scenario.depth} plies ahead",
-            facts=SolverFacts(self.name, __version__, settings),
-        )
-
-
-@dataclass(frozen=True, kw_only=True)
-class PerfectPlay(OfOneQuestion):
-    """Perfect play to the end of the game.
-
-    Attributes:
-        play: returns what knows the payoff of all positions that can come of the start.
-        room: returns whether that has room for a scenario.
-    """
-
-    play: Callable[[SquirrelWarRules, Budget], Perfect]
-    room: Callable[[SquirrelWarScenario], bool] = has_room
+    find: Callable[[Instance, Budget], EngineResult]
+    room: Callable[[SquirrelWarScenario], bool] | None = None
 
     def supports(self, instance: Instance) -> bool:
         """Return whether the question is asked, of a scenario that there is room for."""
-        return super().supports(instance) and self.room(rules_of(instance).scenario)
+        asked = instance.ask == (self.question,)
+        return asked and (self.room is None or self.room(rules_of(instance).scenario))
 
     def solve(self, instance: Instance, budget: Budget) -> EngineResult:
-        """Find the margin of perfect play, and every best move.
-
-        The margin is found first, then a line that shows it, then the other best moves. Where time
-        ends before the margin is known, the result is between which margins it lies.
-        """
-        rules = rules_of(instance)
-        play, start = self.play(rules, budget), rules.start()
-        line: Choice[Cell] | None = None
-        with budget.stoppable():
-            line = Choice(play.payoff(start), tuple(play.best_line(start)))
-        if line is None:
-            return EngineResult(Status.UNKNOWN, position=bracket_of(play))
-        firsts, proven = line.line[:1], False
-        with budget.stoppable():
-            firsts, line = play.best_moves(start), first_best(play, start)
-            proven = True
-        margin = line.value if start.turn == "X" else -line.value
-        asked = self.question == BEST_MOVE
-        scenario = by_method(instance, "exact") if asked else rules.scenario
-        return EngineResult(
-            Status.OPTIMAL if proven else Status.FEASIBLE,
-            (Solution(scenario, line.line, payoff=line.value),),
-            bounds=(margin,),
-            position={"winner": winner(margin), "margin": margin, "best_moves": _texts(firsts)},
-            evidence=play if isinstance(play, SolvedByTable) else None,
-        )
+        """Answer the question."""
+        return self.find(instance, budget)
 
 
-def bracket_of(play: Perfect) -> dict[str, Any] | None:
+# Choosing moves by stated methods
+
+
+def _find_move(method: str, instance: Instance, budget: Budget) -> EngineResult:
+    """Choose a move by a search to the depth that the scenario states; it proves nothing."""
+    scenario = _by_method(instance, method)
+    rules = SquirrelWarRules(scenario)
+    start, player = rules.start(), Player(method=scenario.method, depth=scenario.depth)
+    choice = chooser(rules, player, budget)(start)
+    end = start
+    for move in choice.line:
+        end = rules.play(end, move)
+    if (reached := rules.lead(end, start.turn)) != choice.value:
+        raise DisagreementError(f"the search says {choice.value}, its line leads to {reached}")
+    plies = "one ply" if method == "greedy" else f"{scenario.depth} plies"
+    settings = {} if method == "greedy" else {"depth": scenario.depth}
+    return EngineResult(
+        Status.FEASIBLE,
+        (Solution(scenario, choice.line),),
+        position={"best_moves": _texts(choice.line[:1]), "value": choice.value},
+        caveat=f"looks {plies} ahead",
+        facts=SolverFacts(method, __version__, settings),
+    )
+
+
+def _play_battle(instance: Instance, budget: Budget) -> EngineResult:
+    """Play the game of the scenario's two players."""
+    rules = rules_of(instance)
+    players = rules.scenario.players
+    if players is None:
+        raise DisagreementError("a battle without players")
+    choosers = {
+        side: chooser(rules, player, budget)
+        for side, player in (("X", players.X), ("O", players.O))
+    }
+    state, moves = rules.start(), list[Cell]()
+    while rules.outcome(state) is None:
+        budget.check()
+        moves.append(choosers[state.turn](state).line[0])
+        state = rules.play(state, moves[-1])
+    figures = rules.figures(state)
+    line = Solution(rules.scenario, tuple(moves), figures=figures)
+    facts = SolverFacts(BATTLE.name, __version__, {})
+    position = _margin_and_winner(figures["margin"])
+    return EngineResult(Status.OPTIMAL, (line,), position=position, facts=facts)
+
+
+def _by_method(instance: Instance, method: str) -> SquirrelWarScenario:
+    """Return the scenario with its move chosen by this method."""
+    return rules_of(instance).scenario.model_copy(update={"method": method})
+
+
+# Perfect play
+
+
+def _find_margin(
+    play_of: Callable[[SquirrelWarRules, Budget], Perfect], instance: Instance, budget: Budget
+) -> EngineResult:
+    """Find the margin of perfect play, and every best move.
+
+    The margin is found first, then a line that shows it, then the other best moves. Where time
+    ends before the margin is known, the result is between which margins it lies.
+    """
+    rules = rules_of(instance)
+    play, start = play_of(rules, budget), rules.start()
+    line: Choice[Cell] | None = None
+    with budget.stoppable():
+        line = Choice(play.payoff(start), tuple(play.best_line(start)))
+    if line is None:
+        return EngineResult(Status.UNKNOWN, position=_bracket_of(play))
+    firsts, proven = line.line[:1], False
+    with budget.stoppable():
+        firsts, line = play.best_moves(start), first_best(play, start)
+        proven = True
+    margin = line.value if start.turn == "X" else -line.value
+    asked = instance.ask == (BEST_MOVE,)
+    scenario = _by_method(instance, "exact") if asked else rules.scenario
+    return EngineResult(
+        Status.OPTIMAL if proven else Status.FEASIBLE,
+        (Solution(scenario, line.line, payoff=line.value),),
+        bounds=(margin,),
+        position=_margin_and_winner(margin) | {"best_moves": _texts(firsts)},
+        evidence=play if isinstance(play, TablePlay) else None,
+    )
+
+
+def _bracket_of(play: Perfect) -> dict[str, Any] | None:
     """Return what a search that was stopped knows of the margin, under the keys of an answer."""
     bracket = getattr(play, "bracket", None)
     if bracket is None:
         return None
     low, high = bracket
-    known = {"winner": winner(low)} if winner(low) == winner(high) else {}
+    winner = winner_with(low)
+    known = {"winner": winner} if winner == winner_with(high) else {}
     return {**known, "margin_at_least": low, "margin_at_most": high}
 
 
-@dataclass(frozen=True, kw_only=True)
-class Battle(OfOneQuestion):
-    """The whole game of the scenario's two players."""
-
-    def solve(self, instance: Instance, budget: Budget) -> EngineResult:
-        """Play the game."""
-        rules = rules_of(instance)
-        players = rules.scenario.players
-        if players is None:
-            raise DisagreementError("a battle without players")
-        choosers = {
-            side: chooser(rules, player, budget)
-            for side, player in (("X", players.X), ("O", players.O))
-        }
-        state, moves = rules.start(), list[Cell]()
-        while rules.outcome(state) is None:
-            budget.check()
-            moves.append(choosers[state.turn](state).line[0])
-            state = rules.play(state, moves[-1])
-        figures = rules.figures(state)
-        position = {"winner": winner(figures["margin"]), "margin": figures["margin"]}
-        line = Solution(rules.scenario, tuple(moves), figures=figures)
-        facts = SolverFacts(BATTLE.name, __version__, {})
-        return EngineResult(Status.OPTIMAL, (line,), position=position, facts=facts)
+def _margin_and_winner(margin: int) -> dict[str, Any]:
+    return {"winner": winner_with(margin), "margin": margin}
 
 
-@dataclass(frozen=True, kw_only=True)
-class BestAgainstGreedy(OfOneQuestion):
-    """The best game against a greedy opponent, by the horizon model."""
+def _texts(cells: Iterable[Cell]) -> list[str]:
+    return [str(cell) for cell in cells]
 
-    def solve(self, instance: Instance, budget: Budget) -> EngineResult:
-        """Find the best game of the side to move, and every first move that is as good."""
-        from toadstone.games.squirrel_war.model import SquirrelWarHorizon, other
 
-        scenario = rules_of(instance).scenario
-        horizon = SquirrelWarHorizon(scenario, greedy=other(scenario.turn), budget=budget)
-        best, line = _extreme(horizon, self.question, budget, largest=scenario.turn == "X")
-        margin, lines, complete = (line.figures or {})["margin"], [line], False
-        if _is_proven(best):
-            with budget.stoppable():
-                complete = _add_other_firsts(horizon, budget, margin, lines)
-        firsts = sorted(each.moves[0] for each in lines if each.moves)
-        return EngineResult(
-            Status.OPTIMAL if complete else Status.FEASIBLE,
-            tuple(lines),
-            (best.bound,),
-            position={"winner": winner(margin), "margin": margin, "best_moves": _texts(firsts)},
-            facts=solver_facts(budget),
-        )
+# The model of whole games
+
+
+def _find_best_against_greed(instance: Instance, budget: Budget) -> EngineResult:
+    """Find the best game against a greedy opponent, and every first move that is as good."""
+    from toadstone.games.squirrel_war.model import SquirrelWarHorizon
+
+    scenario = rules_of(instance).scenario
+    horizon = SquirrelWarHorizon(scenario, greedy=other(scenario.turn), budget=budget)
+    line, bound, proven = _find_extreme(horizon, BEAT, budget, largest=scenario.turn == "X")
+    margin, lines, complete = (line.figures or {})["margin"], [line], False
+    if proven:
+        with budget.stoppable():
+            complete = _add_other_firsts(horizon, budget, margin, lines)
+    firsts = sorted(each.moves[0] for each in lines if each.moves)
+    return EngineResult(
+        Status.OPTIMAL if complete else Status.FEASIBLE,
+        tuple(lines),
+        (bound,),
+        position=_margin_and_winner(margin) | {"best_moves": _texts(firsts)},
+        facts=solver_facts(budget),
+    )
 
 
 def _add_other_firsts(
@@ -201,35 +215,29 @@ def _add_other_firsts(
     return True
 
 
-@dataclass(frozen=True, kw_only=True)
-class Together(OfOneQuestion):
-    """The largest and the smallest margin that there can be, by the horizon model."""
+def _find_both_extremes(instance: Instance, budget: Budget) -> EngineResult:
+    """Find the games with the largest and the smallest margin that there can be."""
+    from toadstone.games.squirrel_war.model import SquirrelWarHorizon
 
-    def solve(self, instance: Instance, budget: Budget) -> EngineResult:
-        """Find the games with both margins."""
-        from toadstone.games.squirrel_war.model import SquirrelWarHorizon
-
-        scenario = rules_of(instance).scenario
-        lines, proven = list[Solution[Cell]](), True
-        for largest in (True, False):
-            horizon = SquirrelWarHorizon(scenario, budget=budget)
-            found, line = _extreme(horizon, self.question, budget, largest=largest)
-            lines.append(line)
-            proven = proven and _is_proven(found)
-        games = dict(zip(("largest", "smallest"), lines, strict=True))
-        return EngineResult(
-            Status.OPTIMAL if proven else Status.FEASIBLE,
-            tuple(lines),
-            position={name: (line.figures or {})["margin"] for name, line in games.items()},
-            details={"games": {name: _texts(line.moves) for name, line in games.items()}},
-            facts=solver_facts(budget),
-        )
+    scenario = rules_of(instance).scenario
+    games, all_proven = dict[str, Solution[Cell]](), True
+    for name in ("largest", "smallest"):
+        horizon = SquirrelWarHorizon(scenario, budget=budget)
+        games[name], _, proven = _find_extreme(horizon, SHARED, budget, largest=name == "largest")
+        all_proven = all_proven and proven
+    return EngineResult(
+        Status.OPTIMAL if all_proven else Status.FEASIBLE,
+        tuple(games.values()),
+        position={name: (line.figures or {})["margin"] for name, line in games.items()},
+        details={"games": {name: _texts(line.moves) for name, line in games.items()}},
+        facts=solver_facts(budget),
+    )
 
 
-def _extreme(
+def _find_extreme(
     horizon: SquirrelWarHorizon, question: Question, budget: Budget, *, largest: bool
-) -> tuple[Run, Solution[Cell]]:
-    """Return the game with the largest or smallest margin.
+) -> tuple[Solution[Cell], int | None, bool]:
+    """Return the game with the largest or smallest margin, the bound, and whether it is proven.
 
     Raises:
         DisagreementError: the model has no game at all.
@@ -244,12 +252,29 @@ def _extreme(
         if found.proof is Proof.INFEASIBLE:
             raise DisagreementError("the rules allow a game, the model has none")
         raise LimitReachedError
-    return found, horizon.read(found.value_of)
+    return horizon.read(found.value_of), found.bound, found.proof is Proof.OPTIMAL
 
 
-def by_method(instance: Instance, method: str) -> SquirrelWarScenario:
-    """Return the scenario with its move chosen by this method."""
-    return rules_of(instance).scenario.model_copy(update={"method": method})
+def whole_models(instance: Instance, budget: Budget) -> Mapping[str, WholeModel]:
+    """Return the models to export: one for `beat`, two for `shared`."""
+    from toadstone.games.squirrel_war.model import SquirrelWarHorizon
+    from toadstone.services.export.format import Objective
+    from toadstone.services.export.models import WholeModel
+
+    scenario = rules_of(instance).scenario
+    greedy, aims = None, {"largest": True, "smallest": False}
+    if instance.ask == (BEAT,):
+        greedy, aims = other(scenario.turn), {"model": scenario.turn == "X"}
+    return {
+        name: WholeModel.of(
+            SquirrelWarHorizon(scenario, greedy=greedy, budget=budget),
+            Objective({"margin": 1}, maximise=largest),
+        )
+        for name, largest in aims.items()
+    }
+
+
+# The engines
 
 
 def stated_method(scenario: SquirrelWarScenario, ask: tuple[Question, ...]) -> str | None:
@@ -259,99 +284,57 @@ def stated_method(scenario: SquirrelWarScenario, ask: tuple[Question, ...]) -> s
     return scenario.method if ask == (BEST_MOVE,) else None
 
 
-def winner(margin: int) -> str:
-    """Return the side that a margin makes the winner, or `draw`."""
-    return "draw" if margin == 0 else "X" if margin > 0 else "O"
+def _choosing(name: str, meaning: str, guarantee: str) -> QuestionEngine:
+    find = partial(_find_move, name)
+    return QuestionEngine(name, meaning, guarantee, chooses=True, question=BEST_MOVE, find=find)
 
 
-def _is_proven(found: Run) -> bool:
-    from toadstone.engines.cp_sat.solver import Proof
-
-    return found.proof is Proof.OPTIMAL
-
-
-def _end_of(rules: SquirrelWarRules, moves: tuple[Cell, ...]) -> State:
-    state = rules.start()
-    for move in moves:
-        state = rules.play(state, move)
-    return state
+def _perfect(
+    name: str,
+    meaning: str,
+    question: Question,
+    play_of: Callable[[SquirrelWarRules, Budget], Perfect],
+    room: Callable[[SquirrelWarScenario], bool] | None = None,
+) -> QuestionEngine:
+    find, guarantee = partial(_find_margin, play_of), "proves the best"
+    return QuestionEngine(name, meaning, guarantee, question=question, find=find, room=room)
 
 
-def _first(line: tuple[Cell, ...]) -> list[str]:
-    return _texts(line[:1])
-
-
-def _texts(cells: Any) -> list[str]:
-    return [str(cell) for cell in cells]
-
-
-def _any_room(scenario: SquirrelWarScenario) -> bool:
-    """Return True: a table that turns out too large is undecided."""
-    return True
+def _by_model(
+    question: Question, find: Callable[[Instance, Budget], EngineResult]
+) -> QuestionEngine:
+    meaning = "one constraint model of whole games"
+    return QuestionEngine(
+        SOLVER_NAME, meaning, "proves the best", library=LIBRARY, question=question, find=find
+    )
 
 
 _TO_A_DEPTH = "proves the best to that depth"
+_TABLE = "an endgame table of all that can come"
 
 ENGINES: tuple[Engine, ...] = (
-    Choosing(
-        "greedy",
-        "the move that gains most at once",
-        "proves nothing",
-        chooses=True,
-        question=BEST_MOVE,
+    _choosing("greedy", "the move that gains most at once", "proves nothing"),
+    _choosing("minimax", "every line of play to a depth", _TO_A_DEPTH),
+    _choosing(
+        "alpha-beta", "lines of play to a depth, without those that cannot matter", _TO_A_DEPTH
     ),
-    Choosing(
-        "minimax", "every line of play to a depth", _TO_A_DEPTH, chooses=True, question=BEST_MOVE
-    ),
-    Choosing(
-        "alpha-beta",
-        "lines of play to a depth, without those that cannot matter",
-        _TO_A_DEPTH,
-        chooses=True,
-        question=BEST_MOVE,
-    ),
-    PerfectPlay(
-        "exact",
-        "an endgame table of all that can come, or a search of it",
-        "proves the best",
-        question=BEST_MOVE,
-        play=perfect_play,
-        room=_any_room,
-    ),
-    PerfectPlay(
-        "exact-search",
-        "an endgame table of all that can come",
-        "proves the best",
-        question=MARGIN,
-        play=table_play,
-        room=_any_room,
-    ),
-    PerfectPlay(
+    _perfect("exact", f"{_TABLE}, or a search of it", BEST_MOVE, perfect_play),
+    _perfect("exact-search", _TABLE, MARGIN, TablePlay),
+    _perfect(
         "compiled-search",
         "whether the margin is at least so much, asked again and again",
-        "proves the best",
-        question=MARGIN,
-        play=searched_play,
+        MARGIN,
+        searched_play,
+        has_room,
     ),
-    Battle(
+    QuestionEngine(
         BATTLE.name,
         "each side by its own method",
         "the game itself",
         chooses=True,
         question=BATTLE,
+        find=_play_battle,
     ),
-    BestAgainstGreedy(
-        SOLVER_NAME,
-        "one constraint model of whole games",
-        "proves the best",
-        library=LIBRARY,
-        question=BEAT,
-    ),
-    Together(
-        SOLVER_NAME,
-        "one constraint model of whole games",
-        "proves the best",
-        library=LIBRARY,
-        question=SHARED,
-    ),
+    _by_model(BEAT, _find_best_against_greed),
+    _by_model(SHARED, _find_both_extremes),
 )

@@ -14,7 +14,14 @@ from ortools.sat.python.cp_model import BoolVarT, CpModel, LinearExpr, LinearExp
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.solution import Solution
 from toadstone.engines.cp_sat.horizon import Horizon, SearchStrategy, Turns, ValueOf
-from toadstone.games.squirrel_war.scenario import SIDES, Cell, Side, SquirrelWarScenario, beside
+from toadstone.games.squirrel_war.scenario import (
+    SIDES,
+    Cell,
+    Side,
+    SquirrelWarScenario,
+    beside,
+    other,
+)
 
 
 class SquirrelWarHorizon(Horizon[Cell]):
@@ -115,11 +122,6 @@ class SquirrelWarHorizon(Horizon[Cell]):
 
 
 Unit = Callable[[SquirrelWarHorizon], None]
-
-
-def other(side: Side) -> Side:
-    """Return the opponent of a side."""
-    return "O" if side == "X" else "X"
 
 
 def start(h: SquirrelWarHorizon) -> None:

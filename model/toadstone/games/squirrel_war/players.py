@@ -1,27 +1,30 @@
-"""How moves are chosen at Squirrel War: by searches, by players that a question states, exactly."""
+"""The players of Squirrel War: searches to a depth, and perfect play by a table or a search."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import cast
 
 from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.line import Line
 from toadstone.core.question import Question
-from toadstone.core.session import Session
 from toadstone.core.solution import Conditions
 from toadstone.engines.adversarial.alpha_beta import AlphaBeta
 from toadstone.engines.adversarial.minimax import Choice, Evaluation, Minimax, Visit, unseen
 from toadstone.engines.adversarial.perfect_play import SearchedGame, SolvedGame
 from toadstone.engines.instance import Instance
-from toadstone.games.squirrel_war.live_cells import has_room
+from toadstone.games.squirrel_war.kernels import has_room
 from toadstone.games.squirrel_war.questions import BATTLE, BEAT, BEST_MOVE
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
-from toadstone.games.squirrel_war.scenario import Cell, Player, SquirrelWarScenario, usual_start
+from toadstone.games.squirrel_war.scenario import (
+    Cell,
+    Player,
+    SquirrelWarScenario,
+    other,
+    usual_start,
+)
 from toadstone.play.two_player_adviser import TimelyAdviser
-
-if TYPE_CHECKING:
-    from toadstone.games.squirrel_war.endgame_table import EndgameTable
 
 Choose = Callable[[State], Choice[Cell]]
 
@@ -37,18 +40,18 @@ MEMORY_OF_HINTS = 1 << 28
 
 
 def rules_of(instance: Instance) -> SquirrelWarRules:
-    """Return the rules; raise TypeError where the instance is of another game."""
-    if not isinstance(instance.rules, SquirrelWarRules):
-        raise TypeError("these are the questions of another game")
-    return instance.rules
+    """Return the rules of an instance of this game."""
+    return cast(SquirrelWarRules, instance.rules)
 
 
-class SolvedByTable(SolvedGame[State, Cell]):
+class TablePlay(SolvedGame[State, Cell]):
     """Perfect play by an endgame table."""
 
-    def __init__(self, rules: SquirrelWarRules, table: EndgameTable) -> None:
+    def __init__(self, rules: SquirrelWarRules, budget: Budget) -> None:
+        from toadstone.games.squirrel_war.kernels.endgame_table import EndgameTable
+
         self.rules = rules
-        self._table = table
+        self._table = EndgameTable(rules.scenario, budget)
 
     def payoff(self, state: State) -> int:
         """Return the payoff of perfect play to the side to move."""
@@ -56,16 +59,9 @@ class SolvedByTable(SolvedGame[State, Cell]):
         return margin if state.turn == "X" else -margin
 
 
-def table_play(rules: SquirrelWarRules, budget: Budget) -> SolvedByTable:
-    """Return perfect play by an endgame table."""
-    from toadstone.games.squirrel_war.endgame_table import EndgameTable
-
-    return SolvedByTable(rules, EndgameTable(rules.scenario, budget))
-
-
 def searched_play(rules: SquirrelWarRules, budget: Budget, memory: int | None = None) -> Perfect:
     """Return perfect play by a compiled search; its table may take so many bytes."""
-    from toadstone.games.squirrel_war.searched_play import SearchedPlay
+    from toadstone.games.squirrel_war.search import SearchedPlay
 
     return SearchedPlay(rules, budget, memory)
 
@@ -74,7 +70,7 @@ def perfect_play(rules: SquirrelWarRules, budget: Budget, memory: int | None = N
     """Return perfect play by a table, or by a search where a table would be slower."""
     if is_searched(rules.scenario):
         return searched_play(rules, budget, memory)
-    return table_play(rules, budget)
+    return TablePlay(rules, budget)
 
 
 def is_searched(scenario: SquirrelWarScenario) -> bool:
@@ -161,7 +157,7 @@ def _stated_players(
 ) -> Mapping[str, Player]:
     """Return the sides that choose their moves in a way that the question states."""
     if ask == (BEAT,):
-        return {"O" if scenario.turn == "X" else "X": GREEDY}
+        return {other(scenario.turn): GREEDY}
     if ask == (BATTLE,) and scenario.players:
         return {"X": scenario.players.X, "O": scenario.players.O}
     if ask == (BEST_MOVE,):
@@ -195,15 +191,15 @@ class SquirrelWarAdviser(TimelyAdviser[State, Cell]):
                 small = SquirrelWarRules(usual_start())
                 searched_play(small, UNLIMITED).best_moves(small.start())
 
-    def solved(self, session: Session[State, Cell], budget: Budget) -> Perfect:
+    def solved(self, game: Line[State, Cell], budget: Budget) -> Perfect:
         """Return the play of a position that the game has been in, or else a new one."""
-        for state in session.states:
+        for state in game.states:
             if state in self._solved:
                 return self._in_time(self._solved[state], budget)
-        rows, turn = session.state.board.split("/"), session.state.turn
+        rows, turn = game.state.board.split("/"), game.state.turn
         rules = SquirrelWarRules(self.rules.scenario.continued_from(rows, turn))
-        self._solved = {session.state: perfect_play(rules, budget, MEMORY_OF_HINTS)}
-        return self._solved[session.state]
+        self._solved = {game.state: perfect_play(rules, budget, MEMORY_OF_HINTS)}
+        return self._solved[game.state]
 
     @staticmethod
     def _in_time(play: Perfect, budget: Budget) -> Perfect:

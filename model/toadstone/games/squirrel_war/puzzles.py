@@ -8,7 +8,7 @@ from toadstone.core.budget import Budget
 from toadstone.core.errors import RequestError
 from toadstone.engines.adversarial.minimax import Evaluation
 from toadstone.files.scenario import Scenario
-from toadstone.games.squirrel_war.players import SolvedByTable, lead
+from toadstone.games.squirrel_war.players import TablePlay, lead
 from toadstone.games.squirrel_war.questions import MARGIN
 from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
 from toadstone.games.squirrel_war.scenario import USUAL_VALUES, SquirrelWarScenario
@@ -52,11 +52,9 @@ class SquirrelWarMaker(DuelMaker):
         """Return False: the margin counts, not who wins."""
         return False
 
-    def solved(self, scenario: SquirrelWarScenario, budget: Budget) -> SolvedByTable:
-        """Return the endgame table of the position."""
-        from toadstone.games.squirrel_war.endgame_table import EndgameTable
-
-        return SolvedByTable(SquirrelWarRules(scenario), EndgameTable(scenario, budget))
+    def solved(self, scenario: SquirrelWarScenario, budget: Budget) -> TablePlay:
+        """Return perfect play by the endgame table of the position."""
+        return TablePlay(SquirrelWarRules(scenario), budget)
 
     def evaluation(self, scenario: SquirrelWarScenario) -> Evaluation[State]:
         """Return the lead in points."""

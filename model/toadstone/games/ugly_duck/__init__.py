@@ -18,7 +18,14 @@ from toadstone.engines.parts import (
 from toadstone.files.formats import SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.ugly_duck.questions import QUESTIONS
-from toadstone.play.parts import ADVISER, INSTRUCTIONS, PIECE_MOVES, PLAYERS, USUAL_START
+from toadstone.play.parts import (
+    ADVISER,
+    INSTRUCTIONS,
+    KNOWN_WINNER,
+    PIECE_MOVES,
+    PLAYERS,
+    USUAL_START,
+)
 from toadstone.play.play_board import PLAY_BOARD
 from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
 from toadstone.services.generation.parts import MAKER, SIZES
@@ -52,6 +59,7 @@ GAME = Game(
         EVALUATION: "players:Lead",
         ADVISER: "players:adviser",
         PLAYERS: "players:PLAYERS",
+        KNOWN_WINNER: "scenario:known_winner",
         SIZES: "questions:SIZES",
         MAKER: "puzzles:UglyDuckMaker",
     },

@@ -6,12 +6,12 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.line import Line
 from toadstone.core.question import REMOTENESS
-from toadstone.core.session import Session
 from toadstone.engines.adversarial.perfect_play import ExactSearch, SolvedGame
 from toadstone.engines.instance import Instance
 from toadstone.games.ugly_duck.rules import DUCK, GREEN, OTHER, SWAN, AnyMove, State, UglyDuckRules
-from toadstone.games.ugly_duck.scenario import Move, UglyDuckScenario
+from toadstone.games.ugly_duck.scenario import Move, UglyDuckScenario, known_winner
 from toadstone.play.advice import Adviser
 from toadstone.play.players import PlayerKind, PlayerSetup, RandomPlayer
 from toadstone.play.two_player_adviser import PerfectPlayAdviser, TimelyAdviser
@@ -53,12 +53,12 @@ class DifficultPlayer:
     def __init__(self, setup: PlayerSetup) -> None:
         self._dice = setup.dice()
 
-    def choose(self, session: Session[Any, Any], budget: Budget) -> AnyMove:
+    def choose(self, game: Line[Any, Any], budget: Budget) -> AnyMove:
         """Return a move of the first sort there is.
 
         The sorts are: bring a swan home, capture, make a duck a swan, move a swan, any move.
         """
-        rules, state = session.rules, session.state
+        rules, state = game.rules, game.state
         moves = list(rules.legal_moves(state))
         steps = [move for move in moves if isinstance(move, Move)]
         sorts = [
@@ -158,26 +158,26 @@ class UglyDuckAdviser(TimelyAdviser[State, AnyMove]):
         with suppress(MemoryError):
             self._solved(UNLIMITED).compile()
 
-    def solved(
-        self, session: Session[State, AnyMove], budget: Budget
-    ) -> SolvedGame[State, AnyMove]:
+    def solved(self, game: Line[State, AnyMove], budget: Budget) -> SolvedGame[State, AnyMove]:
         """Return the search, which is the same for all games."""
         return self._solved(budget)
 
     def _solved(self, budget: Budget) -> SolvedUglyDuck:
+        from toadstone.games.ugly_duck.certified import CertifiedUglyDuck
         from toadstone.games.ugly_duck.perfect_play import Effort, SolvedUglyDuck
 
         if self._play is None:
             effort = Effort(TABLE_LOG2, NODES_AT_A_TIME)
-            self._play = SolvedUglyDuck(self.rules, budget, effort)
+            kind = CertifiedUglyDuck if known_winner(self.rules.scenario) else SolvedUglyDuck
+            self._play = kind(self.rules, budget, effort)
         self._play.budget = budget
         return self._play
 
     def timed(
-        self, session: Session[State, AnyMove], budget: Budget
+        self, game: Line[State, AnyMove], budget: Budget
     ) -> ExactSearch[State, AnyMove] | None:
         """Return the search for plies on boards that it is quick on."""
-        if len("".join(session.state.rows)) > COUNTED_CELLS:
+        if len("".join(game.state.rows)) > COUNTED_CELLS:
             return None
         from toadstone.games.ugly_duck.perfect_play import TimedUglyDuck
 

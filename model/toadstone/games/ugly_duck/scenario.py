@@ -193,3 +193,12 @@ def content_of(scenario: UglyDuckScenario) -> dict[str, Any]:
         "turn": scenario.turn,
         "no_moves": scenario.no_moves,
     }
+
+
+KNOWN_WINNER = "blue"
+"""The side that wins the usual start, by the certificate that comes with Toadstone."""
+
+
+def known_winner(scenario: UglyDuckScenario) -> str | None:
+    """Return the side that a certificate proves to win a scenario; None where there is none."""
+    return KNOWN_WINNER if content_of(scenario) == content_of(usual_start()) else None

@@ -1,6 +1,6 @@
 """Many scenarios at once: files and folders, or one scenario under many settings.
 
-`inputs` and `grid` say what is to be answered, `work` answers one file in a worker, `processes` and
-`cluster` are the two kinds of crew that workers come in, `journal` keeps what is done, and `run`
-puts them together.
+`inputs` finds the files, `items` says what is answered about them, `work` answers one in a worker,
+`cluster` sends them to Dask instead of processes here, `journal` keeps what is done, and `run` puts
+them together.
 """

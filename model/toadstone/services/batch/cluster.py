@@ -1,20 +1,19 @@
-"""A crew on a Dask cluster: one that is there already, or one that is started here."""
+"""The workers of a Dask cluster: one that is there already, or one that is started here."""
 
 from __future__ import annotations
 
 import gc
 import logging
 import time
+from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
+from multiprocessing import resource_tracker
 from pathlib import Path
-from queue import SimpleQueue
 from typing import Any
-from uuid import uuid4
 
 from toadstone.core.errors import RequestError
-from toadstone.services.batch.crew import Crew, died, interrupts_kept_away
-from toadstone.services.batch.processes import TRIES
-from toadstone.services.batch.work import Result, Task, result_of, work
+from toadstone.services.batch.work import TRIES, Result, Task, died, work
+from toadstone.workers import interrupts_blocked
 
 LOCAL = "local"
 """Instead of an address: a cluster on this machine."""
@@ -24,7 +23,7 @@ LOOK_SECONDS = 2.0
 
 
 @dataclass
-class Cluster(Crew):
+class Cluster:
     """The workers of a Dask cluster.
 
     A task that a worker dies with goes to another; the scheduler decides how often. Workers need
@@ -41,63 +40,60 @@ class Cluster(Crew):
     _local: Any = None
     _threads: int = 1
     _looked: float = -LOOK_SECONDS
-    _waiting: dict[int, tuple[Task, Any]] = field(default_factory=dict)
-    _done: SimpleQueue[int] = field(default_factory=SimpleQueue)
-    _name: str = field(default_factory=lambda: f"toadstone-{uuid4().hex[:8]}")
+    _sent: dict[Future[Result], Any] = field(default_factory=dict)
 
     @property
     def beginning(self) -> str:
-        """What it does first."""
+        """What it does first, for those who wait."""
         if self.address == LOCAL:
             return "starting the workers"
         return f"waiting for the scheduler at {self.address}"
 
-    def has_room(self) -> bool:
-        """Return whether fewer than two tasks are there for each thread."""
+    @property
+    def room(self) -> int:
+        """The tasks that it takes at a time: two for each thread."""
         if self._client is not None and time.monotonic() - self._looked > LOOK_SECONDS:
-            self._look()
-        return len(self._waiting) < 2 * self._threads
+            try:
+                self._threads = max(1, sum(self._client.nthreads().values()))
+            except OSError:
+                raise self._gone() from None
+            self._looked = time.monotonic()
+        return 2 * self._threads
 
-    def _look(self) -> None:
-        try:
-            self._threads = max(1, sum(self._client.nthreads().values()))
-        except OSError:
-            raise self._gone() from None
-        self._looked = time.monotonic()
-
-    def _gone(self) -> RequestError:
-        return RequestError.about("dask", f"the scheduler at {self.address} is gone")
-
-    def submit(self, index: int, task: Task) -> None:
+    def submit(self, task: Task) -> Future[Result]:
         """Send a task to the scheduler."""
         self._connect()
         sent = replace(task, folder=str(Path(task.folder).absolute()))
-        future = self._client.submit(work, sent, key=f"{self._name}-{index}", pure=False)
-        self._waiting[index] = task, future
-        future.add_done_callback(lambda _: self._done.put(index))
+        future: Future[Result] = Future()
+        self._sent[future] = self._client.submit(work, sent, pure=False)
+        self._sent[future].add_done_callback(lambda done: self._take(done, task, future))
+        return future
 
-    def next_result(self) -> tuple[int, Result]:
-        """Wait for a worker."""
-        while True:
-            index = self._done.get()
-            if index in self._waiting:
-                task, future = self._waiting.pop(index)
-                return index, self._result(task, future)
+    def _take(self, done: Any, task: Task, future: Future[Result]) -> None:
+        """Take in a task that is done, in a thread of Dask."""
+        try:
+            future.set_result(self._result(done, task))
+        except Exception as error:
+            future.set_exception(error)
+        self._sent.pop(future, None)
 
-    def _result(self, task: Task, future: Any) -> Result:
+    def _result(self, done: Any, task: Task) -> Result:
         from distributed.scheduler import KilledWorker
 
-        if future.status not in {"finished", "error"}:
+        if done.status not in {"finished", "error"}:
             raise self._gone()
-        error = future.exception()
+        error = done.exception()
         if error is None:
-            result: Result = future.result()
+            result: Result = done.result()
             return result
         if isinstance(error, KilledWorker):
             return died(task)
         if isinstance(error, ImportError | AttributeError):
             raise RequestError.about("dask", f"the workers cannot load Toadstone: {error}")
-        return result_of(error, task.head)
+        raise error
+
+    def _gone(self) -> RequestError:
+        return RequestError.about("dask", f"the scheduler at {self.address} is gone")
 
     def _connect(self) -> None:
         if self._client is not None:
@@ -108,8 +104,9 @@ class Cluster(Crew):
             needed = "dask needs the package distributed: pip install 'toadstone[cluster]'"
             raise RequestError(needed, f"--{needed}") from None
         connect: Any = distributed.Client  # it has no types
+        resource_tracker.ensure_running()  # its start, within the block, would end the block
         try:
-            with interrupts_kept_away():
+            with interrupts_blocked():
                 if self.address == LOCAL:
                     self._local = _local_cluster(self.count)
                 scheduler = self._local or self.address
@@ -118,18 +115,14 @@ class Cluster(Crew):
             message = f"no scheduler answers at {self.address}: {error}"
             raise RequestError.about("dask", message) from None
 
-    def running(self) -> list[int]:
-        """Return the numbers of the tasks that the scheduler has, the oldest first."""
-        return sorted(self._waiting)
-
-    def stop(self) -> None:
+    def close(self) -> None:
         """Take back all tasks, and leave the cluster, or end it if it is ours."""
         if self._client is not None:
             self._client.close()
         if self._local is not None:
             self._local.close()
         self._client = self._local = None
-        self._waiting.clear()
+        self._sent.clear()
         gc.collect()  # locks between processes are given back when they are collected
 
 

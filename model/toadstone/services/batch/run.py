@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
+from contextlib import closing
 from dataclasses import dataclass, field
-from typing import Any
+from functools import partial
+from typing import Any, Protocol
 
-from toadstone.core.errors import InputError
-from toadstone.services.batch.crew import Crew
-from toadstone.services.batch.grid import Settings
-from toadstone.services.batch.inputs import Input
+from toadstone.core.budget import Budget
+from toadstone.core.errors import InputError, RequestError
+from toadstone.services.batch.cluster import Cluster
+from toadstone.services.batch.inputs import find_inputs
+from toadstone.services.batch.items import Item, expect_known, items_of
 from toadstone.services.batch.journal import Journal
-from toadstone.services.batch.work import Outcome, Request, Result, Task, result_of
-
-
-@dataclass(frozen=True)
-class Item:
-    """One piece of work: a file, and the settings of the grid if there is one."""
-
-    input: Input
-    settings: Settings | None = None
-
-    @property
-    def name(self) -> str:
-        """What progress calls it."""
-        stated = (f"{key}={value}" for key, value in (self.settings or {}).items())
-        return " ".join([self.input.name, *stated])
+from toadstone.services.batch.work import (
+    TRIES,
+    Outcome,
+    Request,
+    Result,
+    Task,
+    died,
+    result_of,
+    work,
+)
+from toadstone.workers import WorkerDiedError, WorkerPool, usual_workers
 
 
 @dataclass(frozen=True)
@@ -46,6 +46,56 @@ class Progress:
     running: tuple[str, ...]
 
 
+class Workers(Protocol):
+    """Workers that answer scenarios: processes here, or those of a cluster."""
+
+    @property
+    def beginning(self) -> str:
+        """What they do first, for those who wait."""
+
+    @property
+    def room(self) -> int:
+        """The tasks that they take at a time."""
+
+    def submit(self, task: Task) -> Future[Result]:
+        """Have a task done; the future raises RequestError where there will be no workers."""
+
+    def close(self) -> None:
+        """End all workers, whatever is unfinished."""
+
+
+class Processes:
+    """Worker processes on this machine; `room` is how many there are."""
+
+    beginning = "reading the files"
+
+    def __init__(self, count: int) -> None:
+        self.room = count
+        self._pool = WorkerPool(_no_context, count, TRIES)
+
+    def submit(self, task: Task) -> Future[Result]:
+        """Give a task to a process; a second process tries it where the first dies."""
+        return self._pool.submit(partial(_work, task))
+
+    def close(self) -> None:
+        """End all processes."""
+        self._pool.close()
+
+
+def workers_of(count: int | None = None, dask: str | None = None) -> Workers:
+    """Return processes here, by default one for each core, or the workers of a Dask cluster."""
+    count = count or usual_workers()
+    return Processes(count) if dask is None else Cluster(dask, count)
+
+
+def _no_context() -> None:
+    """Make nothing: the tasks of a batch share nothing."""
+
+
+def _work(task: Task, context: None, budget: Budget) -> Result:
+    return work(task)
+
+
 @dataclass
 class Run:
     """The work on a batch; iterated, it yields the results in the order of the items.
@@ -53,7 +103,8 @@ class Run:
     Attributes:
         items: what is to be answered.
         request: what is asked of each.
-        crew: who answers.
+        workers: who answers.
+        left_out: the number of files in folders that are skipped because of their names.
         journal: where results are kept; None where they are not.
         listener: takes the progress.
         outcomes: how many results there are of each outcome.
@@ -62,22 +113,54 @@ class Run:
 
     items: Sequence[Item]
     request: Request
-    crew: Crew
+    workers: Workers
+    left_out: int = 0
     journal: Journal | None = None
     listener: Callable[[Progress], None] = lambda progress: None
     outcomes: Counter[Outcome] = field(default_factory=Counter)
     finished: dict[int, Result] = field(default_factory=dict)
     kept: int = 0
-    _tasks: dict[int, Task] = field(default_factory=dict)
+    _sent: dict[Future[Result], tuple[int, Task]] = field(default_factory=dict)
+
+    @classmethod
+    def of(
+        cls,
+        paths: Sequence[str],
+        request: Request,
+        settings: Mapping[str, Sequence[Any]] | None = None,
+        *,
+        ours: Sequence[str] = (),
+        workers: Workers,
+    ) -> Run:
+        """Prepare a batch.
+
+        Args:
+            paths: files, folders, names of examples, and `-` for standard input.
+            request: what is asked of each.
+            settings: the values of each key of a grid; None for the files as they are.
+            ours: files that the batch writes.
+            workers: who answers.
+
+        Raises:
+            InputError: a file that is written is one that is read.
+            RequestError: no game has such a question, method or key, or a grid has many files.
+        """
+        expect_known(request)
+        files = find_inputs(paths, plain=bool(request.options), ours=ours)
+        try:
+            items = items_of(files.inputs, request, settings)
+        except RequestError as error:
+            raise RequestError(str(error), f"--set: {error}") from None
+        return cls(items, request, workers, files.left_out)
 
     def __iter__(self) -> Iterator[Result]:
         given = taken = 0
-        with self.crew:
+        with closing(self.workers):
             while taken < len(self.items):
                 if taken in self.finished:
                     yield self.finished.pop(taken)
                     taken += 1
-                elif given < len(self.items) and self.crew.has_room():
+                elif given < len(self.items) and len(self._sent) < self.workers.room:
                     self._give(given)
                     given += 1
                 else:
@@ -105,16 +188,18 @@ class Run:
             self.kept += 1
             self._finish(index, before)
             return
-        self._tasks[index] = task
-        self.crew.submit(index, task)
+        self._sent[self.workers.submit(task)] = index, task
         self._report()
 
     def _collect(self) -> None:
-        index, result = self.crew.next_result()
-        task = self._tasks.pop(index)
-        if self.journal and result.lasting:
-            self.journal.add(task, result)
-        self._finish(index, result)
+        """Wait for a worker, and take in what it has done."""
+        done, _ = wait(self._sent, return_when=FIRST_COMPLETED)
+        for future in done:
+            index, task = self._sent.pop(future)
+            result = _result(future, task)
+            if self.journal and result.lasting:
+                self.journal.add(task, result)
+            self._finish(index, result)
 
     def _finish(self, index: int, result: Result) -> None:
         self.outcomes[result.outcome] += 1
@@ -122,6 +207,25 @@ class Run:
         self._report()
 
     def _report(self) -> None:
-        running = tuple(self.items[index].name for index in self.crew.running())
+        running = tuple(self.items[index].name for index, _ in sorted(self._sent.values()))
         done = self.outcomes.total()
         self.listener(Progress(len(self.items), done, self.kept, running))
+
+
+def _result(future: Future[Result], task: Task) -> Result:
+    """Return the result of a task that is done.
+
+    Raises:
+        RequestError: there are no workers, and there will be none.
+    """
+    try:
+        return future.result()
+    except (RequestError, CancelledError):
+        raise
+    except WorkerDiedError as error:
+        if not error.started:
+            message = "no worker process starts: perhaps there is no memory for it"
+            raise RequestError(message) from None
+        return died(task)
+    except Exception as error:
+        return result_of(error, task.head)

@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from toadstone.engines.answer import Answer
 
 
+TRIES = 2
+"""How often a task is given to a worker; after so many deaths it is reported."""
+
+
 class Outcome(StrEnum):
     """How a file of a batch ended; the exit status of a batch is that of its worst."""
 
@@ -179,6 +183,12 @@ def failed(head: Mapping[str, Any], outcome: Outcome, message: str, **more: Any)
     error = {"message": message, **vars(Place("")), "file": head["file"]} | more
     status = "unknown" if outcome is Outcome.UNDECIDED else "error"
     return Result({**head, "status": status, "error": error}, outcome)
+
+
+def died(task: Task) -> Result:
+    """Return the result of a task whose worker died again."""
+    message = "the process that worked on it died, twice; perhaps memory ran out"
+    return failed(task.head, Outcome.UNUSABLE, message)
 
 
 def _where(error: BaseException) -> str:

@@ -1,10 +1,11 @@
-"""Scenarios written for other solvers, and what those solvers say of them, checked."""
+"""Scenarios written for other solvers as files, and what those solvers say of them, checked."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
+from pathlib import Path
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import RequestError
@@ -13,12 +14,13 @@ from toadstone.engines.instance import Instance
 from toadstone.engines.verdicts import Check, check_moves
 from toadstone.files.messages import did_you_mean, one_of, quoted
 from toadstone.files.source import Source
+from toadstone.files.writing import expect_writable, make_folder, open_atomic
 from toadstone.game import Game, all_games
 from toadstone.services.export.format import Claim, Files, Format
 from toadstone.services.export.parts import FORMATS
 
 _MODEL_FORMATS = {
-    "cp-sat": "cp_sat:CpSatFormat",
+    "cp-sat": "models:CpSatFormat",
     "mps": "linear_files:MpsFormat",
     "lp": "linear_files:LpFormat",
 }
@@ -47,7 +49,7 @@ def format_named(game: Game, name: str) -> Format:
     raise RequestError(f"expected {one_of(names)}, found {quoted(name)}{did_you_mean(name, names)}")
 
 
-def exported(instance: Instance, name: str, budget: Budget = UNLIMITED) -> Files:
+def export_files(instance: Instance, name: str, budget: Budget = UNLIMITED) -> Files:
     """Return the files of an instance in a format, by their names.
 
     Raises:
@@ -55,6 +57,37 @@ def exported(instance: Instance, name: str, budget: Budget = UNLIMITED) -> Files
         LimitReachedError: time is up.
     """
     return _format_for(instance, name).write(instance, budget)
+
+
+def expect_one_file(files: Files, name: str) -> None:
+    """Raise RequestError where a format has made several files, which one stream cannot hold."""
+    if len(files) > 1:
+        names = one_of(sorted(files)).replace(" or ", " and ")
+        raise RequestError(f"{name} makes {len(files)} files, {names}: type `-o FOLDER`")
+
+
+def write_files(files: Files, path: str, read: Sequence[str] = ()) -> list[str]:
+    """Write one file to a path, several into a folder, which is made; return what was written.
+
+    Args:
+        files: the texts by the names of the files; of one alone the name does not matter.
+        path: the file, or the folder.
+        read: files that are read, which must not be replaced.
+
+    Raises:
+        InputError: a file or the folder cannot be written.
+    """
+    if len(files) == 1:
+        targets = {path: next(iter(files.values()))}
+    else:
+        targets = {str(Path(path) / name): text for name, text in files.items()}
+        make_folder(path)
+    for target in targets:
+        expect_writable(target, *read)
+    for target, text in targets.items():
+        with open_atomic(target) as file:
+            file.write(text)
+    return list(targets)
 
 
 def _format_for(instance: Instance, name: str) -> Format:

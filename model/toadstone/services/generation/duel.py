@@ -19,8 +19,16 @@ from toadstone.engines.answer import Answer
 from toadstone.engines.instance import Instance
 from toadstone.files.scenario import Scenario
 from toadstone.game import find_game
-from toadstone.services.generation.maker import Features, Maker, Proposal
-from toadstone.services.generation.panel import DEEPEST, RANDOM, RESTARTS, SOLVERS, Panel
+from toadstone.services.generation.maker import (
+    DEEPEST,
+    RANDOM,
+    RESTARTS,
+    SOLVERS,
+    Features,
+    Maker,
+    Panel,
+    Proposal,
+)
 
 LEAST_MOVES = 3
 """Legal moves that a puzzle has at least."""

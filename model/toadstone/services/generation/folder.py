@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -15,8 +15,8 @@ from toadstone.engines.answering import answer
 from toadstone.files.writing import make_folder, open_atomic
 from toadstone.game import find_game
 from toadstone.proofs.certificate import certifier_for, write_certificate
-from toadstone.services.generation.maker import Maker, Wish
-from toadstone.services.generation.panel import SOLVERS
+from toadstone.services.generation.maker import SOLVERS, Maker, Wish
+from toadstone.services.generation.making import Order, puzzles
 from toadstone.services.generation.parts import MAKER
 from toadstone.services.generation.puzzle import MADE_BY, Puzzle, spelled
 from toadstone.view.html import html_page
@@ -140,6 +140,35 @@ class Folder:
     def _write(self, name: str, text: str) -> None:
         with open_atomic(str(self.path / name)) as file:
             file.write(text)
+
+
+def make_puzzles(
+    order: Order,
+    budget: Budget,
+    workers: int = 1,
+    folder: Folder | None = None,
+    told: Callable[[Puzzle], bool] = lambda puzzle: True,
+) -> tuple[Puzzle, ...]:
+    """Make the puzzles of an order, and write each as it comes; return those that are written.
+
+    Args:
+        order: what is wanted.
+        budget: when to stop.
+        workers: processes.
+        folder: where they go; None where they are not written.
+        told: is called with each; returns whether to go on.
+    """
+    made: list[Puzzle] = []
+    with budget.stoppable():
+        for puzzle in puzzles(order, budget, workers):
+            if folder is not None:
+                folder.write(puzzle, budget)
+            made.append(puzzle)
+            if not told(puzzle):
+                break
+    if folder is not None and made:
+        folder.write_pages(made)
+    return tuple(made)
 
 
 def _answered(puzzle: Puzzle) -> Markup:

@@ -1,10 +1,14 @@
-"""What makes puzzles of a game: proposals by one exact engine, for another to confirm."""
+"""What makes puzzles of a game: proposals by one exact engine, for another to confirm.
+
+Difficulty is measured by a panel of bounded solvers; no people were asked.
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from random import Random
 from typing import Any
 
@@ -15,13 +19,65 @@ from toadstone.engines.answer import Answer
 from toadstone.engines.instance import Instance
 from toadstone.files.scenario import Scenario
 from toadstone.game import find_game
-from toadstone.services.generation.panel import Difficulty, Panel
-from toadstone.services.generation.sizes import Sizes
+from toadstone.services.generation.parts import Sizes
 from toadstone.view.parts import PICTURE
 from toadstone.view.picture import AnyMoment, AnyPicture, Moment
 
+DEEPEST = 6
+"""The furthest that a solver of the panel looks ahead beyond its move."""
+
+RESTARTS = 200
+"""The random games of the panel's last solver."""
+
+GREEDY, RANDOM = "greedy", "random-restarts"
+SOLVERS = (GREEDY, *(f"look-ahead-{depth}" for depth in range(1, DEEPEST + 1)), RANDOM)
+"""The panel: solvers that see no further than they look."""
+
 Features = Mapping[str, int | float | None]
 """Measures of a puzzle, by name; docs/generate.md says what each is."""
+
+
+class Difficulty(StrEnum):
+    """How many of the panel's solvers solve a puzzle."""
+
+    EASY = "easy"
+    """At least half of the solvers solve it."""
+    MEDIUM = "medium"
+    """Some solvers solve it, fewer than half."""
+    HARD = "hard"
+    """No solver of the panel solves it."""
+
+
+@dataclass(frozen=True)
+class Panel:
+    """Which solvers of the panel solve a puzzle, by name."""
+
+    solved: Mapping[str, bool]
+
+    @property
+    def count(self) -> int:
+        """The number of solvers that solve it."""
+        return sum(self.solved.values())
+
+    @property
+    def share(self) -> float:
+        """The share of the panel that solves it, from 0 to 1."""
+        return self.count / len(self.solved)
+
+    @property
+    def difficulty(self) -> Difficulty:
+        """The class of difficulty; the thresholds are half of the panel, and nobody."""
+        if 2 * self.count >= len(self.solved):
+            return Difficulty.EASY
+        return Difficulty.MEDIUM if self.count else Difficulty.HARD
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the object under `panel`."""
+        return {
+            "difficulty": self.difficulty.value,
+            "share": round(self.share, 4),
+            "solved": dict(self.solved),
+        }
 
 
 @dataclass(frozen=True)

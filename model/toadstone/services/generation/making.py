@@ -7,33 +7,26 @@ puzzles on every machine and with any number of processes; a time limit only end
 from __future__ import annotations
 
 import json
-import signal
 from collections import deque
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import Future, wait
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import count, islice
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
-from multiprocessing.synchronize import Event
 from random import Random
 from typing import NamedTuple
 
 from toadstone.core.budget import LARGEST_SEED, Budget, is_whole
 from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
-from toadstone.core.memory import threads_without_memory
-from toadstone.core.own_process import end_with, load_less
 from toadstone.engines.answer import Answer, Status
 from toadstone.engines.answering import answer
 from toadstone.engines.instance import make_instance
 from toadstone.files.messages import one_of, quoted
 from toadstone.game import find_game
-from toadstone.services.generation.maker import Maker, Proposal, Wish
-from toadstone.services.generation.panel import Difficulty
-from toadstone.services.generation.parts import MAKER, SIZES
+from toadstone.services.generation.maker import Difficulty, Maker, Proposal, Wish
+from toadstone.services.generation.parts import MAKER, SIZES, Size, Sizes
 from toadstone.services.generation.puzzle import Puzzle, Twin, content_of, spelled
-from toadstone.services.generation.sizes import Size, Sizes
+from toadstone.workers import WorkerDiedError, WorkerPool
 
 MOST_IN_VAIN = 20_000
 """Proposals without a puzzle among them after which there is no more hope."""
@@ -266,83 +259,46 @@ def _alone(order: Order, budget: Budget) -> Iterator[Puzzle | None]:
         yield attempt(order, maker, number, budget)
 
 
-class _Bench(NamedTuple):
-    """What a process of several works with."""
+class WorkerState(NamedTuple):
+    """What a worker process makes puzzles with."""
 
     order: Order
     maker: Maker
-    budget: Budget
+
+    @classmethod
+    def of(cls, order: Order) -> WorkerState:
+        """Return the state for an order."""
+        return cls(order, maker_of(order))
 
 
-_bench: _Bench | None = None
-"""In a process of several: what it works with."""
-
-
-class _Told(Budget):
-    """The budget of a process of several: it ends when the first process says so."""
-
-    def __init__(self, stop: Event) -> None:
-        super().__init__()
-        self._stop = stop
-
-    def over(self) -> bool:
-        """Return whether to stop now."""
-        return super().over() or self._stop.is_set()
-
-
-def _begin(order: Order, stop: Event, line: Connection) -> None:
-    """Prepare a process of several; only the first process hears of an interrupt."""
-    global _bench  # noqa: PLW0603  # a process of a pool has no other place
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    load_less()
-    end_with(line)
-    _bench = _Bench(order, maker_of(order), _Told(stop))
-
-
-def _attempts(first: int) -> list[Puzzle | None]:
-    if _bench is None:
-        raise RuntimeError("the process has not begun")
-    order, maker, budget = _bench
-    return [attempt(order, maker, number, budget) for number in range(first, first + AT_A_TIME)]
+def _attempts(first: int, state: WorkerState, budget: Budget) -> list[Puzzle | None]:
+    numbers = range(first, first + AT_A_TIME)
+    return [attempt(state.order, state.maker, number, budget) for number in numbers]
 
 
 def _together(order: Order, budget: Budget, workers: int) -> Iterator[Puzzle | None]:
     """Try proposals in several processes; they come out in the order of their numbers."""
-    context = get_context("spawn")
-    stop = context.Event()
-    ours, theirs = context.Pipe()
     numbers = count(step=AT_A_TIME)
-    pool = ProcessPoolExecutor(workers, context, _begin, (order, stop, theirs))
-    with threads_without_memory() as errors:
-        try:
-            waiting = deque(pool.submit(_attempts, next(numbers)) for _ in range(2 * workers))
-            while True:
-                first = waiting.popleft()
-                budget.tell(f"{order.wish.game}: proposals in {workers} processes")
-                yield from _result(first, budget, errors)
-                waiting.append(pool.submit(_attempts, next(numbers)))
-        finally:
-            stop.set()
-            pool.shutdown(cancel_futures=True)
-            ours.close()  # ends the processes of a pool that had no room for its threads
+    with WorkerPool(partial(WorkerState.of, order), workers) as pool:
+        waiting = deque(pool.submit(partial(_attempts, next(numbers))) for _ in range(2 * workers))
+        while True:
+            first = waiting.popleft()
+            budget.tell(f"{order.wish.game}: proposals in {workers} processes")
+            yield from _result(first, budget)
+            waiting.append(pool.submit(partial(_attempts, next(numbers))))
 
 
-def _result(
-    future: Future[list[Puzzle | None]], budget: Budget, errors: Sequence[BaseException]
-) -> list[Puzzle | None]:
+def _result(future: Future[list[Puzzle | None]], budget: Budget) -> list[Puzzle | None]:
     """Wait for what a process finds.
 
     Raises:
         LimitReachedError: time is up, or a process died; the system ends those that take too much
             memory.
-        MemoryError: a thread of the pool ended with one of these errors.
     """
     while not wait([future], timeout=0.1).done:
         budget.check()
-        if errors:
-            raise MemoryError("no room for another thread") from errors[0]
     try:
         return future.result()
-    except BrokenProcessPool:
+    except WorkerDiedError:
         budget.out_of_memory = True
         raise LimitReachedError from None

@@ -13,8 +13,7 @@ from toadstone.core.shown import html_of
 from toadstone.core.solution import ScenarioLike
 from toadstone.engines.answer import Answer, confirmation
 from toadstone.files.scenario import Scenario
-from toadstone.services.generation.maker import Features
-from toadstone.services.generation.panel import SOLVERS, Difficulty, Panel
+from toadstone.services.generation.maker import SOLVERS, Difficulty, Features, Panel
 
 MADE_BY = "Made by:"
 """How the file of a puzzle begins."""

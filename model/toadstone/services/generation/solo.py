@@ -21,8 +21,16 @@ from toadstone.engines.parts import SEARCH_PROBLEM
 from toadstone.engines.search.problem import SearchProblem
 from toadstone.files.scenario import Scenario
 from toadstone.game import find_game
-from toadstone.services.generation.maker import Features, Maker, Proposal
-from toadstone.services.generation.panel import DEEPEST, RANDOM, RESTARTS, SOLVERS, Panel
+from toadstone.services.generation.maker import (
+    DEEPEST,
+    RANDOM,
+    RESTARTS,
+    SOLVERS,
+    Features,
+    Maker,
+    Panel,
+    Proposal,
+)
 
 Steps = tuple[tuple[Move, State], ...]
 

@@ -14,12 +14,12 @@ from toadstone.core.replay import Failure, Replay, replay
 from toadstone.engines.answer import Answer
 from toadstone.engines.instance import Instance
 from toadstone.files.messages import listed, printable
+from toadstone.files.plan_file import UnclearError
 from toadstone.files.source import Source
-from toadstone.services.grading.comparison import distance
-from toadstone.services.grading.distance import Distance
+from toadstone.services.grading.distance import Distance, distance
 from toadstone.services.grading.parts import HAND_INS, HandIn
 from toadstone.services.grading.rubric import Rubric
-from toadstone.services.grading.submission import Submission
+from toadstone.services.grading.submissions import Submission
 
 
 class Mark(StrEnum):
@@ -234,7 +234,8 @@ class Examiner:
 
     def _unreadable(self, submission: Submission, error: InputError) -> Grade:
         where = f"line {error.line}, column {error.column}: " if error.line else ""
-        sentence = f"Unreadable: {where}{printable(error.message)}."
+        kind = "Unclear" if isinstance(error, UnclearError) else "Unreadable"
+        sentence = f"{kind}: {where}{printable(error.message)}."
         points = self.rubric.unreadable
         failure = Failure(error.line or 0, printable(f"{where}{error.message}"))
         grade = self._make(submission, Mark.UNREADABLE, points, sentence)

@@ -1,9 +1,10 @@
-"""All marks of a scenario."""
+"""All marks of a scenario, and those of several."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from toadstone.core.budget import Budget
@@ -11,9 +12,9 @@ from toadstone.core.replay import Replay
 from toadstone.core.shown import Records, Shown
 from toadstone.engines.answer import Answer, Status, confirmation
 from toadstone.services.grading.distance import between
-from toadstone.services.grading.grade import Examiner, Grade
+from toadstone.services.grading.grade import Examiner, Grade, Mark
 from toadstone.services.grading.rubric import Rubric
-from toadstone.services.grading.submission import Submission
+from toadstone.services.grading.submissions import Submission
 
 
 @dataclass(frozen=True, repr=False)
@@ -90,6 +91,49 @@ class Grading(Shown, Records):
         figures = _figures(best, best.values)
         sure = "Proven best" if best.is_proven else "The best known, not proven best"
         return f"{sure}: {', '.join(figures)}." if figures else "Any plan that wins will do."
+
+
+@dataclass(frozen=True, repr=False)
+class Gradebook(Records):
+    """The marks of all students for all scenarios.
+
+    Attributes:
+        gradings: the marks of a scenario each, the students in the same order.
+    """
+
+    gradings: tuple[Grading, ...]
+
+    def __repr__(self) -> str:
+        return f"<Gradebook {len(self.gradings)} scenarios, {len(self.students)} students>"
+
+    @property
+    def students(self) -> list[dict[str, Any]]:
+        """The name, the points and the most points of each student."""
+        rows = zip(*(grading.grades for grading in self.gradings), strict=False)
+        return [
+            {
+                "name": row[0].name,
+                "points": sum(grade.points or 0 for grade in row),
+                "of": sum(grade.of for grade in row),
+                "undecided": sum(grade.mark is Mark.UNDECIDED for grade in row),
+            }
+            for row in rows
+        ]
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return a row for each student and scenario."""
+        return [
+            {"scenario": Path(grading.file).stem, **record}
+            for grading in self.gradings
+            for record in grading.to_records()
+        ]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the object that `grade --json` prints of several scenarios."""
+        return {
+            "scenarios": [grading.to_json() for grading in self.gradings],
+            "students": self.students,
+        }
 
 
 def _play_in_words(best: Answer, position: Mapping[str, Any]) -> str:

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from toadstone.services.grading.course import Course
 from toadstone.services.grading.grade import Grade, Mark
-from toadstone.services.grading.grading import rubrics_of
+from toadstone.services.grading.grading import Gradebook, rubrics_of
 from toadstone.view.layout import page_width
 from toadstone.view.page import board_of, heading
 
@@ -23,9 +22,9 @@ if TYPE_CHECKING:
 _STYLES = {Mark.VALID: "bold green", Mark.UNDECIDED: "bold yellow"}
 
 
-def grade_page(marked: Grading | Course, *, boards: bool) -> Iterator[RenderableType]:
+def grade_page(marked: Grading | Gradebook, *, boards: bool) -> Iterator[RenderableType]:
     """Lay out the best, the rubric, and for each submission the points and the verdict."""
-    if isinstance(marked, Course):
+    if isinstance(marked, Gradebook):
         yield from _course(marked, boards=boards)
     else:
         yield from _grading(marked, boards=boards or len(marked.grades) == 1)
@@ -60,7 +59,7 @@ def _board(grading: Grading, grade: Grade) -> Text:
     return board.picture(states[min(turn, len(states) - 1)])
 
 
-def _course(course: Course, *, boards: bool) -> Iterator[RenderableType]:
+def _course(course: Gradebook, *, boards: bool) -> Iterator[RenderableType]:
     """Lay out what is less than the best of each student, below the totals."""
     for grading in course.gradings:
         yield Text.assemble((grading.title, "bold"), f": {grading.in_words()}")

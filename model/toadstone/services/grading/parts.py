@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from toadstone.core.budget import Budget
 from toadstone.core.part import Part
-from toadstone.engines.answer import Answer
 
 if TYPE_CHECKING:
+    from toadstone.engines.answer import Answer
     from toadstone.engines.instance import Instance
 
 

@@ -51,7 +51,9 @@ class Walk(NamedTuple):
     rivals: Numbers
 
 
-def new_walk(most_moves: int, position_words: int, move_words: int, key_words: int) -> Walk:
+def new_walk(
+    most_moves: int, position_words: int, move_words: int, key_words: int, positions: int = 0
+) -> Walk:
     """Return a walk before its first position.
 
     Args:
@@ -59,10 +61,12 @@ def new_walk(most_moves: int, position_words: int, move_words: int, key_words: i
         position_words: the numbers that a position waits as.
         move_words: the numbers that the game writes for a move.
         key_words: the words of a position's key.
+        positions: how many positions there is room for, at least.
     """
-    half = 1 << ROOM_LOG2 - 1
+    room_log2 = max(ROOM_LOG2, (2 * positions).bit_length())
+    half = 1 << room_log2 - 1
     return Walk(
-        table.new_table(ROOM_LOG2, key_words),
+        table.new_table(room_log2, key_words),
         np.zeros((half, position_words), np.int64),
         np.zeros(half, np.int64),
         np.zeros(2, np.int64),

@@ -14,8 +14,14 @@ from toadstone.core.question import Sense
 from toadstone.engines.instance import Instance
 from toadstone.files.source import Source
 from toadstone.games.river_toad.exporting.river import River
-from toadstone.services.export.format import Claim, Files, Format, no_plan, stopped_without_plan
-from toadstone.services.export.objective import Objective
+from toadstone.services.export.format import (
+    Claim,
+    Files,
+    Format,
+    Objective,
+    no_plan,
+    stopped_without_plan,
+)
 
 LARGEST_NUMBER = 2**31 - 1
 """The largest number of clingo."""

@@ -15,8 +15,14 @@ from toadstone.engines.instance import Instance
 from toadstone.files.source import Source
 from toadstone.games.river_toad.exporting.river import River, Turn
 from toadstone.games.river_toad.scenario import Action
-from toadstone.services.export.format import Claim, Files, Format, no_plan, stopped_without_plan
-from toadstone.services.export.objective import Objective
+from toadstone.services.export.format import (
+    Claim,
+    Files,
+    Format,
+    Objective,
+    no_plan,
+    stopped_without_plan,
+)
 
 QUIET, FED, MISSED = "quiet", "fed", "missed"
 """Nothing comes down beside the river, a fly is eaten, a fly is not eaten."""

@@ -18,8 +18,7 @@ from toadstone.engines.instance import Instance
 from toadstone.games.river_toad.questions import MIN_MOVES, MIN_START_HP, must_win
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
 from toadstone.games.river_toad.toad_space import Passage, ToadSpace
-from toadstone.services.export.format import Claim
-from toadstone.services.export.objective import Objective, no_front, objective_of
+from toadstone.services.export.format import Claim, Objective, no_front, objective_of
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ Positions are seen by the holder, to move.
 from __future__ import annotations
 
 from toadstone.engines.adversarial.kernels import walk as walks
-from toadstone.engines.adversarial.kernels.table import add, holds
+from toadstone.engines.adversarial.kernels.table import Numbers, add, holds
 from toadstone.engines.adversarial.kernels.walk import GOING_ON, UNPROVEN, Walk, standing
 from toadstone.engines.compiling import compiled
 from toadstone.games.ugly_duck.kernels.bit_board import (
@@ -25,9 +25,9 @@ from toadstone.games.ugly_duck.kernels.bit_board import (
 from toadstone.games.ugly_duck.kernels.df_pn import Memory, numbers_of
 
 
-def new_walk(shape: Shape) -> Walk:
-    """Return a walk before its first position."""
-    return walks.new_walk(MOST_MOVES, 4, 5, key_words(shape))
+def new_walk(shape: Shape, positions: int = 0) -> Walk:
+    """Return a walk before its first position, with room for so many at least."""
+    return walks.new_walk(MOST_MOVES, 4, 5, key_words(shape), positions)
 
 
 @compiled
@@ -107,9 +107,7 @@ def discover(shape: Shape, memory: Memory, walk: Walk, position: Position, first
         return
     if not add(walk.seen, key_of(shape, memory.digits, position, False)):
         return
-    image = _mirrored(shape, position)
-    if _comes_before(image, position):
-        position = image
+    position = upright(shape, position)
     at = walk.counts[0]
     walk.counts[0] += 1
     while at > first and _comes_before(position, written(walk.waiting[at - 1])):
@@ -131,14 +129,15 @@ def _comes_before(one: Position, other: Position) -> bool:
 
 
 @compiled
-def _mirrored(shape: Shape, position: Position) -> Position:
-    """Return the mirror image of a position."""
-    return Position(
+def upright(shape: Shape, position: Position) -> Position:
+    """Return a position or its mirror image, whichever comes before the other."""
+    image = Position(
         _mirror_image(shape, position.ducks),
         _mirror_image(shape, position.swans),
         _mirror_image(shape, position.their_ducks),
         _mirror_image(shape, position.their_swans),
     )
+    return image if _comes_before(image, position) else position
 
 
 @compiled
@@ -147,3 +146,33 @@ def _mirror_image(shape: Shape, mask: int) -> int:
     for column in range(shape.columns):
         image |= (mask >> column & shape.left) << (shape.columns - 1 - column)
     return image
+
+
+@compiled
+def reply_of_rank(shape: Shape, position: Position, rank: int, into: Numbers) -> int:
+    """Return the index of the follower whose move has this rank, or -1; write the followers."""
+    count = followers(shape, position, into)
+    for index in range(count):
+        before = 0
+        for other in range(count):
+            if into[other, 4] < into[index, 4]:
+                before += 1
+        if before == rank:
+            return index
+    return -1
+
+
+@compiled
+def file_replies(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
+    shape: Shape, memory: Memory, walk: Walk, ranks: Numbers, keys: Numbers, most: int
+) -> int:
+    """Make replies that are known, and note the keys of their positions; return where it stands."""
+    while standing(walk, most) == GOING_ON:
+        made = walk.counts[1]
+        position = written(walk.waiting[walk.counts[0] - 1])
+        reply = reply_of_rank(shape, position, ranks[made], walk.moves)
+        if reply < 0:
+            return UNPROVEN
+        keys[made] = key_of(shape, memory.digits, position, False).first
+        reply_with(shape, memory, walk, reply)
+    return standing(walk, most)

@@ -1,1 +1,0 @@
-"""The full-screen program of `toadstone play`; only this package imports Textual."""

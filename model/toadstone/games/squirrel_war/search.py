@@ -1,0 +1,282 @@
+"""Perfect play by compiled searches with null windows: margins, best moves and lines."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import cached_property
+from threading import Event
+from typing import NamedTuple
+
+from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.errors import DisagreementError
+from toadstone.core.memory import room_for
+from toadstone.engines.adversarial.perfect_play import SearchedGame
+from toadstone.engines.compiling import told_of_compiling
+from toadstone.games.squirrel_war.kernels import frontier_search, has_room, live_cells
+from toadstone.games.squirrel_war.kernels.bound_table import (
+    BUCKET_BYTES,
+    NO_MOVE,
+    hash_of,
+    look_up,
+    move_of,
+    new_table,
+)
+from toadstone.games.squirrel_war.kernels.live_board import (
+    Position,
+    board_of,
+    near_to,
+    position_of,
+)
+from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
+from toadstone.games.squirrel_war.scenario import Cell
+
+SECONDS_AT_A_TIME = 0.05
+"""Between two looks at the clock, about; a position takes long while the table is new to memory."""
+
+LEAST_AT_A_TIME, MOST_AT_A_TIME = 1 << 8, 1 << 15
+"""Positions searched between two looks at the clock, at least and at most."""
+
+MOST_MEMORY = 4 << 30
+"""Bytes that a table takes at most."""
+
+LEAST_MEMORY = 1 << 14
+"""Bytes below which a table is of no use."""
+
+
+class Bracket(NamedTuple):
+    """The least and the greatest number that a value can be."""
+
+    low: int
+    high: int
+
+    @property
+    def is_known(self) -> bool:
+        """Whether only one number is left."""
+        return self.low == self.high
+
+
+def table_bytes(empty_cells: int) -> int:
+    """Return how large a table is worth having, in bytes: twice as large for each cell or so."""
+    return min(MOST_MEMORY, BUCKET_BYTES << max(8, 7 * empty_cells // 4 - 14))
+
+
+class SearchedPlay(SearchedGame[State, Cell]):
+    """Perfect play from any position that can come of one scenario; what is found out is kept.
+
+    Args:
+        rules: the rules, with the scenario.
+        budget: when to stop, and how many threads search; a search may have a new one while it
+            goes on, but goes on with the threads that it has.
+        memory: bytes that the table takes at most; fewer where more would be of no use, or half of
+            the free memory is less.
+
+    Raises:
+        MemoryError: there is no room, or the search has none for so many cells or such values.
+    """
+
+    rules: SquirrelWarRules
+
+    def __init__(
+        self, rules: SquirrelWarRules, budget: Budget = UNLIMITED, memory: int | None = None
+    ) -> None:
+        scenario = rules.scenario
+        if not has_room(scenario):
+            raise MemoryError("positions of so many live cells, or such values, are not searched")
+        super().__init__(rules, budget)
+        self._cells = live_cells(scenario)
+        wanted = min(memory or MOST_MEMORY, table_bytes(len(self._cells.empty)))
+        size = room_for(wanted, LEAST_MEMORY, "the table of the search")
+        self._table = new_table(
+            len(self._cells.empty),
+            len(self._cells.all),
+            2 * sum(abs(scenario.value(cell)) for cell in self._cells.all),
+            (size // BUCKET_BYTES).bit_length() - 1,
+        )
+        self._board = board_of(scenario)
+        self._pace = LEAST_AT_A_TIME
+        # Threads read and write without locks, so what they read has to be one word.
+        threads = 1 if self._table.wide else budget.limits.workers
+        self._path, *self._helpers = frontier_search.new_paths(threads)
+        self._places = [scenario.cells.index(cell) for cell in self._cells.all]
+        self._known: dict[State, Bracket] = {}
+
+    @property
+    def memory(self) -> int:
+        """The bytes of the table."""
+        return int(self._table.words.nbytes)
+
+    @property
+    def bracket(self) -> Bracket | None:
+        """Between which numbers the margin is known to lie; None before anything is found out."""
+        return self._margins() if self.rules.start() in self._known else None
+
+    def _margins(self) -> Bracket:
+        start = self.rules.start()
+        low, high = self._bracket(start)
+        return Bracket(low, high) if start.turn == "X" else Bracket(-high, -low)
+
+    def payoff(self, state: State) -> int:
+        """Return the margin of perfect play, as the side to move sees it."""
+        step = max(1, self.rules.highest_payoff // 32)
+        limit = self.rules.lead(state, state.turn)
+        while not (known := self._bracket(state)).is_known:
+            self.reaches(state, min(max(limit, known.low + 1), known.high))
+            limit, step = _next_limit(self._bracket(state), self._start_bracket(state), step)
+        return known.low
+
+    def reaches(self, state: State, payoff: int) -> bool:
+        """Return whether the side to move can be sure of a payoff."""
+        known = self._bracket(state)
+        if known.low < payoff <= known.high:
+            bound = self._bound(state, payoff)
+            known = Bracket(bound, known.high) if bound >= payoff else Bracket(known.low, bound)
+            if known.low > known.high:
+                raise DisagreementError(f"the search says of {state} that both sides win more")
+            self._known[state] = known
+        return known.low >= payoff
+
+    def _bound(self, state: State, payoff: int) -> int:
+        """Return a lower bound that reaches the payoff, or an upper bound that does not."""
+        lead = self.rules.lead(state, state.turn)
+        for path in (self._path, *self._helpers):
+            frontier_search.begin(path, position_of(self._cells, state), payoff - lead)
+        with told_of_compiling(self.budget.tell):
+            finished = self._advance(self._path)  # other threads find the code compiled
+            with self._other_threads():
+                while not finished:
+                    self._count()
+                    self.budget.tell(self._progress(payoff if state.turn == "X" else -payoff))
+                    finished = self._advance(self._path)
+        self._count()
+        return lead + frontier_search.final_bound(self._path)
+
+    @contextmanager
+    def _other_threads(self) -> Iterator[None]:
+        """Have other threads search the same question, until the block ends."""
+        ended = Event()
+
+        def help_along(path: frontier_search.Path) -> None:
+            while not ended.is_set() and not self._advance(path):
+                pass
+
+        if not self._helpers:
+            yield
+            return
+        with ThreadPoolExecutor(len(self._helpers)) as pool:
+            helping = [pool.submit(help_along, path) for path in self._helpers]
+            try:
+                yield
+            finally:
+                ended.set()
+        for each in helping:
+            each.result()
+
+    def _advance(self, path: frontier_search.Path) -> bool:
+        """Search on for about `SECONDS_AT_A_TIME`; return whether the search is finished."""
+        positions, began = min(self._pace, MOST_AT_A_TIME), time.monotonic()
+        finished = frontier_search.advance(self._board, self._table, path, positions)
+        slow = time.monotonic() - began > SECONDS_AT_A_TIME
+        self._pace = max(LEAST_AT_A_TIME, positions // 2 if slow else 2 * positions)
+        return finished
+
+    def _count(self) -> None:
+        paths = (self._path, *self._helpers)
+        self.nodes = self.budget.nodes = sum(int(path.counts[0]) for path in paths)
+
+    def _progress(self, margin: int) -> str:
+        """Say what is known of the margin of the scenario, and how far the question of another is.
+
+        The question is whether a margin can be reached, at the start or after a first move.
+        """
+        low, high = self._margins()
+        known = f"margin {low}" if low == high else f"margin {low} to {high}"
+        done = frontier_search.share_done(self._path)
+        return f"{known}, {margin}? {done:.0%}, {self.nodes / 1e6:.0f} M nodes"
+
+    def _bracket(self, state: State) -> Bracket:
+        return self._known.get(state) or self._start_bracket(state)
+
+    def _start_bracket(self, state: State) -> Bracket:
+        """Return what is known without a search: only live cells change hands."""
+        position = position_of(self._cells, state)
+        near = int(near_to(self._board, position.empty)) | position.empty
+        lead = self.rules.lead(state, state.turn)
+        settled, open_points = lead, 0
+        for at, cell in enumerate(self._cells.all):
+            value = self.rules.scenario.value(cell)
+            if near >> at & 1:
+                open_points += abs(value)
+                settled -= value * ((position.own >> at & 1) - (position.enemy >> at & 1))
+        return Bracket(settled - open_points, settled + open_points)
+
+    def best_moves(self, state: State) -> tuple[Cell, ...]:
+        """Return every best move, as one reads; none when the game is over."""
+        if self.rules.outcome(state) is not None:
+            return ()
+        self.payoff(state)
+        return tuple(move for move in self.rules.legal_moves(state) if self.is_best(state, move))
+
+    def is_best(self, state: State, move: Cell) -> bool:
+        """Return whether a move leads to what perfect play gives, without asking how bad it is."""
+        return not self.reaches(self.rules.play(state, move), 1 - self.payoff(state))
+
+    def best_line(self, state: State) -> Iterator[Cell]:
+        """Yield the moves of one game in which both sides always take the first best move found."""
+        payoff = self.payoff(state)
+        while self.rules.outcome(state) is None:
+            self._known[state] = Bracket(payoff, payoff)
+            move = self.good_move(state)
+            yield move
+            state, payoff = self.rules.play(state, move), -payoff
+
+    def good_move(self, state: State) -> Cell:
+        """Return a best move, without asking for others: first the one that the table names."""
+        return self._best_among(state, self._promising_first(state))
+
+    def best_reply(self, side: str, holders: Mapping[str, int], empty: int) -> int:
+        """Return a best move of a side, for sets of all cells of the board counted as one reads.
+
+        It is meant for the many small positions that come of one that is solved: it does not stop.
+        """
+        enemy = "O" if side == "X" else "X"
+        sets = (self._renumbered(cells) for cells in (empty, holders[side], holders[enemy]))
+        at = frontier_search.best_move(self._board, self._table, self._path, Position(*sets))
+        self._count()
+        return self._places[at]
+
+    def _renumbered(self, cells: int) -> int:
+        live = 0
+        for eight, by_byte in enumerate(self._live_by_bytes):
+            live |= by_byte[cells >> 8 * eight & 255]
+        return live
+
+    @cached_property
+    def _live_by_bytes(self) -> list[list[int]]:
+        """For every set of cells 1 to 8, 9 to 16, ... of the board, its set of live cells."""
+        live = {place: 1 << at for at, place in enumerate(self._places)}
+        firsts = range(0, len(self.rules.scenario.cells), 8)
+        return [
+            [sum(live.get(first + n, 0) for n in range(8) if byte >> n & 1) for byte in range(256)]
+            for first in firsts
+        ]
+
+    def _promising_first(self, state: State) -> Sequence[Cell]:
+        moves = self.rules.legal_moves(state)
+        position = position_of(self._cells, state)
+        own = position.own & int(near_to(self._board, position.empty))
+        data = look_up(self._table, hash_of(self._table, position.empty, own))
+        named = move_of(self._table, data) if data else NO_MOVE
+        first = self._cells.empty[named] if named < len(self._cells.empty) else None
+        return sorted(moves, key=lambda move: move != first)
+
+
+def _next_limit(known: Bracket, at_first: Bracket, step: int) -> tuple[int, int]:
+    """Return what to ask next, and the next step: ever further away until both bounds are found."""
+    if known.low == at_first.low:
+        return known.high - step, 2 * step
+    if known.high == at_first.high:
+        return known.low + step, 2 * step
+    return (known.low + known.high + 1) // 2, step

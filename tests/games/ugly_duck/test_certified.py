@@ -1,0 +1,94 @@
+"""The certificate of five by five: who wins is known at once, and blue plays by it."""
+
+import random
+
+import pytest
+
+from toadstone.core.budget import UNLIMITED, Budget, Limits
+from toadstone.core.errors import DefectError
+from toadstone.core.line import Line
+from toadstone.games.ugly_duck import certified
+from toadstone.games.ugly_duck.certified import CertifiedUglyDuck
+from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck
+from toadstone.games.ugly_duck.rules import UglyDuckRules
+from toadstone.games.ugly_duck.scenario import known_winner, usual_start
+from toadstone.interface import instance_of
+from toadstone.play.session import Session as Play
+from toadstone.play.tasks import TaskContext
+
+
+@pytest.fixture(scope="module")
+def play():
+    known = CertifiedUglyDuck(UglyDuckRules(usual_start()), UNLIMITED)
+    known.compile()
+    return known
+
+
+def test_only_the_start_on_five_by_five_is_known():
+    start = usual_start()
+    assert known_winner(start) == "blue"
+    for change in ({"turn": "blue"}, {"no_moves": "pass"}, {"board": "ddd\n...\nDDD"}):
+        assert known_winner(type(start).model_validate({**start.model_dump(), **change})) is None
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_blue_wins_every_game_by_the_certificate(play, seed):
+    dice = random.Random(seed)
+    game = Line.begin(play.rules)
+    nodes = play.nodes
+    while game.ending is None:
+        state = game.state
+        assert play.payoff(state) == (1 if state.turn == "blue" else -1)
+        move = play.first_best(state) if state.turn == "blue" else None
+        game = game.after(move or dice.choice(game.rules.legal_moves(state)))
+    assert game.ending.winner == "blue"
+    assert play.nodes - nodes < 100  # nothing is searched but the last moves
+
+
+def test_where_blue_leaves_the_strategy_a_search_goes_on(play):
+    game = Line.begin(play.rules).after(play.rules.legal_moves(play.rules.start())[0])
+    others = [
+        move for move in game.rules.legal_moves(game.state) if move != play.first_best(game.state)
+    ]
+    left = [game.after(move).state for move in others]
+    assert not all(play._is_certified(state) for state in left)
+
+
+def test_the_searches_agree_near_the_end(play):
+    search, dice = SolvedUglyDuck(play.rules, UNLIMITED), random.Random(1)
+    for _ in range(3):
+        game = Line.begin(play.rules)
+        states = []
+        while game.ending is None:
+            states.append(game.state)
+            blue = game.state.turn == "blue"
+            game = game.after(
+                play.first_best(game.state)
+                if blue
+                else dice.choice(game.rules.legal_moves(game.state))
+            )
+        for state in states[-6:]:
+            assert search.payoff(state) == play.payoff(state)
+
+
+def test_a_certificate_that_does_not_fit_is_a_defect(monkeypatch):
+    replies = certified.replies_of_certificate()
+    for wrong in (replies[:1000], "Z" + replies[1:]):
+        monkeypatch.setattr(certified, "replies_of_certificate", lambda wrong=wrong: wrong)
+        with pytest.raises(DefectError, match="does not fit"):
+            CertifiedUglyDuck(UglyDuckRules(usual_start()), UNLIMITED).compile()
+
+
+def test_a_person_gets_blue_and_perfect_play_of_blue_is_proven(play):
+    game = Play(instance_of(usual_start()))
+    assert {side: str(each) for side, each in game.players.items()} == {
+        "green": "casual",
+        "blue": "person",
+    }
+    assert game.known_in_words == "blue wins, proven"
+    game.assign(["green=person", "blue=perfect"])
+    context = TaskContext(game.instance)
+    context.adviser._play = play
+    game.play(game.legal_moves[0])
+    assert game.choose().run(context, Budget(Limits(10))).proven
+    assert game.evaluate().run(context, Budget(Limits(10))).winner == "blue"
