@@ -16,8 +16,7 @@ from toadstone.core.errors import DisagreementError
 from toadstone.core.line import Line
 from toadstone.core.replay import crosscheck, replay
 from toadstone.core.rules import IllegalMoveError
-from toadstone.engines.adversarial.alpha_beta import AlphaBeta
-from toadstone.engines.adversarial.minimax import Minimax
+from toadstone.engines.adversarial.minimax import AlphaBeta, Minimax
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer as answer_to
