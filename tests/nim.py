@@ -148,8 +148,8 @@ GAME = Game(
 def register_nim(monkeypatch):
     """Let scenario files be about Nim."""
     games = {**all_games(), "nim": GAME}
-    monkeypatch.setattr("toadstone.game.all_games", lambda: games)
-    monkeypatch.setattr("toadstone.loading.all_games", lambda: games)
+    for module in ("arguments", "game", "loading"):
+        monkeypatch.setattr(f"toadstone.{module}.all_games", lambda: games)
 
 
 def nim(heap, turn=LEFT):

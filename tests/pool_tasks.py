@@ -4,7 +4,10 @@ import os
 import signal
 import sys
 import time
+from dataclasses import dataclass
 from pathlib import Path
+
+from toadstone.play.tasks import Task
 
 
 def seven():
@@ -68,3 +71,14 @@ def unsendable(context, budget):
 def short_of_memory(context, budget):
     """Fail as where memory is short."""
     raise MemoryError("no room")
+
+
+@dataclass(frozen=True)
+class Slow(Task):
+    """A task about a game that takes long, and does not look at the clock."""
+
+    advised = False
+
+    def find(self, context, budget):
+        """Find nothing."""
+        deaf(context, budget)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from math import inf
 
 from toadstone.games.squirrel_war.scenario import SquirrelWarScenario
 
 FOE = {"X": "O", "O": "X"}
+PERFECT = {"X": max, "O": min}
+"""The aims of both sides, for `Naive.extreme`."""
 
 
 def squirrel_war(values, board=None, *, turn="X", ask="margin", **more) -> SquirrelWarScenario:
@@ -15,6 +18,14 @@ def squirrel_war(values, board=None, *, turn="X", ask="margin", **more) -> Squir
     if board is not None:
         content["board"] = board
     return SquirrelWarScenario.model_validate(content | more)
+
+
+def scenario_file(folder, values, board=None, turn="X", ask="margin", **more):
+    """Write a scenario to a file; return its path."""
+    path = folder / "scenario.yaml"
+    content = {"game": "squirrel-war", "values": values, "turn": turn, "ask": ask} | more
+    path.write_text(json.dumps(content | ({} if board is None else {"board": board})))
+    return path
 
 
 class Naive:

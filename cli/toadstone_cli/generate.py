@@ -12,7 +12,8 @@ import typer
 
 from toadstone.files.messages import printable
 from toadstone.game import all_games
-from toadstone.services.generation.parts import SIZES, Size
+from toadstone.services.generation.parts import SIZES
+from toadstone.services.generation.sizes import Size
 from toadstone.view.layout import reason_to_stop
 from toadstone_cli.options import (
     PUZZLES,

@@ -237,7 +237,7 @@ def _as_json(mode: LineMode, end: End) -> dict[str, Any]:
         "outcome": None if outcome is None else _outcome_as_json(outcome),
         "values": dict(session.instance.rules.figures(session.state)),
         "moves": list(session.plan),
-        **mode.said.to_json(),
+        **mode.said,
     }
 
 

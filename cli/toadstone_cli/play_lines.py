@@ -6,7 +6,7 @@ import importlib
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from io import TextIOWrapper
@@ -35,6 +35,9 @@ if TYPE_CHECKING:
     from toadstone.play.session import Session
     from toadstone.play.tasks import Task, TaskContext
 
+SAID = ("hints", "evaluations", "reviews", "unproven", "refused")
+"""What is noted for the JSON of a game, by its keys."""
+
 REVIEW_TIMES = 6
 """How many times as long as a hint a review may take."""
 
@@ -52,21 +55,6 @@ class End(StrEnum):
     """A player did not find its move in time."""
     INTERRUPTED = "interrupted"
     """Stopped by Ctrl-C."""
-
-
-@dataclass
-class Said:
-    """What was said in a game, as the JSON shows it."""
-
-    hints: list[dict[str, Any]] = field(default_factory=list)
-    evaluations: list[dict[str, Any]] = field(default_factory=list)
-    reviews: list[dict[str, Any]] = field(default_factory=list)
-    unproven: list[dict[str, Any]] = field(default_factory=list)
-    refused: list[dict[str, Any]] = field(default_factory=list)
-
-    def to_json(self) -> dict[str, Any]:
-        """Return it as keys of the JSON of a game."""
-        return asdict(self)
 
 
 class TypedLines:
@@ -235,20 +223,16 @@ class LineMode:
         lines: TypedLines | None,
     ) -> None:
         self.session, self.page = session, page
-        self.said = Said()
+        self.said: dict[str, list[dict[str, Any]]] = {kind: [] for kind in SAID}
         self._context, self._limits, self._lines = context, limits, lines
+        self._prompting = lines is not None and lines.terminal
         self._paused = False
         self._end: End | None = None
 
     @property
     def is_misled(self) -> bool:
         """Whether a line that was piped in was refused."""
-        return self._lines is not None and not self._lines.terminal and bool(self.said.refused)
-
-    @property
-    def _prompting(self) -> bool:
-        """Whether somebody sits at a terminal."""
-        return self._lines is not None and self._lines.terminal
+        return not self._prompting and bool(self.said["refused"])
 
     def play(self) -> End:
         """Play until the game is over or somebody stops it; return why it stopped."""
@@ -315,7 +299,7 @@ class LineMode:
             return
         if not chosen.proven:
             turn = self.session.ply + 1
-            self.said.unproven.append({"turn": turn, "side": side, "move": str(chosen.move)})
+            self.said["unproven"].append({"turn": turn, "side": side, "move": str(chosen.move)})
             looks = f"{chosen.move} looks best, but is not proven: the time was too short"
             self.page.show("", f"{side} {player}: {looks}.")
         self.session.play(chosen.move)
@@ -340,7 +324,7 @@ class LineMode:
                 self._obey(text)
             except RefusedError as error:
                 refused = {"line": lines.number, "input": text, "reason": str(error)}
-                self.said.refused.append(refused)
+                self.said["refused"].append(refused)
                 place = "" if lines.terminal else f"<stdin>:{lines.number}: error: "
                 tell_sentence(printable(f"{place}{error}"))
 
@@ -355,7 +339,8 @@ class LineMode:
 
     def _obey(self, text: str) -> None:
         word, _, rest = text.partition(" ")
-        command = self._command(word.lower())
+        name, commands = word.lower(), self._commands
+        command = commands.get(name) or commands.get(SYNONYMS.get(name, name))
         if command is None and self._paused:
             raise RefusedError(f"expected {one_of(MENU)}, or its number, found {quoted(word)}")
         if command is None:
@@ -368,18 +353,11 @@ class LineMode:
 
     @property
     def _commands(self) -> dict[str, Command]:
-        """What can be typed now beside a move."""
+        """What can be typed now beside a move; in the menu, also by number."""
         if self._paused:
-            return MENU
+            return MENU | {str(number): each for number, each in enumerate(MENU.values(), 1)}
         by_cells = self.session.typed.pieces is not None
         return {word: each for word, each in COMMANDS.items() if by_cells or word != "wrong"}
-
-    def _command(self, word: str) -> Command | None:
-        """Return the command with this name, or in the menu with this number."""
-        commands = self._commands
-        numbered = {str(number): each for number, each in enumerate(MENU, 1)}
-        name = (numbered if self._paused else {}).get(word, word)
-        return commands.get(name) or commands.get(SYNONYMS.get(name, name))
 
     def _make_typed(self, text: str) -> None:
         """Make the move that was typed, or show where the piece in the cell can go."""
@@ -433,15 +411,15 @@ class LineMode:
         session, seconds = self.session, self._limits.seconds or 0
         advice = self._find(session.hint())
         moves = [str(move) for move in advice.moves]
-        hint = {"turn": session.ply + 1, "verdict": advice.verdict.value, "moves": moves}
-        self.said.hints.append(hint)
+        said = {"turn": session.ply + 1, "verdict": advice.verdict.value, "moves": moves}
+        self.said["hints"].append(said)
         words = advice_in_words(advice, session.to_move, session.sides, seconds)
         more = "; --time-limit gives more." if advice.verdict is Verdict.UNDECIDED else ""
         self.page.show(f"\n{words.removesuffix('.') + more if more else words}")
 
     def _evaluate(self, _: str) -> None:
         outlook = self._find(self.session.evaluate())
-        self.said.evaluations.append({"turn": self.session.ply + 1, **outlook.to_json()})
+        self.said["evaluations"].append({"turn": self.session.ply + 1, **outlook.to_json()})
         words = evaluation(outlook, self.session.instance.ask)
         if outlook.verdict is Verdict.UNDECIDED:
             seconds = self._limits.seconds or 0
@@ -453,7 +431,7 @@ class LineMode:
         if not self.session.ply:
             raise RefusedError("there is nothing to review before the first move")
         review = self._find(self.session.review(), REVIEW_TIMES)
-        self.said.reviews.append(review.to_json())
+        self.said["reviews"].append(review.to_json())
         self.page.show("", *review_parts(review))
         if review.interrupted:
             raise KeyboardInterrupt
@@ -475,14 +453,11 @@ class LineMode:
 
     def _save(self, name: str) -> None:
         try:
-            self._write_plan(name, replace=False)
+            self._save_over(name, replace=False)
         except FileExistsError:
             raise RefusedError(f"{name} exists already; `save! {name}` replaces it") from None
 
-    def _save_over(self, name: str) -> None:
-        self._write_plan(name, replace=True)
-
-    def _write_plan(self, name: str, *, replace: bool) -> None:
+    def _save_over(self, name: str, *, replace: bool = True) -> None:
         if not self.session.ply:
             raise RefusedError("there is nothing to save before the first move")
         try:
@@ -506,15 +481,12 @@ class Command:
     takes_file: bool = False
 
 
-_SAVE = Command("save FILE", "writes the moves as a plan", LineMode._save, takes_file=True)
-_INSTRUCTIONS = Command(
-    "instructions", "tells the rules, and how to type a move", LineMode._instructions
-)
-
 COMMANDS: dict[str, Command] = {
     "wrong": Command("wrong", "takes the chosen cell back", LineMode._wrong),
     "help": Command("help or ?", "lists the commands", LineMode._help),
-    "instructions": _INSTRUCTIONS,
+    "instructions": Command(
+        "instructions", "tells the rules, and how to type a move", LineMode._instructions
+    ),
     "moves": Command("moves", "lists the legal moves", LineMode._moves),
     "hint": Command("hint", "names a best move, or says that the game is lost", LineMode._hint),
     "evaluate": Command(
@@ -524,7 +496,7 @@ COMMANDS: dict[str, Command] = {
     "undo": Command("undo", "takes back your last move, and the replies to it", LineMode._undo),
     "reset": Command("reset", "starts again", LineMode._reset),
     "board": Command("board", "draws the board", LineMode._board),
-    "save": _SAVE,
+    "save": Command("save FILE", "writes the moves as a plan", LineMode._save, takes_file=True),
     "save!": Command(
         "save! FILE", "overwrites an existing file", LineMode._save_over, takes_file=True
     ),
@@ -534,8 +506,8 @@ COMMANDS: dict[str, Command] = {
 
 MENU: dict[str, Command] = {
     "resume": Command("resume", "continues the game", LineMode._resume),
-    "instructions": _INSTRUCTIONS,
-    "save": _SAVE,
+    "instructions": COMMANDS["instructions"],
+    "save": COMMANDS["save"],
     "exit": Command("exit", "ends, as does Ctrl-D", LineMode._quit),
 }
 """What there is to choose from in a pause, by word or by number from 1."""

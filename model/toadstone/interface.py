@@ -572,7 +572,8 @@ def batch(
 ) -> Iterator[Mapping[str, Any]]:
     """Answer many scenarios in worker processes; see `docs/batch.md`.
 
-    The results have the order of the files. A file that cannot be used also gives a result.
+    The results have the order of the files. A file that cannot be used also gives a result. In a
+    script with `dask="local"`, call it under `if __name__ == "__main__":`.
 
     Args:
         paths: files, folders with all that is in them, or names of packaged examples.

@@ -47,15 +47,12 @@ WITHOUT_RULES = {
     "__init__",
     "course",
     "display",
-    "hand_ins",
-    "machine_words",
     "picture",
     "play_board",
     "puzzles",
     "roll_file",
     "spelling",
     "unique_plan",
-    "whole_models",
 }
 """Modules of games that no answer asks for a rule: they draw, read, write or make puzzles."""
 
@@ -118,8 +115,9 @@ class Tried:
 
 def modules_of(game):
     """Return the modules of a game that state or use its rules."""
-    paths = sorted((GAMES / game.replace("-", "_")).glob("*.py"))
-    return [str(path.relative_to(ROOT)) for path in paths if path.stem not in WITHOUT_RULES]
+    folder = GAMES / game.replace("-", "_")
+    paths = [path for path in sorted(folder.glob("*.py")) if path.stem not in WITHOUT_RULES]
+    return [str(path.relative_to(ROOT)) for path in (*paths, *sorted(folder.glob("kernels/*.py")))]
 
 
 @dataclass(frozen=True)

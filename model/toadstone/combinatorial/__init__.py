@@ -10,10 +10,10 @@ Sources of the theory: E. Berlekamp, J. Conway, R. Guy, "Winning Ways for your M
 from toadstone.combinatorial.canonical_form import (
     CanonicalForm,
     Outcome,
+    evaluate,
     number,
     value_of,
 )
-from toadstone.combinatorial.evaluating import evaluate
 from toadstone.combinatorial.notation import parse, text
 from toadstone.combinatorial.thermograph import Thermograph, thermograph
 

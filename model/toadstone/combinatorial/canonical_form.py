@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import cmp_to_key
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple, TypeVar
 from weakref import WeakValueDictionary
 
 from toadstone.combinatorial import dyadic
@@ -33,6 +33,8 @@ class Notation(NamedTuple):
 
 
 Options = tuple[tuple["CanonicalForm", ...], tuple["CanonicalForm", ...]]
+
+Position = TypeVar("Position", bound=Hashable)
 
 
 @dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
@@ -151,6 +153,38 @@ def value_of(
         return number(dyadic.simplest(limits))
     stops = Stops(limits.low, limits.high, limits.low_closed, limits.high_closed)
     return _Reduction(None, stops, (left, right), keep_going).canonical()
+
+
+def evaluate(
+    position: Position,
+    left_moves: Callable[[Position], Iterable[Position]],
+    right_moves: Callable[[Position], Iterable[Position]],
+    keep_going: Callable[[], None] = go_on,
+) -> CanonicalForm:
+    """Return the value of a position, given what each side can move to from any position.
+
+    Equal positions are evaluated once, and so are equal options. `keep_going` is called at least
+    once for each position and now and then in between; a limit is kept by letting it raise
+    LimitReachedError.
+
+    Raises RequestError where play can return to a position.
+    """
+    moves: dict[Position, tuple[list[Position], list[Position]]] = {}
+
+    def successors(place: Position) -> list[Position]:
+        left, right = moves[place] = list(left_moves(place)), list(right_moves(place))
+        return left + right
+
+    by_options: dict[tuple[frozenset[CanonicalForm], ...], CanonicalForm] = {}
+
+    def combine(place: Position, values: dict[Position, CanonicalForm]) -> CanonicalForm:
+        left, right = ([values[after] for after in side] for side in moves.pop(place))
+        options = frozenset(left), frozenset(right)
+        if options not in by_options:
+            by_options[options] = value_of(left, right, keep_going)
+        return by_options[options]
+
+    return fold(position, successors, combine, keep_going)
 
 
 def _numbers_that_fit(

@@ -733,10 +733,10 @@ def _without(piece: _Piece, pattern: re.Pattern[str]) -> _Piece:
 def _cells(row: _Piece, separator: str) -> list[_Piece]:
     """Return the cells of a row of a table; in quotation marks a separator is none."""
     row = _without(row, _PIPE) if separator == "|" else row
-    cells, start, quoted = [], 0, False
+    cells, start, inside = [], 0, False
     for place, sign in enumerate(row.text + separator):
-        quoted = quoted != (sign == '"' and place < len(row.text))
-        if sign == separator and (not quoted or place == len(row.text)):
+        inside = inside != (sign == '"' and place < len(row.text))
+        if sign == separator and (not inside or place == len(row.text)):
             cells.append(_Piece(row.text[start:place], row.line, row.column + start).after(0))
             start = place + 1
     return [replace(cell, text=cell.text.strip(_QUOTES)) for cell in cells]

@@ -123,6 +123,13 @@ class PlayBoard(ABC, Generic[State, Move]):
         """Return the cells of others that a legal move would change."""
         return ()
 
+    def threatened(self, state: State) -> tuple[Any, ...]:
+        """Return the cells where the side to move would lose a piece by staying.
+
+        None where the game is over.
+        """
+        return ()
+
     def paths(self, state: State, chosen: tuple[Any, ...] = ()) -> Mapping[tuple[Any, ...], Move]:
         """Return the legal moves that go on from the chosen cells, by all the cells that tell them.
 

@@ -264,6 +264,18 @@ class Session:
             self.play(move)
         return move
 
+    def why_not_pointed(self, cells: Sequence[str]) -> str | None:
+        """Say why no legal move begins with these cells, or return None where one does."""
+        self.forget_choice()
+        pointing = Pointing(self.board)
+        try:
+            self.expect_person()
+            for name in cells:
+                pointing.point(self.state, self._cell(name))
+        except (RefusedError, ValueError) as error:
+            return str(error)
+        return None
+
     def _cell(self, name: str) -> Any:
         """Return the cell with this name."""
         lines = self.board.grid(self.state).lines

@@ -6,7 +6,7 @@ can be clicked, and holds the cell's name as in a move.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -36,6 +36,7 @@ class Marks:
         targets: the cells that a move can go on to.
         captured: the cells that a move would change, or that are threatened.
         look: the cells where a hint says to look.
+        coming: how many of the events to come are shown above the board.
     """
 
     move: Any = None
@@ -46,6 +47,7 @@ class Marks:
     targets: Collection[str] = ()
     captured: Collection[str] = ()
     look: Collection[str] = ()
+    coming: int = 0
 
 
 NO_MARKS = Marks()
@@ -73,8 +75,11 @@ def board_svg(
     """
     picture = game.get(PICTURE)(scenario)
     moment = Moment(marks.turn, state, marks.before, marks.move, tuple(marks.best))
+    height = picture.height - picture.turn_height
+    coming, above = picture.coming(state, marks.coming)
     drawn = element(
         "g",
+        coming,
         picture.background(),
         _squares(picture, marks.targets, "target"),
         _squares(picture, marks.chosen, "mark"),
@@ -90,14 +95,14 @@ def board_svg(
         element("style", Markup(style)),
         element("defs", symbols),
         drawn,
-        *(_hit(picture, name) for name in picture.places()),
+        *_hits(picture, picture.contents(state)),
         xmlns="http://www.w3.org/2000/svg",
         class_="ts board",
         role="group",
         aria_label=picture.alt(moment),
-        viewBox=f"0 0 {picture.width:g} {picture.height:g}",
+        viewBox=f"0 {-above:g} {picture.width:g} {height + above:g}",
         width=picture.width,
-        height=picture.height,
+        height=height + above,
     )
 
 
@@ -108,22 +113,22 @@ def _squares(picture: AnyPicture, names: Collection[str], class_: str) -> Markup
     return join(rect(x - half, y - half, 2 * half, 2 * half, class_, 5) for x, y in middles)
 
 
-def _hit(picture: AnyPicture, name: str) -> Markup:
-    """Return what is clicked: a clear rectangle over a cell."""
-    x, y = picture.places()[name]
+def _hits(picture: AnyPicture, contents: Mapping[str, str]) -> Iterator[Markup]:
+    """Yield what is clicked: a clear rectangle over each cell, which says what is there."""
     half = picture.side / 2
-    return element(
-        "rect",
-        x=x - half,
-        y=y - half,
-        width=picture.side,
-        height=picture.side,
-        class_="hit",
-        data_cell=name,
-        role="button",
-        tabindex=-1,
-        aria_label=name,
-    )
+    for name, (x, y) in picture.places().items():
+        yield element(
+            "rect",
+            x=x - half,
+            y=y - half,
+            width=picture.side,
+            height=picture.side,
+            class_="hit",
+            data_cell=name,
+            role="button",
+            tabindex=-1,
+            aria_label=f"{name}, {contents[name]}" if name in contents else name,
+        )
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,9 @@ import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
-from toadstone.view.svg import Markup, group
+from toadstone.view.svg import NOTHING, Markup, group
 
 State = TypeVar("State")
 Move = TypeVar("Move")
@@ -83,6 +83,12 @@ class Picture(ABC, Generic[State, Move]):
     side: float = CELL
     """How wide and high a cell is."""
 
+    turn_height: float = 0
+    """How high the lowest part is, if it says only whose turn it is."""
+
+    side_symbols: ClassVar[Mapping[str, str]] = {}
+    """The symbol of each side, by its name."""
+
     @abstractmethod
     def places(self) -> Mapping[str, tuple[float, float]]:
         """Return the middle of every cell that can be clicked, by its name as in a move."""
@@ -114,6 +120,14 @@ class Picture(ABC, Generic[State, Move]):
     @abstractmethod
     def signs(self) -> tuple[Sign, ...]:
         """Return the symbols of the game, each with what it stands for."""
+
+    def contents(self, state: State) -> Mapping[str, str]:
+        """Return in words what is in the cells that are not empty, by the names of the cells."""
+        return {}
+
+    def coming(self, state: State, events: int) -> tuple[Markup, float]:
+        """Draw some of the events to come, above the picture; return how high they are, too."""
+        return NOTHING, 0
 
     def note(self) -> str:
         """Say what the pictures leave out; empty where they show everything."""

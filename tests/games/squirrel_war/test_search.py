@@ -14,7 +14,7 @@ from command_line import run
 from exhaustive import some_of
 from places import ROOT
 from random_scenarios import random_position, scattered
-from squirrel import FOE, Naive, name, squirrel_war
+from squirrel import FOE, PERFECT, Naive, name, scenario_file, squirrel_war
 from toadstone.core import memory
 from toadstone.core.budget import COMPILING, Budget, Limits, Listener
 from toadstone.core.errors import DisagreementError, LimitReachedError
@@ -27,31 +27,36 @@ from toadstone.engines.confirming import DERIVING_AGAIN
 from toadstone.engines.instance import Instance
 from toadstone.files.source import read_source
 from toadstone.games.squirrel_war import GAME, players, search
-from toadstone.games.squirrel_war.kernels import MOST_EMPTY, frontier_search, live_cells
-from toadstone.games.squirrel_war.kernels.bound_table import (
-    hash_of,
-    look_up,
-    lower_of,
-    move_of,
-    new_table,
-    store,
-    upper_of,
+from toadstone.games.squirrel_war.kernels import (
+    MOST_EMPTY,
+    endgame_table,
+    frontier_search,
+    live_cells,
 )
-from toadstone.games.squirrel_war.kernels.endgame_table import EndgameTable
-from toadstone.games.squirrel_war.kernels.live_board import board_of, gain, position_of
+from toadstone.games.squirrel_war.kernels.endgame_table import (
+    EndgameTable,
+    play_for_o,
+    play_for_x,
+    play_to_win,
+)
+from toadstone.games.squirrel_war.kernels.live_board import board_of, gain, near_to, position_of
 from toadstone.games.squirrel_war.players import SquirrelWarAdviser, searcher
 from toadstone.games.squirrel_war.questions import BATTLE, BEST_MOVE, MARGIN
 from toadstone.games.squirrel_war.rules import SquirrelWarRules
-from toadstone.games.squirrel_war.scenario import Cell
+from toadstone.games.squirrel_war.scenario import Cell, beside
 from toadstone.games.squirrel_war.search import BUCKET_BYTES, SearchedPlay
 from toadstone.loading import read_scenario
 from toadstone.play.advice import Verdict
 from toadstone.play.two_player_adviser import verdict_of
 from toadstone_cli.output import ExitStatus
 
-PERFECT = {"X": max, "O": min}
 FOUR_BY_FOUR = "20 16 1 32\n20 12 2 11\n28 48 9 1\n20 12 10 6"
-MANY = 100
+EMPTY_FOUR = "\n".join(["...."] * 4)
+AIMS = {play_to_win: PERFECT, play_for_x: {"X": max, "O": max}, play_for_o: {"X": min, "O": min}}
+
+
+def answer(scenario, question, *limits):
+    return answer_to(Instance(GAME, scenario, (question,)), Budget(*limits))
 
 
 def play_of(values, board=None, turn="X", **more):
@@ -77,7 +82,75 @@ def margins_after(values, board, turn):
     return margins
 
 
-# --- right --------------------------------------------------------------------------------------
+# --- the endgame table ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("aim", AIMS)
+@pytest.mark.parametrize("seed", range(40))
+def test_the_table_knows_every_position_as_a_search_through_all_does(seed, aim):
+    values, board, turn = random_position(seed, most_side=5, most_empty=6)
+    scenario = squirrel_war(values, board, turn=turn)
+    rules, table = SquirrelWarRules(scenario), EndgameTable(scenario, aim=aim)
+    rnd, state, naive = random.Random(seed), rules.start(), Naive(values, board)
+    while True:
+        naive.board = Naive(values, state.board.replace("/", "\n")).board
+        assert table.margin(state) == naive.extreme(state.turn, AIMS[aim])
+        if rules.outcome(state) is not None:
+            return
+        state = rules.play(state, rnd.choice(rules.legal_moves(state)))
+
+
+@pytest.mark.parametrize("seed", range(15))
+def test_the_table_agrees_with_the_search_that_serves_every_game_for_two(seed):
+    values, board, turn = random_position(seed, most_empty=7)
+    rules = SquirrelWarRules(squirrel_war(values, board, turn=turn))
+    play, values = PerfectPlay(rules), answer(rules.scenario, MARGIN).values
+    sign = 1 if turn == "X" else -1
+    assert values["margin"] == sign * play.payoff(rules.start())
+    assert values["best_moves"] == [str(move) for move in play.best_moves(rules.start())]
+
+
+def test_large_values_are_counted_exactly():
+    values = "1000000 1000000 1000000\n1000000 -1000000 999999"
+    naive = Naive(values, "...\n...")
+    assert answer(squirrel_war(values), MARGIN).values["margin"] == naive.extreme("X", PERFECT)
+
+
+def test_twelve_scattered_cells_of_the_largest_board_are_no_more_than_a_table_holds():
+    board = "\n".join(["X.O.X.O", "OXOXOXO", "X.O.X.O", "OXOXOXO", "X.O.X.O", "OXXXOOO", "X.O.X.O"])
+    values = "\n".join(
+        " ".join(str(7 * row + column + 1) for column in range(7)) for row in range(7)
+    )
+    scenario = squirrel_war(values, board)
+    given = answer(scenario, MARGIN)
+    assert given.status is Status.OPTIMAL
+    assert len(given.plan) == 12
+
+
+def test_a_table_too_large_is_undecided(monkeypatch):
+    monkeypatch.setattr(endgame_table, "MOST_ENTRIES", 10)
+    given = answer(squirrel_war("1 2 3\n4 5 6"), MARGIN)
+    assert given.status is Status.UNKNOWN
+    assert given.out_of_memory
+
+
+def test_a_time_limit_leaves_the_margin_undecided(monkeypatch):
+    monkeypatch.setattr(search, "MOST_MEMORY", 1 << 26)  # 4 GB take seconds to be touched
+    given = answer(squirrel_war("1 2 3 4 5\n" * 5), MARGIN, Limits(seconds=0.001))
+    assert given.status is Status.UNKNOWN
+    assert given.values is None
+
+
+def test_a_table_that_is_wrong_is_found_out(monkeypatch):
+    right = EndgameTable.value
+    monkeypatch.setattr(
+        EndgameTable, "value", lambda self, x, o, empty: right(self, x, o, empty) + bool(empty)
+    )
+    with pytest.raises(DisagreementError):
+        answer(squirrel_war("1 2 3\n4 5 6"), MARGIN)
+
+
+# --- the compiled search --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -120,43 +193,30 @@ def test_the_search_agrees_with_the_endgame_table_however_small_its_own_table_is
         assert play.nodes > 4 * memory // BUCKET_BYTES
 
 
-@pytest.mark.parametrize("bucket_bits", [2, 22])
-def test_a_table_gives_back_what_was_kept_and_nothing_of_other_positions(bucket_bits):
-    """Four buckets need two words an entry, four million need one."""
-    table, rnd = new_table(25, 25, 2000, bucket_bits), random.Random(1)
-    assert table.wide == (bucket_bits == 2)
-    hashes = [hash_of(table, rnd.getrandbits(25), rnd.getrandbits(25)) for _ in range(MANY)]
-    for index, hashed in enumerate(hashes):
-        store(table, hashed, -index, index, index % 25, 1)
-    kept = {index: look_up(table, hashed) for index, hashed in enumerate(hashes)}
-    for index, data in kept.items():
-        bounds = lower_of(table, data), upper_of(table, data), move_of(table, data)
-        assert data == 0 or bounds == (-index, index, index % 25)
-    assert sum(map(bool, kept.values())) == (16 if bucket_bits == 2 else MANY)
-    assert look_up(table, hash_of(table, 1, 1)) == 0
-
-
-@pytest.mark.parametrize("bucket_bits", [2, 22])
-def test_what_is_kept_is_found_where_nothing_else_is_kept(bucket_bits):
-    for empty in range(8):  # one of them at least in each of four buckets
-        table = new_table(25, 25, 2000, bucket_bits)
-        hashed = hash_of(table, empty, 0)
-        store(table, hashed, -3, 3, 1, 1)
-        assert lower_of(table, look_up(table, hashed)) == -3
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_gains_on_the_largest_board_are_those_of_the_rules(seed):
+@pytest.mark.parametrize("seed", range(20))
+def test_gains_and_frontiers_on_large_boards_are_those_of_the_rules(seed):
     rnd = random.Random(seed)
-    pieces = ["".join(rnd.choice("XO.") for _ in range(7)) for _ in range(7)]
-    values = "\n".join(" ".join(str(rnd.randint(-99, 99)) for _ in range(7)) for _ in range(7))
-    scenario = squirrel_war(values, "\n".join(pieces))
+    side = 5 + seed % 3
+    pieces = ["."] * rnd.randint(9, 27 if side == 5 else 18)
+    pieces += rnd.choices("XO", k=side * side - len(pieces))
+    rnd.shuffle(pieces)
+    rows = ["".join(pieces[side * row :][:side]) for row in range(side)]
+    values = "\n".join(" ".join(str(rnd.randint(-99, 99)) for _ in rows) for _ in rows)
+    scenario = squirrel_war(values, "\n".join(rows))
     rules, board, cells = SquirrelWarRules(scenario), board_of(scenario), live_cells(scenario)
     state = rules.start()
-    position = position_of(cells, state)
+    empty, own, enemy = position_of(cells, state)
     for at, cell in enumerate(cells.empty):
         raised = rules.lead(rules.play(state, cell), "X") - rules.lead(state, "X")
-        assert gain(board, at, position.own, position.enemy) == raised
+        assert gain(board, at, own, enemy) == raised
+    some = empty & rnd.getrandbits(27)
+    near = {
+        c
+        for at, each in enumerate(cells.all)
+        if some >> at & 1
+        for c in beside(scenario.cells, each)
+    }
+    assert {each for at, each in enumerate(cells.all) if near_to(board, some) >> at & 1} == near
 
 
 def test_a_path_has_room_for_every_empty_cell():
@@ -165,38 +225,7 @@ def test_a_path_has_room_for_every_empty_cell():
         assert path.moves.shape[1] >= MOST_EMPTY
 
 
-# --- several threads ----------------------------------------------------------------------------
-
-
-EMPTY = 16
-
-
-@cache
-def margin_of(seed):
-    play = play_of(*scattered(seed, EMPTY))
-    return play.payoff(play.rules.start())
-
-
-class Asked:
-    """Threads that begin to ask whether the margin is as large as it is, or larger."""
-
-    def __init__(self, threads, seed=3, beyond=0):
-        play = play_of(*scattered(seed, EMPTY))
-        start = play.rules.start()
-        self.limit = margin_of(seed) - play.rules.lead(start, "X") + beyond
-        self._board, self._table = play._board, new_table(EMPTY, len(play._cells.all), 6000, 20)
-        self.paths = frontier_search.new_paths(threads)
-        for path in self.paths:
-            frontier_search.begin(path, position_of(play._cells, start), self.limit)
-
-    def advance(self, path, positions=1 << 40):
-        return frontier_search.advance(self._board, self._table, path, positions)
-
-    def positions(self):
-        """Return how many each searches; they take turns, so it is always the same."""
-        while not any(self.advance(path, 500) for path in self.paths):
-            pass
-        return [int(path.counts[0]) for path in self.paths]
+# --- several threads ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -214,25 +243,6 @@ def test_three_threads_find_the_margin_and_best_moves_of_one(seed, memory, talka
     for move in line:
         state = together.rules.play(state, move)
     assert together.rules.outcome(state).margin == alone.payoff(alone.rules.start())
-
-
-def test_two_threads_share_the_work():
-    questions = [(seed, beyond) for seed in (3, 4) for beyond in (0, 1)]
-    alone = sum(Asked(1, *question).positions()[0] for question in questions)
-    first, second = map(sum, zip(*(Asked(2, *each).positions() for each in questions), strict=True))
-    assert alone < first + second < 1.3 * alone
-    assert min(first, second) > 0.4 * alone
-
-
-def test_a_thread_takes_over_what_another_has_found_out():
-    asked = Asked(2)
-    first, second = asked.paths
-    assert not asked.advance(second, 1000)
-    assert asked.advance(first)
-    assert asked.advance(second, 1)
-    assert second.counts[0] == 1000
-    found = [frontier_search.final_bound(path) for path in asked.paths]
-    assert found[0] == found[1] >= asked.limit
 
 
 def test_an_entry_of_two_words_is_not_shared_by_threads():
@@ -280,7 +290,7 @@ def test_a_search_that_is_wrong_is_found_out(monkeypatch):
         searched(asking(MARGIN, "1 2 3\n4 5 6"))
 
 
-# --- stopped ------------------------------------------------------------------------------------
+# --- stopped --------------------------------------------------------------------------------------
 
 
 def stopped_after(words):
@@ -334,16 +344,6 @@ def test_progress_says_the_bracket_what_is_tried_and_how_far_it_is(talkative, tu
     assert 50 < max(shares) <= 100
 
 
-def file_of(folder, instance):
-    path = folder / "scenario.yaml"
-    scenario = instance.scenario
-    content = {"game": "squirrel-war", "ask": "margin", "turn": scenario.turn}
-    rows = [" ".join(map(str, row)) for row in scenario.values]
-    content |= {"values": "\n".join(rows), "board": "\n".join(scenario.board)}
-    path.write_text(json.dumps(content))
-    return path
-
-
 def out_of_time_after(monkeypatch, method, calls):
     right, left = getattr(SearchedPlay, method), iter(range(calls))
 
@@ -357,7 +357,7 @@ def out_of_time_after(monkeypatch, method, calls):
 
 def test_the_page_of_a_stopped_search_shows_the_bracket(monkeypatch, tmp_path):
     out_of_time_after(monkeypatch, "_bound", 2)
-    path = file_of(tmp_path, asking(MARGIN, FOUR_BY_FOUR))
+    path = scenario_file(tmp_path, FOUR_BY_FOUR, EMPTY_FOUR)
     done = run("solve", path)
     assert done.exit_code == ExitStatus.UNDECIDED
     assert "Undecided: X wins, the margin is from " in " ".join(done.output.split())
@@ -365,7 +365,7 @@ def test_the_page_of_a_stopped_search_shows_the_bracket(monkeypatch, tmp_path):
 
 def test_the_json_of_a_stopped_search_shows_the_bracket(monkeypatch, tmp_path):
     out_of_time_after(monkeypatch, "_bound", 1)
-    done = run("solve", file_of(tmp_path, asking(MARGIN, FOUR_BY_FOUR)), "--json")
+    done = run("solve", scenario_file(tmp_path, FOUR_BY_FOUR, EMPTY_FOUR), "--json")
     assert done.exit_code == ExitStatus.UNDECIDED
     given = json.loads(done.stdout)
     assert (given["status"], given["plan"]) == ("unknown", None)
@@ -376,7 +376,7 @@ def test_the_json_of_a_stopped_search_shows_the_bracket(monkeypatch, tmp_path):
 
 def test_where_time_ends_before_all_best_moves_are_known_the_margin_is_told(monkeypatch, tmp_path):
     out_of_time_after(monkeypatch, "best_moves", 0)
-    path = file_of(tmp_path, asking(MARGIN, FOUR_BY_FOUR))
+    path = scenario_file(tmp_path, FOUR_BY_FOUR, EMPTY_FOUR)
     done = run("solve", path)
     assert done.exit_code == ExitStatus.UNDECIDED
     page = " ".join(done.output.split())
@@ -399,7 +399,7 @@ def test_half_of_the_free_memory_is_left_to_others(monkeypatch, free, taken):
     assert memory.room_for(4096, 512, "a table") == taken
 
 
-# --- where it is used ---------------------------------------------------------------------------
+# --- where it is used -----------------------------------------------------------------------------
 
 
 def test_the_search_answers_where_a_table_would_be_slower_and_there_is_room_for_it():
@@ -457,19 +457,7 @@ def test_the_first_of_the_best_moves_is_chosen_by_the_search_as_by_the_table(mon
         assert given[0] == given[1]
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_a_certificate_from_the_search_is_accepted(always_searched, seed, tmp_path):
-    values, board, turn = random_position(seed, most_empty=6)
-    proof = tmp_path / "proof.json"
-    path = file_of(tmp_path, asking(MARGIN, values, board, turn=turn))
-    assert run("solve", path, "--certificate", proof).exit_code == ExitStatus.ANSWERED
-    assert run("verify", proof).exit_code == ExitStatus.ANSWERED
-    certificate = json.loads(proof.read_text())
-    margin = Naive(values, board).extreme(turn, PERFECT)
-    assert certificate["claim"]["values"]["margin"] == margin
-
-
-# --- the page of the solved boards --------------------------------------------------------------
+# --- the page of the solved boards ----------------------------------------------------------------
 
 PAGE = (ROOT / "docs" / "squirrel-war-solved.md").read_text()
 
@@ -505,21 +493,22 @@ GAMES_FROM_THE_EMPTY_BOARD = re.findall(
 )
 
 
-def test_the_games_of_the_page_from_the_empty_board_end_with_its_margins(monkeypatch):
+@pytest.mark.parametrize("game", some_of(range(3), 1))
+def test_the_games_of_the_page_from_the_empty_board_end_with_its_margins(game, monkeypatch):
     monkeypatch.chdir(ROOT)
     rules = SquirrelWarRules(committed("empty-course-board"))
     minimax = searcher(rules, "minimax", 3)
     assert len(GAMES_FROM_THE_EMPTY_BOARD) == 3
-    for x, o, margin, moves in GAMES_FROM_THE_EMPTY_BOARD:
-        state = rules.start()
-        for move in map(Cell.read, moves.split()):
-            if {"X": x, "O": o}[state.turn] == "minimax":
-                assert minimax.choose(state).line[0] == move
-            state = rules.play(state, move)
-        assert rules.outcome(state).margin == int(margin)
+    x, o, margin, moves = GAMES_FROM_THE_EMPTY_BOARD[game]
+    state = rules.start()
+    for move in map(Cell.read, moves.split()):
+        if {"X": x, "O": o}[state.turn] == "minimax":
+            assert minimax.choose(state).line[0] == move
+        state = rules.play(state, move)
+    assert rules.outcome(state).margin == int(margin)
 
 
-# --- large --------------------------------------------------------------------------------------
+# --- large ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.exhaustive

@@ -230,7 +230,7 @@ def test_perfect_wins_from_a_won_board_against_who_looks_ahead():
 
 
 def test_without_time_for_a_proof_perfect_plays_on_and_says_so():
-    session, said = begin(FIVE_BY_FIVE), []
+    session, said = begin(FIVE_BY_FIVE, no_moves="pass"), []
     player = player_of("perfect", session, said=said)
     move = player.choose(session, Budget(Limits(1e-6)))
     assert session.why_refused(move) is None
@@ -240,7 +240,7 @@ def test_without_time_for_a_proof_perfect_plays_on_and_says_so():
 def test_a_tournament_counts_the_moves_without_a_proof(monkeypatch):
     monkeypatch.setattr(advice, "PROVING", 0.0)
     monkeypatch.setattr(advice, "THINKING", 0.0)
-    contest = played(GAME, scenario(FIVE_BY_FIVE), ["perfect", "easy"], rounds=1)
+    contest = played(GAME, scenario(FIVE_BY_FIVE, no_moves="pass"), ["perfect", "easy"], rounds=1)
     (game,) = contest.games
     assert game.forfeit is None
     assert 1 <= game.unproven <= len(game.moves)

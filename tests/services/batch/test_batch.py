@@ -30,7 +30,7 @@ from toadstone.services.batch.items import grid, read_setting
 from toadstone.services.batch.journal import Journal
 from toadstone.services.batch.work import Outcome, Request, Result, Task
 from toadstone_cli.batch import BatchProgress
-from workers import no_room_for_threads, wait_until, workers_of
+from workers import wait_until, workers_of
 
 WINNABLE = """\
 game: river-toad
@@ -396,16 +396,6 @@ def test_a_value_that_was_set_is_to_blame_not_a_line_of_the_file():
 
 
 @pytest.mark.usefixtures("here")
-def test_what_a_folder_holds_besides_scenarios_is_counted():
-    scenarios("in", 1)
-    Path("in", "notes.txt").write_text("x")
-    said = run("batch", "in").stderr
-    assert "toadstone: 1 file left out: not .yaml, .yml or scenario .json" in said
-    Path("in", "more.md").write_text("x")
-    assert "toadstone: 2 files left out: not " in run("batch", "in").stderr
-
-
-@pytest.mark.usefixtures("here")
 @pytest.mark.parametrize("link", [None, os.symlink, os.link])
 def test_the_journal_is_not_overwritten_by_the_results(link):
     Path("s.yaml").write_text(WINNABLE)
@@ -500,7 +490,7 @@ def expect_gone(processes):
 
 
 @pytest.mark.parametrize(
-    ("times", "count"), [(3, 40), pytest.param(20, 900, marks=pytest.mark.exhaustive)]
+    ("times", "count"), [(2, 24), pytest.param(20, 900, marks=pytest.mark.exhaustive)]
 )
 def test_a_batch_that_is_killed_goes_on_and_ends_as_if_it_had_not_been(times, count):
     scenarios("many", count)
@@ -538,50 +528,40 @@ def test_ctrl_c_prints_what_is_done_and_a_second_one_changes_nothing():
 # --- processes that die -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("deaths", "status"),
-    [
-        pytest.param(1, {"unknown", "feasible"}, marks=pytest.mark.exhaustive),
-        (2, {"error"}),
-    ],
-)
-def test_a_worker_that_dies_is_replaced_and_its_file_tried_once_more(deaths, status):
+def test_a_file_that_two_workers_died_with_is_an_error_and_the_others_are_done():
     scenarios("many", 2)
     slow_scenario("many/river-000x.yaml")
     running = []
 
     def kill():
-        for _ in range(deaths):
+        for _ in range(2):
             while running != ["many/river-000x.yaml"] or len(workers_of(os.getpid())) != 1:
                 time.sleep(0.02)
             (worker,) = workers_of(os.getpid())
-            time.sleep(0.8)
+            wait_until(lambda at=worker: len([*Path(f"/proc/{at}/task").iterdir()]) > 1)
+            time.sleep(0.3)
             os.kill(worker, signal.SIGKILL)
             expect_gone([worker])
 
     killer = threading.Thread(target=kill)
     killer.start()
-    lines = toadstone.batch(
+    first, killed, last = toadstone.batch(
         "many",
         workers=1,
-        time_limit=4.0,
+        time_limit=20.0,
         progress=lambda said: running.__setitem__(slice(None), said.running),
     )
-    first, killed, last = lines
     killer.join()
     assert [first["status"], last["status"]] == ["optimal", "optimal"]
-    assert killed["status"] in status
-    assert deaths == 1 or "died, twice" in killed["error"]["message"]
+    assert "died, twice" in killed["error"]["message"]
 
 
-def test_a_pool_without_room_for_its_threads_ends_the_batch_and_keeps_nobody_waiting(monkeypatch):
+def test_where_no_worker_starts_the_batch_ends_and_says_so(monkeypatch):
     Path("a.yaml").write_text(WINNABLE)
-    monkeypatch.setattr(threading.Thread, "start", no_room_for_threads)
+    monkeypatch.setattr(sys, "executable", "/bin/false")
     done = run("batch", "a.yaml", "--workers", "1")
-    assert done.exit_code == 20
-    assert "memory ran out" in done.output
-    assert "Traceback" not in done.output
-    wait_until(lambda: workers_of(os.getpid()) == [])
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "no worker process starts: perhaps there is no memory for it" in done.stderr
 
 
 def test_a_worker_without_memory_leaves_its_file_undecided():
@@ -657,10 +637,10 @@ def cluster(tmp_path):
 @needs_dask
 def test_a_cluster_that_loses_a_worker_gives_the_same_bytes(cluster):
     address, workers = cluster
-    scenarios("many", 40)
+    scenarios("many", 16)
     Path("many/bad.yaml").write_text("game: chess")
     process = start_into("printed", "many", "--dask", address)
-    wait_for_lines("printed", 4)
+    wait_for_lines("printed", 2)
     workers[0].kill()
     _, said = process.communicate(timeout=120)
     assert process.returncode == 30, said

@@ -13,6 +13,7 @@ from toadstone.play.parts import CONTINUED, INSTRUCTIONS, PIECE_MOVES, USUAL_STA
 from toadstone.play.play_board import PLAY_BOARD
 from toadstone.proofs.parts import CERTIFIER
 from toadstone.services.generation.parts import MAKER, SIZES
+from toadstone.view.canvas import CANVAS
 from toadstone.view.parts import PICTURE
 
 GAME = Game(
@@ -32,6 +33,7 @@ GAME = Game(
         CONFIRMER: "proof:FrogPuzzleConfirmer",
         CERTIFIER: "proof:FrogPuzzleCertifier",
         BOARD: "display:FrogPuzzleBoard",
+        CANVAS: "canvas:FrogPuzzleCanvas",
         PICTURE: "picture:FrogPuzzlePicture",
         PLAY_BOARD: "play_board:FrogPuzzlePlayBoard",
         INSTRUCTIONS: "display:instructions",

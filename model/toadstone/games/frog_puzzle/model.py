@@ -1,8 +1,8 @@
-"""The frog puzzle as one CP-SAT model: the whole horizon, a rule of the game a unit.
+"""The frog puzzle as one CP-SAT model of all turns.
 
-Every unit below adds the constraints of one rule, and only those; `UNITS` lists them. The number of
-turns is no guess: `displacement` knows the most moves that the goal can ask for, and before the
-fewest it cannot be reached. Where it is reached before the last turn, the turns left are idle.
+Each unit below adds the constraints of one rule; `UNITS` lists them. `displacement` knows the most
+moves that the goal can need, which is the number of turns, and the fewest, before which it cannot
+be reached. Turns after the goal is reached are idle.
 """
 
 from __future__ import annotations
@@ -23,18 +23,21 @@ from toadstone.core.question import Question
 from toadstone.core.solution import Solution
 from toadstone.engines.cp_sat.horizon import Horizon, SearchStrategy, Turns, ValueOf
 from toadstone.games.frog_puzzle.displacement import Lengths, lengths
-from toadstone.games.frog_puzzle.scenario import GAP, LEFT, RIGHT, FrogPuzzleScenario, Move
+from toadstone.games.frog_puzzle.scenario import ANY, GAP, LEFT, RIGHT, FrogPuzzleScenario, Move
 
 FROGS = (LEFT, RIGHT)
 
 
 @dataclass(frozen=True)
 class Hop:
-    """The choice, in one turn, to let a frog go from its cell; `over` is the cell it jumps over."""
+    """A possible move of one turn; `chosen` is whether the plan has it.
+
+    `jumped` is the cell that the frog jumps over; None for a step.
+    """
 
     frog: str
     move: Move
-    over: int | None
+    jumped: int | None
     chosen: IntVar
 
 
@@ -42,7 +45,7 @@ class FrogPuzzleHorizon(Horizon[Move]):
     """The variables of the whole horizon; index 0 is the row before the first turn.
 
     Attributes:
-        at: for each turn, for each letter, for each cell from 1, whether it stands there.
+        position: for each turn, for each kind of frog, for each cell from 1, whether one is there.
         hops: for each turn from 1, the possible hops.
         over: for each turn, whether the goal is reached.
     """
@@ -67,15 +70,13 @@ class FrogPuzzleHorizon(Horizon[Move]):
         self._make_variables()
         for unit in UNITS if units is None else units:
             unit(self)
+        self._order_decisions()
         self.figures = {"moves": LinearExpr.sum([1 - over for over in self.over[:-1]])}
 
     def _make_variables(self) -> None:
-        self.at = [self._new_row(0), *map(self._new_row, self.turns)]
+        self.position = [self._new_row(0), *map(self._new_row, self.turns)]
         self.hops = [[], *(list(self._new_hops(turn)) for turn in self.turns)]
         self.over = [self._new_over(turn) for turn in (0, *self.turns)]
-        for hops in self.hops[1:]:
-            chosen = [hop.chosen for hop in hops]
-            self.model.add_decision_strategy(chosen, CHOOSE_FIRST, SELECT_MAX_VALUE)
 
     def _new_row(self, turn: int) -> dict[str, dict[int, IntVar]]:
         new_bool = self.model.new_bool_var
@@ -88,27 +89,31 @@ class FrogPuzzleHorizon(Horizon[Move]):
     def _new_hops(self, turn: int) -> Iterator[Hop]:
         for frog, way in ((LEFT, 1), (RIGHT, -1)):
             for source in self.cells:
-                for over, target in ((None, source + way), (source + way, source + 2 * way)):
+                for jumped, target in ((None, source + way), (source + way, source + 2 * way)):
                     if target in self.cells:
                         move = Move(source, target)
                         chosen = self.model.new_bool_var(f"{frog}[{turn},{move}]")
-                        yield Hop(frog, move, over, chosen)
+                        yield Hop(frog, move, jumped, chosen)
+
+    def _order_decisions(self) -> None:
+        """State the search order: turn by turn, the first hop that is possible."""
+        for hops in self.hops[1:]:
+            chosen = [hop.chosen for hop in hops]
+            self.model.add_decision_strategy(chosen, CHOOSE_FIRST, SELECT_MAX_VALUE)
 
     def not_in(self, turn: int, cell: int, letter: str) -> Sequence[LinearExpr]:
-        """Return what is 0, all of it, when this letter stands in the cell after the turn."""
-        at = self.at[turn]
+        """Return expressions that are all 0 when this letter is in the cell after the turn."""
+        position = self.position[turn]
         if letter == GAP:
-            return [at[frog][cell] for frog in FROGS]
-        return [1 - at[letter][cell]]
+            return [position[frog][cell] for frog in FROGS]
+        return [1 - position[letter][cell]]
 
     def misfits(self, turn: int) -> list[LinearExpr]:
-        """Return what is 0, all of it, when the row after the turn is as the goal wants it."""
-        wanted = self.scenario.wanted
-        letters = {cell: wanted[cell - 1] for cell in self.cells}
+        """Return expressions that are all 0 when the goal matches the row after the turn."""
         return [
             misfit
-            for cell, letter in letters.items()
-            if letter in (*FROGS, GAP)
+            for cell, letter in enumerate(self.scenario.wanted, 1)
+            if letter != ANY
             for misfit in self.not_in(turn, cell, letter)
         ]
 
@@ -118,8 +123,8 @@ class FrogPuzzleHorizon(Horizon[Move]):
         played = [turn for turn, hops in enumerate(chosen) if hops]
         observations = tuple(
             {
-                f"cell {cell}": value_of(self.at[turn][RIGHT][cell])
-                - value_of(self.at[turn][LEFT][cell])
+                f"cell {cell}": value_of(self.position[turn][RIGHT][cell])
+                - value_of(self.position[turn][LEFT][cell])
                 for cell in self.cells
             }
             for turn in played
@@ -136,7 +141,7 @@ def start(h: FrogPuzzleHorizon) -> None:
     """Before the first turn every frog is where the scenario puts it."""
     for frog in FROGS:
         for cell in h.cells:
-            h.model.add(h.at[0][frog][cell] == (h.scenario.start[cell - 1] == frog))
+            h.model.add(h.position[0][frog][cell] == (h.scenario.start[cell - 1] == frog))
 
 
 def one_move(h: FrogPuzzleHorizon) -> None:
@@ -153,7 +158,9 @@ def hopping(h: FrogPuzzleHorizon) -> None:
             for cell in h.cells:
                 left = LinearExpr.sum([hop.chosen for hop in hops if hop.move.source == cell])
                 came = LinearExpr.sum([hop.chosen for hop in hops if hop.move.target == cell])
-                h.model.add(h.at[turn][frog][cell] == h.at[turn - 1][frog][cell] - left + came)
+                h.model.add(
+                    h.position[turn][frog][cell] == h.position[turn - 1][frog][cell] - left + came
+                )
 
 
 def landing(h: FrogPuzzleHorizon) -> None:
@@ -169,8 +176,8 @@ def jumps(h: FrogPuzzleHorizon) -> None:
     other = {LEFT: RIGHT, RIGHT: LEFT}
     for turn in h.turns:
         for hop in h.hops[turn]:
-            if hop.over is not None:
-                h.model.add(hop.chosen <= h.at[turn - 1][other[hop.frog]][hop.over])
+            if hop.jumped is not None:
+                h.model.add(hop.chosen <= h.position[turn - 1][other[hop.frog]][hop.jumped])
 
 
 def end(h: FrogPuzzleHorizon) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+from toadstone.core.line import SOLE_SIDE
 from toadstone.games.frog_puzzle.rules import State
 from toadstone.games.frog_puzzle.scenario import GAP, LEFT, RIGHT, FrogPuzzleScenario, Move
 from toadstone.view.picture import CELL, Moment, Picture, Sign, counted, sentence
@@ -14,6 +17,8 @@ _SYMBOLS = {LEFT: "frog-right", RIGHT: "frog-left"}
 class FrogPuzzlePicture(Picture[State, Move]):
     """Draws the states of one scenario."""
 
+    side_symbols: ClassVar = {SOLE_SIDE: "frog-right"}
+
     def __init__(self, scenario: FrogPuzzleScenario) -> None:
         self.scenario = scenario
         self._top = HOP_ROOM
@@ -24,6 +29,12 @@ class FrogPuzzlePicture(Picture[State, Move]):
         """Return the cells of the row."""
         y = self._top + CELL / 2
         return {str(cell + 1): (CELL * (cell + 0.5), y) for cell in range(len(self.scenario.start))}
+
+    def contents(self, state: State) -> dict[str, str]:
+        """Return which frog is in each cell."""
+        names = {LEFT: "frog that hops right", RIGHT: "frog that hops left"}
+        row = enumerate(state.row, 1)
+        return {str(cell): names[letter] for cell, letter in row if letter in names}
 
     def background(self) -> Markup:
         """Draw the cells and their numbers, and the goal."""

@@ -15,6 +15,7 @@ from toadstone.play.play_board import PLAY_BOARD
 from toadstone.proofs.parts import CERTIFIER, CONFIRM_EXPLANATION, EXPLAINER
 from toadstone.services.export.parts import FORMATS
 from toadstone.services.generation.parts import MAKER, SIZES
+from toadstone.view.canvas import CANVAS
 from toadstone.view.parts import PICTURE
 
 GAME = Game(
@@ -43,6 +44,7 @@ GAME = Game(
         EXPLAINER: "explain:RiverToadExplainer",
         CONFIRM_EXPLANATION: "confirming:confirm_explanation",
         BOARD: "display:RiverToadBoard",
+        CANVAS: "canvas:RiverToadCanvas",
         PICTURE: "picture:RiverToadPicture",
         PLAY_BOARD: "play_board:RiverToadPlayBoard",
         INSTRUCTIONS: "display:instructions",

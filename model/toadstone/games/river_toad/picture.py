@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import ClassVar
 
+from toadstone.core.line import SOLE_SIDE
 from toadstone.games.river_toad.rules import RiverToadRules, State, spawned
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
 from toadstone.view.picture import CELL, Moment, Picture, Sign, counted, sentence
-from toadstone.view.svg import Markup, arrow, join, label, path, rect, text_width, use
+from toadstone.view.svg import NOTHING, Markup, arrow, join, label, path, rect, text_width, use
 
 MOST_ROWS = 12
 """How many rows are drawn; of a taller board, those next to the toad."""
@@ -28,6 +30,8 @@ class RiverToadPicture(Picture[State, Action]):
         scenario: the scenario.
         most_rows: how many rows are drawn at most.
     """
+
+    side_symbols: ClassVar = {SOLE_SIDE: "mr-toad"}
 
     def __init__(self, scenario: RiverToadScenario, most_rows: int = MOST_ROWS) -> None:
         self.scenario = scenario
@@ -105,6 +109,29 @@ class RiverToadPicture(Picture[State, Action]):
                 *self._above(moment.state),
             ]
         )
+
+    def contents(self, state: State) -> dict[str, str]:
+        """Return where the toad is."""
+        return {str(state.cell): "Mr. Toad"}
+
+    def coming(self, state: State, events: int) -> tuple[Markup, float]:
+        """Draw the rolls to come, each as the row that it will be, the next one lowest."""
+        width, rolls = self.scenario.board.width, self.scenario.rolls
+        turns = range(state.turn + 1, min(state.turn + events, len(rolls)) + 1)
+        if not turns or state.dead:
+            return NOTHING, 0
+        left, height = self._left, CELL * len(turns)
+        parts = [
+            rect(left, -height - 6, CELL * self._columns, height, "bank", 6),
+            rect(left + CELL, -height - 6, CELL * width, height, "water"),
+        ]
+        for turn in turns:
+            y = CELL * (state.turn - turn + 0.5) - 6
+            arriving = spawned(rolls[turn - 1], width)
+            parts += [use("snake", self._x(cell), y, class_="past") for cell in arriving.snakes]
+            parts += [use("fly", self._x(cell), y, class_="past") for cell in arriving.flies]
+            parts.append(label(left + 4, y - 9, f"turn {turn}", "f", size=9))
+        return join(parts), height + 6
 
     def _floating(self, state: State) -> list[Markup]:
         parts = []

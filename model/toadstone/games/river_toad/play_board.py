@@ -59,6 +59,11 @@ class RiverToadPlayBoard(PlayBoard[State, Action]):
         """Return how many rolls are still to come."""
         return self._scenario.turns - state.turn
 
+    def threatened(self, state: State) -> tuple[int, ...]:
+        """Return the cells of his row into which a snake comes down at the end of the turn."""
+        over = self.rules.outcome(state) is not None
+        return () if over or not state.snakes else tuple(sorted(state.snakes[-1]))
+
     def preview(self, state: State, move: Action) -> str:
         """Say what the action costs."""
         return f"{move} costs {self._scenario.costs[move]} HP"

@@ -16,6 +16,7 @@ from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
 from toadstone.services.export.parts import WHOLE_MODELS
 from toadstone.services.generation.parts import MAKER, SIZES
 from toadstone.services.grading.parts import HAND_INS
+from toadstone.view.canvas import CANVAS
 from toadstone.view.parts import PICTURE
 
 GAME = Game(
@@ -40,6 +41,7 @@ GAME = Game(
         UNCERTIFIED: "questions:UNCERTIFIED",
         HAND_INS: "course:hand_ins",
         BOARD: "display:SquirrelWarBoard",
+        CANVAS: "canvas:SquirrelWarCanvas",
         PICTURE: "picture:SquirrelWarPicture",
         PLAY_BOARD: "play_board:SquirrelWarPlayBoard",
         INSTRUCTIONS: "display:instructions",

@@ -1,8 +1,8 @@
-"""Squirrel War as one CP-SAT model: the whole game, a rule a unit.
+"""Squirrel War as one CP-SAT model of the whole game.
 
-Every unit below adds the constraints of one rule, and only those; `UNITS` lists them. Both sides'
-moves are free, unless one side is greedy: then what it takes in a ply is a constraint, too. The
-rules are stated here anew, not taken from the simulator.
+Each unit below adds the constraints of one rule; `UNITS` lists them. Both sides' moves are free,
+unless one side is greedy: then a constraint says what it takes in each of its plies. This module
+states the rules again and does not use the simulator.
 """
 
 from __future__ import annotations
@@ -58,35 +58,21 @@ class SquirrelWarHorizon(Horizon[Cell]):
         self._make_variables()
         for unit in UNITS if units is None else units:
             unit(self)
-        points = {
-            side: LinearExpr.weighted_sum(
-                list(self.holds[-1][side].values()), [scenario.value(cell) for cell in self.cells]
-            )
-            for side in SIDES
-        }
-        self.figures = {
-            "margin": points["X"] - points["O"],
-            "points_x": points["X"],
-            "points_o": points["O"],
-        }
+        values = [scenario.value(cell) for cell in self.cells]
+        x, o = (
+            LinearExpr.weighted_sum(list(self.holds[-1][side].values()), values) for side in SIDES
+        )
+        self.figures = {"margin": x - o, "points_x": x, "points_o": o}
 
     def _make_variables(self) -> None:
-        self.holds = [self._new_holders(turn) for turn in (0, *self.turns)]
-        self.takes = [
-            {},
-            *(self._new_bools("takes", turn, self.free) for turn in self.turns),
+        self.holds = [
+            {side: self._new_bools(side, turn, self.cells) for side in SIDES}
+            for turn in (0, *self.turns)
         ]
-        self.reaches = [
-            {},
-            *(self._new_bools("reaches", turn, self.free) for turn in self.turns),
-        ]
-        self.raids = [
-            {},
-            *(self._new_bools("raids", turn, self.free) for turn in self.turns),
-        ]
+        self.takes, self.reaches, self.raids = map(self._new_choices, ("takes", "reaches", "raids"))
 
-    def _new_holders(self, turn: int) -> dict[Side, dict[Cell, BoolVarT]]:
-        return {side: self._new_bools(side, turn, self.cells) for side in SIDES}
+    def _new_choices(self, name: str) -> list[dict[Cell, BoolVarT]]:
+        return [{}, *(self._new_bools(name, turn, self.free) for turn in self.turns)]
 
     def _new_bools(self, name: str, turn: int, cells: Sequence[Cell]) -> dict[Cell, BoolVarT]:
         return {cell: self.model.new_bool_var(f"{name}[{turn},{cell}]") for cell in cells}
@@ -97,13 +83,11 @@ class SquirrelWarHorizon(Horizon[Cell]):
 
     def conquered(self, turn: int, cell: Cell) -> LinearExpr:
         """Return 1 where a raid of this ply is beside a cell; there is only one raid a ply."""
-        raids = [self.raids[turn][c] for c in self.beside[cell] if c in self.free]
-        return LinearExpr.weighted_sum(raids, [1] * len(raids))
+        return LinearExpr.sum([self.raids[turn][c] for c in self.beside[cell] if c in self.free])
 
     def is_taken(self, turn: int, cell: Cell) -> LinearExpr:
         """Return 1 where a free cell is held after a ply."""
-        taken = [self.takes[each][cell] for each in range(1, turn + 1)]
-        return LinearExpr.weighted_sum(taken, [1] * len(taken))
+        return LinearExpr.sum([takes[cell] for takes in self.takes[1 : turn + 1]])
 
     def read(self, value_of: ValueOf) -> Solution[Cell]:
         """Read the game, and who holds every cell after each ply."""

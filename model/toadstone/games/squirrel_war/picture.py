@@ -17,6 +17,7 @@ class SquirrelWarPicture(Picture[State, Cell]):
     """Draws the states of one scenario."""
 
     side = _SIDE
+    side_symbols = _SYMBOLS
 
     def __init__(self, scenario: SquirrelWarScenario) -> None:
         self.scenario = scenario
@@ -28,6 +29,15 @@ class SquirrelWarPicture(Picture[State, Cell]):
     def places(self) -> dict[str, tuple[float, float]]:
         """Return every cell."""
         return {str(cell): self._centre(cell) for cell in self.scenario.cells}
+
+    def contents(self, state: State) -> dict[str, str]:
+        """Return what each cell is worth, and who holds it."""
+        cells = {cell: self._holder(state, cell) for cell in self.scenario.cells}
+        return {
+            str(cell): f"worth {self.scenario.value(cell)}"
+            + ("" if holder == EMPTY else f", camp of {holder}")
+            for cell, holder in cells.items()
+        }
 
     def background(self) -> Markup:
         """Draw the cells with their values, and the names of columns and rows."""

@@ -15,6 +15,7 @@ from toadstone.play.parts import ATLAS, INSTRUCTIONS, PIECE_MOVES, USUAL_START
 from toadstone.play.play_board import PLAY_BOARD
 from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
 from toadstone.services.generation.parts import MAKER, SIZES
+from toadstone.view.canvas import CANVAS
 from toadstone.view.parts import PICTURE
 
 GAME = Game(
@@ -36,6 +37,7 @@ GAME = Game(
         CERTIFIER: "proof:ToadsAndFrogsCertifier",
         UNCERTIFIED: "questions:UNCERTIFIED",
         BOARD: "display:ToadsAndFrogsBoard",
+        CANVAS: "canvas:ToadsAndFrogsCanvas",
         PICTURE: "picture:ToadsAndFrogsPicture",
         PLAY_BOARD: "play_board:ToadsAndFrogsPlayBoard",
         INSTRUCTIONS: "display:instructions",

@@ -23,6 +23,9 @@ _SYMBOL_OF_SIDE = {"toads": "toad", "frogs": "frog-left"}
 class ToadsAndFrogsPicture(Picture[State, AnyMove]):
     """Draws the states of one scenario."""
 
+    turn_height = 26
+    side_symbols = _SYMBOL_OF_SIDE
+
     def __init__(self, scenario: ToadsAndFrogsScenario) -> None:
         self.scenario = scenario
         self._rules = rules_of(scenario)
@@ -43,6 +46,13 @@ class ToadsAndFrogsPicture(Picture[State, AnyMove]):
             for number, row in enumerate(self.scenario.start, 1)
             for cell in range(1, len(row) + 1)
         }
+
+    def contents(self, state: State) -> dict[str, str]:
+        """Return which animal is in each cell."""
+        names = {TOAD: "toad", FROG: "frog"}
+        letters = "".join(state.rows)
+        cells = zip(self.places(), letters, strict=True)
+        return {cell: names[letter] for cell, letter in cells if letter in names}
 
     def background(self) -> Markup:
         """Draw the cells of every row, and their numbers; rows of a sum have theirs, too."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from toadstone.core.question import BOOK, REMOTENESS, WINNER, Argument, Question, Sense
-from toadstone.services.generation.parts import Size
+from toadstone.services.generation.sizes import Size
 
 
 def _canonical(text: str) -> str:

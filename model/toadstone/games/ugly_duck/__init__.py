@@ -29,6 +29,7 @@ from toadstone.play.parts import (
 from toadstone.play.play_board import PLAY_BOARD
 from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
 from toadstone.services.generation.parts import MAKER, SIZES
+from toadstone.view.canvas import CANVAS
 from toadstone.view.parts import PICTURE
 
 GAME = Game(
@@ -51,6 +52,7 @@ GAME = Game(
         CERTIFIER: "proof:UglyDuckCertifier",
         UNCERTIFIED: "questions:UNCERTIFIED",
         BOARD: "display:UglyDuckBoard",
+        CANVAS: "canvas:UglyDuckCanvas",
         PICTURE: "picture:UglyDuckPicture",
         PLAY_BOARD: "play_board:UglyDuckPlayBoard",
         INSTRUCTIONS: "display:instructions",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import ClassVar
 
 from toadstone.games.ugly_duck.rules import AnyMove, State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import EMPTY, Cell, Move, UglyDuckScenario
@@ -20,6 +21,8 @@ class UglyDuckPicture(Picture[State, AnyMove]):
     """Draws the states of one scenario."""
 
     side = _SIDE
+    turn_height = _BELOW - 4
+    side_symbols: ClassVar = {"green": "green-duck", "blue": "blue-duck"}
 
     def __init__(self, scenario: UglyDuckScenario) -> None:
         self.scenario = scenario
@@ -32,6 +35,15 @@ class UglyDuckPicture(Picture[State, AnyMove]):
         """Return every cell."""
         cells = [Cell(row, column) for row in range(self._rows) for column in range(self._columns)]
         return {str(cell): self._centre(cell) for cell in cells}
+
+    def contents(self, state: State) -> dict[str, str]:
+        """Return which piece is in each cell."""
+        return {
+            str(Cell(row, column)): _NAMES[letter]
+            for row, letters in enumerate(state.rows)
+            for column, letter in enumerate(letters)
+            if letter != EMPTY
+        }
 
     def background(self) -> Markup:
         """Draw the cells, the letters of the rows and the numbers of the columns."""

@@ -49,6 +49,14 @@ class UglyDuckPlayBoard(PlayBoard[State, AnyMove]):
             return self.rules.why_illegal(state, move) or f"{move} is not legal"
         return self._pieces.why_stuck(state, cell) or f"the piece in {cell} cannot move"
 
+    def threatened(self, state: State) -> tuple[Cell, ...]:
+        """Return the cells where the other side could capture now."""
+        if self.rules.outcome(state) is not None:
+            return ()
+        moves = self.rules.legal_moves(self.rules.null_move(state))
+        cells = [each.target for each in moves if isinstance(each, Move) and each.captures]
+        return tuple(dict.fromkeys(cells))
+
     def preview(self, state: State, move: AnyMove) -> str:
         """Say that a piece would be captured."""
         return f"{move} captures" if isinstance(move, Move) and move.captures else ""

@@ -20,7 +20,7 @@ from toadstone.services.export.format import Claim, Files, Format
 from toadstone.services.export.parts import FORMATS
 
 _MODEL_FORMATS = {
-    "cp-sat": "models:CpSatFormat",
+    "cp-sat": "cp_sat:CpSatFormat",
     "mps": "linear_files:MpsFormat",
     "lp": "linear_files:LpFormat",
 }

@@ -19,7 +19,7 @@ from toadstone.engines.answer import Answer
 from toadstone.engines.instance import Instance
 from toadstone.files.scenario import Scenario
 from toadstone.game import find_game
-from toadstone.services.generation.parts import Sizes
+from toadstone.services.generation.sizes import Sizes
 from toadstone.view.parts import PICTURE
 from toadstone.view.picture import AnyMoment, AnyPicture, Moment
 

@@ -24,8 +24,9 @@ from toadstone.engines.instance import make_instance
 from toadstone.files.messages import one_of, quoted
 from toadstone.game import find_game
 from toadstone.services.generation.maker import Difficulty, Maker, Proposal, Wish
-from toadstone.services.generation.parts import MAKER, SIZES, Size, Sizes
+from toadstone.services.generation.parts import MAKER, SIZES
 from toadstone.services.generation.puzzle import Puzzle, Twin, content_of, spelled
+from toadstone.services.generation.sizes import Size, Sizes
 from toadstone.workers import WorkerDiedError, WorkerPool
 
 MOST_IN_VAIN = 20_000

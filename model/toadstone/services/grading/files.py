@@ -208,10 +208,10 @@ def _row(marks: Marks, name: str, *, several: bool) -> Mapping[str, object]:
 def results(marks: Sequence[tuple[Grading, Grade]]) -> dict[str, Any]:
     """Return the results of one student: a test case for each scenario."""
     return {
+        "extra_data": {"generator": GENERATOR},
         "score": sum(grade.points or 0 for _, grade in marks),
         "output": "\n".join(rubrics_of([grading for grading, _ in marks])),
         "output_format": "text",
-        "extra_data": {"generator": GENERATOR},
         "tests": [_test(grading, grade) for grading, grade in marks],
     }
 

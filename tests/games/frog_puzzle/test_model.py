@@ -39,7 +39,7 @@ def satisfiable(h, *constraints):
 def row_is(h, turn, row):
     """Return the constraints that make a row stand after a turn."""
     return [
-        h.at[turn][frog][cell] == (letter == frog)
+        h.position[turn][frog][cell] == (letter == frog)
         for cell, letter in enumerate(row, 1)
         for frog in "LR"
     ]

@@ -7,31 +7,28 @@ import pytest
 
 from all_solutions import are_solutions, assignments, domains, value_in
 from one_unit import possible
+from random_scenarios import random_position
 from squirrel import FOE, Naive, squirrel_war
+from toadstone.core.budget import Budget
+from toadstone.core.errors import DisagreementError
+from toadstone.core.replay import crosscheck
 from toadstone.core.solution import Solution
-from toadstone.games.squirrel_war import model
-from toadstone.games.squirrel_war.model import SquirrelWarHorizon
+from toadstone.engines.answering import answer
+from toadstone.engines.cp_sat.solver import run
+from toadstone.engines.instance import Instance
+from toadstone.games.squirrel_war import GAME, model
+from toadstone.games.squirrel_war.model import UNITS, SquirrelWarHorizon
+from toadstone.games.squirrel_war.questions import BEAT
+from toadstone.games.squirrel_war.rules import SquirrelWarRules
 from toadstone.games.squirrel_war.scenario import Cell
 
 SIDES = ["X", "O"]
 
 
-def position(seed, *, free):
-    """Return the text of a small board's values, some of them negative, of its cells, and a side.
-
-    Of the free cells there are no more than that.
-    """
-    rng = random.Random(seed)
-    height, width = rng.choice([(1, 1), (1, 2), (3, 1), (2, 2), (2, 2), (2, 3), (2, 3), (3, 3)])
-    cells = list(product(range(height), range(width)))
-    empty = set(rng.sample(cells, min(len(cells), rng.randint(1, free))))
-    board = [
-        "".join("." if (row, column) in empty else rng.choice("XO") for column in range(width))
-        for row in range(height)
-    ]
-    most = rng.choice([1, 3, 9])
-    values = [" ".join(str(rng.randint(-2, most)) for _ in range(width)) for _ in range(height)]
-    return "\n".join(values), "\n".join(board), rng.choice("XO")
+def position(seed):
+    """Return a small position, with some values below 0."""
+    most = random.Random(seed).choice([1, 3, 9])
+    return random_position(seed, most_side=3, most_empty=4, values=(-2, most))
 
 
 def cell_of(place):
@@ -77,12 +74,12 @@ def as_played(scenario, values, board, side, greedy=None):
     ]
 
 
-# --- the whole model ----------------------------------------------------------------------------
+# --- the whole model ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seed", range(40))
 def test_each_game_is_one_solution_and_nothing_else_is(seed):
-    values, board, side = position(seed, free=4)
+    values, board, side = position(seed)
     scenario = squirrel_war(values, board, turn=side)
     assert are_solutions(SquirrelWarHorizon(scenario), as_played(scenario, values, board, side))
 
@@ -90,7 +87,7 @@ def test_each_game_is_one_solution_and_nothing_else_is(seed):
 @pytest.mark.parametrize("greedy", SIDES)
 @pytest.mark.parametrize("seed", range(40))
 def test_each_game_against_a_greedy_side_is_one_solution_and_nothing_else_is(seed, greedy):
-    values, board, side = position(seed, free=4)
+    values, board, side = position(seed)
     scenario = squirrel_war(values, board, turn=side)
     expected = as_played(scenario, values, board, side, greedy)
     assert are_solutions(SquirrelWarHorizon(scenario, greedy=greedy), expected)
@@ -120,7 +117,7 @@ def test_a_full_board_is_a_game_of_no_move():
     assert are_solutions(SquirrelWarHorizon(scenario), as_played(scenario, "3 5", "XO", "X"))
 
 
-# --- variables and figures ----------------------------------------------------------------------
+# --- variables and figures ------------------------------------------------------------------------
 
 
 def test_each_variable_has_its_own_name_and_is_yes_or_no():
@@ -179,7 +176,7 @@ def test_a_cell_is_conquered_where_a_raid_is_beside_it():
             assert value_of(h.conquered(1, cell)) == 0
 
 
-# --- each rule alone ----------------------------------------------------------------------------
+# --- each rule alone ------------------------------------------------------------------------------
 
 
 def one_ply(*units, board="O.", side="X"):
@@ -294,7 +291,7 @@ def test_one_cell_is_taken_in_each_ply_and_each_cell_once():
     }
 
 
-# --- ranks --------------------------------------------------------------------------------------
+# --- ranks ----------------------------------------------------------------------------------------
 
 
 def test_no_rank_is_outside_the_numbers_that_the_best_can_have():
@@ -327,3 +324,38 @@ def test_a_cell_is_free_in_the_ply_in_which_it_is_taken_and_not_after_it():
     for turn, free in [(1, 1), (3, 0)]:
         cell = h.model.get_int_var_from_proto_index(names.index(f"free[{turn},A1]"))
         assert possible(h, cell, h.takes[1][Cell(1, 1)] == 1, h.takes[2][Cell(1, 1)] == 0) == [free]
+
+
+# --- a rule that is left out ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "left_out",
+    [unit for unit in UNITS if unit is not model.greed],
+    ids=lambda unit: unit.__name__,
+)
+def test_a_rule_that_is_left_out_is_found_out_by_the_simulator(left_out):
+    units = [unit for unit in UNITS if unit is not left_out]
+    scenarios = [
+        squirrel_war(values, board, turn=turn)
+        for values, board, turn in (random_position(seed, most_empty=5) for seed in range(30))
+    ]
+    assert any(is_found_out(each, units, aim) for each in scenarios for aim in (max, min))
+
+
+def is_found_out(scenario, units, aim):
+    h = SquirrelWarHorizon(scenario, units=units)
+    (h.model.maximize if aim is max else h.model.minimize)(h.figures["margin"])
+    found = run(h.model, Budget())
+    assert found.value_of is not None
+    try:
+        crosscheck(SquirrelWarRules(scenario), h.read(found.value_of))
+    except (DisagreementError, ValueError):
+        return True
+    return False
+
+
+def test_a_greed_that_is_left_out_is_found_out(monkeypatch):
+    monkeypatch.setattr(model, "UNITS", tuple(u for u in UNITS if u is not model.greed))
+    with pytest.raises(DisagreementError, match=r"O \(greedy\) takes .. here, not"):
+        answer(Instance(GAME, squirrel_war("5 1 9\n2 8 3"), (BEAT,)))

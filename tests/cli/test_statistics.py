@@ -7,8 +7,8 @@ from toad import asking, river_toad, solve
 from toadstone.core.budget import UNLIMITED, Budget, Listener
 from toadstone.engines.cp_sat.lexicographic import horizon_of
 from toadstone.engines.instance import Instance
-from toadstone.engines.statistics import Statistics
 from toadstone.games.river_toad import GAME
+from toadstone_cli.answers import Statistics
 
 CROSSING = "scenarios/river-toad/first-crossing.yaml"
 

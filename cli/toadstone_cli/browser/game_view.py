@@ -1,0 +1,234 @@
+"""A session as a page shows it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from toadstone.play.parts import INSTRUCTIONS
+from toadstone.play.players import LEVELS, PERSON
+from toadstone.play.review import Grade, Review
+from toadstone.play.session import Session
+from toadstone.view.board import Marks, board_svg, pointed_moves
+from toadstone.view.page import figures_line
+from toadstone.view.parts import PICTURE
+from toadstone.view.picture import Moment
+from toadstone.view.review_page import better_in_words, cost_in_words, review_verdict
+from toadstone.view.sheet import document
+from toadstone.view.svg import use
+from toadstone_cli.browser import messages
+
+USUAL_AHEAD = 3
+"""The rolls to come that are shown before anybody asks for more."""
+
+_KEYS = {"left": "ArrowLeft", "right": "ArrowRight", "up": "ArrowUp", "down": "ArrowDown"}
+_PLAYERS = {PERSON.name: "you", **{level.name: level.name for level in LEVELS}}
+
+
+def game_view(
+    session: Session, name: str | None, review: Review | None, ahead: int
+) -> messages.GameView:
+    """Return the whole game as the page shows it.
+
+    Args:
+        session: the game.
+        name: the name of its start, where it is a packaged one.
+        review: the review of the game, if there is one.
+        ahead: how many of the events to come are shown.
+    """
+    over, coming = session.ending, session.board.coming(session.state)
+    people = session.people
+    won = None if over is None or over.winner is None else over.winner in people
+    return messages.GameView(
+        game=session.instance.game.name,
+        title=session.title,
+        name=name,
+        scenario=_scenario_text(session),
+        board=marked_board(session, ahead=ahead, best=_better(session, review)),
+        rolls_to_come=min(ahead, coming) if coming else None,
+        status=status(session),
+        how=session.board.how,
+        rules=_instructions(session),
+        event=_event(session, review),
+        ply=session.ply,
+        moves=_moves(session),
+        last=_last(session),
+        legal=_legal(session),
+        keys=_keys(session),
+        sides=_sides(session),
+        players=tuple(messages.Choice(value=v, words=w) for v, w in _PLAYERS.items()),
+        to_move=None if over else session.to_move,
+        waits=session.awaits_person,
+        over=None if over is None else over.reason,
+        won=False if over is not None and over.is_loss else won,
+        saved=json.dumps(session.to_json()),
+    )
+
+
+def marked_board(
+    session: Session, *, ahead: int = 0, best: Sequence[Any] = (), look: Collection[str] = ()
+) -> str:
+    """Return the board with the last move, and what a hint or a review marks."""
+    states, instance = session.line.states, session.instance
+    marks = Marks(
+        move=session.last_move,
+        before=states[-2] if session.ply else None,
+        turn=session.ply,
+        best=tuple(best),
+        look=look,
+        captured=tuple(map(str, session.board.threatened(session.state))),
+        coming=ahead,
+    )
+    return board_svg(instance.game, instance.scenario, session.state, marks)
+
+
+def status(session: Session) -> str:
+    """Say whose turn it is, or how the game has ended."""
+    if session.is_over:
+        figures = session.instance.rules.figures(session.state)
+        parts = [session.ending_in_words, session.result_in_words]
+        if len(session.sides) == 1:
+            parts.append(f"{figures_line(figures)}.")
+        return " ".join(part[0].upper() + part[1:] for part in parts if part)
+    side = session.to_move
+    if session.awaits_person:
+        alone = len(session.sides) == 1
+        return "Your move" if alone else f"{side.capitalize()} to move: your turn"
+    return f"{side.capitalize()} to move: {session.players[side]} plays"
+
+
+def review_view(review: Review) -> messages.ReviewView:
+    """Return a review as the page shows it."""
+    first = review.first_mistake
+    return messages.ReviewView(
+        words=review_verdict(review).plain,
+        moves=tuple(
+            messages.ReviewedMoveView(
+                ply=each.turn,
+                side=each.side,
+                move=str(each.move),
+                grade=each.grade.value,
+                cost="" if each.grade is Grade.UNJUDGED else cost_in_words(each) or "best",
+                better=better_in_words(each) if each.better else "",
+                is_first_mistake=each is first,
+            )
+            for each in review.moves
+        ),
+    )
+
+
+def _scenario_text(session: Session) -> str:
+    return json.dumps(session.to_json()["scenario"])
+
+
+def _instructions(session: Session) -> str:
+    make = session.instance.game.find(INSTRUCTIONS)
+    return make(session.instance.scenario) if make else ""
+
+
+def _better(session: Session, review: Review | None) -> Sequence[Any]:
+    """Return the moves that a review would have preferred here."""
+    if review is None or session.ply >= len(review.moves):
+        return ()
+    return review.moves[session.ply].better
+
+
+def _event(session: Session, review: Review | None) -> str:
+    """Say what the next move cost, what the last move did, or what the game is about."""
+    if review is not None and session.ply < len(review.moves):
+        each = review.moves[session.ply]
+        if each.is_mistake:
+            better = f"; {better_in_words(each)} is better" if each.better else ""
+            return f"Turn {each.turn}: {each.move} costs {cost_in_words(each)}{better}."
+    if not session.ply:
+        goal = ", then ".join(question.meaning for question in session.instance.ask)
+        alone = len(session.sides) == 1
+        known = session.known_in_words
+        return f"Wanted: {goal}." if alone else f"{known[:1].upper()}{known[1:]}." if known else ""
+    picture = session.instance.game.get(PICTURE)(session.instance.scenario)
+    states = session.line.states
+    caption = picture.caption(Moment(session.ply, states[-1], states[-2], session.last_move))
+    return f"Turn {session.ply}, {session.last_move}: {caption}."
+
+
+def _moves(session: Session) -> tuple[messages.PlayedMove, ...]:
+    every = (*session.moves, *session.undone)
+    return tuple(
+        messages.PlayedMove(ply=ply, side=session.mover(ply), move=str(move))
+        for ply, move in enumerate(every, 1)
+    )
+
+
+def _last(session: Session) -> messages.LastMove | None:
+    """Return where the last move came from and went to, for the page to animate it."""
+    if not session.ply:
+        return None
+    instance, before = session.instance, session.line.states[-2]
+    pointed = pointed_moves(instance.game, instance.scenario, before)
+    cells = next((each.cells for each in pointed if each.move == session.last_move), ())
+    source, target = _ends(cells, _alone(session, before))
+    falls = bool(session.board.coming(before) or session.board.coming(session.state))
+    return messages.LastMove(source=source, target=target, falls=falls)
+
+
+def _alone(session: Session, state: Any) -> str | None:
+    """Return the cell of the only piece on the board, if there is but one."""
+    picture = session.instance.game.get(PICTURE)(session.instance.scenario)
+    filled = tuple(picture.contents(state))
+    return filled[0] if len(filled) == 1 else None
+
+
+def _ends(cells: Sequence[str], alone: str | None) -> tuple[str | None, str | None]:
+    """Return where a move begins and ends, as far as its cells and the only piece tell it."""
+    if not cells:
+        return None, None
+    source = cells[0] if len(cells) > 1 else alone
+    return (None if source == cells[-1] else source), cells[-1]
+
+
+def _legal(session: Session) -> tuple[messages.LegalMove, ...]:
+    if not session.awaits_person:
+        return ()
+    instance, board, state = session.instance, session.board, session.state
+    alone, moves = _alone(session, state), []
+    for each in pointed_moves(instance.game, instance.scenario, state):
+        source, target = _ends(each.cells, alone)
+        moves.append(
+            messages.LegalMove(
+                move=str(each.move),
+                path=each.cells[: each.enough],
+                source=source,
+                target=target,
+                note=board.preview(state, each.move),
+                changes=tuple(map(str, board.changed(state, each.move))),
+            )
+        )
+    return tuple(moves)
+
+
+def _keys(session: Session) -> tuple[messages.MoveKey, ...]:
+    return tuple(
+        messages.MoveKey(key=_key(each.key), move=str(each.move), meaning=each.meaning)
+        for each in session.board.keys(session.state)
+    )
+
+
+def _key(name: str) -> str:
+    """Return a key as the browser names it."""
+    shift, _, key = name.rpartition("+")
+    named = " " if key == "space" else _KEYS.get(key, key)
+    return f"Shift+{named}" if shift else named
+
+
+def _sides(session: Session) -> tuple[messages.SideView, ...]:
+    symbols = session.instance.game.get(PICTURE)(session.instance.scenario).side_symbols
+    return tuple(
+        messages.SideView(side=side, player=str(player), symbol=symbol_svg(symbols.get(side, "")))
+        for side, player in session.players.items()
+    )
+
+
+def symbol_svg(name: str) -> str:
+    """Return a symbol of the pictures as a small SVG; nothing for no name."""
+    return document(use(name, 20, 20), (40, 40), name) if name else ""

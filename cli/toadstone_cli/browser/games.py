@@ -1,0 +1,84 @@
+"""The games to choose from, and their starts."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from toadstone.examples import all_examples
+
+from toadstone.core.rules import RULES
+from toadstone.engines.instance import Instance, make_instance
+from toadstone.files.scenario import Scenario
+from toadstone.game import Game, all_games, find_game
+from toadstone.loading import named_source, read_scenario
+from toadstone.play.parts import USUAL_START
+from toadstone.services.generation.puzzle import spelled
+from toadstone.view.parts import PICTURE
+from toadstone.view.picture import AnyMoment, Moment
+from toadstone.view.sheet import document
+from toadstone.view.svg import join
+from toadstone_cli.browser.messages import Choice, GameCard
+
+_SHOWN_AFTER = 4
+"""Moves after which the picture on a card is drawn."""
+
+
+def start_named(name: str) -> Instance:
+    """Return the packaged scenario with this name, or the usual start of the game."""
+    if name in all_games():
+        game = find_game(name)
+        return make_instance(game, game.get(USUAL_START)())
+    return make_instance(*read_scenario(named_source(name)))
+
+
+@cache
+def game_cards() -> tuple[GameCard, ...]:
+    """Return every game that can be drawn, with its starts; the usual one first."""
+    starts: dict[str, list[Choice]] = {}
+    for example in all_examples():
+        game, scenario = find_game(example.scenario.game), example.scenario
+        if _can_be_played(game, scenario):
+            title = scenario.title or example.name
+            starts.setdefault(game.name, []).append(Choice(value=example.name, words=title))
+    games = [each for each in all_games().values() if {PICTURE, USUAL_START} <= each.parts.keys()]
+    return tuple(_card(game, starts.get(game.name, [])) for game in games)
+
+
+def _card(game: Game, starts: list[Choice]) -> GameCard:
+    usual = game.get(USUAL_START)()
+    about = (import_module(game.package).__doc__ or "").partition(": ")[2]
+    first = Choice(value=game.name, words=usual.title or "The usual start")
+    others = [each for each in starts if each.words != first.words]
+    return GameCard(
+        game=game.name,
+        words=spelled(game.name),
+        about=f"{about[:1].upper()}{about[1:].strip()}",
+        board=_drawn(game, usual),
+        starts=(first, *others),
+    )
+
+
+def _drawn(game: Game, scenario: Scenario) -> str:
+    """Draw a state after some moves, which shows what the game is like."""
+    picture = game.get(PICTURE)(scenario)
+    moment: AnyMoment = Moment(0, _state_in_play(game, scenario))
+    drawn = join([picture.background(), picture.foreground(moment)])
+    size = picture.width, picture.height - picture.turn_height
+    return document(drawn, size, spelled(game.name))
+
+
+def _state_in_play(game: Game, scenario: Scenario) -> Any:
+    rules = game.get(RULES)(scenario)
+    state = rules.start()
+    for number in range(_SHOWN_AFTER):
+        moves = rules.legal_moves(state)
+        after = [rules.play(state, move) for move in (*moves[number % 2 :], *moves[:1])]
+        state = next((each for each in after if rules.outcome(each) is None), state)
+    return state
+
+
+def _can_be_played(game: Game, scenario: Scenario) -> bool:
+    rules = game.get(RULES)(scenario)
+    return PICTURE in game.parts and bool(rules.legal_moves(rules.start()))

@@ -1,0 +1,286 @@
+// The page of a game: it shows what the game tells, and tells the game what the person does.
+import { Board } from "./board.js";
+import { Drawing } from "./drawing.js";
+import { connect } from "./link.js";
+import { addressOf, Puzzles, scenarioIn } from "./puzzles.js";
+
+const find = (id) => document.getElementById(id);
+const SAVED = "toadstone.game";
+let view = null, review = null, arrival = null, spoken = false, typed = "", typing = 0;
+
+const send = connect(hear, () => say({ tone: "refused", words: "The connection is lost: start toadstone play again." }));
+const board = new Board(find("board"), point);
+const drawing = new Drawing(send, () => send(view ? { do: "go", ply: view.ply } : { do: "start" }));
+const puzzles = new Puzzles(send, (scenario) => start({ scenario }));
+
+function hear(message) {
+  const heard = {
+    open: begin, home: showHome, game: showGame, note: say, file: save, drawing: showDrawing,
+    review: (told) => { review = told; showMoves(); say({ tone: "answer", words: told.words }); },
+    puzzle: (told) => puzzles.hear(told, say),
+  };
+  heard[message.kind](message);
+}
+
+// A page that is loaded again, or that was cut off, goes on with its game.
+function begin() {
+  const scenario = scenarioIn(location.hash);
+  const saved = sessionStorage.getItem(SAVED);
+  if (scenario) {
+    history.replaceState(null, "", location.pathname + location.search);
+    start({ scenario });
+  } else start(saved ? { saved } : {});
+}
+
+function start(what) {
+  review = null;
+  send({ do: "start", ...what });
+}
+
+// Shows one of the three screens; the others have no cells meanwhile.
+function show(id) {
+  if (id !== "play") find("board").replaceChildren();
+  if (id !== "drawing") find("canvas").replaceChildren();
+  if (id !== "games") for (const card of document.querySelectorAll("#cards > button")) card.remove();
+  for (const main of document.querySelectorAll("body > main")) main.hidden = main.id !== id;
+}
+
+function element(name, properties = {}, ...children) {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+}
+
+function showHome({ games }) {
+  showStarts(games);
+  if (view) return;
+  find("cards").replaceChildren(...games.map((game) => {
+    const card = element("button", { type: "button", className: "card", onclick: () => start({ name: game.game }) });
+    card.innerHTML = game.board;
+    card.append(element("strong", { textContent: game.words }), element("span", { textContent: game.about }));
+    return card;
+  }), find("own"));
+  show("games");
+}
+
+let games = [];
+function showStarts(known) {
+  games = known;
+  find("game").replaceChildren(...games.map((game) => new Option(game.words, game.game)));
+}
+
+function showGame(told) {
+  const last = view;
+  const same = last && last.scenario === told.scenario;
+  const moved = same && told.ply === last.ply + 1;
+  view = told;
+  show("play");
+  sessionStorage.setItem(SAVED, told.saved);
+  if (!same) review = null;
+  if (!same || last.ply !== told.ply) spoken = false;
+  board.show(told.board, told.waits ? told.legal : [], moved && { ...told.last, dragged: arrival });
+  const { width, height } = board.svg.viewBox.baseVal;
+  find("play").style.setProperty("--ratio", width / height);
+  find("play").classList.toggle("wide", width / height > 2.2);
+  arrival = null;
+  find("status").textContent = told.status;
+  find("status").className = told.over ? (told.won === null ? "" : told.won ? "won" : "lost") : "";
+  find("about").textContent = told.event;
+  if (!spoken) say({ tone: "", words: "" });
+  showSides();
+  showMoves();
+  showActions();
+  find("game").value = told.game;
+  const starts = games.find((each) => each.game === told.game)?.starts ?? [];
+  const known = starts.some((each) => each.value === told.name);
+  find("starts").replaceChildren(
+    ...(known ? [] : [new Option(told.title, "")]), ...starts.map((each) => new Option(each.words, each.value)));
+  find("starts").value = known ? told.name : "";
+  document.title = `${told.title} - Toadstone`;
+  puzzles.played(told);
+}
+
+function say(note) {
+  spoken = Boolean(note.words);
+  find("note").textContent = note.words;
+  find("note").className = note.tone;
+  if (note.board) board.show(note.board, board.legal, null);
+  if (!find("drawing").hidden) drawing.say(note);
+}
+
+function point({ move, cells, preview, dragged }) {
+  if (move) {
+    arrival = dragged;
+    spoken = false;
+    send({ do: "move", move });
+  } else if (cells && view.waits) send({ do: "why", cells });
+  else if (preview !== undefined) find("about").textContent = preview || (view?.event ?? "");
+}
+
+function showSides() {
+  find("sides").replaceChildren(...view.sides.map((side) => {
+    const select = element("select", { ariaLabel: `Who plays ${side.side}` });
+    select.append(...view.players.map((each) => new Option(each.words, each.value)));
+    if (!view.players.some((each) => each.value === side.player)) select.append(new Option(side.player));
+    select.value = side.player;
+    select.onchange = () => send({ do: "players", players: { [side.side]: select.value } });
+    const row = element("div", { className: "side" });
+    row.innerHTML = side.symbol;
+    row.classList.toggle("moves", side.side === view.to_move && !view.over);
+    row.append(element("span", { textContent: side.side }), select);
+    return row;
+  }));
+}
+
+function showMoves() {
+  const judged = new Map(review?.moves.map((each) => [each.ply, each]));
+  const list = find("moves");
+  list.className = judged.size ? "reviewed" : view.sides.length > 1 ? "two" : "";
+  find("history-title").textContent = judged.size ? "Review" : "Moves";
+  list.replaceChildren(moveItem({ ply: 0, move: "start", side: "" }), ...view.moves.flatMap((move) => moveItem(move, judged.get(move.ply))));
+  if (list.className === "two") list.firstChild.style.gridColumn = "1 / -1";
+  const now = list.querySelector("[aria-current]");
+  if (now) list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2;
+}
+
+function moveItem(move, judged) {
+  const button = element("button", { type: "button", onclick: () => send({ do: "go", ply: move.ply }) },
+    element("span", { className: "number", textContent: move.ply || "" }), element("span", { textContent: move.move }));
+  if (move.ply > view.ply) button.classList.add("later");
+  if (move.ply === view.ply) button.setAttribute("aria-current", "step");
+  const item = element("li", {}, button);
+  if (judged) {
+    button.append(element("span", { className: "cost", textContent: judged.cost }));
+    button.classList.add(judged.grade);
+    button.onclick = () => send({ do: "go", ply: move.ply - 1 });
+    if (judged.better) {
+      button.title = `Better: ${judged.better}`;
+      item.append(element("button", { type: "button", className: "again", textContent: `${judged.better} was better: try again from here`,
+        onclick: () => { review = null; send({ do: "again", ply: move.ply - 1 }); } }));
+    }
+    if (judged.is_first_mistake) button.classList.add("first");
+  }
+  return item;
+}
+
+function showActions() {
+  const able = {
+    undo: view.ply > 0, redo: view.ply < view.moves.length, hint: view.waits, show: !view.over,
+    evaluate: true, review: view.moves.length > 0,
+  };
+  for (const button of document.querySelectorAll("[data-act]")) button.disabled = !able[button.dataset.act];
+  const pass = view.legal.find((move) => move.path.length === 0);
+  find("pass").hidden = !(pass && view.waits);
+  find("pass").textContent = pass ? `${pass.move} (space)` : "";
+  const ahead = view.rolls_to_come;
+  find("ahead").hidden = ahead === null;
+  find("rolls").textContent = ahead === 1 ? "1 roll to come" : `${ahead} rolls to come`;
+}
+
+function showDrawing(told) {
+  show("drawing");
+  drawing.show(told);
+}
+
+function save({ name, type, text }) {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  element("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+function act(name) {
+  const button = document.querySelector(`[data-act="${name}"]`);
+  if (button.disabled) return;
+  if (name === "undo" || name === "redo") review = null;
+  if (name === "hint" || name === "show") puzzles.helped(name);
+  send({ do: name });
+}
+
+function help() {
+  find("how").textContent = view?.how ?? "";
+  find("rules").textContent = view?.rules ?? "";
+  const own = (view?.keys ?? []).map(({ key, meaning }) => [key.replace("Arrow", "").replace("Shift+", "Shift "), meaning]);
+  const usual = [["Arrows, Enter", "point at a cell, choose it"], ["0-9, a-g", "the name of a cell"], ["h", "hint"],
+    ["u r", "undo, redo"], ["s", "show me"], ["e", "what is possible"], ["v", "review"], ["n", "new game"], ["Esc", "put a piece back"], ["?", "this help"]];
+  find("keys").replaceChildren(...[...own, ...usual].map(([key, meaning]) =>
+    element("tr", {}, element("td", {}, element("kbd", { textContent: key === " " ? "Space" : key })), element("td", { textContent: meaning }))));
+  find("help-dialog").showModal();
+}
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const LETTERS = { h: "hint", u: "undo", r: "redo", s: "show", v: "review" };
+
+function press(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+  const on = event.target;
+  if (find("play").hidden || on.matches("input, textarea, select, summary")) return;
+  const onButton = on.matches("button") && (event.key === "Enter" || event.key === " ");
+  if (onButton) return;
+  const key = (event.shiftKey && event.key.length > 1 ? "Shift+" : "") + event.key;
+  const direct = view.waits && view.keys.find((each) => each.key === key);
+  const cell = board.name(on);
+  if (direct) point({ move: direct.move });
+  else if (ARROWS[event.key]) board.step(...ARROWS[event.key]);
+  else if ((event.key === "Enter" || event.key === " ") && cell) board.point(cell);
+  else if (event.key === "Escape") { board.chosen = null; board.light(); typed = ""; }
+  else if (event.key === "?") help();
+  else if (event.key === "n") find("new").click();
+  else if (event.key === "e") act("evaluate");
+  else if (event.key === "+" || event.key === "-") send({ do: "ahead", rolls: Math.max(0, (view.rolls_to_come ?? 0) + (event.key === "+" ? 1 : -1)) });
+  else if (LETTERS[event.key]) act(LETTERS[event.key]);
+  else if (/^[a-g0-9:]$/i.test(event.key)) return spell(event.key);
+  else return;
+  event.preventDefault();
+}
+
+// A cell that is typed: at once where no longer name can follow, else after a moment.
+function spell(letter) {
+  clearTimeout(typing);
+  const names = board.cells().map((cell) => cell.dataset.cell);
+  const fits = (text) => names.filter((name) => name.toLowerCase().startsWith(text.toLowerCase()));
+  typed = fits(typed + letter).length ? typed + letter : letter;
+  const found = fits(typed), whole = found.find((name) => name.toLowerCase() === typed.toLowerCase());
+  const take = () => { typed = ""; board.focus(whole); board.point(whole); };
+  if (whole && found.length === 1) take();
+  else if (whole) typing = setTimeout(take, 500);
+}
+
+function openText(text) {
+  const scenario = scenarioIn(text.slice(text.indexOf("#"))) ?? text;
+  start(/"kind":\s*"saved game"/.test(scenario) ? { saved: scenario } : { scenario });
+}
+
+addEventListener("keydown", press);
+addEventListener("hashchange", () => { if (scenarioIn(location.hash)) begin(); });
+document.addEventListener("click", (event) => {
+  for (const menu of document.querySelectorAll("details[open]"))
+    if (!menu.contains(event.target) || event.target.closest("button")) menu.open = false;
+});
+for (const button of document.querySelectorAll("[data-act]")) button.onclick = () => act(button.dataset.act);
+for (const button of document.querySelectorAll("[data-file]")) button.onclick = () => send({ do: "download", file: button.dataset.file });
+for (const button of document.querySelectorAll("[data-difficulty]"))
+  button.onclick = () => puzzles.ask(find("game").value, button.dataset.difficulty);
+find("home").onclick = () => { view = null; show("games"); showHome({ games }); };
+find("game").onchange = (event) => start({ name: event.target.value });
+find("starts").onchange = (event) => event.target.value && start({ name: event.target.value });
+find("new").onclick = () => view && start({ name: "" });
+find("pass").onclick = () => point({ move: view.legal.find((move) => move.path.length === 0).move });
+find("fewer").onclick = () => send({ do: "ahead", rolls: Math.max(0, view.rolls_to_come - 1) });
+find("more").onclick = () => send({ do: "ahead", rolls: view.rolls_to_come + 1 });
+find("draw").onclick = () => send({ do: "draw", game: find("game").value });
+find("help").onclick = help;
+find("draw-own").onclick = () => find("draw").click();
+find("open-own").onclick =
+find("load").onclick = () => find("open-dialog").showModal();
+find("previous-puzzle").onclick = () => puzzles.step(-1);
+find("next-puzzle").onclick = () => puzzles.step(1);
+find("copy-address").onclick = () => {
+  navigator.clipboard.writeText(addressOf(puzzles.current?.scenario ?? view.scenario));
+  say({ tone: "answer", words: "The address is copied. Who has Toadstone opens it, or types: toadstone play 'ADDRESS'" });
+};
+find("open-dialog").onclose = async () => {
+  if (find("open-dialog").returnValue !== "open") return;
+  const [file] = find("file").files;
+  const text = file ? await file.text() : find("text").value;
+  if (text.trim()) openText(text);
+};

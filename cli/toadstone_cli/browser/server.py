@@ -1,0 +1,179 @@
+"""The server of `toadstone play`: one page, one connection a tab, for this computer alone."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.datastructures import Headers
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from toadstone.core.errors import RequestError
+from toadstone_cli.browser import has_browser
+from toadstone_cli.output import write
+
+HOST = "127.0.0.1"
+USUAL_PORT = 8000
+PAGE = Path(__file__).parent / "page"
+LARGEST_MESSAGE = 2_000_000
+"""Bytes of a message from a page: a scenario of 10,000 turns has some 100,000."""
+
+GRACE_SECONDS = 1
+"""Seconds that open tabs have to close after Ctrl-C."""
+
+Play = Callable[[WebSocket], Coroutine[Any, Any, None]]
+"""Plays one game with one tab until it closes."""
+
+
+def open_socket(port: int | None) -> socket.socket:
+    """Return a socket that listens on this computer alone; without a port, on 8000 or a free one.
+
+    Raises:
+        RequestError: the port is not free.
+    """
+    for each in [USUAL_PORT, 0] if port is None else [port]:
+        try:
+            return socket.create_server((HOST, each))
+        except OSError as error:
+            reason = os.strerror(error.errno or 0)
+    raise RequestError(f"--port: cannot listen on {HOST}:{port}: {reason}")
+
+
+def serve(play: Play, port: int | None, *, fragment: str = "") -> None:
+    """Serve the page until Ctrl-C or SIGTERM, and open it in a browser where there is one.
+
+    Args:
+        play: plays one game with one tab.
+        port: the port; None for 8000, or a free one.
+        fragment: what the address ends with, after `#`.
+
+    Raises:
+        KeyboardInterrupt: Ctrl-C ended it.
+        RequestError: the port is not free.
+    """
+    with open_socket(port) as listening:
+        port = listening.getsockname()[1]
+        token = secrets.token_urlsafe(16)
+        address = f"http://{HOST}:{port}/?token={token}{fragment}"
+        config = uvicorn.Config(
+            application(play, port, token),
+            log_level="critical",
+            lifespan="off",
+            ws_max_size=LARGEST_MESSAGE,
+            timeout_graceful_shutdown=GRACE_SECONDS,
+            server_header=False,
+        )
+        write(f"Toadstone is at {address}\n")
+        print("Ctrl-C ends it.", file=sys.stderr, flush=True)  # noqa: T201
+        sys.stdout.flush()
+        if has_browser():
+            with suppress(webbrowser.Error):
+                webbrowser.open(address)
+        uvicorn.Server(config).run(sockets=[listening])
+
+
+def application(play: Play, port: int, token: str) -> ASGIApp:
+    """Return the application: the page, its files, and `/game`, the connection of a tab."""
+
+    async def page(request: Request) -> Response:
+        if not _same(request.query_params.get("token", ""), token):
+            return FileResponse(PAGE / "refused.html", 403)
+        return FileResponse(PAGE / "index.html")
+
+    async def file(request: Request) -> Response:
+        path = PAGE / request.path_params["name"]
+        known = path.suffix in {".js", ".css"} and path.is_file()
+        return FileResponse(path) if known else PlainTextResponse("There is no such page.", 404)
+
+    async def game(socket: WebSocket) -> None:
+        with suppress(WebSocketDisconnect):
+            await socket.accept()
+            await play(socket)
+
+    routes = [Route("/", page), Route("/{name}", file), WebSocketRoute("/game", game)]
+    return Guard(Starlette(routes=routes), port, token)
+
+
+class Guard:
+    """Refuses all that does not come from this server's own page.
+
+    Any site that is open in the browser can send requests to this computer. A foreign site cannot
+    hide its Origin; one that made its own name point here cannot hide its Host; and neither knows
+    the token.
+    """
+
+    def __init__(self, app: ASGIApp, port: int, token: str) -> None:
+        self._app, self._token = app, token
+        self._hosts = {f"{name}:{port}" for name in (HOST, "localhost")}
+        headers = _headers(port).items()
+        self._headers = [(name.lower().encode(), text.encode()) for name, text in headers]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or refuse it."""
+        if (reason := self._why_refused(scope)) is not None:
+            if scope["type"] == "websocket":
+                await send({"type": "websocket.close", "code": 1008, "reason": reason})
+            else:
+                await PlainTextResponse(reason, 403)(scope, receive, send)
+            return
+
+        async def send_guarded(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *self._headers]
+            await send(message)
+
+        await self._app(scope, receive, send_guarded)
+
+    def _why_refused(self, scope: Scope) -> str | None:
+        headers = Headers(scope=scope)
+        host, origin = headers.get("host", ""), headers.get("origin")
+        if host not in self._hosts:
+            return "This is not the address of Toadstone."
+        is_game = scope["type"] == "websocket"
+        if (origin is not None or is_game) and origin != f"http://{host}":
+            return "This page is not Toadstone's."
+        given = parse_qs(scope.get("query_string", b"").decode()).get("token", [""])[0]
+        if is_game and not _same(given, self._token):
+            return "The address lacks its token: use the one that Toadstone printed."
+        return None
+
+
+def _same(given: str, token: str) -> bool:
+    return secrets.compare_digest(given.encode(), token.encode())
+
+
+def _headers(port: int) -> dict[str, str]:
+    """Return headers: the page runs only its own scripts, and nobody else can show or read it."""
+    own = f"ws://{HOST}:{port} ws://localhost:{port}"
+    policy = {
+        "default-src": "'none'",
+        "script-src": "'self'",
+        "style-src": "'self' 'unsafe-inline'",
+        "img-src": "data:",
+        "connect-src": f"'self' {own}",
+        "base-uri": "'none'",
+        "form-action": "'none'",
+        "frame-ancestors": "'none'",
+    }
+    return {
+        "Content-Security-Policy": "; ".join(f"{name} {value}" for name, value in policy.items()),
+        "Cross-Origin-Opener-Policy": "same-origin",
+        "Cross-Origin-Resource-Policy": "same-origin",
+        "Referrer-Policy": "no-referrer",
+        "X-Content-Type-Options": "nosniff",
+        "Cache-Control": "no-store",
+    }

@@ -1,0 +1,62 @@
+"""Toads and Frogs to be drawn: toads, frogs and gaps in one row or several."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from toadstone.games.toads_and_frogs.scenario import FROG, GAP, MOST_CELLS, MOST_ROWS, TOAD
+from toadstone.view.canvas import Content, Dial, LetterCanvas, SquareRow, Tool
+
+
+class ToadsAndFrogsCanvas(LetterCanvas):
+    """The rows, all as long as the longest."""
+
+    nothing = GAP
+    symbols: ClassVar = {TOAD: "toad", FROG: "frog-left"}
+    tools = (
+        Tool(TOAD, "Toad", "toad"),
+        Tool(FROG, "Frog", "frog-left"),
+        Tool(GAP, "Gap"),
+    )
+
+    @classmethod
+    def empty(cls) -> Content:
+        """Return a row of gaps."""
+        return {"game": "toads-and-frogs", "title": "My row", "start": [GAP * 8]}
+
+    @property
+    def letters(self) -> list[str]:
+        """The rows."""
+        start = self.content["start"]
+        rows = [start] if isinstance(start, str) else list(start)
+        longest = max(map(len, rows))
+        return [row.ljust(longest, GAP) for row in rows]
+
+    def keep(self, letters: list[str]) -> None:
+        """Keep the rows."""
+        self.content["start"] = letters
+
+    def rows(self) -> list[SquareRow]:
+        """Return the rows."""
+        return [
+            SquareRow([self.square(f"{n}:{cell}", letter) for cell, letter in enumerate(row, 1)])
+            for n, row in enumerate(self.letters, 1)
+        ]
+
+    def dials(self) -> tuple[Dial, ...]:
+        """Return the size, and who moves first."""
+        letters = self.letters
+        turn = self.content.get("turn", "toads")
+        return (
+            Dial("rows", "Rows", len(letters), 1, min(MOST_ROWS, 6)),
+            Dial("cells", "Cells", len(letters[0]), 1, MOST_CELLS),
+            Dial("turn", "First to move", turn, choices=("toads", "frogs")),
+        )
+
+    def set(self, name: str, value: int | str) -> None:
+        """Set the size, or who moves first."""
+        rows, cells = len(self.letters), len(self.letters[0])
+        if name == "turn":
+            self.content["turn"] = value
+        else:
+            self.resize(*(int(value), cells) if name == "rows" else (rows, int(value)))

@@ -1,0 +1,110 @@
+"""The page of play, served in a thread of the tests, and chromium where there is one."""
+
+import shutil
+import threading
+import time
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import pytest
+import uvicorn
+
+from toadstone.core.budget import Limits
+from toadstone.play.session import Session
+from toadstone_cli.browser.games import start_named
+from toadstone_cli.browser.server import application, open_socket
+from toadstone_cli.browser.tab import play_tab
+
+TOKEN = "the-token-of-the-tests"
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+@dataclass(frozen=True)
+class Served:
+    """A server: its port, and what it is asked for."""
+
+    port: int
+
+    @property
+    def origin(self):
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def address(self):
+        return f"{self.origin}/?token={TOKEN}"
+
+    @property
+    def game(self):
+        return f"ws://127.0.0.1:{self.port}/game?token={TOKEN}"
+
+
+@contextmanager
+def serving(name, *players):
+    """Serve games that begin with a start and some players."""
+
+    def first():
+        return Session(start_named(name), players) if name else None
+
+    async def play(socket):
+        await play_tab(socket, first, Limits(20.0))
+
+    with open_socket(None) as listening:
+        port = listening.getsockname()[1]
+        config = uvicorn.Config(
+            application(play, port, TOKEN),
+            log_level="error",
+            lifespan="off",
+            timeout_graceful_shutdown=1,
+        )
+        server = uvicorn.Server(config)
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+        thread.start()
+        while not server.started:
+            time.sleep(0.01)
+        yield Served(port)
+        server.should_exit = True
+        thread.join()
+
+
+@pytest.fixture(scope="session")
+def served():
+    """A server whose tabs begin with a choice of games."""
+    with serving("") as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    """Return a browser; tests that need one are skipped where there is none.
+
+    It keeps a loop of events running, with which other modules could not start theirs.
+    """
+    playwright = pytest.importorskip("playwright.sync_api")
+    if CHROMIUM is None:
+        pytest.skip("there is no chromium")
+    with playwright.sync_playwright() as manager:
+        browser = manager.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(chromium, served):
+    """Open pages; whatever they write to their console as an error fails the test."""
+    opened, errors = [], []
+
+    def open_one(width=1280, height=800, server=served, **options):
+        context = chromium.new_context(viewport={"width": width, "height": height}, **options)
+        page = context.new_page()
+        page.set_default_timeout(30_000)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", lambda said: said.type == "error" and errors.append(said.text))
+        page.on("request", lambda asked: server.origin in asked.url or errors.append(asked.url))
+        page.goto(server.address)
+        opened.append(context)
+        return page
+
+    yield open_one
+    for context in opened:
+        context.close()
+    assert not [each for each in errors if not each.startswith(("blob:", "data:"))]

@@ -1,0 +1,249 @@
+"""The page in chromium: every game by mouse and by key, and all that stands beside the board."""
+
+import itertools
+import json
+import random
+
+import pytest
+
+from pool_tasks import Slow
+from toadstone.core.line import ending
+from toadstone.core.rules import RULES
+from toadstone.files.source import Source
+from toadstone.game import find_game
+from toadstone.loading import named_source, read_scenario
+from toadstone.play.session import Session
+from toadstone.view.board import pointed_moves
+from toadstone_cli.browser import puzzles
+
+GAMES = ("jump-of-two", "first-across", "two-against-two", "three-by-three", "last-raid")
+"""A short game of each kind."""
+
+SCREENS = {"wide": {"width": 1280, "height": 800}, "narrow": {"width": 390, "height": 844}}
+ALL = list(itertools.product(GAMES, ("mouse", "keys"), SCREENS, ("light", "dark")))
+SOME = [
+    (game, by, screen, scheme)
+    for game in GAMES
+    for by, screen, scheme in [("mouse", "narrow", "dark"), ("keys", "wide", "light")]
+]
+
+
+def begin(page, name, *, alone=True):
+    """Begin a packaged start in a page; people play all sides."""
+    page.evaluate("() => sessionStorage.clear()")
+    page.locator(".card").first.wait_for()
+    text = named_source(name).text
+    scenario = read_scenario(Source(name, text, None))[1]
+    page.click("#open-own")
+    page.fill("#text", text)
+    page.click("#open-dialog button.main")
+    page.wait_for_selector("#board [data-cell]")
+    if alone:
+        for place in range(page.locator(".side select").count()):
+            page.locator(".side select").nth(place).select_option("person")
+            at(page, 0)
+    return scenario
+
+
+def at(page, ply):
+    """Wait until so many moves are made, and it is a person's turn or the game is over."""
+    page.wait_for_function(
+        """ply => {
+          const now = document.querySelector('#moves [aria-current] .number');
+          return now && Number(now.textContent || 0) === ply;
+        }""",
+        arg=ply,
+    )
+
+
+def moves_of(page):
+    return page.locator(
+        "#moves li:not(:first-child) button:first-child span:nth-child(2)"
+    ).all_inner_texts()
+
+
+@pytest.mark.parametrize(("name", "by", "screen", "scheme"), SOME)
+def test_a_game_is_played_to_its_end(open_page, name, by, screen, scheme):
+    play_to_the_end(open_page, name, by, screen, scheme)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(("name", "by", "screen", "scheme"), ALL)
+def test_a_game_is_played_to_its_end_in_all_ways(open_page, name, by, screen, scheme):
+    play_to_the_end(open_page, name, by, screen, scheme)
+
+
+def play_to_the_end(open_page, name, by, screen, scheme):
+    """Play at random; compare the moves and the end with the simulator."""
+    page = open_page(**SCREENS[screen], color_scheme=scheme)
+    scenario = begin(page, name)
+    game_rules = read_scenario(named_source(name))[0].get(RULES)(scenario)
+    dice, state, last = random.Random(f"{name} {by}"), game_rules.start(), None
+    made = []
+    while (over := ending(game_rules, last, state)) is None:
+        last = dice.choice(game_rules.legal_moves(state))
+        cells = told(game_rules, scenario, state, last)
+        for cell in cells:
+            click(page, cell) if by == "mouse" else spell(page, cell)
+        state = game_rules.play(state, last)
+        made.append(str(last))
+        at(page, len(made))
+    assert moves_of(page) == made
+    assert over.reason in page.inner_text("#status")
+    no_wider = "() => document.documentElement.scrollWidth <= innerWidth"
+    assert page.evaluate(no_wider)
+
+
+def told(rules, scenario, state, move):
+    """Return the names of the cells that tell a move."""
+    pointed = pointed_moves(find_game(scenario.game), scenario, state)
+    return next(each.cells[: each.enough] for each in pointed if each.move == move)
+
+
+def click(page, cell):
+    page.locator(f'[data-cell="{cell}"]').click()
+
+
+def spell(page, cell):
+    page.keyboard.type(cell)
+
+
+def test_arrows_and_enter_choose_cells_and_drags_move_pieces(open_page):
+    page = open_page()
+    begin(page, "three-by-three")
+    page.locator('[data-cell="a1"]').focus()
+    for key in ("ArrowRight", "Enter", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
+    at(page, 1)
+    assert moves_of(page) == ["a2-b2"]
+    page.locator('[data-cell="c3"]').drag_to(page.locator('[data-cell="b3"]'))
+    at(page, 2)
+    page.keyboard.press("u")
+    at(page, 1)
+    page.keyboard.press("r")
+    at(page, 2)
+    page.locator("#moves button").first.click()
+    at(page, 0)
+    click(page, "c1")
+    page.wait_for_selector("#note.refused")
+    assert page.inner_text("#note") == "Green is to move, and the duck in c1 is blue."
+
+
+def test_hints_review_and_trying_again(open_page):
+    page = open_page()
+    begin(page, "jump-of-two", alone=False)
+    for words in ("Look ", "Hint: "):
+        page.keyboard.press("h")
+        page.wait_for_function(
+            "words => document.querySelector('#note').textContent.startsWith(words)", arg=words
+        )
+    assert page.locator("#board .best, #board .bestcell").count()
+    for ply, key in enumerate(("ArrowLeft", "ArrowLeft", "Space"), 1):
+        page.keyboard.press(key)
+        at(page, ply)
+    page.keyboard.press("v")
+    page.wait_for_selector("#moves.reviewed .first")
+    assert page.locator("#board .best, #board .bestcell").count()
+    assert "First mistake: turn" in page.inner_text("#note")
+    page.locator("#moves .again").first.click()
+    page.wait_for_selector("#moves:not(.reviewed)")
+    page.click("text=What is possible?")
+    page.wait_for_function("() => document.querySelector('#note').textContent === 'Best: 5 HP.'")
+
+
+def test_the_program_replies_and_a_loaded_page_goes_on_with_its_game(open_page):
+    page = open_page()
+    begin(page, "two-against-two", alone=False)
+    click(page, "2")
+    at(page, 2)
+    before = moves_of(page)
+    page.reload()
+    page.wait_for_selector("#board [data-cell]")
+    at(page, 2)
+    assert moves_of(page) == before
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.locator(".card").first.wait_for()
+
+
+def test_puzzles_are_played_kept_and_sent(open_page, monkeypatch):
+    async def generate(*arguments):
+        scenario = {"game": "frog-puzzle", "title": "A puzzle", "start": "L_R", "ask": "min-moves"}
+        return json.dumps({"scenario": scenario, "solution": ["1-2", "3-1", "2-3"]})
+
+    monkeypatch.setattr(puzzles, "run_toadstone", generate)
+    page = open_page(permissions=["clipboard-read", "clipboard-write"])
+    begin(page, "first-across")
+    page.click("summary >> text=Puzzles")
+    page.click("[data-difficulty=easy]")
+    page.wait_for_function("() => document.title.startsWith('A puzzle')")
+    for ply, cell in enumerate(("1", "3", "2"), 1):
+        click(page, cell)
+        at(page, ply)
+    assert "solved" in page.locator("#puzzles").text_content()
+    page.click("summary >> text=Puzzles")
+    page.click("#copy-address")
+    address = page.evaluate("() => navigator.clipboard.readText()")
+    page.reload()
+    page.wait_for_selector("#board [data-cell]")
+    assert "solved" in page.locator("#puzzles").text_content()
+    sent = open_page()
+    sent.locator(".card").first.wait_for()
+    sent.click("#open-own")
+    sent.fill("#text", address)
+    sent.click("#open-dialog button.main")
+    sent.wait_for_function("() => document.title.startsWith('A puzzle')")
+
+
+def test_an_address_without_a_token_opens_where_the_browser_has_been_before(open_page, served):
+    page = open_page()
+    begin(page, "first-across")
+    other = page.context.new_page()
+    other.goto(served.origin)
+    other.locator(".card").first.wait_for()
+
+
+def test_a_scenario_is_drawn_solved_and_played(open_page):
+    page = open_page()
+    begin(page, "jump-of-two")
+    page.click("#draw")
+    page.click("#empty")
+    page.wait_for_function("() => document.querySelector('#yaml').textContent.includes('My river')")
+    page.locator('#canvas [data-cell="1:3"]').click()
+    page.locator('#canvas [data-cell="2:0"]').focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.querySelector('#yaml').textContent.includes('[4, 32,')")
+    page.fill("#numbers input >> nth=1", "2")
+    page.keyboard.press("Tab")
+    page.wait_for_function("() => document.querySelector('#yaml').textContent.includes('rows: 2')")
+    page.click("text=Solve it")
+    page.wait_for_function("() => document.querySelector('#drawn').textContent.startsWith('Best')")
+    with page.expect_download() as download:
+        page.click("text=Save the YAML")
+    assert read_scenario(named_source(str(download.value.path())))[1].board.rows == 2
+    page.click("text=Play it")
+    page.wait_for_selector("#board [data-cell]")
+    assert page.input_value("#game") == "river-toad"
+
+
+def test_clicks_stay_quick_beside_a_slow_engine(open_page, monkeypatch):
+
+    monkeypatch.setattr(Session, "hint", lambda session, seconds: Slow(session.moves))
+    page = open_page()
+    begin(page, "jump-of-two", alone=False)
+    page.keyboard.press("h")
+    page.wait_for_selector("#note.busy")
+    page.wait_for_timeout(300)
+    milliseconds = page.evaluate(
+        """() => new Promise(done => {
+          const began = performance.now();
+          new MutationObserver(() => done(performance.now() - began))
+            .observe(document.querySelector('#moves'), {childList: true});
+          const cell = document.querySelector('[data-cell="4"]');
+          const box = cell.getBoundingClientRect();
+          const at = {bubbles: true, clientX: box.x + 5, clientY: box.y + 5, button: 0};
+          cell.dispatchEvent(new PointerEvent('pointerdown', at));
+          cell.dispatchEvent(new PointerEvent('pointerup', at));
+        })"""
+    )
+    assert milliseconds < 100

@@ -1,0 +1,139 @@
+"""The server: it answers its own page alone, and ends with it."""
+
+import http.client
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from toadstone.core.errors import RequestError
+from toadstone_cli.browser import has_browser
+from toadstone_cli.browser.server import open_socket
+
+
+def get(served, path, **headers):
+    connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=10)
+    try:
+        connection.request("GET", path, headers=headers)
+        answer = connection.getresponse()
+        return answer.status, dict(answer.getheaders()), answer.read().decode()
+    finally:
+        connection.close()
+
+
+def test_the_page_is_served_with_its_files_and_runs_only_its_own_scripts(served):
+    status, headers, text = get(served, served.address.removeprefix(served.origin))
+    assert (status, 'role="status"' in text) == (200, True)
+    assert "script-src 'self'" in headers["content-security-policy"]
+    assert "frame-ancestors 'none'" in headers["content-security-policy"]
+    for name in ("play.js", "board.js", "style.css"):
+        assert get(served, f"/{name}")[0] == 200
+
+
+@pytest.mark.parametrize(
+    ("path", "headers", "status"),
+    [
+        ("/", {}, 403),
+        ("/?token=wrong", {}, 403),
+        ("/?token=t%C3%B6ken", {}, 403),
+        ("/style.css", {"Host": "toadstone.example"}, 403),
+        ("/style.css", {"Host": "127.0.0.1"}, 403),
+        ("/style.css", {"Origin": "http://toadstone.example"}, 403),
+        ("/style.css", {"Origin": "null"}, 403),
+        ("/server.py", {}, 404),
+        ("/..%2Fserver.py", {}, 404),
+        ("/index.html", {}, 404),
+    ],
+)
+def test_what_does_not_come_from_the_page_is_refused(served, path, headers, status):
+    assert get(served, path, **headers)[0] == status
+
+
+def test_a_game_needs_the_origin_of_the_page_and_its_token(served):
+    with connect(served.game, origin=served.origin) as tab:
+        tab.send('{"do": "start"}')
+        assert json.loads(tab.recv())["kind"] == "home"
+    without = served.game.partition("?")[0]
+    refused = [
+        (served.game, {}),
+        (served.game, {"origin": "http://toadstone.example"}),
+        (served.game, {"origin": f"http://localhost:{served.port}"}),
+        (without, {"origin": served.origin}),
+        (f"{without}?token=wrong", {"origin": served.origin}),
+    ]
+    for address, options in refused:
+        with pytest.raises(InvalidStatus) as info, connect(address, **options):
+            pass
+        assert info.value.response.status_code == 403
+
+
+def test_only_this_computer_can_connect():
+    with open_socket(None) as listening:
+        host, port = listening.getsockname()
+        assert host == "127.0.0.1"
+        with pytest.raises(RequestError, match=f"cannot listen on 127.0.0.1:{port}"):
+            open_socket(port)
+
+
+def test_a_browser_is_looked_for_where_there_are_windows(monkeypatch):
+    monkeypatch.setattr(sys, "platform", "linux")
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"):
+        monkeypatch.delenv(name, raising=False)
+    assert not has_browser()
+    monkeypatch.setenv("BROWSER", "true")
+    assert has_browser()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_ends_the_server_its_tabs_and_their_engines(number):
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    line = [sys.executable, "-m", "toadstone_cli", "play", "two-against-two", "--browser"]
+    server = subprocess.Popen(
+        [*line, "--port", str(port)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+    )
+    with server, server.stdout as output, server.stderr as errors:
+        said = output.readline()
+        assert said.startswith(f"Toadstone is at http://127.0.0.1:{port}/?token=")
+        token = said.strip().partition("token=")[2]
+        game, origin = f"127.0.0.1:{port}/game?token={token}", f"http://127.0.0.1:{port}"
+        with connect(f"ws://{game}", origin=origin) as tab:
+            tab.send('{"do": "start"}')
+            while json.loads(tab.recv())["kind"] != "game":
+                pass
+            engines = children(server.pid)
+            server.send_signal(number)
+            assert server.wait(20) == 128 + number
+        assert errors.read() in {"Ctrl-C ends it.\n", "Ctrl-C ends it.\ntoadstone: interrupted\n"}
+    give_up = time.monotonic() + 5
+    while any(map(is_alive, engines)) and time.monotonic() < give_up:
+        time.sleep(0.02)
+    assert engines
+    assert not any(map(is_alive, engines))
+
+
+def children(number):
+    """Return the processes that a process has started."""
+    found = subprocess.run(
+        ["pgrep", "-P", str(number)], capture_output=True, text=True, check=False
+    )
+    return [int(each) for each in found.stdout.split()]
+
+
+def is_alive(number):
+    try:
+        return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False

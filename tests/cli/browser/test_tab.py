@@ -1,0 +1,310 @@
+"""A tab, without a page: what it answers to each message, and what never waits."""
+
+import asyncio
+import json
+import time
+from contextlib import asynccontextmanager
+
+import pytest
+
+from pool_tasks import Slow
+from toadstone.core.budget import Limits
+from toadstone.play.session import Session
+from toadstone_cli.browser import own_command, puzzles
+from toadstone_cli.browser.games import game_cards, start_named
+from toadstone_cli.browser.messages import REQUEST, Answer, Request
+from toadstone_cli.browser.tab import Tab
+
+FAST = 0.1
+"""Seconds in which a click is answered."""
+
+
+class Spoken:
+    """A tab, and all that it has said."""
+
+    def __init__(self, first):
+        self.said = []
+        self.tab = Tab(self._hear, first, Limits(20.0))
+
+    async def _hear(self, message):
+        self.said.append(json.loads(message.model_dump_json()))
+
+    async def ask(self, do, **content):
+        """Send a message; return what was answered at once."""
+        before = len(self.said)
+        await self.tab.hear(json.dumps({"do": do, **content}))
+        return self.said[before:]
+
+    async def wait_for(self, kind, since=0, **content):
+        """Wait for a message of a kind with this content."""
+        give_up = time.monotonic() + 30
+        while time.monotonic() < give_up:
+            for each in self.said[since:]:
+                if each["kind"] == kind and content.items() <= each.items():
+                    return each
+            await asyncio.sleep(0.01)
+        raise AssertionError(f"no {kind} with {content} in {[each['kind'] for each in self.said]}")
+
+    @property
+    def game(self):
+        return [each for each in self.said if each["kind"] == "game"][-1]
+
+
+@asynccontextmanager
+async def tab_with(name, *players):
+    spoken = Spoken(lambda: Session(start_named(name), players))
+    try:
+        await spoken.ask("start")
+        yield spoken
+    finally:
+        await spoken.tab.close()
+
+
+def run(play, name, *players):
+    """Run a conversation with a tab."""
+
+    async def conversation():
+        async with tab_with(name, *players) as tab:
+            await play(tab)
+
+    asyncio.run(conversation())
+
+
+def test_moves_are_made_taken_back_and_made_again():
+    async def play(tab):
+        game = tab.game
+        assert (game["status"], game["waits"], game["ply"]) == ("Your move", True, 0)
+        assert game["rolls_to_come"] == 3
+        (after,) = await tab.ask("move", move="right-1")
+        assert after["last"] == {"source": "3", "target": "4", "falls": True}
+        assert [each["move"] for each in after["moves"]] == ["right-1"]
+        await tab.ask("undo")
+        assert (tab.game["ply"], len(tab.game["moves"])) == (0, 1)
+        await tab.ask("redo")
+        await tab.ask("move", move="stay")
+        await tab.ask("go", ply=1)
+        assert (tab.game["ply"], len(tab.game["moves"])) == (1, 2)
+        await tab.ask("again", ply=1)
+        assert len(tab.game["moves"]) == 1
+        await tab.ask("ahead", rolls=5)
+        assert tab.game["rolls_to_come"] == 5
+
+    run(play, "first-crossing")
+
+
+@pytest.mark.parametrize(
+    ("message", "words"),
+    [
+        ({"do": "move", "move": "left-9"}, "left-9 is not legal"),
+        ({"do": "move", "move": "sideways"}, "sideways"),
+        ({"do": "why", "cells": ["77"]}, "There is no cell 77"),
+        ({"do": "go", "ply": 99}, "expected a move from 0 to 0"),
+        ({"do": "undo"}, "no move of yours"),
+        ({"do": "redo"}, "nothing to make again"),
+        ({"do": "players", "players": {"player": "wizard"}}, "expected a player"),
+        ({"do": "players", "players": {"blue": "person"}}, "expected a side"),
+        ({"do": "start", "name": "no-such-start"}, "no such file"),
+        ({"do": "start", "scenario": "game: river-toad"}, "ask"),
+        ({"do": "start", "saved": "{}"}, "saved game"),
+        ({"do": "download", "file": "certificate"}, "Win the game first"),
+        ({"do": "draw", "game": "chess"}, "there is no game"),
+        ({"do": "dance"}, "wrong message"),
+        ({"do": "move", "move": "stay", "twice": True}, "wrong message"),
+        ({"do": "ahead", "rolls": -1}, "wrong message"),
+        ("no JSON", "wrong message"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_with_a_reason(message, words):
+    async def play(tab):
+        text = message if isinstance(message, str) else json.dumps(message)
+        since = len(tab.said)
+        await tab.tab.hear(text)
+        note = await tab.wait_for("note", since, tone="refused")
+        assert words in note["words"]
+        assert tab.game["ply"] == 0
+
+    run(play, "jump-of-two")
+
+
+def test_a_cell_that_begins_no_move_says_why_and_none_is_made():
+    async def play(tab):
+        (note,) = await tab.ask("why", cells=["1"])
+        assert note["words"] == "The animal in 1 cannot move."
+        assert await tab.ask("why", cells=["2"]) == []
+        assert tab.game["ply"] == 0
+
+    run(play, "two-against-two", "person")
+
+
+def test_a_scenario_from_a_page_reads_no_files_of_this_computer(tmp_path):
+    rolls = tmp_path / "rolls.txt"
+    rolls.write_text("1 2 3\n")
+    text = json.dumps(
+        {"game": "river-toad", "ask": "max-hp", "board": {"rows": 4}, "toad": {"hp": 5}}
+        | {"rolls_file": str(rolls)}
+    )
+
+    async def play(tab):
+        (note,) = await tab.ask("start", scenario=text)
+        assert note["tone"] == "refused"
+
+    run(play, "jump-of-two")
+
+
+def test_a_hint_has_two_steps_and_the_review_marks_the_first_mistake():
+    async def play(tab):
+        await tab.ask("hint")
+        first = await tab.wait_for("note", tone="hint")
+        await tab.ask("hint")
+        await asyncio.sleep(0.05)
+        second = [each for each in tab.said if each.get("tone") == "hint"][-1]
+        assert first["words"].startswith("Look ")
+        assert second["words"].startswith("Hint: ")
+        assert "best" not in first["board"].replace("bestcell", "")
+        assert second["board"] != first["board"]
+        await tab.ask("evaluate")
+        possible = await tab.wait_for("note", tone="answer")
+        assert possible["words"] == "Best: 5 HP."
+        for _ in range(3):
+            await tab.ask("move", move="left-1")
+        await tab.ask("review")
+        review = await tab.wait_for("review")
+        marked = [each["ply"] for each in review["moves"] if each["is_first_mistake"]]
+        assert len(marked) == 1
+        assert tab.game["ply"] == marked[0] - 1
+        assert " is better." in tab.game["event"]
+        await tab.ask("again", ply=marked[0] - 1)
+        assert len(tab.game["moves"]) == marked[0] - 1
+
+    run(play, "jump-of-two")
+
+
+def test_show_me_plays_the_best_line_until_the_person_does_something():
+    async def play(tab):
+        await tab.ask("show")
+        await tab.wait_for("game", ply=2)
+        await tab.ask("undo")
+        since = len(tab.said)
+        await asyncio.sleep(0.8)
+        assert tab.said[since:] == []
+
+    run(play, "jump-of-two")
+
+
+def test_the_program_replies_at_its_level_and_players_change_at_any_time():
+    async def play(tab):
+        assert [each["player"] for each in tab.game["sides"]] == ["person", "casual"]
+        await tab.ask("move", move=tab.game["legal"][0]["move"])
+        assert not tab.game["waits"]
+        await tab.wait_for("game", ply=2)
+        await tab.ask("players", players={"frogs": "person", "toads": "perfect"})
+        assert [each["player"] for each in tab.game["sides"]] == ["perfect", "person"]
+        await tab.wait_for("game", ply=3)
+
+    run(play, "toads-and-frogs")
+
+
+def test_what_a_shipped_proof_says_is_said_at_once_and_the_person_gets_the_side_that_wins():
+    async def play(tab):
+        assert tab.game["event"] == "Blue wins, proven."
+        sides = {each["side"]: each["player"] for each in tab.game["sides"]}
+        assert sides == {"green": "casual", "blue": "person"}
+
+    run(play, "five-by-five")
+
+
+def test_a_slow_engine_never_blocks_a_click_nor_another_tab(monkeypatch):
+    monkeypatch.setattr(Session, "hint", lambda session, seconds: Slow(session.moves))
+
+    async def play(tab):
+        async with tab_with("two-against-two", "person") as other:
+            await tab.ask("hint")
+            await other.ask("hint")
+            await asyncio.sleep(0.3)
+            for each, move in ((tab, "right-1"), (other, "2-3"), (tab, "stay")):
+                began = time.monotonic()
+                await each.ask("move", move=move)
+                assert time.monotonic() - began < FAST
+                await each.ask("hint")
+            began = time.monotonic()
+            await tab.ask("undo")
+            assert time.monotonic() - began < FAST
+
+    run(play, "first-crossing")
+
+
+def test_a_saved_game_and_every_file_come_from_the_same_moves():
+    async def play(tab):
+        for move in ("right-2", "left-1", "stay"):
+            await tab.ask("move", move=move)
+        texts = {}
+        for kind in ("game", "plan", "scenario", "replay", "picture"):
+            since = len(tab.said)
+            await tab.ask("download", file=kind)
+            texts[kind] = (await tab.wait_for("file", since))["text"]
+        moves = [each["move"] for each in tab.game["moves"]]
+        assert texts["plan"].split() == moves
+        assert texts["scenario"].startswith("game: river-toad\n")
+        assert texts["replay"].startswith("<!doctype html>")
+        assert texts["picture"].startswith("<svg")
+        await tab.ask("start", saved=texts["game"])
+        assert [each["move"] for each in tab.game["moves"]] == moves
+        await tab.ask("start", scenario=texts["scenario"])
+        assert tab.game["moves"] == []
+
+    run(play, "jump-of-two")
+
+
+def test_a_puzzle_is_ready_before_it_is_asked_for(monkeypatch):
+    made = []
+
+    async def generate(*arguments):
+        made.append(arguments)
+        scenario = {"game": "frog-puzzle", "title": f"Puzzle {len(made)}", "start": "L_R"}
+        return json.dumps({"scenario": scenario, "solution": ["1-2"]})
+
+    monkeypatch.setattr(puzzles, "run_toadstone", generate)
+
+    async def play(tab):
+        for number in (1, 2):
+            since = len(tab.said)
+            await tab.ask("puzzle", game="frog-puzzle", difficulty="easy")
+            puzzle = await tab.wait_for("puzzle", since)
+            assert json.loads(puzzle["scenario"])["title"] == f"Puzzle {number}"
+            await asyncio.sleep(0.01)
+            assert len(made) == number + 1
+        await tab.ask("start", scenario=puzzle["scenario"])
+        assert tab.game["title"] == "Puzzle 2"
+
+    run(play, "two-against-two", "person")
+
+
+def test_a_command_of_its_own_says_why_it_failed():
+    with pytest.raises(own_command.ToadstoneError, match="there is no game"):
+        asyncio.run(own_command.run_toadstone("generate", "chess", "--json"))
+
+
+@pytest.mark.parametrize("game", [card.game for card in game_cards()])
+def test_a_scenario_is_drawn_changed_and_played(game):
+    async def play(tab):
+        (drawing,) = await tab.ask("draw", game=game)
+        assert drawing["error"] == ""
+        (empty,) = await tab.ask("draw", game=game, empty=True)
+        cells = drawing["board"].count("data-cell=")
+        for number in drawing["numbers"]:
+            value = number["choices"][-1] if number["choices"] else number["value"]
+            await tab.ask("resize", numbers={number["name"]: value})
+        await tab.ask("draw", game=game)
+        assert cells == tab.said[-1]["board"].count("data-cell=")
+        assert tab.said[-1]["yaml"] == drawing["yaml"]
+        assert empty["yaml"] != drawing["yaml"]
+        (played,) = [each for each in await tab.ask("play-drawing") if each["kind"] == "game"]
+        assert played["game"] == game
+
+    run(play, game, "person")
+
+
+def test_every_message_has_a_schema_and_is_described():
+    for union in (Request, Answer):
+        schema = REQUEST.json_schema() if union is Request else None
+        assert schema is None or schema["discriminator"]["propertyName"] == "do"

@@ -1,0 +1,68 @@
+"""Certificates of Squirrel War: those of answers are accepted, and false ones are not."""
+
+import json
+import random
+
+import pytest
+
+from command_line import run
+from exhaustive import some_of
+from forging import forged
+from random_scenarios import random_position
+from squirrel import PERFECT, Naive, scenario_file
+from toadstone.games.squirrel_war import players
+from toadstone_checker.certificate_file import Invalid, Unusable, parse
+from toadstone_checker.squirrel_war import check
+from toadstone_cli.output import ExitStatus
+
+
+@pytest.mark.parametrize("ask", ["margin", "beat", "shared"])
+@pytest.mark.parametrize("seed", some_of(range(6), 3))
+def test_a_certificate_is_accepted_and_no_false_one_is(ask, seed, tmp_path):
+    path = scenario_file(tmp_path, *random_position(seed, most_empty=5), ask)
+    proof = tmp_path / "proof.json"
+    assert run("solve", path, "--certificate", proof).exit_code == ExitStatus.ANSWERED
+    assert run("verify", proof).exit_code == ExitStatus.ANSWERED
+    honest, rnd, refused = json.loads(proof.read_text()), random.Random(seed), 0
+    for _ in range(200):
+        made = forged(honest, rnd)
+        try:
+            check(parse(json.dumps(made).encode()))
+        except (Invalid, Unusable):
+            refused += 1
+        else:
+            assert is_true(made)
+    assert refused > 100
+
+
+def is_true(certificate):
+    """Say by brute force whether what a certificate claims is so."""
+    scenario, claim = certificate["scenario"], certificate["claim"]
+    values = "\n".join(" ".join(map(str, row)) for row in scenario["values"])
+    naive, turn = Naive(values, "\n".join(scenario["board"])), scenario["turn"]
+    if claim["ask"] == "shared":
+        ends = [naive.extreme(turn, {"X": aim, "O": aim}) for aim in (max, min)]
+        return [claim["values"]["largest"], claim["values"]["smallest"]] == ends
+    find = naive.against_greed if claim["ask"] == "beat" else lambda t: naive.extreme(t, PERFECT)
+    margin = find(turn)
+    winner = "draw" if margin == 0 else "X" if margin > 0 else "O"
+    return claim["values"] == {"winner": winner, "margin": margin}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_certificate_from_the_search_is_accepted(seed, tmp_path, monkeypatch):
+    monkeypatch.setattr(players, "MOST_EMPTY_IN_A_TABLE", -1)
+    values, board, turn = random_position(seed, most_empty=6)
+    path, proof = scenario_file(tmp_path, values, board, turn), tmp_path / "proof.json"
+    assert run("solve", path, "--certificate", proof).exit_code == ExitStatus.ANSWERED
+    assert run("verify", proof).exit_code == ExitStatus.ANSWERED
+    assert is_true(json.loads(proof.read_text()))
+
+
+@pytest.mark.parametrize("ask", ["best-move", "battle"])
+def test_what_proves_nothing_has_no_certificate(ask, tmp_path):
+    players = {"X": {"method": "greedy"}, "O": {"method": "greedy"}}
+    path = scenario_file(tmp_path, "1 2", "..", ask=ask, players=players)
+    result = run("solve", path, "--certificate", tmp_path / "proof.json")
+    assert result.exit_code == ExitStatus.USAGE
+    assert f"there are none for `{ask}`" in result.stderr
