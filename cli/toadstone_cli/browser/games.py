@@ -6,10 +6,9 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from toadstone.examples import all_examples
-
 from toadstone.core.rules import RULES
 from toadstone.engines.instance import Instance, make_instance
+from toadstone.examples import all_examples
 from toadstone.files.scenario import Scenario
 from toadstone.game import Game, all_games, find_game
 from toadstone.loading import named_source, read_scenario
