@@ -51,7 +51,7 @@ def examples(
     from toadstone.core.errors import RequestError
     from toadstone.files.source import read_source
 
-    chosen = _all_examples() if name is None else [_example_named(name)]
+    chosen = all_examples() if name is None else [_example_named(name)]
     if copy is not None:
         _report(_copy_examples(chosen, copy, replace=force), copy, json=json)
     elif force:
@@ -136,7 +136,7 @@ class Example:
         }
 
 
-def _all_examples() -> list[Example]:
+def all_examples() -> list[Example]:
     """Return every example, those of a game together."""
     from toadstone.loading import example_files
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from toadstone.core.rules import RULES
 from toadstone.engines.instance import Instance, make_instance
-from toadstone.examples import all_examples
 from toadstone.files.scenario import Scenario
 from toadstone.game import Game, all_games, find_game
 from toadstone.loading import named_source, read_scenario
@@ -19,6 +18,7 @@ from toadstone.view.picture import AnyMoment, Moment
 from toadstone.view.sheet import document
 from toadstone.view.svg import join
 from toadstone_cli.browser.messages import Choice, GameCard
+from toadstone_cli.examples import all_examples
 
 _SHOWN_AFTER = 4
 """Moves after which the picture on a card is drawn."""
