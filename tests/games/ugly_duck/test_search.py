@@ -82,26 +82,6 @@ def test_two_positions_share_a_key_exactly_where_one_is_the_mirror_image(rows, c
     share()
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(4, 7), (7, 4), (6, 5), (7, 7)])
-def test_beyond_26_cells_whatever_stands_in_one_cell_the_key_is_another(rows, columns):
-    shape = shape_of(rows, columns, passes=True)
-    digits = digits_of(shape)
-    empty = ("." * columns,) * rows
-    keys = {}
-    for row, column in product(range(rows), range(columns)):
-        pieces = "dS" if row == 0 else "sD" if row == rows - 1 else "dsDS"
-        for piece, draw_suits in product(pieces, [False, True]):
-            line = "." * column + piece + "." * (columns - 1 - column)
-            board = (*empty[:row], line, *empty[row + 1 :])
-            key = key_of(shape, digits, seen_by_mover(board, "green"), draw_suits)
-            assert keys.setdefault(key, (ducks.upright(board), draw_suits)) == (
-                ducks.upright(board),
-                draw_suits,
-            )
-    inner, edge = 4 * (rows - 2), 2 * 2
-    assert len(keys) == 2 * (inner + edge) * ((columns + 1) // 2)
-
-
 def test_no_win_is_left_out_because_a_swan_seems_too_far_from_home():
     """A bound of two moves too many gives 7 plies here."""
     board = "......./d....../...DDDD"

@@ -200,7 +200,7 @@ def test_a_model_without_one_of_its_units_is_found_out(unit, monkeypatch):
     plies = plies_of_the_whole_model(board, **more)
     others = tuple(each for each in model.UNITS if each is not unit)
     monkeypatch.setattr(model, "UNITS", others)
-    monkeypatch.setattr(UglyDuckHorizon, "add_bounds", lambda h: None)
+    monkeypatch.setattr(model, "captures_to_come", lambda h: None)
     try:
         crippled, _ = shortest_of(board, **more)
     except DisagreementError:

@@ -71,7 +71,7 @@ def _proven_reply(cells: int, graph: Graph, table: Table, walk: Walk, position: 
     least work to prove: so the strategy is small.
     """
     rival = 1 - position.side
-    best, fewest, least = -1, MOST_MOVES + 1, 0
+    best, fewest, least = -1, walk.moves.shape[0] + 1, 0
     for index in range(followers(cells, graph, position, walk.moves)):
         after = walk.moves[index]
         toads, frogs, node = after[0], after[1], after[2]
