@@ -12,8 +12,7 @@ from squirrel import FOE, PERFECT, Naive, scenario_file, squirrel_war
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.line import Line
 from toadstone.core.replay import replay
-from toadstone.engines.adversarial.alpha_beta import AlphaBeta
-from toadstone.engines.adversarial.minimax import Minimax
+from toadstone.engines.adversarial.minimax import AlphaBeta, Minimax
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer as answer_to

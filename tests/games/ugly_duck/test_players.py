@@ -12,7 +12,7 @@ from tests.games.ugly_duck.test_answers import GAME, scenario, seen_by
 from tests.play.test_tournament import played
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.line import Line
-from toadstone.engines.adversarial.deepening import Deepening
+from toadstone.engines.adversarial.minimax import Deepening
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.instance import make_instance
 from toadstone.games.ugly_duck import players as players_module
