@@ -22,8 +22,7 @@ from toadstone.engines.answering import answer, engine_for, engines_for
 from toadstone.engines.comparison import Comparison
 from toadstone.engines.instance import make_instance
 from toadstone.files.source import Source
-from toadstone.games.toads_and_frogs import comparing, row_search
-from toadstone.games.toads_and_frogs import GAME, search
+from toadstone.games.toads_and_frogs import search
 from toadstone.games.toads_and_frogs.difference import DifferenceState, as_asked, rules_of
 from toadstone.games.toads_and_frogs.kernels import row_search
 from toadstone.games.toads_and_frogs.perfect_play import SolvedRows
