@@ -35,7 +35,7 @@ PARTS = (
     f"{CODE}/scenario.py",
     f"{CODE}/rules.py",
     f"{CODE}/model.py",
-    f"{CODE}/display.py",
+    f"{CODE}/board.py",
     "checker/toadstone_checker/{folder}.py",
     "docs/{name}.md",
     "scenarios/schema/{name}.json",

@@ -337,7 +337,7 @@ LONG = {"longest-way-to-lose", "three-hundred-turns", "three-hundred-turns-one-h
 
 def committed_scenarios():
     for path in sorted((SCENARIOS / GAME.name).glob("*.yaml")):
-        _, scenario = read_scenario(read_source(str(path)))
+        scenario = read_scenario(read_source(str(path)))
         if not scenario.asks_for_a_front():
             yield pytest.param(scenario, id=path.stem, marks=[EXHAUSTIVE] * (path.stem in LONG))
 

@@ -457,7 +457,7 @@ def test_the_sample_moves_are_worth_what_the_page_says(monkeypatch):
 
 
 def committed(name):
-    return read_scenario(read_source(f"scenarios/squirrel-war/{name}.yaml"))[1]
+    return read_scenario(read_source(f"scenarios/squirrel-war/{name}.yaml"))
 
 
 GAMES_FROM_THE_EMPTY_BOARD = re.findall(

@@ -11,12 +11,10 @@ from toadstone.files.formats import INCLUDE, PLAIN_FORMAT, SCENARIO, SCENARIO_OP
 from toadstone.game import Game
 from toadstone.games.river_toad.questions import MAX_FLIES, MAX_HP, MIN_MOVES, QUESTIONS, SURVIVE
 from toadstone.play.parts import CONTINUED, INSTRUCTIONS, USUAL_START
-from toadstone.play.play_board import PLAY_BOARD
 from toadstone.proofs.parts import CERTIFIER, CONFIRM_EXPLANATION, EXPLAINER
 from toadstone.services.export.parts import FORMATS
 from toadstone.services.generation.parts import MAKER, SIZES
 from toadstone.view.canvas import CANVAS
-from toadstone.view.parts import PICTURE
 
 GAME = Game(
     "river-toad",
@@ -31,7 +29,7 @@ GAME = Game(
         INCLUDE: "roll_file:include_rolls_file",
         RULES: "rules:RiverToadRules",
         SUPPORT: "support:SUPPORT",
-        SPELLING: "spelling:spelling",
+        SPELLING: "board:spelling",
         CONDITIONS: "scenario:conditions",
         AS_ASKED: "scenario:as_asked",
         HORIZON: "bounds:guided_horizon",
@@ -43,13 +41,11 @@ GAME = Game(
         FORMATS: "exporting:FORMATS",
         EXPLAINER: "explain:RiverToadExplainer",
         CONFIRM_EXPLANATION: "confirming:confirm_explanation",
-        BOARD: "display:RiverToadBoard",
+        BOARD: "board:RiverToadBoard",
+        INSTRUCTIONS: "board:instructions",
         CANVAS: "canvas:RiverToadCanvas",
-        PICTURE: "picture:RiverToadPicture",
-        PLAY_BOARD: "play_board:RiverToadPlayBoard",
-        INSTRUCTIONS: "display:instructions",
         USUAL_START: "scenario:usual_start",
-        CONTINUED: "display:continued",
+        CONTINUED: "board:continued",
         SIZES: "questions:SIZES",
         MAKER: "puzzles:RiverToadMaker",
     },

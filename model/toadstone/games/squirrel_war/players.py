@@ -191,7 +191,7 @@ class SquirrelWarAdviser(TimelyAdviser[State, Cell]):
                 small = SquirrelWarRules(usual_start())
                 play_by_search(small, UNLIMITED).best_moves(small.start())
 
-    def solved(self, game: Line[State, Cell], budget: Budget) -> Perfect:
+    def exact_play(self, game: Line[State, Cell], budget: Budget) -> Perfect:
         """Return the play of a position that the game has been in, or else a new one."""
         for state in game.states:
             if state in self._solved:
