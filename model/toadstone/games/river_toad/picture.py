@@ -117,20 +117,21 @@ class RiverToadPicture(Picture[State, Action]):
     def coming(self, state: State, events: int) -> tuple[Markup, float]:
         """Draw the rolls to come, each as the row that it will be, the next one lowest."""
         width, rolls = self.scenario.board.width, self.scenario.rolls
-        turns = range(state.turn + 1, min(state.turn + events, len(rolls)) + 1)
-        if not turns or state.dead:
+        rows = min(events, len(rolls))
+        if not rows:
             return NOTHING, 0
-        left, height = self._left, CELL * len(turns)
+        left, height = self._left, CELL * rows
         parts = [
             rect(left, -height - 6, CELL * self._columns, height, "bank", 6),
             rect(left + CELL, -height - 6, CELL * width, height, "water"),
         ]
-        for turn in turns:
+        for turn in range(state.turn + 1, min(state.turn + rows, len(rolls)) + 1):
             y = CELL * (state.turn - turn + 0.5) - 6
             arriving = spawned(rolls[turn - 1], width)
             parts += [use("snake", self._x(cell), y, class_="past") for cell in arriving.snakes]
             parts += [use("fly", self._x(cell), y, class_="past") for cell in arriving.flies]
-            parts.append(label(left + 4, y - 9, f"turn {turn}", "f", size=9))
+            bank = self._x(width + 1 if 0 in arriving.flies else 0)
+            parts.append(label(bank, y + 3, f"turn {turn}", "f", size=9, anchor="middle"))
         return join(parts), height + 6
 
     def _floating(self, state: State) -> list[Markup]:
