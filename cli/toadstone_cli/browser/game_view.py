@@ -38,8 +38,6 @@ def game_view(
         ahead: how many of the events to come are shown.
     """
     over, coming = session.ending, session.board.coming(session.state)
-    people = session.people
-    won = None if over is None or over.winner is None else over.winner in people
     return messages.GameView(
         game=session.instance.game.name,
         title=session.title,
@@ -61,7 +59,7 @@ def game_view(
         to_move=None if over else session.to_move,
         waits=session.awaits_person,
         over=None if over is None else over.reason,
-        won=False if over is not None and over.is_loss else won,
+        won=_won(session),
         saved=json.dumps(session.to_json()),
     )
 
@@ -93,6 +91,16 @@ def status(session: Session) -> str:
         alone = len(session.sides) == 1
         return "Your move" if alone else f"{side.capitalize()} to move: your turn"
     return f"{side.capitalize()} to move: {session.players[side]} plays"
+
+
+def _won(session: Session) -> bool | None:
+    """Return whether people have won, or lost; None where there is no saying."""
+    over = session.ending
+    if over is None or len(session.people) == len(session.sides) > 1:
+        return None
+    if len(session.sides) == 1:
+        return not over.is_loss
+    return None if over.winner not in session.sides else over.winner in session.people
 
 
 def _figures(session: Session) -> str:
