@@ -11,9 +11,7 @@ from toadstone.play.players import LEVELS, PERSON
 from toadstone.play.review import Grade, Review
 from toadstone.play.session import Session
 from toadstone.play.words import figure_in_words
-from toadstone.view.board import Marks, board_svg, pointed_moves
-from toadstone.view.parts import PICTURE
-from toadstone.view.picture import Moment
+from toadstone.view.board import Marks, Moment, board_svg, drawn_board, pointed_moves
 from toadstone.view.review_page import better_in_words, cost_in_words, review_verdict
 from toadstone.view.sheet import document
 from toadstone.view.svg import use
@@ -75,7 +73,7 @@ def marked_board(
         turn=session.ply,
         best=tuple(best),
         look=look,
-        captured=tuple(map(str, session.board.threatened(session.state))),
+        captured=session.board.threatened(session.state),
         coming=ahead,
     )
     return board_svg(instance.game, instance.scenario, session.state, marks)
@@ -161,9 +159,9 @@ def _event(session: Session, review: Review | None) -> str:
         alone = len(session.sides) == 1
         known = session.known_in_words
         return f"Wanted: {goal}." if alone else f"{known[:1].upper()}{known[1:]}." if known else ""
-    picture = session.instance.game.get(PICTURE)(session.instance.scenario)
+    picture = drawn_board(session.instance.game, session.instance.scenario)
     states = session.line.states
-    what = picture.event(Moment(session.ply, states[-1], states[-2], session.last_move))
+    what = picture.news(Moment(session.ply, states[-1], states[-2], session.last_move))
     return f"Turn {session.ply}, {session.last_move}{': ' if what else ''}{what}."
 
 
@@ -189,7 +187,7 @@ def _last(session: Session) -> messages.LastMove | None:
 
 def _alone(session: Session, state: Any) -> str | None:
     """Return the cell of the only piece on the board, if there is but one."""
-    picture = session.instance.game.get(PICTURE)(session.instance.scenario)
+    picture = drawn_board(session.instance.game, session.instance.scenario)
     filled = tuple(picture.contents(state))
     return filled[0] if len(filled) == 1 else None
 
@@ -216,7 +214,7 @@ def _legal(session: Session) -> tuple[messages.LegalMove, ...]:
                 source=source,
                 target=target,
                 note=board.preview(state, each.move),
-                changes=tuple(map(str, board.changed(state, each.move))),
+                changes=board.changed(state, each.move),
             )
         )
     return tuple(moves)
@@ -237,7 +235,7 @@ def _key(name: str) -> str:
 
 
 def _sides(session: Session) -> tuple[messages.SideView, ...]:
-    symbols = session.instance.game.get(PICTURE)(session.instance.scenario).side_symbols
+    symbols = drawn_board(session.instance.game, session.instance.scenario).side_symbols
     return tuple(
         messages.SideView(side=side, player=str(player), symbol=symbol_svg(symbols.get(side, "")))
         for side, player in session.players.items()

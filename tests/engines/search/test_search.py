@@ -11,7 +11,7 @@ from exhaustive import EXHAUSTIVE, some_of, tried
 from frogs import frog_puzzle
 from places import SCENARIOS
 from random_scenarios import long_scenarios, short_scenario
-from tests.games.river_toad.test_horizon_against_search import ASKS
+from tests.games.river_toad.test_model_against_search import ASKS
 from toad import (
     asked_values,
     asking,
@@ -44,7 +44,7 @@ from toadstone.files.source import read_source
 from toadstone.games.frog_puzzle.rules import FrogPuzzleRules
 from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.rules import RiverToadRules
-from toadstone.games.river_toad.search_problem import RiverToadSearch
+from toadstone.games.river_toad.search import RiverToadSearch
 from toadstone.games.river_toad.toad_space import Toad
 from toadstone.loading import read_scenario
 
@@ -348,7 +348,7 @@ LONG = {"longest-way-to-lose", "three-hundred-turns", "three-hundred-turns-one-h
 
 def committed_scenarios():
     for path in sorted((SCENARIOS / GAME.name).glob("*.yaml")):
-        _, scenario = read_scenario(read_source(str(path)))
+        scenario = read_scenario(read_source(str(path)))
         if not scenario.asks_for_a_front():
             yield pytest.param(scenario, id=path.stem, marks=[EXHAUSTIVE] * (path.stem in LONG))
 

@@ -15,7 +15,7 @@ from toadstone.engines.answering import answer
 from toadstone.engines.enumeration import best_plans, every_plan
 from toadstone.engines.instance import Instance
 from toadstone.games.frog_puzzle import GAME
-from toadstone.games.frog_puzzle.display import FrogPuzzleBoard, continued
+from toadstone.games.frog_puzzle.board import FrogPuzzleBoard, continued
 from toadstone.games.frog_puzzle.rules import FrogPuzzleRules
 from toadstone.play.advice import Continuation
 
