@@ -68,7 +68,7 @@ def without(nim, monkeypatch, *lacking):
     """Let the game lack some of its parts."""
     parts = {part: place for part, place in nim.parts.items() if part not in lacking}
     known = {**all_games(), "nim": replace(nim, parts=parts)}
-    for module in ("toadstone.game", "toadstone.loading", "toadstone_cli.options"):
+    for module in ("toadstone.game", "toadstone.loading", "toadstone_cli.scenario_file"):
         monkeypatch.setattr(f"{module}.all_games", lambda: known)
 
 
