@@ -15,6 +15,7 @@ from toadstone.core.line import Line
 from toadstone.engines.adversarial.minimax import Deepening
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.instance import make_instance
+from toadstone.game import find_game
 from toadstone.games.ugly_duck import players as players_module
 from toadstone.games.ugly_duck.players import Lead, UglyDuckAdviser
 from toadstone.games.ugly_duck.rules import UglyDuckRules
@@ -26,6 +27,7 @@ from toadstone_cli.tournament import tournament_page
 
 FOUR_BY_FOUR = "dddd/..../..../DDDD"
 FIVE_BY_FIVE = "ddddd/...../...../...../DDDDD"
+GAME = find_game("ugly-duck")
 FEW_PIECES = "d.d/.../D.."
 BY_CHANCE = 1e-6
 """How probable it may be that players of equal strength come to a result in which one is better."""
@@ -169,7 +171,7 @@ def chance_of(wins, games):
 )
 def test_who_looks_further_wins_more_often_than_chance_explains(better, worse, board, games):
     """30 games are enough if 28 are won, 60 if 49 are: see `BY_CHANCE`."""
-    contest = played(scenario(board), [better, worse], rounds=games)
+    contest = played(GAME, scenario(board), [better, worse], rounds=games)
     assert contest.complete
     assert not [game for game in contest.games if game.forfeit]
     assert chance_of(contest.score(better).wins, games) < BY_CHANCE
@@ -184,7 +186,7 @@ def test_the_chance_of_a_result_is_what_it_is():
 
 def test_players_without_dice_play_the_same_again():
     one, again = (
-        played(scenario(FOUR_BY_FOUR), ["minimax:2", "difficult"], rounds=4) for _ in range(2)
+        played(GAME, scenario(FOUR_BY_FOUR), ["minimax:2", "difficult"], rounds=4) for _ in range(2)
     )
     assert [game.moves for game in one.games] == [game.moves for game in again.games]
 
@@ -225,7 +227,7 @@ def test_perfect_keeps_what_the_naive_search_finds(monkeypatch):
 
 def test_perfect_wins_from_a_won_board_against_who_looks_ahead():
     """Blue wins on four by four, as docs/ugly-duck.md says."""
-    contest = played(scenario(FOUR_BY_FOUR), ["perfect", "minimax:2"], rounds=2)
+    contest = played(GAME, scenario(FOUR_BY_FOUR), ["perfect", "minimax:2"], rounds=2)
     assert [g.winner for g in contest.games if g.players["blue"] == "perfect"] == ["perfect"]
 
 
@@ -240,7 +242,7 @@ def test_without_time_for_a_proof_perfect_plays_on_and_says_so():
 def test_a_tournament_counts_the_moves_without_a_proof(monkeypatch):
     monkeypatch.setattr(advice, "PROVING", 0.0)
     monkeypatch.setattr(advice, "THINKING", 0.0)
-    contest = played(scenario(FIVE_BY_FIVE, no_moves="pass"), ["perfect", "easy"], rounds=1)
+    contest = played(GAME, scenario(FIVE_BY_FIVE, no_moves="pass"), ["perfect", "easy"], rounds=1)
     (game,) = contest.games
     assert game.forfeit is None
     assert 1 <= game.unproven <= len(game.moves)
