@@ -63,7 +63,7 @@ def verify(
     if json:
         write_json(finding.to_json())
     else:
-        from toadstone.view.verdict_pages import finding_text
+        from toadstone.view.answer_page import finding_text
 
         write(f"{finding_text(finding)}\n")
     return ExitStatus.ANSWERED if finding.valid else ExitStatus.IMPOSSIBLE

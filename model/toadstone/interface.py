@@ -490,7 +490,7 @@ def _drawn(
 
 
 def _page_of(subject: Answer | Check | Explanation | Scenario) -> Page:
-    from toadstone.view.subjects import page_of
+    from toadstone.view.draw import page_of
 
     return page_of(subject)
 
@@ -542,9 +542,9 @@ def tournament(
         opening: random moves before the players begin.
         time_limit: seconds for the tournament.
     """
-    from toadstone.play.tournament import Tournament, contested, entrants
+    from toadstone.play.tournament import Tournament, entrants, tournament_instance
 
-    instance = contested(instance_of(usual_start_of(source)))
+    instance = tournament_instance(instance_of(usual_start_of(source)))
     expect(players=players)
     expect_at_least(1, games=games)
     expect_at_least(0, opening=opening)

@@ -18,8 +18,8 @@ from toadstone.engines.instance import make_instance
 from toadstone.files.plan_file import UnclearError, decode_plan, read_plan
 from toadstone.files.source import decode, read_source
 from toadstone.games.river_toad.rules import RiverToadRules
+from toadstone.games.toads_and_frogs.board import spelling
 from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
-from toadstone.games.toads_and_frogs.spelling import spelling
 from toadstone.loading import named_source, read_scenario
 
 MARK = "»"

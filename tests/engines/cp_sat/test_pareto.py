@@ -19,7 +19,7 @@ from toadstone.files.source import Source
 from toadstone.games.river_toad.questions import must_win
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.loading import read_scenario
-from toadstone.view.front_page import plot
+from toadstone.view.answer_page import plot
 
 PAIRS = [
     ("min-moves", "max-hp"),
