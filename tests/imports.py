@@ -19,7 +19,7 @@ LAYERS = (
     ("loading",),
     ("engines",),
     ("proofs", "workers"),
-    ("play", "examples"),
+    ("play",),
     ("view",),
     ("services",),
     ("games",),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -175,12 +176,11 @@ def write_answer(
         lines: what else there is to say of the answer.
     """
     from toadstone.engines.answer import Status
-    from toadstone.view.answer_page import page_for
+    from toadstone.view.answer_page import answer_page, answer_verdict
 
-    page, verdict = page_for(answer, typed)
     if view is View.MOVES and answer.status is not Status.OPTIMAL:
-        tell(f"toadstone: {verdict(answer)}\n")
-    write_page(*page(answer, view), *lines)
+        tell(f"toadstone: {answer_verdict(answer)}\n")
+    write_page(*answer_page(answer, view, typed), *lines)
     beside.write(answer)
     if beside.certified is not None and view is not View.MOVES:
         write(f"Certified: {printable(beside.certified)}, for 'toadstone verify'.\n")
@@ -189,24 +189,100 @@ def write_answer(
 def write_book(answer: Answer) -> None:
     """Print a book as comma-separated values; a doubt, or that there is none, on standard error."""
     from toadstone.engines.answer import Status
-    from toadstone.view.position_page import position_verdict
+    from toadstone.view.answer_page import answer_verdict
 
     if answer.status is not Status.OPTIMAL:
-        tell(f"toadstone: {position_verdict(answer)}\n")
+        tell(f"toadstone: {answer_verdict(answer)}\n")
     write_csv(answer.details.get("book", ()), ["position", "reply"])
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """The statistics of one answer.
+
+    Attributes:
+        build: seconds for the model.
+        presolve: seconds that the solver took to make the model simpler, all runs together.
+        search: seconds of search.
+        total: seconds in all, the replay on the simulator among them.
+        runs: how often the solver was started: once a question, for a front once a point.
+        variables: variables of the model, as it was built for the last run.
+        constraints: its constraints.
+        conflicts: dead ends that the solver learnt from, all runs together.
+        branches: choices it made.
+        nodes: what a search without the solver expanded; None for the model.
+        memory: the most memory that the process has held so far, in MB; None where the system
+            does not tell.
+    """
+
+    build: float
+    presolve: float
+    search: float
+    total: float
+    runs: int
+    variables: int
+    constraints: int
+    conflicts: int
+    branches: int
+    nodes: int | None
+    memory: float | None
+
+    @classmethod
+    def of(cls, answer: Answer, runs: Sequence[RunStatistics]) -> Statistics:
+        """Return the statistics of an answer, with those of the solver's runs that led to it."""
+        presolve = sum(run.presolve for run in runs)
+        in_solver = presolve + sum(run.search for run in runs)
+        return cls(
+            build=answer.seconds.build,
+            presolve=presolve,
+            search=in_solver - presolve if runs else answer.seconds.solve,
+            total=answer.seconds.total,
+            runs=len(runs),
+            variables=runs[-1].variables if runs else 0,
+            constraints=runs[-1].constraints if runs else 0,
+            conflicts=sum(run.conflicts for run in runs),
+            branches=sum(run.branches for run in runs),
+            nodes=answer.solver.nodes,
+            memory=peak_memory(),
+        )
+
+    def to_json(self) -> dict[str, float | int | None]:
+        """Return the object under `stats`; seconds to a tenth of a millisecond."""
+        return {
+            name: round(value, 4) if isinstance(value, float) else value
+            for name, value in asdict(self).items()
+        }
+
+    def lines(self) -> Iterator[tuple[str, str]]:
+        """Yield each figure that there is, as a name and a text with its unit."""
+        for name in ("build", "presolve", "search", "total"):
+            yield name, f"{getattr(self, name):.3f} s"
+        if self.nodes is not None:
+            yield "nodes", f"{self.nodes:,}"
+        if self.runs:
+            for name in ("runs", "variables", "constraints", "conflicts", "branches"):
+                yield name, f"{getattr(self, name):,}"
+        if self.memory is not None:
+            yield "memory", f"{self.memory:.0f} MB at most"
+
+
+def peak_memory() -> float | None:
+    """Return the most memory that this process has held so far, in MB, where the system tells."""
+    try:
+        import resource
+    except ImportError:
+        return None
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / (1_000_000 if sys.platform == "darwin" else 1_000)
 
 
 def statistics_as_json(answer: Answer, runs: list[RunStatistics] | None) -> dict[str, Any]:
     """Return the key `stats` with its object, or nothing where it was not asked for."""
-    from toadstone.engines.statistics import Statistics
-
     return {} if runs is None else {"stats": Statistics.of(answer, runs).to_json()}
 
 
 def tell_statistics(answer: Answer, runs: list[RunStatistics] | None) -> None:
     """Write the statistics to standard error, a figure a line, where they were asked for."""
-    from toadstone.engines.statistics import Statistics
-
     if runs is not None:
         for name, figure in Statistics.of(answer, runs).lines():
             tell(f"{name + ':':13}{figure}\n")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -15,7 +18,7 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
-    from toadstone.examples import Example
+    from toadstone.files.scenario import Scenario
 
 
 def examples(
@@ -46,11 +49,11 @@ def examples(
       toadstone examples rolls-from-a-file --copy my-scenarios
     """
     from toadstone.core.errors import RequestError
-    from toadstone.examples import all_examples, copy_examples, example_named
+    from toadstone.files.source import read_source
 
-    chosen = all_examples() if name is None else [example_named(name)]
+    chosen = all_examples() if name is None else [_example_named(name)]
     if copy is not None:
-        _report(copy_examples(chosen, copy, replace=force), copy, json=json)
+        _report(_copy_examples(chosen, copy, replace=force), copy, json=json)
     elif force:
         raise RequestError("--force goes with --copy")
     elif json:
@@ -58,7 +61,7 @@ def examples(
     elif name is None:
         write_page(*_page(chosen))
     else:
-        write(chosen[0].text)
+        write(read_source(str(chosen[0].path)).text)
     return ExitStatus.ANSWERED
 
 
@@ -72,9 +75,11 @@ def _report(paths: list[str], folder: str, *, json: bool) -> None:
 
 
 def _write_json(chosen: list[Example], *, text: bool) -> None:
+    from toadstone.files.source import read_source
+
     if text:
         (example,) = chosen
-        write_json(example.to_json() | {"text": example.text})
+        write_json(example.to_json() | {"text": read_source(str(example.path)).text})
     else:
         write_json({"examples": [example.to_json() for example in chosen]})
 
@@ -98,3 +103,102 @@ def _page(chosen: list[Example]) -> Iterator[RenderableType]:
         yield Text.assemble(f"  {example.name:{names}}  ", said)
     yield ""
     yield "toadstone solve NAME answers one; --copy FOLDER copies them."
+
+
+@dataclass(frozen=True)
+class Example:
+    """A scenario that comes with the package; its name stands for it as a scenario."""
+
+    name: str
+    path: Path
+
+    @cached_property
+    def scenario(self) -> Scenario:
+        """The scenario."""
+        from toadstone.loading import named_source, read_scenario
+
+        return read_scenario(named_source(str(self.path)))
+
+    @property
+    def question(self) -> str:
+        """The question, as `--ask` takes it."""
+        names = ",".join(map(str, self.scenario.asked()))
+        return f"pareto:{names}" if self.scenario.asks_for_a_front() else names
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the object that `toadstone examples --json` lists."""
+        return {
+            "name": self.name,
+            "game": self.scenario.game,
+            "title": self.scenario.title,
+            "question": self.question,
+            "file": str(self.path),
+        }
+
+
+def all_examples() -> list[Example]:
+    """Return every example, those of a game together."""
+    from toadstone.loading import example_files
+
+    every = [Example(name, path) for name, path in example_files().items()]
+    return sorted(every, key=lambda example: (example.path.parent.name, example.name))
+
+
+def _example_named(name: str) -> Example:
+    """Return the example with this name; raise RequestError where there is none."""
+    from toadstone.core.errors import RequestError
+    from toadstone.files.messages import did_you_mean, quoted
+    from toadstone.loading import example_files, find_example
+
+    known = example_files()
+    path = find_example(name)
+    for known_name, known_path in known.items():
+        if known_path == path:
+            return Example(known_name, known_path)
+    guess = did_you_mean(name, known) or "; `toadstone examples` lists them"
+    raise RequestError(f"there is no example {quoted(name)}{guess}")
+
+
+def _copy_examples(chosen: list[Example], folder: str, *, replace: bool) -> list[str]:
+    """Copy examples into a folder, which is made where there is none; return the new files.
+
+    A file that is there with the same content is left as it is.
+
+    Args:
+        chosen: the examples; several go into a folder for each game.
+        folder: where to.
+        replace: whether files that differ are replaced.
+
+    Raises:
+        InputError: a file cannot be written, or is there and differs; nothing is copied then.
+    """
+    from toadstone.files.writing import cannot_write, make_folder, open_atomic
+
+    texts = {
+        Path(folder, each.scenario.game if len(chosen) > 1 else "", path.name): path.read_bytes()
+        for each in chosen
+        for path in map(Path, each.scenario.files)
+    }
+    missing = {path: text for path, text in texts.items() if not _is_there(path, text, replace)}
+    for target, text in missing.items():
+        make_folder(target.parent)
+        try:
+            with open_atomic(str(target), binary=True, replace=replace) as file:
+                file.write(text)
+        except OSError as error:
+            raise cannot_write(str(target), error.strerror or str(error)) from None
+    return [str(target) for target in missing]
+
+
+def _is_there(path: Path, text: bytes, replace: bool) -> bool:
+    """Return whether a file holds a text already; one that holds another stops everything."""
+    from toadstone.files.writing import cannot_write
+
+    try:
+        if path.is_file() and path.read_bytes() == text:
+            return True
+        if path.exists() and not replace:
+            raise cannot_write(str(path), "it exists already and differs (see --force)")
+    except OSError as error:
+        raise cannot_write(str(path), error.strerror or str(error)) from None
+    return False

@@ -1,5 +1,6 @@
 """The second derivation: right answers are confirmed, wrong ones are refused, limits are said."""
 
+import functools
 import itertools
 import json
 import random
@@ -54,6 +55,7 @@ SMALL = {
 }
 
 
+@functools.cache
 def answered(name):
     source, ask = SMALL[name]
     return toadstone.solve(source, ask=ask, confirm="always")

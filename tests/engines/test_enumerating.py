@@ -359,6 +359,6 @@ def test_the_least_starting_hp_is_said_with_its_plans():
 
 def test_a_game_without_questions_about_plans_has_none_to_list():
     path = SCENARIOS.parent / "squirrel-war" / "last-raid.yaml"
-    instance = make_instance(*read_scenario(read_source(str(path))))
+    instance = make_instance(read_scenario(read_source(str(path))))
     with pytest.raises(RequestError, match="squirrel-war has no `enumerate`"):
         every_plan(instance)

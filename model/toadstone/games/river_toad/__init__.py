@@ -18,12 +18,10 @@ from toadstone.games.river_toad.questions import (
     SURVIVE,
 )
 from toadstone.play.parts import CONTINUED, INSTRUCTIONS, USUAL_START
-from toadstone.play.play_board import PLAY_BOARD
 from toadstone.proofs.parts import CERTIFIER, CONFIRM_EXPLANATION, EXPLAINER
 from toadstone.services.export.parts import FORMATS
 from toadstone.services.generation.parts import MAKER, SIZES
 from toadstone.view.canvas import CANVAS
-from toadstone.view.parts import PICTURE
 
 STATED = {
     "survive": "satisfy",
@@ -66,7 +64,7 @@ GAME = Game(
         INCLUDE: "scenario:include_rolls_file",
         RULES: "rules:RiverToadRules",
         SUPPORT: ":SUPPORT_OF_PARTS",
-        SPELLING: "spelling:spelling",
+        SPELLING: "board:spelling",
         CONDITIONS: "scenario:conditions",
         AS_ASKED: "scenario:as_asked",
         HORIZON: "bounds:guided_horizon",
@@ -78,13 +76,11 @@ GAME = Game(
         FORMATS: "exporting:FORMATS",
         EXPLAINER: "explain:RiverToadExplainer",
         CONFIRM_EXPLANATION: "proof:confirm_explanation",
-        BOARD: "display:RiverToadBoard",
+        BOARD: "board:RiverToadBoard",
+        INSTRUCTIONS: "board:instructions",
         CANVAS: "canvas:RiverToadCanvas",
-        PICTURE: "picture:RiverToadPicture",
-        PLAY_BOARD: "play_board:RiverToadPlayBoard",
-        INSTRUCTIONS: "display:instructions",
         USUAL_START: "scenario:usual_start",
-        CONTINUED: "display:continued",
+        CONTINUED: "board:continued",
         SIZES: "questions:SIZES",
         MAKER: "puzzles:RiverToadMaker",
     },

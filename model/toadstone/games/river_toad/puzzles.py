@@ -26,7 +26,7 @@ from toadstone.engines.answer import Answer
 from toadstone.engines.instance import Instance
 from toadstone.engines.state_space import count_plans
 from toadstone.files.scenario import Scenario
-from toadstone.games.river_toad.picture import RiverToadPicture
+from toadstone.games.river_toad.board import RiverToadBoard
 from toadstone.games.river_toad.questions import MAX_HP, SURVIVE
 from toadstone.games.river_toad.rules import LEFT_BANK, Spawned, State, spawned
 from toadstone.games.river_toad.scenario import (
@@ -40,7 +40,7 @@ from toadstone.games.river_toad.search import PlanSpace
 from toadstone.games.river_toad.toad_space import Needs, Step, ToadSpace
 from toadstone.services.generation.maker import Difficulty, Features, Panel, Proposal, Wish
 from toadstone.services.generation.solo import SoloMaker
-from toadstone.view.picture import AnyMoment, AnyPicture, Moment
+from toadstone.view.board import AnyBoard, AnyMoment, Moment
 
 LEAST_MOVES = 5
 """A puzzle's best plan moves at least once in so many turns in which rolls come down."""
@@ -149,7 +149,7 @@ class RiverToadMaker(SoloMaker):
         survive = scenario.model_copy(update={"ask": (SURVIVE.name,)})
         return survive.with_start_hp(least - 1), survive.with_start_hp(least)
 
-    def drawn(self, scenario: RiverToadScenario) -> tuple[AnyPicture, AnyMoment]:
+    def drawn(self, scenario: RiverToadScenario) -> tuple[AnyBoard, AnyMoment]:
         """Draw all that comes down, on one tall board: each turn it comes one row nearer."""
         width, turns = scenario.board.width, scenario.turns
         board = scenario.board.model_copy(update={"rows": turns + 1})
@@ -166,7 +166,7 @@ class RiverToadMaker(SoloMaker):
             snakes=snakes,
             flies_waiting=flies,
         )
-        return RiverToadPicture(tall, turns + 1), Moment(0, start)
+        return RiverToadBoard(tall, turns + 1), Moment(0, start)
 
     def task(self) -> str:
         """Return what the puzzle asks."""

@@ -281,7 +281,7 @@ def usual_start() -> RiverToadScenario:
     """Return the scenario `first-crossing`, which comes with the package."""
     from toadstone.loading import named_source, read_scenario
 
-    scenario = read_scenario(named_source("first-crossing"))[1]
+    scenario = read_scenario(named_source("first-crossing"))
     assert isinstance(scenario, RiverToadScenario)  # noqa: S101 - for mypy; the file says so
     return scenario
 
