@@ -13,7 +13,7 @@ from typing import ClassVar, Literal
 from pydantic import Field
 from rich.text import Text
 
-from toadstone.core.board import BOARD, Board
+from toadstone.core.board import BOARD, Board, Grid, Square
 from toadstone.core.question import REMOTENESS, WINNER
 from toadstone.core.rules import RULES, IllegalMoveError, Outcome, Rules, TwoPlayerRules
 from toadstone.engines.instance import Instance
@@ -97,11 +97,8 @@ class NimRules(TwoPlayerRules):
 
 
 class NimBoard(Board):
-    def picture(self, state):
-        return Text("o" * state.size)
-
-    def strip(self, before, state):
-        return self.picture(state)
+    def grid(self, state):
+        return Grid((tuple(Square("o", "") for _ in range(state.size)),))
 
     def caption(self, state):
         return Text(f"{state.turn} to move")
@@ -121,7 +118,7 @@ class Taker:
 
 
 def board(scenario):
-    return NimBoard()
+    return NimBoard(NimRules(scenario))
 
 
 def instructions(scenario):
@@ -148,7 +145,7 @@ GAME = Game(
 def register_nim(monkeypatch):
     """Let scenario files be about Nim."""
     games = {**all_games(), "nim": GAME}
-    for module in ("arguments", "game", "loading"):
+    for module in ("game", "loading", "arguments"):
         monkeypatch.setattr(f"toadstone.{module}.all_games", lambda: games)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -11,17 +10,11 @@ from toadstone.core.replay import Replay, replay
 from toadstone.core.rules import RULES
 from toadstone.core.solution import Conditions
 from toadstone.files.source import read_source
+from toadstone.game import find_game
 from toadstone.loading import read_scenario
-from toadstone.view.picture import AnyMoment, AnyPicture, moments
+from toadstone.view.board import AnyBoard, AnyMoment, drawn_board, moments
 
 FILES = sorted(SCENARIOS.glob("*/*.yaml"))
-PICTURES = {
-    "frog-puzzle": "FrogPuzzlePicture",
-    "river-toad": "RiverToadPicture",
-    "squirrel-war": "SquirrelWarPicture",
-    "toads-and-frogs": "ToadsAndFrogsPicture",
-    "ugly-duck": "UglyDuckPicture",
-}
 LINES = {
     "frog-puzzle/two-pairs": "2-3 4-2",
     "river-toad/first-crossing": "right-1 stay stay stay stay right-1 stay stay stay left-1 left-1 "
@@ -32,21 +25,17 @@ LINES = {
     "b2xc1 a2-b2 c1xb2 a3xb2 b1-c1 b2xc1",
 }
 """A line of play for each game; with snakes, flies, raids, jumps, captures, and new swans."""
+GAMES = sorted(name.partition("/")[0] for name in LINES)
 
 
-def picture_of(game: str, scenario: Any) -> AnyPicture:
-    module = import_module(f"toadstone.games.{game.replace('-', '_')}.picture")
-    picture: AnyPicture = getattr(module, PICTURES[game])(scenario)
-    return picture
-
-
-def loaded(path: Path) -> tuple[Any, Any, AnyPicture]:
+def loaded(path: Path) -> tuple[Any, Any, AnyBoard]:
     """Return game, scenario and picture of a scenario file."""
-    game, scenario = read_scenario(read_source(str(path)))
-    return game, scenario, picture_of(game.name, scenario)
+    scenario = read_scenario(read_source(str(path)))
+    game = find_game(scenario.game)
+    return game, scenario, drawn_board(game, scenario)
 
 
-def played(name: str) -> tuple[AnyPicture, Replay[Any, Any]]:
+def played(name: str) -> tuple[AnyBoard, Replay[Any, Any]]:
     """Return the picture of a scenario, and its line of play from the reference simulator."""
     game, scenario, picture = loaded(SCENARIOS / f"{name}.yaml")
     rules = game.get(RULES)(scenario)
@@ -54,7 +43,7 @@ def played(name: str) -> tuple[AnyPicture, Replay[Any, Any]]:
     return picture, replay(rules, moves, Conditions(must_end=False))
 
 
-def line_of(name: str) -> tuple[AnyPicture, tuple[AnyMoment, ...]]:
+def line_of(name: str) -> tuple[AnyBoard, tuple[AnyMoment, ...]]:
     picture, line = played(name)
     assert len(line.moves) == len(LINES[name].split())
     return picture, moments(line.states, line.moves)

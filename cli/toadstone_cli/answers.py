@@ -176,12 +176,11 @@ def write_answer(
         lines: what else there is to say of the answer.
     """
     from toadstone.engines.answer import Status
-    from toadstone.view.answer_page import page_for
+    from toadstone.view.answer_page import answer_page, answer_verdict
 
-    page, verdict = page_for(answer, typed)
     if view is View.MOVES and answer.status is not Status.OPTIMAL:
-        tell(f"toadstone: {verdict(answer)}\n")
-    write_page(*page(answer, view), *lines)
+        tell(f"toadstone: {answer_verdict(answer)}\n")
+    write_page(*answer_page(answer, view, typed), *lines)
     beside.write(answer)
     if beside.certified is not None and view is not View.MOVES:
         write(f"Certified: {printable(beside.certified)}, for 'toadstone verify'.\n")
@@ -190,10 +189,10 @@ def write_answer(
 def write_book(answer: Answer) -> None:
     """Print a book as comma-separated values; a doubt, or that there is none, on standard error."""
     from toadstone.engines.answer import Status
-    from toadstone.view.position_page import position_verdict
+    from toadstone.view.answer_page import answer_verdict
 
     if answer.status is not Status.OPTIMAL:
-        tell(f"toadstone: {position_verdict(answer)}\n")
+        tell(f"toadstone: {answer_verdict(answer)}\n")
     write_csv(answer.details.get("book", ()), ["position", "reply"])
 
 

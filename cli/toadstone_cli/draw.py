@@ -120,17 +120,15 @@ def _drawable(
     plan: str | None,
 ) -> Instance:
     """Read what is asked; refuse, before any work is done, a picture that cannot be made."""
-    from toadstone.core.errors import RequestError
     from toadstone.files.writing import expect_not, expect_writable
+    from toadstone.view.board import drawn_board
     from toadstone.view.draw import expect_picture
-    from toadstone.view.parts import PICTURE
 
     expect_picture(output, turn)
     instance = scenario_file.instance(ask)
     expect_writable(output, *scenario_file.files)
     expect_not(output, *([] if plan is None else [plan]), what="the plan")
-    if PICTURE not in instance.game.parts:
-        raise RequestError(PICTURE.why_missing(instance.game.name))
+    drawn_board(instance.game, instance.scenario)
     return instance
 
 

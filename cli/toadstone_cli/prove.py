@@ -69,7 +69,7 @@ def prove(
     from toadstone import interface
     from toadstone.core.budget import Budget
     from toadstone.engines.answer import Status
-    from toadstone.view.verdict_pages import who_can_force_it
+    from toadstone.view.answer_page import who_can_force_it
 
     scenario = scenario_file.read(ask)
     instance = interface.decision_instance(scenario, ask or ())

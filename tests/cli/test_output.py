@@ -9,9 +9,8 @@ from toadstone.engines.answering import answer
 from toadstone.engines.instance import make_instance
 from toadstone.files.source import read_source
 from toadstone.loading import read_scenario
+from toadstone.view.answer_page import answer_page
 from toadstone.view.layout import View, laid_out_page, plain_page
-from toadstone.view.page import plan_page
-from toadstone.view.position_page import position_page
 
 WIDTH = 80
 PLANS = ["river-toad/first-crossing", "river-toad/jump-of-two", "river-toad/starvation"]
@@ -19,7 +18,7 @@ POSITIONS = ["toads-and-frogs/up", "squirrel-war/last-raid"]
 
 
 def answer_to(name):
-    return answer(make_instance(*read_scenario(read_source(f"scenarios/{name}.yaml"))))
+    return answer(make_instance(read_scenario(read_source(f"scenarios/{name}.yaml"))))
 
 
 def without_blank_ends(page):
@@ -36,12 +35,12 @@ def expect_the_same_page(parts):
 @pytest.mark.parametrize("view", [View.BOARDS, View.TABLE, View.MOVES])
 @pytest.mark.parametrize("name", PLANS)
 def test_a_plan_needs_no_layout_and_would_look_the_same_with_one(name, view):
-    expect_the_same_page(list(plan_page(answer_to(name), view)))
+    expect_the_same_page(list(answer_page(answer_to(name), view)))
 
 
 @pytest.mark.parametrize("name", POSITIONS)
 def test_a_position_needs_no_layout_and_would_look_the_same_with_one(name):
-    expect_the_same_page(list(position_page(answer_to(name), View.AUTO)))
+    expect_the_same_page(list(answer_page(answer_to(name))))
 
 
 @pytest.mark.parametrize(

@@ -18,8 +18,8 @@ from toadstone.engines.instance import make_instance
 from toadstone.files.plan_file import UnclearError, decode_plan, read_plan
 from toadstone.files.source import decode, read_source
 from toadstone.games.river_toad.rules import RiverToadRules
+from toadstone.games.toads_and_frogs.board import spelling
 from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
-from toadstone.games.toads_and_frogs.spelling import spelling
 from toadstone.loading import named_source, read_scenario
 
 MARK = "»"
@@ -35,11 +35,11 @@ ask: winner
 
 
 def instance(name):
-    return make_instance(*read_scenario(named_source(name)))
+    return make_instance(read_scenario(named_source(name)))
 
 
 def instance_of(text):
-    return make_instance(*read_scenario(decode("<text>", text.encode(), Path())))
+    return make_instance(read_scenario(decode("<text>", text.encode(), Path())))
 
 
 RIVER = instance("first-crossing")

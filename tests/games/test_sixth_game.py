@@ -33,10 +33,9 @@ from toadstone.engines.parts import EVALUATION, HORIZON, SEARCH_PROBLEM, STATE_S
 from toadstone.engines.search.engine import Search
 from toadstone.files.formats import SCENARIO
 from toadstone.game import all_games
-from toadstone.play.parts import ATLAS, INSTRUCTIONS, PIECE_MOVES, USUAL_START
+from toadstone.play.parts import ATLAS, INSTRUCTIONS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER, EXPLAINER
 from toadstone.services.generation.parts import MAKER
-from toadstone.view.parts import PICTURE
 
 FOLDER = TESTS / "own_games"
 LINES = 155
@@ -69,8 +68,8 @@ def without(nim, monkeypatch, *lacking):
     """Let the game lack some of its parts."""
     parts = {part: place for part, place in nim.parts.items() if part not in lacking}
     known = {**all_games(), "nim": replace(nim, parts=parts)}
-    for module in ("toadstone.game", "toadstone.loading", "toadstone_cli.options"):
-        monkeypatch.setattr(f"{module}.all_games", lambda: known)
+    for module in ("game", "loading", "arguments"):
+        monkeypatch.setattr(f"toadstone.{module}.all_games", lambda: known)
 
 
 def winner(heap, most=3):
@@ -90,7 +89,7 @@ def test_it_is_a_folder_of_fewer_lines_and_brings_few_parts(nim):
 def test_every_position_search_finds_who_wins(nim, most):
     for heap in range(10):
         scenario = toadstone.scenario("nim", heap=heap, most=most, ask="winner")
-        names = [engine.name for engine in engines_for(make_instance(nim, scenario))]
+        names = [engine.name for engine in engines_for(make_instance(scenario))]
         assert names == ["exact-search", "alpha-beta", "minimax", "proof-number"]
         for answer in toadstone.compare(scenario).answers:
             assert answer.status is toadstone.Status.OPTIMAL
@@ -221,7 +220,6 @@ LACKING = [
     (MAKER, "generate nim", "nim makes no puzzles"),
     (USUAL_START, "play nim", "nim has no usual start: expected a scenario file"),
     (USUAL_START, "tournament nim", "nim has no usual start: expected a scenario file"),
-    (PICTURE, "draw seven.yaml -o seven.svg", "nim has no pictures"),
     (EVALUATION, "play seven.yaml --player greedy", "expected a player, `person`"),
     (EVALUATION, "tournament seven.yaml --players greedy,random", "expected a player, `person`"),
 ]
@@ -246,6 +244,11 @@ def refused(line, sentence, **options):
     assert sentence in done.stderr
     assert done.stderr.count("\n") == 1
     assert len(done.stderr.removeprefix("toadstone: error: ").split(". ")) == 1
+
+
+@pytest.mark.usefixtures("nim")
+def test_a_board_without_drawings_is_refused_where_it_would_be_drawn():
+    refused("draw seven.yaml -o seven.svg", "nim has no pictures")
 
 
 @pytest.mark.parametrize(("part", "line", "sentence"), LACKING)
@@ -334,7 +337,6 @@ def test_instructions_that_are_not_there_are_refused_and_the_game_goes_on(nim):
 
 
 def test_a_cell_is_no_move_where_moves_are_not_typed_cell_by_cell(nim):
-    assert PIECE_MOVES not in nim.parts
     said = json.loads(run("play seven.yaml --json", input="a1\n3\n").stdout)
     assert [refusal["input"] for refusal in said["refused"]] == ["a1"]
     assert said["moves"][0] == "3"

@@ -45,14 +45,10 @@ from trial import (
 GAMES = ROOT / "model/toadstone/games"
 WITHOUT_RULES = {
     "__init__",
+    "board",
+    "canvas",
     "course",
-    "display",
-    "picture",
-    "play_board",
     "puzzles",
-    "roll_file",
-    "spelling",
-    "unique_plan",
 }
 """Modules of games that no answer asks for a rule: they draw, read, write or make puzzles."""
 

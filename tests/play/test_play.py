@@ -203,7 +203,7 @@ def test_a_game_that_follows_the_hints_is_not_solved_again(monkeypatch):
 def test_a_continued_scenario_that_does_not_fit_the_game_is_a_defect(monkeypatch):
     winnable, lost = river_toad([0, 0], hp=1), river_toad([31, 0], hp=1)
     monkeypatch.setattr(
-        "toadstone.games.river_toad.display.continued", lambda *_: Continuation(winnable)
+        "toadstone.games.river_toad.board.continued", lambda *_: Continuation(winnable)
     )
     adviser = plan_adviser(lost, "survive")
     with pytest.raises(DisagreementError, match="snake"):
@@ -869,7 +869,7 @@ def test_the_commands_that_the_documentation_shows_work(files):
     script.write_text(f'#!/bin/sh\nexec {shlex.join(command_line(""))} "$@"\n')
     script.chmod(0o755)
     blocks = re.findall(r"```sh\n(.*?)```", (ROOT / "docs" / "play.md").read_text(), re.DOTALL)
-    blocks = [block for block in blocks if "--browser" not in block]  # test_play_terminal runs it
+    blocks = [block for block in blocks if "--browser" not in block]
     assert len(blocks) == 2
     for line in "".join(blocks).splitlines():
         done = subprocess.run(

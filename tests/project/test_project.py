@@ -169,8 +169,8 @@ def test_the_model_reaches_no_simulator_and_no_checker(game):
 
 STATEMENTS = {
     "simulator": ["rules"],
-    "model": ["model", "bounds", "bounds_on_hp", "bounds_on_moves"],
-    "quick form": ["toad_space", "search_problem", "plan_space"],
+    "model": ["model", "bounds"],
+    "quick form": ["toad_space", "search"],
 }
 """Who states the rules of River Toad, besides the checker, and who answers by that alone."""
 

@@ -7,6 +7,7 @@ import pytest
 from pictures_of import LINES, SCENARIOS, played
 from toadstone.core.rules import RULES
 from toadstone.files.source import read_source
+from toadstone.game import find_game
 from toadstone.loading import read_scenario
 from toadstone.view.board import Marks, board_svg, pointed_moves
 
@@ -21,7 +22,8 @@ def cells_of(svg):
 
 @pytest.mark.parametrize("name", LINES)
 def test_every_cell_of_a_legal_move_can_be_clicked_and_tells_the_move(name):
-    game, scenario = read_scenario(read_source(str(SCENARIOS / f"{name}.yaml")))
+    scenario = read_scenario(read_source(str(SCENARIOS / f"{name}.yaml")))
+    game = find_game(scenario.game)
     rules = game.get(RULES)(scenario)
     for state in played(name)[1].states:
         cells = cells_of(board_svg(game, scenario, state))
@@ -35,7 +37,8 @@ def test_every_cell_of_a_legal_move_can_be_clicked_and_tells_the_move(name):
 
 @pytest.mark.parametrize("name", LINES)
 def test_marks_are_drawn_where_they_belong_and_nothing_else_changes(name):
-    game, scenario = read_scenario(read_source(str(SCENARIOS / f"{name}.yaml")))
+    scenario = read_scenario(read_source(str(SCENARIOS / f"{name}.yaml")))
+    game = find_game(scenario.game)
     state = played(name)[1].states[0]
     moves = pointed_moves(game, scenario, state)
     targets = {each.cells[-1] for each in moves}

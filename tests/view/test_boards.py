@@ -9,6 +9,7 @@ from pictures_of import LINES, SCENARIOS, played
 from toadstone.core.board import BOARD, cell_numbers
 from toadstone.core.rules import RULES
 from toadstone.files.source import read_source
+from toadstone.game import find_game
 from toadstone.loading import read_scenario
 
 LEGENDS = {
@@ -21,7 +22,8 @@ LEGENDS = {
 
 
 def read(path):
-    game, scenario = read_scenario(read_source(str(path)))
+    scenario = read_scenario(read_source(str(path)))
+    game = find_game(scenario.game)
     return scenario, game.get(BOARD)(scenario), game.get(RULES)(scenario)
 
 
@@ -64,12 +66,11 @@ def test_the_largest_board_of_squirrel_war_fits_in_80_columns(tmp_path):
 
 
 def test_numbers_of_cells_are_read_from_the_top_down():
-    assert cell_numbers(4) == "1234"
-    assert cell_numbers(11) == "         11\n12345678901"
-    lines = cell_numbers(120).splitlines()
-    assert ["".join(column).strip() for column in zip(*lines, strict=True)] == [
-        str(number) for number in range(1, 121)
-    ]
+    assert cell_numbers("1234") == ["1234"]
+    names = [str(number) for number in range(1, 121)]
+    assert cell_numbers(names[:11]) == ["         11", "12345678901"]
+    columns = zip(*cell_numbers(names), strict=True)
+    assert ["".join(column).strip() for column in columns] == names
 
 
 def test_a_row_of_toads_and_frogs_stands_above_the_numbers_of_its_cells():

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from docs.gallery import PAGE, PICTURES, ROOT, SHOTS, commands, make, shoot
-from pictures_of import PICTURES as GAMES
+from pictures_of import GAMES
 
 LIMIT = 1_000_000
 """How many bytes all pictures may take."""

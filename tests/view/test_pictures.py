@@ -17,7 +17,7 @@ from PIL import Image, ImageChops
 
 import pictures_of
 import toadstone
-from pictures_of import FILES, LINES, line_of, loaded, picture_of
+from pictures_of import FILES, LINES, line_of, loaded
 from places import TESTS
 from toad import river_toad
 from toadstone.combinatorial.notation import parse
@@ -27,19 +27,19 @@ from toadstone.core.replay import replay
 from toadstone.core.rules import RULES
 from toadstone.games.frog_puzzle.rules import FrogPuzzleRules
 from toadstone.games.frog_puzzle.scenario import FrogPuzzleScenario
+from toadstone.games.river_toad.board import RiverToadBoard
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import Action
 from toadstone.play.tree import Extent, Fate, tree_of_possibilities
 from toadstone.view.animation import gif, png
+from toadstone.view.board import moments
 from toadstone.view.charts import front_chart, thermograph_chart, tree_chart
-from toadstone.view.html import framed
-from toadstone.view.picture import moments
+from toadstone.view.html import framed, table_page
 from toadstone.view.replay import Page, Recording, replay_page
 from toadstone.view.sheet import sheet
 from toadstone.view.style import colour
 from toadstone.view.svg import element, number, shortened, text_width, wrapped
 from toadstone.view.symbols import SYMBOLS
-from toadstone.view.table import table_page
 
 SVG = "{http://www.w3.org/2000/svg}"
 GOLDEN = TESTS / "view" / "pictures"
@@ -78,7 +78,7 @@ def river_line(rolls, moves, **more):
     states, played = [rules.start()], [Action.read(move) for move in moves]
     for move in played:
         states.append(rules.play(states[-1], move))
-    return picture_of("river-toad", rules.scenario), moments(states, played)
+    return RiverToadBoard(rules.scenario), moments(states, played)
 
 
 def long_crossing(turns, rows=8):
@@ -97,7 +97,7 @@ def test_a_picture_is_the_golden_file(name):
 
 
 def test_every_game_has_a_golden_sheet_and_a_golden_board():
-    names = {f"{game}-{kind}.svg" for game in pictures_of.PICTURES for kind in ("sheet", "board")}
+    names = {f"{game}-{kind}.svg" for game in pictures_of.GAMES for kind in ("sheet", "board")}
     assert {path.name for path in GOLDEN.glob("*")} == names
 
 
@@ -188,9 +188,9 @@ def test_only_a_move_that_goes_somewhere_draws_an_arrow(name):
     picture, line = line_of(name)
     for moment, (_, tile) in zip(line, tiles(sheet(picture, line)), strict=True):
         goes = moment.move is not None and str(moment.move) != "stay"
-        assert (classes(tile)["mark"] > 0) == (goes or "eats" in picture.event(moment))
+        assert (classes(tile)["mark"] > 0) == (goes or "eats" in picture.news(moment))
         if "squirrel" in name:  # a camp is built; its arrows go to what it conquers
-            goes = "takes" in picture.event(moment)
+            goes = "conquers" in picture.news(moment)
         assert (classes(tile)["shaft"] > 0) == goes
 
 
@@ -584,7 +584,7 @@ def test_a_side_that_cannot_move_passes_without_an_arrow():
     (move,) = rules.legal_moves(start)
     tile = tiles(sheet(picture, moments([start, rules.play(start, move)], [move])))[-1][1]
     assert str(move) == "pass"
-    assert "no move" in words(tile)
+    assert "cannot move" in words(tile)
     assert classes(tile)["shaft"] == 0
 
 

@@ -6,9 +6,8 @@ from html import escape
 import pytest
 
 from pictures_of import LINES, line_of
-from toadstone.view.html import framed
+from toadstone.view.html import framed, table_page
 from toadstone.view.replay import Page, Recording, replay_page
-from toadstone.view.table import table_page
 
 CHROMIUM = next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
@@ -306,7 +305,7 @@ def test_every_state_is_told_in_words(show, name):
     told = page.evaluate(TOLD, len(line))
     for moment, (boards, spoken, value) in zip(line, told, strict=True):
         assert boards == [picture.alt(moment)]
-        assert picture.caption(moment) in spoken
+        assert picture.summary(moment) in spoken
         assert moment.move is None or str(moment.move) in spoken
         assert value == spoken
     assert page.get_by_role("img", name=picture.alt(line[-1]), exact=True).is_visible()
@@ -314,7 +313,7 @@ def test_every_state_is_told_in_words(show, name):
 
 def test_best_moves_are_named_below_the_board(show):
     picture, line = line_of("toads-and-frogs/a-sum-of-two-rows")
-    from toadstone.view.picture import Moment
+    from toadstone.view.board import Moment
 
     start = Moment(0, line[0].state, best=(line[1].move, line[3].move))
     page = show(replay_page(Page("", recordings=(Recording(picture, (start, *line[1:])),))))

@@ -10,8 +10,7 @@ from pathlib import Path
 from toadstone.core.errors import RequestError, ToadstoneError
 from toadstone.play.session import Session
 from toadstone.services.generation.puzzle import yaml_of
-from toadstone.view.parts import PICTURE
-from toadstone.view.picture import moments
+from toadstone.view.board import drawn_board, moments
 from toadstone.view.replay import Page, Recording, replay_page
 from toadstone.view.sheet import sheet
 from toadstone_cli.browser.messages import FileKind, FileView
@@ -54,7 +53,7 @@ def _text(session: Session, kind: FileKind) -> str:
         return "".join(f"{move}\n" for move in session.plan)
     if kind == "scenario":
         return yaml_of(instance.scenario, [])
-    picture = instance.game.get(PICTURE)(instance.scenario)
+    picture = drawn_board(instance.game, instance.scenario)
     shown = moments(line.states, line.moves)
     if kind == "picture":
         return sheet(picture, shown[-1:], title=session.title)

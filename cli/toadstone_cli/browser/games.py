@@ -6,6 +6,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
+from toadstone.core.board import BOARD
 from toadstone.core.rules import RULES
 from toadstone.engines.instance import Instance, make_instance
 from toadstone.files.scenario import Scenario
@@ -13,8 +14,7 @@ from toadstone.game import Game, all_games, find_game
 from toadstone.loading import named_source, read_scenario
 from toadstone.play.parts import USUAL_START
 from toadstone.services.generation.puzzle import spelled
-from toadstone.view.parts import PICTURE
-from toadstone.view.picture import AnyMoment, Moment
+from toadstone.view.board import AnyMoment, Moment, drawn_board
 from toadstone.view.sheet import document
 from toadstone.view.svg import join
 from toadstone_cli.browser.messages import Choice, GameCard
@@ -28,8 +28,8 @@ def start_named(name: str) -> Instance:
     """Return the packaged scenario with this name, or the usual start of the game."""
     if name in all_games():
         game = find_game(name)
-        return make_instance(game, game.get(USUAL_START)())
-    return make_instance(*read_scenario(named_source(name)))
+        return make_instance(game.get(USUAL_START)())
+    return make_instance(read_scenario(named_source(name)))
 
 
 @cache
@@ -41,7 +41,7 @@ def game_cards() -> tuple[GameCard, ...]:
         if _can_be_played(game, scenario):
             title = scenario.title or example.name
             starts.setdefault(game.name, []).append(Choice(value=example.name, words=title))
-    games = [each for each in all_games().values() if {PICTURE, USUAL_START} <= each.parts.keys()]
+    games = [each for each in all_games().values() if {BOARD, USUAL_START} <= each.parts.keys()]
     return tuple(_card(game, starts.get(game.name, [])) for game in games)
 
 
@@ -61,7 +61,7 @@ def _card(game: Game, starts: list[Choice]) -> GameCard:
 
 def _drawn(game: Game, scenario: Scenario) -> str:
     """Draw a state after some moves, which shows what the game is like."""
-    picture = game.get(PICTURE)(scenario)
+    picture = drawn_board(game, scenario)
     moment: AnyMoment = Moment(0, _state_in_play(game, scenario))
     drawn = join([picture.background(), picture.foreground(moment)])
     size = picture.width, picture.height - picture.turn_height
@@ -80,4 +80,4 @@ def _state_in_play(game: Game, scenario: Scenario) -> Any:
 
 def _can_be_played(game: Game, scenario: Scenario) -> bool:
     rules = game.get(RULES)(scenario)
-    return PICTURE in game.parts and bool(rules.legal_moves(rules.start()))
+    return BOARD in game.parts and bool(rules.legal_moves(rules.start()))

@@ -1,39 +1,147 @@
-"""How states of a game are drawn with characters."""
+"""A board: the grid of a state, from which its text, its drawing and the cells to click come."""
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar, Generic
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from toadstone.core.part import Part
-from toadstone.core.rules import Move, State
+from toadstone.core.rules import Move, Rules, State
 
 if TYPE_CHECKING:
     from rich.text import Text
 
+Cell = TypeVar("Cell")
+
+
+@dataclass(frozen=True)
+class Square:
+    """One cell of a grid.
+
+    Attributes:
+        sign: the character in it.
+        style: the colour of the character.
+        name: its name as in a move; empty where no move names it.
+        symbol: the figure that a drawing has there; none where it is empty.
+        words: what is there, in a word or two.
+        value: a number behind the sign.
+    """
+
+    sign: str
+    style: str = "dim"
+    name: str = ""
+    symbol: str = ""
+    words: str = "empty"
+    value: str = ""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A board as rows of cells.
+
+    Attributes:
+        rows: the rows, the top one first.
+        names: what stands before each row; none where it is empty.
+        columns: the names of the columns.
+        numbered: whether the columns are named below the rows, digit by digit, not above them.
+        gap: what stands between two cells of a row.
+        between: what stands between two rows that are drawn on one line.
+        banked: whether the first and the last cell of a row stand behind bars.
+    """
+
+    rows: tuple[tuple[Square, ...], ...]
+    names: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
+    numbered: bool = False
+    gap: str = ""
+    between: str = "/"
+    banked: bool = False
+
+    def lines(self) -> list[Text]:
+        """Return the rows between the names of columns and rows."""
+        from rich.text import Text
+
+        names = self.names or ("",) * len(self.rows)
+        lengths = (len(each.sign + each.value) for row in self.rows for each in row)
+        width = max(lengths, default=0)
+        lines = []
+        for name, row in zip(names, self.rows, strict=True):
+            cells = [Text((each.sign + each.value).ljust(width), each.style) for each in row]
+            lines.append(Text(name, "dim") + Text(self.gap).join(self._with_bars(cells)))
+            lines[-1].rstrip()
+        indent = " " * len(names[0])
+        if self.numbered:
+            return [*lines, *(Text(indent + each, "dim") for each in cell_numbers(self.columns))]
+        head = self.gap.join(name.ljust(width) for name in self.columns).rstrip()
+        return [Text(indent + head, "dim"), *lines] if head else lines
+
+    def line(self) -> Text:
+        """Return the signs of all rows on one line."""
+        from rich.text import Text
+
+        signs = ([Text(each.sign, each.style) for each in row] for row in self.rows)
+        rows = (Text("").join(self._with_bars(row)) for row in signs)
+        return Text(self.between, "dim").join(rows)
+
+    def _with_bars(self, cells: list[Text]) -> list[Text]:
+        from rich.text import Text
+
+        bar = [Text("|", "blue")]
+        return [*cells[:1], *bar, *cells[1:-1], *bar, *cells[-1:]] if self.banked else cells
+
+
+def cell_numbers(names: Iterable[str]) -> list[str]:
+    """Return the names of a row's cells, each a column, its digits from the top down."""
+    digits = list(names)
+    height = max(map(len, digits), default=0)
+    return ["".join(line) for line in zip(*(each.rjust(height) for each in digits), strict=True)]
+
+
+def styled(*parts: str | tuple[str, str]) -> Text:
+    """Return text of parts, of which some have a colour."""
+    from rich.text import Text
+
+    return Text.assemble(*parts)
+
+
+@dataclass(frozen=True)
+class MoveKey(Generic[Move]):
+    """A key that makes a move at once, such as `left`, `shift+left` or `space`.
+
+    The rules say whether the move is legal.
+    """
+
+    key: str
+    move: Move
+    meaning: str
+
 
 class Board(ABC, Generic[State, Move]):
-    """How one game is drawn."""
+    """How the states of one scenario look, and which cells tell a move.
+
+    A move is told by pointing at cells, one after the other: at a frog that hops, at a cell to
+    take, at a duck and then at where it goes. Cells are given by their names.
+
+    Args:
+        rules: the rules of the scenario.
+    """
 
     signs: ClassVar[str] = ""
     """The characters beyond ASCII that are drawn."""
+    how: ClassVar[str] = "Choose a move and press Enter, or click it."
+    """How to make a move, in a sentence."""
+    enough: ClassVar[int] = 1
+    """How many cells tell a move."""
 
-    def in_ascii(self) -> Board[State, Move]:
-        """Return a board that draws the same with ASCII characters alone."""
-        return self
-
-    def key(self) -> Text | None:
-        """Say on a line what the signs stand for; None where they speak for themselves."""
-        return None
-
-    @abstractmethod
-    def picture(self, state: State) -> Text:
-        """Draw the whole board, several lines."""
+    def __init__(self, rules: Rules[State, Move]) -> None:
+        self.rules = rules
 
     @abstractmethod
-    def strip(self, before: State | None, state: State) -> Text:
-        """Draw on one line what matters most of a state and of how it came about."""
+    def grid(self, state: State) -> Grid:
+        """Return the cells of a state."""
 
     @abstractmethod
     def caption(self, state: State) -> Text:
@@ -43,14 +151,135 @@ class Board(ABC, Generic[State, Move]):
     def event(self, before: State, move: Move, after: State) -> Text:
         """Say in a few words what happened in this turn, empty when nothing did."""
 
+    def in_ascii(self) -> Board[State, Move]:
+        """Return a board that draws the same with ASCII characters alone."""
+        return self
 
-def cell_numbers(cells: int) -> str:
-    """Return the numbers 1, 2, .. of a row's cells, each a column, its digits from the top down."""
-    names = [str(number) for number in range(1, cells + 1)]
-    height = max(map(len, names), default=0)
-    digits = zip(*(name.rjust(height) for name in names), strict=True)
-    return "\n".join("".join(line) for line in digits)
+    def key(self) -> Text | None:
+        """Say on a line what the signs stand for; None where they speak for themselves."""
+        return None
+
+    def picture(self, state: State) -> Text:
+        """Draw the whole board, several lines."""
+        return styled("\n").join(self.grid(state).lines())
+
+    def strip(self, before: State | None, state: State) -> Text:
+        """Draw on one line what matters most of a state and of how it came about."""
+        return self.grid(state).line()
+
+    def cells_of(self, state: State, move: Move) -> tuple[str, ...]:
+        """Return the cells of a move, such as those that a piece leaves and enters; none of a pass.
+
+        A game whose moves have no cells is played from a list of its moves.
+        """
+        return (str(move),)
+
+    def path(self, state: State, move: Move) -> tuple[str, ...]:
+        """Return the cells that tell a legal move, in the order in which one points at them."""
+        return self.cells_of(state, move)[: self.enough]
+
+    def paths(self, state: State, chosen: tuple[str, ...] = ()) -> Mapping[tuple[str, ...], Move]:
+        """Return the legal moves that go on from the chosen cells, by all the cells that tell them.
+
+        None where the game is over by the rules.
+        """
+        told = {self.path(state, move): move for move in self.rules.legal_moves(state)}
+        return {path: move for path, move in told.items() if path[: len(chosen)] == chosen}
+
+    def next_cells(self, state: State, chosen: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """Return the cells that a legal move can go on with, each once."""
+        place = len(chosen)
+        paths = self.paths(state, chosen)
+        return tuple(dict.fromkeys(path[place] for path in paths if len(path) > place))
+
+    def why_not(self, state: State, chosen: tuple[str, ...], cell: str) -> str:
+        """Say why no legal move goes on with a cell after those that were chosen."""
+        return f"{cell} is not legal"
+
+    def keys(self, state: State) -> Sequence[MoveKey[Move]]:
+        """Return the keys that make a move at once; a move without cells needs one."""
+        return ()
+
+    def coming(self, state: State) -> int:
+        """Return how many coming events can be shown."""
+        return 0
+
+    def preview(self, state: State, move: Move) -> str:
+        """Say what a legal move would do, before it is made; empty where that is plain."""
+        return ""
+
+    def changed(self, state: State, move: Move) -> tuple[str, ...]:
+        """Return the cells of others that a legal move would change."""
+        return ()
+
+    def threatened(self, state: State) -> tuple[str, ...]:
+        """Return the cells where the side to move would lose a piece by staying."""
+        return ()
+
+
+class PieceBoard(Board[State, Move], Generic[State, Move, Cell]):
+    """A board whose moves take one piece from a cell to a cell; `str` of a cell is its name."""
+
+    example: str
+    """The name of some cell."""
+
+    @abstractmethod
+    def read_cell(self, text: str, source: Cell | None = None) -> Cell:
+        """Return the cell with this name; raise ValueError when it is no name.
+
+        Args:
+            text: what was typed.
+            source: the cell that the piece leaves, if this one is where it goes.
+        """
+
+    @abstractmethod
+    def ends(self, move: Move) -> tuple[Cell, Cell] | None:
+        """Return the cells that a piece leaves and enters; None where a move moves no piece."""
+
+    @abstractmethod
+    def between(self, state: State, source: Cell, target: Cell) -> Move:
+        """Return the move from one cell to the other, be it legal or not."""
+
+    @abstractmethod
+    def why_no_piece(self, state: State, cell: Cell) -> str | None:
+        """Say why no piece of the side to move is in a cell; None where one is."""
+
+    def cells_of(self, state: State, move: Move) -> tuple[str, ...]:
+        """Return the cells that a piece leaves and enters."""
+        return tuple(map(str, self.ends(move) or ()))
+
+    def targets(self, state: State, source: Cell) -> tuple[Cell, ...]:
+        """Return the cells that the piece in a cell can enter, in the order of the rules."""
+        return tuple(target for start, target in self._all_ends(state) if start == source)
+
+    def why_stuck(self, state: State, source: Cell) -> str | None:
+        """Say why nothing can leave a cell in a game that goes on; None where a piece can."""
+        reason = self.why_no_piece(state, source)
+        if reason is None and not self.targets(state, source):
+            reason = f"the piece in {source} cannot move"
+            if not self._all_ends(state):
+                moves = " or ".join(f"`{move}`" for move in self.rules.legal_moves(state))
+                reason += f", nor can any other: type {moves}"
+        return reason
+
+    def _all_ends(self, state: State) -> list[tuple[Cell, Cell]]:
+        moves = self.rules.legal_moves(state)
+        return [ends for move in moves if (ends := self.ends(move)) is not None]
+
+    def why_not(self, state: State, chosen: tuple[str, ...], cell: str) -> str:
+        """Say why no piece can leave a cell, or why the chosen one cannot go there."""
+        if not chosen:
+            return self.why_stuck(state, self.read_cell(cell)) or f"{cell} cannot move"
+        source = self.read_cell(chosen[0])
+        move = self.between(state, source, self.read_cell(cell, source))
+        return self.rules.why_illegal(state, move) or f"{move} is not legal"
+
+
+def without_brackets(text: str) -> str:
+    """Return the text of a move without the round brackets around it."""
+    inside = re.fullmatch(r"\(\s*(.*?)\s*\)", text.strip())
+    return inside[1] if inside else text.strip()
 
 
 BOARD = Part[Callable[[Any], Board[Any, Any]]]("board", "{game} has no board to draw")
-"""Makes what draws the states of a scenario with characters."""
+"""Makes what draws the states of a scenario, and says which cells tell a move."""

@@ -84,7 +84,7 @@ def _made_with(folder: Path) -> str:
     return digest.hexdigest()
 
 
-class _KeptCode(FunctionCache):
+class _KeptCode(FunctionCache):  # type: ignore[misc]  # numba has no types
     """Numba's cache of one function, which is out of date when any of the modules has changed.
 
     Raises:

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from toadstone.engines.instance import Instance
     from toadstone.files.scenario import Scenario
     from toadstone.play.advice import Adviser, Continuation
-    from toadstone.play.piece_moves import PieceMoves
     from toadstone.play.players import PlayerKind
 
 
@@ -38,9 +37,6 @@ class Atlas:
 
 INSTRUCTIONS = Part[Callable[[Any], str]]("instructions", "{game} has no instructions")
 """Returns the rules of a scenario in a few lines, and how moves are typed; 80 columns at most."""
-
-PIECE_MOVES = Part[Callable[[Any], "PieceMoves[Any, Any, Any]"]]("moves typed cell by cell")
-"""Returns how a move of a scenario is typed cell by cell."""
 
 USUAL_START = Part[Callable[[], Any]](
     "usual start", "{game} has no usual start: expected a scenario file"

@@ -17,6 +17,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ValidationError
 
 from toadstone.core import __version__
+from toadstone.core.board import BOARD, Board
 from toadstone.core.errors import RequestError
 from toadstone.core.line import Line, side_to_move
 from toadstone.core.rules import IllegalMoveError, Outcome
@@ -27,8 +28,8 @@ from toadstone.loading import read_scenario
 from toadstone.play.advice import Advice, Verdict
 from toadstone.play.adviser import to_go_on_with
 from toadstone.play.parts import KNOWN_WINNER
-from toadstone.play.play_board import PLAY_BOARD, MoveList, PlayBoard, Pointing
 from toadstone.play.players import assign_players
+from toadstone.play.pointing import MoveList, Pointing
 from toadstone.play.tasks import (
     REVIEW_SECONDS,
     USUAL_SECONDS,
@@ -197,28 +198,27 @@ class Session:
     # Cells
 
     @cached_property
-    def board(self) -> PlayBoard[Any, Any]:
+    def board(self) -> Board[Any, Any]:
         """The board to point at."""
-        make = self.instance.game.find(PLAY_BOARD)
+        make = self.instance.game.find(BOARD)
         return make(self.instance.scenario) if make else MoveList(self.instance.rules)
 
     @property
     def targets(self) -> tuple[str, ...]:
         """The names of the cells with which a legal move can go on; none once the game is over."""
         cells = self.board.next_cells(self.state, self.pointing.chosen)
-        return () if self.is_over else tuple(map(str, cells))
+        return () if self.is_over else cells
 
     def cells_of(self, move: Any, ply: int) -> tuple[str, ...]:
         """Return the names of the cells of a move that is made after some plies.
 
         A piece leaves the first and enters the last of them.
         """
-        ends = self.typed.pieces.ends(move) if self.typed.pieces else None
-        return tuple(map(str, ends or self.board.path(self._all.states[ply], move)))
+        return self.board.cells_of(self._all.states[ply], move)
 
     def captured_by(self, move: Any, ply: int) -> tuple[str, ...]:
         """Return the names of the cells of others that a move changes, made after some plies."""
-        return tuple(map(str, self.board.changed(self._all.states[ply], move)))
+        return self.board.changed(self._all.states[ply], move)
 
     @property
     def last_move(self) -> Any | None:
@@ -256,8 +256,9 @@ class Session:
             RefusedError: it is no person's turn, or no legal move goes on with this cell.
         """
         self.expect_person()
+        self._expect_cell(cell)
         try:
-            move = self.pointing.point(self.state, self._cell(cell))
+            move = self.pointing.point(self.state, cell)
         except ValueError as error:
             raise RefusedError(str(error)) from None
         if move is not None:
@@ -271,19 +272,16 @@ class Session:
         try:
             self.expect_person()
             for name in cells:
-                pointing.point(self.state, self._cell(name))
+                self._expect_cell(name)
+                pointing.point(self.state, name)
         except (RefusedError, ValueError) as error:
             return str(error)
         return None
 
-    def _cell(self, name: str) -> Any:
-        """Return the cell with this name."""
-        lines = self.board.grid(self.state).lines
-        cells = [tile.cell for line in lines for tile in line.tiles]
-        for cell in [*self.board.next_cells(self.state, self.pointing.chosen), *cells]:
-            if str(cell) == name and cell is not None:
-                return cell
-        raise RefusedError(f"there is no cell {name}")
+    def _expect_cell(self, name: str) -> None:
+        cells = {each.name for row in self.board.grid(self.state).rows for each in row}
+        if name not in cells or not name:
+            raise RefusedError(f"there is no cell {name}")
 
     def expect_person(self) -> None:
         """Raise RefusedError where no person is to move."""
@@ -446,7 +444,7 @@ def read_saved_game(source: Source, players: Sequence[str] = ()) -> Session:
     scenario = Source(source.name, json.dumps(content.scenario), Path())
     named = [f"{side}={player}" for side, player in content.players.items()]
     try:
-        instance = to_go_on_with(make_instance(*read_scenario(scenario), content.ask))
+        instance = to_go_on_with(make_instance(read_scenario(scenario), content.ask))
         session = Session(instance, players or named, moves_of(source, instance))
         for text in content.undone:
             session.play(instance.rules.read_move(text))
@@ -508,13 +506,13 @@ def hint_steps(session: Session, advice: Advice[Any], seconds: float) -> tuple[S
 
 def _where(session: Session, move: Any) -> Step:
     """Say where to look for a move: at its piece, or in a part of the board where its cell is."""
-    cells = tuple(map(str, session.board.path(session.state, move)))
+    cells = session.board.path(session.state, move)
     if not cells:
         return Step("Look at the moves that move no piece.", ())
     if len(cells) > 1:
         return Step(f"Look at the piece in {cells[0]}.", cells[:1])
-    first, lines = cells[0], session.board.grid(session.state).lines
-    rows = [[str(tile.cell) for tile in line.tiles if tile.cell is not None] for line in lines]
+    first, grid = cells[0], session.board.grid(session.state)
+    rows = [[each.name for each in row if each.name] for row in grid.rows]
     row = next((row for row in rows if first in row), [first])
     if sum(map(bool, rows)) == 1:
         half = (len(row) + 1) // 2

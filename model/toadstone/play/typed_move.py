@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from toadstone.core.board import BOARD, PieceBoard
 from toadstone.core.errors import ToadstoneError
 from toadstone.core.line import Line
 from toadstone.engines.instance import Instance
 from toadstone.files.messages import quoted
-from toadstone.play.parts import PIECE_MOVES
-from toadstone.play.piece_moves import PieceMoves
 
 
 class RefusedError(ToadstoneError):
@@ -28,8 +27,9 @@ class TypedMove:
     """
 
     def __init__(self, instance: Instance) -> None:
-        pieces = instance.game.find(PIECE_MOVES)
-        self.pieces: PieceMoves[Any, Any, Any] | None = pieces and pieces(instance.scenario)
+        make = instance.game.find(BOARD)
+        board = make(instance.scenario) if make else None
+        self.pieces = board if isinstance(board, PieceBoard) else None
         self._read_moves = instance.read_moves
         self.chosen: Any | None = None
 

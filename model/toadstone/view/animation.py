@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from toadstone.core.errors import RequestError
-from toadstone.view.picture import CELL, AnyMoment, AnyPicture
+from toadstone.view.board import AnyBoard, AnyMoment
 from toadstone.view.sheet import document
 from toadstone.view.style import Theme, colour, colours
-from toadstone.view.svg import Markup, group, join, shortened, use
+from toadstone.view.svg import CELL, Markup, group, join, shortened, use
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -60,7 +60,7 @@ def png(svg: str, *, scale: float = 1) -> bytes:
 
 
 def gif(
-    picture: AnyPicture,
+    picture: AnyBoard,
     line: Sequence[AnyMoment],
     *,
     seconds: float = 0.8,
@@ -176,7 +176,7 @@ class _Sprite:
 class _Studio:
     """Draws frames: resvg renders each distinct part once, and Pillow puts the parts together."""
 
-    def __init__(self, picture: AnyPicture, *, dark: bool, large: bool = False) -> None:
+    def __init__(self, picture: AnyBoard, *, dark: bool, large: bool = False) -> None:
         self._picture = picture
         self._dark = dark
         self._scale = _scale(picture, _LARGER if large else 1)
@@ -217,7 +217,7 @@ class _Studio:
         ink, faint = (colour(name, dark=self._dark) for name in ("ink", "faint"))
         turn = "start" if moment.move is None else f"{moment.turn}   {moment.move}"
         draw.text((_MARGIN, 6), turn, ink, ImageFont.load_default(13))
-        words = shortened(self._picture.event(moment), self._width - 2 * _MARGIN, 11)
+        words = shortened(self._picture.news(moment), self._width - 2 * _MARGIN, 11)
         draw.text((_MARGIN, self._height - _FOOT + 3), words, faint, ImageFont.load_default(11))
 
     def _render(self, drawings: set[tuple[str, bool]]) -> None:
@@ -256,7 +256,7 @@ class _Studio:
         )
 
 
-def _scale(picture: AnyPicture, larger: float) -> float:
+def _scale(picture: AnyBoard, larger: float) -> float:
     """Return a scale at which a cell is a whole number of points: equal rows compress well."""
     room = min(1.0, larger * _WIDEST / picture.width, larger * _TALLEST / picture.height)
     return max(1, math.floor(room * CELL)) / CELL

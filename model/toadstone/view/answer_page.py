@@ -1,39 +1,458 @@
-"""The page of an answer: which one goes with what was asked."""
+"""The page of an answer: a plan, a front, or the value of a position; and who can force a win."""
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
-from toadstone.view.layout import View
+from rich.text import Text
+
+from toadstone.core.question import REMOTENESS, Question, Sense
+from toadstone.core.rules import TwoPlayerRules
+from toadstone.engines.adversarial.query import two_player_rules
+from toadstone.engines.answer import Answer, Status
+from toadstone.engines.answering import engines_for
+from toadstone.engines.cp_sat.engine import CP_SAT
+from toadstone.play.words import counted, counted_plies, verb
+from toadstone.view.layout import View, page_width, reason_to_stop
+from toadstone.view.page import (
+    aligned,
+    board_of,
+    checked_line,
+    figures_line,
+    heading,
+    legend,
+    plan_view,
+    solver_line,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from rich.console import RenderableType
-    from rich.text import Text
 
-    from toadstone.engines.answer import Answer
-
-    Page = Callable[[Answer, View], Iterator[RenderableType]]
+    from toadstone.engines.verdicts import Decision
+    from toadstone.proofs.certificate import Finding
 
 
-def page_for(answer: Answer, typed: str = "SCENARIO") -> tuple[Page, Callable[[Answer], Text]]:
-    """Return the page that goes with what was asked, and its verdict.
+def answer_page(
+    answer: Answer, view: View = View.AUTO, typed: str = "SCENARIO"
+) -> Iterator[RenderableType]:
+    """Lay out an answer as its question wants it.
 
     Args:
         answer: the answer.
-        typed: the scenario as it is typed.
+        view: how to show its plan.
+        typed: the scenario as it is typed on the command line.
     """
-    from toadstone.core.question import Sense
-    from toadstone.view.page import plan_page, verdict
-
+    if view is View.MOVES:
+        yield from _moves_alone(answer)
+        return
+    yield heading(answer.instance)
+    yield answer_verdict(answer)
     if answer.front is not None:
-        from toadstone.view.front_page import front_page
+        yield from _front(answer, view)
+    elif _is_of_position(answer):
+        yield from _position(answer, view)
+    else:
+        yield from _plan(answer, view, typed)
+    yield solver_line(answer)
 
-        return front_page, verdict
-    if answer.ask[0].sense is Sense.POSITION:
-        from toadstone.view.position_page import position_page, position_verdict
 
-        return position_page, position_verdict
-    return partial(plan_page, typed=typed), verdict
+def answer_verdict(answer: Answer) -> Text:
+    """Say how sure the answer is, and what it is."""
+    if answer.front:
+        return _verdict_on_front(answer, len(answer.front))
+    return _position_verdict(answer) if _is_of_position(answer) else _verdict(answer)
+
+
+def _is_of_position(answer: Answer) -> bool:
+    return answer.front is None and answer.ask[0].sense is Sense.POSITION
+
+
+def _moves_alone(answer: Answer) -> Iterator[str]:
+    """Return the moves of the plan, one a line; a plan without any is an empty list."""
+    if answer.plan is not None:
+        yield from answer.plan or ([] if _is_of_position(answer) else ["[]"])
+
+
+# A plan
+
+
+def _plan(answer: Answer, view: View, typed: str) -> Iterator[RenderableType]:
+    """Lay out the plan turn by turn, the figures, and who checked them."""
+    if answer.replay is None:
+        yield from _advice(answer, typed)
+    else:
+        yield ""
+        board = board_of(answer.instance.game, answer.scenario)
+        yield from plan_view(board, answer.replay, view)
+        yield from legend(board)
+        yield ""
+        yield figures_line(answer.values or {})
+    yield from checked_line(answer)
+    yield from _another_way(answer)
+
+
+_VERDICTS = {
+    Status.OPTIMAL: ("Proven best", "bold green"),
+    Status.FEASIBLE: ("Undecided", "bold yellow"),
+    Status.INFEASIBLE: ("Proven impossible", "bold red"),
+    Status.UNKNOWN: ("Undecided", "bold yellow"),
+}
+
+
+def _verdict(answer: Answer) -> Text:
+    """Say how sure the answer is, and what it is."""
+    label, style = _VERDICTS[answer.status]
+    if answer.status is Status.OPTIMAL and not _measured(answer.ask):
+        label = "Found"
+    return Text.assemble((label, style), ": ", _verdict_in_words(answer))
+
+
+def _verdict_in_words(answer: Answer) -> str:
+    why = reason_to_stop(answer)
+    if answer.status is Status.INFEASIBLE:
+        return "there is no plan."
+    if answer.status is Status.UNKNOWN:
+        if answer.caveat:
+            return f"no plan was found, none is excluded: {answer.solver.name} {answer.caveat}."
+        return f"{why} before a plan was found or excluded.{_bounds_known(answer)}"
+    values = answer.values or {}
+    named = ", ".join(f"{q.name} = {values[q.figure]}" for q in answer.ask if q.figure)
+    if answer.status is Status.FEASIBLE and answer.caveat:
+        return f"{named}, not proven best: {answer.solver.name} {answer.caveat}."
+    if answer.status is Status.FEASIBLE:
+        return f"{named or 'a plan'}, but {why} before it was proven best.{_bounds_known(answer)}"
+    return f"{named or 'a plan'}."
+
+
+def _measured(ask: Sequence[Question]) -> bool:
+    return any(question.sense is not Sense.SATISFY for question in ask)
+
+
+def _bounds_known(answer: Answer) -> str:
+    """Say what no plan can do better than, where that is known and not reached."""
+    values = answer.values or {}
+    known = [
+        f"{question.name} is at {'most' if question.sense is Sense.MAXIMISE else 'least'} {bound}"
+        for question, bound in zip(answer.ask, answer.bounds, strict=True)
+        if bound is not None and question.figure and values.get(question.figure) != bound
+    ]
+    return f" Proven: {', '.join(known)}." if known else ""
+
+
+def _advice(answer: Answer, typed: str) -> Iterator[str]:
+    """Point to the questions that have an answer even where no plan wins."""
+    asked = answer.instance
+    if answer.status is not Status.INFEASIBLE or not asked.conditions.must_end:
+        return
+    for question in asked.game.questions:
+        if not asked.asking(question).conditions.must_end:
+            yield f"Try --ask {question.name}: {question.meaning}."
+            yield f"  toadstone solve {typed} --ask {question.name}"
+
+
+def _another_way(answer: Answer) -> Iterator[str]:
+    """Point to another method with the model's guarantee, where the model left it undecided."""
+    if answer.status not in {Status.FEASIBLE, Status.UNKNOWN} or answer.solver.name != CP_SAT.name:
+        return
+    for engine in engines_for(answer.instance):
+        if engine is not CP_SAT and engine.guarantee == CP_SAT.guarantee:
+            yield f"Another method that {engine.guarantee}, perhaps sooner: --method {engine.name}."
+            return
+
+
+# A front
+
+
+_PLOT_ROWS = 16
+"""Height of the plot."""
+_WIDEST_PLOT = 80
+"""Columns of the page that the plot fills at most."""
+
+
+def _front(answer: Answer, view: View) -> Iterator[RenderableType]:
+    """Lay out the points of a front, and, where a view is asked for, their plans."""
+    front = answer.front
+    if not front:
+        return
+    names = [question.figure for question in answer.ask if question.figure]
+    points = [line.figures for line in front]
+    yield ""
+    yield from _points(names, points)
+    if len(names) == 2 and len(points) > 1:
+        yield ""
+        yield from plot(names[0], names[1], [(p[names[0]], p[names[1]]) for p in points])
+    yield ""
+    yield from _plans(answer, view)
+    yield from checked_line(answer)
+
+
+def _verdict_on_front(answer: Answer, size: int) -> Text:
+    points = counted(size, "point")
+    if answer.status is Status.OPTIMAL:
+        return Text.assemble(("Proven best", "bold green"), f": the whole front, {points}.")
+    why = reason_to_stop(answer)
+    return Text.assemble(
+        ("Undecided", "bold yellow"),
+        f": {why} after {points} of the front. These are proven; there may be more.",
+    )
+
+
+def _points(names: Sequence[str], points: Iterable[Mapping[str, int]]) -> Iterator[Text]:
+    """Draw one line a point: what is traded off, then the other figures."""
+    rows = [[Text(name, "bold") for name in ("point", *names, "beside that")]]
+    for number, point in enumerate(points, 1):
+        others = ", ".join(f"{name} {value}" for name, value in point.items() if name not in names)
+        figures = [Text(str(each)) for each in (number, *(point[name] for name in names))]
+        rows.append([*figures, Text(others, "dim")])
+    yield from aligned(rows, right=range(len(names) + 1))
+
+
+def _plans(answer: Answer, view: View) -> Iterator[RenderableType]:
+    if view is View.AUTO:
+        yield "For the plans, add --view table, --view boards or --json."
+        return
+    board = board_of(answer.instance.game, answer.scenario)
+    for number, line in enumerate(answer.front or (), 1):
+        if number > 1:
+            yield ""
+        yield Text(f"Point {number}", "bold")
+        yield from plan_view(board, line, view)
+        yield figures_line(line.figures)
+    yield from legend(board)
+    yield ""
+
+
+def plot(x_name: str, y_name: str, points: list[tuple[int, int]]) -> Iterator[str]:
+    """Draw the points of two figures, the first to the right, the second upwards."""
+    xs, ys = {x for x, _ in points}, {y for _, y in points}
+    margin = max(len(y_name), *(len(str(y)) for y in ys)) + 1
+    room = min(page_width(), _WIDEST_PLOT) - margin - 5 - len(f"{max(xs)}{x_name}")
+    columns = _scale(xs, room, 6)
+    rows = _scale(ys, _PLOT_ROWS)
+    yield f"{y_name:>{margin}}"
+    for row in range(max(rows.values()), -1, -1):
+        labels = [str(y) for y in sorted(ys) if rows[y] == row]
+        here = {columns[x] for x, y in points if rows[y] == row}
+        marks = "".join(
+            "*" if column in here else " " for column in range(max(here, default=0) + 1)
+        )
+        yield f"{labels[-1] if labels else '':>{margin}} | {marks}".rstrip()
+    yield f"{'':>{margin}} +{'-' * (max(columns.values()) + 3)}"
+    yield f"{'':>{margin}}   {_ticks(columns)}  {x_name}"
+
+
+def _scale(values: set[int], cells: int, most_per_unit: int = 1) -> dict[int, int]:
+    """Return the place of each value in so many cells, all to the same scale."""
+    least, spread = min(values), max(1, max(values) - min(values))
+    used = min(cells - 1, spread * most_per_unit)
+    return {value: (value - least) * used // spread for value in values}
+
+
+def _ticks(columns: Mapping[int, int]) -> str:
+    """Return the values under their columns, leaving out those there is no room for."""
+    line = ""
+    for value, column in sorted(columns.items()):
+        if not line or len(line) < column:
+            line = f"{line:<{column}}{value}"
+    return line
+
+
+# The value of a position
+
+
+_CONTRACT = {
+    "winner",
+    "winner_when_first",
+    "outcome",
+    "best_moves",
+    "remoteness",
+    "positions",
+    "other",
+    "at_least",
+    "at_most",
+    "relation",
+}
+"""Values that have a place of their own on the page; all others are listed."""
+
+
+def _position(answer: Answer, view: View) -> Iterator[RenderableType]:
+    """Lay out who wins, the best moves, the book, and one line of best play."""
+    if answer.position is not None and answer.replay is not None:
+        if not answer.caveat:
+            yield from _values(answer.position, _heading_of_moves(answer))
+        yield from _book(answer.details.get("book", ()))
+        if answer.replay.moves:
+            yield "\nOne line of play that shows it:\n"
+            board = board_of(answer.instance.game, answer.scenario)
+            yield from plan_view(board, answer.replay, view)
+            yield from legend(board)
+        yield ""
+        yield from checked_line(answer)
+
+
+_FIGURES = {"remoteness": "remoteness", "book": "positions", "compare-with": "relation"}
+"""Under which key the figure of a question stands, where that can be open once the winner is known.
+"""
+
+
+_PROVEN = "it was proven best"
+
+
+def _position_verdict(answer: Answer) -> Text:
+    """Say how sure the answer is, and who wins."""
+    values = answer.position
+    if values is None:
+        why = f"{reason_to_stop(answer)} before the position was solved."
+        return Text.assemble(("Undecided", "bold yellow"), f": {why}")
+    if "margin_at_least" in values:
+        return Text.assemble(("Undecided", "bold yellow"), f": {_bracket(answer, values)}.")
+    if answer.caveat:
+        return Text(f"{_choice(answer.solver.name, values)}; not proven best.")
+    if answer.status is Status.OPTIMAL:
+        return Text.assemble(("Solved", "bold green"), f": {_result(values)}.")
+    asked = answer.ask[0].name
+    figure = _FIGURES.get(asked)
+    if values.keys() == {"winner", "best_moves"} or values.get("margin") == answer.bounds[0]:
+        rest = "every best move was known"
+    elif values.get(figure or "winner") is None:
+        rest = f"`{asked}` was known"
+    else:
+        rest = _PROVEN
+    doubt = f"{_result(values)}, but {reason_to_stop(answer)} before {rest}"
+    bound = (
+        ""
+        if answer.bounds[0] in {None, values.get("margin")}
+        else f"; the best is at least {answer.bounds[0]}"
+    )
+    return Text.assemble(("Undecided", "bold yellow"), f": {doubt}{bound}.")
+
+
+def _bracket(answer: Answer, values: Mapping[str, Any]) -> str:
+    """Say between which margins the margin lies, and who wins if that is known."""
+    wins = f"{_result({'winner': values['winner']})}, " if "winner" in values else ""
+    low, high = values["margin_at_least"], values["margin_at_most"]
+    known = f"{wins}the margin is from {low} to {high}"
+    return f"{known}; {reason_to_stop(answer)} before it was known"
+
+
+def _result(values: Mapping[str, Any]) -> str:
+    if "winner" not in values:
+        return ", ".join(
+            f"{name} {value}" for name, value in values.items() if isinstance(value, int)
+        )
+    if "other" in values:
+        return _relation(values)
+    winner, plies = values["winner"], values.get("remoteness")
+    result = "nobody wins" if winner == "draw" else f"{winner} {verb(winner, 'win')}"
+    if "margin" in values:
+        return f"{result}, margin {values['margin']}"
+    if plies is not None:
+        return f"{result} in {counted_plies(plies)}"
+    if (known := values.get("positions")) is not None:
+        return f"{result}, with {known} {'position' if known == 1 else 'positions'} to know"
+    return result
+
+
+_RELATIONS = {
+    "=": "equal to",
+    ">": "greater than",
+    "<": "less than",
+    "||": "confused with",
+}
+
+
+def _relation(values: Mapping[str, Any]) -> str:
+    """Say how the value compares with another, as far as that is known."""
+    known = "at least" if values["at_least"] else "not at least"
+    return f"the value is {_RELATIONS.get(values.get('relation', ''), known)} {values['other']}"
+
+
+def _heading_of_moves(answer: Answer) -> str:
+    """Return what the best moves are to the side to move; without scores, all of a loser's lose."""
+    asked = answer.instance
+    rules = two_player_rules(asked)
+    mover, winner = rules.to_move(rules.start()), (answer.position or {}).get("winner")
+    lost = winner in rules.sides and winner != mover and rules.highest_payoff == 1
+    if answer.status is not Status.OPTIMAL:
+        return "Every move loses, among them" if lost else "Best moves, as far as known"
+    if lost:
+        timed = REMOTENESS in asked.ask
+        return "Every move loses; these last longest" if timed else "Every move loses"
+    return "Best moves"
+
+
+def _values(values: Mapping[str, Any], heading_of_moves: str) -> Iterator[RenderableType]:
+    if values.get("relation") == "||":
+        yield "Neither value is at least the other."
+    if "other" in values:
+        yield f"\nThe game played is the rows plus the negative of {values['other']}."
+    if "winner_when_first" in values:
+        yield ""
+        rows = [("moves first", "wins"), *values["winner_when_first"].items()]
+        yield from aligned([[Text(first), Text(wins)] for first, wins in rows])
+    if values.get("outcome") is not None:
+        yield _OUTCOMES.get(values["outcome"], _always(values["outcome"]))
+    if "best_moves" in values:
+        yield ""
+        moves = " ".join(values["best_moves"])
+        yield Text(
+            f"{heading_of_moves}: {moves}" if moves else "Best moves: none, the game is over"
+        )
+    for name, value in values.items():
+        if name not in _CONTRACT:
+            yield f"{name.replace('_', ' ').capitalize()}: {value}"
+
+
+def _choice(method: str, values: Mapping[str, Any]) -> str:
+    """Return the move that a method has chosen, and the lead that it expects."""
+    move = next(iter(values["best_moves"]), "no move: the game is over")
+    return f"{method.capitalize()} chooses {move} (lead {values['value']:+})"
+
+
+def _always(side: str) -> str:
+    winner = f"{side[0].upper()}{side[1:]}"
+    return f"{winner} {verb(side, 'win')}, no matter which side moves first."
+
+
+_OUTCOMES = {
+    "first": "The side that moves first wins.",
+    "second": "The side that moves second wins.",
+    "draw": "It is a draw, no matter which side moves first.",
+}
+
+
+def _book(book: Sequence[Mapping[str, str]]) -> Iterator[RenderableType]:
+    if book:
+        yield ""
+        head = [Text("", "bold"), Text("position", "bold"), Text("reply", "bold")]
+        rows = [
+            [Text(str(number)), Text(row["position"]), Text(row["reply"])]
+            for number, row in enumerate(book, 1)
+        ]
+        yield from aligned([head, *rows])
+
+
+# Proofs
+
+
+def decision_page(decision: Decision) -> Iterator[RenderableType]:
+    """Lay out the answer that decides; below it, whether the side to move can force a win."""
+    yield from answer_page(decision.answer)
+    yield from who_can_force_it(decision)
+
+
+def who_can_force_it(decision: Decision) -> Iterator[str]:
+    """Say, for a two-player game, whether the side to move can force a win."""
+    rules = decision.instance.rules
+    if isinstance(rules, TwoPlayerRules) and decision.status is not Status.UNKNOWN:
+        can = "can" if decision.status is Status.FEASIBLE else "cannot"
+        yield f"Proven: {rules.to_move(rules.start())}, to move, {can} force a win."
+
+
+def finding_text(finding: Finding) -> str:
+    """Say what a certificate proves, or where and why it does not."""
+    if finding.proven is None:
+        return f"Invalid: {finding.at}: {finding.reason}"
+    page = "\n".join(finding.proven.lines())
+    return f"Valid: the certificate proves its claim.\n\n{page}"

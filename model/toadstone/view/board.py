@@ -1,26 +1,356 @@
-"""One position as a board for a page that people play on: SVG whose cells can be clicked.
+"""Boards that are drawn: a game's grid as SVG, for pictures and for a page to play on.
 
-The drawing is that of the pictures. A clear rectangle with `data-cell` lies over every cell that
-can be clicked, and holds the cell's name as in a move.
+What all states share is the background; a drawing holds it once. What a move changes is drawn on
+top. A page to play on lays a clear rectangle with `data-cell` over every cell that can be clicked.
 """
 
 from __future__ import annotations
 
+import hashlib
+import math
+from abc import abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
-from toadstone.play.parts import PIECE_MOVES
-from toadstone.play.play_board import PLAY_BOARD
-from toadstone.view.parts import PICTURE
-from toadstone.view.picture import AnyPicture, Moment
+from toadstone.core.board import BOARD, Board, Grid, Square
+from toadstone.core.errors import RequestError
+from toadstone.core.line import side_to_move
+from toadstone.core.rules import Move, State
+from toadstone.play.words import counted
 from toadstone.view.style import Theme, css, stylesheet
-from toadstone.view.svg import Markup, element, join, rect, used
+from toadstone.view.svg import (
+    CELL,
+    NOTHING,
+    Markup,
+    Point,
+    arrow,
+    element,
+    group,
+    join,
+    label,
+    rect,
+    use,
+    used,
+)
 from toadstone.view.symbols import definitions
 
 if TYPE_CHECKING:
     from toadstone.core.solution import ScenarioLike
     from toadstone.game import Game
+
+
+@dataclass(frozen=True)
+class Moment(Generic[State, Move]):
+    """A state in a line of play, and how it came about.
+
+    Attributes:
+        turn: how many moves led to it.
+        state: the state.
+        before: the state before the last move; None at the start.
+        move: the last move; None at the start.
+        best: the best moves from here, where they are known.
+    """
+
+    turn: int
+    state: State
+    before: State | None = None
+    move: Move | None = None
+    best: tuple[Move, ...] = ()
+
+
+AnyMoment = Moment[Any, Any]
+
+
+def moments(
+    states: Sequence[State], moves: Sequence[Move], best: Sequence[Sequence[Move]] = ()
+) -> tuple[Moment[State, Move], ...]:
+    """Return a line of play as moments.
+
+    Args:
+        states: the states, from the start on, as a `Replay` has them.
+        moves: the moves, one fewer than the states.
+        best: the best moves from each state; may stop early.
+    """
+    known = [tuple(each) for each in best] + [()] * len(states)
+    steps = zip(states[1:], states, moves, known[1:], strict=False)
+    return (
+        Moment(0, states[0], best=known[0]),
+        *(Moment(turn, *step) for turn, step in enumerate(steps, 1)),
+    )
+
+
+@dataclass(frozen=True)
+class Sign:
+    """A symbol and what it stands for; one that `needs_move` is drawn only behind a move."""
+
+    symbol: str
+    meaning: str
+    needs_move: bool = False
+
+
+class DrawnBoard(Board[State, Move]):
+    """A board that is drawn, too: square cells with symbols, names of rows and columns around them.
+
+    Attributes:
+        width: how wide a drawing is.
+        height: how high it is.
+    """
+
+    width: float
+    height: float
+    left: float = 0
+    top: float = 0
+    side: ClassVar[float] = CELL
+    """How wide and high a cell is."""
+    step: ClassVar[float] = CELL
+    """How far a row is below the one above it."""
+    inset: ClassVar[float] = 1
+    """How far the edge of a cell is from its neighbours."""
+    radius: ClassVar[float] = 5
+    """How round the corners of a cell are."""
+    mark_radius: ClassVar[float] = 5
+    checkered: ClassVar[bool] = False
+    """Whether cells are light and dark in turn."""
+    status_height: ClassVar[float] = 12
+    """How far the line that says whose turn it is stands above the lower edge."""
+    status_scale: ClassVar[float] = 0.5
+    turn_height: ClassVar[float] = 0
+    """How high the lowest part is, if it says only whose turn it is; a page to play on cuts it."""
+    side_symbols: ClassVar[Mapping[str, str]] = {}
+    """The symbol of each side, by its name."""
+
+    def centre(self, row: int, column: int) -> Point:
+        """Return the middle of a cell of the grid."""
+        return (
+            self.left + self.side * (column + 0.5),
+            self.top + self.step * row + self.side / 2,
+        )
+
+    @cached_property
+    def places(self) -> Mapping[str, Point]:
+        """The middle of every cell that can be clicked, by its name as in a move."""
+        rows = enumerate(self._start_grid.rows)
+        cells = ((r, c, each.name) for r, row in rows for c, each in enumerate(row))
+        return {name: self.centre(row, column) for row, column, name in cells if name}
+
+    @cached_property
+    def _start_grid(self) -> Grid:
+        return self.grid(self.rules.start())
+
+    def contents(self, state: State) -> Mapping[str, str]:
+        """Return in words what is in the cells that are not empty, by the names of the cells."""
+        squares = (each for row in self.grid(state).rows for each in row)
+        return {each.name: each.words for each in squares if each.name and each.words != "empty"}
+
+    # What is drawn
+
+    def background(self) -> Markup:
+        """Draw what every state has: the cells and their names."""
+        grid, half = self._start_grid, self.side / 2 - self.inset
+        above = () if grid.numbered else enumerate(grid.columns)
+        parts = [
+            label(self.centre(0, column)[0], self.top - 6, name, "fb", anchor="middle")
+            for column, name in above
+        ]
+        for row, squares in enumerate(grid.rows):
+            if grid.names and not grid.numbered:
+                y = self.centre(row, 0)[1] + 4
+                name = grid.names[row].strip()
+                parts.append(label(self.left - 10, y, name, "fb", anchor="middle"))
+            for column in range(len(squares)):
+                x, y = self.centre(row, column)
+                class_ = "cell2" if self.checkered and (row + column) % 2 else "cell"
+                parts.append(rect(x - half, y - half, 2 * half, 2 * half, class_, self.radius))
+                if grid.numbered:
+                    under = y + self.side / 2 + 13
+                    parts.append(label(x, under, str(column + 1), "f", anchor="middle"))
+        return join(parts)
+
+    def foreground(self, moment: Moment[State, Move]) -> Markup:
+        """Draw what stands on the board, the move just made, and what it changed."""
+        made = () if moment.move is None else self.cells_of(moment.state, moment.move)
+        parts = [self.mark(made[0], "from"), self.mark(made[-1], "mark")] if made else []
+        for row, squares in enumerate(self.grid(moment.state).rows):
+            for column, square in enumerate(squares):
+                parts.append(self.piece(moment, square, *self.centre(row, column)))
+        if made:
+            parts += [self.arrow(made, "move"), self.after_move(moment)]
+        for move in moment.best:
+            if cells := self.cells_of(moment.state, move):
+                parts.append(self.arrow(cells, "best"))
+        return join([*parts, self.status(moment)])
+
+    def piece(self, moment: Moment[State, Move], square: Square, x: float, y: float) -> Markup:
+        """Draw what is in a cell."""
+        return use(square.symbol, x, y) if square.symbol else NOTHING
+
+    def mark(self, name: str, class_: str, inset: float = 2) -> Markup:
+        """Draw a square inside a cell."""
+        x, y = self.places[name]
+        half = self.side / 2 - inset
+        return rect(x - half, y - half, 2 * half, 2 * half, class_, self.mark_radius)
+
+    def arrow(self, cells: Sequence[str], class_: str) -> Markup:
+        """Draw an arrow from the first cell of a move to the edge of the piece in the last one."""
+        (x, y), (to_x, to_y) = self.places[cells[0]], self.places[cells[-1]]
+        across, down = to_x - x, to_y - y
+        share = 1 - 17 / math.hypot(across, down)
+        gap = 13 if class_ == "best" else 0
+        return arrow((x, y), (x + across * share, y + down * share), class_, gap=gap)
+
+    def after_move(self, moment: Moment[State, Move]) -> Markup:
+        """Draw what the move just made has changed, on top of its arrow."""
+        return NOTHING
+
+    def status(self, moment: Moment[State, Move], *more: str) -> Markup:
+        """Show below the board whose turn it is, or how the game ended."""
+        outcome, y = self.rules.outcome(moment.state), self.height - self.status_height
+        side = outcome.winner if outcome else side_to_move(self.rules, moment.state)
+        symbol = self.side_symbols.get(side or "")
+        words = "   ".join([self.standing(moment.state), *more])
+        return join(
+            [
+                use(symbol, 12, y, self.status_scale) if symbol else NOTHING,
+                label(28, y + 4, words, "good" if outcome else "t"),
+            ]
+        )
+
+    def draw_coming(self, state: State, events: int) -> tuple[Markup, float]:
+        """Draw some of the events to come, above the picture; return how high they are, too."""
+        return NOTHING, 0
+
+    # What is said
+
+    def news(self, moment: Moment[State, Move]) -> str:
+        """Say in a few words what the last move did; empty where there is nothing to say."""
+        if moment.move is None or moment.before is None:
+            return ""
+        return self.event(moment.before, moment.move, moment.state).plain
+
+    def standing(self, state: State) -> str:
+        """Say in a few words how things stand; the board shows it, too."""
+        return self.caption(state).plain
+
+    def summary(self, moment: Moment[State, Move]) -> str:
+        """Say what the last move did, and how things stand."""
+        return listed_parts(self.news(moment), self.standing(moment.state))
+
+    def alt(self, moment: Moment[State, Move]) -> str:
+        """Say in words what the picture shows, for those who cannot see it."""
+        return sentence(
+            f"after {counted(moment.turn, 'move')}, the last {moment.move}" if moment.turn else "",
+            *self.read_out(moment.state),
+            self.summary(moment),
+            self.turn_in_words(moment.state),
+            best_in_words(moment),
+        )
+
+    @abstractmethod
+    def read_out(self, state: State) -> list[str]:
+        """Say where everything is, for those who cannot see it."""
+
+    def turn_in_words(self, state: State) -> str:
+        """Say who is to move, where the standing does not."""
+        return ""
+
+    @abstractmethod
+    def legend(self) -> tuple[Sign, ...]:
+        """Return the symbols of the game, each with what it stands for."""
+
+    def legend_of(self, line: Sequence[Moment[State, Move]]) -> tuple[Sign, ...]:
+        """Return the symbols that a line of play needs, those of its moves included."""
+        moved = any(moment.move is not None for moment in line)
+        signs = tuple(sign for sign in self.legend() if moved or not sign.needs_move)
+        if moved:
+            signs += (Sign("arrow", "move just made"),)
+        if any(moment.best for moment in line):
+            signs += (Sign("best", "best move"),)
+        return signs
+
+    def note(self) -> str:
+        """Say what the pictures leave out; empty where they show everything."""
+        return ""
+
+    def background_name(self) -> str:
+        """Return a name for the background that no other background has."""
+        return "board-" + hashlib.blake2s(self.background().encode(), digest_size=4).hexdigest()
+
+    def shared_background(self) -> Markup:
+        """Return the background as a symbol, for `use` to refer to."""
+        return group(self.background(), id_=f"ts-{self.background_name()}", class_="ts")
+
+
+AnyBoard = DrawnBoard[Any, Any]
+
+
+def drawn_board(game: Game, scenario: ScenarioLike) -> AnyBoard:
+    """Return the board of a scenario; raise RequestError where it cannot be drawn."""
+    make = game.find(BOARD)
+    board = make(scenario) if make else None
+    if not isinstance(board, DrawnBoard):
+        raise RequestError(f"{game.name} has no pictures")
+    return board
+
+
+class RowBoard(DrawnBoard[State, Move]):
+    """Rows of numbered cells; a move from one cell of a row to another is an arrow above it."""
+
+    top = 30
+    """The room above a row that arrows need."""
+
+    def arrow(self, cells: Sequence[str], class_: str) -> Markup:
+        """Draw an arrow; a jump swings up, a step stays low, best moves lie above."""
+        (x, y), (to_x, _) = self.places[cells[0]], self.places[cells[-1]]
+        base = y - self.side / 2 - (11 if class_ == "best" else 2)
+        way = 1 if to_x > x else -1
+        bend = (9 if abs(to_x - x) > self.side else 7) * way
+        return arrow((x + 4 * way, base), (to_x - 4 * way, base), class_, bend=bend)
+
+    def read_out(self, state: State) -> list[str]:
+        """Read out the rows."""
+        grid = self.grid(state)
+        rows = [
+            ", ".join(f"{number} {each.words}" for number, each in enumerate(row, 1))
+            for row in grid.rows
+        ]
+        if len(rows) == 1:
+            return [f"cells: {rows[0]}"]
+        return [f"row {number}: {row}" for number, row in enumerate(rows, 1)]
+
+    def background(self) -> Markup:
+        """Draw the cells and their numbers, and the names of the rows."""
+        names = (
+            label(2, self.centre(row, 0)[1] + 5, name, "fb")
+            for row, name in enumerate(self._start_grid.names)
+        )
+        return join([super().background(), *names])
+
+
+def best_in_words(moment: AnyMoment) -> str:
+    """Name the best moves, where they are known."""
+    return f"best: {', '.join(map(str, moment.best))}" if moment.best else ""
+
+
+def sentence(*parts: str) -> str:
+    """Return the parts that say something as one text, with a full stop after each."""
+    return " ".join(f"{part[0].upper()}{part[1:]}." for part in parts if part)
+
+
+def listed_parts(*parts: str) -> str:
+    """Return the parts that say something, with commas between them."""
+    return ", ".join(part for part in parts if part)
+
+
+def listed(words: Sequence[str], nothing: str = "none") -> str:
+    """Return words as a list in a sentence: `a, b and c`."""
+    if len(words) < 2:
+        return words[0] if words else nothing
+    return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+# A page to play on
 
 
 @dataclass(frozen=True)
@@ -73,19 +403,19 @@ def board_svg(
     Raises:
         RequestError: the game has no pictures.
     """
-    picture = game.get(PICTURE)(scenario)
+    board = drawn_board(game, scenario)
     moment = Moment(marks.turn, state, marks.before, marks.move, tuple(marks.best))
-    height = picture.height - picture.turn_height
-    coming, above = picture.coming(state, marks.coming)
+    height = board.height - board.turn_height
+    coming, above = board.draw_coming(state, marks.coming)
     drawn = element(
         "g",
         coming,
-        picture.background(),
-        _squares(picture, marks.targets, "target"),
-        _squares(picture, marks.chosen, "mark"),
-        picture.foreground(moment),
-        _squares(picture, marks.captured, "danger"),
-        _squares(picture, marks.look, "bestcell dashed"),
+        board.background(),
+        *(board.mark(name, "target") for name in marks.targets),
+        *(board.mark(name, "mark") for name in marks.chosen),
+        board.foreground(moment),
+        *(board.mark(name, "danger") for name in marks.captured),
+        *(board.mark(name, "bestcell dashed") for name in marks.look),
         aria_hidden="true",
     )
     symbols = definitions(used(drawn))
@@ -95,34 +425,27 @@ def board_svg(
         element("style", Markup(style)),
         element("defs", symbols),
         drawn,
-        *_hits(picture, picture.contents(state)),
+        *_hits(board, board.contents(state)),
         xmlns="http://www.w3.org/2000/svg",
         class_="ts board",
         role="group",
-        aria_label=picture.alt(moment),
-        viewBox=f"0 {-above:g} {picture.width:g} {height + above:g}",
-        width=picture.width,
+        aria_label=board.alt(moment),
+        viewBox=f"0 {-above:g} {board.width:g} {height + above:g}",
+        width=board.width,
         height=height + above,
     )
 
 
-def _squares(picture: AnyPicture, names: Collection[str], class_: str) -> Markup:
-    """Draw squares in cells."""
-    half = picture.side / 2 - 2
-    middles = (picture.places()[name] for name in names)
-    return join(rect(x - half, y - half, 2 * half, 2 * half, class_, 5) for x, y in middles)
-
-
-def _hits(picture: AnyPicture, contents: Mapping[str, str]) -> Iterator[Markup]:
+def _hits(board: AnyBoard, contents: Mapping[str, str]) -> Iterator[Markup]:
     """Yield what is clicked: a clear rectangle over each cell, which says what is there."""
-    half = picture.side / 2
-    for name, (x, y) in picture.places().items():
+    half = board.side / 2
+    for name, (x, y) in board.places.items():
         yield element(
             "rect",
             x=x - half,
             y=y - half,
-            width=picture.side,
-            height=picture.side,
+            width=board.side,
+            height=board.side,
             class_="hit",
             data_cell=name,
             role="button",
@@ -148,13 +471,11 @@ class PointedMove:
 
 def pointed_moves(game: Game, scenario: ScenarioLike, state: Any) -> list[PointedMove]:
     """Return every legal move with the cells to point at; none where the game is over."""
-    board, make = game.get(PLAY_BOARD)(scenario), game.find(PIECE_MOVES)
-    pieces = make(scenario) if make else None
-    moves = []
-    for path, move in board.paths(state).items():
-        ends = pieces.ends(move) if pieces else None
-        moves.append(PointedMove(move, tuple(map(str, ends or path)), len(path)))
-    return moves
+    board = game.get(BOARD)(scenario)
+    return [
+        PointedMove(move, board.cells_of(state, move), len(path))
+        for path, move in board.paths(state).items()
+    ]
 
 
 _RULES = {

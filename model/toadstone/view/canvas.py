@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from toadstone.core.part import Part
-from toadstone.view.picture import CELL
 from toadstone.view.style import stylesheet
-from toadstone.view.svg import Markup, element, join, label, rect, use, used
+from toadstone.view.svg import CELL, Markup, element, join, label, rect, use, used
 from toadstone.view.symbols import definitions
 
 Content = dict[str, Any]

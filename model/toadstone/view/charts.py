@@ -11,8 +11,8 @@ from typing import Any, Literal
 
 from toadstone.combinatorial.thermograph import Thermograph, Wall
 from toadstone.play.tree import Branch, Fate, Tree
-from toadstone.view.picture import counted
-from toadstone.view.sheet import document
+from toadstone.play.words import counted
+from toadstone.view.sheet import document, heading
 from toadstone.view.style import Theme
 from toadstone.view.svg import (
     Markup,
@@ -28,7 +28,6 @@ from toadstone.view.svg import (
     shortened,
     text_width,
     use,
-    wrapped,
 )
 
 Goal = Literal["most", "least"]
@@ -71,7 +70,7 @@ def thermograph_chart(
         value: the value that it belongs to, as text.
         theme: whether it follows the surroundings, or is always light or dark.
     """
-    heading, top = _heading(title, [f"Value {value}" if value else ""], 480)
+    head, top = heading(title, [f"Value {value}" if value else ""], 480)
     x, y = _thermograph_axes(graph, top)
     mast = (x(graph.mean), y(graph.temperature))
     drawn = [
@@ -93,7 +92,7 @@ def thermograph_chart(
         [*(walls if graph.temperature > 0 else []), ("mast", "mast")], y.start + 52
     )
     told = f"Thermograph: {words}, stops {graph.left_wall[0][1]} and {graph.right_wall[0][1]}."
-    return _chart([heading, *drawn, keys], (480, height), title or "Thermograph", told, theme)
+    return _chart([head, *drawn, keys], (480, height), title or "Thermograph", told, theme)
 
 
 def _thermograph_axes(graph: Thermograph, top: float) -> tuple[Axis, Axis]:
@@ -137,7 +136,7 @@ def front_chart(
     """
     pairs = list(combinations(goals, 2))
     width = _MARGIN + 390 * len(pairs)
-    heading, top = _heading(title, [], width)
+    head, top = heading(title, [], width)
     panels = [
         _front_panel(points, pair, goals, (_MARGIN + 390 * index, top))
         for index, pair in enumerate(pairs)
@@ -148,7 +147,7 @@ def front_chart(
     )
     told = f"Pareto front of {counted(len(points), 'point')}. {told}"
     size = (width, top + 344)
-    return _chart([heading, *panels], size, title or "Pareto front", told, theme)
+    return _chart([head, *panels], size, title or "Pareto front", told, theme)
 
 
 def _front_panel(
@@ -227,14 +226,14 @@ def tree_chart(tree: Tree[Any, Any], *, title: str = "", theme: Theme = "auto") 
     counts = [
         f"{tree.counts.get(fate, 0)} {_FATES[fate]}" for fate in Fate if tree.counts.get(fate)
     ]
-    heading, top = _heading(title, [", ".join(counts), _left_out(tree)], width)
+    head, top = heading(title, [", ".join(counts), _left_out(tree)], width)
     top += 14
     places = [
         (_MARGIN + step * (each.depth - 1) + 26, top + 26 * row)
         for each, row in zip(drawn, rows, strict=True)
     ]
     parts = [
-        heading,
+        head,
         *_edges(drawn, places, (_MARGIN + 4, top)),
         circle(_MARGIN + 4, top, 4, "dot"),
     ]
@@ -348,19 +347,6 @@ def _grid(x: Axis, y: Axis, *, x_name: str, y_name: str) -> Markup:
     where = f"translate({left - 34:g} {(y.start + y.end) / 2:g}) rotate(-90)"
     parts.append(element("g", turned, transform=where))
     return join(parts)
-
-
-def _heading(title: str, notes: Sequence[str], width: float) -> tuple[Markup, float]:
-    """Return title and notes, and where the chart begins."""
-    parts, y = [], 12.0
-    for words in wrapped(title, width - 2 * _MARGIN, 17):
-        y += 24
-        parts.append(label(_MARGIN, y, words, "h"))
-    for note in notes:
-        for words in wrapped(note, width - 2 * _MARGIN, 13):
-            y += 19
-            parts.append(label(_MARGIN, y, words, "t"))
-    return join(parts), y + 16
 
 
 def _line_keys(keys: Sequence[tuple[str, str]], y: float) -> tuple[Markup, float]:

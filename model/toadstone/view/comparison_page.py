@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from rich.table import Table
 from rich.text import Text
 
 from toadstone.core.question import Sense
 from toadstone.engines.answer import Status
 from toadstone.view.layout import page_width, reason_to_stop
-from toadstone.view.page import GAP, derivation, heading
+from toadstone.view.page import GAP, aligned, derivation, heading
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -58,7 +57,7 @@ def _methods(comparison: Comparison) -> Iterator[RenderableType]:
     names = [*_figures(comparison), "seconds", "nodes"]
     rows = [_row(answer, names) for answer in comparison.answers]
     if _width([[Text("method"), Text("verdict"), *map(Text, names)], *rows]) <= page_width():
-        yield _table(names, rows)
+        yield from _table(names, rows)
         return
     for method, said, *figures in rows:
         yield Text.assemble(method, ": ", said)
@@ -81,15 +80,9 @@ def _width(rows: Sequence[Sequence[Text]]) -> int:
     return sum(widths) + GAP * (len(widths) - 1)
 
 
-def _table(names: Sequence[str], rows: Sequence[Sequence[Text]]) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, GAP, 0, 0))
-    for left in ("method", "verdict"):
-        table.add_column(left, no_wrap=True)
-    for right in names:
-        table.add_column(right, justify="right", no_wrap=True)
-    for row in rows:
-        table.add_row(*row)
-    return table
+def _table(names: Sequence[str], rows: Sequence[Sequence[Text]]) -> Iterator[Text]:
+    head = [Text(name, "bold") for name in ("method", "verdict", *names)]
+    yield from aligned([head, *rows], right=range(2, len(head)))
 
 
 def _figures(comparison: Comparison) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from rich.padding import Padding
@@ -12,7 +12,7 @@ from rich.text import Text
 from toadstone.engines.answer import Status
 from toadstone.files.messages import printable
 from toadstone.proofs.explainer import Setting
-from toadstone.view.layout import reason_to_stop
+from toadstone.view.layout import ranges, reason_to_stop
 from toadstone.view.page import derivation, solver_in_words
 
 if TYPE_CHECKING:
@@ -169,20 +169,3 @@ def _winnable(explanation: Explanation) -> Iterator[RenderableType]:
     where = "1 turn" if count == 1 else f"{count} turns"
     turns = ranges(explanation.forced)
     yield Text(f"In {where} every winning plan makes the same move: {turns}.")
-
-
-def ranges(turns: Iterable[int]) -> str:
-    """Return the turns with each run of three or more as a range: 1, 4-9, 12."""
-    runs: list[list[int]] = []
-    for turn in turns:
-        if runs and turn == runs[-1][-1] + 1:
-            runs[-1].append(turn)
-        else:
-            runs.append([turn])
-    return ", ".join(map(_run, runs))
-
-
-def _run(turns: Sequence[int]) -> str:
-    if len(turns) > 2:
-        return f"{turns[0]}-{turns[-1]}"
-    return ", ".join(map(str, turns))

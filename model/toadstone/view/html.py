@@ -1,7 +1,10 @@
-"""The shell of every HTML page: one file that asks for nothing, in the style of the pictures."""
+"""HTML pages in the style of the pictures, each one file that asks for nothing; and tables."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 from html import escape
 
 from toadstone.view.style import Theme, css, stylesheet
@@ -67,3 +70,140 @@ def framed(page: str, *, height: int = 720) -> str:
         f'<iframe srcdoc="{escape(page)}" title="Toadstone" '
         f'style="width:100%;height:{height}px;border:0"></iframe>'
     )
+
+
+@dataclass(frozen=True)
+class Link:
+    """A cell that leads to another page."""
+
+    words: str
+    to: str
+
+
+def table_page(
+    rows: Sequence[Mapping[str, object]],
+    *,
+    title: str,
+    columns: Sequence[str] | None = None,
+    paragraphs: Sequence[str] = (),
+    theme: Theme = "auto",
+) -> str:
+    """Return the rows as a page with a table; a click on a heading sorts by that column.
+
+    Args:
+        rows: what each row has, by column.
+        title: the heading.
+        columns: the columns and their order; by default all, in the order of their appearance.
+        paragraphs: what to say above the table.
+        theme: whether it follows the surroundings, or is always light or dark.
+    """
+    names = list(dict.fromkeys(name for row in rows for name in row))
+    if columns is not None:
+        names = list(columns)
+    head = element("tr", *(_heading(name, rows) for name in names))
+    body = [element("tr", *(_cell(row.get(name)) for name in names)) for row in rows]
+    content = join(
+        [
+            element("h1", title),
+            *(element("p", words) for words in paragraphs),
+            element(
+                "div",
+                element(
+                    "table",
+                    element("caption", title, class_="unseen"),
+                    element("thead", head),
+                    element("tbody", *body, Markup(" ")),
+                ),
+                class_="scroll",
+            ),
+        ]
+    )
+    linked = any(isinstance(value, Link) for row in rows for value in row.values())
+    rules = _TABLE_RULES | ({".ts td a": "color:$blue"} if linked else {})
+    return html_page(
+        title, content, rules=rules, more_css=_TABLE_CSS, script=_TABLE_SCRIPT, theme=theme
+    )
+
+
+def _heading(name: str, rows: Sequence[Mapping[str, object]]) -> Markup:
+    """Return a heading with a button that sorts; numbers stand on the right."""
+    found = [row.get(name) for row in rows if row.get(name) is not None]
+    class_ = "number" if found and all(map(_is_number, found)) else None
+    words = name.replace("_", " ")
+    button = element("button", words, element("span", Markup(" "), class_="way"), type_="button")
+    return element("th", button, scope="col", class_=class_)
+
+
+def _cell(value: object) -> Markup:
+    """Return a cell; what sorts it stands beside what it shows."""
+    if isinstance(value, Link):
+        return element("td", element("a", value.words, href=value.to))
+    shown = _shown(value) or Markup("&#160;")
+    if not _is_number(value):
+        return element("td", shown)
+    exact = float(value) if isinstance(value, Fraction) else value
+    return element("td", shown, class_="number", data_value=str(exact))
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float | Fraction) and not isinstance(value, bool)
+
+
+def _shown(value: object) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:.4g}"
+    if isinstance(value, list | tuple):
+        return ", ".join(_shown(each) for each in value)
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {_shown(each)}" for key, each in value.items())
+    return str(value)
+
+
+_TABLE_RULES = {
+    ".ts .scroll": "overflow-x:auto",
+    ".ts table": "border-collapse:collapse;font-variant-numeric:tabular-nums",
+    ".ts th": "text-align:left;padding:0;border-bottom:2px solid $faint;position:sticky;top:0;"
+    "vertical-align:bottom;background:$paper",
+    ".ts th button": "all:unset;box-sizing:border-box;display:block;width:100%;padding:6px 12px;"
+    "cursor:pointer;font-weight:600;color:$ink",
+    ".ts th button:hover": "background:$cell2",
+    ".ts th button:focus-visible": "outline:3px solid $best;outline-offset:-3px",
+    ".ts td": "padding:4px 12px;border-bottom:1px solid $line;vertical-align:top",
+    ".ts tbody tr:hover": "background:$cell",
+    ".ts .number": "text-align:right",
+    ".ts .way": "margin-left:.4em;color:$faint",
+}
+_TABLE_CSS = (
+    ".way::before{content:'\\2195'}[aria-sort=ascending] .way::before{content:'\\2191'}"
+    "[aria-sort=descending] .way::before{content:'\\2193'}"
+    "@media print{body.ts{padding:0}.ts .way{display:none}.ts th{position:static}}"
+)
+_TABLE_SCRIPT = """"use strict";
+(() => {
+  const table = document.querySelector("table"), body = table.tBodies[0];
+  const heads = [...table.querySelectorAll("th")];
+  const text = new Intl.Collator("en", { numeric: true });
+  const compare = (a, b) => {
+    if (a.dataset.value !== undefined && b.dataset.value !== undefined)
+      return Number(a.dataset.value) - Number(b.dataset.value);
+    return text.compare(a.textContent, b.textContent);
+  };
+  const isEmpty = (cell) => cell.textContent.trim() === "";
+  heads.forEach((head, column) => head.querySelector("button").addEventListener("click", () => {
+    const down = head.getAttribute("aria-sort") === "ascending";
+    heads.forEach((each) => each.removeAttribute("aria-sort"));
+    head.setAttribute("aria-sort", down ? "descending" : "ascending");
+    const sign = down ? -1 : 1;
+    const rows = [...body.rows].sort((first, second) => {
+      const a = first.cells[column], b = second.cells[column];
+      if (isEmpty(a) || isEmpty(b)) return isEmpty(a) - isEmpty(b);
+      return sign * compare(a, b);
+    });
+    body.append(...rows);
+  }));
+})();
+"""

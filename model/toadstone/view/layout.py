@@ -8,7 +8,7 @@ from io import StringIO
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from rich.console import RenderableType
 
@@ -79,3 +79,15 @@ def page_width() -> int:
     import shutil
 
     return shutil.get_terminal_size((80, 24)).columns
+
+
+def ranges(turns: Iterable[int], least: int = 3) -> str:
+    """Return the turns, each run of some length or longer as a range: 1, 4-9, 12."""
+    runs: list[list[int]] = []
+    for turn in turns:
+        if runs and turn == runs[-1][-1] + 1:
+            runs[-1].append(turn)
+        else:
+            runs.append([turn])
+    parts = ([f"{run[0]}-{run[-1]}"] if len(run) >= least else map(str, run) for run in runs)
+    return ", ".join(part for run in parts for part in run)

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
 from toadstone.core.board import BOARD
-from toadstone.core.question import Question, Sense
 from toadstone.core.rules import TwoPlayerRules
-from toadstone.engines.answer import PLAYED, Answer, SolverFacts, Status
-from toadstone.engines.answering import engines_for
-from toadstone.engines.cp_sat.engine import CP_SAT
+from toadstone.engines.answer import PLAYED, Answer, SolverFacts
 from toadstone.engines.instance import Instance
 from toadstone.game import Game
-from toadstone.play.words import verb
-from toadstone.view.layout import View, can_spell, page_width, reason_to_stop
+from toadstone.play.words import counted, verb
+from toadstone.view.layout import View, can_spell, page_width
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -35,30 +32,6 @@ MOST_BOARDS = 24
 
 GAP = 3
 """Columns between two columns of a table, or between two boards."""
-
-
-def plan_page(answer: Answer, view: View, typed: str = "SCENARIO") -> Iterator[RenderableType]:
-    """Lay out an answer: the verdict, the plan turn by turn, the figures, and who checked them.
-
-    `typed` is the scenario as it is typed on the command line.
-    """
-    if view is View.MOVES:
-        yield from moves_alone(answer)
-        return
-    yield heading(answer.instance)
-    yield verdict(answer)
-    if answer.replay is None:
-        yield from _advice(answer, typed)
-    else:
-        yield ""
-        board = board_of(answer.instance.game, answer.scenario)
-        yield from plan_view(board, answer.replay, view)
-        yield from legend(board)
-        yield ""
-        yield figures_line(answer.values or {})
-    yield from checked_line(answer)
-    yield from _another_way(answer)
-    yield solver_line(answer)
 
 
 def checked_line(answer: Answer) -> Iterator[Text]:
@@ -80,87 +53,16 @@ def derivation(first: str, derived: Answer | Comparison | Explanation) -> str:
     return f"derived twice ({first}, {derived.confirmed_by})"
 
 
-def moves_alone(answer: Answer) -> Iterator[str]:
-    """Return the moves of the plan, one a line; a plan without any is an empty list."""
-    if answer.plan is not None:
-        yield from answer.plan or ["[]"]
-
-
 def heading(asked: Instance) -> Text:
     """Return the title, the game, and what is asked."""
     title = Text(asked.scenario.title or "Untitled", "bold")
+    return Text.assemble(title, f"  {asked.game.name}\n", f"Asked: {asked_in_words(asked)}")
+
+
+def asked_in_words(asked: Instance) -> str:
+    """Name the questions, each with its meaning."""
     order = " against " if asked.front else ", then "
-    questions = order.join(f"{question} ({question.meaning})" for question in asked.ask)
-    return Text.assemble(title, f"  {asked.game.name}\n", f"Asked: {questions}")
-
-
-_VERDICTS = {
-    Status.OPTIMAL: ("Proven best", "bold green"),
-    Status.FEASIBLE: ("Undecided", "bold yellow"),
-    Status.INFEASIBLE: ("Proven impossible", "bold red"),
-    Status.UNKNOWN: ("Undecided", "bold yellow"),
-}
-
-
-def verdict(answer: Answer) -> Text:
-    """Say how sure the answer is, and what it is."""
-    label, style = _VERDICTS[answer.status]
-    if answer.status is Status.OPTIMAL and not _measured(answer.ask):
-        label = "Found"
-    return Text.assemble((label, style), ": ", _verdict_in_words(answer))
-
-
-def _verdict_in_words(answer: Answer) -> str:
-    why = reason_to_stop(answer)
-    if answer.status is Status.INFEASIBLE:
-        return "there is no plan."
-    if answer.status is Status.UNKNOWN:
-        if answer.caveat:
-            return f"no plan was found, none is excluded: {answer.solver.name} {answer.caveat}."
-        return f"{why} before a plan was found or excluded.{_bounds_known(answer)}"
-    values = answer.values or {}
-    named = ", ".join(f"{q.name} = {values[q.figure]}" for q in answer.ask if q.figure)
-    if answer.status is Status.FEASIBLE and answer.caveat:
-        return f"{named}, not proven best: {answer.solver.name} {answer.caveat}."
-    if answer.status is Status.FEASIBLE:
-        return f"{named or 'a plan'}, but {why} before it was proven best.{_bounds_known(answer)}"
-    return f"{named or 'a plan'}."
-
-
-def _measured(ask: Sequence[Question]) -> bool:
-    return any(question.sense is not Sense.SATISFY for question in ask)
-
-
-def _bounds_known(answer: Answer) -> str:
-    """Say what no plan can do better than, where that is known and not reached."""
-    values = answer.values or {}
-    known = [
-        f"{question.name} is at {'most' if question.sense is Sense.MAXIMISE else 'least'} {bound}"
-        for question, bound in zip(answer.ask, answer.bounds, strict=True)
-        if bound is not None and question.figure and values.get(question.figure) != bound
-    ]
-    return f" Proven: {', '.join(known)}." if known else ""
-
-
-def _advice(answer: Answer, typed: str) -> Iterator[str]:
-    """Point to the questions that have an answer even where no plan wins."""
-    asked = answer.instance
-    if answer.status is not Status.INFEASIBLE or not asked.conditions.must_end:
-        return
-    for question in asked.game.questions:
-        if not asked.asking(question).conditions.must_end:
-            yield f"Try --ask {question.name}: {question.meaning}."
-            yield f"  toadstone solve {typed} --ask {question.name}"
-
-
-def _another_way(answer: Answer) -> Iterator[str]:
-    """Point to another method with the model's guarantee, where the model left it undecided."""
-    if answer.status not in {Status.FEASIBLE, Status.UNKNOWN} or answer.solver.name != CP_SAT.name:
-        return
-    for engine in engines_for(answer.instance):
-        if engine is not CP_SAT and engine.guarantee == CP_SAT.guarantee:
-            yield f"Another method that {engine.guarantee}, perhaps sooner: --method {engine.name}."
-            return
+    return order.join(f"{question} ({question.meaning})" for question in asked.ask)
 
 
 def board_of(game: Game, scenario: ScenarioLike) -> Board[Any, Any]:
@@ -187,19 +89,12 @@ def solver_line(answer: Answer) -> Text:
 def solver_in_words(solver: SolverFacts) -> str:
     """Return which solver it was, and how it was set up."""
     settings = [_in_words(name, value) for name, value in solver.settings.items()]
-    nodes = [] if solver.nodes is None else [counted_nodes(solver.nodes)]
+    nodes = [] if solver.nodes is None else [counted(solver.nodes, "node")]
     return ", ".join([f"{solver.name} {solver.version}", *settings, *nodes])
 
 
-def counted_nodes(nodes: int) -> str:
-    """Return the number of nodes in words."""
-    return "1 node" if nodes == 1 else f"{nodes} nodes"
-
-
 def _in_words(setting: str, value: int) -> str:
-    if setting == "workers":
-        return "1 worker" if value == 1 else f"{value} workers"
-    return f"{setting} {value}"
+    return counted(value, "worker") if setting == "workers" else f"{setting} {value}"
 
 
 def plan_view(
@@ -260,16 +155,20 @@ def _table(board: Board[Any, Any], line: Replay[Any, Any]) -> Iterator[Text]:
     yield from aligned([head, *rows])
 
 
-def aligned(rows: Sequence[Sequence[Text]]) -> Iterator[Text]:
-    """Lay out rows in columns, the first one to the right; no column is ever cut."""
+def aligned(rows: Sequence[Sequence[Text]], right: Container[int] = (0,)) -> Iterator[Text]:
+    """Lay out rows in columns; no column is ever cut.
+
+    Args:
+        rows: the cells of each row.
+        right: the columns whose cells stand on the right, such as those of numbers.
+    """
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for first, *others in rows:
-        text = Text(" " * (widths[0] - len(first)), no_wrap=True, overflow="ignore")
-        text.append_text(first)
-        for cell, width in zip(others, widths[1:], strict=True):
-            text.append(" " * GAP)
-            text.append_text(cell)
-            text.append(" " * (width - len(cell)))
+    for row in rows:
+        text = Text(no_wrap=True, overflow="ignore")
+        for column, (cell, width) in enumerate(zip(row, widths, strict=True)):
+            room = " " * (width - len(cell))
+            text.append(" " * GAP if column else "")
+            text.append_text(Text(room) + cell if column in right else cell + Text(room))
         text.rstrip()
         yield text
 

@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 
+from toadstone.view.board import AnyBoard, AnyMoment
 from toadstone.view.html import html_page
-from toadstone.view.picture import AnyMoment, AnyPicture, Sign
 from toadstone.view.style import Theme
 from toadstone.view.svg import Markup, element, group, join, use, used
 from toadstone.view.symbols import definitions
@@ -43,7 +43,7 @@ class Recording:
         notes: paragraphs below the heading.
     """
 
-    picture: AnyPicture
+    picture: AnyBoard
     moments: tuple[AnyMoment, ...]
     heading: str = ""
     notes: tuple[str, ...] = ()
@@ -141,18 +141,18 @@ def _section(recording: Recording) -> Markup:
     )
 
 
-def _is_wide(picture: AnyPicture) -> bool:
+def _is_wide(picture: AnyBoard) -> bool:
     """Say whether the moves stand below the board, not beside it."""
     return picture.width / picture.height > 2
 
 
-def _board_width(picture: AnyPicture) -> float:
+def _board_width(picture: AnyBoard) -> float:
     """Return how wide a board is on the screen, where it has room."""
     tallest = 520
     return picture.width * min(1.7, max(1, tallest / picture.height))
 
 
-def _state(picture: AnyPicture, moment: AnyMoment, background: str) -> Markup:
+def _state(picture: AnyBoard, moment: AnyMoment, background: str) -> Markup:
     """Return a state as a figure: the board on its background, its move and its caption below."""
     board = element(
         "svg",
@@ -165,7 +165,7 @@ def _state(picture: AnyPicture, moment: AnyMoment, background: str) -> Markup:
         preserveAspectRatio="xMinYMid",
     )
     turn = "Start" if moment.move is None else f"{moment.turn}. {moment.move}"
-    words = picture.caption(moment)
+    words = picture.summary(moment)
     best = f"; best: {', '.join(map(str, moment.best))}" if moment.best else ""
     return element(
         "figure",
@@ -219,11 +219,6 @@ def _controls(last: int) -> Markup:
 
 def _legend(recording: Recording) -> Markup:
     """Return what the symbols stand for."""
-    signs = recording.picture.signs()
-    if len(recording.moments) > 1:
-        signs += (Sign("arrow", "move just made"),)
-    if any(moment.best for moment in recording.moments):
-        signs += (Sign("best", "best move"),)
     items = [
         element(
             "li",
@@ -236,7 +231,7 @@ def _legend(recording: Recording) -> Markup:
             ),
             sign.meaning,
         )
-        for sign in signs
+        for sign in recording.picture.legend_of(recording.moments)
     ]
     return element("ul", *items, class_="legend", aria_label="Legend")
 

@@ -13,7 +13,8 @@ from toadstone.engines.instance import Instance
 from toadstone.game import find_game
 from toadstone.play.advice import DRAW, MARGIN, Outlook, Verdict
 from toadstone.play.review import DERIVED_ONCE, Grade, Review, ReviewedMove
-from toadstone.play.words import counted_plies, verb
+from toadstone.play.words import counted, counted_plies, verb
+from toadstone.view.layout import ranges
 from toadstone.view.page import aligned, heading
 
 if TYPE_CHECKING:
@@ -99,9 +100,9 @@ def _small(sentence: str) -> str:
 def review_verdict(review: Review) -> Text:
     """Name the first mistake, what it cost and what is better; or say that there is none."""
     first, open_ = review.first_mistake, review.undecided
-    doubt = f" Undecided: {_moves(len(open_))}, turn{_turns(open_)}." if open_ else ""
+    doubt = f" Undecided: {_moves(len(open_))}, {_turns(open_)}." if open_ else ""
     if first is None and open_:
-        said = f": {_moves(len(open_))}, turn{_turns(open_)}; no mistake is known."
+        said = f": {_moves(len(open_))}, {_turns(open_)}; no mistake is known."
         return Text.assemble(("Undecided", "bold yellow"), said)
     if first is None:
         return Text.assemble(("No mistake", "bold green"), f" in {_judged(review)}.")
@@ -119,18 +120,11 @@ def _judged(review: Review) -> str:
 
 
 def _moves(number: int) -> str:
-    return "1 move" if number == 1 else f"{number} moves"
+    return counted(number, "move")
 
 
 def _turns(turns: Sequence[int]) -> str:
-    """Return turns as ranges: `s 1-3, 5`."""
-    runs: list[list[int]] = []
-    for turn in turns:
-        if runs and runs[-1][-1] == turn - 1:
-            runs[-1][1:] = [turn]
-        else:
-            runs.append([turn])
-    return f"{'s' if len(turns) > 1 else ''} {', '.join('-'.join(map(str, run)) for run in runs)}"
+    return f"turn{'s' if len(turns) > 1 else ''} {ranges(turns, least=2)}"
 
 
 def _head(review: Review) -> list[Text]:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from toadstone.view.picture import AnyMoment, AnyPicture, Sign
+from toadstone.view.board import AnyBoard, AnyMoment, Sign
 from toadstone.view.style import Theme, stylesheet
 from toadstone.view.svg import (
     Markup,
@@ -44,7 +44,7 @@ class Grid:
 
 
 def sheet(
-    picture: AnyPicture,
+    picture: AnyBoard,
     line: Sequence[AnyMoment],
     *,
     title: str = "",
@@ -62,14 +62,14 @@ def sheet(
     """
     grid = _grid(picture, line)
     width = max(2 * _MARGIN + grid.columns * (grid.width + _GAP) - _GAP, 300)
-    heading, top = _heading(title, [subtitle, picture.note()], width)
+    head, top = heading(title, [subtitle, picture.note()], width)
     tiles = [
         _tile(picture, moment, grid, _place(index, grid, top)) for index, moment in enumerate(line)
     ]
     rows = math.ceil(len(line) / grid.columns)
     bottom = top + rows * (grid.height + _GAP)
-    legend, height = _legend(_signs(picture, line), width, bottom)
-    drawn = join([rect(0, 0, width, height, "paper"), heading, *tiles, legend])
+    legend, height = _legend(picture.legend_of(line), width, bottom)
+    drawn = join([rect(0, 0, width, height, "paper"), head, *tiles, legend])
     shared = picture.shared_background()
     described = f"{picture.alt(line[-1])}" if len(line) == 1 else _description(picture, line)
     return document(drawn, (width, height), title, described, shared=shared, theme=theme)
@@ -109,7 +109,7 @@ def document(
     return f"{svg}\n"
 
 
-def _grid(picture: AnyPicture, line: Sequence[AnyMoment]) -> Grid:
+def _grid(picture: AnyBoard, line: Sequence[AnyMoment]) -> Grid:
     """Choose a scale at which boards stay readable, and as many columns as have room."""
     count = len(line)
     shape = picture.width / picture.height
@@ -122,7 +122,7 @@ def _grid(picture: AnyPicture, line: Sequence[AnyMoment]) -> Grid:
     wanted = min(max(wanted, _LEAST_SCALE * picture.width), page - 2 * _MARGIN)
     scale = min(1.5 if count == 1 else 1, wanted / picture.width)
     width = max(picture.width * scale, 150)
-    captions = scale < _READABLE or any(picture.event(moment) for moment in line)
+    captions = scale < _READABLE or any(picture.news(moment) for moment in line)
     foot = _FOOT if captions else 4
     columns = max(1, min(count, int((page - 2 * _MARGIN + _GAP) // (width + _GAP))))
     if count > 1:
@@ -135,13 +135,13 @@ def _place(index: int, grid: Grid, top: float) -> tuple[float, float]:
     return _MARGIN + column * (grid.width + _GAP), top + row * (grid.height + _GAP)
 
 
-def _tile(picture: AnyPicture, moment: AnyMoment, grid: Grid, place: tuple[float, float]) -> Markup:
+def _tile(picture: AnyBoard, moment: AnyMoment, grid: Grid, place: tuple[float, float]) -> Markup:
     """Draw a board below its turn and move, above its caption."""
     head = label(0, 13, "start" if moment.move is None else f"{moment.turn}", "b")
     if moment.move is not None:
         x = text_width(str(moment.turn), 13) + 8
         head = join([head, label(x, 13, str(moment.move), "t")])
-    words = picture.caption(moment) if grid.scale < _READABLE else picture.event(moment)
+    words = picture.summary(moment) if grid.scale < _READABLE else picture.news(moment)
     caption = shortened(words, grid.width, 11)
     x, y = (grid.width - picture.width * grid.scale) / 2, grid.height - grid.foot
     board = group(
@@ -161,7 +161,7 @@ def _tile(picture: AnyPicture, moment: AnyMoment, grid: Grid, place: tuple[float
     return element("g", *content, transform=where, data_state=str(moment.state))
 
 
-def _heading(title: str, notes: Sequence[str], width: float) -> tuple[Markup, float]:
+def heading(title: str, notes: Sequence[str], width: float) -> tuple[Markup, float]:
     """Return title and notes, and where the boards begin."""
     parts, y = [], float(_MARGIN)
     for words in wrapped(title, width - 2 * _MARGIN, 17):
@@ -176,17 +176,6 @@ def _heading(title: str, notes: Sequence[str], width: float) -> tuple[Markup, fl
     return join(parts), y + (12 if parts else 0)
 
 
-def _signs(picture: AnyPicture, line: Sequence[AnyMoment]) -> tuple[Sign, ...]:
-    """Return the signs of the game, and those of the moves that are drawn."""
-    moved = any(moment.move is not None for moment in line)
-    signs = tuple(sign for sign in picture.signs() if moved or not sign.needs_move)
-    if moved:
-        signs += (Sign("arrow", "move just made"),)
-    if any(moment.best for moment in line):
-        signs += (Sign("best", "best move"),)
-    return signs
-
-
 def _legend(signs: Sequence[Sign], width: float, top: float) -> tuple[Markup, float]:
     """Return the symbols with their meanings, on as many lines as they need, and where they end."""
     parts, x, y = [], float(_MARGIN), top + 8
@@ -199,6 +188,6 @@ def _legend(signs: Sequence[Sign], width: float, top: float) -> tuple[Markup, fl
     return join(parts), y + 24
 
 
-def _description(picture: AnyPicture, line: Sequence[AnyMoment]) -> str:
+def _description(picture: AnyBoard, line: Sequence[AnyMoment]) -> str:
     moves = ", ".join(str(moment.move) for moment in line if moment.move is not None)
     return f"{len(line)} boards. Moves: {moves or 'none'}. At the end: {picture.alt(line[-1])}"

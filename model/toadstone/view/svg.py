@@ -9,6 +9,9 @@ from html import escape
 
 Point = tuple[float, float]
 
+CELL = 40
+"""How wide and high a cell is, in units of a drawing; a symbol fits it."""
+
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _WIDE, _NARROW = frozenset("MWmw@%"), frozenset("iljtfrI.,:;'|!()[] -")
 

@@ -129,7 +129,7 @@ def test_what_cannot_be_done_is_refused_with_a_reason(message, words):
 def test_a_cell_that_begins_no_move_says_why_and_none_is_made():
     async def play(tab):
         (note,) = await tab.ask("why", cells=["1"])
-        assert note["words"] == "The animal in 1 cannot move."
+        assert note["words"] == "The piece in 1 cannot move."
         assert await tab.ask("why", cells=["2"]) == []
         assert tab.game["ply"] == 0
 

@@ -22,7 +22,7 @@ from toadstone.engines.answering import answer, engine_for, engines_for
 from toadstone.engines.comparison import Comparison
 from toadstone.engines.instance import make_instance
 from toadstone.files.source import Source
-from toadstone.games.toads_and_frogs import GAME, search
+from toadstone.games.toads_and_frogs import search
 from toadstone.games.toads_and_frogs.difference import DifferenceState, as_asked, rules_of
 from toadstone.games.toads_and_frogs.kernels import row_search
 from toadstone.games.toads_and_frogs.perfect_play import SolvedRows
@@ -94,7 +94,7 @@ def naive_relation(rows, name):
 
 
 def compared(rows, name, question="compare-with", method=None):
-    instance = make_instance(GAME, scenario(*rows), [f"{question}={name}"])
+    instance = make_instance(scenario(*rows), [f"{question}={name}"])
     return answer(instance, engine=engine_for(instance, method))
 
 
@@ -149,7 +149,7 @@ def test_the_search_agrees_with_the_canonical_form_of_every_row_up_to_nine_cells
 @pytest.mark.parametrize("question", ["at-least", "compare-with"])
 def test_every_method_gives_the_same_answer(question):
     for rows in [("TTT___FF",), ("TT_F_TF",), ("T_F", "TT_FF")]:
-        instance = make_instance(GAME, scenario(*rows), [f"{question}=1*"])
+        instance = make_instance(scenario(*rows), [f"{question}=1*"])
         engines = list(engines_for(instance))
         answers = tuple(answer(instance, engine=engine) for engine in engines)
         assert [engine.name for engine in engines] == [
@@ -201,7 +201,7 @@ def test_the_line_of_play_is_one_in_the_difference():
 
 
 def test_the_compiled_search_answers_who_wins_long_rows():
-    instance = make_instance(GAME, scenario("TTT_________FFF"), ["winner"])
+    instance = make_instance(scenario("TTT_________FFF"), ["winner"])
     by_search = [
         answer(instance, engine=engine_for(instance, name))
         for name in ("compiled-search", "exact-search")
@@ -238,7 +238,7 @@ def test_half_an_answer_is_undecided_and_says_the_half(monkeypatch, tmp_path):
 
 def read(ask):
     content = {"game": "toads-and-frogs", "start": "T_F", "ask": ask}
-    return read_scenario(Source("file", json.dumps(content), None))[1]
+    return read_scenario(Source("file", json.dumps(content), None))
 
 
 @pytest.mark.parametrize(
@@ -251,7 +251,7 @@ def test_a_question_states_its_value_as_text_or_as_a_mapping(ask):
 
 def test_a_value_is_stated_in_its_canonical_form():
     assert [str(each) for each in read({"at-least": 2}).asked()] == ["at-least=2"]
-    asked = make_instance(GAME, scenario("T_F"), ["compare-with={1,2|0}"]).ask
+    asked = make_instance(scenario("T_F"), ["compare-with={1,2|0}"]).ask
     assert list(map(str, asked)) == ["compare-with={2|0}"]
 
 
@@ -307,11 +307,11 @@ def test_a_defect_is_reported_with_a_scenario_that_can_be_read_again():
     from toadstone.engines.answer import SolverFacts
     from toadstone.engines.bug_report import bug_report
 
-    instance = make_instance(GAME, scenario("T_F"), ["compare-with=1*"])
+    instance = make_instance(scenario("T_F"), ["compare-with=1*"])
     facts = SolverFacts("compiled-search", "1", {})
     text = bug_report(instance, facts, DisagreementError("what"))
     assert yaml.safe_load(text)["ask"] == ["compare-with=1*"]
-    assert list(map(str, read_scenario(Source("f", text, None))[1].asked())) == ["compare-with=1*"]
+    assert list(map(str, read_scenario(Source("f", text, None)).asked())) == ["compare-with=1*"]
 
 
 # --- certificates -------------------------------------------------------------------------------
@@ -319,7 +319,7 @@ def test_a_defect_is_reported_with_a_scenario_that_can_be_read_again():
 
 def certified(ask, *rows):
     """Return the certificate of an answer, as somebody reads it from a file."""
-    instance = make_instance(GAME, scenario(*rows), [ask])
+    instance = make_instance(scenario(*rows), [ask])
     certifier = ToadsAndFrogsCertifier(scenario(*rows))
     return json.loads(json.dumps(certifier.certificate(answer(instance))))
 

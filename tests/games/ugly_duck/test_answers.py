@@ -13,7 +13,6 @@ from toadstone.core.replay import replay
 from toadstone.core.rules import IllegalMoveError
 from toadstone.engines.answering import answer, engine_for
 from toadstone.engines.instance import make_instance
-from toadstone.games.ugly_duck import GAME
 from toadstone.games.ugly_duck.rules import State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import Cell, UglyDuckScenario
 
@@ -24,7 +23,7 @@ def scenario(board, turn="green", ask="winner", **more):
 
 
 def answer_of(given, method=None, budget=None):
-    instance = make_instance(GAME, given)
+    instance = make_instance(given)
     return answer(instance, budget, engine_for(instance, method))
 
 

@@ -6,7 +6,7 @@ from pydantic import Field
 from rich.text import Text
 from toadstone.games.nim import QUESTIONS
 
-from toadstone.core.board import Board
+from toadstone.core.board import Board, Grid, Square
 from toadstone.core.rules import IllegalMoveError, Outcome, TwoPlayerRules
 from toadstone.engines.search.problem import RulesProblem
 from toadstone.engines.state_space import WholeGames
@@ -74,13 +74,10 @@ class NimBoard(Board):
     """A row of counters."""
 
     def __init__(self, scenario):
-        self.signs = ""
+        super().__init__(NimRules(scenario))
 
-    def picture(self, state):
-        return Text("o" * state[0])
-
-    def strip(self, before, state):
-        return self.picture(state)
+    def grid(self, state):
+        return Grid((tuple(Square("o") for _ in range(state[0])),))
 
     def caption(self, state):
         return Text(f"{state[0]} left")

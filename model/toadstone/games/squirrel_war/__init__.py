@@ -11,13 +11,11 @@ from toadstone.files.formats import OUTPUT_OPTIONS, PLAIN_FORMAT, SCENARIO, SPEL
 from toadstone.game import Game
 from toadstone.games.squirrel_war.questions import MARGIN, QUESTIONS
 from toadstone.play.parts import ADVISER, INSTRUCTIONS, USUAL_START
-from toadstone.play.play_board import PLAY_BOARD
 from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
 from toadstone.services.export.parts import WHOLE_MODELS
 from toadstone.services.generation.parts import MAKER, SIZES
 from toadstone.services.grading.parts import HAND_INS
 from toadstone.view.canvas import CANVAS
-from toadstone.view.parts import PICTURE
 
 GAME = Game(
     "squirrel-war",
@@ -31,7 +29,7 @@ GAME = Game(
         OUTPUTS: "course:OUTPUTS",
         RULES: "rules:SquirrelWarRules",
         SUPPORT: "support:SUPPORT",
-        SPELLING: "spelling:spelling",
+        SPELLING: "board:spelling",
         CONDITIONS: "players:conditions",
         ENGINES: "engines:ENGINES",
         STATED_METHOD: "engines:stated_method",
@@ -40,11 +38,9 @@ GAME = Game(
         CERTIFIER: "proof:SquirrelWarCertifier",
         UNCERTIFIED: "questions:UNCERTIFIED",
         HAND_INS: "course:hand_ins",
-        BOARD: "display:SquirrelWarBoard",
+        BOARD: "board:SquirrelWarBoard",
+        INSTRUCTIONS: "board:instructions",
         CANVAS: "canvas:SquirrelWarCanvas",
-        PICTURE: "picture:SquirrelWarPicture",
-        PLAY_BOARD: "play_board:SquirrelWarPlayBoard",
-        INSTRUCTIONS: "display:instructions",
         USUAL_START: "scenario:usual_start",
         EVALUATION: "players:lead",
         ADVISER: "players:SquirrelWarAdviser",

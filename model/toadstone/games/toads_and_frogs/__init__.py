@@ -11,12 +11,10 @@ from toadstone.engines.parts import CONFIRMER, ENGINES, HORIZON, STATE_SPACE
 from toadstone.files.formats import SCENARIO, SPELLING
 from toadstone.game import Game
 from toadstone.games.toads_and_frogs.questions import QUESTIONS, VALUE
-from toadstone.play.parts import ATLAS, INSTRUCTIONS, PIECE_MOVES, USUAL_START
-from toadstone.play.play_board import PLAY_BOARD
+from toadstone.play.parts import ATLAS, INSTRUCTIONS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
 from toadstone.services.generation.parts import MAKER, SIZES
 from toadstone.view.canvas import CANVAS
-from toadstone.view.parts import PICTURE
 
 GAME = Game(
     "toads-and-frogs",
@@ -28,7 +26,7 @@ GAME = Game(
         SCENARIO: "scenario:ToadsAndFrogsScenario",
         RULES: "difference:rules_of",
         SUPPORT: "search:SUPPORT",
-        SPELLING: "spelling:spelling",
+        SPELLING: "board:spelling",
         AS_ASKED: "difference:as_asked",
         HORIZON: "model:ToadsAndFrogsHorizon",
         STATE_SPACE: "value:whole_games",
@@ -36,12 +34,9 @@ GAME = Game(
         CONFIRMER: "proof:ToadsAndFrogsConfirmer",
         CERTIFIER: "proof:ToadsAndFrogsCertifier",
         UNCERTIFIED: "questions:UNCERTIFIED",
-        BOARD: "display:ToadsAndFrogsBoard",
+        BOARD: "board:ToadsAndFrogsBoard",
+        INSTRUCTIONS: "board:instructions",
         CANVAS: "canvas:ToadsAndFrogsCanvas",
-        PICTURE: "picture:ToadsAndFrogsPicture",
-        PLAY_BOARD: "play_board:ToadsAndFrogsPlayBoard",
-        INSTRUCTIONS: "display:instructions",
-        PIECE_MOVES: "display:ToadsAndFrogsPieceMoves",
         USUAL_START: "scenario:usual_start",
         ATLAS: "value:atlas",
         SIZES: "questions:SIZES",

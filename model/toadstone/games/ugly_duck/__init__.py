@@ -22,15 +22,12 @@ from toadstone.play.parts import (
     ADVISER,
     INSTRUCTIONS,
     KNOWN_WINNER,
-    PIECE_MOVES,
     PLAYERS,
     USUAL_START,
 )
-from toadstone.play.play_board import PLAY_BOARD
 from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED
 from toadstone.services.generation.parts import MAKER, SIZES
 from toadstone.view.canvas import CANVAS
-from toadstone.view.parts import PICTURE
 
 GAME = Game(
     "ugly-duck",
@@ -42,7 +39,7 @@ GAME = Game(
         SCENARIO: "scenario:UglyDuckScenario",
         RULES: "rules:UglyDuckRules",
         SUPPORT: "search:SUPPORT",
-        SPELLING: "spelling:spelling",
+        SPELLING: "board:spelling",
         AS_ASKED: "search:as_asked",
         HORIZON: "model:UglyDuckHorizon.short",
         SEARCH_PROBLEM: "search:UglyDuckSearch",
@@ -51,12 +48,9 @@ GAME = Game(
         CONFIRMER: "proof:UglyDuckConfirmer",
         CERTIFIER: "proof:UglyDuckCertifier",
         UNCERTIFIED: "questions:UNCERTIFIED",
-        BOARD: "display:UglyDuckBoard",
+        BOARD: "board:UglyDuckBoard",
+        INSTRUCTIONS: "board:instructions",
         CANVAS: "canvas:UglyDuckCanvas",
-        PICTURE: "picture:UglyDuckPicture",
-        PLAY_BOARD: "play_board:UglyDuckPlayBoard",
-        INSTRUCTIONS: "display:instructions",
-        PIECE_MOVES: "display:UglyDuckPieceMoves",
         USUAL_START: "scenario:usual_start",
         EVALUATION: "players:Lead",
         ADVISER: "players:adviser",

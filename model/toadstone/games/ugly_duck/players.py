@@ -158,7 +158,7 @@ class UglyDuckAdviser(TimelyAdviser[State, AnyMove]):
         with suppress(MemoryError):
             self._solved(UNLIMITED).compile()
 
-    def solved(self, game: Line[State, AnyMove], budget: Budget) -> SolvedGame[State, AnyMove]:
+    def exact_play(self, game: Line[State, AnyMove], budget: Budget) -> SolvedGame[State, AnyMove]:
         """Return the search, which is the same for all games."""
         return self._solved(budget)
 
@@ -173,7 +173,7 @@ class UglyDuckAdviser(TimelyAdviser[State, AnyMove]):
         self._play.budget = budget
         return self._play
 
-    def timed(
+    def timed_play(
         self, game: Line[State, AnyMove], budget: Budget
     ) -> ExactSearch[State, AnyMove] | None:
         """Return the search for plies on boards that it is quick on."""

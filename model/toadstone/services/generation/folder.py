@@ -19,9 +19,8 @@ from toadstone.services.generation.maker import SOLVERS, Maker, Wish
 from toadstone.services.generation.making import Order, puzzles
 from toadstone.services.generation.parts import MAKER
 from toadstone.services.generation.puzzle import MADE_BY, Puzzle, spelled
+from toadstone.view.board import drawn_board, moments
 from toadstone.view.html import html_page
-from toadstone.view.parts import PICTURE
-from toadstone.view.picture import moments
 from toadstone.view.sheet import sheet
 from toadstone.view.svg import Markup, element, join
 
@@ -218,7 +217,7 @@ def _picture_of_answer(puzzle: Puzzle, *, named: bool = False) -> str:
     line = puzzle.answer.replay
     if line is None:
         raise ValueError("a puzzle has a line of play")
-    picture = find_game(puzzle.scenario.game).get(PICTURE)(puzzle.scenario)
+    picture = drawn_board(find_game(puzzle.scenario.game), puzzle.scenario)
     title, subtitle = (puzzle.scenario.title, puzzle.said) if named else ("", "")
     drawn = moments(line.states, line.moves)
     return sheet(picture, drawn, title=title, subtitle=subtitle, theme="light")

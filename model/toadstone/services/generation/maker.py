@@ -20,8 +20,7 @@ from toadstone.engines.instance import Instance
 from toadstone.files.scenario import Scenario
 from toadstone.game import find_game
 from toadstone.services.generation.sizes import Sizes
-from toadstone.view.parts import PICTURE
-from toadstone.view.picture import AnyMoment, AnyPicture, Moment
+from toadstone.view.board import AnyBoard, AnyMoment, Moment, drawn_board
 
 DEEPEST = 6
 """The furthest that a solver of the panel looks ahead beyond its move."""
@@ -162,10 +161,10 @@ class Maker(ABC):
         unfit = f"twin does not go with {self.wish.game}"
         raise RequestError(unfit, f"--{unfit}")
 
-    def drawn(self, scenario: Any) -> tuple[AnyPicture, AnyMoment]:
+    def drawn(self, scenario: Any) -> tuple[AnyBoard, AnyMoment]:
         """Return the picture that shows the puzzle, and no answer; by default that of the start."""
         game = find_game(scenario.game)
-        return game.get(PICTURE)(scenario), Moment(0, game.get(RULES)(scenario).start())
+        return drawn_board(game, scenario), Moment(0, game.get(RULES)(scenario).start())
 
     def task(self) -> str:
         """Return what the puzzle asks, in a sentence for the printed page."""

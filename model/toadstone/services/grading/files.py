@@ -20,10 +20,9 @@ from toadstone.files.writing import cannot_write, make_folder, open_atomic
 from toadstone.services.grading.grade import Grade, Mark
 from toadstone.services.grading.grading import Grading, rubrics_of
 from toadstone.services.grading.submissions import END_OF_PAGE, GENERATOR, is_own
-from toadstone.view.parts import PICTURE
-from toadstone.view.picture import moments
+from toadstone.view.board import drawn_board, moments
+from toadstone.view.html import Link, table_page
 from toadstone.view.replay import Page, Recording, replay_page
-from toadstone.view.table import Link, table_page
 
 Marks = Sequence[tuple[Grading, Grade]]
 """One student's marks: of each scenario the grade."""
@@ -162,7 +161,7 @@ def _said(grading: Grading, grade: Grade) -> list[str]:
 def _recording(grading: Grading, grade: Grade, *, alone: bool) -> Recording:
     """Return the replay of a submission up to its fault; of what is no plan, the start."""
     best = grading.best
-    picture = best.instance.game.get(PICTURE)(best.scenario)
+    picture = drawn_board(best.instance.game, best.scenario)
     line = grade.line
     shown = moments(line.states, line.moves) if line else moments([_start(best)], [])
     if alone:

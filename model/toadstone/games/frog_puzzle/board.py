@@ -1,0 +1,167 @@
+"""The frog puzzle as people see and play it: the row of frogs, and the row that is wanted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar
+
+from toadstone.core.board import Grid, PieceBoard, Square, styled, without_brackets
+from toadstone.core.line import SOLE_SIDE, Line
+from toadstone.games.frog_puzzle.rules import FrogPuzzleRules, State
+from toadstone.games.frog_puzzle.scenario import (
+    GAP,
+    LEFT,
+    RIGHT,
+    FrogPuzzleScenario,
+    Move,
+    read_cell,
+)
+from toadstone.play.advice import Continuation
+from toadstone.view.board import Moment, RowBoard, Sign, listed_parts
+from toadstone.view.svg import Markup, join, label, path, use
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+_STYLES = {LEFT: "bold green", RIGHT: "bold yellow", GAP: "dim"}
+_SYMBOLS = {LEFT: "frog-right", RIGHT: "frog-left"}
+_WORDS = {LEFT: "frog facing right", RIGHT: "frog facing left", GAP: "empty"}
+
+
+class FrogPuzzleBoard(RowBoard[State, Move], PieceBoard[State, Move, int]):
+    """The row of frogs; a drawing has the goal below it, small."""
+
+    how = "Choose a frog: it has one way to hop."
+    example = "3"
+    side_symbols: ClassVar = {SOLE_SIDE: "frog-right"}
+    rules: FrogPuzzleRules
+
+    def __init__(self, scenario: FrogPuzzleScenario) -> None:
+        super().__init__(FrogPuzzleRules(scenario))
+        self.scenario = scenario
+        self.width = self.side * len(scenario.start)
+        self.height = self.top + self.side + 50
+
+    def grid(self, state: State) -> Grid:
+        """Return the row, with the numbers of its cells."""
+        row = tuple(
+            Square(letter, _STYLES[letter], str(cell), _SYMBOLS.get(letter, ""), _WORDS[letter])
+            for cell, letter in enumerate(state.row, 1)
+        )
+        return Grid((row,), columns=tuple(each.name for each in row), numbered=True)
+
+    def key(self) -> Text:
+        """Say which way the frogs go."""
+        left, right, gap = ((letter, _STYLES[letter]) for letter in (LEFT, RIGHT, GAP))
+        return styled(left, " hops to the right, ", right, " to the left, ", gap, " is a gap")
+
+    def caption(self, state: State) -> Text:
+        """Say how many cells are as the goal wants them."""
+        cells, matching = len(state.row), self._matching(state)
+        if matching == cells:
+            return styled(("goal", "bold green"))
+        return styled(f"{matching} of {cells} cells match the goal")
+
+    def event(self, before: State, move: Move, after: State) -> Text:
+        """Say who jumped over whom, nothing of a step."""
+        if abs(move.target - move.source) == 1:
+            return styled()
+        frog, over = before.cell(move.source), before.cell((move.source + move.target) // 2)
+        return styled((f"{frog} jumps over {over}", _STYLES[frog]))
+
+    def _matching(self, state: State) -> int:
+        return sum(self.scenario.is_wanted(*each) for each in enumerate(state.row, 1))
+
+    def read_cell(self, text: str, source: int | None = None) -> int:
+        """Return the number of a cell."""
+        return read_cell(text)
+
+    def ends(self, move: Move) -> tuple[int, int]:
+        """Return the cells of a hop."""
+        return move.source, move.target
+
+    def between(self, state: State, source: int, target: int) -> Move:
+        """Return the hop."""
+        return Move(source, target)
+
+    def why_no_piece(self, state: State, cell: int) -> str | None:
+        """Say why there is no frog in a cell, or return None when there is one."""
+        return self.rules.why_no_frog(state, cell)
+
+    def background(self) -> Markup:
+        """Draw the cells and their numbers, and the goal."""
+        y = self.top + self.side + 32
+        goal = []
+        for cell, letter in enumerate(self.scenario.wanted):
+            x, _ = self.centre(0, cell)
+            symbol = _SYMBOLS.get(letter)
+            sign = label(x, y + 5, letter, "f", anchor="middle")
+            goal.append(use(symbol, x - 3, y, 0.5) if symbol else sign)
+        return join([super().background(), *goal])
+
+    def piece(self, moment: Moment[State, Move], square: Square, x: float, y: float) -> Markup:
+        """Draw a frog, and a tick below a cell that fits the goal."""
+        frog = super().piece(moment, square, x, y)
+        if not self.scenario.is_wanted(int(square.name), square.sign):
+            return frog
+        return join([frog, path(f"M{x + 9:g} {y + 59:g}l2.5 2.5l5-6", "good-line")])
+
+    def status(self, moment: Moment[State, Move], *more: str) -> Markup:
+        """Draw nothing: the ticks say how things stand."""
+        return join(())
+
+    def standing(self, state: State) -> str:
+        """Say how many cells fit the goal."""
+        return f"{self._matching(state)} of {len(state.row)} fit the goal"
+
+    def news(self, moment: Moment[State, Move]) -> str:
+        """Say who jumped over whom, and that the goal is reached."""
+        reached = self._matching(moment.state) == len(moment.state.row)
+        return listed_parts(super().news(moment), "goal reached" if reached else "")
+
+    def legend(self) -> tuple[Sign, ...]:
+        """Return the frogs, and the tick."""
+        return (
+            Sign("frog-right", "L, hops right"),
+            Sign("frog-left", "R, hops left"),
+            Sign("fits", "fits the goal, the small row"),
+        )
+
+
+_INSTRUCTIONS = """\
+Frogs hop past each other along a row. You win when the row is
+{wanted}
+{anybody}
+A move is one frog's hop:
+- An L goes one cell to the right, into a gap, or two, over an R, into a gap.
+- An R goes one cell to the left, into a gap, or two, over an L, into a gap.
+Where no frog can move and the goal is not reached, you have lost.
+
+Cells are numbers from 1 on the left. Type the cell of a frog, and then the cell
+it hops to; `wrong` takes the first cell back. Or type both at once: 3-4."""
+
+
+def instructions(scenario: FrogPuzzleScenario) -> str:
+    """Return the rules in a few lines, and how moves are typed."""
+    anybody = "where ? may be anything.\n" if "?" in scenario.wanted else ""
+    return _INSTRUCTIONS.format(wanted=scenario.wanted, anybody=anybody)
+
+
+def continued(scenario: FrogPuzzleScenario, session: Line[State, Move]) -> Continuation:
+    """Return the puzzle that starts with the row as it is now."""
+    return Continuation(scenario.continued_from(session.state.row))
+
+
+_CELL = "([1-9][0-9]{0,2})"
+_HOP = re.compile(rf"{_CELL}(?:\s*(?:->|=>|[->,:/]|to)\s*|\s+){_CELL}", re.IGNORECASE)
+
+
+def spelling(scenario: FrogPuzzleScenario) -> Callable[[str], tuple[Move]]:
+    """Return what reads a hop as people spell it: `3 4`, `3->4`, `3 to 4`, `(3, 4)`."""
+    return _spell
+
+
+def _spell(text: str) -> tuple[Move]:
+    match = _HOP.fullmatch(without_brackets(text))
+    return (Move(int(match[1]), int(match[2])) if match else Move.read(text),)

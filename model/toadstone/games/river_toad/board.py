@@ -1,0 +1,492 @@
+"""River Toad as people see and play it: the river between its banks, Mr. Toad and his HP."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
+
+from toadstone.core.board import Grid, MoveKey, Square, styled
+from toadstone.core.line import SOLE_SIDE, Line
+from toadstone.files.plan_file import TwoWaysError
+from toadstone.games.river_toad.rules import RiverToadRules, State, spawned
+from toadstone.games.river_toad.scenario import Action, RiverToadScenario
+from toadstone.play.advice import Continuation
+from toadstone.play.words import counted
+from toadstone.view.board import (
+    DrawnBoard,
+    Moment,
+    Sign,
+    best_in_words,
+    listed_parts,
+    sentence,
+)
+from toadstone.view.svg import (
+    CELL,
+    NOTHING,
+    Markup,
+    Point,
+    arrow,
+    join,
+    label,
+    path,
+    rect,
+    text_width,
+    use,
+)
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+MOST_ROWS = 12
+"""How many rows are drawn; of a taller board, those next to the toad."""
+_BELOW = 44
+_HEART = 15
+"""How much room a heart takes."""
+_WORDS_OF_HP = 130
+"""How much room the number and its changes take, beside hearts or bar."""
+_MOST_HEARTS = 10
+_WIDEST_BAR = 140
+_LEAST_WIDTH = 200
+
+STYLES = {"T": "bold green", "X": "bold red", "S": "red", "F": "yellow", ".": "dim"}
+_WORDS = {"T": "Mr. Toad", "X": "lost toad", "S": "snake", "F": "fly", ".": "empty"}
+_SYMBOLS = {"S": "snake", "F": "fly"}
+_KEYS = (
+    MoveKey("left", Action(-1), "1 left"),
+    MoveKey("right", Action(1), "1 right"),
+    MoveKey("shift+left", Action(-2), "2 left"),
+    MoveKey("shift+right", Action(2), "2 right"),
+    MoveKey("space", Action(0), "stay"),
+)
+
+
+class RiverToadBoard(DrawnBoard[State, Action]):
+    """The river between its banks; one points at where in his row the toad is to go.
+
+    Args:
+        scenario: the scenario.
+        most_rows: how many rows are drawn at most.
+    """
+
+    how = "Arrows go left and right, with Shift by two; Space stays. Or click in his row."
+    side_symbols: ClassVar = {SOLE_SIDE: "mr-toad"}
+    rules: RiverToadRules
+
+    def __init__(self, scenario: RiverToadScenario, most_rows: int = MOST_ROWS) -> None:
+        super().__init__(RiverToadRules(scenario))
+        self.scenario = scenario
+        self._columns = scenario.board.width + 2
+        self._rows = min(scenario.board.rows, most_rows)
+        self._hidden = scenario.board.rows - self._rows
+        self.top = 20 if self._hidden else 0
+        self.width = max(CELL * self._columns, _LEAST_WIDTH)
+        self.left = (self.width - CELL * self._columns) / 2
+        self.height = self.top + CELL * self._rows + _BELOW
+
+    def grid(self, state: State) -> Grid:
+        """Return the rows between the banks; the cells of the toad's row have names."""
+        letters = str(state).rpartition(" ")[2].split("/")
+        if state.dead:
+            letters[-1] = letters[-1].replace("T", "X")
+        floating = [tuple(_square(letter) for letter in row) for row in letters[:-1]]
+        river = range(1, len(letters[-1]) - 1)
+        toad = (
+            _square(letter, str(cell) if cell in river else "")
+            for cell, letter in enumerate(letters[-1])
+        )
+        return Grid((*floating, tuple(toad)), banked=True)
+
+    def key(self) -> Text:
+        """Say what the letters stand for, and where the banks are."""
+        meanings = {"T": "toad", "X": "lost toad", "S": "snake", "F": "fly"}
+        named = [styled((each, STYLES[each]), f" {words}") for each, words in meanings.items()]
+        return styled(", ").join(named) + styled("; the banks are outside the bars")
+
+    def strip(self, before: State | None, state: State) -> Text:
+        """Draw the toad's row at the moment when snakes and flies come down into it."""
+        toad = self.grid(state).rows[-1]
+        arriving = self.grid(before).rows[-2] if before else toad
+        pairs = zip(toad, arriving, strict=True)
+        row = tuple(arrived if here.sign == "." else here for here, arrived in pairs)
+        return Grid((row,), banked=True).line()
+
+    def caption(self, state: State) -> Text:
+        """Say how many HP he has, and whether he just ate."""
+        eaten = [(f" +{self.scenario.flies.gain}", STYLES["F"])] if state.fed else []
+        return styled(f"{state.hp} HP", *eaten)
+
+    def event(self, before: State, action: Action, after: State) -> Text:
+        """Say what the turn did to the toad."""
+        if after.caught:
+            return styled(("caught by a snake", STYLES["X"]))
+        if after.hp == 0:
+            return styled(("out of HP", STYLES["X"]))
+        if after.fed:
+            saved = after.hp == self.scenario.flies.gain
+            return styled(("saved by a fly" if saved else "eats a fly", STYLES["F"]))
+        return styled()
+
+    def cells_of(self, state: State, move: Action) -> tuple[str, ...]:
+        """Return the river cell where the action leads."""
+        return (str(state.cell + move.shift),)
+
+    def why_not(self, state: State, chosen: tuple[str, ...], cell: str) -> str:
+        """Say why he cannot go there."""
+        action = Action(int(cell) - state.cell)
+        return self.rules.why_illegal(state, action) or f"{action} is not legal"
+
+    def keys(self, state: State) -> Sequence[MoveKey[Action]]:
+        """Return arrows and space, as far as the scenario has what they do."""
+        return [each for each in _KEYS if each.move in self.scenario.costs]
+
+    def coming(self, state: State) -> int:
+        """Return how many rolls are still to come."""
+        return self.scenario.turns - state.turn
+
+    def threatened(self, state: State) -> tuple[str, ...]:
+        """Return the cells of his row into which a snake comes down at the end of the turn."""
+        over = self.rules.outcome(state) is not None
+        return () if over else tuple(map(str, sorted(state.snakes[-1])))
+
+    def preview(self, state: State, move: Action) -> str:
+        """Say what the action costs."""
+        return f"{move} costs {self.scenario.costs[move]} HP"
+
+    # The drawing
+
+    def centre(self, row: int, column: int) -> Point:
+        """Return the middle of a cell; rows that are left out lie above the drawing."""
+        return super().centre(row - self._hidden, column)
+
+    def _at(self, cell: int) -> Point:
+        """Return the middle of a cell of the toad's row."""
+        return self.centre(self._hidden + self._rows - 1, cell)
+
+    def background(self) -> Markup:
+        """Draw water and banks, and the numbers of the cells."""
+        width, height = CELL * (self._columns - 2), CELL * self._rows
+        x, bottom = self.left + CELL, self.top + height
+        parts = [
+            rect(self.left, self.top, CELL * self._columns, height, "bank", 6),
+            rect(x, self.top, width, height, "water"),
+            rect(x, bottom - CELL, width, CELL, "shallow"),
+            path(self._lines(), "thin"),
+            path(self._ripples(), "ripple"),
+        ]
+        parts += [
+            label(self._at(cell)[0], bottom + 13, str(cell), "f", anchor="middle")
+            for cell in range(1, self._columns - 1)
+        ]
+        return join(parts)
+
+    def _lines(self) -> str:
+        """Return the lines between the cells of the river."""
+        left, right = self.left + CELL, self.left + CELL * (self._columns - 1)
+        bottom = self.top + CELL * self._rows
+        across = [f"M{left:g} {self.top + CELL * row:g}H{right:g}" for row in range(1, self._rows)]
+        down = [
+            f"M{self.left + CELL * cell:g} {self.top}V{bottom:g}"
+            for cell in range(1, self._columns)
+        ]
+        return "".join(across + down)
+
+    def _ripples(self) -> str:
+        """Return small waves, here and there."""
+        waves = []
+        for row in range(self._rows):
+            for cell in range(1, self._columns - 1):
+                if (row * 5 + cell * 3) % 7 in {0, 3}:
+                    x, y = self.centre(self._hidden + row, cell)
+                    waves.append(f"M{x - 9:g} {y + (row * 7 + cell * 11) % 19 - 9:g}q4.5-4 9 0t9 0")
+        return "".join(waves)
+
+    def foreground(self, moment: Moment[State, Action]) -> Markup:
+        """Draw what floats, what came down in this turn, the toad, his move and his HP."""
+        return join(
+            [
+                *self._floating(moment.state),
+                *self._arrived(moment),
+                *self._toad(moment),
+                *self._required(moment.state),
+                *(self._best(moment.state.cell, each) for each in moment.best),
+                *self._hp(moment),
+                label(self.width / 2, 13, self._higher(moment.state), "f", anchor="middle")
+                if self._hidden
+                else NOTHING,
+            ]
+        )
+
+    def _floating(self, state: State) -> list[Markup]:
+        rows = list(enumerate(self.grid(state).rows))[self._hidden : -1]
+        return [
+            use(square.symbol, *self.centre(row, cell))
+            for row, squares in rows
+            for cell, square in enumerate(squares)
+            if square.symbol
+        ]
+
+    def _arrived(self, moment: Moment[State, Action]) -> list[Markup]:
+        """Draw, pale, what came down to the toad's row in this turn and is gone again."""
+        before, state = moment.before, moment.state
+        if before is None:
+            return []
+        parts = [self._square(state.cell, "danger")] if state.caught else []
+        for cell in sorted(before.snakes[-1]):
+            if cell != state.cell:
+                parts.append(use("snake", *self._at(cell), class_="past"))
+        for bank in sorted(before.flies_waiting[-1]):
+            eaten = state.fed and abs(bank - state.cell) == 1
+            if eaten:
+                parts.append(self._square(bank, "mark"))
+            parts.append(use("fly", *self._at(bank), class_=None if eaten else "past"))
+        return parts
+
+    def _toad(self, moment: Moment[State, Action]) -> list[Markup]:
+        before, state = moment.before, moment.state
+        x, y = self._at(state.cell)
+        moved = before is not None and before.cell != state.cell
+        parts = [self._square(state.cell, "mark")] if moved and not state.caught else []
+        parts.append(use("mr-toad", x, y, class_="past" if state.dead else None))
+        if before is not None and moved:
+            parts.append(self._square(before.cell, "from"))
+            start, _ = self._at(before.cell)
+            parts.append(arrow((start, y), (x - (17 if x > start else -17), y), "move"))
+        if state.caught:
+            parts.append(use("snake", x, y))
+        return parts
+
+    def _required(self, state: State) -> list[Markup]:
+        """Mark where the scenario wants the toad after the next turn, and where it does not."""
+        turn, require = state.turn + 1, self.scenario.require
+        if turn > self.scenario.turns or state.dead:
+            return []
+        wanted = {cell for each in require.visit if each.turn == turn for cell in each.cells}
+        barred = {
+            cell for each in require.avoid if each.turn in {None, turn} for cell in each.cells
+        }
+        marks = [("flag", -12, 0.5, cell) for cell in sorted(wanted)]
+        marks += [("captured", 12, 1, cell) for cell in sorted(barred)]
+        places = ((name, shift, scale, *self._at(cell)) for name, shift, scale, cell in marks)
+        return [use(name, x + shift, y - 13, scale) for name, shift, scale, x, y in places]
+
+    def _best(self, cell: int, move: Action) -> Markup:
+        if move.shift == 0:
+            return self._square(cell, "bestcell dashed")
+        (x, y), (to_x, _) = self._at(cell), self._at(cell + move.shift)
+        return arrow((x, y + 14), (to_x, y + 14), "best", gap=15)
+
+    def _hp(self, moment: Moment[State, Action]) -> list[Markup]:
+        """Draw HP as a number, what this turn took and gave, and hearts or a bar."""
+        y, state, x = self.height - 12, moment.state, 8.0
+        lost, gained = self._paid(moment), self.scenario.flies.gain if state.fed else 0
+        words = self.standing(state)
+        parts = [use("heart", x, y - 5), label(x + 12, y, words, "b")]
+        x += 24 + text_width(words, 13)
+        for change, class_ in ((f"-{lost}", "bad"), (f"+{gained}", "good")):
+            if change not in {"-0", "+0"}:
+                parts.append(label(x, y, change, class_))
+                x += 7 + text_width(change, 13)
+        if x > _WORDS_OF_HP:
+            return parts
+        return parts + self._gauge(state.hp, lost, gained, y - 5)
+
+    def _gauge(self, hp: int, lost: int, gained: int, y: float) -> list[Markup]:
+        """Draw hearts where all that he can ever have fit, a bar elsewhere."""
+        full, room, x = self._most_hp, self.width - _WORDS_OF_HP, self.width - 6
+        if full <= _MOST_HEARTS and room >= full * _HEART:
+            kinds = ["heart"] * (hp - gained) + ["heart-gained"] * gained + ["heart-lost"] * lost
+            start = x - full * _HEART + _HEART / 2
+            return [use(kind, start + index * _HEART, y) for index, kind in enumerate(kinds)]
+        width = min(room, _WIDEST_BAR)
+        unit, left = width / full, x - width
+        kept = max(0, hp - gained)
+        bars = ((0, kept, "heart"), (kept, gained, "gained"), (hp, lost, "lost"))
+        return [rect(left, y - 5, width, 10, "cell", 3)] + [
+            rect(left + start * unit, y - 5, length * unit, 10, class_, 3)
+            for start, length, class_ in bars
+            if length
+        ]
+
+    def _paid(self, moment: Moment[State, Action]) -> int:
+        if moment.move is None or moment.before is None:
+            return 0
+        return min(self.scenario.costs[moment.move], moment.before.hp)
+
+    @cached_property
+    def _most_hp(self) -> int:
+        """The HP of a toad who pays nothing and eats every fly that comes down in time."""
+        width, rolls = self.scenario.board.width, self.scenario.rolls
+        arriving = rolls[: max(0, self.scenario.turns - self.scenario.board.rows + 1)]
+        flies = sum(len(spawned(roll, width).flies) for roll in arriving)
+        return self.scenario.toad.hp + self.scenario.flies.gain * flies
+
+    def _square(self, cell: int, class_: str) -> Markup:
+        """Draw a square in a cell of the toad's row, the banks included."""
+        x, y = self._at(cell)
+        half = CELL / 2 - 2
+        return rect(x - half, y - half, 2 * half, 2 * half, class_, 5)
+
+    def draw_coming(self, state: State, events: int) -> tuple[Markup, float]:
+        """Draw the rolls to come, each as the row that it will be, the next one lowest."""
+        width, rolls = self.scenario.board.width, self.scenario.rolls
+        rows = min(events, len(rolls))
+        if not rows:
+            return NOTHING, 0
+        height = CELL * rows
+        parts = [
+            rect(self.left, -height - 6, CELL * self._columns, height, "bank", 6),
+            rect(self.left + CELL, -height - 6, CELL * width, height, "water"),
+        ]
+        for turn in range(state.turn + 1, min(state.turn + rows, len(rolls)) + 1):
+            y = CELL * (state.turn - turn + 0.5) - 6
+            arriving = spawned(rolls[turn - 1], width)
+            pieces = {"snake": arriving.snakes, "fly": arriving.flies}
+            parts += [
+                use(name, self._at(cell)[0], y, class_="past")
+                for name, cells in pieces.items()
+                for cell in cells
+            ]
+            bank = self._at(width + 1 if 0 in arriving.flies else 0)[0]
+            parts.append(label(bank, y + 3, f"turn {turn}", "f", size=9, anchor="middle"))
+        return join(parts), height + 6
+
+    # What is said
+
+    def note(self) -> str:
+        """Say which rows are left out."""
+        if not self._hidden:
+            return ""
+        rows = self.scenario.board.rows
+        return (
+            f"Drawn are the lowest {self._rows} of {rows} rows; a line above counts what is higher."
+        )
+
+    def _higher(self, state: State) -> str:
+        """Count in words what is in the rows that are left out."""
+        if not self._hidden:
+            return ""
+        snakes = sum(map(len, state.snakes[: self._hidden]))
+        flies = sum(map(len, state.flies_waiting[: self._hidden]))
+        what = f"{counted(snakes, 'snake')}, {counted(flies, 'fly', 'flies')}"
+        return f"{counted(self._hidden, 'more row')} above: {what}"
+
+    def standing(self, state: State) -> str:
+        """Say how many HP the toad has."""
+        return f"{state.hp} HP"
+
+    def news(self, moment: Moment[State, Action]) -> str:
+        """Say what the turn did to the toad, and that he is through."""
+        outcome = self.rules.outcome(moment.state)
+        through = outcome is not None and outcome.winner is not None
+        return listed_parts(super().news(moment), "alive at the end" if through else "")
+
+    def alt(self, moment: Moment[State, Action]) -> str:
+        """Read out the toad's cell, and the rows above him from the lowest up."""
+        state, move = moment.state, "" if moment.move is None else f", {moment.move}"
+        return sentence(
+            f"turn {state.turn} of {self.scenario.turns}{move}",
+            f"Mr. Toad is in cell {state.cell}",
+            self.summary(moment),
+            *self.read_out(state),
+            self._higher(state),
+            best_in_words(moment),
+        )
+
+    def read_out(self, state: State) -> list[str]:
+        """Say what is in the rows above the toad, the lowest first."""
+        rows = []
+        for distance in range(1, self._rows):
+            snakes = sorted(state.snakes[-distance])
+            there = [f"snakes in {', '.join(map(str, snakes))}"] if snakes else []
+            there += [
+                f"a fly on the {'left' if bank == 0 else 'right'} bank"
+                for bank in sorted(state.flies_waiting[-distance])
+            ]
+            if there:
+                rows.append(f"{counted(distance, 'row')} above: {', '.join(there)}")
+        return rows
+
+    def legend(self) -> tuple[Sign, ...]:
+        """Return toad, snake and fly, and the marks of requirements."""
+        require = self.scenario.require
+        flag = Sign("flag", "where the next turn has to end")
+        cross = Sign("captured", "where the next turn must not end")
+        return (
+            Sign("mr-toad", "Mr. Toad"),
+            Sign("snake", "snake, comes down a row a turn"),
+            Sign("fly", f"fly on a bank, +{self.scenario.flies.gain} HP beside it"),
+            *([flag] if require.visit else []),
+            *([cross] if require.avoid else []),
+        )
+
+
+def _square(letter: str, name: str = "") -> Square:
+    style = STYLES.get(letter, "blue")
+    return Square(letter, style, name, _SYMBOLS.get(letter, ""), _WORDS[letter])
+
+
+_INSTRUCTIONS = """\
+Mr. Toad, T, sits at the bottom of a river between two banks. Snakes, S, and
+flies, F, come down one row a turn. You win if he is alive after all {turns} turns.
+
+In every turn he acts first. Then everything comes down:
+- A snake that comes down into his cell catches him.
+- A fly that comes down beside him is eaten, for {gain} HP.
+He has lost when he is caught or has no HP left.
+
+Type what he does; what it costs in HP:
+{actions}"""
+
+
+def instructions(scenario: RiverToadScenario) -> str:
+    """Return the rules in a few lines, and the actions with their costs."""
+    width = max(map(len, scenario.actions))
+    actions = [f"  {name:<{width}}   {cost}" for name, cost in scenario.actions.items()]
+    return _INSTRUCTIONS.format(
+        turns=scenario.turns, gain=scenario.flies.gain, actions="\n".join(actions)
+    )
+
+
+def continued(scenario: RiverToadScenario, session: Line[State, Action]) -> Continuation:
+    """Return the scenario that requires the toad to be where the game has led him.
+
+    His cells tell his actions, and what is already on the river stays as it is.
+    """
+    cells = [state.cell for state in session.states[1:]]
+    return Continuation(scenario.with_visits(cells), played=len(cells))
+
+
+_STAY = frozenset({"stay", "s", "wait", "0"})
+_NUMBER = "([1-9][0-9]{0,2})"
+_CELLS = rf"(?:\s*[-_]?\s*{_NUMBER}|\s*\(\s*{_NUMBER}\s*\))?"
+_LEFT = re.compile(rf"(?:left|l|<-+|<){_CELLS}")
+_RIGHT = re.compile(rf"(?:right|r|-+>|>){_CELLS}")
+_SIGNED = re.compile(f"([-+]){_NUMBER}")
+_SEVERAL = re.compile(r"[lrs]{2,}|<{2,}|>{2,}")
+
+
+def spelling(scenario: RiverToadScenario) -> Callable[[str], tuple[Action]]:
+    """Return what reads an action as people spell it: `l`, `R2`, `right 2`, `<-`, `-1`.
+
+    Without a number the toad goes one cell.
+    """
+    return _spell
+
+
+def _spell(text: str) -> tuple[Action]:
+    plain = text.strip().lower()
+    if plain in _STAY:
+        return (Action(0),)
+    if _SEVERAL.fullmatch(plain):
+        several = f"several actions, `{' '.join(plain)}`"
+        if len(set(plain)) > 1 or plain[0] == "s":
+            raise TwoWaysError("one action", several)
+        raise TwoWaysError(f"`{'left' if plain[0] in 'l<' else 'right'}-{len(plain)}`", several)
+    if match := _SIGNED.fullmatch(plain):
+        return (Action(-int(match[2]) if match[1] == "-" else int(match[2])),)
+    for sign, pattern in ((-1, _LEFT), (1, _RIGHT)):
+        if match := pattern.fullmatch(plain):
+            return (Action(sign * int(match[1] or match[2] or 1)),)
+    return (Action.read(text),)

@@ -1,0 +1,225 @@
+"""Squirrel War as people see and play it: who holds each cell, and what it is worth."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from toadstone.core.board import Grid, Square, styled, without_brackets
+from toadstone.games.squirrel_war.rules import SquirrelWarRules, State
+from toadstone.games.squirrel_war.scenario import EMPTY, Cell, SquirrelWarScenario
+from toadstone.view.board import DrawnBoard, Moment, Sign, listed, listed_parts
+from toadstone.view.svg import Markup, arrow, circle, join, label, line, rect, use
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+_STYLES = {"X": "bold green", "O": "bold yellow"}
+_OPEN = "_"
+"""Stands before the value of an open cell; a dot there would make it a decimal fraction."""
+
+
+class SquirrelWarBoard(DrawnBoard[State, Cell]):
+    """The board: columns are letters, rows are numbers, and every cell has its value."""
+
+    how = "Take a cell: by click, or by arrows and Enter."
+    rules: SquirrelWarRules
+    left = top = 20
+    side: ClassVar = 52
+    step: ClassVar = 52
+    radius: ClassVar = 4
+    mark_radius: ClassVar = 4
+    side_symbols: ClassVar = {"X": "camp-x", "O": "camp-o"}
+
+    def __init__(self, scenario: SquirrelWarScenario) -> None:
+        super().__init__(SquirrelWarRules(scenario))
+        self.scenario = scenario
+        self.width = max(self.left + self.side * len(scenario.values[0]) + 2, 170)
+        self.height = self.top + self.side * len(scenario.values) + 34
+
+    def grid(self, state: State) -> Grid:
+        """Return the cells with their values."""
+        cells = iter(self.scenario.cells)
+        rows = [[self._square(sign, next(cells)) for sign in row] for row in state.board.split("/")]
+        names = tuple(f"{number} " for number in range(1, len(rows) + 1))
+        columns = tuple(chr(ord("A") + column) for column in range(len(rows[0])))
+        return Grid(tuple(map(tuple, rows)), names, columns, gap=" ")
+
+    def _square(self, sign: str, cell: Cell) -> Square:
+        value, held = self.scenario.value(cell), sign != EMPTY
+        words = f"worth {value}, camp of {sign}" if held else f"worth {value}"
+        style, symbol = _STYLES.get(sign, "dim"), self.side_symbols.get(sign, "")
+        return Square(sign if held else _OPEN, style, str(cell), symbol, words, str(value))
+
+    def key(self) -> Text:
+        """Say which cells are held and which are open, and what the numbers are."""
+        x, o = _STYLES.items()
+        held = styled(x, " and ", o, " hold a cell, ")
+        return held + styled((_OPEN, "dim"), " is open; ", "a number is what a cell is worth")
+
+    def caption(self, state: State) -> Text:
+        """Say how many points each side has."""
+        return styled(f"{self.rules.points(state, 'X')}:{self.rules.points(state, 'O')}")
+
+    def event(self, before: State, move: Cell, after: State) -> Text:
+        """Say whether it was a raid, and how many pieces it conquered."""
+        if not self.rules.is_raid(before, move):
+            return styled(f"{before.turn} sneaks")
+        conquered = len(self._conquered(before, after))
+        return styled(f"{before.turn} raids", f", conquers {conquered}" if conquered else "")
+
+    def cells_of(self, state: State, move: Cell) -> tuple[str, ...]:
+        """Return the cell to take."""
+        return (str(move),)
+
+    def why_not(self, state: State, chosen: tuple[str, ...], cell: str) -> str:
+        """Say that somebody holds it."""
+        return self.rules.why_illegal(state, Cell.read(cell)) or f"{cell} cannot be taken"
+
+    def preview(self, state: State, move: Cell) -> str:
+        """Say whether it would be a raid, what it would conquer, and the points then."""
+        own, other = state.turn, "O" if state.turn == "X" else "X"
+        after = self.rules.play(state, move)
+        gained = self.rules.points(after, own) - self.rules.points(state, own)
+        taken = self._conquered(state, after)
+        kind = "raid" if self.rules.is_raid(state, move) else "sneak"
+        conquers = f", conquers {', '.join(taken)}" if taken else ""
+        points = f"{own} {self.rules.points(after, own)}, {other} {self.rules.points(after, other)}"
+        return f"{move} would be a {kind}{conquers}: +{gained}, then {points}"
+
+    def changed(self, state: State, move: Cell) -> tuple[str, ...]:
+        """Return the cells that a raid would conquer."""
+        return self._conquered(state, self.rules.play(state, move))
+
+    def _conquered(self, before: State | None, after: State) -> tuple[str, ...]:
+        """Return the cells that changed hands."""
+        pairs = zip(self._squares(before or after), self._squares(after), strict=True)
+        return tuple(new.name for old, new in pairs if old.sign not in {_OPEN, new.sign})
+
+    def _squares(self, state: State) -> list[Square]:
+        return [square for row in self.grid(state).rows for square in row]
+
+    def foreground(self, moment: Moment[State, Cell]) -> Markup:
+        """Draw the camps, the move just made and what it conquered, and the points."""
+        marks = dict.fromkeys(self._conquered(moment.before, moment.state), "from")
+        if moment.move is not None:
+            marks[str(moment.move)] = "mark"
+        squares = self._squares(moment.state)
+        cells = [self._cell(square, marks.get(square.name)) for square in squares]
+        best = [self.arrow((str(cell),), "best") for cell in moment.best]
+        return join([*cells, self.after_move(moment), *best, self.status(moment)])
+
+    def _cell(self, square: Square, mark: str | None) -> Markup:
+        x, y = self.places[square.name]
+        parts = []
+        if square.symbol:
+            parts.append(self.mark(square.name, f"camp{square.sign.lower()}", inset=1))
+        if mark:
+            parts.append(self.mark(square.name, mark, inset=3))
+        if square.symbol:
+            parts.append(use(square.symbol, x, y - 5, 0.85))
+            parts.append(label(x - 21, y + 21, square.value, "b" if mark == "mark" else "fb"))
+        else:
+            size = 17 if len(square.value) < 4 else 11
+            parts.append(label(x, y + 6, square.value, "value", size=size, anchor="middle"))
+        return join(parts)
+
+    def after_move(self, moment: Moment[State, Cell]) -> Markup:
+        """Draw an arrow from the camp just made to each that it conquered."""
+        strokes = []
+        for name in self._conquered(moment.before, moment.state):
+            (x, y), (to_x, to_y) = self.places[str(moment.move)], self.places[name]
+            across, down = (to_x - x) / self.side, (to_y - y) / self.side
+            start, end = self.side / 2 - 8, self.side / 2 + 8
+            tail, head = (x + across * start, y + down * start), (x + across * end, y + down * end)
+            strokes.append(arrow(tail, head, "move"))
+        return join(strokes)
+
+    def arrow(self, cells: Sequence[str], class_: str) -> Markup:
+        """Mark a best move: it goes nowhere."""
+        x, y = self.places[cells[0]]
+        half = self.side / 2 - 4
+        square = rect(x - half, y - half, 2 * half, 2 * half, "bestcell dashed", 5)
+        return join([square, circle(x + 19, y - 19, 4, "best tip")])
+
+    def status(self, moment: Moment[State, Cell], *more: str) -> Markup:
+        """Draw the points of both sides, and mark whose turn it is."""
+        y, state = self.height - 13, moment.state
+        parts: list[str] = []
+        for index, (side, symbol) in enumerate(self.side_symbols.items()):
+            x = 14 + index * (self.width / 2)
+            points = f"{self.rules.points(state, side)}"
+            parts += [use(symbol, x, y, 0.55), label(x + 15, y + 5, points, "b")]
+            if state.turn == side and self.rules.outcome(state) is None:
+                parts.append(line((x - 10, y + 12), (x + 40, y + 12), "mast"))
+        return join(parts)
+
+    def standing(self, state: State) -> str:
+        """Say the points of both sides."""
+        return f"{self.rules.points(state, 'X')} to {self.rules.points(state, 'O')}"
+
+    def news(self, moment: Moment[State, Cell]) -> str:
+        """Say whether it was a raid, how much it conquered, and how the game ended."""
+        outcome = self.rules.outcome(moment.state)
+        end = "" if outcome is None else f"{outcome.winner} wins" if outcome.winner else "a draw"
+        return listed_parts(super().news(moment), end)
+
+    def read_out(self, state: State) -> list[str]:
+        """Name the camps of both sides, and what is free."""
+        held: dict[str, list[str]] = {"X": [], "O": [], _OPEN: []}
+        for square in self._squares(state):
+            held[square.sign].append(f"{square.name} worth {square.value}")
+        words = {sign: listed(cells, "nothing") for sign, cells in held.items()}
+        return [f"X holds {words['X']}", f"O holds {words['O']}", f"free: {words[_OPEN]}"]
+
+    def turn_in_words(self, state: State) -> str:
+        """Say who is to move."""
+        return "" if self.rules.outcome(state) else f"{state.turn} is to move"
+
+    def legend(self) -> tuple[Sign, ...]:
+        """Return the camps."""
+        return (
+            Sign("camp-x", "camp of X"),
+            Sign("camp-o", "camp of O"),
+            Sign("turn", "to move"),
+            Sign("conquered", "conquered in this turn", needs_move=True),
+        )
+
+
+_INSTRUCTIONS = """\
+X and O take the cells of a board until it is full. Each cell is worth some
+points. The side with more points at the end wins.
+
+A move takes one empty cell:
+- A raid takes a cell beside a piece of your own, above, below, left or right of
+  it. All enemy pieces beside the cell taken become yours.
+- A sneak takes any other empty cell. It conquers nothing.
+
+The cells are worth:
+{values}
+Columns are letters from the left, rows are numbers from the top. Type the cell
+to take, such as C2."""
+
+
+def instructions(scenario: SquirrelWarScenario) -> str:
+    """Return the rules in a few lines, what the cells are worth, and how moves are typed."""
+    letters = [chr(ord("A") + column) for column in range(len(scenario.values[0]))]
+    rows = [["", *letters]]
+    rows += [[str(number), *map(str, row)] for number, row in enumerate(scenario.values, 1)]
+    width = max(len(text) for row in rows for text in row[1:])
+    lines = [f"{name:>3}" + "".join(f" {text:>{width}}" for text in row) for name, *row in rows]
+    return _INSTRUCTIONS.format(values="".join(f"{line}\n" for line in lines))
+
+
+_CELL = re.compile(r"([a-z])\s*[-,:]?\s*([1-9][0-9]?)", re.IGNORECASE | re.ASCII)
+
+
+def spelling(scenario: SquirrelWarScenario) -> Callable[[str], tuple[Cell]]:
+    """Return what reads a cell as people spell it: `c2`, `C-2`, `(C, 2)`."""
+    return _spell
+
+
+def _spell(text: str) -> tuple[Cell]:
+    match = _CELL.fullmatch(without_brackets(text))
+    return (Cell.read(f"{match[1].upper()}{match[2]}" if match else text),)

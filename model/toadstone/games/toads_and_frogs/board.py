@@ -1,0 +1,203 @@
+"""Toads and Frogs as people see and play it: toads that go right, frogs that go left."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar
+
+from toadstone.core.board import Grid, PieceBoard, Square, styled, without_brackets
+from toadstone.games.toads_and_frogs.difference import AnyMove, DifferenceState, rules_of
+from toadstone.games.toads_and_frogs.rules import State, ToadsAndFrogsRules
+from toadstone.games.toads_and_frogs.scenario import (
+    FROG,
+    TOAD,
+    Cell,
+    Move,
+    ToadsAndFrogsScenario,
+)
+from toadstone.view.board import Moment, RowBoard, Sign
+from toadstone.view.svg import Markup
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+_STYLES = {TOAD: "bold green", FROG: "bold yellow"}
+_SYMBOLS = {TOAD: "toad", FROG: "frog-left"}
+_WORDS = {TOAD: "toad", FROG: "frog"}
+
+
+class ToadsAndFrogsBoard(RowBoard[State, AnyMove], PieceBoard[State, AnyMove, Cell]):
+    """The rows; in a sum each has a number, and the first cell of a move names its row.
+
+    A move in a game beside the rows has no cells.
+    """
+
+    how = "Choose an animal of yours: it has one way to go."
+    step: ClassVar = 88
+    side_symbols: ClassVar = {"toads": "toad", "frogs": "frog-left"}
+    status_height: ClassVar = 11
+    status_scale: ClassVar = 0.55
+    turn_height: ClassVar = 26
+
+    def __init__(self, scenario: ToadsAndFrogsScenario) -> None:
+        super().__init__(rules_of(scenario))
+        self._rows = ToadsAndFrogsRules(scenario)
+        self._alone = len(scenario.start) == 1
+        self.example = "2" if self._alone else "1:2"
+        self.left = 0 if self._alone else 26
+        self.width = max(self.left + self.side * max(map(len, scenario.start)), 200)
+        self.height = self.step * len(scenario.start) + 26
+
+    def grid(self, state: State) -> Grid:
+        """Return the rows, with the numbers of their cells."""
+        rows = tuple(
+            tuple(
+                Square(
+                    letter,
+                    _STYLES.get(letter, "dim"),
+                    str(Cell(None if self._alone else number, place)),
+                    _SYMBOLS.get(letter, ""),
+                    _WORDS.get(letter, "empty"),
+                )
+                for place, letter in enumerate(row, 1)
+            )
+            for number, row in enumerate(state.rows, 1)
+        )
+        names = () if self._alone else tuple(f"{row}:" for row in range(1, len(rows) + 1))
+        columns = tuple(map(str, range(1, max(map(len, rows)) + 1)))
+        return Grid(rows, names, columns, numbered=True, between="  ")
+
+    def key(self) -> Text:
+        """Say who goes which way."""
+        toad, frog = ((letter, _STYLES[letter]) for letter in (TOAD, FROG))
+        there = styled(toad, " toad goes to the right, ", frog, " frog to the left, ")
+        return there + styled(("_", "dim"), " is a gap")
+
+    def picture(self, state: State) -> Text:
+        """Draw every row on a line, and what is played beside them."""
+        return styled("\n").join([super().picture(state), *_beside(state)])
+
+    def strip(self, before: State | None, state: State) -> Text:
+        """Draw the rows beside each other."""
+        return styled("  ").join([super().strip(before, state), *_beside(state)])
+
+    def caption(self, state: State) -> Text:
+        """Say who is to move, or who has won."""
+        outcome = self.rules.outcome(state)
+        if outcome is None:
+            return styled((f"{state.turn} to move", "dim"))
+        return styled((f"{outcome.winner} win", "bold"))
+
+    def event(self, before: State, move: AnyMove, after: State) -> Text:
+        """Say where somebody was jumped over."""
+        jumped = isinstance(move, Move) and abs(move.target - move.source) == 2
+        return styled("jumps" if jumped else "")
+
+    def read_cell(self, text: str, source: Cell | None = None) -> Cell:
+        """Return the cell with this name; without a row, it is in that of the other cell."""
+        cell = Cell.read(text)
+        return Cell(source.row, cell.number) if source and cell.row is None else cell
+
+    def ends(self, move: AnyMove) -> tuple[Cell, Cell] | None:
+        """Return the cells of a move; None for a move beside the rows."""
+        if not isinstance(move, Move):
+            return None
+        return Cell(move.row, move.source), Cell(move.row, move.target)
+
+    def between(self, state: State, source: Cell, target: Cell) -> Move:
+        """Return the move; raise ValueError where the cells are in two rows."""
+        if source.row != target.row:
+            raise ValueError(f"{source} and {target} are in two rows")
+        return Move(source.row, source.number, target.number)
+
+    def why_no_piece(self, state: State, cell: Cell) -> str | None:
+        """Say why the side to move has no animal in a cell, or return None when it has."""
+        return self._rows.why_no_animal(state, cell)
+
+    def status(self, moment: Moment[State, AnyMove], *more: str) -> Markup:
+        """Show whose turn it is, or who has won, and what is played beside the rows."""
+        return super().status(moment, *_beside_in_words(moment.state), *more)
+
+    def news(self, moment: Moment[State, AnyMove]) -> str:
+        """Say who was jumped over."""
+        if not super().news(moment) or moment.before is None:
+            return ""
+        toad = moment.before.turn == "toads"
+        return "a toad jumps over a frog" if toad else "a frog jumps over a toad"
+
+    def read_out(self, state: State) -> list[str]:
+        """Read out the rows, and what is played beside them."""
+        return [*super().read_out(state), *_beside_in_words(state)]
+
+    def legend(self) -> tuple[Sign, ...]:
+        """Return toad and frog."""
+        return (Sign("toad", "toad, goes right"), Sign("frog-left", "frog, goes left"))
+
+
+def _beside(state: State) -> list[Text]:
+    """Return what is played beside the rows, if anything is."""
+    return [styled(f"[{state.beside}]")] if isinstance(state, DifferenceState) else []
+
+
+def _beside_in_words(state: State) -> list[str]:
+    return [f"beside: {each.plain}" for each in _beside(state)]
+
+
+_RULES = """\
+Two sides face each other in a row. A side that cannot move loses.
+
+A move takes one animal of the side to move:
+- A toad, T, goes one cell to the right, into a gap, or two, over one frog, into
+  a gap.
+- A frog, F, goes one cell to the left, into a gap, or two, over one toad, into
+  a gap.
+Nobody is taken, and nobody jumps over his own kind.
+
+Cells are numbers from 1 on the left."""
+
+_ONE_ROW = """
+Type the cell of an animal, and then the cell it goes to; `wrong` takes the
+first cell back. Or type both at once: 2-3."""
+
+_SUM = """
+There are several rows, and a move is made in one of them: 1:2 is the second
+cell of the top row. Type the cell of an animal, such as 1:2, and then the cell
+it goes to, such as 3; `wrong` takes the first cell back. Or type both at once:
+1:2-3."""
+
+
+def instructions(scenario: ToadsAndFrogsScenario) -> str:
+    """Return the rules in a few lines, and how moves are typed."""
+    return _RULES + (_ONE_ROW if len(scenario.start) == 1 else _SUM)
+
+
+_CELL = "([1-9][0-9]?)"
+_MOVE = re.compile(
+    rf"(?:(?:row\s*)?{_CELL}\s*:\s*)?{_CELL}(?:\s*(?:->|=>|[->,/]|to)\s*|\s+){_CELL}",
+    re.IGNORECASE,
+)
+
+
+def spelling(scenario: ToadsAndFrogsScenario) -> Callable[[str], tuple[Move, ...]]:
+    """Return what reads a move as people spell it: `2 3`, `2->3`, `2 to 3`, `(2, 3)`.
+
+    In a sum, one without its row may be in any row with its cells.
+    """
+    rows = range(1, len(scenario.start) + 1)
+
+    def with_cells(last: int) -> list[int]:
+        return [row for row in rows if last <= len(scenario.start[row - 1])] or [*rows]
+
+    def spell(text: str) -> tuple[Move, ...]:
+        match = _MOVE.fullmatch(without_brackets(text))
+        if match is None or (match[1] is not None and len(rows) == 1):
+            return (Move.read(text),)
+        source, target = int(match[2]), int(match[3])
+        if match[1] is not None:
+            return (Move(int(match[1]), source, target),)
+        if len(rows) == 1:
+            return (Move(None, source, target),)
+        return tuple(Move(row, source, target) for row in with_cells(max(source, target)))
+
+    return spell

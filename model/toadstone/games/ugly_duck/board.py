@@ -1,0 +1,209 @@
+"""Ugly Duck as people see and play it: ducks on their way, crowned swans on their way back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from toadstone.core.board import Grid, MoveKey, PieceBoard, Square, styled, without_brackets
+from toadstone.games.ugly_duck.rules import DUCK, OTHER, SWAN, AnyMove, State, UglyDuckRules
+from toadstone.games.ugly_duck.scenario import Cell, Move, Pass, UglyDuckScenario, read_move
+from toadstone.play.words import counted
+from toadstone.view.board import DrawnBoard, Moment, Sign, listed
+from toadstone.view.svg import NOTHING, Markup, join, use
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+SIGNS = {"d": "▼", "s": "♥", "D": "▲", "S": "♠", ".": "·"}
+LETTERS = {letter: letter for letter in SIGNS}
+STYLES = {"d": "bold green", "s": "bold green", "D": "bold blue", "S": "bold blue"}
+_WORDS = {"d": "green duck", "s": "green swan", "D": "blue duck", "S": "blue swan"}
+_SYMBOLS = {letter: words.replace(" ", "-") for letter, words in _WORDS.items()}
+_WAYS = {"green-duck": "down", "green-swan": "up", "blue-duck": "up", "blue-swan": "down"}
+
+
+class UglyDuckBoard(DrawnBoard[State, AnyMove], PieceBoard[State, AnyMove, Cell]):
+    """The board: rows are letters, columns are numbers.
+
+    Args:
+        scenario: the scenario.
+        signs: the characters of the pieces: those of the description, or letters.
+    """
+
+    how = "Choose a piece, and then where it goes: by click, or by arrows and Enter."
+    signs = "".join(SIGNS.values())
+    enough = 2
+    example = "a1"
+    rules: UglyDuckRules
+    left = top = 20
+    side: ClassVar = 48
+    step: ClassVar = 48
+    inset: ClassVar = 0
+    radius: ClassVar = 0
+    mark_radius: ClassVar = 4
+    checkered = True
+    turn_height: ClassVar = 26
+    side_symbols: ClassVar = {"green": "green-duck", "blue": "blue-duck"}
+
+    def __init__(self, scenario: UglyDuckScenario, signs: Mapping[str, str] = SIGNS) -> None:
+        super().__init__(UglyDuckRules(scenario))
+        self._scenario = scenario
+        self._signs = signs
+        self.width = self.left + self.side * len(scenario.lines[0]) + 2
+        self.height = self.top + self.side * len(scenario.lines) + 30
+
+    def in_ascii(self) -> UglyDuckBoard:
+        """Return a board that draws the letters of a scenario file."""
+        return UglyDuckBoard(self._scenario, LETTERS)
+
+    def grid(self, state: State) -> Grid:
+        """Return the cells, with the letters of the rows and the numbers of the columns."""
+        rows = tuple(
+            tuple(self._square(letter, Cell(row, column)) for column, letter in enumerate(letters))
+            for row, letters in enumerate(state.rows)
+        )
+        names = tuple(f"{row[0].name[0]} " for row in rows)
+        return Grid(rows, names, tuple(each.name[1:] for each in rows[0]), gap=" ")
+
+    def _square(self, letter: str, cell: Cell) -> Square:
+        symbol, words = _SYMBOLS.get(letter, ""), _WORDS.get(letter, "empty")
+        return Square(self._signs[letter], STYLES.get(letter, "dim"), str(cell), symbol, words)
+
+    def key(self) -> Text:
+        """Say which sign is whose duck and swan."""
+        duck, swan, blue_duck, blue_swan = ((self._signs[each], STYLES[each]) for each in "dsDS")
+        green = styled(duck, " duck and ", swan, " swan of green, ")
+        return green + styled(blue_duck, " duck and ", blue_swan, " swan of blue")
+
+    def caption(self, state: State) -> Text:
+        """Say who is to move, or who has won."""
+        outcome = self.rules.outcome(state)
+        if outcome is None:
+            return styled((f"{state.turn} to move", "dim"))
+        return styled(("drawn" if outcome.winner is None else f"{outcome.winner} wins", "bold"))
+
+    def event(self, before: State, move: AnyMove, after: State) -> Text:
+        """Say what was captured, and where a duck has become a swan."""
+        if isinstance(move, Pass):
+            return styled("cannot move")
+        captured = {"d": "duck", "D": "duck", "s": "swan", "S": "swan"}.get(before.at(move.target))
+        events = [f"captures a {captured}"] if captured else []
+        if before.at(move.source) != after.at(move.target):
+            events.append("becomes a swan")
+        return styled(", ".join(events))
+
+    def read_cell(self, text: str, source: Cell | None = None) -> Cell:
+        """Return the cell with this name, in small letters or capitals."""
+        return Cell.read(text)
+
+    def ends(self, move: AnyMove) -> tuple[Cell, Cell] | None:
+        """Return the cells of a move; None of a pass."""
+        return (move.source, move.target) if isinstance(move, Move) else None
+
+    def between(self, state: State, source: Cell, target: Cell) -> Move:
+        """Return the move, written as a capture where an enemy stands on the other cell."""
+        other = OTHER[state.turn]
+        captures = self.rules.has(target) and state.at(target) in DUCK[other] + SWAN[other]
+        return Move(source, target, captures)
+
+    def why_no_piece(self, state: State, cell: Cell) -> str | None:
+        """Say why the side to move has no piece in a cell, or return None when it has."""
+        return self.rules.why_no_piece(state, cell)
+
+    def keys(self, state: State) -> tuple[MoveKey[AnyMove], ...]:
+        """Return the key of the pass, where there is no other move."""
+        passes = any(isinstance(move, Pass) for move in self.rules.legal_moves(state))
+        return (MoveKey("space", Pass(), "pass"),) if passes else ()
+
+    def threatened(self, state: State) -> tuple[str, ...]:
+        """Return the cells where the other side could capture now."""
+        if self.rules.outcome(state) is not None:
+            return ()
+        moves = self.rules.legal_moves(self.rules.null_move(state))
+        cells = (str(each.target) for each in moves if isinstance(each, Move) and each.captures)
+        return tuple(dict.fromkeys(cells))
+
+    def preview(self, state: State, move: AnyMove) -> str:
+        """Say that a piece would be captured."""
+        return f"{move} captures" if isinstance(move, Move) and move.captures else ""
+
+    def piece(self, moment: Moment[State, AnyMove], square: Square, x: float, y: float) -> Markup:
+        """Draw a piece, and beside it which way it goes."""
+        if not square.symbol:
+            return NOTHING
+        side, behind = square.symbol.partition("-")[0], -16 if "green" in square.symbol else 16
+        way = use(f"{side}-{_WAYS[square.symbol]}", x + behind, y - 16)
+        return join([use(square.symbol, x, y + 3), way])
+
+    def after_move(self, moment: Moment[State, AnyMove]) -> Markup:
+        """Draw a cross in the lower corner of a capture that neither arrow nor wedge is in."""
+        move = moment.move
+        if not isinstance(move, Move) or not move.captures:
+            return NOTHING
+        x, y = self.places[str(move.target)]
+        return use("captured", x + (15 if move.target.column > move.source.column else -15), y + 15)
+
+    def read_out(self, state: State) -> list[str]:
+        """Name the pieces and their cells."""
+        where: dict[str, list[str]] = {words: [] for words in _WORDS.values()}
+        for name, words in self.contents(state).items():
+            where[words].append(name)
+        return [f"{counted(len(c), words)} in {listed(c)}" for words, c in where.items() if c]
+
+    def legend(self) -> tuple[Sign, ...]:
+        """Return ducks and swans of both sides, and the wedge."""
+        pieces = (Sign(_SYMBOLS[letter], words) for letter, words in _WORDS.items())
+        return (*pieces, Sign("green-down", "which way it goes"))
+
+
+_INSTRUCTIONS = """\
+Ducks cross the board, become swans, and come back. The first swan home wins.
+
+Green begins in the top row, blue in the bottom row. A move takes one piece one
+row:
+- A duck goes forward, straight or diagonally. On the last row it becomes a
+  swan.
+- A swan goes back, straight or diagonally.
+- Either captures diagonally only. Nobody has to capture.
+Who first brings a swan to the first row of its own side wins. So does who
+captures every enemy.
+{no_moves}
+
+Rows are letters from the top, columns are numbers from the left. Type the cell
+of a piece, such as a1 or A1, and then the cell it goes to; `wrong` takes the
+first cell back. Or type both at once: a1 b2. Plans write a1-b2, or a1xb2 for a
+capture, and you may, too."""
+
+_NO_MOVES = {
+    "loses": "A side that cannot move loses.",
+    "pass": "If you cannot move, type pass. If neither side can move, it is a draw.",
+}
+
+
+def instructions(scenario: UglyDuckScenario) -> str:
+    """Return the rules in a few lines, and how moves are typed."""
+    return _INSTRUCTIONS.format(no_moves=_NO_MOVES[scenario.no_moves])
+
+
+_CELL = "([a-z][1-9][0-9]?)"
+_MOVE = re.compile(rf"{_CELL}\s*(->|=>|[->,:/x]|to)?\s*{_CELL}", re.IGNORECASE | re.ASCII)
+
+
+def spelling(scenario: UglyDuckScenario) -> Callable[[str], tuple[Move | Pass, ...]]:
+    """Return what reads a move as people spell it: `a1 b2`, `A1b2`, `a1 x b2`, `(a1, b2)`.
+
+    Without an `x` it may be a capture or not, as the board has it.
+    """
+    return _spell
+
+
+def _spell(text: str) -> tuple[Move | Pass, ...]:
+    match = _MOVE.fullmatch(without_brackets(text))
+    if match is None:
+        return (read_move(text.strip()),)
+    source, target = Cell.read(match[1]), Cell.read(match[3])
+    if match[2] and match[2] in "xX":
+        return (Move(source, target, captures=True),)
+    return (Move(source, target), Move(source, target, captures=True))
