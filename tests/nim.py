@@ -145,7 +145,7 @@ GAME = Game(
 def register_nim(monkeypatch):
     """Let scenario files be about Nim."""
     games = {**all_games(), "nim": GAME}
-    for module in ("arguments", "game", "loading"):
+    for module in ("game", "loading", "arguments"):
         monkeypatch.setattr(f"toadstone.{module}.all_games", lambda: games)
 
 

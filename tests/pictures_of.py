@@ -13,6 +13,7 @@ from toadstone.core.replay import Replay, replay
 from toadstone.core.rules import RULES
 from toadstone.core.solution import Conditions
 from toadstone.files.source import read_source
+from toadstone.game import find_game
 from toadstone.games.river_toad.board import RiverToadBoard
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import Action
@@ -36,7 +37,8 @@ GAMES = sorted(name.partition("/")[0] for name in LINES)
 
 def loaded(path: Path) -> tuple[Any, Any, AnyBoard]:
     """Return game, scenario and picture of a scenario file."""
-    game, scenario = read_scenario(read_source(str(path)))
+    scenario = read_scenario(read_source(str(path)))
+    game = find_game(scenario.game)
     return game, scenario, drawn_board(game, scenario)
 
 

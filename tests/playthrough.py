@@ -29,6 +29,7 @@ import yaml
 from places import TESTS
 from toadstone.core.rules import RULES, Outcome, Rules, Termination
 from toadstone.files.source import Source
+from toadstone.game import find_game
 from toadstone.loading import read_scenario
 
 FOLDER = TESTS / "playthroughs"
@@ -55,7 +56,8 @@ class Played:
 
 def rules_of(content: dict[str, Any]) -> Rules[Any, Any]:
     """Return the reference simulator of a scenario, given as the content of its file."""
-    game, scenario = read_scenario(Source("scenario", json.dumps(content), Path()))
+    scenario = read_scenario(Source("scenario", json.dumps(content), Path()))
+    game = find_game(scenario.game)
     return game.get(RULES)(scenario)
 
 

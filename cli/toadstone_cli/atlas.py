@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.text import Text
 
 from toadstone.core.budget import Confirm, Limits
 from toadstone.view.layout import page_width, reason_to_stop
@@ -27,6 +26,7 @@ from toadstone_cli.progress import LiveLine
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+    from rich.text import Text
 
     from toadstone.core.budget import Budget
     from toadstone.play.atlas import AtlasTable, Entry
@@ -92,6 +92,8 @@ def atlas(
 
 def atlas_page(table: AtlasTable, budget: Budget) -> Iterator[RenderableType]:
     """Lay out the table, as many columns as fit, and say how much of it is decided."""
+    from rich.text import Text
+
     from toadstone.view.page import aligned
 
     yield Text.assemble((f"Starts of up to {table.cells} cells", "bold"), f"  {table.game}")
@@ -113,6 +115,8 @@ def atlas_page(table: AtlasTable, budget: Budget) -> Iterator[RenderableType]:
 
 def _checked(entries: Sequence[Entry]) -> Text:
     """Say how many starts were derived twice, and why others were not."""
+    from rich.text import Text
+
     by = sorted({entry.confirmed_by for entry in entries if entry.confirmed_by})
     reasons = sorted({entry.confirmed_why for entry in entries if entry.confirmed_why})
     twice = sum(entry.confirmed_by is not None for entry in entries)
@@ -122,6 +126,8 @@ def _checked(entries: Sequence[Entry]) -> Text:
 
 
 def _verdict(entries: Sequence[Entry], budget: Budget) -> Text:
+    from rich.text import Text
+
     undecided = sum(not entry.decided for entry in entries)
     if not undecided:
         return Text(f"{len(entries)} starts, {budget.elapsed():.1f} s", "dim")

@@ -92,10 +92,10 @@ def _instance(context: typer.Context) -> Instance | None:
     ask = given.get("ask") or ()
     with suppress(ToadstoneError):
         if (game := named_game(path)) is not None:
-            return make_instance(game, usual_start(game), ask)
+            return make_instance(usual_start(game), ask)
         if path != STANDARD_INPUT:
             source, named = named_source(path), given.get("game")
-            return make_instance(*read_scenario(source, named, _parts(given), ask=ask), ask)
+            return make_instance(read_scenario(source, named, _parts(given), ask=ask), ask)
     return None
 
 

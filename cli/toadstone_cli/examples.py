@@ -117,7 +117,7 @@ class Example:
         """The scenario."""
         from toadstone.loading import named_source, read_scenario
 
-        return read_scenario(named_source(str(self.path)))[1]
+        return read_scenario(named_source(str(self.path)))
 
     @property
     def question(self) -> str:

@@ -59,7 +59,7 @@ class ScenarioFile:
         from toadstone.loading import named_source, read_scenario
 
         source = named_source(self.path)
-        _, scenario = read_scenario(source, self.game, self.parts, ask=ask or ())
+        scenario = read_scenario(source, self.game, self.parts, ask=ask or ())
         self.files.extend((source.name, *source.included))
         for warning in scenario.warnings():
             tell(printable(f"{self.path}: warning: {warning}") + "\n")

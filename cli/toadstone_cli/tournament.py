@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.text import Text
 
 from toadstone.core.budget import Limits
 from toadstone.files.messages import printable
@@ -31,6 +30,7 @@ from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+    from rich.text import Text
 
     from toadstone.engines.instance import Instance
     from toadstone.play.tournament import Score, Tournament
@@ -112,12 +112,12 @@ def tournament(
     expect_one_format(as_csv=as_csv, json=json)
     expect_table(output, scenario_file.path)
     from toadstone.interface import instance_of
-    from toadstone.play.tournament import contested
+    from toadstone.play.tournament import tournament_instance
 
-    instance = contested(instance_of(scenario_file.read_or_usual()))
+    instance = tournament_instance(instance_of(scenario_file.read_or_usual()))
     scenario_file.expect_kept(output)
     limits = Limits(time_limit, 1, seed)
-    played = _played(instance, players or [], games, limits, move_time or USUAL_SECONDS, opening)
+    played = _play_all(instance, players or [], games, limits, move_time or USUAL_SECONDS, opening)
     write_table(played, output)
     if json:
         write_json(played.to_json())
@@ -128,7 +128,7 @@ def tournament(
     return _status_of(played)
 
 
-def _played(
+def _play_all(
     instance: Instance,
     wishes: list[str],
     games: int,
@@ -162,6 +162,8 @@ def _status_of(contest: Tournament) -> ExitStatus:
 
 def tournament_page(contest: Tournament) -> Iterator[RenderableType]:
     """Lay out who came how far, then everybody's games against everybody, and what went wrong."""
+    from rich.text import Text
+
     from toadstone.view.page import aligned
 
     each = f"{contest.rounds} {'game' if contest.rounds == 1 else 'games'}"
@@ -183,6 +185,8 @@ def tournament_page(contest: Tournament) -> Iterator[RenderableType]:
 
 
 def _standings(contest: Tournament) -> Iterator[list[Text]]:
+    from rich.text import Text
+
     names = contest.standings()
     scores = {name: contest.score(name) for name in names}
     scored = any(score.margin is not None for score in scores.values())
@@ -198,6 +202,8 @@ def _standings(contest: Tournament) -> Iterator[list[Text]]:
 
 def _cross_tables(contest: Tournament) -> Iterator[Text]:
     """Lay out the players against each other, in as many tables as the width of the page needs."""
+    from rich.text import Text
+
     from toadstone.view.page import GAP, aligned
 
     names = contest.standings()
@@ -255,6 +261,8 @@ def _unproven(contest: Tournament) -> Iterator[str]:
 
 
 def _verdict(contest: Tournament) -> Text:
+    from rich.text import Text
+
     played, budget = len(contest.games), contest.budget
     if contest.complete:
         return Text(f"{played} games, {budget.elapsed():.1f} s", "dim")

@@ -10,7 +10,6 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.text import Text
 
 from toadstone.core import __version__
 from toadstone.view.layout import can_spell, page_width
@@ -20,6 +19,8 @@ from toadstone_cli.progress import LiveLine
 from toadstone_cli.scenario_file import ScenarioFile, takes_scenario
 
 if TYPE_CHECKING:
+    from rich.text import Text
+
     from toadstone.core.board import Board
     from toadstone.core.budget import Budget
     from toadstone.core.rules import Rules
@@ -161,6 +162,8 @@ def tree_page(
     game: Game, scenario: Scenario, tree: Tree[Any, Any], pen: Pen, why_stopped: str
 ) -> Iterator[Text]:
     """Lay out a tree: what the marks mean, a line a move, what is left out, and what was found."""
+    from rich.text import Text
+
     from toadstone.core.rules import RULES
     from toadstone.play.tree import Fate
     from toadstone.view.page import board_of
@@ -184,6 +187,8 @@ def tree_page(
 
 
 def _legend(pen: Pen, tree: Tree[Any, Any]) -> Text:
+    from rich.text import Text
+
     from toadstone.play.tree import Fate
 
     named = {
@@ -199,6 +204,8 @@ def _legend(pen: Pen, tree: Tree[Any, Any]) -> Text:
 
 def _lines(board: Board[Any, Any], tree: Tree[Any, Any], pen: Pen) -> Iterator[Text]:
     """Draw a line a move, joined to the move before it; a note too long goes on below its move."""
+    from rich.text import Text
+
     named = max((len(str(branch.move)) for branch in tree.branches), default=0)
     page = page_width()
     number = len(f"{pen.more}00 ")
@@ -230,6 +237,8 @@ def _with_note(
     line: Text, branch: Branch[Any, Any], rail: str, pen: Pen, page: int
 ) -> Iterator[Text]:
     """Write how the game ends with a move, or how much below it is hidden, beside its board."""
+    from rich.text import Text
+
     note, style = branch.note, _STYLES[branch.fate]
     if branch.hidden:
         note, style = f"{pen.more} {_moves(branch.hidden)} below", "dim"
@@ -257,6 +266,8 @@ def _are_last(tree: Tree[Any, Any]) -> list[bool]:
 
 
 def _verdict(rules: Rules[Any, Any], tree: Tree[Any, Any], why_stopped: str) -> Text:
+    from rich.text import Text
+
     from toadstone.core.rules import TwoPlayerRules
     from toadstone.engines.answer import Status
     from toadstone.play.words import verb

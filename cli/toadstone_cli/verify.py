@@ -72,11 +72,13 @@ def verify(
 def _as_certified(path: str) -> tuple[str, dict[str, Any]]:
     """Return the game of a scenario file, and the scenario as certificates have it."""
     from toadstone.engines.instance import Instance
+    from toadstone.game import find_game
     from toadstone.loading import named_source, read_scenario
     from toadstone.proofs.parts import CERTIFIER
 
-    game, scenario = read_scenario(named_source(path))
-    return game.name, Instance(game, scenario, ()).get(CERTIFIER)(scenario).content()
+    scenario = read_scenario(named_source(path))
+    instance = Instance(find_game(scenario.game), scenario, ())
+    return scenario.game, instance.get(CERTIFIER)(scenario).content()
 
 
 def _as_proven(path: str, finding: Finding) -> Finding:

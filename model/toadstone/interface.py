@@ -87,7 +87,7 @@ def load(source: ScenarioSource, *, game: str | None = None, **options: int) -> 
         return scenario_of(dict(source), game, options)
     if not isinstance(source, str | Path):
         raise RequestError(f"expected a path, a text, a dict or a scenario, found {quoted(source)}")
-    return read_scenario(scenario_source(source), game, options)[1]
+    return read_scenario(scenario_source(source), game, options)
 
 
 def scenario(game: str, **keys: Any) -> Scenario:
@@ -542,9 +542,9 @@ def tournament(
         opening: random moves before the players begin.
         time_limit: seconds for the tournament.
     """
-    from toadstone.play.tournament import Tournament, contested, entrants
+    from toadstone.play.tournament import Tournament, entrants, tournament_instance
 
-    instance = contested(instance_of(usual_start_of(source)))
+    instance = tournament_instance(instance_of(usual_start_of(source)))
     expect(players=players)
     expect_at_least(1, games=games)
     expect_at_least(0, opening=opening)
@@ -726,14 +726,14 @@ def instance_of(source: ScenarioSource, ask: Ask = (), *, bounds: bool = True) -
         return source
     names, loaded = questions_of(ask), load(source)
     with typed_as("ask", names):
-        return make_instance(find_game(loaded.game), loaded, names, bounded=bounds)
+        return make_instance(loaded, names, bounded=bounds)
 
 
 def decision_instance(source: ScenarioSource, ask: Ask = ()) -> Instance:
     """Return what `prove` answers: whether a scenario can be won, or the questions of `ask`."""
     names, loaded = questions_of(ask), load(source)
     with typed_as("ask", names):
-        return decision_of(find_game(loaded.game), loaded, names)
+        return decision_of(loaded, names)
 
 
 def engine_of(instance: Instance, method: str | Engine | None) -> Engine:

@@ -33,7 +33,7 @@ def read_scenario(
     *,
     settings: Mapping[str, Any] | None = None,
     ask: Sequence[str] = (),
-) -> tuple[Game, Scenario]:
+) -> Scenario:
     """Read a scenario of any game from YAML, JSON or a game's plain format.
 
     Args:
@@ -54,7 +54,7 @@ def read_scenario(
     if ask and "ask" not in document.content:
         front, names = named_questions(ask)
         document.content["ask"] = {"pareto": names} if front else names
-    return game, complete_scenario(game, document, stated)
+    return complete_scenario(game, document, stated)
 
 
 def read_document(

@@ -467,7 +467,7 @@ def only_reproduction():
 
 
 def scenario_in(path):
-    return read_scenario(read_source(str(path)))[1]
+    return read_scenario(read_source(str(path)))
 
 
 @pytest.mark.usefixtures("lying_simulator")

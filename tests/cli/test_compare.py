@@ -18,7 +18,6 @@ from toadstone.engines.comparison import can_both_be_true
 from toadstone.engines.instance import decision_of, make_instance
 from toadstone.engines.search.engine import BACKTRACKING, GREEDY, LAYERED, SEARCHES, Search
 from toadstone.files.source import read_source
-from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.loading import read_scenario
 
@@ -345,7 +344,7 @@ def test_searches_that_differ_in_a_position_are_a_defect(position, monkeypatch, 
     ("key", "one", "other"), [("winner", "X", "O"), ("margin", 3, 4), ("remoteness", 5, 6)]
 )
 def test_values_of_perfect_play_have_to_agree_and_others_need_not(position, key, one, other):
-    found = answer(make_instance(*read_scenario(read_source("squirrels.yaml"))))
+    found = answer(make_instance(read_scenario(read_source("squirrels.yaml"))))
 
     def saying(value, **more):
         return dataclasses.replace(found, position={**found.position, key: value}, **more)
@@ -428,7 +427,7 @@ def test_a_plain_file_can_be_compared():
 def test_the_page_about_the_methods_has_each_with_its_meaning_and_guarantee():
     page = (ROOT / "docs" / "methods.md").read_text()
     rows = re.findall(r"^\| `([a-z-]+)` \| (.*) \| (.*) \|$", page, re.MULTILINE)
-    methods = [*engines_for(decision_of(GAME, river_toad([0]))), *POSITION_SEARCHES]
+    methods = [*engines_for(decision_of(river_toad([0]))), *POSITION_SEARCHES]
     assert rows == [(each.name, each.meaning, each.guarantee) for each in methods]
 
 

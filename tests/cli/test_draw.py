@@ -15,7 +15,6 @@ from command_line import run
 from pictures_of import SCENARIOS
 from tests.view.test_pictures import SVG, classes, tiles
 from toadstone.engines.instance import make_instance
-from toadstone.game import find_game
 from toadstone.proofs.result import Explanation
 
 CROSSING = SCENARIOS / "river-toad/jump-of-two.yaml"
@@ -180,7 +179,7 @@ def test_a_page_that_says_why_it_cannot_be_won_is_announced_so(tmp_path):
 def test_where_there_is_no_time_to_explain_the_page_says_what_is_proven(tmp_path, monkeypatch):
 
     def out_of_time(scenario, budget, **rest):
-        instance = make_instance(find_game(scenario.game), scenario)
+        instance = make_instance(scenario)
         return Explanation(instance, explainer=None, solver=None)
 
     monkeypatch.setattr("toadstone.proofs.explain.explain", out_of_time)

@@ -56,7 +56,7 @@ def test_a_copy_comes_with_the_file_that_it_names():
     assert done.exit_code == 0
     names = ["mine/deep/rolls-from-a-file.yaml", "mine/deep/rolls-from-a-file.txt"]
     assert done.stdout.splitlines() == names
-    assert read_scenario(read_source(names[0]))[1].title == "Rolls from a file"
+    assert read_scenario(read_source(names[0])).title == "Rolls from a file"
 
 
 def test_all_are_copied_and_can_be_read():

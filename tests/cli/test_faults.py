@@ -545,7 +545,7 @@ def test_a_plan_that_is_not_replayed_in_time_is_neither_valid_nor_invalid(folder
 @functools.cache
 def answered(text):
     """Return a proven answer to a scenario, and what makes its certificate."""
-    instance = make_instance(*read_scenario(Source("scenario.yaml", text, Path())))
+    instance = make_instance(read_scenario(Source("scenario.yaml", text, Path())))
     return answer(instance), certifier_for(instance)
 
 
@@ -567,7 +567,7 @@ def test_making_a_certificate_ends_when_time_is_up_and_writes_nothing(folder, te
 def test_every_game_s_certificates_are_stopped_while_they_are_made(monkeypatch, text):
     found, certifier = answered(text)
     monkeypatch.setattr(certificate_file, "BETWEEN_LOOKS", 100)
-    monkeypatch.setattr("toadstone.games.ugly_duck.certificate.REPLIES_AT_A_TIME", 1)
+    monkeypatch.setattr("toadstone.engines.adversarial.kernels.walk.REPLIES_AT_A_TIME", 1)
     budget = Budget()
     budget.stop()
     with pytest.raises(LimitReachedError):
@@ -587,7 +587,7 @@ def test_compressing_a_certificate_looks_at_the_clock_as_well(monkeypatch):
 @pytest.mark.parametrize("method", ["minimax", "alpha-beta"])
 def test_a_log_ends_when_time_is_up_and_leaves_no_half(folder, method):
     text = MINIMAX.replace("DEPTH", "3").replace("minimax", method)
-    found = answer(make_instance(*read_scenario(Source("scenario.yaml", text, Path()))))
+    found = answer(make_instance(read_scenario(Source("scenario.yaml", text, Path()))))
     with pytest.raises(LimitReachedError):
         write_log("log.txt", found, Budget(Limits(0.001)))
     assert not list(folder.glob("*log*"))

@@ -18,7 +18,7 @@ POSITIONS = ["toads-and-frogs/up", "squirrel-war/last-raid"]
 
 
 def answer_to(name):
-    return answer(make_instance(*read_scenario(read_source(f"scenarios/{name}.yaml"))))
+    return answer(make_instance(read_scenario(read_source(f"scenarios/{name}.yaml"))))
 
 
 def without_blank_ends(page):

@@ -123,7 +123,7 @@ def test_the_model_loads_no_searches():
         "from toadstone.engines.instance import make_instance\n"
         "from toadstone.files.source import read_source\n"
         "from toadstone.loading import read_scenario\n"
-        f"instance = make_instance(*read_scenario(read_source('{RIVER}')))\n"
+        f"instance = make_instance(read_scenario(read_source('{RIVER}')))\n"
         "assert engine_for(instance) is CP_SAT\n"
         "assert not any(name.startswith('toadstone.engines.search') for name in sys.modules)\n"
         "engine_for(instance, 'a-star')\n"

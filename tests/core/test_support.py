@@ -260,7 +260,7 @@ def test_the_model_states_a_new_requirement_and_all_else_refuses_it():
     values = []
     for seed in range(50):
         scenario = crossing(seed)
-        instance = make_instance(GAME, calm(scenario))
+        instance = make_instance(calm(scenario))
         said, best = answer(instance), with_short_strides(scenario)
         assert (said.values or {}).get("hp") == (best or {}).get("hp")
         assert "`require.max_stride` is not supported by the confirmer" in said.confirmed_why
@@ -275,8 +275,7 @@ def test_a_key_at_its_default_changes_nothing():
     scenario = crossing(3)
     content = scenario.model_dump(exclude_defaults=True)
     plain, default = (
-        make_instance(GAME, kind.model_validate(content))
-        for kind in (RiverToadScenario, CalmScenario)
+        make_instance(kind.model_validate(content)) for kind in (RiverToadScenario, CalmScenario)
     )
     assert scenario.keys_used() == default.scenario.keys_used()
     names = [each.name for each in engines_for(plain)]
@@ -345,13 +344,13 @@ def test_the_other_commands_keep_to_a_new_requirement(line, status):
 
 @pytest.mark.usefixtures("with_max_stride")
 def test_a_rule_beside_the_requirements_is_refused_as_well():
-    instance = make_instance(GAME, calm(crossing(3), current=1))
+    instance = make_instance(calm(crossing(3), current=1))
     refused_by_all_but_the_model(instance, "`current`")
 
 
 def test_a_certificate_holds_every_requirement_in_use_and_the_checker_refuses_a_new_one():
     with pytest.raises(RequestError, match="there can be no certificate"):
-        toadstone.games.river_toad.certificate.RiverToadCertifier(calm(crossing(3)))
+        toadstone.games.river_toad.proof.RiverToadCertifier(calm(crossing(3)))
 
 
 # --- the declarations themselves ----------------------------------------------------------------
@@ -399,7 +398,7 @@ def test_a_part_that_declares_nothing_is_refused(name, monkeypatch):
 
 @pytest.mark.parametrize("name", ["squirrel-war", "ugly-duck"])
 def test_an_adviser_that_does_not_support_a_key_gives_way_to_one_by_the_simulator(name):
-    instance = make_instance(all_games()[name], an_example_of(name))
+    instance = make_instance(an_example_of(name))
     assert not isinstance(adviser_for(instance), PerfectPlayAdviser)
     kind = type(instance.scenario)
     wind = create_model("Windy", __base__=kind, wind=(int, 0))

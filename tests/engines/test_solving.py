@@ -255,7 +255,7 @@ def test_a_disagreement_carries_a_scenario_that_reproduces_it(monkeypatch):
         solve(scenario, asking("max-flies", "max-hp"))
     text = caught.value.reproduction
     assert "hp is 4 in the model, 99 in the simulator" in text
-    _, again = read_scenario(Source("again.yaml", text, None))
+    again = read_scenario(Source("again.yaml", text, None))
     assert again == scenario.model_copy(update={"ask": ("max-flies", "max-hp")})
 
 

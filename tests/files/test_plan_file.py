@@ -35,11 +35,11 @@ ask: winner
 
 
 def instance(name):
-    return make_instance(*read_scenario(named_source(name)))
+    return make_instance(read_scenario(named_source(name)))
 
 
 def instance_of(text):
-    return make_instance(*read_scenario(decode("<text>", text.encode(), Path())))
+    return make_instance(read_scenario(decode("<text>", text.encode(), Path())))
 
 
 RIVER = instance("first-crossing")

@@ -49,7 +49,7 @@ def written(folder, text):
 
 
 def read(path, **options):
-    return read_scenario(read_source(str(path)), **options)[1]
+    return read_scenario(read_source(str(path)), **options)
 
 
 def refusal(path, **options):

@@ -22,7 +22,9 @@ from places import ROOT
 from playthrough import FOLDER as PLAYTHROUGHS
 from playthrough import games_of, rules_of, written
 from toadstone.core.replay import perft
-from toadstone.game import all_games
+from toadstone.engines.parts import CONFIRMER
+from toadstone.game import all_games, find_game
+from toadstone.proofs.parts import CERTIFIER
 
 GAMES = sorted(all_games())
 LEAST_SCENARIOS = 6
@@ -34,7 +36,6 @@ PARTS = (
     f"{CODE}/rules.py",
     f"{CODE}/model.py",
     f"{CODE}/board.py",
-    f"{CODE}/certificate.py",
     "checker/toadstone_checker/{folder}.py",
     "docs/{name}.md",
     "scenarios/schema/{name}.json",
@@ -77,6 +78,7 @@ def test_every_folder_of_a_game_registers_the_game_of_its_name():
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_is_complete(name):
     assert missing(name, ROOT) == []
+    assert {CERTIFIER, CONFIRMER} <= find_game(name).parts.keys()
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -38,13 +38,13 @@ def stated_answer(path):
 
 def answered(path):
     """Answer once: of the largest positions the second derivation would take as long again."""
-    instance = make_instance(*read_scenario(read_source(str(path))))
+    instance = make_instance(read_scenario(read_source(str(path))))
     budget = Budget(Limits(LONG.get(path.stem, SECONDS)))
     return answer(instance, budget, confirm=Confirm.NEVER)
 
 
 def turns_of(path):
-    _, scenario = read_scenario(read_source(str(path)))
+    scenario = read_scenario(read_source(str(path)))
     return scenario.turns
 
 
@@ -72,7 +72,7 @@ def test_the_scenarios_that_take_minutes_say_so():
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_comment_states_every_figure_that_the_question_is_about(path):
     status, figures = stated_answer(path)
-    _, scenario = read_scenario(read_source(str(path)))
+    scenario = read_scenario(read_source(str(path)))
     asked = {question.figure for question in scenario.asked() if question.figure}
     if scenario.asked()[0].sense is Sense.POSITION:
         assert figures

@@ -68,8 +68,8 @@ def without(nim, monkeypatch, *lacking):
     """Let the game lack some of its parts."""
     parts = {part: place for part, place in nim.parts.items() if part not in lacking}
     known = {**all_games(), "nim": replace(nim, parts=parts)}
-    for module in ("toadstone.game", "toadstone.loading", "toadstone_cli.scenario_file"):
-        monkeypatch.setattr(f"{module}.all_games", lambda: known)
+    for module in ("game", "loading", "arguments"):
+        monkeypatch.setattr(f"toadstone.{module}.all_games", lambda: known)
 
 
 def winner(heap, most=3):
@@ -89,7 +89,7 @@ def test_it_is_a_folder_of_fewer_lines_and_brings_few_parts(nim):
 def test_every_position_search_finds_who_wins(nim, most):
     for heap in range(10):
         scenario = toadstone.scenario("nim", heap=heap, most=most, ask="winner")
-        names = [engine.name for engine in engines_for(make_instance(nim, scenario))]
+        names = [engine.name for engine in engines_for(make_instance(scenario))]
         assert names == ["exact-search", "alpha-beta", "minimax", "proof-number"]
         for answer in toadstone.compare(scenario).answers:
             assert answer.status is toadstone.Status.OPTIMAL

@@ -869,7 +869,7 @@ def test_the_commands_that_the_documentation_shows_work(files):
     script.write_text(f'#!/bin/sh\nexec {shlex.join(command_line(""))} "$@"\n')
     script.chmod(0o755)
     blocks = re.findall(r"```sh\n(.*?)```", (ROOT / "docs" / "play.md").read_text(), re.DOTALL)
-    blocks = [block for block in blocks if "--browser" not in block]  # test_play_terminal runs it
+    blocks = [block for block in blocks if "--browser" not in block]
     assert len(blocks) == 2
     for line in "".join(blocks).splitlines():
         done = subprocess.run(

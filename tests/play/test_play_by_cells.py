@@ -184,7 +184,7 @@ def test_a_game_in_which_nothing_goes_from_cell_to_cell_has_no_wrong_cell():
 def test_every_game_has_instructions_that_fit_on_a_page(name):
     game: Game = all_games()[name]
     for path in sorted((ROOT / "scenarios" / name).glob("*.yaml")):
-        _, scenario = read_scenario(read_source(str(path)))
+        scenario = read_scenario(read_source(str(path)))
         lines = game.get(INSTRUCTIONS)(scenario).splitlines()
         assert len(lines) >= 5
         assert max(map(len, lines)) <= 80

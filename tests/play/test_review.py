@@ -21,7 +21,6 @@ from toadstone.core.errors import DisagreementError, InputError, RequestError
 from toadstone.core.line import Line
 from toadstone.core.question import Sense
 from toadstone.engines.instance import make_instance
-from toadstone.game import find_game
 from toadstone.play.advice import Advice, Verdict
 from toadstone.play.adviser import adviser_for, to_go_on_with
 from toadstone.play.parts import CONTINUED
@@ -32,7 +31,7 @@ MISTAKES = {Grade.MISTAKE, Grade.BLUNDER}
 
 
 def instance_of(scenario, *ask):
-    return to_go_on_with(make_instance(find_game(scenario.game), scenario, ask))
+    return to_go_on_with(make_instance(scenario, ask))
 
 
 def random_game(instance, dice, most=100):

@@ -12,14 +12,14 @@ import pytest
 import nim as nim_module
 from command_line import run
 from nim import GAME as NIM
-from nim import nim, register_nim
+from nim import nim, nim_instance, register_nim
 from places import ROOT
 from squirrel import Naive, squirrel_war
 from toadstone.core.budget import Budget, Listener
 from toadstone.core.errors import DisagreementError
 from toadstone.core.replay import replay
 from toadstone.core.rules import RULES
-from toadstone.engines.instance import make_instance
+from toadstone.engines.instance import Instance, make_instance
 from toadstone.game import all_games
 from toadstone.play.parts import PLAYERS
 from toadstone.play.players import PlayerKind, RandomPlayer, kinds_of_players
@@ -32,7 +32,7 @@ BOARD = "20 16 1\n20 12 2\n28 48 9"
 
 
 def tournament(game, scenario, players, **more):
-    instance = make_instance(game, scenario)
+    instance = Instance(game, scenario, scenario.asked())
     chosen = entrants(instance, players)
     usual = {"rounds": 4, "seed": 0, "seconds_per_move": 60.0, "budget": Budget()}
     return Tournament(instance, chosen, **usual | more)
@@ -70,7 +70,7 @@ def test_the_rounds_are_played_one_after_the_other():
 
 
 def test_without_a_wish_everybody_plays_who_needs_no_argument():
-    assert [str(p) for p in entrants(make_instance(NIM, nim(3)), [])] == [
+    assert [str(p) for p in entrants(nim_instance(3), [])] == [
         "perfect",
         "random",
     ]
@@ -170,8 +170,8 @@ def test_alpha_beta_plays_as_minimax_does():
 
 def test_players_that_look_ahead_are_there_only_where_there_is_an_evaluation():
     looking = {"greedy", "minimax", "alpha-beta"}
-    assert looking < set(kinds_of_players(make_instance(SQUIRREL_WAR, squirrel_war(BOARD))))
-    assert not looking & set(kinds_of_players(make_instance(NIM, nim(3))))
+    assert looking < set(kinds_of_players(make_instance(squirrel_war(BOARD))))
+    assert not looking & set(kinds_of_players(nim_instance(3)))
 
 
 # The table

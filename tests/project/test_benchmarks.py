@@ -128,7 +128,7 @@ def test_toadstone_reads_the_files_as_they_are_meant(tmp_path):
     crossing = river(FAMILIES[0], 20, 0, width=7)
     path = tmp_path / "river.json"
     crossing.write(path)
-    _, scenario = read_scenario(read_source(str(path)))
+    scenario = read_scenario(read_source(str(path)))
     assert (scenario.board.width, scenario.board.rows) == (7, 8)
     assert (scenario.toad.hp, scenario.start_cell) == (crossing.hp, crossing.start)
     assert scenario.rolls == crossing.rolls

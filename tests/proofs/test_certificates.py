@@ -38,7 +38,8 @@ from toad import (
 from toadstone.core.errors import InputError, RequestError
 from toadstone.engines.answer import Status
 from toadstone.files.source import read_source
-from toadstone.games.river_toad.certificate import RiverToadCertifier, layers
+from toadstone.game import find_game
+from toadstone.games.river_toad.proof import RiverToadCertifier, layers
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.loading import read_scenario
 from toadstone.proofs.certificate import Finding, verify, write_certificate
@@ -96,7 +97,7 @@ def certified(scenario, ask):
 
 @functools.cache
 def certificate_of_file(path):
-    _, scenario = read_scenario(read_source(str(path)))
+    scenario = read_scenario(read_source(str(path)))
     return certified(scenario, scenario.asked())
 
 
@@ -356,7 +357,8 @@ def test_the_first_difference_of_each_part_of_the_scenario_is_named():
 def test_of_every_game_the_certifier_states_the_scenario_that_its_certificates_have(tmp_path):
     for name in CERTIFIED:
         path = str(ROOT / "scenarios" / f"{name}.yaml")
-        game, scenario = read_scenario(read_source(path))
+        scenario = read_scenario(read_source(path))
+        game = find_game(scenario.game)
         run("solve", path, "--certificate", tmp_path / "c.json")
         proven = verify(str(tmp_path / "c.json")).proven
         assert proven.game == game.name

@@ -23,7 +23,7 @@ NOWHERE = Path("/dev/null")
 
 def read_text(text: str) -> Instance:
     """Return what the text of a scenario asks; raise InputError where it is none."""
-    return make_instance(*read_scenario(Source("scenario", text, NOWHERE)))
+    return make_instance(read_scenario(Source("scenario", text, NOWHERE)))
 
 
 class Drawing:

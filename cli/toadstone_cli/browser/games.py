@@ -28,8 +28,8 @@ def start_named(name: str) -> Instance:
     """Return the packaged scenario with this name, or the usual start of the game."""
     if name in all_games():
         game = find_game(name)
-        return make_instance(game, game.get(USUAL_START)())
-    return make_instance(*read_scenario(named_source(name)))
+        return make_instance(game.get(USUAL_START)())
+    return make_instance(read_scenario(named_source(name)))
 
 
 @cache

@@ -18,7 +18,7 @@ from toadstone.files.messages import one_of
 from toadstone.files.plan_file import PlanFile, Spell, game_stated, moves_spelled, read_plan
 from toadstone.files.scenario import Scenario, find_front, find_questions, named_questions
 from toadstone.files.source import Source
-from toadstone.game import Game
+from toadstone.game import Game, find_game
 
 T = TypeVar("T")
 
@@ -125,13 +125,10 @@ class Instance:
         return self.about(_as_asked(self.game, self.scenario, self.ask, values))
 
 
-def make_instance(
-    game: Game, scenario: Scenario, ask: Sequence[str] = (), *, bounded: bool = True
-) -> Instance:
+def make_instance(scenario: Scenario, ask: Sequence[str] = (), *, bounded: bool = True) -> Instance:
     """Return the instance of a scenario: its own questions, or those that are named instead.
 
     Args:
-        game: the game.
         scenario: the scenario.
         ask: names of questions, the most important first; `pareto:` before the first of them
             trades them off. Without names, the scenario's own questions are asked.
@@ -140,6 +137,7 @@ def make_instance(
     Raises:
         RequestError: there is no such question, or the questions do not go together.
     """
+    game = find_game(scenario.game)
     front, questions = scenario.asks_for_a_front(), scenario.asked()
     if ask:
         front, names = named_questions(ask)
@@ -155,18 +153,18 @@ def _as_asked(
     return as_asked(scenario, ask, values) if as_asked else scenario
 
 
-def decision_of(game: Game, scenario: Scenario, ask: Sequence[str] = ()) -> Instance:
+def decision_of(scenario: Scenario, ask: Sequence[str] = ()) -> Instance:
     """Return the instance that asks whether a scenario can be won at all.
 
     Args:
-        game: the game.
         scenario: the scenario.
         ask: names of questions whose answers decide that, too; asked instead.
 
     Raises:
         RequestError: there is no such question, or it leaves open whether it can be won.
     """
-    instance = make_instance(game, scenario, ask or [game.decision.name])
+    game = find_game(scenario.game)
+    instance = make_instance(scenario, ask or [game.decision.name])
     if not _decides(instance):
         asked = "a front" if instance.front else ", ".join(f"`{each}`" for each in instance.ask)
         does = "do" if len(instance.ask) > 1 and not instance.front else "does"

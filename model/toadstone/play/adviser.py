@@ -53,7 +53,7 @@ class PlanAdviser:
 
     def __init__(self, instance: Instance) -> None:
         self.instance = instance
-        self._made: tuple[Any, ...] = ()
+        self._kept_after: tuple[Any, ...] = ()
         self._kept: Advice[Any] | None = None
 
     def prepare(self) -> None:
@@ -81,24 +81,24 @@ class PlanAdviser:
         if kept := self._from_the_plan_in_hand(game):
             return kept
         if continued := self.instance.game.find(CONTINUED):
-            advice = self._solved(game, continued(self.instance.scenario, game), budget)
+            advice = self._solve(game, continued(self.instance.scenario, game), budget)
         else:
             advice = any_win(game, budget)
         if advice.proven and advice.moves:
-            self._made, self._kept = game.moves, advice
+            self._kept_after, self._kept = game.moves, advice
         return advice
 
     def _from_the_plan_in_hand(self, game: AnyLine) -> Advice[Any] | None:
         if self._kept is None:
             return None
-        whole = (*self._made, *self._kept.line)
+        whole = (*self._kept_after, *self._kept.line)
         done = len(game.moves)
-        if not len(self._made) <= done < len(whole) or game.moves != whole[:done]:
+        if not len(self._kept_after) <= done < len(whole) or game.moves != whole[:done]:
             return None
         line = whole[done:]
         return replace(self._kept, moves=line[:1], line=line)
 
-    def _solved(self, game: AnyLine, continuation: Continuation, budget: Budget) -> Advice[Any]:
+    def _solve(self, game: AnyLine, continuation: Continuation, budget: Budget) -> Advice[Any]:
         said = answer(self.instance.about(continuation.scenario), budget)
         if said.interrupted:
             raise KeyboardInterrupt

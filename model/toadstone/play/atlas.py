@@ -166,19 +166,19 @@ def survey(
     atlas = game.get(ATLAS)()
     values = atlas.values(budget)
     for scenario in scenarios:
-        instance = decision_of(game, scenario)
+        instance = decision_of(scenario)
         sides = two_player_rules(instance).sides
         nobody, columns = dict.fromkeys(sides), dict.fromkeys(atlas.columns)
         entry = Entry(scenario.title, None, nobody, dict.fromkeys(sides), columns)
         with budget.stoppable():
             budget.check()
-            entry = _searched(entry, instance, budget)
+            entry = _search(entry, instance, budget)
             entry = replace(entry, further=values(scenario))
-            entry = _confirmed(entry, instance, budget, confirm)
+            entry = _confirm(entry, instance, budget, confirm)
         yield entry
 
 
-def _confirmed(entry: Entry, instance: Instance, budget: Budget, wanted: Confirm) -> Entry:
+def _confirm(entry: Entry, instance: Instance, budget: Budget, wanted: Confirm) -> Entry:
     """Return the entry with the name of what derived it a second time.
 
     Raises:
@@ -204,7 +204,7 @@ def _first(instance: Instance) -> str:
     return rules.to_move(rules.start())
 
 
-def _searched(entry: Entry, instance: Instance, budget: Budget) -> Entry:
+def _search(entry: Entry, instance: Instance, budget: Budget) -> Entry:
     """Fill in who wins and in how many plies, whoever moves first."""
     rules = two_player_rules(instance)
     play = PerfectPlay(rules, budget)

@@ -1,4 +1,4 @@
-"""Who reviews a game: it finds the best result possible at each position, and compares.
+"""Reviews games: finds the best result possible at each position, and compares.
 
 What is known of a position is a range of ranks, of which the larger are better. A move can only
 make the best result worse for who makes it, so what is known of one position narrows the ranges
@@ -82,12 +82,12 @@ def review(
     known = sides_of(instance.rules)
     if strange := [side for side in sides if side not in known]:
         raise RequestError(f"there is no side `{strange[0]}`: expected {' or '.join(known)}")
-    kind = _ForTwo if isinstance(instance.rules, TwoPlayerRules) else _Alone
+    kind = _TwoPlayerReviewer if isinstance(instance.rules, TwoPlayerRules) else _OnePlayerReviewer
     lines = _lines(instance, moves)
     reviewer = kind(instance, lines, adviser or adviser_for(instance), budget)
     judged = tuple(side for side in known if side in (sides or known))
     with budget.stoppable():
-        reviewer.find_out(judged)
+        reviewer.solve(judged)
     turns = range(1, len(lines))
     return Review(
         scenario=instance.scenario,
@@ -129,15 +129,15 @@ class _Reviewer(ABC):
         self.moves = lines[-1].moves
         self.adviser = adviser
         self.budget = budget
-        self.ranges = [self.anything() for _ in lines]
+        self.ranges = [self.all_ranks() for _ in lines]
         self.better: dict[int, tuple[Any, ...]] = {}
 
     @abstractmethod
-    def anything(self) -> Range:
+    def all_ranks(self) -> Range:
         """Return the range in which every result lies."""
 
     @abstractmethod
-    def find_out(self, judged: Collection[str]) -> None:
+    def solve(self, judged: Collection[str]) -> None:
         """Find out what there is time for."""
 
     @abstractmethod
@@ -197,7 +197,7 @@ class _Plan:
 _LOST: Rank = (0,)
 
 
-class _Alone(_Reviewer):
+class _OnePlayerReviewer(_Reviewer):
     """Reviews the game of a single player.
 
     A result that is lost has rank 0; any other has 1, and then the figures of the questions, those
@@ -213,11 +213,11 @@ class _Alone(_Reviewer):
         self.tried: set[int] = set()
         super().__init__(instance, lines, adviser, budget)
 
-    def anything(self) -> Range:
+    def all_ranks(self) -> Range:
         """Return the range in which every result lies."""
         return Range(_LOST, (1, *[inf] * len(self.questions)))
 
-    def find_out(self, judged: Collection[str]) -> None:
+    def solve(self, judged: Collection[str]) -> None:
         """Solve the start and the end, and then in between where a mistake may have been made."""
         last = len(self.moves)
         if self.lines[last].ending is not None:
@@ -257,12 +257,12 @@ class _Alone(_Reviewer):
                 return
             if at not in self.plans or plan.rank > self.plans[at].rank:
                 self.plans[at] = _Plan(plan.rank, plan.line[done:])
-            self.narrow(at, plan.rank, self.anything().high)
+            self.narrow(at, plan.rank, self.all_ranks().high)
 
     def _narrow_all(self, position: int, low: Rank, high: Rank) -> None:
         """Take in a range: no position before it is worse, none after it is better."""
         for before in range(position + 1):
-            self.narrow(before, low, self.anything().high)
+            self.narrow(before, low, self.all_ranks().high)
         for after in range(position, len(self.ranges)):
             self.narrow(after, _LOST, high)
         for turn in range(1, len(self.ranges)):
@@ -278,7 +278,7 @@ class _Alone(_Reviewer):
 
     def _highest(self, bounds: Any) -> Rank:
         """Return the rank that no plan can exceed."""
-        high = [*self.anything().high]
+        high = [*self.all_ranks().high]
         for number, question in enumerate(self.questions[:1], 1):
             if question.name in bounds:
                 high[number] = _sign(question) * bounds[question.name]
@@ -324,7 +324,7 @@ def _sign(question: Question) -> int:
     return -1 if question.sense is Sense.MINIMISE else 1
 
 
-class _ForTwo(_Reviewer):
+class _TwoPlayerReviewer(_Reviewer):
     """Reviews a two-player game by perfect play; the rank is the payoff to the first side."""
 
     rules: TwoPlayerRules[Any, Any]
@@ -339,12 +339,12 @@ class _ForTwo(_Reviewer):
         self.plies: dict[int, int] = {}
         super().__init__(instance, lines, adviser, budget)
 
-    def anything(self) -> Range:
+    def all_ranks(self) -> Range:
         """Return the range in which every payoff lies."""
         most = self.rules.highest_payoff
         return Range((-most,), (most,))
 
-    def find_out(self, judged: Collection[str]) -> None:
+    def solve(self, judged: Collection[str]) -> None:
         """Solve the positions from the last to the first: what is known helps before it."""
         for position in reversed(range(len(self.lines))):
             self._solve(position)
@@ -360,9 +360,9 @@ class _ForTwo(_Reviewer):
         if position < len(self.moves):
             low, high = self.ranges[position + 1]
             if line.to_move == self.rules.sides[0]:
-                self.narrow(position, low, self.anything().high)
+                self.narrow(position, low, self.all_ranks().high)
             else:
-                self.narrow(position, self.anything().low, high)
+                self.narrow(position, self.all_ranks().low, high)
         if self.ranges[position].is_known and line.ending is None:
             return
         said = self.adviser.outlook(line, self.share(), plies=False)

@@ -444,7 +444,7 @@ def read_saved_game(source: Source, players: Sequence[str] = ()) -> Session:
     scenario = Source(source.name, json.dumps(content.scenario), Path())
     named = [f"{side}={player}" for side, player in content.players.items()]
     try:
-        instance = to_go_on_with(make_instance(*read_scenario(scenario), content.ask))
+        instance = to_go_on_with(make_instance(read_scenario(scenario), content.ask))
         session = Session(instance, players or named, moves_of(source, instance))
         for text in content.undone:
             session.play(instance.rules.read_move(text))

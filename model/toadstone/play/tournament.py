@@ -23,7 +23,6 @@ from toadstone.core.rules import IllegalMoveError
 from toadstone.core.shown import Records
 from toadstone.engines.adversarial.query import AnyRules, two_player_rules
 from toadstone.engines.instance import Instance
-from toadstone.game import Game
 from toadstone.play.advice import Adviser
 from toadstone.play.adviser import adviser_for, to_go_on_with
 from toadstone.play.players import (
@@ -275,22 +274,22 @@ class Tournament(Records):
         dice = random.Random(f"{self.seed} {number} {first} {second}")  # noqa: S311 - a game
         seed, unproven = dice.randrange(SEEDS), list[Any]()
         players = {
-            side: _made(
+            side: _make_player(
                 each,
                 PlayerSetup(self.instance, side, each.argument, adviser, seed, unproven.append),
             )
             for side, each in chosen.items()
         }
         names = {side: str(each) for side, each in chosen.items()}
-        line = self._opened(number, sorted(names.values()))
-        game = self._played(line, names, players, seed)
+        line = self._open(number, sorted(names.values()))
+        game = self._play_game(line, names, players, seed)
         return replace(game, opening=len(line.moves), unproven=len(unproven))
 
     @property
     def _rules(self) -> AnyRules:
         return two_player_rules(self.instance)
 
-    def _opened(self, number: int, names: Sequence[str]) -> Line[Any, Any]:
+    def _open(self, number: int, names: Sequence[str]) -> Line[Any, Any]:
         """Return the line after the opening that two players share for two games."""
         dice = random.Random(f"{self.seed} opening {number // 2} {names}")  # noqa: S311 - a game
         line = Line.begin(self._rules)
@@ -302,7 +301,7 @@ class Tournament(Records):
             line = dice.choice(going_on)
         return line
 
-    def _played(
+    def _play_game(
         self,
         line: Line[Any, Any],
         names: Mapping[str, str],
@@ -325,7 +324,7 @@ class Tournament(Records):
                 forfeit = then
             else:
                 line = then
-        return self._ended(line, names, thinking, forfeit)
+        return self._result(line, names, thinking, forfeit)
 
     def _turn(
         self, line: Line[Any, Any], name: str, player: Player, seed: int
@@ -354,7 +353,7 @@ class Tournament(Records):
     def _late(self, name: str) -> Forfeit:
         return Forfeit(name, f"no move within {self.seconds_per_move:g} s", late=True)
 
-    def _ended(
+    def _result(
         self,
         line: Line[Any, Any],
         names: Mapping[str, str],
@@ -392,24 +391,20 @@ def entrants(instance: Instance, wanted: Sequence[str]) -> list[ChosenPlayer]:
         raise RequestError(f"expected two players at least, found {len(players)}")
     side, adviser = two_player_rules(instance).sides[0], adviser_for(instance)
     for player in players:
-        _made(player, PlayerSetup(instance, side, player.argument, adviser))
+        _make_player(player, PlayerSetup(instance, side, player.argument, adviser))
     return players
 
 
-def _made(chosen: ChosenPlayer, setup: PlayerSetup) -> Player:
+def _make_player(chosen: ChosenPlayer, setup: PlayerSetup) -> Player:
     player = chosen.make(setup)
     if player is None:
         raise RequestError(f"`{chosen}` does not play in a tournament")
     return player
 
 
-def contested(instance: Instance) -> Instance:
+def tournament_instance(instance: Instance) -> Instance:
     """Return what a tournament is played for; raise RequestError in a one-player game."""
-    expect_two_players(instance.game)
-    return to_go_on_with(instance)
-
-
-def expect_two_players(game: Game) -> None:
-    """Raise RequestError where the game is for one player: its decision is about a plan."""
+    game = instance.game
     if game.decision.sense is not Sense.POSITION:
         raise RequestError(f"a tournament is for two-player games, {game.name} is for one player")
+    return to_go_on_with(instance)

@@ -199,7 +199,7 @@ class _Walk(Generic[State, Move]):
         elif after in self.walked and not self._keeps(len(self.line) + 1):
             below = self.walked[after]
             self._count_again(below, branch)
-            self._settle(visit, branch, _turned(below.value, below.side, visit.side))
+            self._settle(visit, branch, _as_seen_by(below.value, below.side, visit.side))
         else:
             self.line.append(self._visit(after, branch))
 
@@ -230,7 +230,7 @@ class _Walk(Generic[State, Move]):
             return
         self._remember(visit)
         before = self.line[-1]
-        self._settle(before, visit.branch, _turned(visit.value, visit.side, before.side))
+        self._settle(before, visit.branch, _as_seen_by(visit.value, visit.side, before.side))
 
     def _remember(self, visit: _Visit[State, Move]) -> None:
         if len(self.walked) < MOST_REMEMBERED:
@@ -309,6 +309,6 @@ def _value_to(rules: Rules[Any, Any], side: str, end: Outcome) -> int:
     return (payoff > 0) - (payoff < 0)
 
 
-def _turned(value: int, side: str, other: str) -> int:
+def _as_seen_by(value: int, side: str, other: str) -> int:
     """Return a value to one side as its value to another."""
     return value if side == other else -value

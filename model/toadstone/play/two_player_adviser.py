@@ -14,8 +14,7 @@ from toadstone.core.errors import DisagreementError, LimitReachedError
 from toadstone.core.line import Line
 from toadstone.core.question import REMOTENESS
 from toadstone.core.rules import Move, State, TwoPlayerRules
-from toadstone.engines.adversarial.deepening import Deepening
-from toadstone.engines.adversarial.minimax import Evaluation
+from toadstone.engines.adversarial.minimax import Deepening, Evaluation
 from toadstone.engines.adversarial.perfect_play import (
     ExactSearch,
     PerfectPlay,
@@ -48,7 +47,7 @@ class TwoPlayerAdviser(ABC, Generic[State, Move]):
     hurries = False
 
     @abstractmethod
-    def solved(self, game: Line[State, Move], budget: Budget) -> SolvedGame[State, Move]:
+    def exact_play(self, game: Line[State, Move], budget: Budget) -> SolvedGame[State, Move]:
         """Return what knows the payoff of all that can come of a game that has begun.
 
         Raises:
@@ -56,7 +55,9 @@ class TwoPlayerAdviser(ABC, Generic[State, Move]):
             MemoryError: there is not enough memory.
         """
 
-    def timed(self, game: Line[State, Move], budget: Budget) -> ExactSearch[State, Move] | None:
+    def timed_play(
+        self, game: Line[State, Move], budget: Budget
+    ) -> ExactSearch[State, Move] | None:
         """Return what knows the plies to the end as well; None where nothing does."""
         return None
 
@@ -74,7 +75,7 @@ class TwoPlayerAdviser(ABC, Generic[State, Move]):
         if over is not None:
             return outlook_for(self.rules, side, self.rules.payoff_to_mover(state, over), 0)
         try:
-            payoff = self.solved(game, budget).payoff(state)
+            payoff = self.exact_play(game, budget).payoff(state)
         except (LimitReachedError, MemoryError):
             return Outlook(side, Verdict.UNDECIDED, proven=False)
         counted = self._counted(game, budget) if plies else None
@@ -89,7 +90,7 @@ class TwoPlayerAdviser(ABC, Generic[State, Move]):
         """
         counting = budget if self.hurries else budget.within(PLIES_SECONDS)
         try:
-            play = self.timed(game, counting)
+            play = self.timed_play(game, counting)
             return None if play is None else play.remoteness(game.state)
         except (LimitReachedError, MemoryError):
             return None
@@ -108,10 +109,10 @@ class TwoPlayerAdviser(ABC, Generic[State, Move]):
 
     def _best_line(self, game: Line[Any, Any], budget: Budget) -> Iterator[Any]:
         if self._counted(game, budget.part(COUNTING)) is not None:
-            play = self.timed(game, budget)
+            play = self.timed_play(game, budget)
             if play is not None:
                 return play.timely_line(game.state)
-        return self.solved(game, budget).best_line(game.state)
+        return self.exact_play(game, budget).best_line(game.state)
 
 
 class PerfectPlayAdviser(TwoPlayerAdviser[Any, Any]):
@@ -129,19 +130,19 @@ class PerfectPlayAdviser(TwoPlayerAdviser[Any, Any]):
         """Return a search that knows nothing yet; a game may have a faster one."""
         return PerfectPlay(self.rules)
 
-    def solved(self, game: Line[Any, Any], budget: Budget) -> ExactSearch[Any, Any]:
+    def exact_play(self, game: Line[Any, Any], budget: Budget) -> ExactSearch[Any, Any]:
         """Return the search, which is the same for all games."""
         self._play = self._play or self.search()
         self._play.budget = budget
         return self._play
 
-    def timed(self, game: Line[Any, Any], budget: Budget) -> ExactSearch[Any, Any]:
+    def timed_play(self, game: Line[Any, Any], budget: Budget) -> ExactSearch[Any, Any]:
         """Return the same search."""
-        return self.solved(game, budget)
+        return self.exact_play(game, budget)
 
     def advise(self, game: Line[Any, Any], budget: Budget) -> Advice[Any]:
         """Return every best move and the verdict on them."""
-        play = self.solved(game, budget)
+        play = self.exact_play(game, budget)
         try:
             choose = play.timely_moves if self.hurries else play.best_moves
             moves = choose(game.state)
@@ -177,7 +178,7 @@ class TimelyAdviser(TwoPlayerAdviser[State, Move]):
         state = game.state
         proving, thinking = budget.part(PROVING), budget.part(THINKING)
         try:
-            play = self.solved(game, proving)
+            play = self.exact_play(game, proving)
             return Advice(verdict_of(play.payoff(state)), self.best_moves(play, state, thinking))
         except (LimitReachedError, MemoryError):
             move = self.promising_move(state, thinking)

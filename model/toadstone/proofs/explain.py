@@ -31,7 +31,6 @@ from toadstone.engines.cp_sat.solver import Proof, Run, run
 from toadstone.engines.instance import Instance, decision_of
 from toadstone.engines.parts import Confirmer
 from toadstone.files.scenario import Scenario
-from toadstone.game import find_game
 from toadstone.proofs.explainer import Explainer, Repair, Setting
 from toadstone.proofs.mus import all_cores, shrink
 from toadstone.proofs.parts import CONFIRM_EXPLANATION, EXPLAINER
@@ -58,7 +57,7 @@ def explain(
         DefectError: solver, quick search, simulator and second derivation do not agree.
     """
     budget = budget or Budget()
-    decision = decision_of(find_game(scenario.game), scenario)
+    decision = decision_of(scenario)
     make = decision.get(EXPLAINER)
     with reproducible(decision, solver_facts(budget)):
         found = _Inquiry(decision, make(scenario, budget), budget).explain(most_cores)

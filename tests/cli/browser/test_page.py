@@ -33,7 +33,7 @@ def begin(page, name, *, alone=True):
     page.evaluate("() => sessionStorage.clear()")
     page.locator(".card").first.wait_for()
     text = named_source(name).text
-    scenario = read_scenario(Source(name, text, None))[1]
+    scenario = read_scenario(Source(name, text, None))
     page.click("#open-own")
     page.fill("#text", text)
     page.click("#open-dialog button.main")
@@ -220,7 +220,7 @@ def test_a_scenario_is_drawn_solved_and_played(open_page):
     page.wait_for_function("() => document.querySelector('#drawn').textContent.startsWith('Best')")
     with page.expect_download() as download:
         page.click("text=Save the YAML")
-    assert read_scenario(named_source(str(download.value.path())))[1].board.rows == 2
+    assert read_scenario(named_source(str(download.value.path()))).board.rows == 2
     page.click("text=Play it")
     page.wait_for_selector("#board [data-cell]")
     assert page.input_value("#game") == "river-toad"

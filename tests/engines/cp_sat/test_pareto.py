@@ -106,7 +106,7 @@ def test_a_time_limit_leaves_only_points_of_the_front():
 
 def test_who_follows_a_front_hears_how_many_points_are_held_already():
     stages = []
-    _, scenario = read_scenario(Source("a.yaml", SCENARIO, None))
+    scenario = read_scenario(Source("a.yaml", SCENARIO, None))
     answer = solve_front(scenario, scenario.asked(), Budget(listener=Listener(stage=stages.append)))
     assert len(answer.front) > 2
     assert stages[:2] == ["front: 0 points so far", "front: 1 point so far"]
@@ -115,7 +115,7 @@ def test_who_follows_a_front_hears_how_many_points_are_held_already():
 
 def test_a_point_that_the_simulator_refuses_is_a_defect_with_a_file_that_shows_it(monkeypatch):
     monkeypatch.setattr(RiverToadRules, "final_violation", lambda self, state: "no")
-    _, scenario = read_scenario(Source("a.yaml", SCENARIO, None))
+    scenario = read_scenario(Source("a.yaml", SCENARIO, None))
     with pytest.raises(DisagreementError) as caught:
         solve_front(scenario, scenario.asked())
     assert yaml.safe_load(caught.value.reproduction)["ask"] == {"pareto": ["min-moves", "max-hp"]}

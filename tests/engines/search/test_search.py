@@ -11,7 +11,7 @@ from exhaustive import EXHAUSTIVE, some_of, tried
 from frogs import frog_puzzle
 from places import SCENARIOS
 from random_scenarios import long_scenarios, short_scenario
-from tests.games.river_toad.test_horizon_against_search import ASKS
+from tests.games.river_toad.test_model_against_search import ASKS
 from toad import (
     asked_values,
     asking,
@@ -44,7 +44,7 @@ from toadstone.files.source import read_source
 from toadstone.games.frog_puzzle.rules import FrogPuzzleRules
 from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.rules import RiverToadRules
-from toadstone.games.river_toad.search_problem import RiverToadSearch
+from toadstone.games.river_toad.search import RiverToadSearch
 from toadstone.games.river_toad.toad_space import Toad
 from toadstone.loading import read_scenario
 
@@ -320,17 +320,6 @@ def crossing(turns, *, hp, seed=3):
     return river_toad(rolls, rows=4, hp=hp)
 
 
-@pytest.mark.parametrize(
-    "names", [("survive",), ("max-hp",), ("min-moves",), ("min-moves", "max-hp"), ("longest",)]
-)
-@pytest.mark.parametrize("hp", [12, 50])
-def test_layered_agrees_with_the_model_on_a_longer_crossing(names, hp):
-    scenario, ask = crossing(80, hp=hp), asking(*names)
-    by_search, by_model = (answered(method, scenario, ask) for method in (LAYERED, CP_SAT))
-    assert by_search.status is by_model.status
-    assert asked_values(by_search.values, ask) == asked_values(by_model.values, ask)
-
-
 @pytest.mark.parametrize("search", EXACT)
 def test_flies_that_are_worth_nothing_but_required_are_worth_a_detour(search):
     # A fly on the left in turn 2, and in turn 3 snakes on either side of the middle cell.
@@ -348,7 +337,7 @@ LONG = {"longest-way-to-lose", "three-hundred-turns", "three-hundred-turns-one-h
 
 def committed_scenarios():
     for path in sorted((SCENARIOS / GAME.name).glob("*.yaml")):
-        _, scenario = read_scenario(read_source(str(path)))
+        scenario = read_scenario(read_source(str(path)))
         if not scenario.asks_for_a_front():
             yield pytest.param(scenario, id=path.stem, marks=[EXHAUSTIVE] * (path.stem in LONG))
 

@@ -126,7 +126,7 @@ def test_what_is_no_move_is_refused(text):
 @pytest.mark.parametrize("text", ["", "LL_RR", "0", "x LL_RR", "0 LL?RR", "00 L_R", "0  L_R"])
 def test_what_is_no_state_is_refused(text):
     with pytest.raises(ValueError, match="not the text form"):
-        State.read(text)
+        rules("L_R").read_state(text)
 
 
 # --- the scenario file --------------------------------------------------------------------------

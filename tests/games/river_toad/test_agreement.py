@@ -75,7 +75,7 @@ def crossing(name, seed):
 
 def agree(scenario, ask, folder):
     """Hold everything that answers a question against brute force; return the best figures."""
-    instance = make_instance(GAME, scenario, [ask])
+    instance = make_instance(scenario, [ask])
     best = best_figures(instance.scenario, instance.ask, living_lines)
     truth = asked_values(best, instance.ask)
     for engine in engines_for(instance):

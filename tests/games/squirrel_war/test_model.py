@@ -172,8 +172,8 @@ def test_a_cell_is_conquered_where_a_raid_is_beside_it():
         value_of = value_in({h.raids[2][raid].index: 1})
         for cell in h.cells:
             beside = abs(cell.row - raid.row) + abs(cell.column - raid.column) == 1
-            assert value_of(h.conquered(2, cell)) == beside
-            assert value_of(h.conquered(1, cell)) == 0
+            assert value_of(h.is_conquered(2, cell)) == beside
+            assert value_of(h.is_conquered(1, cell)) == 0
 
 
 # --- each rule alone ------------------------------------------------------------------------------

@@ -33,12 +33,7 @@ from toadstone.games.squirrel_war.kernels import (
     frontier_search,
     live_cells,
 )
-from toadstone.games.squirrel_war.kernels.endgame_table import (
-    EndgameTable,
-    play_for_o,
-    play_for_x,
-    play_to_win,
-)
+from toadstone.games.squirrel_war.kernels.endgame_table import EndgameTable
 from toadstone.games.squirrel_war.kernels.live_board import board_of, gain, near_to, position_of
 from toadstone.games.squirrel_war.players import SquirrelWarAdviser, searcher
 from toadstone.games.squirrel_war.questions import BATTLE, BEST_MOVE, MARGIN
@@ -47,12 +42,10 @@ from toadstone.games.squirrel_war.scenario import Cell, beside
 from toadstone.games.squirrel_war.search import BUCKET_BYTES, SearchedPlay
 from toadstone.loading import read_scenario
 from toadstone.play.advice import Verdict
-from toadstone.play.two_player_adviser import verdict_of
 from toadstone_cli.output import ExitStatus
 
 FOUR_BY_FOUR = "20 16 1 32\n20 12 2 11\n28 48 9 1\n20 12 10 6"
 EMPTY_FOUR = "\n".join(["...."] * 4)
-AIMS = {play_to_win: PERFECT, play_for_x: {"X": max, "O": max}, play_for_o: {"X": min, "O": min}}
 
 
 def answer(scenario, question, *limits):
@@ -85,16 +78,15 @@ def margins_after(values, board, turn):
 # --- the endgame table ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("aim", AIMS)
 @pytest.mark.parametrize("seed", range(40))
-def test_the_table_knows_every_position_as_a_search_through_all_does(seed, aim):
+def test_the_table_knows_every_position_as_a_search_through_all_does(seed):
     values, board, turn = random_position(seed, most_side=5, most_empty=6)
     scenario = squirrel_war(values, board, turn=turn)
-    rules, table = SquirrelWarRules(scenario), EndgameTable(scenario, aim=aim)
+    rules, table = SquirrelWarRules(scenario), EndgameTable(scenario)
     rnd, state, naive = random.Random(seed), rules.start(), Naive(values, board)
     while True:
         naive.board = Naive(values, state.board.replace("/", "\n")).board
-        assert table.margin(state) == naive.extreme(state.turn, AIMS[aim])
+        assert table.margin(state) == naive.extreme(state.turn, PERFECT)
         if rules.outcome(state) is not None:
             return
         state = rules.play(state, rnd.choice(rules.legal_moves(state)))
@@ -414,26 +406,6 @@ def test_the_search_answers_where_a_table_would_be_slower_and_there_is_room_for_
     assert names == ["exact-search"]
 
 
-@pytest.fixture
-def always_searched(monkeypatch):
-    """Let perfect play be searched however small a position is."""
-    monkeypatch.setattr(players, "MOST_EMPTY_IN_A_TABLE", -1)
-
-
-def test_hints_name_every_best_move_all_through_a_game(always_searched):
-    dice = random.Random(1)
-    for seed in range(12):
-        values, board, turn = random_position(seed, most_side=3, most_empty=5)
-        instance = asking(MARGIN, values, board, turn=turn)
-        adviser, session = SquirrelWarAdviser(instance), Line.begin(instance.rules)
-        while session.ending is None:
-            advice = adviser.advise(session, Budget(Limits()))
-            exact = PerfectPlay(instance.rules)
-            assert advice.moves == exact.best_moves(session.state)
-            assert advice.verdict is verdict_of(exact.payoff(session.state))
-            session = session.after(dice.choice(instance.rules.legal_moves(session.state)))
-
-
 def test_a_hint_in_a_game_from_the_empty_board_is_proven_and_soon_there():
     instance = asking(MARGIN, FOUR_BY_FOUR)
     adviser = SquirrelWarAdviser(instance)
@@ -485,7 +457,7 @@ def test_the_sample_moves_are_worth_what_the_page_says(monkeypatch):
 
 
 def committed(name):
-    return read_scenario(read_source(f"scenarios/squirrel-war/{name}.yaml"))[1]
+    return read_scenario(read_source(f"scenarios/squirrel-war/{name}.yaml"))
 
 
 GAMES_FROM_THE_EMPTY_BOARD = re.findall(

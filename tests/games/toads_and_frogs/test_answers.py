@@ -28,7 +28,7 @@ from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer
 from toadstone.engines.instance import make_instance
 from toadstone.files.source import Source
-from toadstone.games.toads_and_frogs import GAME, model
+from toadstone.games.toads_and_frogs import model
 from toadstone.games.toads_and_frogs.model import ToadsAndFrogsHorizon
 from toadstone.games.toads_and_frogs.rules import State, ToadsAndFrogsRules
 from toadstone.games.toads_and_frogs.scenario import Cell, ToadsAndFrogsScenario
@@ -47,7 +47,7 @@ def rules_of(*rows, turn="toads"):
 
 
 def answer_to(ask, *rows, turn="toads"):
-    return answer(make_instance(GAME, scenario(*rows, turn=turn, ask=ask)))
+    return answer(make_instance(scenario(*rows, turn=turn, ask=ask)))
 
 
 # --- the scenario file --------------------------------------------------------------------------
@@ -55,7 +55,7 @@ def answer_to(ask, *rows, turn="toads"):
 
 def read(**content):
     content = {"game": "toads-and-frogs", "ask": "winner"} | content
-    return read_scenario(Source("file", json.dumps(content), None))[1]
+    return read_scenario(Source("file", json.dumps(content), None))
 
 
 def test_a_start_is_a_row_or_a_list_of_rows_and_the_toads_begin():
@@ -507,4 +507,4 @@ def test_there_are_no_plans_to_list_for_a_position():
     from toadstone.engines.enumeration import every_plan
 
     with pytest.raises(RequestError, match="ask `shortest` or `longest`"):
-        every_plan(make_instance(GAME, scenario("T_F"), ["winner"]))
+        every_plan(make_instance(scenario("T_F"), ["winner"]))

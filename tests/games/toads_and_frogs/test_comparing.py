@@ -22,12 +22,13 @@ from toadstone.engines.answering import answer, engine_for, engines_for
 from toadstone.engines.comparison import Comparison
 from toadstone.engines.instance import make_instance
 from toadstone.files.source import Source
-from toadstone.games.toads_and_frogs import GAME, comparing, row_search
-from toadstone.games.toads_and_frogs.certificate import ToadsAndFrogsCertifier
+from toadstone.games.toads_and_frogs import search
 from toadstone.games.toads_and_frogs.difference import DifferenceState, as_asked, rules_of
+from toadstone.games.toads_and_frogs.kernels import row_search
+from toadstone.games.toads_and_frogs.perfect_play import SolvedRows
+from toadstone.games.toads_and_frogs.proof import ToadsAndFrogsCertifier
 from toadstone.games.toads_and_frogs.questions import COMPARE_WITH
 from toadstone.games.toads_and_frogs.rules import ToadsAndFrogsRules
-from toadstone.games.toads_and_frogs.solution import SolvedRows
 from toadstone.games.toads_and_frogs.value import Values
 from toadstone.loading import read_scenario
 from toadstone_checker.certificate_file import Invalid, Unusable
@@ -93,7 +94,7 @@ def naive_relation(rows, name):
 
 
 def compared(rows, name, question="compare-with", method=None):
-    instance = make_instance(GAME, scenario(*rows), [f"{question}={name}"])
+    instance = make_instance(scenario(*rows), [f"{question}={name}"])
     return answer(instance, engine=engine_for(instance, method))
 
 
@@ -148,7 +149,7 @@ def test_the_search_agrees_with_the_canonical_form_of_every_row_up_to_nine_cells
 @pytest.mark.parametrize("question", ["at-least", "compare-with"])
 def test_every_method_gives_the_same_answer(question):
     for rows in [("TTT___FF",), ("TT_F_TF",), ("T_F", "TT_FF")]:
-        instance = make_instance(GAME, scenario(*rows), [f"{question}=1*"])
+        instance = make_instance(scenario(*rows), [f"{question}=1*"])
         engines = list(engines_for(instance))
         answers = tuple(answer(instance, engine=engine) for engine in engines)
         assert [engine.name for engine in engines] == [
@@ -200,7 +201,7 @@ def test_the_line_of_play_is_one_in_the_difference():
 
 
 def test_the_compiled_search_answers_who_wins_long_rows():
-    instance = make_instance(GAME, scenario("TTT_________FFF"), ["winner"])
+    instance = make_instance(scenario("TTT_________FFF"), ["winner"])
     by_search = [
         answer(instance, engine=engine_for(instance, name))
         for name in ("compiled-search", "exact-search")
@@ -211,8 +212,8 @@ def test_the_compiled_search_answers_who_wins_long_rows():
 
 def test_a_table_that_grows_and_then_lets_go_gives_the_same_answers(monkeypatch):
     monkeypatch.setattr(row_search, "NODES_AT_A_TIME", 256)
-    monkeypatch.setattr("toadstone.games.toads_and_frogs.solution.FIRST_TABLE_LOG2", 4)
-    monkeypatch.setattr("toadstone.games.toads_and_frogs.solution.LARGEST_TABLE_LOG2", 8)
+    monkeypatch.setattr("toadstone.games.toads_and_frogs.perfect_play.FIRST_TABLE_LOG2", 4)
+    monkeypatch.setattr("toadstone.games.toads_and_frogs.perfect_play.LARGEST_TABLE_LOG2", 8)
     assert compared(("TTTT____FFF",), "1*").values["relation"] == "="
 
 
@@ -220,7 +221,7 @@ def test_half_an_answer_is_undecided_and_says_the_half(monkeypatch, tmp_path):
     def no_time(play):
         raise LimitReachedError
 
-    monkeypatch.setattr(comparing, "_relation", no_time)
+    monkeypatch.setattr(search, "_relation", no_time)
     file = tmp_path / "row.yaml"
     file.write_text("game: toads-and-frogs\nstart: TTT___FF\nask: {compare-with: 1}\n")
     done = run("solve", file)
@@ -237,7 +238,7 @@ def test_half_an_answer_is_undecided_and_says_the_half(monkeypatch, tmp_path):
 
 def read(ask):
     content = {"game": "toads-and-frogs", "start": "T_F", "ask": ask}
-    return read_scenario(Source("file", json.dumps(content), None))[1]
+    return read_scenario(Source("file", json.dumps(content), None))
 
 
 @pytest.mark.parametrize(
@@ -250,7 +251,7 @@ def test_a_question_states_its_value_as_text_or_as_a_mapping(ask):
 
 def test_a_value_is_stated_in_its_canonical_form():
     assert [str(each) for each in read({"at-least": 2}).asked()] == ["at-least=2"]
-    asked = make_instance(GAME, scenario("T_F"), ["compare-with={1,2|0}"]).ask
+    asked = make_instance(scenario("T_F"), ["compare-with={1,2|0}"]).ask
     assert list(map(str, asked)) == ["compare-with={2|0}"]
 
 
@@ -306,11 +307,11 @@ def test_a_defect_is_reported_with_a_scenario_that_can_be_read_again():
     from toadstone.engines.answer import SolverFacts
     from toadstone.engines.bug_report import bug_report
 
-    instance = make_instance(GAME, scenario("T_F"), ["compare-with=1*"])
+    instance = make_instance(scenario("T_F"), ["compare-with=1*"])
     facts = SolverFacts("compiled-search", "1", {})
     text = bug_report(instance, facts, DisagreementError("what"))
     assert yaml.safe_load(text)["ask"] == ["compare-with=1*"]
-    assert list(map(str, read_scenario(Source("f", text, None))[1].asked())) == ["compare-with=1*"]
+    assert list(map(str, read_scenario(Source("f", text, None)).asked())) == ["compare-with=1*"]
 
 
 # --- certificates -------------------------------------------------------------------------------
@@ -318,7 +319,7 @@ def test_a_defect_is_reported_with_a_scenario_that_can_be_read_again():
 
 def certified(ask, *rows):
     """Return the certificate of an answer, as somebody reads it from a file."""
-    instance = make_instance(GAME, scenario(*rows), [ask])
+    instance = make_instance(scenario(*rows), [ask])
     certifier = ToadsAndFrogsCertifier(scenario(*rows))
     return json.loads(json.dumps(certifier.certificate(answer(instance))))
 

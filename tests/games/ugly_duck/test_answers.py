@@ -13,7 +13,6 @@ from toadstone.core.replay import replay
 from toadstone.core.rules import IllegalMoveError
 from toadstone.engines.answering import answer, engine_for
 from toadstone.engines.instance import make_instance
-from toadstone.games.ugly_duck import GAME
 from toadstone.games.ugly_duck.rules import State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import Cell, UglyDuckScenario
 
@@ -24,7 +23,7 @@ def scenario(board, turn="green", ask="winner", **more):
 
 
 def answer_of(given, method=None, budget=None):
-    instance = make_instance(GAME, given)
+    instance = make_instance(given)
     return answer(instance, budget, engine_for(instance, method))
 
 
@@ -54,7 +53,7 @@ def test_the_moves_are_those_of_the_naive_statement(text, side):
 
 @tried(boards(), st.sampled_from(["green", "blue"]), st.booleans(), few=40, many=100)
 def test_the_winner_is_that_of_the_naive_search_and_its_certificate_is_accepted(text, side, passes):
-    from toadstone.games.ugly_duck.certificate import UglyDuckCertifier
+    from toadstone.games.ugly_duck.proof import UglyDuckCertifier
     from toadstone_checker.checking import check
 
     asked = scenario(text, side, no_moves="pass" if passes else "loses")

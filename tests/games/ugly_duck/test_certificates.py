@@ -14,12 +14,12 @@ import ducks
 from exhaustive import EXHAUSTIVE, tried
 from places import ROOT
 from random_scenarios import boards
-from tests.games.ugly_duck.test_answers import GAME, answer_of, scenario, seen_by
+from tests.games.ugly_duck.test_answers import answer_of, scenario, seen_by
 from toadstone.core.budget import Budget, Limits, Listener
 from toadstone.core.errors import LimitReachedError
 from toadstone.engines.instance import make_instance
 from toadstone.files.source import read_source
-from toadstone.games.ugly_duck.certificate import UglyDuckCertifier
+from toadstone.games.ugly_duck.proof import UglyDuckCertifier
 from toadstone.loading import read_scenario
 from toadstone.proofs.certificate import verify, write_certificate
 from toadstone_checker.certificate_file import Budget as Work
@@ -280,7 +280,7 @@ def test_the_making_of_a_certificate_can_be_stopped(tmp_path):
 def test_a_certificate_for_which_no_time_is_left_is_not_written(tmp_path, capsys):
     asked = scenario(FOUR_BY_FOUR)
     path = tmp_path / "proof.json"
-    instance, certifier = make_instance(GAME, asked), UglyDuckCertifier(asked)
+    instance, certifier = make_instance(asked), UglyDuckCertifier(asked)
     beside = Beside(instance, Limits(0.0), str(path), certifier, {})
     beside.write(answer_of(asked))
     assert beside.certified is None
@@ -319,7 +319,7 @@ def test_a_strategy_that_meets_too_many_boards_to_keep_is_given_up(monkeypatch):
 def test_the_full_game_on_five_by_five_comes_with_its_proof():
     proof = ROOT / "proofs" / "ugly-duck-five-by-five.json.gz"
     content = json.loads(gzip.decompress(proof.read_bytes()))
-    asked = read_scenario(read_source(str(ROOT / "scenarios/ugly-duck/five-by-five.yaml")))[1]
+    asked = read_scenario(read_source(str(ROOT / "scenarios/ugly-duck/five-by-five.yaml")))
     assert content["scenario"]["board"] == list(asked.lines)
     assert (content["scenario"]["turn"], content["scenario"]["no_moves"]) == ("green", "loses")
     assert content["claim"] == {"ask": "winner", "winner": "blue"}

@@ -8,13 +8,14 @@ import pytest
 
 import ducks
 from exhaustive import EXHAUSTIVE
-from tests.games.ugly_duck.test_answers import GAME, scenario, seen_by
+from tests.games.ugly_duck.test_answers import scenario, seen_by
 from tests.play.test_tournament import played
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.line import Line
-from toadstone.engines.adversarial.deepening import Deepening
+from toadstone.engines.adversarial.minimax import Deepening
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.instance import make_instance
+from toadstone.game import find_game
 from toadstone.games.ugly_duck import players as players_module
 from toadstone.games.ugly_duck.players import Lead, UglyDuckAdviser
 from toadstone.games.ugly_duck.rules import UglyDuckRules
@@ -26,6 +27,7 @@ from toadstone_cli.tournament import tournament_page
 
 FOUR_BY_FOUR = "dddd/..../..../DDDD"
 FIVE_BY_FIVE = "ddddd/...../...../...../DDDDD"
+GAME = find_game("ugly-duck")
 FEW_PIECES = "d.d/.../D.."
 BY_CHANCE = 1e-6
 """How probable it may be that players of equal strength come to a result in which one is better."""
@@ -37,7 +39,7 @@ def begin(board, turn="green", **more):
 
 def player_of(name, session, seed=0, said=None):
     """Return a player of the side to move; `said` receives its moves without a proof."""
-    instance = make_instance(GAME, session.rules.scenario)
+    instance = make_instance(session.rules.scenario)
     note = (said if said is not None else []).append
     setup = PlayerSetup(instance, session.to_move, None, adviser_for(instance), seed, note)
     return kinds_of_players(instance)[name].make(setup)

@@ -10,7 +10,7 @@ import ducks
 from command_line import run
 from exhaustive import EXHAUSTIVE, tried
 from random_scenarios import boards, few_pieces
-from tests.games.ugly_duck.test_answers import GAME, answer_of, scenario, seen_by
+from tests.games.ugly_duck.test_answers import answer_of, scenario, seen_by
 from toadstone.core.errors import LimitReachedError
 from toadstone.core.replay import replay
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
@@ -100,7 +100,7 @@ def test_a_draw_comes_as_soon_as_both_can_bring_it_about(text, plies):
 
 def test_every_method_finds_the_winner_by_itself_and_says_so():
     asked = scenario("d../..d/.D.")
-    engines = engines_for(make_instance(GAME, asked))
+    engines = engines_for(make_instance(asked))
     answers = [answer_of(asked, engine.name) for engine in engines]
     names = [answer.solver.name for answer in answers]
     assert names == ["compiled-search", "exact-search", "alpha-beta", "minimax", "proof-number"]
@@ -121,7 +121,9 @@ def no_time_for_other_moves(monkeypatch):
     def out_of_time(self, state):
         raise LimitReachedError
 
-    monkeypatch.setattr("toadstone.games.ugly_duck.solution.TimedUglyDuck.best_moves", out_of_time)
+    monkeypatch.setattr(
+        "toadstone.games.ugly_duck.perfect_play.TimedUglyDuck.best_moves", out_of_time
+    )
 
 
 def test_the_winner_is_told_where_there_is_no_time_for_the_other_moves(no_time_for_other_moves):

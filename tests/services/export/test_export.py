@@ -24,7 +24,6 @@ from toad import asked_values, asking, best_figures, living_lines, river_toad
 from toadstone.core.errors import InputError, RequestError
 from toadstone.engines.instance import make_instance
 from toadstone.files.source import Source, read_source
-from toadstone.games.river_toad import GAME
 from toadstone.services.export.export import check_solution, export_files, format_names, write_files
 from toadstone_cli.output import ExitStatus
 
@@ -115,7 +114,7 @@ def expect_the_best(seed, name, folder):
     """Compare what comes back with a search through every line of play."""
     rng = random.Random(seed)
     scenario, ask = random_scenario(rng), asking(*rng.choice(LISTS))
-    instance = make_instance(GAME, scenario, [str(question) for question in ask])
+    instance = make_instance(scenario, [str(question) for question in ask])
     truth = asked_values(best_figures(scenario, ask, living_lines), ask)
     if cannot_state(scenario, name):
         with pytest.raises(RequestError, match=r"clamped|no action is left"):
@@ -193,7 +192,7 @@ def test_the_other_games_come_back_with_the_best_that_toadstone_finds(
 
 def settled_example(example, *ask):
     scenario = toadstone.load(example)
-    return make_instance(toadstone.interface.find_game(scenario.game), scenario, ask)
+    return make_instance(scenario, ask)
 
 
 @pytest.mark.exhaustive
@@ -236,7 +235,7 @@ CROSSING = river_toad((4, 0, 32, 12, 33), hp=4)
 
 
 def instance_of(scenario=CROSSING, *ask):
-    return make_instance(GAME, scenario, ask)
+    return make_instance(scenario, ask)
 
 
 def test_mps_and_lp_are_the_same_programme_whole_and_the_same_way_round(tmp_path):

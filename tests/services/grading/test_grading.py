@@ -220,7 +220,7 @@ def test_lines_that_differ_are_found_whatever_blanks_stand_around_them():
 
 
 def snake(ask=()):
-    return make_instance(*read_scenario(named_source(str(SNAKE))), ask)
+    return make_instance(read_scenario(named_source(str(SNAKE))), ask)
 
 
 def unproven(plan):
@@ -393,23 +393,6 @@ def test_a_name_that_no_file_can_have_is_unreadable():
     )
 
 
-def test_what_cannot_be_opened_is_unreadable(folder, monkeypatch):
-    Path("plan.txt").write_text("l s s")
-    real = os.open
-
-    def refuse(path, *rest, **more):
-        if str(path) == "plan.txt":
-            raise PermissionError(13, "Permission denied")
-        return real(path, *rest, **more)
-
-    monkeypatch.setattr(os, "open", refuse)
-    (grade,) = toadstone.grade(SNAKE, "plan.txt").grades
-    assert (grade.mark, grade.failure.reason) == (
-        Mark.UNREADABLE,
-        "cannot read the file: Permission denied",
-    )
-
-
 def test_a_very_long_submission_goes_wrong_where_it_does(folder):
     Path("long.txt").write_text("s\n" * 50_000)
     (grade,) = toadstone.grade(SNAKE, "long.txt").grades
@@ -480,6 +463,9 @@ def test_a_folder_of_scenarios_is_graded_for_a_folder_of_students(course):
     ]
     marks = {grade["name"]: grade["mark"] for grade in said["scenarios"][1]["grades"]}
     assert (marks["alice"], marks["bob"]) == ("valid", "missing")
+    assert by_name(said["scenarios"][1])["bob"]["sentence"] == (
+        "Nothing was handed in. Files that match no scenario: notes.txt."
+    )
 
 
 def test_students_may_be_named_one_by_one(course):
@@ -535,13 +521,6 @@ def test_capitals_and_the_number_of_a_copy_do_not_count_in_names(course, name):
     assert marks_of(graded("tasks", "students"), "bob") == ["valid", "missing"]
 
 
-def test_where_a_file_is_missing_those_that_match_no_scenario_are_named(course):
-    said = graded("tasks", "students")
-    assert by_name(said["scenarios"][1])["bob"]["sentence"] == (
-        "Nothing was handed in. Files that match no scenario: notes.txt."
-    )
-
-
 # Files
 
 
@@ -573,30 +552,19 @@ def test_the_results_of_one_submission_are_where_gradescope_looks(course):
     assert (found["score"], found["tests"][0]["status"]) == (100, "passed")
 
 
-FORMATS = {"text", "html", "simple_format", "md", "ansi"}
-VISIBILITY = {"hidden", "after_due_date", "after_published", "visible"}
-
-
 def assert_gradescope(found):
     """Hold an object against https://gradescope-autograders.readthedocs.io/en/latest/specs/."""
-    top = {"score", "execution_time", "output", "output_format", "test_output_format"}
-    top |= {"test_name_format", "visibility", "stdout_visibility", "extra_data", "tests"}
-    assert found.keys() <= top | {"leaderboard"}
-    assert isinstance(found["score"], int | float)
-    assert isinstance(found["output"], str)
-    assert found["output_format"] in FORMATS
+    formats = {"text", "html", "simple_format", "md", "ansi"}
+    kinds = {"score": int, "max_score": int, "name": str, "output": str, "extra_data": dict}
+    assert found.keys() <= {"score", "output", "output_format", "extra_data", "tests"}
+    for each in (found, *found["tests"]):
+        assert all(isinstance(each[key], kinds[key]) for key in kinds if key in each)
+        assert each["output_format"] in formats
     for test in found["tests"]:
-        known = {"score", "max_score", "status", "name", "name_format", "number", "output"}
-        assert test.keys() <= known | {"output_format", "tags", "visibility", "extra_data"}
-        assert isinstance(test["score"], int | float)
-        assert isinstance(test["max_score"], int | float)
+        assert test.keys() <= {*kinds, "name_format", "output_format", "status", "visibility"}
         assert test["status"] in {"passed", "failed"}
-        assert isinstance(test["name"], str)
-        assert isinstance(test["output"], str)
-        assert test["name_format"] in FORMATS
-        assert test["output_format"] in FORMATS
-        assert test["visibility"] in VISIBILITY
-        assert isinstance(test["extra_data"], dict)
+        assert test["name_format"] in formats
+        assert test["visibility"] in {"hidden", "after_due_date", "after_published", "visible"}
 
 
 @pytest.mark.parametrize("option", ["--html", "--gradescope"])
@@ -622,17 +590,6 @@ def test_files_are_written_into_a_named_folder_apart_from_the_submissions(
         str(folder / "work" / "ada"),
         str(folder / "work" / "ada" / "plan.txt"),
     ]
-
-
-def test_pages_may_be_written_among_the_submissions_and_are_none(folder):
-    Path("task.yaml").write_bytes(SNAKE.read_bytes())
-    Path("ada.txt").write_text("l s s")
-    for _ in range(2):
-        options = ["--html", "marks", "--gradescope", "./results"]
-        done = run("grade", "task.yaml", ".", *options, "--json")
-        assert done.exit_code == ExitStatus.ANSWERED
-        assert [each["file"] for each in json.loads(done.stdout)["grades"]] == ["ada.txt"]
-    assert Path("marks/ada.html").is_file()
 
 
 def test_what_an_earlier_run_wrote_is_no_submission_and_a_student_s_own_files_are(folder):
@@ -663,7 +620,7 @@ def test_what_an_earlier_run_wrote_is_no_student_of_a_course(folder):
     for student in ("ada", "ben"):
         Path(student).mkdir()
         Path(student, "snake.txt").write_text("l s s")
-    run("grade", "tasks", "ada", "ben", "--html", "marks", "--gradescope", "results")
+    run("grade", "tasks", ".", "--html", "marks", "--gradescope", "results")
     for paths in (["."], ["ada", "ben", "marks", "results"]):
         done = run("grade", "tasks", *paths, "--json")
         names = [each["name"] for each in json.loads(done.stdout)["students"]]
@@ -678,17 +635,6 @@ def test_the_overview_is_named_whatever_a_submission_is_called(folder, name):
     assert "All submissions" not in Path("out/index.html").read_text()
     pages = {page.name for page in Path("out").iterdir()} - {"index.html"}
     assert pages == {f"{name}.html" if name == "my-index" else f"{name}-2.html"}
-
-
-def test_pages_of_a_course_may_be_written_among_the_students(folder):
-    Path("tasks").mkdir()
-    Path("tasks/snake.yaml").write_bytes(SNAKE.read_bytes())
-    for student in ("ada", "ben"):
-        Path(student).mkdir()
-        Path(student, "snake.txt").write_text("l s s")
-    for _ in range(2):
-        done = run("grade", "tasks", ".", "--html", "marks", "--json")
-        assert [each["name"] for each in json.loads(done.stdout)["students"]] == ["ada", "ben"]
 
 
 def test_it_is_said_where_the_pages_are_and_they_are_replaced_by_new_ones(folder):
@@ -825,12 +771,6 @@ def test_check_of_a_folder_of_plans_points_to_grade():
     assert f"this is a folder. To mark every plan in it: toadstone grade {SNAKE}" in done.stderr
 
 
-def test_grade_notices_that_submission_and_scenario_have_changed_places():
-    done = run(f"grade {SNAKE.parent / 'best.txt'} {SNAKE}")
-    assert done.exit_code == ExitStatus.UNUSABLE_FILE
-    assert "this looks like a plan, not a scenario. Usage: toadstone grade SCENARIO" in done.stderr
-
-
 def test_an_empty_folder_is_said_to_be_empty_and_a_student_s_is_nothing_handed_in(folder):
     Path("plans/ada").mkdir(parents=True)
     Path("plans/ada/plan.txt~").write_text("l s s")
@@ -841,11 +781,9 @@ def test_an_empty_folder_is_said_to_be_empty_and_a_student_s_is_nothing_handed_i
     assert (grade["name"], grade["sentence"]) == ("ada", "Nothing was handed in.")
 
 
-def test_check_notices_that_plan_and_scenario_have_changed_places():
-    plan = str(SNAKE.parent / "best.txt")
-    done = run(f"check {plan} {SNAKE}")
+@pytest.mark.parametrize(("command", "words"), [("check", "PLAN"), ("grade", "SUBMISSION...")])
+def test_it_is_noticed_that_scenario_and_plan_have_changed_places(command, words):
+    done = run(f"{command} {SNAKE.parent / 'best.txt'} {SNAKE}")
     assert done.exit_code == ExitStatus.UNUSABLE_FILE
-    assert (
-        "this looks like a plan, not a scenario. Usage: toadstone check SCENARIO PLAN"
-        in done.stderr
-    )
+    usage = f"Usage: toadstone {command} SCENARIO {words}"
+    assert f"this looks like a plan, not a scenario. {usage}" in done.stderr

@@ -27,8 +27,8 @@ class Exported:
     @classmethod
     def of(cls, file: Path, ask: Ask, format_name: str) -> Exported:
         """Read a file; nothing is exported yet."""
-        game, scenario = read_scenario(read_source(str(file)))
-        instance = make_instance(game, scenario, ask)
+        scenario = read_scenario(read_source(str(file)))
+        instance = make_instance(scenario, ask)
         format_named(GAME, format_name)  # what it imports is loaded before the clock starts
         return cls(Crossing.read(file), instance, format_name)
 

@@ -40,14 +40,6 @@ class State:
     def __str__(self) -> str:
         return f"{self.moves} {self.row}"
 
-    @classmethod
-    def read(cls, text: str) -> State:
-        """Return the state with this text form; raise ValueError when there is none."""
-        match = _STATE.fullmatch(text)
-        if not match:
-            raise ValueError(f"not the text form of a state: {text!r}")
-        return cls(match[2], int(match[1]))
-
 
 class FrogPuzzleRules(Rules[State, Move]):
     """The rules of the frog puzzle for one scenario."""
@@ -143,8 +135,11 @@ class FrogPuzzleRules(Rules[State, Move]):
         return Move.read(text)
 
     def read_state(self, text: str) -> State:
-        """Return the state with this text form."""
-        return State.read(text)
+        """Return the state with this text form; raise ValueError when there is none."""
+        match = _STATE.fullmatch(text)
+        if not match:
+            raise ValueError(f"not the text form of a state: {text!r}")
+        return State(match[2], int(match[1]))
 
 
 def _why_no_cell(state: State, cell: int) -> str | None:

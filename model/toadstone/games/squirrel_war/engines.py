@@ -25,8 +25,8 @@ from toadstone.games.squirrel_war.players import (
     first_best,
     is_searched,
     perfect_play,
+    play_by_search,
     rules_of,
-    searched_play,
 )
 from toadstone.games.squirrel_war.questions import BATTLE, BEAT, BEST_MOVE, MARGIN, SHARED
 from toadstone.games.squirrel_war.rules import SquirrelWarRules
@@ -324,7 +324,7 @@ ENGINES: tuple[Engine, ...] = (
         "compiled-search",
         "whether the margin is at least so much, asked again and again",
         MARGIN,
-        searched_play,
+        play_by_search,
         has_room,
     ),
     QuestionEngine(

@@ -81,7 +81,7 @@ class SquirrelWarHorizon(Horizon[Cell]):
         """Return the side that moves in a ply, counted from 1."""
         return self.scenario.turn if turn % 2 == 1 else other(self.scenario.turn)
 
-    def conquered(self, turn: int, cell: Cell) -> LinearExpr:
+    def is_conquered(self, turn: int, cell: Cell) -> LinearExpr:
         """Return 1 where a raid of this ply is beside a cell; there is only one raid a ply."""
         return LinearExpr.sum([self.raids[turn][c] for c in self.beside[cell] if c in self.free])
 
@@ -153,7 +153,7 @@ def capture(h: SquirrelWarHorizon) -> None:
         side = h.mover(turn)
         own, enemy = h.holds[turn - 1][side], h.holds[turn - 1][other(side)]
         for cell in h.cells:
-            now, conquered = h.holds[turn][side][cell], h.conquered(turn, cell)
+            now, conquered = h.holds[turn][side][cell], h.is_conquered(turn, cell)
             taken = h.takes[turn].get(cell, 0)
             h.model.add(now >= own[cell])
             h.model.add(now >= taken)
@@ -168,7 +168,7 @@ def loss(h: SquirrelWarHorizon) -> None:
         enemy = other(h.mover(turn))
         for cell in h.cells:
             before, now = h.holds[turn - 1][enemy][cell], h.holds[turn][enemy][cell]
-            conquered = h.conquered(turn, cell)
+            conquered = h.is_conquered(turn, cell)
             h.model.add(now <= before)
             h.model.add(now <= 1 - conquered)
             h.model.add(now >= before - conquered)

@@ -10,8 +10,14 @@ from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.line import Line
 from toadstone.core.question import Question
 from toadstone.core.solution import Conditions
-from toadstone.engines.adversarial.alpha_beta import AlphaBeta
-from toadstone.engines.adversarial.minimax import Choice, Evaluation, Minimax, Visit, unseen
+from toadstone.engines.adversarial.minimax import (
+    AlphaBeta,
+    Choice,
+    Evaluation,
+    Minimax,
+    Visit,
+    unseen,
+)
 from toadstone.engines.adversarial.perfect_play import SearchedGame, SolvedGame
 from toadstone.engines.instance import Instance
 from toadstone.games.squirrel_war.kernels import has_room
@@ -59,7 +65,7 @@ class TablePlay(SolvedGame[State, Cell]):
         return margin if state.turn == "X" else -margin
 
 
-def searched_play(rules: SquirrelWarRules, budget: Budget, memory: int | None = None) -> Perfect:
+def play_by_search(rules: SquirrelWarRules, budget: Budget, memory: int | None = None) -> Perfect:
     """Return perfect play by a compiled search; its table may take so many bytes."""
     from toadstone.games.squirrel_war.search import SearchedPlay
 
@@ -69,7 +75,7 @@ def searched_play(rules: SquirrelWarRules, budget: Budget, memory: int | None = 
 def perfect_play(rules: SquirrelWarRules, budget: Budget, memory: int | None = None) -> Perfect:
     """Return perfect play by a table, or by a search where a table would be slower."""
     if is_searched(rules.scenario):
-        return searched_play(rules, budget, memory)
+        return play_by_search(rules, budget, memory)
     return TablePlay(rules, budget)
 
 
@@ -189,9 +195,9 @@ class SquirrelWarAdviser(TimelyAdviser[State, Cell]):
         if is_searched(self.rules.scenario):
             with suppress(MemoryError):
                 small = SquirrelWarRules(usual_start())
-                searched_play(small, UNLIMITED).best_moves(small.start())
+                play_by_search(small, UNLIMITED).best_moves(small.start())
 
-    def solved(self, game: Line[State, Cell], budget: Budget) -> Perfect:
+    def exact_play(self, game: Line[State, Cell], budget: Budget) -> Perfect:
         """Return the play of a position that the game has been in, or else a new one."""
         for state in game.states:
             if state in self._solved:

@@ -242,12 +242,12 @@ class SearchedPlay(SearchedGame[State, Cell]):
         It is meant for the many small positions that come of one that is solved: it does not stop.
         """
         enemy = "O" if side == "X" else "X"
-        sets = (self._renumbered(cells) for cells in (empty, holders[side], holders[enemy]))
+        sets = (self._renumber(cells) for cells in (empty, holders[side], holders[enemy]))
         at = frontier_search.best_move(self._board, self._table, self._path, Position(*sets))
         self._count()
         return self._places[at]
 
-    def _renumbered(self, cells: int) -> int:
+    def _renumber(self, cells: int) -> int:
         live = 0
         for eight, by_byte in enumerate(self._live_by_bytes):
             live |= by_byte[cells >> 8 * eight & 255]

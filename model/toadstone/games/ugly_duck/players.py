@@ -17,7 +17,7 @@ from toadstone.play.players import PlayerKind, PlayerSetup, RandomPlayer
 from toadstone.play.two_player_adviser import PerfectPlayAdviser, TimelyAdviser
 
 if TYPE_CHECKING:
-    from toadstone.games.ugly_duck.solution import SolvedUglyDuck, TimedUglyDuck
+    from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck, TimedUglyDuck
 
 WON = 1_000_000
 """The value of a win; each ply that it takes costs one."""
@@ -138,7 +138,7 @@ class HurryingAdviser(PerfectPlayAdviser):
 
     def search(self) -> ExactSearch[State, AnyMove]:
         """Return the compiled searches."""
-        from toadstone.games.ugly_duck.solution import TimedUglyDuck
+        from toadstone.games.ugly_duck.perfect_play import TimedUglyDuck
 
         return TimedUglyDuck(self.rules)
 
@@ -158,13 +158,13 @@ class UglyDuckAdviser(TimelyAdviser[State, AnyMove]):
         with suppress(MemoryError):
             self._solved(UNLIMITED).compile()
 
-    def solved(self, game: Line[State, AnyMove], budget: Budget) -> SolvedGame[State, AnyMove]:
+    def exact_play(self, game: Line[State, AnyMove], budget: Budget) -> SolvedGame[State, AnyMove]:
         """Return the search, which is the same for all games."""
         return self._solved(budget)
 
     def _solved(self, budget: Budget) -> SolvedUglyDuck:
         from toadstone.games.ugly_duck.certified import CertifiedUglyDuck
-        from toadstone.games.ugly_duck.solution import Effort, SolvedUglyDuck
+        from toadstone.games.ugly_duck.perfect_play import Effort, SolvedUglyDuck
 
         if self._play is None:
             effort = Effort(TABLE_LOG2, NODES_AT_A_TIME)
@@ -173,13 +173,13 @@ class UglyDuckAdviser(TimelyAdviser[State, AnyMove]):
         self._play.budget = budget
         return self._play
 
-    def timed(
+    def timed_play(
         self, game: Line[State, AnyMove], budget: Budget
     ) -> ExactSearch[State, AnyMove] | None:
         """Return the search for plies on boards that it is quick on."""
         if len("".join(game.state.rows)) > COUNTED_CELLS:
             return None
-        from toadstone.games.ugly_duck.solution import TimedUglyDuck
+        from toadstone.games.ugly_duck.perfect_play import TimedUglyDuck
 
         if self._timed is None:
             self._timed = TimedUglyDuck(self.rules, budget)

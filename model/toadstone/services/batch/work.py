@@ -151,9 +151,9 @@ def _answer(task: Task, included: dict[str, str]) -> Answer:
 
     request = task.request
     source = decode(task.source_name, task.data, Path(task.folder))
-    game, scenario = read_scenario(source, request.game, request.options, settings=task.settings)
+    scenario = read_scenario(source, request.game, request.options, settings=task.settings)
     included |= {path: sha256(Path(path).read_bytes()) for path in source.included}
-    instance = make_instance(game, scenario, request.ask, bounded=request.bounded)
+    instance = make_instance(scenario, request.ask, bounded=request.bounded)
     limits = Limits(request.time_limit, 1, request.seed)
     engine = engine_for(instance, request.method)
     return answer(instance, Budget(limits), engine, request.confirm)

@@ -142,7 +142,7 @@ def attempt(order: Order, maker: Maker, number: int, budget: Budget) -> Puzzle |
     panel = maker.panel(proposal, budget)
     if wish.difficulty not in {None, panel.difficulty}:
         return None
-    instance = make_instance(find_game(wish.game), proposal.scenario)
+    instance = make_instance(proposal.scenario)
     said = answer(instance, budget)
     budget.check()
     if said.status is not Status.OPTIMAL:
@@ -166,8 +166,7 @@ def _twin(maker: Maker, proposal: Proposal, budget: Budget) -> Twin | None:
     pair = maker.twin(proposal.scenario, budget)
     if pair is None:
         return None
-    game = find_game(maker.wish.game)
-    lost, nearest = (answer(make_instance(game, each), budget) for each in pair)
+    lost, nearest = (answer(make_instance(each), budget) for each in pair)
     budget.check()
     if lost.replay is not None or nearest.status is Status.INFEASIBLE:
         raise DisagreementError("the twin is not lost by exactly one")

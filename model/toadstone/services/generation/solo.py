@@ -20,7 +20,6 @@ from toadstone.engines.instance import Instance, make_instance
 from toadstone.engines.parts import SEARCH_PROBLEM
 from toadstone.engines.search.problem import SearchProblem
 from toadstone.files.scenario import Scenario
-from toadstone.game import find_game
 from toadstone.services.generation.maker import (
     DEEPEST,
     RANDOM,
@@ -127,7 +126,7 @@ class SoloMaker(Maker):
 
     def sight(self, scenario: Scenario, budget: Budget) -> Sight[Any, Any]:
         """Return what bounded solvers see of a scenario."""
-        instance = make_instance(find_game(scenario.game), scenario)
+        instance = make_instance(scenario)
         problem = instance.get(SEARCH_PROBLEM)(scenario, instance.ask, budget)
         return Sight(problem, self.worth(scenario), budget)
 

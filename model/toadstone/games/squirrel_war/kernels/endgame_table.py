@@ -14,7 +14,7 @@ if he holds none, all stay the enemy's. So the value of a move is found for whol
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -30,31 +30,13 @@ MOST_ENTRIES = 1_000_000_000
 """Margins that a table keeps; each takes two bytes, four where the values are large."""
 
 Array = NDArray[np.signedinteger[Any]]
-Aim = Callable[[bool], bool]
-"""Whether the side to move wants a large margin, given whether it is X."""
-
-
-def play_to_win(x_to_move: bool) -> bool:
-    """Let X want a large margin and O a small one."""
-    return x_to_move
-
-
-def play_for_x(x_to_move: bool) -> bool:
-    """Let both sides want a large margin."""
-    return True
-
-
-def play_for_o(x_to_move: bool) -> bool:
-    """Let both sides want a small margin."""
-    return False
 
 
 @dataclass(frozen=True)
 class _Layer:
-    """What is the same for all positions with as many empty cells: who moves, and what he wants."""
+    """What is the same for all positions with as many empty cells."""
 
     x_to_move: bool
-    large: bool
     below: Mapping[int, Array]
     """The arrays with one empty cell less, by the set of empty cells."""
 
@@ -66,19 +48,13 @@ class EndgameTable:
 
     Args:
         scenario: the position to start from.
-        aim: what the sides want; perfect play against each other by default.
         budget: when to stop.
 
     Raises:
         MemoryError: the table would be larger than is kept.
     """
 
-    def __init__(
-        self,
-        scenario: SquirrelWarScenario,
-        budget: Budget = UNLIMITED,
-        aim: Aim = play_to_win,
-    ) -> None:
+    def __init__(self, scenario: SquirrelWarScenario, budget: Budget = UNLIMITED) -> None:
         self.cells = scenario.cells
         self.entries = 1
         self._budget = budget
@@ -94,7 +70,7 @@ class EndgameTable:
         }
         self._frontiers: dict[int, tuple[int, int]] = {}
         self._arrays: dict[int, Array] = {0: np.zeros(1, self._type)}
-        self._build(aim)
+        self._build()
 
     def _neighbours(self, cell: Cell) -> int:
         near = ((-1, 0), (1, 0), (0, -1), (0, 1))
@@ -123,11 +99,11 @@ class EndgameTable:
         settled -= sum(self._values[at] for at in _members(o & ~frontier))
         return settled + int(self._arrays[empty][index])
 
-    def _build(self, aim: Aim) -> None:
+    def _build(self) -> None:
         empty = _members(self._start)
         for size in range(1, len(empty) + 1):
             x_to_move = self._first_is_x == ((len(empty) - size) % 2 == 0)
-            layer = _Layer(x_to_move, aim(x_to_move), self._arrays)
+            layer = _Layer(x_to_move, self._arrays)
             for some in combinations(empty, size):
                 self._add(sum(1 << at for at in some), layer)
 
@@ -138,7 +114,7 @@ class EndgameTable:
             raise MemoryError(f"an endgame table of more than {MOST_ENTRIES:,} entries")
         self._budget.nodes = self.entries
         self._budget.tell(f"{self.entries:,} positions")
-        worst = np.iinfo(self._type).min if layer.large else np.iinfo(self._type).max
+        worst = np.iinfo(self._type).min if layer.x_to_move else np.iinfo(self._type).max
         margins: Array = np.full(1 << open_cells.bit_count(), worst, self._type)
         for at in _members(empty):
             self._try(at, empty, margins, layer)
@@ -146,7 +122,7 @@ class EndgameTable:
 
     def _try(self, at: int, empty: int, margins: Array, layer: _Layer) -> None:
         """Let the margins with these empty cells be no worse than taking one of them makes them."""
-        better = np.maximum if layer.large else np.minimum
+        better = np.maximum if layer.x_to_move else np.minimum
         beside = self._beside[at] & ~empty
         open_cells = self._frontier(empty)[1]
         open_beside = beside & open_cells

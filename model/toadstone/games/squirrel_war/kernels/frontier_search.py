@@ -39,7 +39,7 @@ from toadstone.games.squirrel_war.kernels.live_board import (
     Numbers,
     Position,
     best_gain,
-    conquered,
+    conquest,
     first_in,
     gain,
     near_to,
@@ -221,7 +221,7 @@ def _list_moves(board: Numbers, table: Table, path: Path, depth: int) -> int:
         at = first_in(rest)
         cell = 1 << at
         rest ^= cell
-        won = conquered(board, at, own, enemy)
+        won = conquest(board, at, own, enemy)
         left = empty ^ cell
         frontier = near_to(board, left)
         move = path.moves[depth, count]
@@ -379,7 +379,7 @@ def best_move(board: Numbers, table: Table, path: Path, position: Position) -> i
     while rest:
         at = first_in(rest)
         rest &= rest - 1
-        won = conquered(board, at, own, enemy)
+        won = conquest(board, at, own, enemy)
         after = Position(empty ^ 1 << at, enemy & ~won, own | won | 1 << at)
         limit = gain(board, at, own, enemy) - best + 1
         begin(path, after, limit)

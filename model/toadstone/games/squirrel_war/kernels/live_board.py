@@ -89,7 +89,7 @@ def board_of(scenario: SquirrelWarScenario) -> Numbers:
         board[_FACTOR + at] = factor
         for some in _subsets(near):
             twice = 2 * sum(scenario.value(cells.all[each]) for each in some)
-            board[_CONQUEST + 32 * at + _gathered(_set_of(some), factor)] = twice
+            board[_CONQUEST + 32 * at + _gather(_set_of(some), factor)] = twice
     for part in range(3):
         for index in range(_PART):
             chosen = [9 * part + bit for bit in range(9) if index >> bit & 1]
@@ -117,13 +117,13 @@ def _gathering(near: list[int]) -> int:
     """
     for places in permutations(range(59, 64), len(near)):
         factor = _set_of([place - at for place, at in zip(places, near, strict=True)])
-        seen = {_gathered(_set_of(some), factor) for some in _subsets(near)}
+        seen = {_gather(_set_of(some), factor) for some in _subsets(near)}
         if len(seen) == 1 << len(near):
             return factor
     raise ValueError(f"no factor gathers the bits {near}")
 
 
-def _gathered(cells: int, factor: int) -> int:
+def _gather(cells: int, factor: int) -> int:
     return (cells * factor & (1 << 64) - 1) >> 59
 
 
@@ -157,7 +157,7 @@ def near_to(board: Numbers, empty: int) -> int:
 
 
 @compiled
-def conquered(board: Numbers, at: int, own: int, enemy: int) -> int:
+def conquest(board: Numbers, at: int, own: int, enemy: int) -> int:
     """Return the enemy's cells that change hands when a cell is taken."""
     near = board[_BESIDE + at]
     return int(enemy & near if own & near else 0)
@@ -205,7 +205,7 @@ def outlook_of_few(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
         at = first_in(rest)
         cell = 1 << at
         rest ^= cell
-        won, gained = conquered(board, at, own, enemy), gain(board, at, own, enemy)
+        won, gained = conquest(board, at, own, enemy), gain(board, at, own, enemy)
         limit = gained - beta + 1
         left = outlook_of_few(board, size - 1, empty ^ cell, enemy & ~won, own | won | cell, limit)
         best = max(best, gained - left)
@@ -215,10 +215,10 @@ def outlook_of_few(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
 @compiled
 def _of_two(board: Numbers, empty: int, own: int, enemy: int) -> int:
     first, second = first_in(empty), first_in(empty & (empty - 1))
-    won = conquered(board, first, own, enemy)
+    won = conquest(board, first, own, enemy)
     left = gain(board, second, enemy & ~won, own | won | 1 << first)
     best = gain(board, first, own, enemy) - left
-    won = conquered(board, second, own, enemy)
+    won = conquest(board, second, own, enemy)
     left = gain(board, first, enemy & ~won, own | won | 1 << second)
     return max(best, gain(board, second, own, enemy) - left)
 
@@ -230,7 +230,7 @@ def _of_three(board: Numbers, empty: int, own: int, enemy: int, beta: int) -> in
         at = first_in(rest)
         cell = 1 << at
         rest ^= cell
-        won = conquered(board, at, own, enemy)
+        won = conquest(board, at, own, enemy)
         left = _of_two(board, empty ^ cell, enemy & ~won, own | won | cell)
         best = max(best, gain(board, at, own, enemy) - left)
     return best
