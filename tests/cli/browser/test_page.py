@@ -184,6 +184,7 @@ def test_puzzles_are_played_kept_and_sent(open_page, monkeypatch):
     page.click("summary >> text=Puzzles")
     page.click("#copy-address")
     address = page.evaluate("() => navigator.clipboard.readText()")
+    assert read_scenario(named_source(address)).title == "A puzzle"
     page.reload()
     page.wait_for_selector("#board [data-cell]")
     assert "solved" in page.locator("#puzzles").text_content()
