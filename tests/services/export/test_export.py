@@ -337,7 +337,7 @@ CBC = """Optimal - objective value 1.00000000
      13 hp_0                   2                       0
      14 hp_1                   1                       0
 """
-GUROBI = "# Solution for model river\n# Objective value = 1\nat_1_1 1\nact_1_1_stay 1\nhp_1 1\n"
+GUROBI = "# Solution for model river\n# Objective value = 1\nposition_1_1 1\nact_1_1_stay 1\nhp_1 1\n"
 SCIP = """solution status: optimal solution found
 objective value:                                    1
 position_1_1                                              1 \t(obj:0)
