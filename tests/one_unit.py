@@ -27,7 +27,7 @@ def satisfiable(h, *constraints):
 
 
 def cell_number(h, turn):
-    return sum(cell * here for cell, here in h.at[turn].items())
+    return sum(cell * here for cell, here in h.position[turn].items())
 
 
 def answers_rightly(scenario, ask, *, bounded=True):

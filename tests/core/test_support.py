@@ -350,7 +350,7 @@ def test_a_rule_beside_the_requirements_is_refused_as_well():
 
 def test_a_certificate_holds_every_requirement_in_use_and_the_checker_refuses_a_new_one():
     with pytest.raises(RequestError, match="there can be no certificate"):
-        toadstone.games.river_toad.certificate.RiverToadCertifier(calm(crossing(3)))
+        toadstone.games.river_toad.proof.RiverToadCertifier(calm(crossing(3)))
 
 
 # --- the declarations themselves ----------------------------------------------------------------

@@ -21,8 +21,12 @@ from toadstone.engines.answer import Status
 from toadstone.engines.confirming import confirm_answer, open_corners, second_derivation
 from toadstone.engines.parts import CONFIRMER
 from toadstone.games.river_toad import GAME
-from toadstone.games.river_toad.certificate import RiverToadCertifier, layers
-from toadstone.games.river_toad.confirming import confirm_explanation, reaches
+from toadstone.games.river_toad.proof import (
+    RiverToadCertifier,
+    confirm_explanation,
+    layers,
+    reaches,
+)
 from toadstone_checker.certificate_file import Invalid
 from toadstone_checker.river_toad import Game, Target, check_argument
 

@@ -14,7 +14,7 @@ from ortools.sat.python import cp_model
 from command_line import run
 from places import SCENARIOS
 from random_scenarios import short_scenario
-from tests.games.river_toad.test_horizon_against_search import ASKS
+from tests.games.river_toad.test_model_against_search import ASKS
 from toad import asking, best_figures, living_lines, river_toad, solve, solve_front
 from toadstone.core.budget import UNLIMITED, Budget, Confirm, Limits
 from toadstone.core.errors import DisagreementError, LimitReachedError, RequestError
@@ -24,10 +24,10 @@ from toadstone.engines.enumeration import Enumeration, best_plans, every_plan
 from toadstone.engines.instance import Instance, make_instance
 from toadstone.engines.state_space import count_plans, walk_plans
 from toadstone.files.source import read_source
-from toadstone.games.river_toad import GAME, plan_space
-from toadstone.games.river_toad.plan_space import PlanSpace
+from toadstone.games.river_toad import GAME, search
 from toadstone.games.river_toad.questions import must_win
 from toadstone.games.river_toad.rules import RiverToadRules
+from toadstone.games.river_toad.search import PlanSpace
 from toadstone.loading import read_scenario
 
 SCENARIOS = SCENARIOS / "river-toad"
@@ -228,7 +228,7 @@ class TooGenerous(PlanSpace):
 
 def test_a_plan_that_the_simulator_refuses_is_never_handed_on(monkeypatch):
     scenario = river_toad([4, 0, 0], rows=3, hp=4)
-    monkeypatch.setattr(plan_space, "PlanSpace", TooGenerous)
+    monkeypatch.setattr(search, "PlanSpace", TooGenerous)
     plans = every_plan(Instance(GAME, scenario, asking("survive")))
     with pytest.raises(DisagreementError, match="the simulator says"):
         list(plans.each())
@@ -237,7 +237,7 @@ def test_a_plan_that_the_simulator_refuses_is_never_handed_on(monkeypatch):
 def test_model_and_state_space_have_to_agree_that_there_is_a_plan(monkeypatch):
     answer = solve(river_toad([4, 0, 0], rows=3, hp=4), asking("max-hp"))
     empty = PlanSpace(answer.scenario, {"moves": 0})
-    monkeypatch.setattr(plan_space, "PlanSpace", lambda *args: empty)
+    monkeypatch.setattr(search, "PlanSpace", lambda *args: empty)
     with pytest.raises(DisagreementError, match="the model has a plan"):
         Enumeration(answer.instance.asking(*asking("survive")), Budget(), Confirm.NEVER).count()
     with pytest.raises(DisagreementError, match="the model has a best plan"):

@@ -30,7 +30,7 @@ from toadstone.games.river_toad.scenario import RiverToadScenario
 from toadstone_checker import river_toad as checker
 
 SAMPLED = [
-    "river_toad/bounds_on_moves.py",
+    "river_toad/bounds.py",
     "river_toad/toad_space.py",
     "frog_puzzle/displacement.py",
     "toads_and_frogs/rules.py",

@@ -46,10 +46,9 @@ GAMES = ROOT / "model/toadstone/games"
 WITHOUT_RULES = {
     "__init__",
     "board",
+    "canvas",
     "course",
     "puzzles",
-    "roll_file",
-    "unique_plan",
 }
 """Modules of games that no answer asks for a rule: they draw, read, write or make puzzles."""
 

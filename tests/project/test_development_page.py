@@ -108,7 +108,7 @@ def test_a_recipe_applied_as_a_diff_leaves_nothing_red(recipe, length, tmp_path)
     schema = in_the_copy(tmp_path, run, "schema", "river-toad")
     (tmp_path / "scenarios" / "schema" / "river-toad.json").write_text(schema)
     tests = [
-        *(f"tests/games/river_toad/test_{name}.py" for name in ("agreement", "horizon_units")),
+        *(f"tests/games/river_toad/test_{name}.py" for name in ("agreement", "model")),
         "tests/core/test_support.py",
         "tests/files/test_schema.py",
         "tests/checker/test_checking_river_toad.py",

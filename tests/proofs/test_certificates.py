@@ -39,7 +39,7 @@ from toadstone.core.errors import InputError, RequestError
 from toadstone.engines.answer import Status
 from toadstone.files.source import read_source
 from toadstone.game import find_game
-from toadstone.games.river_toad.certificate import RiverToadCertifier, layers
+from toadstone.games.river_toad.proof import RiverToadCertifier, layers
 from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.loading import read_scenario
 from toadstone.proofs.certificate import Finding, verify, write_certificate

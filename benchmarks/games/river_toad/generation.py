@@ -16,10 +16,10 @@ from random import Random
 
 from rich.console import Console
 
-from toadstone.games.river_toad.puzzles import RiverToadMaker
-from toadstone.games.river_toad.unique_plan import (
+from toadstone.games.river_toad.puzzles import (
+    Arrivals,
     BestPlans,
-    Course,
+    RiverToadMaker,
     minimal,
     proposed,
     without_each,
@@ -29,34 +29,34 @@ from toadstone.services.generation.making import wish_for
 MOST_SECONDS = 60.0
 """A way of finding puzzles that takes longer for them all ends there."""
 
-Find = Callable[[Random], Course | None]
+Find = Callable[[Random], Arrivals | None]
 
 
 def ways(maker: RiverToadMaker) -> dict[str, Find]:
-    """Return the ways to find a course, each of one draw."""
-    river = maker.river
+    """Return the ways to find arrivals, each of one draw."""
+    blank = maker.blank
 
-    def by_the_loop(dice: Random) -> Course | None:
-        found = proposed(river, maker.taste(dice), dice)
+    def by_the_loop(dice: Random) -> Arrivals | None:
+        found = proposed(blank, maker.style(dice), dice)
         return None if found is None else minimal(found[0], dice)
 
-    def drawn(dice: Random, share: float) -> Course | None:
+    def drawn(dice: Random, share: float) -> Arrivals | None:
         """Return a file with one best plan; a share of 0 stands for dice with 34 faces."""
-        course = river.course(_roll(dice, share) for _ in range(river.blank.turns))
-        return course if BestPlans(course).count == 1 else None
+        arrivals = blank.arrivals(_roll(dice, share) for _ in range(blank.scenario.turns))
+        return arrivals if BestPlans(arrivals).count == 1 else None
 
     def with_repair(share: float) -> Find:
-        def find(dice: Random) -> Course | None:
-            course = drawn(dice, share)
-            return None if course is None else minimal(course, dice)
+        def find(dice: Random) -> Arrivals | None:
+            arrivals = drawn(dice, share)
+            return None if arrivals is None else minimal(arrivals, dice)
 
         return find
 
     def alone(share: float) -> Find:
-        def find(dice: Random) -> Course | None:
-            course = drawn(dice, share)
-            is_minimal = course and all(best.count != 1 for _, best in without_each(course))
-            return course if is_minimal else None
+        def find(dice: Random) -> Arrivals | None:
+            arrivals = drawn(dice, share)
+            is_minimal = arrivals and all(best.count != 1 for _, best in without_each(arrivals))
+            return arrivals if is_minimal else None
 
         return find
 
@@ -83,10 +83,10 @@ def measure(maker: RiverToadMaker, find: Find, wanted: int) -> tuple[int, int, f
     began, draws, puzzles = time.process_time(), 0, 0
     while puzzles < wanted and time.process_time() - began < MOST_SECONDS:
         dice = Random(f"measure {draws}")
-        course = find(dice)
+        arrivals = find(dice)
         draws += 1
-        if course is not None:
-            puzzles += not maker.is_dull(course, BestPlans(course).plan(dice))
+        if arrivals is not None:
+            puzzles += not maker.is_dull(arrivals, BestPlans(arrivals).plan(dice))
     return draws, puzzles, time.process_time() - began
 
 

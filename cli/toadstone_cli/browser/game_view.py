@@ -10,8 +10,8 @@ from toadstone.play.parts import INSTRUCTIONS
 from toadstone.play.players import LEVELS, PERSON
 from toadstone.play.review import Grade, Review
 from toadstone.play.session import Session
+from toadstone.play.words import figure_in_words
 from toadstone.view.board import Marks, Moment, board_svg, drawn_board, pointed_moves
-from toadstone.view.page import figures_line
 from toadstone.view.review_page import better_in_words, cost_in_words, review_verdict
 from toadstone.view.sheet import document
 from toadstone.view.svg import use
@@ -36,8 +36,6 @@ def game_view(
         ahead: how many of the events to come are shown.
     """
     over, coming = session.ending, session.board.coming(session.state)
-    people = session.people
-    won = None if over is None or over.winner is None else over.winner in people
     return messages.GameView(
         game=session.instance.game.name,
         title=session.title,
@@ -59,7 +57,7 @@ def game_view(
         to_move=None if over else session.to_move,
         waits=session.awaits_person,
         over=None if over is None else over.reason,
-        won=False if over is not None and over.is_loss else won,
+        won=_won(session),
         saved=json.dumps(session.to_json()),
     )
 
@@ -84,16 +82,33 @@ def marked_board(
 def status(session: Session) -> str:
     """Say whose turn it is, or how the game has ended."""
     if session.is_over:
-        figures = session.instance.rules.figures(session.state)
-        parts = [session.ending_in_words, session.result_in_words]
-        if len(session.sides) == 1:
-            parts.append(f"{figures_line(figures)}.")
+        parts = [session.ending_in_words, session.result_in_words, _figures(session)]
         return " ".join(part[0].upper() + part[1:] for part in parts if part)
     side = session.to_move
     if session.awaits_person:
         alone = len(session.sides) == 1
         return "Your move" if alone else f"{side.capitalize()} to move: your turn"
     return f"{side.capitalize()} to move: {session.players[side]} plays"
+
+
+def _won(session: Session) -> bool | None:
+    """Return whether people have won, or lost; None where there is no saying."""
+    over = session.ending
+    if over is None or len(session.people) == len(session.sides) > 1:
+        return None
+    if len(session.sides) == 1:
+        return not over.is_loss
+    return None if over.winner not in session.sides else over.winner in session.people
+
+
+def _figures(session: Session) -> str:
+    """Say what a won game of one player came to: `14 HP, 4 moves.`."""
+    if len(session.sides) > 1 or session.ending is None or session.ending.is_loss:
+        return ""
+    figures = session.instance.rules.figures(session.state)
+    asked = [name for each in session.instance.ask if (name := each.figure) and name in figures]
+    names = dict.fromkeys([*asked, *(name for name in figures if not name.startswith("start"))])
+    return f"{', '.join(figure_in_words(name, figures[name]) for name in names)}."
 
 
 def review_view(review: Review) -> messages.ReviewView:
@@ -146,8 +161,8 @@ def _event(session: Session, review: Review | None) -> str:
         return f"Wanted: {goal}." if alone else f"{known[:1].upper()}{known[1:]}." if known else ""
     picture = drawn_board(session.instance.game, session.instance.scenario)
     states = session.line.states
-    caption = picture.summary(Moment(session.ply, states[-1], states[-2], session.last_move))
-    return f"Turn {session.ply}, {session.last_move}: {caption}."
+    what = picture.news(Moment(session.ply, states[-1], states[-2], session.last_move))
+    return f"Turn {session.ply}, {session.last_move}{': ' if what else ''}{what}."
 
 
 def _moves(session: Session) -> tuple[messages.PlayedMove, ...]:

@@ -264,7 +264,8 @@ class Tab:
         first, second, advice = self._hint
         step, self._hinted = (second if self._hinted else first), self._hinted + 1
         best = advice.moves[:1] if step is second else ()
-        board = marked_board(session, look=() if best else step.cells, best=best)
+        look = () if best else step.cells
+        board = marked_board(session, ahead=self._ahead, look=look, best=best)
         await self._say("hint", step.words, board)
 
     async def _evaluate(self, session: Session) -> None:

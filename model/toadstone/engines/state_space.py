@@ -150,3 +150,24 @@ def contains(space: StateSpace[Any, Move], moves: Sequence[Move]) -> bool:
         if element is not None:
             element = dict(space.successors(turn, element)).get(move)
     return element is not None and space.accepts(len(moves), element)
+
+
+def moves_of_plans(space: StateSpace[Element, Move], budget: Budget = UNLIMITED) -> list[set[Move]]:
+    """Return, for each turn, the moves that some plan makes; all plans have the same length.
+
+    Raises:
+        LimitReachedError: time is up.
+    """
+    layers: list[dict[Element, list[tuple[Move, Element]]]] = []
+    start = space.start()
+    reached = set() if start is None else {start}
+    for turn in budget.each(range(1, space.turns + 1)):
+        layers.append({each: list(space.successors(turn, each)) for each in reached})
+        reached = {after for steps in layers[-1].values() for _, after in steps}
+    fruitful = {each for each in reached if space.accepts(space.turns, each)}
+    moves = list[set[Move]]()
+    for layer in reversed(layers):
+        steps = [(each, step) for each, steps in layer.items() for step in steps]
+        moves.append({move for _, (move, after) in steps if after in fruitful})
+        fruitful = {each for each, (_, after) in steps if after in fruitful}
+    return moves[::-1]

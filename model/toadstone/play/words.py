@@ -76,7 +76,9 @@ def possible(outlook: Outlook, ask: Sequence[Question]) -> str:
     if outlook.side != SOLE_SIDE:
         return _winner_in_words(outlook)
     figures = {each.name: each.figure or each.name for each in ask}
-    best = ", then ".join(_figure(figures[name], value) for name, value in outlook.figures.items())
+    best = ", then ".join(
+        figure_in_words(figures[name], value) for name, value in outlook.figures.items()
+    )
     if outlook.verdict is Verdict.UNDECIDED:
         return "undecided"
     if not best:
@@ -94,7 +96,7 @@ def _winner_in_words(outlook: Outlook) -> str:
     return f"{outlook.winner} {verb(outlook.winner, 'win')}{margin}{soon}, proven"
 
 
-def _figure(name: str, value: int) -> str:
+def figure_in_words(name: str, value: int) -> str:
     """Return a figure with its unit: `14 HP`, `1 move`."""
     words = name.replace("hp", "HP").replace("_", " ")
     return f"{value} {words.removesuffix('s') if value == 1 else words}"

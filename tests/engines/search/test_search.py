@@ -11,7 +11,7 @@ from exhaustive import EXHAUSTIVE, some_of, tried
 from frogs import frog_puzzle
 from places import SCENARIOS
 from random_scenarios import long_scenarios, short_scenario
-from tests.games.river_toad.test_horizon_against_search import ASKS
+from tests.games.river_toad.test_model_against_search import ASKS
 from toad import (
     asked_values,
     asking,
@@ -44,7 +44,7 @@ from toadstone.files.source import read_source
 from toadstone.games.frog_puzzle.rules import FrogPuzzleRules
 from toadstone.games.river_toad import GAME
 from toadstone.games.river_toad.rules import RiverToadRules
-from toadstone.games.river_toad.search_problem import RiverToadSearch
+from toadstone.games.river_toad.search import RiverToadSearch
 from toadstone.games.river_toad.toad_space import Toad
 from toadstone.loading import read_scenario
 
@@ -318,17 +318,6 @@ def crossing(turns, *, hp, seed=3):
     rng = random.Random(seed)
     rolls = [rng.choice([0, 0, 4, 12, 17, 19, 21, 10, 32, 33]) for _ in range(turns)]
     return river_toad(rolls, rows=4, hp=hp)
-
-
-@pytest.mark.parametrize(
-    "names", [("survive",), ("max-hp",), ("min-moves",), ("min-moves", "max-hp"), ("longest",)]
-)
-@pytest.mark.parametrize("hp", [12, 50])
-def test_layered_agrees_with_the_model_on_a_longer_crossing(names, hp):
-    scenario, ask = crossing(80, hp=hp), asking(*names)
-    by_search, by_model = (answered(method, scenario, ask) for method in (LAYERED, CP_SAT))
-    assert by_search.status is by_model.status
-    assert asked_values(by_search.values, ask) == asked_values(by_model.values, ask)
 
 
 @pytest.mark.parametrize("search", EXACT)

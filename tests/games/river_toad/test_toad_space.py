@@ -9,7 +9,9 @@ from random_scenarios import crossing
 from toad import living_lines, river_toad
 from toadstone.core.budget import Budget
 from toadstone.core.errors import LimitReachedError
+from toadstone.engines.state_space import moves_of_plans
 from toadstone.games.river_toad.rules import RiverToadRules
+from toadstone.games.river_toad.search import PlanSpace
 from toadstone.games.river_toad.toad_space import Needs, Toad, ToadSpace
 
 SEEDS = range(200)
@@ -92,7 +94,8 @@ def test_a_plan_wins_and_an_action_is_forced_that_all_winning_lines_have(seed):
     assert needs.plan() in (lines or [None])
     by_turn = enumerate(zip(*lines, strict=True), start=1)
     forced = {turn: actions[0] for turn, actions in by_turn if len({*actions}) == 1}
-    assert needs.forced_actions() == forced
+    moves = moves_of_plans(PlanSpace(scenario, {}))
+    assert {turn: each.pop() for turn, each in enumerate(moves, 1) if len(each) == 1} == forced
 
 
 @pytest.mark.parametrize("overdraft", ["forbidden", "clamped"])
@@ -118,10 +121,8 @@ def test_time_that_is_up_ends_the_search_for_needs_and_for_forced_actions():
     over.interrupted = True
     with pytest.raises(LimitReachedError):
         Needs(scenario, over)
-    needs = Needs(scenario)
-    needs.budget = over
     with pytest.raises(LimitReachedError):
-        needs.forced_actions()
+        moves_of_plans(PlanSpace(scenario, {}), over)
 
 
 @pytest.mark.parametrize(("roll", "fly"), [(0, False), (31, False), (32, True), (33, True)])

@@ -32,8 +32,7 @@ from toadstone.core.errors import DisagreementError
 from toadstone.core.errors import LimitReachedError as LimitReached
 from toadstone.engines.answer import Status
 from toadstone.game import all_games
-from toadstone.games.river_toad.puzzles import RiverToadMaker
-from toadstone.games.river_toad.unique_plan import BestPlans, River
+from toadstone.games.river_toad.puzzles import BestPlans, BlankPuzzle, RiverToadMaker
 from toadstone.services.generation import making
 from toadstone.services.generation.folder import Folder
 from toadstone.services.generation.maker import SOLVERS, Difficulty, Panel, Proposal
@@ -128,8 +127,8 @@ def test_the_count_of_this_file_is_that_of_a_list_of_all_plans():
         assert final_hps(rolls, 2, hp, width=3) == Counter(every_end(rolls, hp, 3))
 
 
-def river(turns, rows=4, hp=10, width=5):
-    return River(river_toad([0] * turns, rows=rows, hp=hp, width=width))
+def blank(turns, rows=4, hp=10, width=5):
+    return BlankPuzzle(river_toad([0] * turns, rows=rows, hp=hp, width=width))
 
 
 def test_the_count_that_proposes_is_right_on_random_files():
@@ -137,7 +136,7 @@ def test_the_count_that_proposes_is_right_on_random_files():
     for _ in range(150):
         turns, rows, hp = dice.randint(3, 9), dice.randint(2, 3), dice.randint(1, 6)
         rolls = [dice.randint(0, 33) & dice.randint(0, 63) for _ in range(turns)]
-        found = BestPlans(river(turns, rows, hp).course(rolls))
+        found = BestPlans(blank(turns, rows, hp).arrivals(rolls))
         assert (found.hp, found.count) == best_plans(rolls, rows, hp)
         counts[min(found.count, 2)] += 1
     assert set(counts) == {0, 1, 2}  # lost, unique, and several

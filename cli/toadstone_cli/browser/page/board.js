@@ -185,6 +185,8 @@ export class Board {
       const cell = to.getBoundingClientRect();
       for (const use of this.place.querySelectorAll('use[href="#ts-snake"],use[href="#ts-fly"]'))
         glide(use, 0, -cell.height);
+      for (const use of this.pieces(to).filter((piece) => piece.getAttribute("href") === "#ts-snake"))
+        use.animate([{ scale: 1 }, { scale: 1.5 }, { scale: 1 }], { duration: 500, delay: 260 });
     }
     if (!to || dragged) return;
     if (from && source !== target) {

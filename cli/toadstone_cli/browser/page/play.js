@@ -213,8 +213,8 @@ const LETTERS = { h: "hint", u: "undo", r: "redo", s: "show", v: "review" };
 function press(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
   const on = event.target;
-  if (find("play").hidden || on.matches("input, textarea, select, summary")) return;
-  const onButton = on.matches("button") && (event.key === "Enter" || event.key === " ");
+  if (find("play").hidden || on.matches("input, textarea, select")) return;
+  const onButton = on.matches("button, summary") && (event.key === "Enter" || event.key === " ");
   if (onButton) return;
   const key = (event.shiftKey && event.key.length > 1 ? "Shift+" : "") + event.key;
   const direct = view.waits && view.keys.find((each) => each.key === key);
@@ -261,8 +261,11 @@ for (const button of document.querySelectorAll("[data-file]")) button.onclick = 
 for (const button of document.querySelectorAll("[data-difficulty]"))
   button.onclick = () => puzzles.ask(find("game").value, button.dataset.difficulty);
 find("home").onclick = () => { view = null; show("games"); showHome({ games }); };
-find("game").onchange = (event) => start({ name: event.target.value });
-find("starts").onchange = (event) => event.target.value && start({ name: event.target.value });
+for (const id of ["game", "starts"])
+  find(id).onchange = ({ target }) => {
+    target.blur(); // so that keys are for the board again
+    if (target.value) start({ name: target.value });
+  };
 find("new").onclick = () => view && start({ name: "" });
 find("pass").onclick = () => point({ move: view.legal.find((move) => move.path.length === 0).move });
 find("fewer").onclick = () => send({ do: "ahead", rolls: Math.max(0, view.rolls_to_come - 1) });

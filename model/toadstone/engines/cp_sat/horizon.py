@@ -42,6 +42,9 @@ class Turns(Sequence[int]):
     def __iter__(self) -> Iterator[int]:
         return self._budget.each(self._turns)
 
+    def __reversed__(self) -> Iterator[int]:
+        return self._budget.each(reversed(self._turns))
+
     def __len__(self) -> int:
         return len(self._turns)
 

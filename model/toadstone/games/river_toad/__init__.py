@@ -3,18 +3,53 @@
 from __future__ import annotations
 
 from toadstone.core.board import BOARD
-from toadstone.core.part import SUPPORT
+from toadstone.core.part import SUPPORT, Support
 from toadstone.core.rules import RULES
 from toadstone.core.solution import AS_ASKED, CONDITIONS
 from toadstone.engines.parts import CHOICES, CONFIRMER, HORIZON, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.files.formats import INCLUDE, PLAIN_FORMAT, SCENARIO, SCENARIO_OPTIONS, SPELLING
 from toadstone.game import Game
-from toadstone.games.river_toad.questions import MAX_FLIES, MAX_HP, MIN_MOVES, QUESTIONS, SURVIVE
+from toadstone.games.river_toad.questions import (
+    KEYS,
+    MAX_FLIES,
+    MAX_HP,
+    MIN_MOVES,
+    QUESTIONS,
+    SURVIVE,
+)
 from toadstone.play.parts import CONTINUED, INSTRUCTIONS, USUAL_START
 from toadstone.proofs.parts import CERTIFIER, CONFIRM_EXPLANATION, EXPLAINER
 from toadstone.services.export.parts import FORMATS
 from toadstone.services.generation.parts import MAKER, SIZES
 from toadstone.view.canvas import CANVAS
+
+STATED = {
+    "survive": "satisfy",
+    "max-hp": "maximise hp",
+    "min-moves": "minimise moves",
+    "max-flies": "maximise flies",
+    "longest": "maximise turns",
+    "min-start-hp": "minimise start_hp, left open",
+}
+
+SUPPORT_OF_PARTS = {
+    HORIZON: Support(
+        {name: STATED[name] for name in ("survive", "min-start-hp")},
+        keys=None,
+        figures={"hp", "moves", "flies", "turns"},
+    ),
+    SEARCH_PROBLEM: Support(STATED, KEYS),
+    CHOICES: Support(STATED, KEYS),
+    STATE_SPACE: Support(STATED, KEYS),
+    EXPLAINER: Support({"survive": "satisfy"}, KEYS),
+    CONFIRMER: Support(STATED, KEYS),
+    CERTIFIER: Support(STATED, KEYS),
+    "minizinc": Support(STATED, KEYS),
+    "asp": Support(STATED, KEYS),
+    "pddl": Support(STATED, KEYS),
+    "pddl-numeric": Support(STATED, KEYS),
+}
+"""What each part states: it refuses all other questions and keys."""
 
 GAME = Game(
     "river-toad",
@@ -25,22 +60,22 @@ GAME = Game(
     parts={
         SCENARIO: "scenario:RiverToadScenario",
         SCENARIO_OPTIONS: "questions:SCENARIO_OPTIONS",
-        PLAIN_FORMAT: "roll_file:ROLL_FILE",
-        INCLUDE: "roll_file:include_rolls_file",
+        PLAIN_FORMAT: "scenario:ROLL_FILE",
+        INCLUDE: "scenario:include_rolls_file",
         RULES: "rules:RiverToadRules",
-        SUPPORT: "support:SUPPORT",
+        SUPPORT: ":SUPPORT_OF_PARTS",
         SPELLING: "board:spelling",
         CONDITIONS: "scenario:conditions",
         AS_ASKED: "scenario:as_asked",
         HORIZON: "bounds:guided_horizon",
-        SEARCH_PROBLEM: "search_problem:RiverToadSearch",
-        CHOICES: "search_problem:StartHpChoices",
-        STATE_SPACE: "plan_space:PlanSpace",
-        CONFIRMER: "confirming:RiverToadConfirmer",
-        CERTIFIER: "certificate:RiverToadCertifier",
+        SEARCH_PROBLEM: "search:RiverToadSearch",
+        CHOICES: "search:StartHpChoices",
+        STATE_SPACE: "search:PlanSpace",
+        CONFIRMER: "proof:RiverToadConfirmer",
+        CERTIFIER: "proof:RiverToadCertifier",
         FORMATS: "exporting:FORMATS",
         EXPLAINER: "explain:RiverToadExplainer",
-        CONFIRM_EXPLANATION: "confirming:confirm_explanation",
+        CONFIRM_EXPLANATION: "proof:confirm_explanation",
         BOARD: "board:RiverToadBoard",
         INSTRUCTIONS: "board:instructions",
         CANVAS: "canvas:RiverToadCanvas",

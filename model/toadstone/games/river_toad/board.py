@@ -331,15 +331,15 @@ class RiverToadBoard(DrawnBoard[State, Action]):
     def draw_coming(self, state: State, events: int) -> tuple[Markup, float]:
         """Draw the rolls to come, each as the row that it will be, the next one lowest."""
         width, rolls = self.scenario.board.width, self.scenario.rolls
-        turns = range(state.turn + 1, min(state.turn + events, len(rolls)) + 1)
-        if not turns or state.dead:
+        rows = min(events, len(rolls))
+        if not rows:
             return NOTHING, 0
-        height = CELL * len(turns)
+        height = CELL * rows
         parts = [
             rect(self.left, -height - 6, CELL * self._columns, height, "bank", 6),
             rect(self.left + CELL, -height - 6, CELL * width, height, "water"),
         ]
-        for turn in turns:
+        for turn in range(state.turn + 1, min(state.turn + rows, len(rolls)) + 1):
             y = CELL * (state.turn - turn + 0.5) - 6
             arriving = spawned(rolls[turn - 1], width)
             pieces = {"snake": arriving.snakes, "fly": arriving.flies}
@@ -348,7 +348,8 @@ class RiverToadBoard(DrawnBoard[State, Action]):
                 for name, cells in pieces.items()
                 for cell in cells
             ]
-            parts.append(label(self.left + 4, y - 9, f"turn {turn}", "f", size=9))
+            bank = self._at(width + 1 if 0 in arriving.flies else 0)[0]
+            parts.append(label(bank, y + 3, f"turn {turn}", "f", size=9, anchor="middle"))
         return join(parts), height + 6
 
     # What is said

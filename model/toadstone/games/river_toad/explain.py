@@ -7,6 +7,7 @@ wins the changed scenario.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
@@ -16,10 +17,12 @@ from ortools.sat.python.cp_model import IntVar, LinearExpr
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.solution import Solution
 from toadstone.engines.cp_sat.horizon import ValueOf
-from toadstone.games.river_toad.model import UNITS, RiverToadHorizon, Unit, snakes
+from toadstone.engines.state_space import moves_of_plans
+from toadstone.games.river_toad.model import RiverToadHorizon, snakes, units_with
 from toadstone.games.river_toad.questions import MIN_START_HP
 from toadstone.games.river_toad.rules import row_text, spawned
 from toadstone.games.river_toad.scenario import Action, Require, RiverToadScenario, snake_roll
+from toadstone.games.river_toad.search import PlanSpace
 from toadstone.games.river_toad.toad_space import Needs
 from toadstone.proofs.explainer import (
     Cause,
@@ -141,7 +144,8 @@ class RiverToadExplainer(Explainer[Action]):
 
     def forced_moves(self) -> Mapping[int, Action]:
         """Return the actions that all winning plans share, by turn."""
-        return Needs(self.scenario, self.budget).forced_actions()
+        moves = moves_of_plans(PlanSpace(self.scenario, {}, self.budget), self.budget)
+        return {turn: each.pop() for turn, each in enumerate(moves, 1) if len(each) == 1}
 
 
 def _drawing(roll: int, width: int) -> str:
@@ -160,110 +164,92 @@ def _with(scenario: RiverToadScenario, **parts: object) -> RiverToadScenario:
     return RiverToadScenario.model_construct(**(fields | parts))
 
 
-class SnakesUnlessRollReplaced:
-    """Phase 2, relaxed: the snakes of a roll come down unless the roll was replaced by 0."""
+Snakes = tuple[int, tuple[int, ...]]
+"""Snakes that go together: the turn of their roll, and their cells."""
 
-    def __init__(self) -> None:
-        self.replaced: dict[int, IntVar] = {}
+
+class RemovableSnakes:
+    """Phase 2, relaxed: snakes come down unless they were removed.
+
+    Attributes:
+        removed: for the snakes that go together, whether they were removed.
+    """
+
+    def __init__(self, *, whole_rolls: bool) -> None:
+        self.whole_rolls = whole_rolls
+        self.removed: dict[Snakes, IntVar] = {}
 
     def __call__(self, h: RiverToadHorizon) -> None:
-        """Add the unit; `replaced` then holds a literal for the turn of each roll."""
+        """Add the unit."""
         for turn in h.turns:
-            under_a_snake = LinearExpr.sum([h.at[turn][cell] for cell in h.snake_cells(turn)])
-            if not h.snake_cells(turn):
-                h.model.add(h.caught[turn] == 0)
-                continue
-            spawned = turn_of_roll(h.scenario, turn)
-            replaced = h.model.new_bool_var(f"replaced[{spawned}]")
+            cells, spawned = h.snake_cells(turn), turn - (h.scenario.board.rows - 1)
+            under_a_snake = LinearExpr.sum([h.position[turn][cell] for cell in cells])
             h.model.add(h.caught[turn] <= under_a_snake)
-            h.model.add(h.caught[turn] >= under_a_snake - replaced)
-            h.model.add(h.caught[turn] + replaced <= 1)
-            self.replaced[spawned] = replaced
+            groups = [cells] if self.whole_rolls else [[cell] for cell in cells]
+            for group in filter(None, groups):
+                removed = h.model.new_bool_var(f"removed[{spawned},{group}]")
+                under = LinearExpr.sum([h.position[turn][cell] for cell in group])
+                h.model.add(h.caught[turn] >= under - removed)
+                h.model.add(h.caught[turn] + under + removed <= 2)
+                self.removed[spawned, tuple(group)] = removed
 
 
-class SnakesUnlessRemoved:
-    """Phase 2, relaxed: each snake comes down unless it was removed."""
+class FewestRemoved(Repair[Action]):
+    """Remove snakes, as few as can be."""
 
-    def __init__(self) -> None:
-        self.removed: dict[tuple[int, int], IntVar] = {}
-
-    def __call__(self, h: RiverToadHorizon) -> None:
-        """Add the unit; `removed` then holds a literal for the roll's turn and cell of each."""
-        for turn in h.turns:
-            cells = h.snake_cells(turn)
-            h.model.add(h.caught[turn] <= LinearExpr.sum([h.at[turn][cell] for cell in cells]))
-            spawned = turn_of_roll(h.scenario, turn)
-            for cell in cells:
-                removed = h.model.new_bool_var(f"removed[{spawned},{cell}]")
-                h.model.add(h.caught[turn] >= h.at[turn][cell] - removed)
-                h.model.add(h.caught[turn] + h.at[turn][cell] + removed <= 2)
-                self.removed[spawned, cell] = removed
-
-
-def turn_of_roll(scenario: RiverToadScenario, arrival: int) -> int:
-    """Return the turn of the roll that reaches the bottom row in a given turn."""
-    return arrival - (scenario.board.rows - 1)
-
-
-def relaxed(scenario: RiverToadScenario, phase_2: Unit, budget: Budget) -> RiverToadHorizon:
-    """Return the model with another statement of what snakes do."""
-    units = [phase_2 if unit is snakes else unit for unit in UNITS]
-    return RiverToadHorizon(scenario, units=units, budget=budget)
-
-
-class FewestRolls(Repair[Action]):
-    """Replace rolls by 0, as few as can be."""
-
-    name: ClassVar[str] = "rolls"
-    goal: ClassVar[str] = "the fewest rolls to replace by 0"
-    no_help: ClassVar[str] = "Replacing rolls by 0 does not help, not even all of them."
+    whole_rolls: ClassVar[bool]
 
     def __init__(self, scenario: RiverToadScenario, budget: Budget = UNLIMITED) -> None:
-        phase_2 = SnakesUnlessRollReplaced()
+        phase_2 = RemovableSnakes(whole_rolls=self.whole_rolls)
         self.scenario = scenario
-        self.horizon = relaxed(scenario, phase_2, budget)
-        self.replaced = phase_2.replaced
-        self.size = LinearExpr.sum(list(self.replaced.values()))
-
-    def read(self, value_of: ValueOf) -> tuple[Change, Solution[Action]]:
-        """Read the turns of the rolls replaced, and the plan."""
-        turns = [turn for turn, replaced in self.replaced.items() if value_of(replaced)]
-        rolls = dict.fromkeys(turns, 0)
-        facts = {"count": len(turns), "turns": turns}
-        words = f"Replace the roll{_s(turns)} of {_turns(turns)} by 0."
-        reading = self.horizon.read(value_of)
-        return Change(facts, words), replace(reading, scenario=with_rolls(self.scenario, rolls))
-
-
-class FewestSnakes(Repair[Action]):
-    """Remove single snakes, as few as can be."""
-
-    name: ClassVar[str] = "snakes"
-    goal: ClassVar[str] = "the fewest snakes to remove"
-    no_help: ClassVar[str] = "Removing snakes does not help, not even all of them."
-
-    def __init__(self, scenario: RiverToadScenario, budget: Budget = UNLIMITED) -> None:
-        phase_2 = SnakesUnlessRemoved()
-        self.scenario = scenario
-        self.horizon = relaxed(scenario, phase_2, budget)
+        self.horizon = RiverToadHorizon(scenario, units=units_with(snakes, phase_2), budget=budget)
         self.removed = phase_2.removed
         self.size = LinearExpr.sum(list(self.removed.values()))
 
     def read(self, value_of: ValueOf) -> tuple[Change, Solution[Action]]:
-        """Read turn and cell of each snake removed, and the plan."""
-        removed = [place for place, literal in self.removed.items() if value_of(literal)]
-        rolls: dict[int, int] = {}
-        for turn, cell in removed:
-            roll = rolls.get(turn, self.scenario.rolls[turn - 1])
-            rolls[turn] = roll - snake_roll([cell], self.scenario.board.width)
-        places = [{"turn": turn, "river": cell} for turn, cell in removed]
-        named = _listed(f"turn {turn} river cell {cell}" for turn, cell in removed)
-        change = Change(
-            {"count": len(removed), "removed": places},
-            f"Remove {len(removed)} snake{_s(removed)}: {named}.",
-        )
-        reading = self.horizon.read(value_of)
-        return change, replace(reading, scenario=with_rolls(self.scenario, rolls))
+        """Read what is removed, and the plan that wins without it."""
+        removed = [each for each, literal in self.removed.items() if value_of(literal)]
+        rolls = list(self.scenario.rolls)
+        for turn, cells in removed:
+            rolls[turn - 1] -= snake_roll(cells, self.scenario.board.width)
+        changed = _with(self.scenario, rolls=tuple(rolls))
+        return self.change(removed), replace(self.horizon.read(value_of), scenario=changed)
+
+    @abstractmethod
+    def change(self, removed: list[Snakes]) -> Change:
+        """Return the change that removes these snakes."""
+
+
+class FewestRolls(FewestRemoved):
+    """Replace rolls by 0, as few as can be."""
+
+    whole_rolls: ClassVar[bool] = True
+    name: ClassVar[str] = "rolls"
+    goal: ClassVar[str] = "the fewest rolls to replace by 0"
+    no_help: ClassVar[str] = "Replacing rolls by 0 does not help, not even all of them."
+
+    def change(self, removed: list[Snakes]) -> Change:
+        """Name the turns of the rolls."""
+        turns = [turn for turn, _ in removed]
+        s = _s(turns)
+        words = f"Replace the roll{s} of turn{s} {_listed(map(str, turns))} by 0."
+        return Change({"count": len(turns), "turns": turns}, words)
+
+
+class FewestSnakes(FewestRemoved):
+    """Remove single snakes, as few as can be."""
+
+    whole_rolls: ClassVar[bool] = False
+    name: ClassVar[str] = "snakes"
+    goal: ClassVar[str] = "the fewest snakes to remove"
+    no_help: ClassVar[str] = "Removing snakes does not help, not even all of them."
+
+    def change(self, removed: list[Snakes]) -> Change:
+        """Name the turn and the cell of each snake."""
+        places = [{"turn": turn, "river": cell} for turn, (cell,) in removed]
+        named = _listed(f"turn {turn} river cell {cell}" for turn, (cell,) in removed)
+        words = f"Remove {len(removed)} snake{_s(removed)}: {named}."
+        return Change({"count": len(removed), "removed": places}, words)
 
 
 class LeastHp(Repair[Action]):
@@ -294,21 +280,8 @@ REPAIRS: tuple[type[FewestRolls] | type[LeastHp] | type[FewestSnakes], ...] = (
 )
 
 
-def with_rolls(scenario: RiverToadScenario, rolls: dict[int, int]) -> RiverToadScenario:
-    """Return the scenario with other rolls in some turns."""
-    return scenario.model_copy(
-        update={
-            "rolls": tuple(rolls.get(turn, roll) for turn, roll in enumerate(scenario.rolls, 1))
-        }
-    )
-
-
-def _s(things: list[int] | list[tuple[int, int]]) -> str:
+def _s(things: Sequence[object]) -> str:
     return "" if len(things) == 1 else "s"
-
-
-def _turns(turns: list[int]) -> str:
-    return f"turn{_s(turns)} {_listed(map(str, turns))}"
 
 
 def _listed(texts: Iterable[str]) -> str:

@@ -1,11 +1,10 @@
 """River Toad as one CP-SAT model of all turns.
 
-Each unit below adds the constraints of one rule; `UNITS` lists them. In a turn that the toad does
-not survive, and in all later turns, he is in no cell. To win he must survive all turns. This module
-states again which entities a roll creates, and does not use the simulator.
+First the variables, then a unit for each rule of the game: a function that adds its constraints.
+`UNITS` lists them. In a turn that the toad does not survive, and in all later turns, he is in no
+cell. This module states again which entities a roll creates, and does not use the simulator.
 
-The model is complete without bounds. `bounds.py` may add redundant constraints and a search order;
-they do not change the answers. It derives them from the arcs, snakes, flies and shut cells here.
+The model is complete. `bounds.py` adds constraints that follow from it, a search order and a hint.
 """
 
 from __future__ import annotations
@@ -13,15 +12,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
-from typing import Protocol
 
 from ortools.sat.python.cp_model import CpModel, IntVar, LinearExpr, LinearExprT
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.question import Question
 from toadstone.core.solution import Solution
-from toadstone.engines.cp_sat.horizon import Horizon, SearchStrategy, Turns, ValueOf
+from toadstone.engines.cp_sat.horizon import Horizon, Turns, ValueOf
 from toadstone.games.river_toad.questions import MIN_MOVES, MIN_START_HP, must_win
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
 
@@ -36,31 +33,20 @@ class Arc:
     chosen: IntVar
 
 
-class Guidance(Protocol):
-    """Optional, redundant constraints and a search order, to make the search shorter."""
-
-    strategy: SearchStrategy
-
-    def constrain(self, h: RiverToadHorizon) -> None:
-        """Add constraints that the units imply."""
-
-    def order(self, h: RiverToadHorizon, question: Question) -> None:
-        """State the order of the decisions, for the objective of this question."""
-
-
 class RiverToadHorizon(Horizon[Action]):
-    """The variables of the whole horizon; index 0 is the state before the first turn.
+    """The variables of all turns; index 0 is the state before the first turn.
 
     Attributes:
-        at: for each turn and each cell from 1, whether the toad is in it after his action, alive.
+        position: for each turn and each cell from 1, whether the toad is in it after his action,
+            alive.
         arcs: for each turn from 1, the possible actions from each cell.
         hp: HP after each turn.
-        paid: for each turn, HP minus the cost of the action; negative if the cost is too high.
-        left: HP in each turn after the action, before flies come down.
+        hp_paid: for each turn, HP minus the cost of the action; negative if the cost is too high.
+        hp_after_action: HP in each turn after the action, before flies come down.
         caught: for each turn, whether a snake catches the toad.
         fed: for each turn, whether the toad eats a fly.
-        moves: the number of moves. With `clauses_lead` one variable for each turn, otherwise one
-            for the whole plan. Empty if no question or requirement is about moves.
+        moves_after: the number of moves up to each turn. Empty if no question or requirement is
+            about moves.
     """
 
     guide = "hp"
@@ -71,66 +57,48 @@ class RiverToadHorizon(Horizon[Action]):
         ask: Sequence[Question] = (),
         *,
         units: Sequence[Unit] | None = None,
-        guidance: Guidance | None = None,
         budget: Budget = UNLIMITED,
     ) -> None:
         self.scenario = scenario
         self.must_win = must_win(ask)
         self.choose_start_hp = MIN_START_HP in ask
         self.counts_moves = MIN_MOVES in ask or scenario.require.max_moves is not None
-        self.guidance = guidance
-        self.strategy = guidance.strategy if guidance else SearchStrategy.LINEAR_RELAXATION
         self.model = CpModel()
-        self.budget = budget
         self.turns = Turns(scenario.turns, budget)
         self.cells = range(1, scenario.board.width + 1)
         self._make_variables()
         for unit in UNITS if units is None else units:
             unit(self)
-        if guidance is not None:
-            guidance.constrain(self)
         self.figures = {
             "hp": self.hp[-1],
-            "moves": self.moves[-1] if self.moves else self.sum_of_moves(),
+            "moves": self.moves_total,
             "flies": LinearExpr.sum(self.fed[1:]),
-            "turns": LinearExpr.sum([here for at in self.at[1:] for here in at.values()]),
+            "turns": LinearExpr.sum([here for at in self.position[1:] for here in at.values()]),
             "start_hp": self.hp[0],
         }
         self.domains = {"flies": (0, self.most_flies), "turns": (0, scenario.turns)}
 
     def _make_variables(self) -> None:
-        turns, most_hp = self.turns, self.most_hp()
-        dearest = max(self.scenario.costs.values())
-        self.at = [self._new_cells(turn) for turn in [0, *turns]]
-        self.arcs = [[], *map(self._new_arcs, turns)]
-        self.hp = [self.model.new_int_var(0, most_hp, "hp[0]"), *self._new_ints("hp", most_hp)]
-        before = self.model.new_constant(0)
-        self.paid = [before, *self._new_ints("paid", most_hp, least=-dearest)]
-        self.left = [before, *self._new_ints("left", most_hp)]
-        self.caught = [before, *self._new_ints("caught", 1)]
-        self.fed = [before, *self._new_ints("fed", 1)]
-        self.moves = list(self._new_moves()) if self.counts_moves else []
+        most_hp, dearest = self.most_hp, max(self.scenario.costs.values())
+        nothing = self.model.new_constant(0)
+        self.position = [self._new_cells(turn) for turn in [0, *self.turns]]
+        self.arcs = [[], *map(self._new_arcs, self.turns)]
+        self.hp = [self.model.new_int_var(0, most_hp, "hp[0]"), *self._new_ints("hp", 0, most_hp)]
+        self.hp_paid = [nothing, *self._new_ints("hp_paid", -dearest, most_hp)]
+        self.hp_after_action = [nothing, *self._new_ints("hp_after_action", 0, most_hp)]
+        self.caught = [nothing, *self._new_ints("caught", 0, 1)]
+        self.fed = [nothing, *self._new_ints("fed", 0, 1)]
+        self.moves_after: list[IntVar] = []
+        if self.counts_moves:
+            self.moves_after = [nothing, *self._new_ints("moves_after", 0, len(self.turns))]
 
-    def _new_ints(self, name: str, most: int, *, least: int = 0) -> Iterator[IntVar]:
+    def _new_ints(self, name: str, least: int, most: int) -> Iterator[IntVar]:
         """Yield a variable for each turn."""
         for turn in self.turns:
             yield self.model.new_int_var(least, most, f"{name}[{turn}]")
 
-    def _new_moves(self) -> Iterator[IntVar]:
-        if self.clauses_lead:
-            return chain([self.model.new_constant(0)], self._new_ints("moves", len(self.turns)))
-        return iter([self.model.new_int_var(0, len(self.turns), "moves")])
-
-    @property
-    def clauses_lead(self) -> bool:
-        """Whether units state clauses, and not linear sums over all turns.
-
-        Clauses suit a search by conflicts: a decision there would change a sum over all turns.
-        """
-        return self.strategy is not SearchStrategy.LINEAR_RELAXATION
-
     def _new_cells(self, turn: int) -> dict[int, IntVar]:
-        return {c: self.model.new_bool_var(f"at[{turn},{c}]") for c in self.cells}
+        return {c: self.model.new_bool_var(f"position[{turn},{c}]") for c in self.cells}
 
     def _new_arcs(self, turn: int) -> list[Arc]:
         new_bool = self.model.new_bool_var
@@ -141,8 +109,9 @@ class RiverToadHorizon(Horizon[Action]):
             if (target := cell + action.shift) in self.cells
         ]
 
+    @property
     def most_hp(self) -> int:
-        """Return an upper bound on the toad's HP."""
+        """An upper bound on the toad's HP: those of the start and of all flies."""
         toad_hp, enough = self.scenario.toad.hp, self.scenario.enough_start_hp
         start = enough if self.choose_start_hp else toad_hp
         return start + self.scenario.flies.gain * self.most_flies
@@ -152,27 +121,23 @@ class RiverToadHorizon(Horizon[Action]):
         """The number of flies that come down."""
         return sum(self.fly_cell(turn) is not None for turn in self.turns)
 
-    def set_objective(self, question: Question) -> None:
-        """Set the question as the objective; if any plan is accepted, try the empty plan first."""
-        super().set_objective(question)
-        if self.guidance is not None:
-            self.model.proto.search_strategy.clear()
-            self.guidance.order(self, question)
-        if not self.must_win and not self.model.proto.solution_hint.vars:
-            self._hint_no_turn()
+    @cached_property
+    def moves_total(self) -> LinearExprT:
+        """The number of moves of the whole plan."""
+        if self.moves_after:
+            return self.moves_after[-1]
+        return LinearExpr.sum([chosen for turn in self.turns for chosen in self.moving(turn)])
 
-    def _hint_no_turn(self) -> None:
-        """Hint a plan in which the toad survives no turn and HP stay the same.
+    def moving(self, turn: int) -> list[IntVar]:
+        """Return the arcs of a turn that are moves: all but stay."""
+        return [arc.chosen for arc in self.arcs[turn] if arc.action.shift != 0]
 
-        The hint has a value for each variable, so that CP-SAT has a plan before the search.
-        """
-        hints = dict.fromkeys(range(len(self.model.proto.variables)), 0)
-        hints |= {
-            hp.index: self.scenario.toad.hp for hp in (*self.hp, *self.paid[1:], *self.left[1:])
-        }
-        hints[self.at[0][self.scenario.start_cell].index] = 1
-        for index, value in hints.items():
-            self.model.add_hint(self.model.get_int_var_from_proto_index(index), value)
+    def arcs_by_price(self, turn: int) -> dict[int, list[IntVar]]:
+        """Return the arcs of a turn for each of the costs that actions have."""
+        arcs: dict[int, list[IntVar]] = {price: [] for price in self.scenario.costs.values()}
+        for arc in self.arcs[turn]:
+            arcs[self.scenario.costs[arc.action]].append(arc.chosen)
+        return arcs
 
     def arriving(self, turn: int) -> int | None:
         """Return the roll whose entities reach the bottom row in this turn, if there is one."""
@@ -204,21 +169,6 @@ class RiverToadHorizon(Horizon[Action]):
             for turn in self.turns if row.turn is None else [row.turn]:
                 yield from ((turn, cell) for cell in set(row.cells))
 
-    def moving(self, turn: int) -> list[IntVar]:
-        """Return the arcs of a turn that are moves: all but stay."""
-        return [arc.chosen for arc in self.arcs[turn] if arc.action.shift != 0]
-
-    def arcs_by_price(self, turn: int) -> dict[int, list[IntVar]]:
-        """Return the arcs of a turn for each of the costs that actions have."""
-        arcs: dict[int, list[IntVar]] = {price: [] for price in self.scenario.costs.values()}
-        for arc in self.arcs[turn]:
-            arcs[self.scenario.costs[arc.action]].append(arc.chosen)
-        return arcs
-
-    def sum_of_moves(self) -> LinearExprT:
-        """Return the number of moves of the whole plan."""
-        return LinearExpr.sum([chosen for turn in self.turns for chosen in self.moving(turn)])
-
     def read(self, value_of: ValueOf) -> Solution[Action]:
         """Read the plan, and the model's own cell, HP, caught and fed after each turn."""
         plan = {
@@ -229,7 +179,7 @@ class RiverToadHorizon(Horizon[Action]):
         }
         observations = tuple(
             {
-                "cell": next((cell for cell in self.cells if value_of(self.at[turn][cell])), 0),
+                "cell": next((c for c, here in self.position[turn].items() if value_of(here)), 0),
                 "hp": value_of(self.hp[turn]),
                 "caught": value_of(self.caught[turn]),
                 "fed": value_of(self.fed[turn]),
@@ -250,7 +200,7 @@ Unit = Callable[[RiverToadHorizon], None]
 def start(h: RiverToadHorizon) -> None:
     """Before the first turn the toad is in his starting cell, with his starting HP."""
     for cell in h.cells:
-        h.model.add(h.at[0][cell] == (cell == h.scenario.start_cell))
+        h.model.add(h.position[0][cell] == (cell == h.scenario.start_cell))
     if h.choose_start_hp:
         h.model.add_linear_constraint(h.hp[0], 1, h.scenario.enough_start_hp)
     else:
@@ -261,72 +211,52 @@ def movement(h: RiverToadHorizon) -> None:
     """Phase 1, the cell: in each turn the toad takes exactly one action, from the cell he is in.
 
     If he need not win, he may take none; from that turn on he is in no cell. It follows that he is
-    in one cell at a time. Clauses need this as a constraint; the linear relaxation does not.
+    in one cell at a time.
     """
     choose = h.model.add_exactly_one if h.must_win else h.model.add_at_most_one
     for turn in h.turns:
-        if h.clauses_lead:
-            choose(h.at[turn].values())
         for cell in h.cells:
             leaving = [arc.chosen for arc in h.arcs[turn] if arc.source == cell]
             coming = [arc.chosen for arc in h.arcs[turn] if arc.target == cell]
-            choose([*leaving, ~h.at[turn - 1][cell]])
-            h.model.add_exactly_one([*coming, ~h.at[turn][cell]])
+            choose([*leaving, ~h.position[turn - 1][cell]])
+            h.model.add_exactly_one([*coming, ~h.position[turn][cell]])
 
 
 def counting(h: RiverToadHorizon) -> None:
-    """Phase 1, the moves: every action except stay is a move.
-
-    With `clauses_lead` one implication for each turn, otherwise one sum.
-    """
-    if not h.counts_moves:
-        return
-    if not h.clauses_lead:
-        h.model.add(h.moves[-1] == h.sum_of_moves())
-        return
-    for turn in h.turns:
-        moved = h.model.new_bool_var(f"moved[{turn}]")
-        h.model.add_exactly_one([*h.moving(turn), ~moved])
-        h.model.add(h.moves[turn] == h.moves[turn - 1] + 1).only_enforce_if(moved)
-        h.model.add(h.moves[turn] == h.moves[turn - 1]).only_enforce_if(~moved)
+    """Phase 1, the moves: every action except stay is a move."""
+    if h.counts_moves:
+        for turn in h.turns:
+            moved = LinearExpr.sum(h.moving(turn))
+            h.model.add(h.moves_after[turn] == h.moves_after[turn - 1] + moved)
 
 
 def cost(h: RiverToadHorizon) -> None:
-    """Phase 1, the cost: HP decrease by the cost of the action.
-
-    With `clauses_lead` one implication for each cost, otherwise one sum.
-    """
+    """Phase 1, the cost: HP decrease by the cost of the action."""
     for turn in h.turns:
         arcs_by_price = h.arcs_by_price(turn)
-        if h.clauses_lead:
-            for price, arcs in arcs_by_price.items():
-                pays = h.model.new_bool_var(f"pays[{turn},{price}]")
-                h.model.add_exactly_one([*arcs, ~pays])
-                h.model.add(h.paid[turn] == h.hp[turn - 1] - price).only_enforce_if(pays)
-        else:
-            spent = h.model.new_int_var(0, max(arcs_by_price), f"spent[{turn}]")
-            sums = [LinearExpr.sum(arcs) for arcs in arcs_by_price.values()]
-            h.model.add(spent == LinearExpr.weighted_sum(sums, list(arcs_by_price)))
-            h.model.add(h.paid[turn] == h.hp[turn - 1] - spent)
+        spent = h.model.new_int_var(0, max(arcs_by_price), f"spent[{turn}]")
+        sums = [LinearExpr.sum(arcs) for arcs in arcs_by_price.values()]
+        h.model.add(spent == LinearExpr.weighted_sum(sums, list(arcs_by_price)))
+        h.model.add(h.hp_paid[turn] == h.hp[turn - 1] - spent)
 
 
 def overdraft(h: RiverToadHorizon) -> None:
     """Phase 1, overdraft: HP are never negative.
 
-    `forbidden`: an action may not cost more than the toad's HP (`left` has no negative values).
+    `forbidden`: an action may not cost more than the toad's HP.
     `clamped`: it may, and he then has 0 HP.
     """
     for turn in h.turns:
         if h.scenario.overdraft == "forbidden":
-            h.model.add(h.left[turn] == h.paid[turn])
+            h.model.add(h.hp_after_action[turn] == h.hp_paid[turn])
         else:
-            h.model.add_max_equality(h.left[turn], [h.paid[turn], 0])
+            h.model.add_max_equality(h.hp_after_action[turn], [h.hp_paid[turn], 0])
 
 
 def snakes(h: RiverToadHorizon) -> None:
     """Phase 2: a snake that comes down into the toad's cell catches him."""
     for turn in h.turns:
-        under_a_snake = [h.at[turn][cell] for cell in h.snake_cells(turn)]
+        under_a_snake = [h.position[turn][cell] for cell in h.snake_cells(turn)]
         h.model.add(h.caught[turn] == LinearExpr.sum(under_a_snake))
 
 
@@ -334,8 +264,8 @@ def flies(h: RiverToadHorizon) -> None:
     """Phase 3: a fly that comes down beside the toad feeds him."""
     for turn in h.turns:
         beside = h.fly_cell(turn)
-        h.model.add(h.fed[turn] == (h.at[turn][beside] if beside else 0))
-        h.model.add(h.hp[turn] == h.left[turn] + h.scenario.flies.gain * h.fed[turn])
+        h.model.add(h.fed[turn] == (h.position[turn][beside] if beside else 0))
+        h.model.add(h.hp[turn] == h.hp_after_action[turn] + h.scenario.flies.gain * h.fed[turn])
 
 
 def survival(h: RiverToadHorizon) -> None:
@@ -349,7 +279,7 @@ def max_moves(h: RiverToadHorizon) -> None:
     """`require.max_moves`: the largest number of actions except stay."""
     limit = h.scenario.require.max_moves
     if limit is not None:
-        h.model.add(h.moves[-1] <= limit)
+        h.model.add(h.moves_total <= limit)
 
 
 def min_final_hp(h: RiverToadHorizon) -> None:
@@ -377,13 +307,13 @@ def forbid(h: RiverToadHorizon) -> None:
 def visit(h: RiverToadHorizon) -> None:
     """`require.visit`: in a given turn, the toad is in one of these cells."""
     for turn, cell in h.shut_by_visit():
-        h.model.add(h.at[turn][cell] == 0)
+        h.model.add(h.position[turn][cell] == 0)
 
 
 def avoid(h: RiverToadHorizon) -> None:
     """`require.avoid`: in a given turn, or in every turn, the toad is in none of these cells."""
     for turn, cell in h.shut_by_avoid():
-        h.model.add(h.at[turn][cell] == 0)
+        h.model.add(h.position[turn][cell] == 0)
 
 
 UNITS: tuple[Unit, ...] = (
@@ -402,3 +332,8 @@ UNITS: tuple[Unit, ...] = (
     visit,
     avoid,
 )
+
+
+def units_with(unit: Unit, instead: Unit) -> list[Unit]:
+    """Return the units, with another statement instead of one of them."""
+    return [instead if each is unit else each for each in UNITS]

@@ -1,8 +1,21 @@
-"""River Toad puzzles: roll files with exactly one best plan, and no snake too many."""
+"""River Toad puzzles: roll files with exactly one best plan, and no snake too many.
+
+Two exact engines take turns, as in an implicit hitting set algorithm (Moreno-Centeno and Karp, "The
+implicit hitting set approach to solve combinatorial optimization problems", Operations Research 61,
+2013). One proposes snakes that stop every rival known so far: every other plan that ends with as
+many HP. The other refutes the proposal: it counts the best plans and returns a new rival, which
+the next proposal excludes. The loop ends because no rival comes twice. At last every snake is
+taken away that the single best plan can do without.
+
+What the toad can do comes from the quick form. Overdraft is forbidden, and `max-hp` is asked.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass
+from functools import cache, cached_property
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -14,21 +27,17 @@ from toadstone.engines.instance import Instance
 from toadstone.engines.state_space import count_plans
 from toadstone.files.scenario import Scenario
 from toadstone.games.river_toad.board import RiverToadBoard
-from toadstone.games.river_toad.plan_space import PlanSpace
 from toadstone.games.river_toad.questions import MAX_HP, SURVIVE
-from toadstone.games.river_toad.rules import Spawned, State, spawned
-from toadstone.games.river_toad.scenario import Action, Board, RiverToadScenario, Toad
-from toadstone.games.river_toad.toad_space import Needs
-from toadstone.games.river_toad.unique_plan import (
-    BestPlans,
-    Cells,
-    Course,
-    River,
-    Taste,
-    minimal,
-    proposed,
-    without_each,
+from toadstone.games.river_toad.rules import LEFT_BANK, Spawned, State, spawned
+from toadstone.games.river_toad.scenario import (
+    Action,
+    Board,
+    RiverToadScenario,
+    Toad,
+    snake_roll,
 )
+from toadstone.games.river_toad.search import PlanSpace
+from toadstone.games.river_toad.toad_space import Needs, Step, ToadSpace
 from toadstone.services.generation.maker import Difficulty, Features, Panel, Proposal, Wish
 from toadstone.services.generation.solo import SoloMaker
 from toadstone.view.board import AnyBoard, AnyMoment, Moment
@@ -67,7 +76,7 @@ class RiverToadMaker(SoloMaker):
             rolls=(0,) * sizes["turns"],
             ask=(MAX_HP.name,),
         )
-        self.river = River(blank)
+        self.blank = BlankPuzzle(blank)
 
     def propose(self, dice: Random, budget: Budget) -> Proposal | None:
         """Return a roll file with one best plan and no snake too many; None if it is dull.
@@ -75,30 +84,30 @@ class RiverToadMaker(SoloMaker):
         It is dull where the best plan hardly moves, or where nothing happens towards the end.
         """
         budget.check()
-        found = proposed(self.river, self.taste(dice), dice)
+        found = proposed(self.blank, self.style(dice), dice)
         if found is None:
             return None
-        course = minimal(found[0], dice)
-        plan = BestPlans(course).plan(dice)
-        if self.is_dull(course, plan):
+        arrivals = minimal(found[0], dice)
+        plan = BestPlans(arrivals).plan(dice)
+        if self.is_dull(arrivals, plan):
             return None
         moves = tuple(str(Action(b - a)) for a, b in pairwise(plan))
-        return Proposal(course.scenario, moves)
+        return Proposal(arrivals.scenario, moves)
 
-    def taste(self, dice: Random) -> Taste:
+    def style(self, dice: Random) -> PuzzleStyle:
         """Return what a puzzle is to be like, by these dice and the difficulty wished for."""
         least, most = _LATE[self.wish.difficulty] if self.wish.difficulty else (0.0, 1.0)
         flies, moves = 0.1 + 0.2 * dice.random(), 0.3 + 0.4 * dice.random()
-        return Taste(flies, moves, least + (most - least) * dice.random())
+        return PuzzleStyle(flies, moves, least + (most - least) * dice.random())
 
-    def is_dull(self, course: Course, plan: Cells) -> bool:
+    def is_dull(self, arrivals: Arrivals, plan: Cells) -> bool:
         """Return whether the best plan hardly moves, or nothing happens towards the end."""
-        arrivals = len(self.river.arrivals)
+        turns = self.blank.turns
         moves = sum(before != after for before, after in pairwise(plan))
-        eaten = {turn for turn, cell in course.flies.items() if plan[turn] == cell}
-        last = max(eaten | {turn for turn, _ in course.snakes}, default=0)
-        quiet = self.river.blank.turns - last
-        return moves < max(1, arrivals // LEAST_MOVES) or quiet > arrivals // LAST_THIRD
+        eaten = {turn for turn in turns if arrivals.fly(turn) == plan[turn]}
+        last = max(eaten | {turn for turn, _ in arrivals.snakes}, default=0)
+        quiet = self.blank.scenario.turns - last
+        return moves < max(1, len(turns) // LEAST_MOVES) or quiet > len(turns) // LAST_THIRD
 
     def worth(self, scenario: RiverToadScenario) -> Callable[[Any], float]:
         """Return the toad's HP."""
@@ -111,8 +120,8 @@ class RiverToadMaker(SoloMaker):
         """
         plans = super().prove(proposal, instance, said, budget)
         scenario = _of_river_toad(proposal)
-        for _, best in budget.each(without_each(self.river.course(scenario.rolls))):
-            fewer = best.course.scenario
+        for _, best in budget.each(without_each(self.blank.arrivals(scenario.rolls))):
+            fewer = best.arrivals.scenario
             more_hp = PlanSpace(fewer, {"hp": best.hp + 1}, budget)
             if count_plans(PlanSpace(fewer, {"hp": best.hp}, budget), budget) != best.count:
                 raise DisagreementError("two exact counts of the best plans differ")
@@ -129,7 +138,7 @@ class RiverToadMaker(SoloMaker):
             **super().features(proposal, said, panel, budget),
             "moves": int((said.values or {})["moves"]),
             "slack_hp": None if least is None else hp - least,
-            "snakes": len(self.river.course(scenario.rolls).snakes),
+            "snakes": len(self.blank.arrivals(scenario.rolls).snakes),
         }
 
     def twin(self, scenario: RiverToadScenario, budget: Budget) -> tuple[Scenario, Scenario] | None:
@@ -161,7 +170,7 @@ class RiverToadMaker(SoloMaker):
 
     def task(self) -> str:
         """Return what the puzzle asks."""
-        blank = self.river.blank
+        blank = self.blank.scenario
         prices = {abs(a.shift): cost for a, cost in blank.costs.items() if a.shift}
         paid = ", ".join(f"{cells} to a side {cost} HP" for cells, cost in sorted(prices.items()))
         return (
@@ -183,3 +192,281 @@ def least_hp(scenario: RiverToadScenario, budget: Budget) -> int | None:
     rich = scenario.with_start_hp(scenario.enough_start_hp)
     needs = Needs(rich, budget).layers[0].get(scenario.start_cell)
     return min(need.hp for need in needs) if needs else None
+
+
+Snake = tuple[int, int]
+"""A snake: the turn in which it comes down, from 1, and its cell, from 1."""
+
+Cells = tuple[int, ...]
+"""The toad's cell at the start and after each turn: as good a name of a plan as its actions."""
+
+
+class BlankPuzzle:
+    """The puzzles of one size: what the toad can do there, whatever comes down.
+
+    Args:
+        scenario: such a file, without requirements; its rolls do not matter.
+    """
+
+    def __init__(self, scenario: RiverToadScenario) -> None:
+        self.scenario = scenario
+        self.space = ToadSpace(scenario)
+        self.steps = cache(self._steps)
+        self._passage = cache(self.space.passage)
+
+    def _steps(self, roll: int, cell: int, hp: int) -> Sequence[tuple[Step, int]]:
+        """Return each step that a toad survives when a roll comes down, with his HP after it."""
+        steps = self._passage(roll).steps[cell]
+        return [(step, after) for step in steps if (after := self.space.hp_after(step, hp))]
+
+    @property
+    def width(self) -> int:
+        """The number of river cells."""
+        return self.scenario.board.width
+
+    @property
+    def turns(self) -> range:
+        """The turns in which rolls come down."""
+        return range(self.scenario.board.rows, self.scenario.turns + 1)
+
+    def arrivals(self, rolls: Iterable[int]) -> Arrivals:
+        """Return what rolls bring; those that never arrive are left out."""
+        came = [0] * (self.scenario.turns + 1)
+        for turn, roll in zip(self.turns, rolls, strict=False):
+            came[turn] = roll
+        return Arrivals(self, tuple(came))
+
+
+@dataclass(frozen=True)
+class Arrivals:
+    """What comes down in each turn.
+
+    Attributes:
+        puzzle: the size.
+        rolls: the roll that comes down in each turn, from turn 0 on; 0 before the first.
+    """
+
+    puzzle: BlankPuzzle
+    rolls: tuple[int, ...]
+
+    @cached_property
+    def snakes(self) -> Sequence[Snake]:
+        """The snakes, in their order."""
+        width = self.puzzle.width
+        return [
+            (turn, cell)
+            for turn, roll in enumerate(self.rolls)
+            for cell in sorted(spawned(roll, width).snakes)
+        ]
+
+    def fly(self, turn: int) -> int | None:
+        """Return the cell beside the fly that comes down in a turn, if one does."""
+        flies = spawned(self.rolls[turn], self.puzzle.width).flies
+        return (1 if LEFT_BANK in flies else self.puzzle.width) if flies else None
+
+    def without(self, snake: Snake) -> Arrivals:
+        """Return the arrivals without one of the snakes."""
+        turn, cell = snake
+        return self._with(turn, self.rolls[turn] - snake_roll([cell], self.puzzle.width))
+
+    def snake_added(self, turn: int, cell: int) -> Arrivals:
+        """Return the arrivals with one more snake; a fly of that turn gives way."""
+        kept = 0 if self.fly(turn) else self.rolls[turn]
+        return self._with(turn, kept | snake_roll([cell], self.puzzle.width))
+
+    def _with(self, turn: int, roll: int) -> Arrivals:
+        return Arrivals(self.puzzle, (*self.rolls[:turn], roll, *self.rolls[turn + 1 :]))
+
+    @property
+    def scenario(self) -> RiverToadScenario:
+        """The file; its rolls that never arrive are 0."""
+        rows = self.puzzle.scenario.board.rows
+        rolls = (*self.rolls[rows:], *[0] * (rows - 1))
+        return self.puzzle.scenario.model_copy(update={"rolls": rolls})
+
+
+Layer = dict[int, tuple[int, dict[int, int]]]
+"""For each cell, the most HP there; by the cell before it, the number of plans that have them."""
+
+
+class BestPlans:
+    """All best plans of a puzzle: the most HP at the end, the number of plans, and any of them.
+
+    More HP in a cell never hurt, and what is to come adds as much to any HP. So every best plan
+    has the most HP in each of its cells, and only plans that do are counted, layer by layer.
+
+    Args:
+        arrivals: what comes down.
+        known: the same for arrivals that are equal before a turn, to go on from.
+        since: that turn.
+
+    Attributes:
+        hp: the most HP at the end; 0 where no plan wins.
+        count: the number of plans with so many.
+    """
+
+    def __init__(self, arrivals: Arrivals, known: BestPlans | None = None, since: int = 1) -> None:
+        self.arrivals = arrivals
+        toad = arrivals.puzzle.space.start()
+        first: Layer = {toad.cell: (toad.hp, {toad.cell: 1})}
+        self._layers: list[Layer] = [first] if known is None else known._layers[:since]
+        for turn in range(len(self._layers), arrivals.puzzle.space.turns + 1):
+            self._layers.append(self._after(turn))
+        self.hp = max((hp for hp, _ in self._layers[-1].values()), default=0)
+        self.count = sum(self._ends().values())
+
+    def _after(self, turn: int) -> Layer:
+        """Return, for each cell after a turn, the most HP there and the plans that have them."""
+        layer: Layer = {}
+        steps, roll = self.arrivals.puzzle.steps, self.arrivals.rolls[turn]
+        for cell, (hp, ways) in self._layers[turn - 1].items():
+            plans = sum(ways.values())
+            for (_, target, _, _), after in steps(roll, cell, hp):
+                if target not in layer or after > layer[target][0]:
+                    layer[target] = (after, {cell: plans})
+                elif after == layer[target][0]:
+                    layer[target][1][cell] = plans
+        return layer
+
+    def _ends(self) -> dict[int, int]:
+        """Return the cells in which best plans end, and how many."""
+        last = self._layers[-1].items()
+        return {cell: sum(ways.values()) for cell, (hp, ways) in last if hp == self.hp}
+
+    def plan(self, dice: Random) -> Cells:
+        """Return one of the best plans, each as likely as the others; there has to be one."""
+        cells = [_drawn(self._ends(), dice)]
+        for layer in reversed(self._layers[1:]):
+            _, ways = layer[cells[-1]]
+            cells.append(_drawn(ways, dice))
+        return tuple(reversed(cells))
+
+
+def _drawn(ways: Mapping[int, int], dice: Random) -> int:
+    """Return one of the keys, as likely as its number says; any two seeds of a machine agree."""
+    at = dice.randrange(sum(ways.values()))
+    for key, number in ways.items():
+        at -= number
+        if at < 0:
+            return key
+    raise ValueError("there is nothing to draw from")
+
+
+def rival(arrivals: Arrivals, plan: Cells, dice: Random) -> Cells | None:
+    """Return another plan that ends with as many HP or more; None where the plan is the only best.
+
+    This is the engine that refutes.
+    """
+    found = BestPlans(arrivals)
+    if found.count == 1 and found.plan(copy(dice)) == plan:
+        return None
+    other = plan
+    while other == plan:  # where it is one of several best plans, another one comes soon
+        other = found.plan(dice)
+    return other
+
+
+@dataclass(frozen=True)
+class PuzzleStyle:
+    """What the puzzle is to be like, as shares from 0 to 1.
+
+    Attributes:
+        flies: the turns in which a fly comes down.
+        moves: the turns in which the plan that is aimed at moves.
+        late: how often a rival is stopped as late as possible, so that a mistake shows late.
+    """
+
+    flies: float
+    moves: float
+    late: float
+
+
+def proposed(puzzle: BlankPuzzle, style: PuzzleStyle, dice: Random) -> tuple[Arrivals, int] | None:
+    """Return arrivals with exactly one best plan, and how many rivals were excluded; or None.
+
+    They need not be minimal yet. All rivals excluded stay excluded, for no snake is taken away.
+    """
+    plan, arrivals = _aim(puzzle, style, dice)
+    excluded = 0
+    while (other := rival(arrivals, plan, dice)) is not None:
+        turns = _turns_to_stop(arrivals, plan, other)
+        if not turns:
+            return None
+        late = dice.random() < style.late
+        turn = turns[-1] if late else dice.choice(turns)
+        arrivals = arrivals.snake_added(turn, other[turn])
+        excluded += 1
+    return arrivals, excluded
+
+
+def _turns_to_stop(arrivals: Arrivals, plan: Cells, other: Cells) -> list[int]:
+    """Return the turns in which a snake can stop a rival, and not the plan that is aimed at.
+
+    A fly that this plan leaves alone gives way where nothing else can stop the rival.
+    """
+    apart = [turn for turn in arrivals.puzzle.turns if other[turn] != plan[turn]]
+    free = [turn for turn in apart if not arrivals.fly(turn)]
+    return free or [turn for turn in apart if arrivals.fly(turn) != plan[turn]]
+
+
+def _aim(puzzle: BlankPuzzle, style: PuzzleStyle, dice: Random) -> tuple[Cells, Arrivals]:
+    """Return a plan to aim at, and flies, some of which it eats.
+
+    Until the first roll comes down the toad stays: nothing could tell apart when he moved.
+    """
+    width, gain = puzzle.width, puzzle.scenario.flies.gain
+    cell, hp, *_ = puzzle.space.start()
+    cells, rolls = [cell] * (puzzle.scenario.board.rows + 1), [0]
+    for _ in puzzle.turns[1:]:
+        moves = [(step, after) for step, after in puzzle.steps(0, cell, hp) if step.action.shift]
+        if moves and dice.random() < style.moves:
+            weights = [12 // (1 + step.cost) for step, _ in moves]
+            (move, hp), *_ = dice.choices(moves, weights)
+            cell = move.cell
+        cells.append(cell)
+        rolls.append(0)
+        if dice.random() < style.flies:
+            at_bank = cell in (1, width) and dice.random() < 0.75
+            beside = cell if at_bank else dice.choice((1, width))
+            rolls[-1] = 2**width + (beside != 1)
+            hp += gain * (beside == cell)
+    return tuple(cells), puzzle.arrivals(rolls)
+
+
+def minimal(arrivals: Arrivals, dice: Random) -> Arrivals:
+    """Return arrivals with one best plan from which no snake can be taken away.
+
+    Without any single one of their snakes the number of best plans is not 1. Those given have
+    one best plan. As long as any, snakes go without which that plan stays the only best one. After
+    that a snake may be left without which another plan is the only best one; then it goes, too, of
+    several the one that leaves the most snakes, and all begins again with the new plan.
+    """
+    while True:
+        arrivals = _needed_for_its_plan(arrivals, dice)
+        other = [best.arrivals for _, best in without_each(arrivals) if best.count == 1]
+        if not other:
+            return arrivals
+        needed = [_needed_for_its_plan(each, dice) for each in other]
+        arrivals = max(needed, key=lambda each: len(each.snakes))
+
+
+def _needed_for_its_plan(arrivals: Arrivals, dice: Random) -> Arrivals:
+    """Return arrivals with the same only best plan, which needs each of their snakes.
+
+    Each snake is tried once: more rivals are left when fewer snakes are, so what is needed once
+    stays needed.
+    """
+    waiting, known = list(arrivals.snakes), BestPlans(arrivals)
+    dice.shuffle(waiting)
+    for snake in waiting:
+        fewer = BestPlans(known.arrivals.without(snake), known, snake[0])
+        if fewer.count == 1 and fewer.hp == known.hp:
+            known = fewer
+    return known.arrivals
+
+
+def without_each(arrivals: Arrivals) -> Iterator[tuple[Snake, BestPlans]]:
+    """Yield, for every snake, the best plans of the arrivals without it."""
+    known = BestPlans(arrivals)
+    for snake in arrivals.snakes:
+        yield snake, BestPlans(arrivals.without(snake), known, snake[0])

@@ -7,14 +7,16 @@ Toadstone replays its plans on the simulator, and the tests hold its counts agai
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate, chain, repeat
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.games.river_toad.scenario import Action, RiverToadScenario
+
+T = TypeVar("T")
 
 
 class Toad(NamedTuple):
@@ -54,6 +56,7 @@ class ToadSpace:
     """All that a living toad who keeps to the requirements of each turn can become.
 
     Attributes:
+        costs: the actions that may be used, with the HP that each costs.
         passages: for each turn, from index 1, the ways through it.
     """
 
@@ -61,6 +64,8 @@ class ToadSpace:
         self.scenario = scenario
         self.turns = scenario.turns
         self.cells = range(1, scenario.board.width + 1)
+        costs, forbidden = scenario.costs, scenario.forbidden
+        self.costs = {action: cost for action, cost in costs.items() if action not in forbidden}
         self.passages = [Passage({}, has_fly=False), *self._passages()]
         self._may_overdraw = scenario.overdraft == "clamped"
         self._gain = scenario.flies.gain
@@ -93,9 +98,8 @@ class ToadSpace:
         steps = {
             cell: [
                 Step(action, target, cost, target == fly_cell)
-                for action, cost in self.scenario.costs.items()
+                for action, cost in self.costs.items()
                 if (target := cell + action.shift) in self.cells
-                and action not in self.scenario.forbidden
                 and not snakes >> (width - target) & 1
                 and target not in closed
             ]
@@ -140,6 +144,40 @@ class ToadSpace:
             return max(1, missing + step.cost) if missing > 0 else 1
         return max(1, step.cost + max(0, missing))
 
+    def backwards(
+        self,
+        ends: Callable[[int], list[T]],
+        before: Callable[[int, Step, T], T],
+        merged: Callable[[int, list[T]], T],
+        budget: Budget,
+        last: int | None = None,
+    ) -> list[dict[int, T]]:
+        """Work out, from the last turn back, what each cell leaves open after each turn from 0 on.
+
+        Cells from which no end can be reached are left out, and those whose value is empty.
+
+        Args:
+            ends: the values of lines that may end after a turn.
+            before: the value before a step, from the turn, the step and the value after it.
+            merged: the value after a turn, from those of all ways on.
+            budget: when to stop.
+            last: the last turn; by default that of the scenario.
+        """
+        last = self.turns if last is None else last
+        here = ends(last)
+        after = {cell: value for cell in self.cells if (value := merged(last, here))}
+        layers = [after]
+        for turn in range(last, 0, -1):
+            budget.check()
+            here, steps, layer = ends(turn - 1), self.passages[turn].steps, dict[int, T]()
+            for cell in self.cells:
+                ways = [before(turn, s, after[s.cell]) for s in steps[cell] if s.cell in after]
+                if (ways or here) and (value := merged(turn - 1, here + ways)):
+                    layer[cell] = value
+            after = layer
+            layers.append(after)
+        return layers[::-1]
+
     @property
     def least_final_hp(self) -> int:
         """The least HP of a toad who has lived through all turns as required."""
@@ -178,27 +216,14 @@ class Needs:
         self._flies_so_far = self.space.flies_so_far()
         self.layers = self._layers()
 
-    def _layers(self) -> list[Layer]:
-        """Return the layers; those before a turn that nobody survives are left empty."""
+    def _layers(self) -> Sequence[Layer]:
         end = [Need(self.space.least_final_hp, 0, 0)]
-        layer: Layer = {cell: self._useful(self.space.turns, end) for cell in self.space.cells}
-        layers = [layer]
-        for turn in range(self.space.turns, 0, -1):
-            self.budget.check()
-            layer = {cell: self._before(turn, cell, layer) for cell in self.space.cells}
-            layers.append(layer)
-            if not any(layer.values()):
-                break
-        layers += [{}] * (self.space.turns + 1 - len(layers))
-        return layers[::-1]
-
-    def _before(self, turn: int, cell: int, after: Layer) -> list[Need]:
-        needs = [
-            self._need_before(step, need)
-            for step in self.space.steps(turn, cell)
-            for need in after[step.cell]
-        ]
-        return self._useful(turn - 1, needs)
+        return self.space.backwards(
+            lambda turn: [end] if turn == self.space.turns else [],
+            lambda turn, step, needs: [self._need_before(step, need) for need in needs],
+            lambda turn, ways: self._useful(turn, chain.from_iterable(ways)),
+            self.budget,
+        )
 
     def _need_before(self, step: Step, after: Need) -> Need:
         """Return what is needed to take a step and then have what is needed after it."""
@@ -246,39 +271,3 @@ class Needs:
             )
             plan.append(action)
         return plan
-
-    def forced_actions(self) -> dict[int, Action]:
-        """Return, for each turn in which all winning plans take the same action, that action."""
-        forced = {}
-        layer = [self.space.start()]
-        for turn in range(1, self.space.turns + 1):
-            self.budget.check()
-            winning = [
-                (action, after)
-                for toad in layer
-                for action, after in self.space.successors(turn, toad)
-                if self.suffice(turn, after)
-            ]
-            actions = {action for action, _ in winning}
-            if len(actions) == 1:
-                forced[turn] = actions.pop()
-            layer = self._undominated(toad for _, toad in winning)
-        return forced
-
-    def _undominated(self, toads: Iterable[Toad]) -> list[Toad]:
-        """Leave out toads beside whom another in the same cell can do, and wins, all the same."""
-        kept: list[Toad] = []
-        for toad in sorted(
-            {self._essence(toad) for toad in toads}, key=lambda t: (-t.hp, t.moves, -t.flies)
-        ):
-            if not any(
-                o.cell == toad.cell and o.moves <= toad.moves and o.flies >= toad.flies
-                for o in kept
-            ):
-                kept.append(toad)
-        return kept
-
-    def _essence(self, toad: Toad) -> Toad:
-        """Forget what no requirement asks about."""
-        moves = toad.moves if self._limit is not None else 0
-        return toad._replace(moves=moves, flies=min(toad.flies, self._least_flies))

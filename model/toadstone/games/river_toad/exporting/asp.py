@@ -13,7 +13,7 @@ from toadstone.core.errors import RequestError
 from toadstone.core.question import Sense
 from toadstone.engines.instance import Instance
 from toadstone.files.source import Source
-from toadstone.games.river_toad.exporting.river import River
+from toadstone.games.river_toad.exporting.exported import ExportedScenario
 from toadstone.services.export.format import (
     Claim,
     Files,
@@ -38,47 +38,47 @@ class AspFormat(Format):
 
     def write(self, instance: Instance, budget: Budget) -> Files:
         """Return the program with its facts."""
-        river = River.of(instance)
-        if river.most_hp > LARGEST_NUMBER:
+        exported = ExportedScenario.of(instance)
+        if exported.most_hp > LARGEST_NUMBER:
             raise RequestError(f"clingo's numbers end at {LARGEST_NUMBER:,}: use mps")
         program = files(__package__).joinpath("river_toad.lp").read_text(encoding="utf-8")
-        return {"program.lp": "\n".join([program, "% The scenario.", *_facts(river), ""])}
+        return {"program.lp": "\n".join([program, "% The scenario.", *_facts(exported), ""])}
 
     def read(self, instance: Instance, source: Source, budget: Budget) -> Claim:
         """Read the last answer set that clingo printed."""
-        river = River.of(instance)
+        exported = ExportedScenario.of(instance)
         text, costs = _last_answer(source)
         cells = {int(turn): int(cell) for turn, cell in _AT.findall(text)}
         if not cells:
             raise source.error("expected an answer set with `at(TURN,CELL)`")
-        path = [cells.get(turn, 0) for turn in range(1, len(river.turns) + 1)]
+        path = [cells.get(turn, 0) for turn in range(1, len(exported.turns) + 1)]
         start = _START_HP.search(text)
         figures = {"start_hp": int(start[1])} if start else {}
-        return river.claim(path, figures, tuple(_objectives(river, costs)))
+        return exported.claim(path, figures, tuple(_objectives(exported, costs)))
 
 
-def _facts(river: River) -> Iterator[str]:
-    yield f"turns({len(river.turns)}). start({river.start}). gain({river.gain})."
-    first, last = river.start_hp[0], river.start_hp[-1]
+def _facts(exported: ExportedScenario) -> Iterator[str]:
+    yield f"turns({len(exported.turns)}). start({exported.start}). gain({exported.gain})."
+    first, last = exported.start_hp[0], exported.start_hp[-1]
     yield f"start_hp({first}..{last})." if last > first else f"start_hp({first})."
-    yield " ".join(f"costs({action.shift},{price})." for action, price in river.prices.items())
-    yield from (word for word, holds in _switches(river).items() if holds)
-    for priority, question in enumerate(reversed(river.measured), 1):
+    yield " ".join(f"costs({action.shift},{price})." for action, price in exported.costs.items())
+    yield from (word for word, holds in _switches(exported).items() if holds)
+    for priority, question in enumerate(reversed(exported.measured), 1):
         yield f"ask({question.name.replace('-', '_')},{priority})."
-    for number, turn in enumerate(river.turns, 1):
+    for number, turn in enumerate(exported.turns, 1):
         yield " ".join(f"free({number},{cell})." for cell in turn.free)
         if turn.fly:
             yield f"fly({number},{turn.fly})."
 
 
-def _switches(river: River) -> dict[str, bool]:
+def _switches(exported: ExportedScenario) -> dict[str, bool]:
     """Return the facts that hold only in some scenarios."""
     return {
-        "must_win.": river.must_win,
-        "clamped.": river.clamped,
-        f"least_hp({river.least_hp}).": river.least_hp > 1,
-        f"least_flies({river.least_flies}).": river.least_flies > 0,
-        f"most_moves({river.most_moves}).": river.most_moves < len(river.turns),
+        "must_win.": exported.must_win,
+        "clamped.": exported.clamped,
+        f"least_hp({exported.least_hp}).": exported.least_hp > 1,
+        f"least_flies({exported.least_flies}).": exported.least_flies > 0,
+        f"most_moves({exported.most_moves}).": exported.limits_moves,
     }
 
 
@@ -112,9 +112,11 @@ def _last_witness(source: Source) -> tuple[str, list[int]]:
         raise source.error("expected the JSON of clingo, with `Call` and `Witnesses`") from None
 
 
-def _objectives(river: River, costs: Sequence[int]) -> Iterator[tuple[Objective, int]]:
+def _objectives(
+    exported: ExportedScenario, costs: Sequence[int]
+) -> Iterator[tuple[Objective, int]]:
     """Yield what the costs state; clingo leaves out levels that are 0 whatever is chosen."""
-    if len(costs) == len(river.measured):
-        for question, cost in zip(river.measured, costs, strict=True):
+    if len(costs) == len(exported.measured):
+        for question, cost in zip(exported.measured, costs, strict=True):
             sign = -1 if question.sense is Sense.MAXIMISE else 1
             yield Objective({str(question.figure): sign}, maximise=False), cost

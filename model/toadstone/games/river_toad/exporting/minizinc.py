@@ -12,7 +12,7 @@ from toadstone.core.errors import RequestError
 from toadstone.core.question import Sense
 from toadstone.engines.instance import Instance
 from toadstone.files.source import Source
-from toadstone.games.river_toad.exporting.river import River
+from toadstone.games.river_toad.exporting.exported import ExportedScenario
 from toadstone.games.river_toad.scenario import Action
 from toadstone.services.export.format import Claim, Files, Format, no_plan, stopped_without_plan
 
@@ -37,10 +37,10 @@ class MiniZincFormat(Format):
 
     def write(self, instance: Instance, budget: Budget) -> Files:
         """Return the model with its data."""
-        river = River.of(instance)
-        _expect_room(river)
+        exported = ExportedScenario.of(instance)
+        _expect_room(exported)
         model = files(__package__).joinpath("river_toad.mzn").read_text(encoding="utf-8")
-        return {"model.mzn": "\n".join([model, *_data(river), "", _solve(river), ""])}
+        return {"model.mzn": "\n".join([model, *_data(exported), "", _solve(exported), ""])}
 
     def read(self, instance: Instance, source: Source, budget: Budget) -> Claim:
         """Read the last solution that MiniZinc printed."""
@@ -56,59 +56,59 @@ class MiniZincFormat(Format):
             for name in (figure, own)
             if isinstance(said.get(name), int)
         }
-        return River.of(instance).claim(cells, figures)
+        return ExportedScenario.of(instance).claim(cells, figures)
 
 
-def _expect_room(river: River) -> None:
-    places = river.width + (not river.must_win)
-    states, letters = places * river.most_hp, 3 * places + river.most_hp
+def _expect_room(exported: ExportedScenario) -> None:
+    places = exported.width + (not exported.must_win)
+    states, letters = places * exported.most_hp, 3 * places + exported.most_hp
     if states * letters > MOST_ENTRIES:
         raise RequestError(
-            f"the MiniZinc model has a row for each HP, up to {river.most_hp:,} here: its table "
+            f"the MiniZinc model has a row for each HP, up to {exported.most_hp:,} here: its table "
             f"would have {states * letters:,} entries, and {MOST_ENTRIES:,} are the most. Use mps"
         )
-    weights = river.objective.weights
-    if sum(abs(w) * max(map(abs, river.ranges[f])) for f, w in weights.items()) > LARGEST_NUMBER:
+    weights = exported.objective.weights
+    if sum(abs(w) * max(map(abs, exported.ranges[f])) for f, w in weights.items()) > LARGEST_NUMBER:
         needed = "one objective for these questions needs numbers larger than MiniZinc's solvers"
-        first = river.measured[0]
+        first = exported.measured[0]
         raise RequestError(
             f"{needed} have: export `{first}` alone", f"{needed} have: export `--ask {first}` alone"
         )
 
 
-def _data(river: River) -> Iterator[str]:
-    reach = max(abs(action.shift) for action in river.prices) if river.prices else 0
-    prices = [river.prices.get(Action(far), -1) for far in range(-reach, reach + 1)]
-    free = ", ".join("{" + ", ".join(map(str, turn.free)) + "}" for turn in river.turns)
-    first, last = river.start_hp[0], river.start_hp[-1]
+def _data(exported: ExportedScenario) -> Iterator[str]:
+    reach = max(abs(action.shift) for action in exported.costs) if exported.costs else 0
+    prices = [exported.costs.get(Action(far), -1) for far in range(-reach, reach + 1)]
+    free = ", ".join("{" + ", ".join(map(str, turn.free)) + "}" for turn in exported.turns)
+    first, last = exported.start_hp[0], exported.start_hp[-1]
     yield "% The scenario."
-    yield f"width = {river.width}; turns = {len(river.turns)}; start = {river.start};"
-    yield f"start_hps = {first}..{last}; most_hp = {river.most_hp}; gain = {river.gain};"
-    yield f"clamped = {_bool(river.clamped)}; must_win = {_bool(river.must_win)};"
+    yield f"width = {exported.width}; turns = {len(exported.turns)}; start = {exported.start};"
+    yield f"start_hps = {first}..{last}; most_hp = {exported.most_hp}; gain = {exported.gain};"
+    yield f"clamped = {_bool(exported.clamped)}; must_win = {_bool(exported.must_win)};"
     yield f"reach = {reach}; price = array1d(-{reach}..{reach}, {prices});"
     yield f"free = [{free}];"
-    yield f"fly = {[turn.fly for turn in river.turns]};"
-    yield f"least_hp = {river.least_hp}; least_flies = {river.least_flies};"
-    yield f"most_moves = {river.most_moves}; moves_matter = {_bool(river.moves_matter)};"
+    yield f"fly = {[turn.fly for turn in exported.turns]};"
+    yield f"least_hp = {exported.least_hp}; least_flies = {exported.least_flies};"
+    yield f"most_moves = {exported.most_moves}; moves_matter = {_bool(exported.moves_matter)};"
 
 
 def _bool(value: bool) -> str:
     return "true" if value else "false"
 
 
-def _solve(river: River) -> str:
+def _solve(exported: ExportedScenario) -> str:
     """Return the objective, and a search that tries the best figures first, then the middle."""
     searches = [
         f"int_search([{VARIABLES[str(q.figure)]}], input_order, "
         f"{'indomain_max' if q.sense is Sense.MAXIMISE else 'indomain_min'}, complete)"
-        for q in river.measured
+        for q in exported.measured
     ]
     way = "int_search(at, input_order, indomain_median, complete)"
     terms = [
         VARIABLES[figure] if weight == 1 else f"({weight}) * {VARIABLES[figure]}"
-        for figure, weight in river.objective.weights.items()
+        for figure, weight in exported.objective.weights.items()
     ]
-    goal = "maximize" if river.objective.maximise else "minimize"
+    goal = "maximize" if exported.objective.maximise else "minimize"
     wanted = f"{goal} {' + '.join(terms)}" if terms else "satisfy"
     return f"solve :: seq_search([{', '.join([*searches, way])}])\n  {wanted};"
 

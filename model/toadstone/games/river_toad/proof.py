@@ -1,0 +1,361 @@
+"""Certificates of River Toad, and second derivations, by the rules of the stand-alone checker.
+
+docs/certificates.md says what a certificate holds and why it proves. Its layers are made with the
+checker's own reckoning, so that nothing is left out that it would miss. The checker then reads the
+finished certificate from the start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.errors import DisagreementError, RequestError, UnconfirmedError
+from toadstone.engines.answer import Answer, Status
+from toadstone.engines.confirming import checker_must_accept, open_corners, work_of
+from toadstone.engines.state_space import StateSpace, count_plans, moves_of_plans
+from toadstone.games.river_toad.scenario import RiverToadScenario
+from toadstone_checker.certificate_file import Budget as Work
+from toadstone_checker.certificate_file import Unusable
+from toadstone_checker.river_toad import (
+    KIND,
+    LARGEST_NUMBER,
+    REQUIREMENTS,
+    SHIFTS,
+    Game,
+    Outlook,
+    Target,
+    Toad,
+    check_argument,
+    check_plan,
+    excluded,
+)
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from toadstone.proofs.result import Explanation
+
+Numbers: TypeAlias = "NDArray[Any]"
+
+MOST_ENTRIES = 5_000_000
+"""Entries of the table for long files: 40 MB, of which there are a few at a time."""
+
+LONG = 300
+"""Turns from which one table for all numbers of moves is faster than layers of single toads."""
+
+USUAL_COSTS = {"left-2": 3, "left-1": 1, "stay": 0, "right-1": 1, "right-2": 3}
+"""The actions of the game's description, with the HP that each costs."""
+
+
+class RiverToadCertifier:
+    """Makes certificates for the answers to one scenario.
+
+    Raises:
+        RequestError: the scenario is larger than the checker reads.
+    """
+
+    def __init__(self, scenario: RiverToadScenario) -> None:
+        self._content = _content(scenario)
+        self._game()  # refuses what the checker would refuse, before anything is solved
+
+    def content(self) -> dict[str, Any]:
+        """Return the scenario as certificates have it."""
+        return self._content
+
+    def certificate(self, answer: Answer, budget: Budget = UNLIMITED) -> dict[str, Any]:
+        """Return the certificate of a proven answer, OPTIMAL or INFEASIBLE."""
+        ask = [question.name for question in answer.ask]
+        values = None if answer.values is None else dict(answer.values)
+        game = self._game(budget)
+        try:
+            targets = excluded(game, ask, values)
+            arguments = [target and layers(game, target) for target in targets]
+        except Unusable as error:
+            raise _no_certificate(error) from None
+        return {
+            "certificate": KIND,
+            "scenario": self._content,
+            "claim": {"ask": ask, "status": answer.status.value, "values": values},
+            "plan": answer.plan,
+            "arguments": arguments,
+        }
+
+    def _game(self, budget: Budget = UNLIMITED) -> Game:
+        try:
+            return Game(self._content, Work(budget.tell))
+        except Unusable as error:
+            raise _no_certificate(error) from None
+
+
+def _no_certificate(error: Unusable) -> RequestError:
+    return RequestError(f"there can be no certificate: {error}")
+
+
+def _content(scenario: RiverToadScenario) -> dict[str, Any]:
+    """Return the scenario with nothing left to a default of a requirement that the checker states.
+
+    Any other requirement in use is written, too: the checker refuses it. What the file leaves out
+    is stated here again, so that a fault in the defaults of `scenario.py` does not reach both.
+    """
+    in_use = {key.split(".")[1] for key in scenario.keys_used() if key.startswith("require.")}
+    board, flies, stated = scenario.board, scenario.flies, "actions" in scenario.model_fields_set
+    require = scenario.require.model_dump(mode="json", include={*REQUIREMENTS, *in_use})
+    return {
+        "rows": board.rows,
+        "width": board.width if "width" in board.model_fields_set else 5,
+        "start": scenario.toad.start or (board.width + 1) // 2,
+        "hp": scenario.toad.hp,
+        "gain": flies.gain if "gain" in flies.model_fields_set else 5,
+        "actions": dict(scenario.actions if stated else USUAL_COSTS),
+        "overdraft": scenario.overdraft,
+        "rolls": list(scenario.rolls),
+        "require": require,
+    }
+
+
+def layers(game: Game, target: Target) -> list[list[list[int]]]:
+    """Return, turn by turn and cell by cell, the undominated toads from whom the target is open."""
+    outlook = Outlook(game, target)
+    layer = outlook.start()
+    result = []
+    while layer:
+        result.append(_flat(game, layer))
+        layer = _undominated(outlook.after(len(result) - 1, layer))
+    return result
+
+
+def _flat(game: Game, layer: Iterable[Toad]) -> list[list[int]]:
+    cells: list[list[int]] = [[] for _ in range(game.width)]
+    for cell, *numbers in layer:
+        cells[cell - 1] += numbers
+    return cells
+
+
+def _undominated(toads: Iterable[Toad]) -> list[Toad]:
+    kept: list[Toad] = []
+    fewest: dict[int, dict[int, int]] = {}  # by cell and by flies, among those kept so far
+    for toad in sorted(set(toads), key=lambda t: (t[0], -t[1], t[2], -t[3])):
+        cell, _, moves, flies = toad
+        here = fewest.setdefault(cell, {})
+        if all(f < flies or least > moves for f, least in here.items()):
+            kept.append(toad)
+            here[flies] = moves
+    return kept
+
+
+class RiverToadConfirmer:
+    """Derives results again, and counts, by the checker's rules."""
+
+    name = "checker"
+
+    def __init__(self, scenario: RiverToadScenario, rules: object) -> None:
+        self._certifier = RiverToadCertifier(scenario)
+
+    def confirm(self, answer: Answer, budget: Budget) -> str:
+        """Derive a proven answer again: its plan is one, and no plan is better."""
+        game = Game(self._certifier.content(), work_of(budget))
+        for target in self._excluded(game, answer):
+            expect_excluded(game, target, budget)
+        return self.name
+
+    def _excluded(self, game: Game, answer: Answer) -> Iterator[Target]:
+        """Yield what no plan may reach if the answer is right."""
+        ask = [question.name for question in answer.ask]
+        lines = answer.front or ([] if answer.replay is None else [answer.replay])
+        for line in lines:
+            with checker_must_accept():
+                check_plan(game, ask, list(map(str, line.moves)), dict(line.figures))
+        if answer.front is not None:
+            for corner in open_corners(answer.ask, [line.figures for line in answer.front]):
+                target = Target(game, ask)
+                for figure, bound in corner.items():
+                    target.want(figure, bound)
+                yield target
+            return
+        values = None if answer.values is None else dict(answer.values)
+        yield from filter(None, excluded(game, ask, values))
+
+    def count(self, figures: Mapping[str, int], budget: Budget) -> int:
+        """Return the number of plans that end with these figures."""
+        game = Game(self._certifier.content(), work_of(budget))
+        return count_plans(CheckedPlans(game, figures), budget)
+
+
+def confirm_explanation(
+    scenario: RiverToadScenario, explanation: Explanation, budget: Budget
+) -> None:
+    """Derive an explanation again: what is impossible, least, or the same in all plans.
+
+    Raises:
+        DisagreementError: the second derivation says otherwise.
+        LimitReachedError: time is up.
+    """
+    game = Game(RiverToadCertifier(scenario).content(), work_of(budget))
+    if explanation.status is Status.INFEASIBLE:
+        expect_excluded(game, Target(game, []), budget)
+    if explanation.least is not None:
+        expect_lost_below(game, explanation.least, budget)
+    if explanation.forced is not None:
+        moves = enumerate(moves_of_plans(CheckedPlans(game, {}), budget), 1)
+        forced = {turn: shifts for turn, shifts in moves if len(shifts) == 1}
+        if forced != {turn: {SHIFTS[move]} for turn, move in explanation.forced.items()}:
+            raise DisagreementError("the checker's rules give other forced turns")
+    fewest = fewest_turns_under_snakes(game, budget) if explanation.repairs else None
+    for kind, repaired in explanation.repairs.items():
+        facts = None if repaired is None else repaired.change.facts
+        if kind.name == "hp":
+            enough = game.hp + facts["extra"] if facts else 2 * LARGEST_NUMBER
+            expect_lost_below(game, enough, budget)
+        elif fewest != (facts and facts["count"]):
+            raise DisagreementError(f"{kind.goal}: the checker's rules give {fewest}")
+
+
+def expect_excluded(game: Game, target: Target, budget: Budget) -> None:
+    """Raise DisagreementError if a plan can reach a target; LimitReachedError when time is up."""
+    if target.start_hp < 1 or target.moves < 0 or target.turns > game.turns:
+        return
+    if game.turns < LONG:
+        with checker_must_accept():
+            check_argument(game, target, layers(game, target))
+    elif reaches(game, target, budget):
+        raise DisagreementError("by the checker's rules there is a better plan")
+
+
+def reaches(game: Game, target: Target, budget: Budget) -> bool:
+    """Return whether a plan can reach a target, by the most HP for all moves and flies so far.
+
+    Of plans in the same cell with as many moves and flies, one with more HP can do all that the
+    others can. Moves beyond the target's leave it, flies beyond it count as the target's.
+
+    Raises:
+        LimitReachedError: time is up.
+        UnconfirmedError: the table has more than `MOST_ENTRIES` entries.
+    """
+    import numpy as np
+
+    counted, most_flies = target.moves < game.turns, target.flies
+    most = np.zeros((game.width + 1, 1, 1), np.int64)  # 0: nobody is there
+    most[game.start] = target.start_hp
+    for turn in range(game.turns + 1):
+        fed_enough = most.shape[2] > most_flies
+        if turn >= target.turns and fed_enough and (most[:, :, most_flies] >= target.hp).any():
+            return True
+        if turn == game.turns or not most.any():
+            return False
+        moves = min(turn + 1, target.moves) + 1 if counted else 1
+        flies = min(turn + 1, most_flies) + 1
+        if game.width * moves * flies > MOST_ENTRIES:
+            raise UnconfirmedError("the table of the second derivation would be too large")
+        after = np.zeros((game.width + 1, moves, flies), np.int64)
+        for cell, steps in game.ways(turn + 1).items():
+            budget.check()
+            here = most[cell]
+            for to, cost, moved, fed in steps:
+                left = np.maximum(here - cost, 0) + game.gain * fed
+                left[(here < 1) | ((here < cost) & (not game.clamped))] = 0
+                _keep_most(after[to], left, moved if counted else 0, fed)
+        most = after
+    return False
+
+
+def _keep_most(after: Numbers, left: Numbers, moved: int, fed: int) -> None:
+    """Keep the HP left by a step where they are the most so far.
+
+    Args:
+        after: the HP after the turn, by moves and flies; changed in place.
+        left: the HP that the step leaves, by moves and flies before it.
+        moved: 1 if the step is a move that counts.
+        fed: 1 if it eats a fly; flies beyond the last column count as the last.
+    """
+    rows, last = min(len(left), len(after) - moved), after.shape[1] - 1
+    here, there = left[:rows], after[moved : moved + rows]
+    inside = min(here.shape[1], last + 1 - fed)
+    kept = there[:, fed : fed + inside]
+    kept[:] = kept.clip(min=here[:, :inside])
+    if inside < here.shape[1]:
+        there[:, last] = there[:, last].clip(min=here[:, inside:].max(axis=1))
+
+
+def expect_lost_below(game: Game, start_hp: int, budget: Budget) -> None:
+    """Raise DisagreementError if fewer starting HP than these can win."""
+    target = Target(game, [])
+    target.start_hp = start_hp - 1
+    expect_excluded(game, target, budget)
+
+
+def fewest_turns_under_snakes(game: Game, budget: Budget) -> int | None:
+    """Return in how few turns a winning toad is under a snake, if snakes did not bite.
+
+    So many rolls, or as many snakes, have to go before the scenario can be won; None if that does
+    not help. Of toads in the same cell with as many such turns, moves and flies, the one with the
+    most HP can do all that the others can.
+    """
+    calm, target = copy(game), Target(game, [])
+    calm.rolls = [0 if roll < 1 << game.width else roll for roll in game.rolls]
+    most = {(game.start, 0, 0, 0): game.hp}
+    for turn in budget.each(range(1, game.turns + 1)):
+        ways, safe, following = calm.ways(turn), game.ways(turn), dict[Toad, int]()
+        for (cell, times, moves, flies), hp in most.items():
+            for way in ways[cell]:
+                to, cost, moved, fed = way
+                left = game.hp_after(hp, cost, fed)
+                if left >= 1:
+                    numbers = to, left, moves + moved, flies + fed
+                    _, _, counted, eaten = target.relevant(turn, numbers)
+                    after = to, times + (way not in safe[cell]), counted, eaten
+                    following[after] = max(left, following.get(after, 0))
+        most = following
+    return min(
+        (
+            times
+            for (_, times, moves, flies), hp in most.items()
+            if target.met_by(game.turns, hp, moves, flies)
+        ),
+        default=None,
+    )
+
+
+class CheckedPlans(StateSpace[Toad, int]):
+    """The plans by the checker's rules that end with these figures; a move is its shift."""
+
+    def __init__(self, game: Game, figures: Mapping[str, int]) -> None:
+        self.turns = figures.get("turns", game.turns)
+        self._game, self._figures = game, figures
+        self._least_hp = max(1, game.min_final_hp)
+        self._moves_matter = "moves" in figures or game.max_moves < game.turns
+        self._flies_matter = "flies" in figures or game.min_flies > 0
+        self._ways = [game.ways(turn) for turn in range(1, self.turns + 1)]
+
+    def start(self) -> Toad:
+        """Return the toad before the first turn."""
+        return self._game.start, self._game.hp, 0, 0
+
+    def successors(self, turn: int, element: Toad) -> Iterator[tuple[int, Toad]]:
+        """Yield every way to live through a turn; HP beyond all that can be needed are cut off."""
+        cell, hp, moves, flies = element
+        enough = self._game.dearest * (self.turns - turn) + self._least_hp
+        for target, cost, moved, fed in self._ways[turn - 1][cell]:
+            left = self._game.hp_after(hp, cost, fed)
+            if left >= 1:
+                yield (
+                    target - cell,
+                    (
+                        target,
+                        left if "hp" in self._figures else min(left, enough),
+                        moves + moved if self._moves_matter else 0,
+                        flies + fed if self._flies_matter else 0,
+                    ),
+                )
+
+    def accepts(self, turn: int, element: Toad) -> bool:
+        """Return whether the toad has lived long enough, with the figures and what is required."""
+        _, hp, moves, flies = element
+        game, reached = self._game, dict(zip(("hp", "moves", "flies"), element[1:], strict=True))
+        wanted = all(
+            reached[name] == self._figures[name] for name in reached & self._figures.keys()
+        )
+        meets = hp >= game.min_final_hp and flies >= game.min_flies and moves <= game.max_moves
+        return turn == self.turns and wanted and meets

@@ -1,0 +1,407 @@
+"""River Toad by search, on the quick form: the best plans, and all plans.
+
+`RiverToadSearch` states the questions as a shortest-path problem. What a line of play costs is what
+it falls short of: HP and flies that came down and were missed, HP that actions cost, moves, turns
+not lived through. Plans that win have all turns, so the cheapest has the best figures. The figures
+themselves are never read off the cost.
+
+`PlanSpace` has all plans with given figures as a layered graph that is small. Of a living toad it
+keeps only what those figures and the requirements depend on. It treats as equal what no future can
+tell apart, such as HP beyond all that can still be spent, and leaves out toads who can no longer
+reach what is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple, overload
+
+from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.question import Question
+from toadstone.engines.search.problem import Cost, SearchProblem, Step, add
+from toadstone.engines.state_space import StateSpace
+from toadstone.games.river_toad.questions import must_win
+from toadstone.games.river_toad.scenario import Action, RiverToadScenario
+from toadstone.games.river_toad.toad_space import Step as ToadStep
+from toadstone.games.river_toad.toad_space import Toad, ToadSpace
+
+
+class Play(NamedTuple):
+    """A living toad after some turn; `stopped` where the line of play goes on no further."""
+
+    turn: int
+    toad: Toad
+    stopped: bool = False
+
+
+class Shortfall(NamedTuple):
+    """What a part of a line of play falls short of, for each figure that can be asked for."""
+
+    hp: int
+    moves: int
+    flies: int
+    turns: int = 0
+
+
+class Estimate(NamedTuple):
+    """What the board leaves open to a toad in some cell after some turn.
+
+    Attributes:
+        least_hp: with less HP he cannot come to an end that counts.
+        shortfall: what the rest falls short of at least, for each question, as if HP never ran
+            out; each number by itself, on whatever way is best for it.
+    """
+
+    least_hp: int
+    shortfall: Cost
+
+
+class RiverToadSearch(SearchProblem[Play, Action]):
+    """The plans of a scenario, with what they fall short of in the questions asked.
+
+    Args:
+        scenario: the scenario.
+        ask: the questions, the most important first; the starting HP are the scenario's.
+        budget: called while the estimates are prepared.
+    """
+
+    def __init__(
+        self,
+        scenario: RiverToadScenario,
+        ask: tuple[Question, ...],
+        budget: Budget = UNLIMITED,
+    ) -> None:
+        self.scenario = scenario
+        self.must_win = must_win(ask)
+        self._budget = budget
+        self._asked = [
+            Shortfall._fields.index(question.figure)
+            for question in ask
+            if question.figure and not question.changes_scenario
+        ]
+        self.zero = (0,) * len(self._asked)
+        self._space = ToadSpace(scenario)
+        self._clamped = scenario.overdraft == "clamped"
+        self._arrived = self._space.flies_so_far()
+        self._in_stock = self._figures_in_stock()
+
+    def _figures_in_stock(self) -> tuple[str, ...]:
+        """Return the figures beside HP on which the future depends.
+
+        Under `clamped`, being ahead in HP can come to nothing while being behind in another
+        figure remains, so the figures asked for beside HP count as well.
+        """
+        require = self.scenario.require
+        kept = {"moves"} if require.max_moves is not None else set()
+        kept |= {"flies"} if require.min_flies else set()
+        asked = {Shortfall._fields[index] for index in self._asked}
+        if self._clamped and "hp" in asked:
+            kept |= {"moves", "flies"} & asked
+        return tuple(sorted(kept))
+
+    def start(self) -> Play:
+        """Return the toad before the first turn."""
+        return Play(0, self._space.start())
+
+    def steps(self, state: Play) -> Iterator[Step[Play, Action]]:
+        """Yield every way to live through the next turn, then, where plans may stop, to stop."""
+        if state.stopped:
+            return
+        turn, toad, _ = state
+        if turn < self.scenario.turns:
+            for action, after in self._space.successors(turn + 1, toad):
+                yield Step(action, Play(turn + 1, after), self._cost(turn + 1, toad, after))
+        if not self.must_win and self._space.accepts(toad):
+            yield Step(None, Play(turn, toad, stopped=True), self._rest(turn))
+
+    def _cost(self, turn: int, before: Toad, after: Toad) -> Cost:
+        """Return what a turn falls short of: HP rise by no more than its flies are worth."""
+        came = self._arrived[turn] - self._arrived[turn - 1]
+        missed = came - (after.flies - before.flies)
+        lost = self.scenario.flies.gain * came - (after.hp - before.hp)
+        return self._as_cost(Shortfall(lost, after.moves - before.moves, missed))
+
+    def _as_cost(self, shortfall: Shortfall) -> Cost:
+        """Return what is asked for, in the order of the questions."""
+        return tuple([shortfall[index] for index in self._asked])
+
+    def _rest(self, turn: int) -> Cost:
+        """Return what a line of play that stops after a turn goes without."""
+        flies = self._arrived[-1] - self._arrived[turn]
+        turns = self.scenario.turns - turn
+        return self._as_cost(Shortfall(self.scenario.flies.gain * flies, 0, flies, turns))
+
+    def is_goal(self, state: Play) -> bool:
+        """Say whether the toad is through, or has stopped where he may, with what is required."""
+        if not self.must_win:
+            return state.stopped
+        return state.turn == self.scenario.turns and self._space.accepts(state.toad)
+
+    def figures(self, state: Play) -> Mapping[str, int]:
+        """Return final HP, moves, flies eaten, turns lived through, and the starting HP."""
+        return {
+            "hp": state.toad.hp,
+            "moves": state.toad.moves,
+            "flies": state.toad.flies,
+            "turns": state.turn,
+            "start_hp": self.scenario.toad.hp,
+        }
+
+    def observe(self, before: Play, after: Play) -> Mapping[str, int]:
+        """Return cell and HP after a turn; only turns that the toad lives through are searched."""
+        return {
+            "cell": after.toad.cell,
+            "hp": after.toad.hp,
+            "caught": 0,
+            "fed": after.toad.flies - before.toad.flies,
+        }
+
+    def place(self, state: Play) -> tuple[int, int, bool]:
+        """Return turn and cell, and whether the line stops there."""
+        return state.turn, state.toad.cell, state.stopped
+
+    def stock(self, state: Play) -> tuple[int, ...]:
+        """Return HP, and moves and flies so far as requirements or later questions need them."""
+        toad = state.toad
+        if not self._in_stock:
+            return (toad.hp,)
+        counts = {"moves": -toad.moves, "flies": toad.flies}
+        return (toad.hp, *(counts[figure] for figure in self._in_stock))
+
+    def estimate(self, state: Play) -> Cost | None:
+        """Return the least that the rest can fall short of as if HP never ran out.
+
+        Every way from here is also a way there, for no greater cost, so it is never too high.
+        None where the HP at hand are too few whatever the toad does, or no cell is open.
+        """
+        if state.stopped:
+            return self.zero
+        estimate = self._estimates[state.turn].get(state.toad.cell)
+        if estimate is None or state.toad.hp < estimate.least_hp:
+            return None
+        return estimate.shortfall
+
+    @cached_property
+    def _estimates(self) -> list[dict[int, Estimate]]:
+        """For each turn, for each cell from which an end can be reached: the estimate."""
+        return self._space.backwards(self._ends, self._through, self._best_of, self._budget)
+
+    def _ends(self, turn: int) -> list[Estimate]:
+        """Return the estimate of a line of play that may end after this turn, if it may."""
+        if self.must_win and turn < self.scenario.turns:
+            return []
+        return [Estimate(self._space.least_final_hp, self._rest(turn))]
+
+    @staticmethod
+    def _best_of(turn: int, ways: list[Estimate]) -> Estimate:
+        least_hp, shortfalls = zip(*ways, strict=True)
+        return Estimate(min(least_hp), tuple(map(min, zip(*shortfalls, strict=True))))
+
+    def _through(self, turn: int, step: ToadStep, after: Estimate) -> Estimate:
+        """Return the estimate before a step, where that step is the only way."""
+        least_hp = self._space.least_hp_before(step, after.least_hp)
+        return Estimate(least_hp, add(self._least_cost(turn, step), after.shortfall))
+
+    def _least_cost(self, turn: int, step: ToadStep) -> Cost:
+        """Return what a step costs at least, whatever the toad's HP.
+
+        Only a toad who is fed in the same turn lives through an overdraft, and then he had at
+        least 1 HP to lose.
+        """
+        missed = self._arrived[turn] - self._arrived[turn - 1] - step.fed
+        paid = min(1, step.cost) if self._clamped and step.fed else step.cost
+        lost = paid + self.scenario.flies.gain * missed
+        return self._as_cost(Shortfall(lost, int(step.action.shift != 0), missed))
+
+
+class StartHpChoices(Sequence[RiverToadScenario]):
+    """A scenario with every starting HP, from 1 up; with more HP a toad can do no less."""
+
+    def __init__(self, scenario: RiverToadScenario) -> None:
+        self._scenario = scenario
+
+    def __len__(self) -> int:
+        return self._scenario.enough_start_hp
+
+    @overload
+    def __getitem__(self, index: int) -> RiverToadScenario: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[RiverToadScenario]: ...
+    def __getitem__(self, index: int | slice) -> RiverToadScenario | Sequence[RiverToadScenario]:
+        start_hp = range(1, len(self) + 1)[index]
+        if isinstance(start_hp, range):
+            return [self._scenario.with_start_hp(hp) for hp in start_hp]
+        return self._scenario.with_start_hp(start_hp)
+
+
+Element = tuple[int, int, int, int]
+"""A living toad: his cell, his HP, and the moves and flies that are still to come.
+
+HP, moves and flies are counted only so far as they matter, see `_Target`.
+"""
+
+
+@dataclass(frozen=True)
+class _Target:
+    """What a plan has to end with; None where anything will do.
+
+    With `exact_hp`, the final HP are `hp`, otherwise at least `hp`; `moves` are exact or at most
+    so many, `flies` exact or at least so many.
+    """
+
+    hp: int
+    exact_hp: bool
+    moves: int | None
+    exact_moves: bool
+    flies: int | None
+    exact_flies: bool
+
+    @classmethod
+    def of(cls, scenario: RiverToadScenario, figures: Mapping[str, int]) -> _Target:
+        require = scenario.require
+        return cls(
+            hp=figures.get("hp", max(1, require.min_final_hp or 0)),
+            exact_hp="hp" in figures,
+            moves=figures.get("moves", require.max_moves),
+            exact_moves="moves" in figures,
+            flies=figures.get("flies", require.min_flies or None),
+            exact_flies="flies" in figures,
+        )
+
+
+class RemainingBounds(NamedTuple):
+    """What the board still allows a toad in some cell, whatever his own state.
+
+    Attributes:
+        least_hp: with less, no way leads to the HP that are asked for.
+        enough_hp: with so much, every way does, and nothing on it is too dear.
+        most_hp: with more, no way leads down to the HP that are asked for.
+        least_moves: on any way to the end; likewise `most_moves`, `least_flies`, `most_flies`.
+    """
+
+    least_hp: int
+    enough_hp: int
+    most_hp: int
+    least_moves: int
+    most_moves: int
+    least_flies: int
+    most_flies: int
+
+
+class PlanSpace(StateSpace[Element, Action]):
+    """The plans of a scenario that keep to its requirements and end with the given figures."""
+
+    def __init__(
+        self,
+        scenario: RiverToadScenario,
+        figures: Mapping[str, int],
+        budget: Budget = UNLIMITED,
+    ) -> None:
+        self.scenario = scenario
+        self.turns = figures.get("turns", scenario.turns)
+        self._target = _Target.of(scenario, figures)
+        self._space = ToadSpace(scenario)
+        self._counting = self._target.moves is not None or self._target.flies is not None
+        costs = scenario.costs.items()
+        self._dearest_move = max((cost for action, cost in costs if action.shift), default=0)
+        self._cost_of_staying = scenario.costs.get(Action(0), 0)
+        self._remaining = self._remaining_bounds(budget)
+
+    def start(self) -> Element | None:
+        """Return the toad before the first turn, or None where the board excludes every plan."""
+        target = self._target
+        cell, hp = self.scenario.start_cell, self.scenario.toad.hp
+        return self._kept(0, cell, hp, target.moves or 0, target.flies or 0)
+
+    def successors(self, turn: int, element: Element) -> Iterator[tuple[Action, Element]]:
+        """Yield every way through a turn after which the target is still in reach."""
+        cell, hp, moves, flies = element
+        for step in self._space.steps(turn, cell):
+            action, target, _, fed = step
+            after = self._kept(
+                turn,
+                target,
+                self._space.hp_after(step, hp),
+                moves - 1 if self._counting and action.shift else moves,
+                flies - 1 if self._counting and fed else flies,
+            )
+            if after is not None:
+                yield action, after
+
+    def accepts(self, turn: int, element: Element) -> bool:
+        """Say yes after the last turn: whoever is kept until then has reached the target."""
+        return turn == self.turns
+
+    def _kept(self, turn: int, cell: int, hp: int, moves: int, flies: int) -> Element | None:
+        """Return what matters of a toad after a turn, or None where the target is out of reach."""
+        bounds = self._remaining[turn].get(cell)
+        if bounds is None or hp < bounds.least_hp:
+            return None
+        if self._counting:
+            counts = self._counts(bounds, moves, flies)
+            if counts is None:
+                return None
+            moves, flies = counts
+        if self._target.exact_hp:
+            return (cell, hp, moves, flies) if hp <= bounds.most_hp else None
+        return cell, min(hp, self._enough(turn, moves, bounds)), moves, flies
+
+    def _counts(self, bounds: RemainingBounds, moves: int, flies: int) -> tuple[int, int] | None:
+        """Return what matters of the moves and flies to come, or None if they cannot come."""
+        target = self._target
+        if target.moves is None:
+            moves = 0
+        else:
+            if moves < bounds.least_moves or (target.exact_moves and moves > bounds.most_moves):
+                return None
+            moves = min(moves, bounds.most_moves)
+        if target.flies is None:
+            flies = 0
+        else:
+            if flies > bounds.most_flies or (target.exact_flies and flies < bounds.least_flies):
+                return None
+            flies = max(flies, bounds.least_flies)
+        return moves, flies
+
+    def _enough(self, turn: int, moves: int, bounds: RemainingBounds) -> int:
+        """Return HP that suffice on every way, with no more than so many moves if they count."""
+        if self._target.moves is None:
+            return bounds.enough_hp
+        stays = (self.turns - turn) * self._cost_of_staying
+        return min(bounds.enough_hp, stays + moves * self._dearest_move + self._target.hp)
+
+    def _remaining_bounds(self, budget: Budget) -> list[dict[int, RemainingBounds]]:
+        """Return the bounds of every cell that the end can be reached from, for each turn."""
+        hp = self._target.hp
+        end = RemainingBounds(hp, hp, hp, 0, 0, 0, 0)
+        return self._space.backwards(
+            lambda turn: [end] if turn == self.turns else [],
+            self._through,
+            self._merged,
+            budget,
+            self.turns,
+        )
+
+    @staticmethod
+    def _merged(turn: int, ways: list[RemainingBounds]) -> RemainingBounds:
+        least, enough, most, fewest, moves, hungriest, flies = zip(*ways, strict=True)
+        return RemainingBounds(
+            min(least), max(enough), max(most), min(fewest), max(moves), min(hungriest), max(flies)
+        )
+
+    def _through(self, turn: int, step: ToadStep, after: RemainingBounds) -> RemainingBounds:
+        """Return the bounds before a step, where that step is the only way."""
+        gain = self.scenario.flies.gain if step.fed else 0
+        moved = step.action.shift != 0
+        least = self._space.least_hp_before(step, after.least_hp)
+        return RemainingBounds(
+            least_hp=least,
+            enough_hp=max(least, step.cost, after.enough_hp - gain + step.cost),
+            most_hp=after.most_hp - gain + step.cost,
+            least_moves=after.least_moves + moved,
+            most_moves=after.most_moves + moved,
+            least_flies=after.least_flies + step.fed,
+            most_flies=after.most_flies + step.fed,
+        )

@@ -1,0 +1,188 @@
+"""Who wins rows, with a value beside them or not, and by which strategy.
+
+The compiled search, `row_search`, finds it out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from toadstone.combinatorial import CanonicalForm, number, parse
+from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.errors import RequestError
+from toadstone.engines.adversarial.kernels.table import new_table, with_more_room
+from toadstone.engines.adversarial.kernels.walk import Walk, replies_of
+from toadstone.engines.adversarial.perfect_play import SearchedGame
+from toadstone.engines.adversarial.query import AnyRules
+from toadstone.engines.compiling import told_of_compiling
+from toadstone.games.toads_and_frogs.difference import (
+    DifferenceRules,
+    DifferenceState,
+    expect_short,
+)
+from toadstone.games.toads_and_frogs.kernels import row_search, strategy
+from toadstone.games.toads_and_frogs.kernels.row_search import (
+    DEEPEST,
+    LOST,
+    MOST_NODES,
+    MOST_OPTIONS,
+    WON,
+    Graph,
+    Position,
+)
+from toadstone.games.toads_and_frogs.rules import OTHER, SIDES, State, ToadsAndFrogsRules
+from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
+
+FIRST_TABLE_LOG2 = 16
+"""Entries of an empty table, as a power of two; half full, it is made twice as large."""
+
+LARGEST_TABLE_LOG2 = 27
+"""Beyond this, entries give way: 2 gigabytes, 3 with a value beside the rows."""
+
+
+def graph_of(form: CanonicalForm) -> tuple[Graph, dict[str, int]]:
+    """Return a value as a graph of its positions, with the node of each of them by its name.
+
+    Raises:
+        RequestError: the value has too many positions, or options, to be played beside rows.
+    """
+    nodes, numbers = [form], {form: 0}
+    for node in nodes:
+        for option in (*node.left, *node.right):
+            if option not in numbers:
+                numbers[option] = len(nodes)
+                nodes.append(option)
+        widest = max(len(node.left), len(node.right))
+        if len(nodes) > MOST_NODES or widest > MOST_OPTIONS:
+            raise RequestError(f"the value has over {MOST_NODES:,} positions or too many options")
+    sides = [[node.left for node in nodes], [node.right for node in nodes]]
+    targets = [numbers[each] for side in sides for options in side for each in options]
+    ends = np.cumsum([0] + [len(options) for side in sides for options in side])
+    count = len(nodes)
+    graph = Graph(
+        np.array([ends[: count + 1], ends[count:]], np.int64), np.array([*targets, 0], np.int64)
+    )
+    return graph, {str(node): index for node, index in numbers.items()}
+
+
+def masks(rows: tuple[str, ...]) -> tuple[int, int, int]:
+    """Return the bits of the cells, the toads and the frogs."""
+    text = "+".join(rows)
+    cells, toads, frogs = (
+        sum(1 << index for index, letter in enumerate(text) if letter in letters)
+        for letters in ("TF_", "T", "F")
+    )
+    return cells, toads, frogs
+
+
+def _scenario_of(rules: AnyRules) -> ToadsAndFrogsScenario:
+    if not isinstance(rules, ToadsAndFrogsRules | DifferenceRules):
+        raise TypeError("this is the search of Toads and Frogs")
+    scenario: ToadsAndFrogsScenario = rules.scenario
+    expect_short(scenario)
+    return scenario
+
+
+class SolvedRows(SearchedGame[Any, Any]):
+    """Who wins from any position, by the compiled search; what has been found out is kept.
+
+    Args:
+        rules: the rules, with the scenario that says how long the rows are and what is beside.
+        budget: when to stop; a search may have a new one while it goes on.
+
+    Attributes:
+        cells: the bits that are cells.
+        graph: the game beside the rows.
+        table: what has been found out.
+    """
+
+    def __init__(self, rules: AnyRules, budget: Budget = UNLIMITED) -> None:
+        super().__init__(rules, budget)
+        rows, start = _scenario_of(rules), rules.start()
+        self.cells = masks(start.rows)[0]
+        beside = parse(start.beside) if isinstance(start, DifferenceState) else number(0)
+        self.graph, self._nodes = graph_of(beside)
+        if beside.birthday + rows.most_plies >= DEEPEST:
+            raise RequestError("the value lasts too long to be played beside the rows")
+        self._key_words = 1 if len(self._nodes) == 1 else 2
+        self.table = new_table(FIRST_TABLE_LOG2, self._key_words, row_search.RESULT_BITS)
+        self._path = row_search.new_path()
+
+    def position(self, state: State) -> Position:
+        """Return a state as the search has it."""
+        beside = state.beside if isinstance(state, DifferenceState) else "0"
+        _, toads, frogs = masks(state.rows)
+        return Position(toads, frogs, self._nodes[beside], SIDES.index(state.turn))
+
+    def payoff(self, state: State) -> int:
+        """Return 1 if the side to move wins, else -1."""
+        return 1 if self._is_won(self.position(state)) else -1
+
+    def _is_won(self, position: Position) -> bool:
+        with told_of_compiling(self.budget.tell):
+            result = row_search.known(self.table, *position)
+            if result not in {LOST, WON}:
+                result = self._find(position)
+        return bool(result == WON)
+
+    def _find(self, position: Position) -> int:
+        """Search for who wins; return WON or LOST."""
+        path, most = self._path, row_search.NODES_AT_A_TIME
+        row_search.begin(path, position)
+        while not row_search.advance(self.cells, self.graph, self.table, path, most):
+            self._count()
+            entries, filled = self.table.entries.shape[0], int(self.table.counts[0])
+            self.budget.tell(f"{self.nodes:,} positions, {filled:,} kept")
+            if 2 * filled > entries and entries < 1 << LARGEST_TABLE_LOG2:
+                self.table = with_more_room(self.table)
+        self._count()
+        return int(path.counts[1])
+
+    def _count(self) -> None:
+        self.nodes = self.budget.nodes = int(self._path.counts[2])
+
+    def in_order(self, state: State) -> Sequence[Any]:
+        """Return the moves, those first after which the other side is known to lose."""
+
+        def is_unknown(move: Any) -> bool:
+            after = self.position(self.rules.play(state, move))
+            return bool(row_search.known(self.table, *after) != LOST)
+
+        return sorted(self.rules.legal_moves(state), key=is_unknown)
+
+    def strategy(self, holder: str, firsts: Sequence[str]) -> str:
+        """Return the replies with which a side wins, whichever of some sides moves first.
+
+        Raises:
+            LimitReachedError: time is up.
+            ValueError: the side does not win.
+        """
+        side, walk = SIDES.index(holder), strategy.new_walk(self._key_words)
+        start = self.position(self.rules.start())._replace(side=1 - side)
+
+        def go_on(walk: Walk, most: int) -> int:
+            return strategy.walk_on(self.cells, self.graph, self.table, walk, side, most)
+
+        def prove(walk: Walk) -> None:
+            toads, frogs, node = map(int, walk.waiting[walk.counts[0] - 1])
+            self._prove_a_reply(Position(toads, frogs, node, side), walk)
+
+        with told_of_compiling(self.budget.tell):
+            if holder in firsts:
+                strategy.discover(walk, start.toads, start.frogs, start.node)
+            if OTHER[holder] in firsts:
+                strategy.follow(self.cells, self.graph, walk, start)
+            return replies_of(
+                walk, go_on, prove, lambda words: self.budget.tell(f"strategy of {holder}: {words}")
+            )
+
+    def _prove_a_reply(self, position: Position, walk: Walk) -> None:
+        """Search until some move is known to win; raise ValueError where none does."""
+        count = row_search.followers(self.cells, self.graph, position, walk.moves)
+        rows = [tuple(map(int, each)) for each in walk.moves[:count]]
+        after = [Position(each[0], each[1], each[2], 1 - position.side) for each in rows]
+        if not self._is_won(position) or all(map(self._is_won, after)):
+            raise ValueError(f"the side to move cannot win {position}")

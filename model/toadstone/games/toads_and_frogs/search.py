@@ -1,0 +1,187 @@
+"""The engines of Toads and Frogs: who wins, the value, and how it compares with another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from toadstone.combinatorial import CanonicalForm, parse
+from toadstone.core.budget import Budget
+from toadstone.core.part import Support
+from toadstone.core.question import WINNER
+from toadstone.core.solution import Solution
+from toadstone.engines.adversarial.engine import PositionSearch
+from toadstone.engines.adversarial.perfect_play import PerfectPlay, SearchedGame, SolvedGame
+from toadstone.engines.adversarial.query import (
+    AnyRules,
+    outcome_class,
+    two_player_rules,
+    winner_of,
+    winners_when_first,
+)
+from toadstone.engines.answer import Status
+from toadstone.engines.engine import Engine, EngineResult
+from toadstone.engines.instance import Instance
+from toadstone.engines.parts import CONFIRMER, HORIZON, STATE_SPACE
+from toadstone.engines.parts import ENGINES as OWN_ENGINES
+from toadstone.games.toads_and_frogs.difference import (
+    COMPARISONS,
+    DifferenceRules,
+    DifferenceState,
+    bits_of,
+)
+from toadstone.games.toads_and_frogs.questions import AT_LEAST
+from toadstone.games.toads_and_frogs.rules import FROGS, TOADS, ToadsAndFrogsRules
+from toadstone.games.toads_and_frogs.scenario import MOST_BITS, ToadsAndFrogsScenario
+from toadstone.games.toads_and_frogs.value import FindValue, Values
+from toadstone.proofs.parts import CERTIFIER
+
+_GAMES = {"shortest": "minimise plies", "longest": "maximise plies"}
+_POSITIONS = dict.fromkeys(("winner", "value", "at-least", "compare-with"), "position")
+_PLIES = {"remoteness": "position"}
+_KEYS = {"start", "turn", "beside"}
+
+SUPPORT = {
+    HORIZON: Support(_GAMES, _KEYS),
+    STATE_SPACE: Support(_GAMES, _KEYS),
+    OWN_ENGINES: Support(_POSITIONS, _KEYS),
+    CONFIRMER: Support({**_GAMES, **_POSITIONS, **_PLIES, "book": "position"}, _KEYS),
+    CERTIFIER: Support({**_GAMES, **_POSITIONS, **_PLIES}, _KEYS),
+}
+"""What each part states: it refuses all other questions and keys."""
+
+RELATIONS = {TOADS: ">", FROGS: "<", "second": "=", "first": "||"}
+"""How a position compares with a value, by who wins the difference."""
+
+FROM_CELLS = 15
+"""Cells from which the compiled search answers who wins rows without a value beside them."""
+
+
+def _bits_of(instance: Instance) -> int:
+    scenario = instance.scenario
+    return bits_of(scenario) if isinstance(scenario, ToadsAndFrogsScenario) else 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Comparing(Engine):
+    """A search of the rows with the negative of the value beside them.
+
+    Attributes:
+        search: begins the search, at the start of the rules.
+        most_bits: how large the rows may be; None where there is no limit.
+    """
+
+    search: Callable[[AnyRules, Budget], SolvedGame[Any, Any]]
+    most_bits: int | None = None
+
+    def supports(self, instance: Instance) -> bool:
+        """Return whether the question compares, and the rows are not too large."""
+        fits = self.most_bits is None or _bits_of(instance) <= self.most_bits
+        return fits and len(instance.ask) == 1 and instance.ask[0].name in COMPARISONS
+
+    def solve(self, instance: Instance, budget: Budget) -> EngineResult:
+        """Find whether the position is at least the value, and for the relation, at most."""
+        play = self.search(two_player_rules(instance), budget)
+        if isinstance(play, SearchedGame):
+            budget.nodes = 0
+        rules, question = play.rules, instance.ask[0]
+        start = rules.start()
+        payoff = play.payoff(start)
+        line = Solution(instance.scenario, tuple(play.best_line(start)), payoff=payoff)
+        winner = winner_of(rules, rules.to_move(start), payoff)
+        position = {"other": question.stated, "at_least": winner == TOADS, "winner": winner}
+        if question.name == AT_LEAST.name:
+            return EngineResult(Status.OPTIMAL, (line,), position=position, evidence=play)
+        with budget.stoppable():
+            position |= _relation(play)
+            return EngineResult(Status.OPTIMAL, (line,), position=position, evidence=play)
+        return EngineResult(Status.FEASIBLE, (line,), position=position)
+
+
+def _relation(play: SolvedGame[Any, Any]) -> dict[str, Any]:
+    """Return how the position compares with the value, and who wins the difference."""
+    winners = winners_when_first(play)
+    outcome = outcome_class(play.rules, winners)
+    return {
+        "at_most": winners[TOADS] == FROGS,
+        "relation": RELATIONS[outcome or ""],
+        "winner_when_first": winners,
+        "outcome": outcome,
+    }
+
+
+class ByCanonicalForm(SolvedGame[DifferenceState, Any]):
+    """Who wins the difference, by the canonical form of the rows."""
+
+    def __init__(self, rules: AnyRules, budget: Budget) -> None:
+        if not isinstance(rules, DifferenceRules):
+            raise TypeError("these are the values of rows with a game beside them")
+        self.rules = rules
+        self._values = Values(ToadsAndFrogsRules(rules.scenario), budget)
+
+    def payoff(self, state: DifferenceState) -> int:
+        """Return 1 if the side to move wins, else -1."""
+        rows, other = self._values.of(state.rows), -parse(state.beside)
+        return -1 if _second_wins(rows, other, state.turn) else 1
+
+
+def _second_wins(rows: CanonicalForm, other: CanonicalForm, first: str) -> bool:
+    """Return whether the side that moves second wins rows - other."""
+    return rows <= other if first == TOADS else rows >= other
+
+
+def _compiled(rules: AnyRules, budget: Budget) -> SearchedGame[Any, Any]:
+    from toadstone.games.toads_and_frogs.perfect_play import SolvedRows
+
+    return SolvedRows(rules, budget)
+
+
+@dataclass(frozen=True, kw_only=True)
+class CompiledSearch(PositionSearch):
+    """The compiled search of who wins rows that are long enough to be worth its start."""
+
+    def supports(self, instance: Instance) -> bool:
+        """Return whether the question is who wins, and the rows are neither short nor too long."""
+        bits = _bits_of(instance)
+        return super().supports(instance) and FROM_CELLS <= bits <= MOST_BITS
+
+    def why_not(self, instance: Instance) -> str | None:
+        """Return in a few words why the search does not support these questions."""
+        if not super().supports(instance):
+            return super().why_not(instance)
+        return f"for rows of {FROM_CELLS} to {MOST_BITS} cells in all"
+
+
+ENGINES = (
+    Comparing(
+        name="compiled-search",
+        meaning="every line of play with the value beside the rows, with a transposition table",
+        guarantee="proves how they compare",
+        library="numba",
+        search=_compiled,
+        most_bits=MOST_BITS,
+    ),
+    Comparing(
+        name="exact-search",
+        meaning="the same by the search of every game; not compiled",
+        guarantee="proves how they compare",
+        search=PerfectPlay,
+    ),
+    Comparing(
+        name="canonical-form",
+        meaning="the canonical form of the rows, held against the value",
+        guarantee="proves how they compare",
+        search=ByCanonicalForm,
+    ),
+    FindValue("exact-search", "the values of all positions that can arise", "proves the value"),
+    CompiledSearch(
+        name="compiled-search",
+        meaning="every line of play, with a transposition table, compiled; from 15 cells",
+        guarantee="proves who wins",
+        library="numba",
+        search=_compiled,
+        questions=frozenset({WINNER.name}),
+    ),
+)
+"""The engines of this game alone, of those for the same question the one for general use first."""

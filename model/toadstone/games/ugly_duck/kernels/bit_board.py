@@ -1,0 +1,306 @@
+"""Positions of Ugly Duck as bit masks, as the side to move sees them: its first row at the top.
+
+Bit `row * columns + column` of a mask is a cell, both counted from 0 at the top left. After every
+move the board is turned upside down and the sides change names, so that there is one statement of
+the rules for both, and a position is found again whichever side is to move.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from toadstone.engines.adversarial.kernels.table import Key, Numbers, bits, key_of_words
+from toadstone.engines.compiling import compiled
+
+CELLS_IN_A_WORD = 26
+"""Cells, with five contents each, and one bit that fit into 63 bits."""
+
+MOST_MOVES = 3 * 49
+"""Moves that a side cannot exceed on the largest board, whatever stands on it."""
+
+DEEPEST = 2 * 2 * 49 * 6
+"""Plies in a game on the largest board, passes included."""
+
+
+class Shape(NamedTuple):
+    """The size of the board, with masks of its edges, and whether a stuck side passes.
+
+    `row_base` is five to the power of the columns.
+    """
+
+    rows: int
+    columns: int
+    passes: bool
+    full: int
+    left: int
+    right: int
+    home: int
+    row_base: int
+
+
+class Position(NamedTuple):
+    """The masks of the side to move, and of the other side."""
+
+    ducks: int
+    swans: int
+    their_ducks: int
+    their_swans: int
+
+
+class Targets(NamedTuple):
+    """Where pieces can go, by direction: up is towards the first row of the side to move."""
+
+    down: int
+    down_left: int
+    down_right: int
+    up: int
+    up_left: int
+    up_right: int
+
+
+class Digits(NamedTuple):
+    """The digits of a row's mask: [0] read from the left, [1] from the right."""
+
+    fives: Numbers
+    threes: Numbers
+
+
+def shape_of(rows: int, columns: int, *, passes: bool) -> Shape:
+    """Return the shape of a board."""
+    left = sum(1 << row * columns for row in range(rows))
+    return Shape(
+        rows,
+        columns,
+        passes,
+        (1 << rows * columns) - 1,
+        left,
+        left << (columns - 1),
+        (1 << columns) - 1,
+        5**columns,
+    )
+
+
+def key_words(shape: Shape) -> int:
+    """Return how many words a key of a board of this shape needs."""
+    return 1 if shape.rows * shape.columns <= CELLS_IN_A_WORD else 2
+
+
+def digits_of(shape: Shape) -> Digits:
+    """Return the digits of a board's rows, base 5 and base 3."""
+    return Digits(_digits_of_masks(shape.columns, 5), _digits_of_masks(shape.columns, 3))
+
+
+def _digits_of_masks(columns: int, base: int) -> Numbers:
+    digits = np.zeros((2, 1 << columns), np.int64)
+    for mask in range(1 << columns):
+        for column in range(columns):
+            if mask >> column & 1:
+                digits[0, mask] += base ** (columns - 1 - column)
+                digits[1, mask] += base**column
+    return digits
+
+
+def seen_by_mover(lines: tuple[str, ...], side: str) -> Position:
+    """Return the position of a board whose letters are d, s, D and S, as a side sees it."""
+    letters = "dsDS"
+    if side != "green":
+        lines, letters = lines[::-1], "DSds"
+    cells = "".join(lines)
+    masks = [sum(1 << at for at, each in enumerate(cells) if each == x) for x in letters]
+    return Position(*masks)
+
+
+@compiled
+def flipped(shape: Shape, mask: int) -> int:
+    """Return a mask upside down."""
+    turned = 0
+    for _ in range(shape.rows):
+        turned = turned << shape.columns | mask & shape.home
+        mask >>= shape.columns
+    return turned
+
+
+@compiled
+def turned(shape: Shape, position: Position) -> Position:
+    """Return the position as the other side sees it, to move."""
+    return Position(
+        flipped(shape, position.their_ducks),
+        flipped(shape, position.their_swans),
+        flipped(shape, position.ducks),
+        flipped(shape, position.swans),
+    )
+
+
+@compiled
+def targets(shape: Shape, position: Position) -> Targets:
+    """Return the cells that the side to move can reach: straight if free, diagonal if not own."""
+    ducks, swans = position.ducks, position.swans
+    not_own = shape.full & ~(ducks | swans)
+    free = not_own & ~(position.their_ducks | position.their_swans)
+    columns = shape.columns
+    return Targets(
+        ducks << columns & free,
+        (ducks & ~shape.left) << (columns - 1) & not_own,
+        (ducks & ~shape.right) << (columns + 1) & not_own,
+        swans >> columns & free,
+        (swans & ~shape.left) >> (columns + 1) & not_own,
+        (swans & ~shape.right) >> (columns - 1) & not_own,
+    )
+
+
+@compiled
+def can_win_now(shape: Shape, position: Position) -> bool:
+    """Say whether a move brings a swan home or captures the last piece."""
+    to = targets(shape, position)
+    if (to.up | to.up_left | to.up_right) & shape.home:
+        return True
+    theirs = position.their_ducks | position.their_swans
+    diagonal = to.down_left | to.down_right | to.up_left | to.up_right
+    return theirs & (theirs - 1) == 0 and theirs & diagonal != 0
+
+
+@compiled
+def mobility(shape: Shape, position: Position) -> int:
+    """Return the number of moves, passes not counted."""
+    to = targets(shape, position)
+    ducks = bits(to.down) + bits(to.down_left) + bits(to.down_right)
+    return ducks + bits(to.up) + bits(to.up_left) + bits(to.up_right)
+
+
+@compiled
+def way_home(shape: Shape, ducks: int, swans: int) -> int:
+    """Return the fewest moves in which a piece is home if nothing is in its way."""
+    for row in range(1, shape.rows):
+        if swans >> row * shape.columns & shape.home:
+            return row
+    for row in range(shape.rows - 2, -1, -1):
+        if ducks >> row * shape.columns & shape.home:
+            return 2 * (shape.rows - 1) - row
+    return 2 * shape.rows
+
+
+@compiled
+def followers(shape: Shape, position: Position, into: Any) -> int:
+    """Write the positions after every move, as the other side sees them, and return how many.
+
+    A row of `into` is the four masks and the move: 3 times the cell it leaves, and 0, 1 or 2 for
+    left, straight and right. A pass is -1; there is one where the side to move has no other move
+    and the shape says so. Diagonal moves come first.
+    """
+    to = targets(shape, position)
+    columns = shape.columns
+    count = _ducks_moved(shape, position, to.down_left, columns - 1, 0, into, 0)
+    count = _ducks_moved(shape, position, to.down_right, columns + 1, 2, into, count)
+    count = _swans_moved(shape, position, to.up_left, columns + 1, 0, into, count)
+    count = _swans_moved(shape, position, to.up_right, columns - 1, 2, into, count)
+    count = _swans_moved(shape, position, to.up, columns, 1, into, count)
+    count = _ducks_moved(shape, position, to.down, columns, 1, into, count)
+    if count == 0 and shape.passes:
+        write(into, 0, turned(shape, position))
+        into[0, 4] = -1
+        return 1
+    return count
+
+
+@compiled
+def _ducks_moved(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
+    shape: Shape, position: Position, reached: int, step: int, sideways: int, into: Any, count: int
+) -> int:
+    last = shape.home << (shape.rows - 1) * shape.columns
+    while reached:
+        target = reached & -reached
+        reached &= reached - 1
+        source = target >> step
+        ducks, swans = position.ducks & ~source, position.swans
+        if target & last:
+            swans |= target
+        else:
+            ducks |= target
+        _moved(shape, position, ducks, swans, target, into, count)
+        into[count, 4] = 3 * bits(source - 1) + sideways
+        count += 1
+    return count
+
+
+@compiled
+def _swans_moved(  # noqa: PLR0913, PLR0917
+    shape: Shape, position: Position, reached: int, step: int, sideways: int, into: Any, count: int
+) -> int:
+    while reached:
+        target = reached & -reached
+        reached &= reached - 1
+        source = target << step
+        swans = position.swans & ~source | target
+        _moved(shape, position, position.ducks, swans, target, into, count)
+        into[count, 4] = 3 * bits(source - 1) + sideways
+        count += 1
+    return count
+
+
+@compiled
+def _moved(  # noqa: PLR0913, PLR0917
+    shape: Shape, position: Position, ducks: int, swans: int, target: int, into: Any, row: int
+) -> None:
+    theirs, their_swans = position.their_ducks & ~target, position.their_swans & ~target
+    write(into, row, turned(shape, Position(ducks, swans, theirs, their_swans)))
+
+
+@compiled
+def write(into: Any, row: int, position: Position) -> None:
+    """Write the four masks of a position into a row."""
+    into[row, 0], into[row, 1] = position.ducks, position.swans
+    into[row, 2], into[row, 3] = position.their_ducks, position.their_swans
+
+
+@compiled
+def written(row: Any) -> Position:
+    """Return the position that `write` wrote into a row."""
+    return Position(row[0], row[1], row[2], row[3])
+
+
+@compiled
+def key_of(shape: Shape, digits: Digits, position: Position, draw_suits: bool) -> Key:
+    """Return what the position is filed under, exactly: no two positions share a key.
+
+    The digits, base 5, are the contents of the cells; of a board and its mirror image the smaller
+    number counts. Boards of up to 26 cells need only the first word.
+    """
+    one_word = shape.rows * shape.columns <= CELLS_IN_A_WORD
+    split = shape.rows if one_word else (shape.rows + 1) // 2
+    first = (
+        _number(shape, digits, position, 0, 0, split),
+        _number(shape, digits, position, 0, split, shape.rows),
+    )
+    other = (
+        _number(shape, digits, position, 1, 0, split),
+        _number(shape, digits, position, 1, split, shape.rows),
+    )
+    if other[0] < first[0] or (other[0] == first[0] and other[1] < first[1]):
+        first = other
+    return key_of_words(2 * first[0] + (shape.passes and draw_suits), first[1])
+
+
+@compiled
+def _number(  # noqa: PLR0913, PLR0917
+    shape: Shape, digits: Digits, position: Position, reading: int, top: int, bottom: int
+) -> int:
+    """Return the contents of some rows as one number; in row 0 there are but two sorts of pieces.
+
+    With three contents a cell in row 0, half of 7 rows of 7 cells still fits into a word.
+    """
+    number = 0
+    fives, threes = digits.fives[reading], digits.threes[reading]
+    for row in range(top, bottom):
+        at = row * shape.columns
+        if row == 0:
+            number = threes[position.ducks & shape.home]
+            number += 2 * threes[position.their_swans & shape.home]
+            continue
+        number *= shape.row_base
+        number += fives[position.ducks >> at & shape.home]
+        number += 2 * fives[position.swans >> at & shape.home]
+        number += 3 * fives[position.their_ducks >> at & shape.home]
+        number += 4 * fives[position.their_swans >> at & shape.home]
+    return number

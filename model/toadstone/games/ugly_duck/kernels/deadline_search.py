@@ -1,0 +1,292 @@
+"""Who can win within so many plies, by depth-first search with a transposition table.
+
+One side hurries, the other holds out: at every node the hurrying side needs one move that wins in
+time, the other side none that lasts longer. Asked for ever more plies, the search finds the
+remoteness of a position: iterative deepening, Korf, "Depth-first iterative-deepening", Artificial
+Intelligence 27, 1985. For every position the table keeps the fewest plies that are proven to do,
+the most that are proven not to, and the move that decided.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from toadstone.engines.adversarial.kernels.table import (
+    Key,
+    Numbers,
+    Table,
+    bits,
+    entry_for,
+    found,
+    new_table,
+)
+from toadstone.engines.compiling import compiled
+from toadstone.games.ugly_duck.kernels.bit_board import (
+    DEEPEST,
+    MOST_MOVES,
+    Digits,
+    Position,
+    Shape,
+    can_win_now,
+    digits_of,
+    followers,
+    key_of,
+    key_words,
+    mobility,
+    turned,
+    way_home,
+    write,
+    written,
+)
+
+NODES_AT_A_TIME = 1 << 16
+
+PLIES_BITS = 11
+MOST_PLIES = (1 << PLIES_BITS) - 1
+"""More plies than any game has."""
+
+NO_MOVE = -1
+
+
+class Deadline(NamedTuple):
+    """The search: what is known for the side that hurries and for the other, and the path so far.
+
+    Attributes:
+        hurrying: what is known of positions in which the side to move hurries.
+        holding_out: what is known of the others.
+        digits: what keys are made of.
+        nodes: in turn, the positions expanded, the depth of the search, the plies allowed at the
+            root, and whether the side to move at the root hurries.
+        at: the position at each depth.
+        followers: its followers, with the move to each.
+        counts: how many those are; -1 where nobody has looked.
+        decided_before: the one that decided before, or -1; it is tried first.
+        tried: how far the search has come.
+    """
+
+    hurrying: Table
+    holding_out: Table
+    digits: Digits
+    nodes: Numbers
+    at: Numbers
+    followers: Numbers
+    counts: Numbers
+    decided_before: Numbers
+    tried: Numbers
+
+
+def new_search(shape: Shape, entries_log2: int) -> Deadline:
+    """Return a search that knows nothing, with two tables of a power of two of entries."""
+
+    def by_depth(*sizes: int) -> Numbers:
+        return np.zeros((DEEPEST, *sizes), np.int64)
+
+    return Deadline(
+        new_table(entries_log2, key_words(shape), 2 * PLIES_BITS),
+        new_table(entries_log2, key_words(shape), 2 * PLIES_BITS),
+        digits_of(shape),
+        np.zeros(4, np.int64),
+        by_depth(4),
+        by_depth(MOST_MOVES, 5),
+        by_depth(),
+        by_depth(),
+        by_depth(),
+    )
+
+
+@compiled
+def begin(search: Deadline, position: Position, hurries: bool, plies: int) -> None:
+    """Set the search to begin at a position: does it do in so many plies."""
+    search.nodes[1] = 0
+    search.nodes[2] = plies
+    search.nodes[3] = hurries
+    _enter(search, 0, position)
+
+
+@compiled
+def _enter(search: Deadline, depth: int, position: Position) -> None:
+    write(search.at, depth, position)
+    search.counts[depth] = -1
+
+
+@compiled
+def moves_to_win(shape: Shape, position: Position) -> int:
+    """Return how many moves of its own the side to move needs at least to win, stuck sides apart.
+
+    It brings a piece home, or captures one with every move.
+    """
+    home = way_home(shape, position.ducks, position.swans)
+    return min(home, bits(position.their_ducks | position.their_swans))
+
+
+@compiled
+def moves_until_stuck(shape: Shape, ducks: int, swans: int) -> int:
+    """Return how many moves of its own a side makes at least before it can be stuck.
+
+    A stuck piece has an own one, stuck too, on every cell diagonally before it. So a stuck side has
+    a piece in every column, and ducks as well as swans: the ducks' way ends at swans, and theirs at
+    ducks. The masks are as the side itself sees them.
+    """
+    if shape.passes or ducks == 0 or bits(ducks | swans) < shape.columns:
+        return MOST_PLIES
+    if swans:
+        return 0
+    for row in range(shape.rows - 2, -1, -1):
+        if ducks >> row * shape.columns & shape.home:
+            return shape.rows - 1 - row
+    return MOST_PLIES
+
+
+@compiled
+def _too_early(shape: Shape, position: Position, hurries: bool, plies: int) -> bool:
+    """Say whether so few plies cannot do, by what either side needs."""
+    other = turned(shape, position)
+    if hurries:
+        own_moves, their_moves = (plies + 1) // 2, plies // 2
+        needed = moves_to_win(shape, position)
+        stuck = moves_until_stuck(shape, other.ducks, other.swans)
+    else:
+        own_moves, their_moves = plies // 2, (plies + 1) // 2
+        needed = moves_to_win(shape, other)
+        stuck = moves_until_stuck(shape, position.ducks, position.swans)
+    return needed > own_moves and stuck > their_moves
+
+
+@compiled
+def _hurries(search: Deadline, depth: int) -> bool:
+    return bool((search.nodes[3] + depth) % 2 == 1)
+
+
+@compiled
+def _enough(known: int) -> int:
+    """Return the fewest plies proven to do."""
+    return known & MOST_PLIES
+
+
+@compiled
+def _move(known: int) -> int:
+    """Return the follower that decided, or `NO_MOVE`."""
+    return (known >> PLIES_BITS & MOST_PLIES) - 1
+
+
+@compiled
+def _too_few(known: int) -> int:
+    """Return the most plies proven not to do, or -1; what rules out the fewest gives way first."""
+    return (known >> 2 * PLIES_BITS) - 1
+
+
+@compiled
+def _keep(shape: Shape, search: Deadline, depth: int, in_time: bool, move: int) -> None:
+    """Write down whether the plies left at a depth do, and which follower decided."""
+    key = key_of(shape, search.digits, written(search.at[depth]), False)
+    table = search.hurrying if _hurries(search, depth) else search.holding_out
+    _narrow(table, key, search.nodes[2] - depth, in_time, move)
+
+
+@compiled
+def _narrow(table: Table, key: Key, plies: int, in_time: bool, move: int) -> None:
+    """Write down whether so many plies do, beside what is known of a position."""
+    entry = entry_for(table, key)
+    known = table.entries[entry, 0]
+    do, do_not = MOST_PLIES, -1
+    if known:
+        do, do_not = _enough(known), _too_few(known)
+    if in_time:
+        do = min(do, plies)
+    else:
+        do_not = max(do_not, plies)
+    table.entries[entry, 0] = do | (move + 1) << PLIES_BITS | (do_not + 1) << 2 * PLIES_BITS
+
+
+UNKNOWN, IN_TIME, NOT_IN_TIME = 0, 1, 2
+
+
+@compiled
+def _look(shape: Shape, search: Deadline, depth: int) -> int:
+    """Judge the position at a depth without its followers, or write these down."""
+    position, plies = written(search.at[depth]), search.nodes[2] - depth
+    hurries = _hurries(search, depth)
+    if can_win_now(shape, position):
+        return IN_TIME if hurries and plies > 0 else NOT_IN_TIME
+    stuck = mobility(shape, position) == 0
+    if stuck and not shape.passes:
+        return NOT_IN_TIME if hurries else IN_TIME
+    drawn = stuck and mobility(shape, turned(shape, position)) == 0
+    if drawn or plies <= 0 or _too_early(shape, position, hurries, plies):
+        return NOT_IN_TIME
+    return _look_up_or_expand(shape, search, depth)
+
+
+@compiled
+def _look_up_or_expand(shape: Shape, search: Deadline, depth: int) -> int:
+    """Judge the position at a depth by the table, or write down its followers."""
+    plies = search.nodes[2] - depth
+    key = key_of(shape, search.digits, written(search.at[depth]), False)
+    table = search.hurrying if _hurries(search, depth) else search.holding_out
+    known = found(table, key)
+    search.decided_before[depth] = NO_MOVE
+    if known:
+        if _enough(known) <= plies:
+            return IN_TIME
+        if _too_few(known) >= plies:
+            return NOT_IN_TIME
+        search.decided_before[depth] = _move(known)
+    search.nodes[0] += 1
+    search.counts[depth] = followers(shape, written(search.at[depth]), search.followers[depth])
+    search.tried[depth] = NO_MOVE
+    return UNKNOWN
+
+
+@compiled
+def _next(search: Deadline, depth: int) -> int:
+    """Return the next follower to look at, or -1 where there is no other."""
+    before = search.decided_before[depth]
+    search.tried[depth] += 1
+    index = search.tried[depth]
+    if before == NO_MOVE:
+        return index if index < search.counts[depth] else NO_MOVE
+    if index == 0:
+        return int(before)
+    if index - 1 == before:
+        search.tried[depth] += 1
+        index += 1
+    return index - 1 if index <= search.counts[depth] else NO_MOVE
+
+
+@compiled
+def _looked_at(search: Deadline, depth: int) -> int:
+    """Return the follower that is being looked at."""
+    before, index = search.decided_before[depth], search.tried[depth]
+    if before == NO_MOVE:
+        return int(index)
+    return int(before) if index == 0 else int(index - 1)
+
+
+@compiled
+def advance(shape: Shape, search: Deadline, nodes: int) -> int:
+    """Search on, for so many nodes at most; return UNKNOWN, IN_TIME or NOT_IN_TIME."""
+    depth, last = search.nodes[1], search.nodes[0] + nodes
+    while True:
+        verdict = UNKNOWN
+        if search.counts[depth] < 0:
+            if search.nodes[0] >= last:
+                search.nodes[1] = depth
+                return UNKNOWN
+            verdict = _look(shape, search, depth)
+        if verdict == UNKNOWN:
+            move = _next(search, depth)
+            if move != NO_MOVE:
+                _enter(search, depth + 1, written(search.followers[depth, move]))
+                depth += 1
+                continue
+            verdict = NOT_IN_TIME if _hurries(search, depth) else IN_TIME
+            _keep(shape, search, depth, verdict == IN_TIME, NO_MOVE)
+        while depth > 0:
+            depth -= 1
+            if (verdict == IN_TIME) != _hurries(search, depth):
+                break
+            _keep(shape, search, depth, verdict == IN_TIME, _looked_at(search, depth))
+        else:
+            return verdict

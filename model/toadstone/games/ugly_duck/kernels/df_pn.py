@@ -1,0 +1,293 @@
+"""Who wins, by depth-first proof-number search with a transposition table of bounded memory.
+
+The search is df-pn: Nagai, "Df-pn algorithm for searching AND/OR trees and its applications",
+University of Tokyo, 2002. Kishimoto, Winands, Müller, Saito, "Game-tree search using proof numbers:
+the first twenty years", ICGA Journal 35, 2012, describe it and the 1 + epsilon trick used here. No
+position comes up twice in a game, so a table does not lead the search astray.
+
+Every node is seen by its side to move: `proof` is the proof number of its win, `disproof` that of
+its loss. A node's proof is the least disproof of its followers, and its disproof the sum of their
+proofs.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from toadstone.engines.adversarial.kernels.table import (
+    Numbers,
+    Table,
+    entry_for,
+    found,
+    new_table,
+)
+from toadstone.engines.compiling import compiled
+from toadstone.games.ugly_duck.kernels.bit_board import (
+    DEEPEST,
+    MOST_MOVES,
+    Digits,
+    Position,
+    Shape,
+    can_win_now,
+    digits_of,
+    followers,
+    key_of,
+    key_words,
+    mobility,
+    turned,
+    way_home,
+    write,
+    written,
+)
+
+NUMBER_BITS = 26
+NEVER = (1 << NUMBER_BITS) - 1
+"""The number of what cannot be proven; numbers that would be larger are one less."""
+
+WORK_AT = 2 * NUMBER_BITS
+"""Where the grade of the work begins in an entry; both numbers come before it."""
+
+HEAD_START = 48
+"""What a move's lead in the race home is worth in the numbers of a new node."""
+
+NODES_AT_A_TIME = 1 << 16
+
+
+class Memory(NamedTuple):
+    """What is known of positions: both numbers, with the grade of the work that they took.
+
+    `room` is for followers that are looked at in passing.
+    """
+
+    table: Table
+    digits: Digits
+    room: Numbers
+
+
+class Path(NamedTuple):
+    """The positions from the root to the one that the search is at, by depth.
+
+    Attributes:
+        nodes: in turn, the positions expanded, the depth of the search, and whether a draw suits
+            the side to move at the root.
+        at: the position at each depth.
+        followers: its followers, with the move to each.
+        counts: how many those are; -1 where nobody has looked.
+        proofs: the proof number of each.
+        disproofs: the disproof number of each.
+        limits: the proof and the disproof number at which the search turns back.
+        chosen: the follower that the search has gone to.
+        since: the positions that had been expanded when this one was.
+    """
+
+    nodes: Numbers
+    at: Numbers
+    followers: Numbers
+    counts: Numbers
+    proofs: Numbers
+    disproofs: Numbers
+    limits: Numbers
+    chosen: Numbers
+    since: Numbers
+
+
+def new_memory(shape: Shape, entries_log2: int) -> Memory:
+    """Return room for a power of two of positions; 16 bytes each, 24 on large boards."""
+    return Memory(
+        new_table(entries_log2, key_words(shape), WORK_AT),
+        digits_of(shape),
+        np.zeros((MOST_MOVES, 5), np.int64),
+    )
+
+
+def new_path() -> Path:
+    """Return an empty path."""
+
+    def by_depth(*sizes: int) -> Numbers:
+        return np.zeros((DEEPEST, *sizes), np.int64)
+
+    return Path(
+        np.zeros(3, np.int64),
+        by_depth(4),
+        by_depth(MOST_MOVES, 5),
+        by_depth(),
+        by_depth(MOST_MOVES),
+        by_depth(MOST_MOVES),
+        by_depth(2),
+        by_depth(),
+        by_depth(),
+    )
+
+
+@compiled
+def grade(work: int) -> int:
+    """Return a small number that grows with the work, in the end with its logarithm."""
+    octaves = 0
+    while work >= 64:
+        work >>= 1
+        octaves += 1
+    return 32 * octaves + work
+
+
+@compiled
+def _keep(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
+    shape: Shape, memory: Memory, path: Path, depth: int, proof: int, disproof: int
+) -> None:
+    """Write the numbers of the position at a depth; of its grades before and now, the greater."""
+    key = key_of(shape, memory.digits, written(path.at[depth]), suits(path, depth))
+    entry = entry_for(memory.table, key)
+    graded = grade(path.nodes[0] - path.since[depth] + 1)
+    graded = max(graded, memory.table.entries[entry, 0] >> WORK_AT)
+    memory.table.entries[entry, 0] = proof | disproof << NUMBER_BITS | graded << WORK_AT
+
+
+@compiled
+def at_first_sight(
+    shape: Shape, memory: Memory, position: Position, draw_suits: bool
+) -> tuple[int, int]:
+    """Return the numbers of a position that nobody has looked into, and that is not won at once.
+
+    To lose, every move has to lose; and whoever is ahead in the race home has the better numbers.
+    """
+    other = turned(shape, position)
+    moves = mobility(shape, position)
+    if moves == 0:
+        if not shape.passes:
+            return NEVER, 0
+        if mobility(shape, other) == 0:
+            return (0, NEVER) if draw_suits else (NEVER, 0)
+        moves = 1
+    if can_win_now(shape, other):
+        parries = _parries(shape, position, memory.room)
+        return (1 + 2 * HEAD_START, parries) if parries else (NEVER, 0)
+    behind = way_home(shape, position.ducks, position.swans) - way_home(
+        shape, other.ducks, other.swans
+    )
+    if behind > 0:
+        return 1 + HEAD_START * behind, moves
+    return 1, moves + HEAD_START * (1 - behind)
+
+
+@compiled
+def _parries(shape: Shape, position: Position, room: Numbers) -> int:
+    """Return how many moves of a side that cannot win now keep the other from winning next."""
+    parries = 0
+    for index in range(followers(shape, position, room)):
+        if not can_win_now(shape, written(room[index])):
+            parries += 1
+    return parries
+
+
+@compiled
+def numbers_of(
+    shape: Shape, memory: Memory, position: Position, draw_suits: bool
+) -> tuple[int, int, int]:
+    """Return what is known of a position: proof, disproof, and the grade of the work."""
+    if can_win_now(shape, position):
+        return 0, NEVER, 0
+    known = found(memory.table, key_of(shape, memory.digits, position, draw_suits))
+    if known:
+        return known & NEVER, known >> NUMBER_BITS & NEVER, known >> WORK_AT
+    proof, disproof = at_first_sight(shape, memory, position, draw_suits)
+    return proof, disproof, 0
+
+
+@compiled
+def begin(path: Path, position: Position, draw_suits: bool) -> None:
+    """Set the search to begin at a position."""
+    path.nodes[1] = 0
+    path.nodes[2] = draw_suits
+    _enter(path, 0, position, NEVER, NEVER)
+
+
+@compiled
+def _enter(path: Path, depth: int, position: Position, proof: int, disproof: int) -> None:
+    write(path.at, depth, position)
+    path.limits[depth, 0], path.limits[depth, 1] = proof, disproof
+    path.counts[depth] = -1
+
+
+@compiled
+def _expand(shape: Shape, memory: Memory, path: Path, depth: int) -> None:
+    """Look up the followers of the position at a depth."""
+    path.nodes[0] += 1
+    path.since[depth] = path.nodes[0]
+    count = followers(shape, written(path.at[depth]), path.followers[depth])
+    path.counts[depth] = count
+    for index in range(count):
+        position = written(path.followers[depth, index])
+        suiting = suits(path, depth + 1)
+        proof, disproof, _ = numbers_of(shape, memory, position, suiting)
+        path.proofs[depth, index], path.disproofs[depth, index] = proof, disproof
+
+
+@compiled
+def suits(path: Path, depth: int) -> bool:
+    """Say whether a draw suits the side to move at a depth."""
+    return bool((path.nodes[2] + depth) % 2 == 1)
+
+
+@compiled
+def numbers_at(path: Path, depth: int) -> tuple[int, int, int, int]:
+    """Return proof and disproof of the position at a depth, the best follower, and the next best.
+
+    The next best is a disproof number. One number of a follower is 0 where the other is NEVER, and
+    only there.
+    """
+    proof, second, best, total = NEVER, NEVER, 0, 0
+    for index in range(path.counts[depth]):
+        disproof = path.disproofs[depth, index]
+        if disproof < proof:
+            proof, second, best = disproof, proof, index
+        elif disproof < second:
+            second = disproof
+        total += path.proofs[depth, index]
+    if proof == 0:
+        return 0, NEVER, best, second
+    if total == 0:
+        return NEVER, 0, best, second
+    return proof, min(total, NEVER - 1), best, second
+
+
+@compiled
+def advance(shape: Shape, memory: Memory, path: Path, nodes: int) -> bool:
+    """Search on, for so many nodes at most; say whether the position at the root is decided."""
+    depth, last = path.nodes[1], path.nodes[0] + nodes
+    while True:
+        if path.counts[depth] < 0:
+            if path.nodes[0] >= last:
+                path.nodes[1] = depth
+                return False
+            _expand(shape, memory, path, depth)
+        proof, disproof, best, second = numbers_at(path, depth)
+        if proof >= path.limits[depth, 0] or disproof >= path.limits[depth, 1]:
+            _keep(shape, memory, path, depth, proof, disproof)
+            if depth == 0:
+                return True
+            depth -= 1
+            path.proofs[depth, path.chosen[depth]] = proof
+            path.disproofs[depth, path.chosen[depth]] = disproof
+        elif not _learns(shape, memory, path, depth, best):
+            path.chosen[depth] = best
+            of_proof = NEVER
+            if path.limits[depth, 1] < NEVER:
+                of_proof = path.limits[depth, 1] - disproof + path.proofs[depth, best]
+            of_disproof = min(path.limits[depth, 0], second + 1 + second // 4)
+            _enter(path, depth + 1, written(path.followers[depth, best]), of_proof, of_disproof)
+            depth += 1
+
+
+@compiled
+def _learns(shape: Shape, memory: Memory, path: Path, depth: int, index: int) -> bool:
+    """Look a follower up again; say whether the table knows more of it than the path does."""
+    position = written(path.followers[depth, index])
+    known = found(memory.table, key_of(shape, memory.digits, position, suits(path, depth + 1)))
+    proof, disproof = known & NEVER, known >> NUMBER_BITS & NEVER
+    if known == 0 or (
+        proof == path.proofs[depth, index] and disproof == path.disproofs[depth, index]
+    ):
+        return False
+    path.proofs[depth, index], path.disproofs[depth, index] = proof, disproof
+    return True

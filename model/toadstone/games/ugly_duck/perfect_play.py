@@ -1,0 +1,266 @@
+"""Who wins from any position of Ugly Duck, in how many plies, and by which strategy.
+
+The compiled searches find it out: `df_pn` who wins, `deadline_search` in how many plies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.errors import DisagreementError
+from toadstone.engines.adversarial.kernels.table import with_more_room
+from toadstone.engines.adversarial.kernels.walk import Walk, replies_of
+from toadstone.engines.adversarial.perfect_play import ExactSearch, PositionValue, SolvedGame
+from toadstone.engines.compiling import told_of_compiling
+from toadstone.games.ugly_duck.kernels import deadline_search, df_pn, strategy
+from toadstone.games.ugly_duck.kernels.bit_board import Position, key_words, seen_by_mover, shape_of
+from toadstone.games.ugly_duck.kernels.deadline_search import IN_TIME, UNKNOWN
+from toadstone.games.ugly_duck.rules import AnyMove, State, UglyDuckRules
+
+FIRST_TABLE_LOG2 = 18
+"""Entries of an empty table, as a power of two; half full, it is made twice as large."""
+
+LARGEST_TABLE_LOG2 = {1: 28, 2: 27}
+"""Beyond this, entries give way; by the words of a key, so that it is 4 gigabytes at most."""
+
+PLIES_TABLE_LOG2 = {12: 18, 16: 22, 20: 24}
+"""Entries of the table for plies, as powers of two, by the most cells that they do for."""
+
+LARGEST_PLIES_TABLE_LOG2 = 26
+"""Entries of the table for plies on larger boards."""
+
+
+class Effort(NamedTuple):
+    """How much memory a search may use, and how long it may go on without a word."""
+
+    table_log2: int
+    """The entries that the table may grow to, as a power of two; from 18 on."""
+    nodes_at_a_time: int
+    """Positions expanded between two words."""
+
+
+class SolvedUglyDuck(SolvedGame[State, AnyMove]):
+    """Who wins from any position, by proof-number search; what has been found out is kept.
+
+    Args:
+        rules: the rules, with the scenario that says what becomes of a side without a move.
+        budget: when to stop; a search may have a new one while it goes on.
+        effort: how large the table may grow, and how often the budget is looked at.
+
+    Attributes:
+        shape: the board.
+        memory: what has been found out.
+        most_entries: how large the table may grow; then what took the least work gives way.
+    """
+
+    rules: UglyDuckRules
+
+    def __init__(self, rules: UglyDuckRules, budget: Budget, effort: Effort | None = None) -> None:
+        self.rules = rules
+        self.budget = budget
+        lines = rules.scenario.lines
+        self.passes = rules.scenario.no_moves == "pass"
+        self.shape = shape_of(len(lines), len(lines[0]), passes=self.passes)
+        largest = LARGEST_TABLE_LOG2[key_words(self.shape)]
+        self._effort = effort or Effort(largest, df_pn.NODES_AT_A_TIME)
+        self.most_entries = 1 << self._effort.table_log2
+        self.memory = df_pn.new_memory(self.shape, FIRST_TABLE_LOG2)
+        self._path = df_pn.new_path()
+
+    @property
+    def nodes(self) -> int:
+        """The positions expanded so far."""
+        return int(self._path.nodes[0])
+
+    def compile(self) -> None:
+        """Have the search compiled, without looking for anything."""
+        position = seen_by_mover(self.rules.start().rows, self.rules.start().turn)
+        df_pn.numbers_of(self.shape, self.memory, position, False)
+        df_pn.begin(self._path, position, False)
+        df_pn.advance(self.shape, self.memory, self._path, 1)
+        df_pn.numbers_at(self._path, 0)
+        with_more_room(df_pn.new_memory(self.shape, 2).table)
+
+    def payoff(self, state: State) -> int:
+        """Return 1 if the side to move wins, 0 for a draw, else -1."""
+        outcome = self.rules.outcome(state)
+        if outcome is not None:
+            return self.rules.payoff_to_mover(state, outcome)
+        position = seen_by_mover(state.rows, state.turn)
+        if self.is_won(position, draw_suits=False):
+            return 1
+        return 0 if self.passes and self.is_won(position, draw_suits=True) else -1
+
+    def is_won(self, position: Position, *, draw_suits: bool) -> bool:
+        """Say whether the side to move wins, or at least draws where a draw suits it."""
+        with told_of_compiling(self.budget.tell):
+            proof, disproof, _ = df_pn.numbers_of(self.shape, self.memory, position, draw_suits)
+        if proof and disproof:
+            proof, _ = self._find(position, draw_suits=draw_suits)
+        return bool(proof == 0)
+
+    def _find(self, position: Position, *, draw_suits: bool) -> tuple[int, int]:
+        """Return 0 if the side to move gets what it should, and the index of a follower for it."""
+        with told_of_compiling(self.budget.tell):
+            df_pn.begin(self._path, position, draw_suits)
+            while not df_pn.advance(
+                self.shape, self.memory, self._path, self._effort.nodes_at_a_time
+            ):
+                self.budget.tell(self._progress())
+                table = self.memory.table
+                entries = table.entries.shape[0]
+                if 2 * table.counts[0] > entries and entries < self.most_entries:
+                    self.memory = self.memory._replace(table=with_more_room(table))
+            proof, _, best, _ = df_pn.numbers_at(self._path, 0)
+        return int(proof), int(best)
+
+    def _progress(self) -> str:
+        proof, disproof, *_ = df_pn.numbers_at(self._path, 0)
+        table = self.memory.table
+        entries = table.entries.shape[0]
+        return (
+            f"{self.nodes:,} positions, proof number {proof:,}, disproof number {disproof:,}, "
+            f"table of {entries:,} {100 * int(table.counts[0]) // entries}% full"
+        )
+
+    def in_order(self, state: State) -> Sequence[AnyMove]:
+        """Return the moves, those first after which the other side is known to lose."""
+
+        def is_unknown(move: AnyMove) -> bool:
+            after = self.rules.play(state, move)
+            if self.rules.outcome(after) is not None:
+                return False
+            position = seen_by_mover(after.rows, after.turn)
+            _, disproof, _ = df_pn.numbers_of(self.shape, self.memory, position, False)
+            return bool(disproof != 0)
+
+        return sorted(self.rules.legal_moves(state), key=is_unknown)
+
+    def strategy(self, start: State, holder: str, *, draw_suits: bool) -> str:
+        """Return the replies with which a side gets what it can be sure of, for a certificate.
+
+        Raises:
+            LimitReachedError: time is up.
+            ValueError: the side cannot be sure of it.
+        """
+        walk = strategy.new_walk(self.shape)
+        position = seen_by_mover(start.rows, start.turn)
+
+        def go_on(walk: Walk, most: int) -> int:
+            return strategy.walk_on(self.shape, self.memory, walk, draw_suits, most)
+
+        def prove(walk: Walk) -> None:
+            waiting = Position(*map(int, walk.waiting[walk.counts[0] - 1]))
+            proof, best = self._find(waiting, draw_suits=draw_suits)
+            if proof:
+                raise ValueError(f"the side to move cannot hold {waiting}")
+            strategy.reply_with(self.shape, self.memory, walk, best)
+
+        with told_of_compiling(self.budget.tell):
+            if start.turn == holder:
+                strategy.discover(self.shape, self.memory, walk, position, 0)
+            else:
+                strategy.follow(self.shape, self.memory, walk, position)
+            return replies_of(
+                walk, go_on, prove, lambda words: self.budget.tell(f"strategy of {holder}: {words}")
+            )
+
+
+class TimedUglyDuck(ExactSearch[State, AnyMove]):
+    """Who wins by proof-number search, and in how many plies by a search of ever more of them.
+
+    Args:
+        rules: the rules, with the scenario that says what becomes of a side without a move.
+        budget: when to stop; a search may have a new one while it goes on.
+
+    Attributes:
+        winners: the search for who wins.
+        most_plies: plies that no game exceeds.
+    """
+
+    def __init__(self, rules: UglyDuckRules, budget: Budget = UNLIMITED) -> None:
+        super().__init__(rules, budget)
+        self.winners = SolvedUglyDuck(rules, budget)
+        self._shape = self.winners.shape
+        self._deadline: deadline_search.Deadline | None = None
+        self._values: dict[str, PositionValue] = {}
+        self.most_plies = 2 * rules.scenario.most_plies + 1
+
+    def payoff(self, state: State) -> int:
+        """Return 1 if the side to move wins, 0 for a draw, else -1."""
+        payoff = self.winners.payoff(state)
+        self._count()
+        return payoff
+
+    def in_order(self, state: State) -> Sequence[AnyMove]:
+        """Return the moves, those first after which the other side is known to lose."""
+        return self.winners.in_order(state)
+
+    def remoteness(self, state: State) -> PositionValue:
+        """Return the payoff to the side to move, and in how many plies the game then ends."""
+        position = state.position
+        if position not in self._values:
+            self._values[position] = self._searched(state)
+        return self._values[position]
+
+    def _searched(self, state: State) -> PositionValue:
+        outcome = self.rules.outcome(state)
+        if outcome is not None:
+            return PositionValue(self.rules.payoff_to_mover(state, outcome), 0)
+        payoff = self.payoff(state)
+        if payoff == 0:
+            return PositionValue(0, self._plies_to_a_draw(state))
+        for plies in range(1 if payoff > 0 else 2, self.most_plies + 1, 2):
+            if self.ends_within(state, plies, hurries=payoff > 0):
+                return PositionValue(payoff, plies)
+        raise DisagreementError("who wins is known, but in no number of plies")
+
+    def _plies_to_a_draw(self, state: State) -> int:
+        """Return the fewest plies to a draw; neither side leaves the drawn positions."""
+        layer, plies = {state.position: state}, 0
+        while not any(self.rules.outcome(each) for each in layer.values()):
+            after = [self.rules.play(s, m) for s in layer.values() for m in self.best_moves(s)]
+            layer, plies = {each.position: each for each in after}, plies + 1
+        return plies
+
+    def timely_moves(self, state: State) -> tuple[AnyMove, ...]:
+        """Return every move that is best in payoff and then in plies; none when it is over."""
+        payoff, plies = self.remoteness(state)
+        if payoff == 0:
+            return super().timely_moves(state)
+        after = {move: self.rules.play(state, move) for move in self.rules.legal_moves(state)}
+        if payoff > 0:
+            return tuple(m for m, s in after.items() if self._lost_within(s, plies - 1))
+        return tuple(
+            m for m, s in after.items() if not self.ends_within(s, plies - 3, hurries=True)
+        )
+
+    def _lost_within(self, state: State, plies: int) -> bool:
+        """Say whether the side to move loses within so many plies."""
+        outcome = self.rules.outcome(state)
+        if outcome is not None:
+            return self.rules.payoff_to_mover(state, outcome) < 0
+        return self.ends_within(state, plies, hurries=False)
+
+    def ends_within(self, state: State, plies: int, *, hurries: bool) -> bool:
+        """Say whether the side to move wins (or loses, if it does not hurry) within the plies."""
+        if self._deadline is None:
+            cells = self._shape.rows * self._shape.columns
+            sizes = (log2 for most, log2 in PLIES_TABLE_LOG2.items() if cells <= most)
+            entries_log2 = next(sizes, LARGEST_PLIES_TABLE_LOG2)
+            self._deadline = deadline_search.new_search(self._shape, entries_log2)
+        search, most = self._deadline, deadline_search.NODES_AT_A_TIME
+        position = seen_by_mover(state.rows, state.turn)
+        with told_of_compiling(self.budget.tell):
+            deadline_search.begin(search, position, hurries, plies)
+            while (found := deadline_search.advance(self._shape, search, most)) == UNKNOWN:
+                self._count()
+                self.budget.tell(f"{self.nodes:,} positions, looking {plies} plies ahead")
+        self._count()
+        return bool(found == IN_TIME)
+
+    def _count(self) -> None:
+        plies = 0 if self._deadline is None else int(self._deadline.nodes[0])
+        self.nodes = self.budget.nodes = self.winners.nodes + plies

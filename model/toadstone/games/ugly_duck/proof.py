@@ -1,0 +1,205 @@
+"""The proofs of Ugly Duck: certificates of who wins, and second derivations of all answers.
+
+docs/ugly-duck.md says what certificates hold, and states the order of the replies, in which the
+checker asks for them. The second derivations are searches over the checker's statement of the
+rules, and certificates that the checker accepts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.errors import LimitReachedError
+from toadstone.core.question import BOOK
+from toadstone.engines.adversarial.query import DRAW, winner_of
+from toadstone.engines.adversarial.restated import (
+    PositionConfirmation,
+    RestatedConfirmer,
+    RestatedPlay,
+    RestatedRules,
+)
+from toadstone.engines.answer import Answer
+from toadstone.engines.confirming import checker_must_accept, work_of
+from toadstone.games.ugly_duck.rules import SIDES, State, UglyDuckRules
+from toadstone.games.ugly_duck.scenario import UglyDuckScenario, content_of
+from toadstone_checker.ugly_duck import HOLDER, KIND, RIVAL, Board, Game, check
+
+if TYPE_CHECKING:
+    from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck
+
+SECONDS_OF_PLAIN_SEARCH = 0.1
+"""Then proofs by strategies are tried: a plain search of a larger board takes for ever."""
+
+Position = tuple[int, int, int]
+"""A board as the checker writes it, its mirror image, and the side to move: green is the holder."""
+
+
+class UglyDuckCertifier:
+    """Makes certificates for the answers to one scenario."""
+
+    def __init__(self, scenario: UglyDuckScenario) -> None:
+        self._scenario = scenario
+
+    def content(self) -> dict[str, Any]:
+        """Return the scenario as certificates have it."""
+        return content_of(self._scenario)
+
+    def certificate(self, answer: Answer, budget: Budget = UNLIMITED) -> dict[str, Any]:
+        """Return the certificate of who wins: a strategy of the winner, or two that hold a draw.
+
+        It goes on from the compiled search, if that found the answer.
+        """
+        start = UglyDuckRules(self._scenario).start()
+        play = self._play(answer.evidence, budget)
+        return self._proof(play, start, dict(answer.values or {})["winner"])
+
+    def of_state(self, state: State, search: object, budget: Budget) -> tuple[str, dict[str, Any]]:
+        """Return who wins from a state, and the certificate that proves it.
+
+        Args:
+            state: a state of the game that is not over.
+            search: a search to go on from; a new one is made unless it is the compiled one.
+            budget: when to stop.
+        """
+        play = self._play(search, budget)
+        winner = winner_of(play.rules, state.turn, play.payoff(state))
+        return winner, self._proof(play, state, winner)
+
+    def _play(self, search: object, budget: Budget) -> SolvedUglyDuck:
+        from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck, TimedUglyDuck
+
+        if isinstance(search, TimedUglyDuck):
+            search.winners.budget = budget
+            return search.winners
+        return SolvedUglyDuck(UglyDuckRules(self._scenario), budget)
+
+    def _proof(self, play: SolvedUglyDuck, start: State, winner: str) -> dict[str, Any]:
+        """Return the certificate of who wins from a state, with the strategies of who holds it."""
+        draw = winner == DRAW
+        holders = SIDES if draw else (winner,)
+        return {
+            "certificate": KIND,
+            "scenario": {**self.content(), "board": list(start.rows), "turn": start.turn},
+            "claim": {"ask": "winner", "winner": winner},
+            "strategies": {side: play.strategy(start, side, draw_suits=draw) for side in holders},
+        }
+
+
+class CheckedDucks(RestatedRules[Position]):
+    """The checker's rules.
+
+    Args:
+        content: the scenario as certificates have it.
+        budget: when to stop.
+        merged: whether a board and its mirror image are one position.
+    """
+
+    sides: ClassVar[tuple[str, str]] = ("green", "blue")
+
+    def __init__(self, content: Mapping[str, Any], budget: Budget, *, merged: bool = True) -> None:
+        self._merged = merged
+        self._game = Game(dict(content), self.sides[HOLDER], work_of(budget))
+        self.turn = self.sides[self._game.mover]
+
+    def start(self, first: str) -> Position:
+        """Return the start with this side to move."""
+        return self._position(self._game.start, self.sides.index(first))
+
+    def after(self, position: Position) -> list[Position]:
+        """Return the position after each move or pass; none where the game is over."""
+        number, image, mover = position
+        if self._won(number, 1 - mover):
+            return []
+        return [
+            self._position(each, 1 - mover) for each in self._game.choices((number, image), mover)
+        ]
+
+    def _won(self, number: int, side: int) -> bool:
+        """Return whether a side has brought a swan home or captured all: it moved last."""
+        game = self._game
+        if side == RIVAL:
+            return game.rival_has_won(number)
+        return bool(number & game.home << game.cells) or not number >> 2 * game.cells
+
+    def payoff(self, position: Position) -> int:
+        """Return -1 if the other side has won, or none can move and that loses; else 0."""
+        number, _, mover = position
+        return 0 if self._game.passes and not self._won(number, 1 - mover) else -1
+
+    def mover(self, position: Position) -> str:
+        """Return the side to move."""
+        return self.sides[position[2]]
+
+    def seen(self, state: Any) -> Position:
+        """Return the position of a state of the simulator."""
+        lines = list(state.rows)
+        board = self._game.number(lines), self._game.number([line[::-1] for line in lines])
+        return self._position(board, self.sides.index(state.turn))
+
+    def _position(self, board: Board, mover: int) -> Position:
+        number, image = board
+        turned = self._merged and image < number
+        return (image, number, mover) if turned else (number, image, mover)
+
+
+class DucksConfirmation(PositionConfirmation[Position]):
+    """Derives what an answer says again: by a plain search, or by proofs that the checker accepts.
+
+    The first search finds the strategies of these proofs; the checker follows each to all its ends.
+
+    Args:
+        scenario: the scenario.
+        simulator: the simulator, which names moves.
+        answer: the answer, with the search that found it if that was the compiled one.
+        budget: when to stop.
+    """
+
+    def __init__(
+        self,
+        scenario: UglyDuckScenario,
+        simulator: UglyDuckRules,
+        answer: Answer,
+        budget: Budget,
+    ) -> None:
+        rules = CheckedDucks(content_of(scenario), budget, merged=BOOK not in answer.ask)
+        super().__init__(simulator, RestatedPlay(rules, budget))
+        self._plain = RestatedPlay(rules, budget.within(SECONDS_OF_PLAIN_SEARCH))
+        self._scenario = scenario
+        self._search = answer.evidence
+        self._budget = budget
+        self._in_vain = False
+
+    def payoff(self, state: Any) -> int:
+        """Return the payoff of perfect play to the side to move in a state of the simulator."""
+        if not self._in_vain:
+            try:
+                return self._plain.payoff(self.rules.seen(state))
+            except LimitReachedError:
+                self._in_vain = True
+        self._budget.check()
+        if not self.rules.after(self.rules.seen(state)):
+            return self.rules.payoff(self.rules.seen(state))
+        certifier = UglyDuckCertifier(self._scenario)
+        winner, certificate = certifier.of_state(state, self._search, self._budget)
+        with checker_must_accept():
+            check(certificate, self._budget.tell)
+        return 0 if winner == "draw" else 1 if winner == state.turn else -1
+
+
+class UglyDuckConfirmer(RestatedConfirmer[Position]):
+    """Derives results again by searches over the checker's rules."""
+
+    def __init__(self, scenario: UglyDuckScenario, rules: UglyDuckRules) -> None:
+        self._rules = rules
+        self._scenario = scenario
+        self.winners = [scenario.wins or side for side in SIDES]
+
+    def restated(self, budget: Budget) -> CheckedDucks:
+        """Return the checker's rules."""
+        return CheckedDucks(content_of(self._scenario), budget)
+
+    def confirm_position(self, answer: Answer, budget: Budget) -> None:
+        """Derive what an answer says of the position again."""
+        DucksConfirmation(self._scenario, self._rules, answer, budget).confirm(answer)

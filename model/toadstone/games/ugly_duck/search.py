@@ -1,0 +1,113 @@
+"""The searches of Ugly Duck: the compiled ones as an engine, and the shortest game as a path."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.part import Support
+from toadstone.core.question import Question
+from toadstone.engines.adversarial.engine import EXACT_SEARCH, PositionSearch
+from toadstone.engines.adversarial.query import AnyRules
+from toadstone.engines.parts import CONFIRMER, HORIZON, SEARCH_PROBLEM, STATE_SPACE
+from toadstone.engines.parts import ENGINES as OWN_ENGINES
+from toadstone.engines.search.problem import Cost, RulesProblem
+from toadstone.engines.state_space import WholeGames
+from toadstone.games.ugly_duck.questions import SHORTEST
+from toadstone.games.ugly_duck.rules import SIDES, AnyMove, State, UglyDuckRules
+from toadstone.games.ugly_duck.scenario import UglyDuckScenario
+from toadstone.play.parts import ADVISER
+from toadstone.proofs.parts import CERTIFIER
+
+if TYPE_CHECKING:
+    from toadstone.games.ugly_duck.perfect_play import TimedUglyDuck
+
+_SHORTEST = {"shortest": "minimise plies"}
+_POSITIONS = dict.fromkeys(("winner", "best-moves", "remoteness", "book"), "position")
+_KEYS = {"board", "turn", "no_moves", "wins"}
+
+SUPPORT = {
+    ADVISER: Support(keys=_KEYS),
+    HORIZON: Support(_SHORTEST, _KEYS),
+    SEARCH_PROBLEM: Support(_SHORTEST, _KEYS),
+    STATE_SPACE: Support(_SHORTEST, _KEYS),
+    OWN_ENGINES: Support(_POSITIONS, _KEYS),
+    CONFIRMER: Support({**_SHORTEST, **_POSITIONS}, _KEYS),
+    CERTIFIER: Support({"winner": "position"}, _KEYS),
+}
+"""What each part states: it refuses all other questions and keys."""
+
+
+def _compiled(rules: AnyRules, budget: Budget) -> TimedUglyDuck:
+    from toadstone.games.ugly_duck.perfect_play import TimedUglyDuck
+
+    if not isinstance(rules, UglyDuckRules):
+        raise TypeError("this is the search of Ugly Duck")
+    return TimedUglyDuck(rules, budget)
+
+
+ENGINES = (
+    PositionSearch(
+        name="compiled-search",
+        meaning="goes on where the least is left to prove; for plies, looks ever further ahead",
+        guarantee="proves who wins",
+        search=_compiled,
+        questions=EXACT_SEARCH.questions,
+    ),
+)
+"""The search for general use: compiled, by proof-number search."""
+
+
+def as_asked(
+    scenario: UglyDuckScenario, ask: tuple[Question, ...], values: object
+) -> UglyDuckScenario:
+    """Return the scenario; who has to win matters only where both sides help."""
+    return scenario if SHORTEST in ask else scenario.model_copy(update={"wins": None})
+
+
+class WonGames(WholeGames[State, AnyMove]):
+    """The games that are won after a given number of moves.
+
+    Args:
+        scenario: the scenario, which may say who wins.
+        figures: the number of moves, as `plies`.
+        budget: not needed.
+    """
+
+    def __init__(
+        self, scenario: UglyDuckScenario, figures: Mapping[str, int], budget: Budget = UNLIMITED
+    ) -> None:
+        super().__init__(UglyDuckRules(scenario), figures["plies"])
+        self._winners = [scenario.wins or side for side in SIDES]
+
+    def accepts(self, turn: int, element: State) -> bool:
+        """Say whether the game is won after just so many moves, by who may win it."""
+        outcome = self._rules.outcome(element)
+        return turn == self.turns and outcome is not None and outcome.winner in self._winners
+
+
+class UglyDuckSearch(RulesProblem[State, AnyMove]):
+    """The boards that moves of both sides lead to, up to a win that the scenario wants."""
+
+    fewest_moves = True
+    zero = (0,)
+
+    def __init__(
+        self, scenario: UglyDuckScenario, ask: tuple[Question, ...], budget: Budget = UNLIMITED
+    ) -> None:
+        super().__init__(UglyDuckRules(scenario))
+        self._winners = [scenario.wins or side for side in SIDES]
+
+    def cost(self, before: State, move: AnyMove, after: State) -> Cost:
+        """Return one ply."""
+        return (1,)
+
+    def place(self, state: State) -> str:
+        """Return the board and the side to move: they decide what can follow."""
+        return state.position
+
+    def is_goal(self, state: State) -> bool:
+        """Say whether the game is won, by who may win it."""
+        outcome = self.rules.outcome(state)
+        return outcome is not None and outcome.winner in self._winners

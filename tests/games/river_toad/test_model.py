@@ -1,0 +1,448 @@
+"""The model of River Toad: its solutions, each rule alone, and that its absence is noticed."""
+
+import pytest
+
+from all_solutions import are_solutions, as_solution, domains, solutions, value_in
+from one_unit import answers_rightly, cell_number, leave_out, possible
+from random_scenarios import crossing
+from toad import asking, river_toad
+from toadstone.core.budget import UNLIMITED
+from toadstone.games.river_toad import bounds, model
+from toadstone.games.river_toad.bounds import (
+    BoundedHorizon,
+    HintedHorizon,
+    cost_in_clauses,
+    one_cell_at_a_time,
+)
+from toadstone.games.river_toad.model import RiverToadHorizon, units_with
+from toadstone.games.river_toad.rules import RiverToadRules
+from toadstone.games.river_toad.scenario import Action
+
+
+def under(*units, ask=(), **scenario):
+    """Return a model of these units alone."""
+    return RiverToadHorizon(river_toad(**scenario), asking(*ask), units=units)
+
+
+DIALECTS = pytest.mark.parametrize(
+    "units",
+    [None, [one_cell_at_a_time, *units_with(model.cost, cost_in_clauses)]],
+    ids=["sums", "clauses"],
+)
+COSTS = pytest.mark.parametrize("cost", [model.cost, cost_in_clauses])
+
+# --- the whole model ----------------------------------------------------------------------------
+
+
+def living_games(rules, played=()):
+    """Yield the moves and states of each line of play that can stop alive."""
+    state = played[-1][1] if played else rules.start()
+    yield played
+    for action in rules.legal_moves(state):
+        after = rules.play(state, action)
+        if not after.dead and rules.violation(action, after) is None:
+            yield from living_games(rules, (*played, (action, after)))
+
+
+def as_simulated(scenario, ask):
+    """Return all plans that the simulator accepts, as solutions of the model."""
+    rules = RiverToadRules(scenario)
+    return [
+        as_solution(rules, played, rules.figures(last))
+        for played in living_games(rules)
+        for last in [played[-1][1] if played else rules.start()]
+        if (len(played) == scenario.turns or ask == ["longest"])
+        and rules.final_violation(last) is None
+    ]
+
+
+@DIALECTS
+@pytest.mark.parametrize("ask", [["survive"], ["min-moves"]], ids=lambda ask: ask[0])
+@pytest.mark.parametrize("seed", range(40))
+def test_each_plan_that_wins_in_the_simulator_is_one_solution_and_nothing_else_is(seed, ask, units):
+    scenario = crossing(seed, turns=(1, 3), widths=(1, 2, 3, 3))
+    h = RiverToadHorizon(scenario, asking(*ask), units=units)
+    assert are_solutions(h, as_simulated(scenario, ask))
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_each_plan_that_stops_alive_is_one_solution_where_the_toad_may_die(seed):
+    scenario = crossing(seed, turns=(1, 3), widths=(1, 2, 3, 3))
+    h = RiverToadHorizon(scenario, asking("longest"))
+    assert are_solutions(h, as_simulated(scenario, ["longest"]))
+
+
+@DIALECTS
+@pytest.mark.parametrize("seed", range(20))
+def test_each_plan_is_a_solution_with_each_starting_hp_where_that_is_asked_for(seed, units):
+    scenario = crossing(seed, turns=(1, 3), widths=(1, 2, 3, 3))
+    h = RiverToadHorizon(scenario, asking("min-start-hp"), units=units)
+    expected = [
+        plan
+        for hp in range(1, scenario.enough_start_hp + 1)
+        for plan in as_simulated(scenario.with_start_hp(hp), ["survive"])
+    ]
+    assert are_solutions(h, expected)
+
+
+# --- variables and figures ----------------------------------------------------------------------
+
+SMALL = {
+    "rolls": [4, 0],
+    "width": 2,
+    "start": 2,
+    "hp": 7,
+    "actions": {"stay": 0, "left-1": 3},
+}
+DOMAINS = {
+    **{f"position[{turn},{cell}]": (0, 1) for turn in range(3) for cell in (1, 2)},
+    **{f"act[{turn},{act}]": (0, 1) for turn in (1, 2) for act in ("1,stay", "2,stay", "2,left-1")},
+    **{f"hp[{turn}]": (0, 12) for turn in range(3)},
+    **{f"hp_paid[{turn}]": (-3, 12) for turn in (1, 2)},
+    **{f"hp_after_action[{turn}]": (0, 12) for turn in (1, 2)},
+    **{f"{name}[{turn}]": (0, 1) for name in ("caught", "fed") for turn in (1, 2)},
+    "": (0, 0),
+}
+MOVES = {f"moves_after[{turn}]": (0, 2) for turn in (1, 2)}
+
+
+@pytest.mark.parametrize(
+    ("ask", "require", "moves"),
+    [
+        ("survive", {}, {}),
+        ("max-hp", {}, {}),
+        ("min-moves", {}, MOVES),
+        ("max-hp", {"max_moves": 0}, MOVES),
+    ],
+)
+def test_each_variable_is_there_once_with_its_domain_and_moves_where_they_count(
+    ask, require, moves
+):
+    h = under(ask=[ask], require=require, **SMALL)
+    found = domains(h)
+    assert dict(found) == DOMAINS | moves
+    assert len(found) == len(DOMAINS | moves)
+    assert h.counts_moves is bool(h.moves_after) is bool(moves)
+
+
+def test_arcs_lead_from_cell_to_cell_of_the_river():
+    h = under(rolls=[0], width=3)
+    arcs = [(arc.source, str(arc.action), arc.target) for arc in h.arcs[1]]
+    assert sorted(arcs) == sorted(
+        (cell, str(Action(target - cell)), target) for cell in (1, 2, 3) for target in (1, 2, 3)
+    )
+    assert [arc.chosen.name for arc in h.arcs[1]] == [
+        f"act[1,{source},{action}]" for source, action, _ in arcs
+    ]
+
+
+@pytest.mark.parametrize("before", ["hp_paid", "hp_after_action", "caught", "fed"])
+def test_before_the_first_turn_nothing_is_paid_caught_or_fed(before):
+    h = under(**SMALL)
+    assert possible(h, getattr(h, before)[0]) == [0]
+
+
+def test_the_most_hp_are_those_of_the_start_and_of_all_flies():
+    more = {"rolls": [8, 9, 8, 9, 1], "width": 3, "rows": 3, "hp": 7, "flies": {"gain": 4}}
+    h = under(**more)
+    assert h.most_flies == 3
+    assert h.most_hp == 7 + 3 * 4
+    h = under(ask=["min-start-hp"], actions={"stay": 2}, **more)
+    assert h.most_hp == (2 * 5 + 1) + 3 * 4
+
+
+@pytest.mark.parametrize("ask", ["survive", "min-moves"])
+def test_figures_are_those_of_the_end(ask):
+    h = under(ask=[ask], **(SMALL | {"rolls": [4, 0, 0]}))
+    values = {hp.index: 50 + 10 * turn for turn, hp in enumerate(h.hp)}
+    values |= {h.fed[turn].index: 10 ** (turn - 1) for turn in (1, 2, 3)}
+    here = [at[cell].index for at in h.position for cell in (1, 2)]
+    values |= {index: 2**number for number, index in enumerate(here)}
+    for turn in (1, 2, 3):
+        values |= {arc.chosen.index: 10**turn * (arc.action.shift != 0) for arc in h.arcs[turn]}
+    values |= {each.index: 1110 for each in h.moves_after[-1:]}
+    value_of = value_in(values)
+    assert {name: value_of(figure) for name, figure in h.figures.items()} == {
+        "hp": 80,
+        "moves": 1110,
+        "flies": 111,
+        "turns": 2**2 + 2**3 + 2**4 + 2**5 + 2**6 + 2**7,
+        "start_hp": 50,
+    }
+    assert h.domains == {"flies": (0, 1), "turns": (0, 3)}
+
+
+# --- what comes down ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rows", "arriving"), [(2, [None, 5, 6, 7]), (3, [None, None, 5, 6]), (5, [None] * 4)]
+)
+def test_a_roll_arrives_when_it_has_come_down_all_rows(rows, arriving):
+    h = under(rolls=[5, 6, 7, 8], width=3, rows=rows)
+    assert [h.arriving(turn) for turn in h.turns] == arriving
+
+
+@pytest.mark.parametrize("width", [1, 3])
+def test_a_roll_is_a_mask_of_snakes_or_one_of_two_flies(width):
+    for roll in range(2**width + 2):
+        h = under(rolls=[roll, 0], width=width)
+        assert h.snake_cells(1) == []
+        assert h.fly_cell(1) is None
+        snakes, fly = [], None
+        if roll < 2**width:
+            snakes = [n for n, bit in enumerate(f"{roll:0{width}b}", 1) if bit == "1"]
+        else:
+            fly = 1 if roll == 2**width else width
+        assert h.snake_cells(2) == snakes
+        assert h.fly_cell(2) == fly
+
+
+def test_arcs_are_moves_unless_the_toad_stays_and_are_kept_by_price():
+    h = under(rolls=[0], width=3, actions={"stay": 2, "left-1": 2, "right-1": 0})
+    moves = {arc.chosen.name for arc in h.arcs[1] if str(arc.action) != "stay"}
+    assert {chosen.name for chosen in h.moving(1)} == moves
+    assert len(moves) == 4
+    assert {price: {arc.name for arc in arcs} for price, arcs in h.arcs_by_price(1).items()} == {
+        price: {arc.chosen.name for arc in h.arcs[1] if h.scenario.costs[arc.action] == price}
+        for price in (2, 0)
+    }
+
+
+# --- reading ------------------------------------------------------------------------------------
+
+
+def test_a_plan_is_read_with_what_the_model_says_of_each_turn():
+    h = under(**SMALL)
+    arc = next(arc for arc in h.arcs[1] if str(arc.action) == "left-1")
+    values = {arc.chosen.index: 1, h.position[1][1].index: 1, h.hp[1].index: 4}
+    values |= {h.caught[1].index: 1, h.fed[1].index: 1, h.hp[0].index: 3, h.hp[2].index: 9}
+    read = h.read(value_in(values))
+    assert read.scenario is h.scenario
+    assert read.moves == (Action(-1),)
+    assert read.observations == ({"cell": 1, "hp": 4, "caught": 1, "fed": 1},)
+    assert read.figures == {"hp": 9, "moves": 1, "flies": 1, "turns": 1, "start_hp": 3}
+
+
+def test_a_toad_in_no_cell_is_read_as_in_cell_0():
+    h = under(**SMALL)
+    (observed,) = h.read(value_in({h.arcs[2][0].chosen.index: 1})).observations
+    assert observed == {"cell": 0, "hp": 0, "caught": 0, "fed": 0}
+
+
+def test_a_starting_hp_that_was_asked_for_is_read_into_the_scenario():
+    h = under(ask=["min-start-hp"], **SMALL)
+    assert h.read(value_in({h.hp[0].index: 3})).scenario == h.scenario.with_start_hp(3)
+
+
+# --- objective and hint -------------------------------------------------------------------------
+
+
+def test_each_objective_has_the_order_of_its_own_question_alone():
+    asked = asking("min-moves", "max-hp")
+    h = BoundedHorizon(river_toad([0]), asked, budget=UNLIMITED)
+    for question, strategies in zip(asked, (3, 2), strict=True):
+        h.set_objective(question)
+        assert len(h.model.proto.search_strategy) == strategies
+        assert len(h.model.proto.objective.vars) == 1
+        assert list(h.model.proto.solution_hint.vars) == []
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_hint_is_a_solution_where_an_empty_plan_will_do(seed):
+    (longest,) = asking("longest")
+    scenario = crossing(seed, turns=(1, 3), widths=(1, 2, 3, 3), require={})
+    h = HintedHorizon(scenario, (longest,))
+    h.set_objective(longest)
+    hint = h.model.proto.solution_hint
+    assert len(hint.vars) == len(h.model.proto.variables)
+    for index, value in zip(hint.vars, hint.values, strict=True):
+        h.model.add(h.model.get_int_var_from_proto_index(index) == value)
+    h.model.clear_objective()
+    assert [plan.moves for plan in solutions(h, 1)] == [()]
+
+
+def test_a_hint_that_is_there_already_is_kept():
+    (longest,) = asking("longest")
+    h = HintedHorizon(river_toad(**SMALL), (longest,))
+    h.model.add_hint(h.hp[1], 5)
+    h.set_objective(longest)
+    assert list(h.model.proto.solution_hint.values) == [5]
+
+
+# --- each unit alone ----------------------------------------------------------------------------
+
+
+def chosen(h, turn, cell, move):
+    """Return the Boolean for taking a move from a cell in a turn."""
+    return next(
+        arc.chosen for arc in h.arcs[turn] if arc.source == cell and arc.action == Action.read(move)
+    )
+
+
+def taken(h, turn, move):
+    """Return how often a move is taken in a turn, from whatever cell."""
+    return sum(arc.chosen for arc in h.arcs[turn] if arc.action == Action.read(move))
+
+
+def only(h, turn, cell, move):
+    """Say that this is what the toad does in a turn, and nothing else."""
+    wanted = chosen(h, turn, cell, move)
+    return [arc.chosen == (arc.chosen is wanted) for arc in h.arcs[turn]]
+
+
+def in_cell(h, turn, cell):
+    return [here == (c == cell) for c, here in h.position[turn].items()]
+
+
+def test_start_puts_the_toad_in_his_cell_with_his_hp():
+    h = under(model.start, rolls=[0], width=3, hp=7, start=1)
+    assert possible(h, cell_number(h, 0)) == [1]
+    assert possible(h, h.hp[0]) == [7]
+
+
+def test_movement_leads_from_cell_to_cell_inside_the_river():
+    h = under(model.movement, rolls=[0], width=4, start=1)
+    from_1 = [h.position[0][1] == 1, h.position[0][2] + h.position[0][3] + h.position[0][4] == 0]
+    assert possible(h, cell_number(h, 1), *from_1) == [1, 2, 3]
+
+
+def test_movement_takes_the_toad_nowhere_only_where_he_may_die():
+    for name, cells in [("survive", [1]), ("longest", [0, 1])]:
+        h = under(model.movement, rolls=[0], width=1, ask=[name])
+        assert possible(h, cell_number(h, 1), h.position[0][1] == 1) == cells
+
+
+def test_movement_takes_the_action_that_leads_there():
+    h = under(model.movement, rolls=[0], width=4, start=1)
+    from_1_to_3 = [*in_cell(h, 0, 1), *in_cell(h, 1, 3)]
+    assert possible(h, taken(h, 1, "right-2"), *from_1_to_3) == [1]
+    assert possible(h, taken(h, 1, "stay"), *from_1_to_3) == [0]
+
+
+def test_counting_counts_what_is_not_stay():
+    h = under(model.counting, rolls=[0, 0], ask=["min-moves"])
+    both = [*only(h, 1, 3, "left-1"), *only(h, 2, 2, "stay")]
+    assert possible(h, h.moves_after[-1], *both) == [1]
+
+
+@COSTS
+def test_cost_is_that_of_the_chosen_action(cost):
+    h = under(cost, rolls=[0], width=3)
+    assert possible(h, h.hp[0] - h.hp_paid[1], *only(h, 1, 1, "right-2")) == [3]
+    assert possible(h, h.hp[0] - h.hp_paid[1], *only(h, 1, 1, "stay")) == [0]
+
+
+def test_snakes_catch_the_toad_in_the_cells_of_the_mask_when_they_arrive():
+    h = under(model.snakes, rolls=[0b101, 0, 0], rows=3, width=3)
+    in_cell = {cell: [h.position[3][c] == (c == cell) for c in h.cells] for cell in h.cells}
+    assert [possible(h, h.caught[3], *in_cell[cell]) for cell in h.cells] == [[1], [0], [1]]
+    assert possible(h, h.caught[2]) == [0]
+
+
+@pytest.mark.parametrize(("roll", "fed"), [(8, [1, 0, 0]), (9, [0, 0, 1]), (7, [0, 0, 0])])
+def test_flies_feed_the_toad_beside_their_bank(roll, fed):
+    h = under(model.flies, rolls=[roll, 0], width=3, hp=1)
+    for cell in h.cells:
+        here = [h.position[2][c] == (c == cell) for c in h.cells]
+        assert possible(h, h.fed[2], *here) == [fed[cell - 1]]
+        assert possible(h, h.hp[2] - h.hp_after_action[2], *here) == [5 * fed[cell - 1]]
+
+
+def test_survival_needs_hp_and_no_snake():
+    h = under(model.survival, rolls=[0], width=1, hp=2, flies={"gain": 0})
+    assert possible(h, h.hp[1]) == [1, 2]
+    assert possible(h, h.caught[1]) == [0]
+
+
+def test_forbid_leaves_out_the_actions():
+    h = under(model.forbid, rolls=[0], width=2, start=1, require={"forbid": ("left-1", "stay")})
+    assert [possible(h, taken(h, 1, name)) for name in ("left-1", "stay")] == [[0], [0]]
+    assert possible(h, taken(h, 1, "right-1")) == [0, 1]
+
+
+def test_visit_leaves_the_cells_of_that_turn():
+    require = {"visit": ({"turn": 2, "cells": (1, 3)},)}
+    h = under(model.visit, rolls=[0, 0], width=3, require=require)
+    assert [possible(h, h.position[2][cell]) for cell in h.cells] == [[0, 1], [0], [0, 1]]
+    assert possible(h, h.position[1][2]) == [0, 1]
+
+
+def test_avoid_takes_the_cells_away_in_one_turn_or_in_all():
+    require = {"avoid": ({"cells": (1, 1)}, {"turn": 2, "cells": (3,)})}
+    h = under(model.avoid, rolls=[0, 0], width=3, require=require)
+    assert [possible(h, h.position[1][cell]) for cell in h.cells] == [[0], [0, 1], [0, 1]]
+    assert [possible(h, h.position[2][cell]) for cell in h.cells] == [[0], [0, 1], [0]]
+    assert possible(h, h.position[0][1]) == [0, 1]
+
+
+def test_what_is_spent_is_from_nothing_to_the_dearest_action():
+    h = under(model.cost, **SMALL)
+    assert [each for each in domains(h) if each[0].startswith("spent")] == [
+        ("spent[1]", (0, 3)),
+        ("spent[2]", (0, 3)),
+    ]
+
+
+def test_flies_that_must_be_eaten_may_be_eaten_in_any_turn():
+    h = under(model.min_flies, rolls=[0, 0], require={"min_flies": 1})
+    assert possible(h, h.fed[1], h.fed[2] == 0) == [1]
+    assert possible(h, h.fed[2], h.fed[1] == 0) == [1]
+
+
+def test_the_least_hp_at_the_end_are_needed_in_no_other_turn():
+    h = under(model.min_final_hp, rolls=[0, 0, 0], hp=3, require={"min_final_hp": 2})
+    assert possible(h, h.hp[3]) == [2, 3]
+    assert [possible(h, h.hp[turn]) for turn in (0, 1, 2)] == [[0, 1, 2, 3]] * 3
+
+
+def test_the_most_moves_are_those_of_the_whole_plan():
+    h = under(model.max_moves, rolls=[0, 0, 0], require={"max_moves": 2})
+    assert possible(h, h.moves_total) == [0, 1, 2]
+
+
+def test_a_starting_hp_that_is_asked_for_is_at_least_1():
+    h = under(model.start, ask=["min-start-hp"], rolls=[0], actions={"stay": 2})
+    assert possible(h, h.hp[0]) == [1, 2, 3]
+    assert possible(h, h.hp[1]) == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize(("ruling", "left"), [("forbidden", []), ("clamped", [0])])
+def test_who_pays_more_than_he_has_is_left_with_nothing_if_that_is_allowed(ruling, left):
+    h = under(model.overdraft, rolls=[0], hp=2, overdraft=ruling)
+    assert possible(h, h.hp_after_action[1], h.hp_paid[1] == -2) == left
+    assert possible(h, h.hp_after_action[1], h.hp_paid[1] == 2) == [2]
+
+
+NOTICED_BY = {
+    "start": ("max-hp", {"rolls": [33, 0], "hp": 4}),
+    "movement": ("survive", {"rolls": [31, 0]}),
+    "counting": ("min-moves", {"rolls": [4, 0]}),
+    "cost": ("max-hp", {"rolls": [4, 0], "hp": 4}),
+    "overdraft": ("max-hp", {"rolls": [4, 0], "hp": 4}),
+    "snakes": ("min-moves", {"rolls": [4, 0]}),
+    "flies": ("max-flies", {"rolls": [0, 0]}),
+    "survival": ("survive", {"rolls": [31, 0]}),
+    "max_moves": ("survive", {"rolls": [4, 0], "require": {"max_moves": 0}}),
+    "min_final_hp": ("survive", {"rolls": [4, 0], "hp": 4, "require": {"min_final_hp": 4}}),
+    "min_flies": ("survive", {"rolls": [0, 0], "require": {"min_flies": 1}}),
+    "forbid": ("max-hp", {"rolls": [4, 0], "require": {"forbid": ("left-1", "right-1")}}),
+    "visit": ("min-moves", {"rolls": [0], "require": {"visit": ({"turn": 1, "cells": (1,)},)}}),
+    "avoid": ("min-moves", {"rolls": [0], "require": {"avoid": ({"cells": (3,)},)}}),
+}
+
+
+def test_every_unit_of_the_model_has_a_scenario_that_would_notice_its_absence():
+    assert list(NOTICED_BY) == [unit.__name__ for unit in model.UNITS]
+
+
+@pytest.mark.parametrize("bounded", [True, False], ids=["clauses", "sums"])
+@pytest.mark.parametrize("unit", model.UNITS, ids=lambda unit: unit.__name__)
+def test_a_model_without_one_of_its_units_is_found_out(unit, bounded, monkeypatch):
+    name, parameters = NOTICED_BY[unit.__name__]
+    scenario, ask = river_toad(**parameters), asking(name)
+    monkeypatch.setattr(BoundedHorizon, "add_bounds", lambda self, budget: None)
+    monkeypatch.setattr(bounds, "one_cell_at_a_time", lambda h: None)
+    assert answers_rightly(scenario, ask, bounded=bounded)
+    leave_out(unit, model, monkeypatch)
+    assert not answers_rightly(scenario, ask, bounded=bounded)

@@ -1,0 +1,208 @@
+"""The horizon of Ugly Duck: each unit alone, each left out, and its games against a search."""
+
+from functools import cache
+
+import pytest
+from hypothesis import strategies as st
+from ortools.sat.python import cp_model
+
+import ducks
+from exhaustive import some_of, tried
+from random_scenarios import boards
+from tests.games.ugly_duck.test_answers import answer_of, scenario, seen_by
+from tests.games.ugly_duck.test_questions import FULL
+from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.errors import DisagreementError, LimitReachedError
+from toadstone.core.replay import replay
+from toadstone.engines.answer import Status
+from toadstone.engines.cp_sat.lexicographic import solve_ever_longer
+from toadstone.engines.state_space import count_plans
+from toadstone.games.ugly_duck import model
+from toadstone.games.ugly_duck.model import UglyDuckHorizon
+from toadstone.games.ugly_duck.rules import UglyDuckRules
+from toadstone.games.ugly_duck.scenario import read_move
+from toadstone.games.ugly_duck.search import WonGames
+
+RULINGS = {False: "loses", True: "pass"}
+
+
+def shortest_of(text, side="green", wins=None, *, passes=False):
+    """Return the answer of the model, and the plies that a breadth-first search finds."""
+    asked = scenario(text, side, ask="shortest", no_moves=RULINGS[passes], wins=wins)
+    number = None if wins is None else int(wins != side)
+    return answer_of(asked), ducks.shortest(seen_by(text, side), passes, number)
+
+
+def agrees(answer, plies):
+    if plies is None:
+        return answer.status is Status.INFEASIBLE
+    return answer.status is Status.OPTIMAL and answer.values["plies"] == plies
+
+
+# --- the shortest game --------------------------------------------------------------------------
+
+
+@tried(
+    st.one_of(boards(3, 3), boards(3, 4), boards(4, 3)),
+    st.sampled_from(["green", "blue"]),
+    st.sampled_from([None, "green", "blue"]),
+    st.booleans(),
+    few=20,
+    many=60,
+)
+def test_no_game_is_shorter_than_the_shortest(text, side, wins, passes):
+    answer, plies = shortest_of(text, side, wins, passes=passes)
+    assert agrees(answer, plies)
+
+
+@pytest.mark.parametrize("passes", [False, True])
+@pytest.mark.parametrize("wins", [None, "green", "blue"])
+@pytest.mark.parametrize("size", some_of([(3, 3), (3, 4), (4, 3)], 2))
+def test_the_full_starts_have_the_shortest_games_of_a_breadth_first_search(size, wins, passes):
+    answer, plies = shortest_of(FULL[size], wins=wins, passes=passes)
+    assert agrees(answer, plies)
+
+
+@pytest.mark.parametrize(("wins", "plies"), [(None, 12), ("green", 13), ("blue", 12)])
+def test_the_board_of_the_description_has_a_shortest_game_for_either_side(wins, plies):
+    asked = scenario("ddddd/...../...../...../DDDDD", ask="shortest", wins=wins)
+    answer = answer_of(asked)
+    assert agrees(answer, plies)
+    outcome = UglyDuckRules(asked).outcome(answer.replay.states[-1])
+    assert outcome.winner == (wins or "blue")
+
+
+def test_a_shortest_game_may_need_a_pass():
+    answer, plies = shortest_of("d../DdD/sDs", wins="green", passes=True)
+    assert agrees(answer, plies)
+    assert answer.plan[0] == "pass"
+
+
+def test_a_side_that_cannot_win_is_proven_never_to_win():
+    answer, plies = shortest_of("d../.S./...", "blue", "green")
+    assert plies is None
+    assert answer.status is Status.INFEASIBLE
+
+
+def test_the_bound_changes_no_answer():
+    for text in ["ddd/.../DDD", "d.d/.S./.s./.DD", "d../DdD/sDs"]:
+        for passes in [False, True]:
+            asked = scenario(text, ask="shortest", no_moves=RULINGS[passes])
+            plies = ducks.shortest(seen_by(text, "green"), passes, None)
+            figures = [
+                best_plies(UglyDuckHorizon(asked, plies=plies + 1, bounded=bounded))
+                for bounded in [True, False]
+            ]
+            assert figures == [plies] * 2
+
+
+def test_a_bound_on_captures_made_stronger_by_one_takes_an_answer_away():
+    """Green captures blue's only duck at once: there is no more room than the bound leaves."""
+    h = UglyDuckHorizon(scenario("d../.D./...", ask="shortest"), plies=1)
+    solver = cp_model.CpSolver()
+    solver.parameters.catch_sigint_signal = False
+    solver.parameters.num_workers = 1
+    assert solver.solve(h.model) == cp_model.OPTIMAL
+    values, model = solver.response_proto.solution, h.model.proto
+    captured = [v.name for v in model.variables].index("captured[blue]")
+    assert values[captured] == 1
+    stated = [c.linear for c in model.constraints if list(c.enforcement_literal) == [captured]]
+    room = [
+        max(c.domain) - sum(k * values[v] for k, v in zip(c.coeffs, c.vars, strict=True))
+        for c in stated
+        if c.vars
+    ]
+    assert room == [0, 0]
+
+
+def best_plies(h):
+    h.model.minimize(h.figures["plies"])
+    solver = cp_model.CpSolver()
+    solver.parameters.catch_sigint_signal = False
+    solver.parameters.num_workers = 1
+    assert solver.solve(h.model) == cp_model.OPTIMAL
+    return solver.value(h.figures["plies"])
+
+
+def test_horizons_grow_to_the_longest_game_and_no_further():
+    h = UglyDuckHorizon.short(scenario("d../.../D..", ask="shortest", no_moves="pass"))
+    lengths = []
+    while h is not None:
+        lengths.append(len(h.turns))
+        h = h.longer()
+    assert lengths == [*range(2, 17, 2), 17]
+
+
+def test_a_limit_between_two_horizons_leaves_the_question_open(monkeypatch):
+    def out_of_time(self):
+        raise LimitReachedError
+
+    monkeypatch.setattr(UglyDuckHorizon, "longer", out_of_time)
+    asked = scenario("ddd/.../DDD", ask="shortest")
+    solved = solve_ever_longer(UglyDuckHorizon(asked, plies=4), asked.asked(), Budget())
+    assert solved.status is Status.UNKNOWN
+
+
+def test_the_games_counted_are_those_that_the_wanted_side_wins():
+    for wins, plies in [("green", 7), ("blue", 6)]:
+        asked = scenario("ddd/.../DDD", ask="shortest", wins=wins)
+        counted = count_plans(WonGames(asked, {"plies": plies}, UNLIMITED))
+        assert counted == games_won(("ddd", "...", "DDD"), plies)
+
+
+def games_won(board, plies):
+    """Return the number of games, passes apart, that end with a win after just so many plies."""
+    moves = ducks.after(board)
+    if plies == 0 or not moves:
+        return int(plies == 0 and not moves)
+    won = sum(map(ducks.has_won, moves)) if plies == 1 else 0
+    going_on = [ducks.turned(move) for move in moves if not ducks.has_won(move)]
+    return won + sum(games_won(move, plies - 1) for move in going_on)
+
+
+def test_a_game_that_the_wrong_side_wins_is_refused():
+    asked = scenario("ddd/.../DDD", ask="shortest", wins="green")
+    blue_wins = answer_of(scenario("ddd/.../DDD", ask="shortest")).plan
+    line = replay(UglyDuckRules(asked), map(read_move, blue_wins))
+    assert "green has to win" in line.failure.reason
+
+
+# --- each unit left out -------------------------------------------------------------------------
+
+NOTICED_BY = {
+    "start": ("ddd/.../DDD", {}),
+    "one_move_a_ply": ("ddd/.../DDD", {}),
+    "legal": ("ddd/.../DDD", {}),
+    "effect": ("ddd/.../DDD", {}),
+    "over_for_good": ("ddd/.../DDD", {}),
+    "swan_at_home": ("ddd/.../DDD", {}),
+    "last_piece_captured": ("ddd/.../DDD", {}),
+    "nobody_can_move": ("ddd/.../DDD", {}),
+    "pass_only_when_stuck": ("d../s.S/...", {"side": "blue", "wins": "green"}),
+    "wanted_winner": ("ddd/.../DDD", {"wins": "green"}),
+}
+
+
+@cache
+def plies_of_the_whole_model(board, **more):
+    answer, plies = shortest_of(board, **more)
+    assert agrees(answer, plies)
+    return plies
+
+
+def test_every_unit_of_the_model_has_a_scenario_that_would_notice_its_absence():
+    assert list(NOTICED_BY) == [unit.__name__ for unit in model.UNITS]
+
+
+@pytest.mark.parametrize("unit", model.UNITS, ids=lambda unit: unit.__name__)
+def test_a_model_without_one_of_its_units_is_found_out(unit, monkeypatch):
+    board, more = NOTICED_BY[unit.__name__]
+    plies = plies_of_the_whole_model(board, **more)
+    others = tuple(each for each in model.UNITS if each is not unit)
+    monkeypatch.setattr(model, "UNITS", others)
+    monkeypatch.setattr(model, "captures_to_come", lambda h: None)
+    try:
+        crippled, _ = shortest_of(board, **more)
+    except DisagreementError:
+        return
+    assert not agrees(crippled, plies)
