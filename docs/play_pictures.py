@@ -26,7 +26,7 @@ def main() -> None:
     """Serve the page, and make all pictures."""
     FOLDER.mkdir(exist_ok=True)
     line = [sys.executable, "-m", "toadstone_cli", "play", "--browser"]
-    with subprocess.Popen(line, stdout=subprocess.PIPE, text=True) as server:
+    with subprocess.Popen(line, stdout=subprocess.PIPE, text=True) as server:  # noqa: S603
         said = server.stdout.readline() if server.stdout else ""
         address = re.sub(r".* at ", "", said.strip())
         try:
@@ -67,7 +67,7 @@ def wait_for_turn(page: Page) -> None:
 
 
 def board(page: Page) -> None:
-    """Ugly Duck in play: a duck is chosen."""
+    """Play Ugly Duck until a duck is chosen."""
     begin(page, "ugly-duck")
     for source, target in (("e3", "d3"), ("e2", "d2")):
         wait_for_turn(page)
@@ -80,7 +80,7 @@ def board(page: Page) -> None:
 
 
 def review(page: Page) -> None:
-    """Squirrel War after its end."""
+    """Play Squirrel War to its end, and review it."""
     begin(page, "squirrel-war")
     for cell in ("A1", "A3", "C1", "B3", "C3", "B1", "A2", "C2", "B2"):
         wait_for_turn(page)
@@ -95,7 +95,7 @@ def review(page: Page) -> None:
 
 
 def drawing(page: Page) -> None:
-    """A river that is being drawn, and solved."""
+    """Draw a river, and solve it."""
     begin(page, "river-toad")
     page.click("#draw")
     page.click("#empty")
@@ -109,7 +109,7 @@ def drawing(page: Page) -> None:
 
 
 def film(page: Page) -> None:
-    """River Toad from a hint to the end, as a GIF."""
+    """Film River Toad from a hint to the end, as a GIF."""
     begin(page, "river-toad")
     frames = [page.screenshot()]
     for key, times in (("h", 5), ("h", 5), ("ArrowRight", 3), ("Space", 3), ("s", 90)):

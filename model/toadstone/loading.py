@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import os
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -211,14 +213,30 @@ def find_example(name: str) -> Path | None:
     return files.get(name) or {_full_name(path): path for path in files.values()}.get(name)
 
 
+_ADDRESS = re.compile(r"https?://[^#]*#scenario=([A-Za-z0-9_-]+)$")
+"""The address of a scenario, as the page of `toadstone play` writes it."""
+
+
+def _in_address(address: str, written: str) -> Source:
+    """Return the text that an address holds."""
+    try:
+        text = base64.urlsafe_b64decode(written + "=" * (-len(written) % 4)).decode()
+    except ValueError:
+        message = "this address holds no scenario: expected all of it"
+        raise InputError(message, Place(address)) from None
+    return Source("<address>", text, Path(os.devnull))
+
+
 def named_source(name: str) -> Source:
-    """Return the text of a file, or of the packaged scenario with this name.
+    """Return the text of a file, of an address, or of the packaged scenario with this name.
 
     Raises:
         InputError: there is no such file, or it cannot be read.
     """
     if not name or name == STANDARD_INPUT or is_there(name):
         return read_source(name)
+    if (sent := _ADDRESS.match(name)) is not None:
+        return _in_address(name, sent[1])
     example = find_example(name)
     if example is None and name in all_games():
         raise InputError(_a_game(name), Place(name))

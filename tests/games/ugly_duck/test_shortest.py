@@ -1,4 +1,4 @@
-"""The horizon of Ugly Duck: each unit alone, each left out, and its games against a search."""
+"""The shortest game of Ugly Duck against a naive search; each unit of the model left out."""
 
 from functools import cache
 
@@ -96,25 +96,6 @@ def test_the_bound_changes_no_answer():
             assert figures == [plies] * 2
 
 
-def test_a_bound_on_captures_made_stronger_by_one_takes_an_answer_away():
-    """Green captures blue's only duck at once: there is no more room than the bound leaves."""
-    h = UglyDuckHorizon(scenario("d../.D./...", ask="shortest"), plies=1)
-    solver = cp_model.CpSolver()
-    solver.parameters.catch_sigint_signal = False
-    solver.parameters.num_workers = 1
-    assert solver.solve(h.model) == cp_model.OPTIMAL
-    values, model = solver.response_proto.solution, h.model.proto
-    captured = [v.name for v in model.variables].index("captured[blue]")
-    assert values[captured] == 1
-    stated = [c.linear for c in model.constraints if list(c.enforcement_literal) == [captured]]
-    room = [
-        max(c.domain) - sum(k * values[v] for k, v in zip(c.coeffs, c.vars, strict=True))
-        for c in stated
-        if c.vars
-    ]
-    assert room == [0, 0]
-
-
 def best_plies(h):
     h.model.minimize(h.figures["plies"])
     solver = cp_model.CpSolver()
@@ -122,15 +103,6 @@ def best_plies(h):
     solver.parameters.num_workers = 1
     assert solver.solve(h.model) == cp_model.OPTIMAL
     return solver.value(h.figures["plies"])
-
-
-def test_horizons_grow_to_the_longest_game_and_no_further():
-    h = UglyDuckHorizon.short(scenario("d../.../D..", ask="shortest", no_moves="pass"))
-    lengths = []
-    while h is not None:
-        lengths.append(len(h.turns))
-        h = h.longer()
-    assert lengths == [*range(2, 17, 2), 17]
 
 
 def test_a_limit_between_two_horizons_leaves_the_question_open(monkeypatch):

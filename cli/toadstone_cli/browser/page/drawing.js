@@ -19,9 +19,7 @@ export class Drawing {
   }
 
   put(cell) {
-    if (!cell) return;
-    this.last = cell.dataset.cell;
-    this.send({ do: "edit", cell: this.last, tool: this.tool ?? "" });
+    if (cell) this.send({ do: "edit", cell: cell.dataset.cell, tool: this.tool ?? "" });
   }
 
   say({ words, tone }) {
@@ -31,12 +29,13 @@ export class Drawing {
 
   show({ game, board, tools, numbers, yaml, error }) {
     this.game = game;
+    const focused = document.activeElement?.closest("#canvas [data-cell]")?.dataset.cell;
     find("canvas").innerHTML = board;
     for (const cell of find("canvas").querySelectorAll("[data-cell]")) {
       cell.classList.add("playable");
       cell.setAttribute("role", "button");
       cell.setAttribute("tabindex", "0");
-      if (cell.dataset.cell === this.last) cell.focus({ preventScroll: true });
+      if (cell.dataset.cell === focused) cell.focus({ preventScroll: true });
     }
     if (!tools.some((tool) => tool.name === this.tool)) this.tool = tools[0]?.name;
     find("tools").replaceChildren(...tools.map((tool) => this.toolButton(tool)));
