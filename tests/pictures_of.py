@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 from places import SCENARIOS, TESTS
+from toad import river_toad
 from toadstone.core.replay import Replay, replay
 from toadstone.core.rules import RULES
 from toadstone.core.solution import Conditions
 from toadstone.files.source import read_source
 from toadstone.game import find_game
+from toadstone.games.river_toad.board import RiverToadBoard
+from toadstone.games.river_toad.rules import RiverToadRules
+from toadstone.games.river_toad.scenario import Action
 from toadstone.loading import read_scenario
 from toadstone.view.board import AnyBoard, AnyMoment, drawn_board, moments
 
+SVG = "{http://www.w3.org/2000/svg}"
 FILES = sorted(SCENARIOS.glob("*/*.yaml"))
 LINES = {
     "frog-puzzle/two-pairs": "2-3 4-2",
@@ -47,6 +54,43 @@ def line_of(name: str) -> tuple[AnyBoard, tuple[AnyMoment, ...]]:
     picture, line = played(name)
     assert len(line.moves) == len(LINES[name].split())
     return picture, moments(line.states, line.moves)
+
+
+def tiles(svg):
+    """Return the boards of a sheet, by the text of their states."""
+    found = [each for each in ElementTree.fromstring(svg).iter() if "data-state" in each.attrib]
+    return [(tile.attrib["data-state"], tile) for tile in found]
+
+
+def symbols(tile):
+    """Count the symbols that a board uses."""
+    uses = (each.attrib["href"].removeprefix("#ts-") for each in tile.iter(f"{SVG}use"))
+    return Counter(name for name in uses if not name.startswith("board-"))
+
+
+def words(tile):
+    return ["".join(each.itertext()) for each in tile.iter(f"{SVG}text")]
+
+
+def classes(tile):
+    found = (each.attrib.get("class", "").split() for each in tile.iter())
+    return Counter(name for names in found for name in names)
+
+
+def river_line(rolls, moves, **more):
+    """Return picture and moments of a line of play in River Toad."""
+    rules = RiverToadRules(river_toad(rolls, **more))
+    states, played = [rules.start()], [Action.read(move) for move in moves]
+    for move in played:
+        states.append(rules.play(states[-1], move))
+    return RiverToadBoard(rules.scenario), moments(states, played)
+
+
+def drawn_start(path):
+    """Return a scenario, its start, and the lines of the board of characters."""
+    _, scenario, board = loaded(path)
+    start = board.rules.start()
+    return scenario, start, str(board.picture(start)).splitlines()
 
 
 def golden_pictures() -> dict[str, str]:

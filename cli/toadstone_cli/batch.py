@@ -200,10 +200,10 @@ def _answer(
     run: Run, output: str | None, journal: str | None, *, as_csv: bool, verbose: bool
 ) -> None:
     """Do the work, and write the results; to standard output also those of half a batch."""
-    from toadstone.services.batch.journal import opened
+    from toadstone.services.batch.journal import open_journal
 
     lines: list[Line] = []
-    with opened(journal) as run.journal, _destination(output) as put:
+    with open_journal(journal) as run.journal, _destination(output) as put:
         put_line = lines.append if as_csv else _as_json(put)
         try:
             with BatchProgress(run, verbose=verbose) as progress:

@@ -179,9 +179,9 @@ class _Work:
 
     def _apart(self, read: Sequence[str]) -> frozenset[Path]:
         """Return what is no submission: the scenario, and the folders for the files."""
-        from toadstone.services.grading.files import resolved
+        from toadstone.services.grading.files import real_paths
 
-        return resolved([*read, *(each for each in (self.html, self.gradescope) if each)])
+        return real_paths([*read, *(each for each in (self.html, self.gradescope) if each)])
 
     def _prepare_files(self, names: Sequence[str], handed_in: Iterable[Path | None]) -> None:
         """Make the folders, and refuse to replace other files, before the work begins."""
@@ -189,12 +189,12 @@ class _Work:
         from toadstone.services.grading.files import (
             expect_own,
             page_files,
-            resolved,
+            real_paths,
             result_files,
         )
 
         names = list(map(printable, names))
-        read = resolved(path for path in handed_in if path is not None)
+        read = real_paths(path for path in handed_in if path is not None)
         for folder, files in ((self.html, page_files), (self.gradescope, result_files)):
             if folder is not None:
                 make_folder(folder)

@@ -615,9 +615,9 @@ def batch(
 
 
 def _lines_of(run: Run, journal: str | None = None) -> Iterator[Mapping[str, Any]]:
-    from toadstone.services.batch.journal import opened
+    from toadstone.services.batch.journal import open_journal
 
-    with opened(journal) as run.journal:
+    with open_journal(journal) as run.journal:
         for result in run:
             yield result.line
 

@@ -567,7 +567,7 @@ def test_making_a_certificate_ends_when_time_is_up_and_writes_nothing(folder, te
 def test_every_game_s_certificates_are_stopped_while_they_are_made(monkeypatch, text):
     found, certifier = answered(text)
     monkeypatch.setattr(certificate_file, "BETWEEN_LOOKS", 100)
-    monkeypatch.setattr("toadstone.games.ugly_duck.certificate.REPLIES_AT_A_TIME", 1)
+    monkeypatch.setattr("toadstone.engines.adversarial.kernels.walk.REPLIES_AT_A_TIME", 1)
     budget = Budget()
     budget.stop()
     with pytest.raises(LimitReachedError):

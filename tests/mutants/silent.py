@@ -46,6 +46,7 @@ GAMES = ROOT / "model/toadstone/games"
 WITHOUT_RULES = {
     "__init__",
     "board",
+    "canvas",
     "course",
     "puzzles",
 }

@@ -1,16 +1,14 @@
-"""The boards of characters: coordinates as the moves name them, values, and a legend."""
+"""Boards of characters have a legend; a board to play on has every cell to click, and marks."""
 
-import re
+from xml.etree import ElementTree
 
 import pytest
 
 from command_line import run
-from pictures_of import LINES, SCENARIOS, played
-from toadstone.core.board import BOARD, cell_numbers
+from pictures_of import LINES, SVG, loaded, played
+from places import SCENARIOS
 from toadstone.core.rules import RULES
-from toadstone.files.source import read_source
-from toadstone.game import find_game
-from toadstone.loading import read_scenario
+from toadstone.view.board import Marks, board_svg, pointed_moves
 
 LEGENDS = {
     "frog-puzzle/two-gaps": "L hops to the right, R to the left, _ is a gap",
@@ -21,80 +19,10 @@ LEGENDS = {
 }
 
 
-def read(path):
-    scenario = read_scenario(read_source(str(path)))
-    game = find_game(scenario.game)
-    return scenario, game.get(BOARD)(scenario), game.get(RULES)(scenario)
-
-
-def drawn(path):
-    """Return the lines of the board of a start."""
-    scenario, board, rules = read(path)
-    return scenario, rules.start(), str(board.picture(rules.start())).splitlines()
-
-
-def written(tmp_path, text):
-    path = tmp_path / "scenario.yaml"
-    path.write_text(text)
-    return path
-
-
 def page(*arguments):
     done = run(*map(str, arguments))
     assert done.exit_code == 0, done.stderr
     return done.stdout
-
-
-@pytest.mark.parametrize("path", sorted((SCENARIOS / "squirrel-war").glob("*.yaml")))
-def test_a_board_of_squirrel_war_shows_who_holds_each_cell_and_what_it_is_worth(path):
-    scenario, state, (head, *rows) = drawn(path)
-    for row, line in enumerate(rows):
-        assert line.startswith(f"{row + 1} ")
-        for column, letter in enumerate(head.split()):
-            at = head.index(letter)
-            sign, value = re.match(r"(.)(\d+)(?: |$)", line[at:]).groups()
-            assert sign == state.board.split("/")[row][column].replace(".", "_")
-            assert int(value) == scenario.values[row][column]
-    assert head.split() == list("ABCDEFG"[: len(scenario.values[0])])
-    assert len(rows) == len(scenario.values)
-
-
-def test_the_largest_board_of_squirrel_war_fits_in_80_columns(tmp_path):
-    values = "\\n".join(" ".join(["99"] * 7) for _ in range(7))
-    path = written(tmp_path, f'game: squirrel-war\nvalues: "{values}"\nask: best-move\n')
-    assert max(map(len, drawn(path)[2])) <= 30  # two boards beside each other
-
-
-def test_numbers_of_cells_are_read_from_the_top_down():
-    assert cell_numbers("1234") == ["1234"]
-    names = [str(number) for number in range(1, 121)]
-    assert cell_numbers(names[:11]) == ["         11", "12345678901"]
-    columns = zip(*cell_numbers(names), strict=True)
-    assert ["".join(column).strip() for column in columns] == names
-
-
-def test_a_row_of_toads_and_frogs_stands_above_the_numbers_of_its_cells():
-    _, state, (row, *numbers) = drawn(SCENARIOS / "toads-and-frogs/fourteen-cells.yaml")
-    assert row == state.rows[0]
-    assert numbers == ["         11111", "12345678901234"]
-
-
-def test_rows_of_a_sum_are_numbered_and_their_cells_stand_above_one_row_of_numbers(tmp_path):
-    path = written(tmp_path, "game: toads-and-frogs\nstart: [TT_F, T_FFF]\nask: winner\n")
-    assert drawn(path)[2] == ["1:TT_F", "2:T_FFF", "  12345"]
-
-
-@pytest.mark.parametrize("path", sorted((SCENARIOS / "toads-and-frogs").glob("*.yaml")))
-def test_a_legal_move_of_toads_and_frogs_is_found_on_the_board_by_its_name(path):
-    _, state, lines = drawn(path)
-    _, _, rules = read(path)
-    rows, numbers = lines[: len(state.rows)], lines[len(state.rows) :]
-    columns = ["".join(digits).strip() for digits in zip(*numbers, strict=True)]
-    for move in rules.legal_moves(state):
-        row, source, target = re.match(r"(?:(\d+):)?(\d+)-(\d+)$", str(move)).groups()
-        line = next(each for each in rows if row is None or each.startswith(f"{row}:"))
-        assert line[columns.index(source)] == {"toads": "T", "frogs": "F"}[state.turn]
-        assert line[columns.index(target)] == "_"
 
 
 @pytest.mark.parametrize("view", ["boards", "table"])
@@ -134,7 +62,7 @@ def test_in_ascii_board_and_legend_are_ascii(name):
 
 @pytest.mark.parametrize("name", LINES)
 def test_whoever_stands_on_a_board_is_in_the_legend(name):
-    _, board, _ = read(SCENARIOS / f"{name}.yaml")
+    _, _, board = loaded(SCENARIOS / f"{name}.yaml")
     legend = board.key().plain
     assert len(legend) <= 80
     for state in played(name)[1].states:
@@ -143,3 +71,47 @@ def test_whoever_stands_on_a_board_is_in_the_legend(name):
         signs = {picture.plain[span.start] for span in coloured}
         assert signs
         assert signs <= set(legend)
+
+
+# A page to play on
+
+
+def cells_of(svg):
+    found = [each for each in ElementTree.fromstring(svg).iter() if "data-cell" in each.attrib]
+    assert all(each.attrib["aria-label"] for each in found)
+    return [each.attrib["data-cell"] for each in found]
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_every_cell_of_a_legal_move_can_be_clicked_and_tells_the_move(name):
+    game, scenario, _ = loaded(SCENARIOS / f"{name}.yaml")
+    rules = game.get(RULES)(scenario)
+    for state in played(name)[1].states:
+        cells = cells_of(board_svg(game, scenario, state))
+        assert len(cells) == len(set(cells))
+        moves = pointed_moves(game, scenario, state)
+        assert {each.move for each in moves} == set(rules.legal_moves(state))
+        told = [each.cells[: each.enough] for each in moves]
+        assert len(told) == len(set(told))
+        assert {cell for each in moves for cell in each.cells} <= set(cells)
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_marks_are_drawn_where_they_belong_and_nothing_else_changes(name):
+    game, scenario, _ = loaded(SCENARIOS / f"{name}.yaml")
+    state = played(name)[1].states[0]
+    moves = pointed_moves(game, scenario, state)
+    targets = {each.cells[-1] for each in moves}
+    marks = Marks(best=[moves[0].move], targets=targets)
+    root = ElementTree.fromstring(board_svg(game, scenario, state, marks))
+    lit = [each for each in root.iter(f"{SVG}rect") if each.attrib["class"] == "target"]
+    middles = {middle(each) for each in lit}
+    clicked = {each.attrib.get("data-cell"): middle(each) for each in root.iter(f"{SVG}rect")}
+    assert middles == {clicked[name] for name in targets}
+    classes = {word for each in root.iter() for word in each.attrib.get("class", "").split()}
+    assert classes & {"best", "bestcell"}
+
+
+def middle(rect):
+    x, y, width, height = (float(rect.attrib[key]) for key in ("x", "y", "width", "height"))
+    return round(x + width / 2, 1), round(y + height / 2, 1)

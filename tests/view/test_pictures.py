@@ -1,7 +1,6 @@
 """Pictures: what they show is what the simulator says, and they are the same bytes every time."""
 
 import io
-import os
 import random
 import re
 import subprocess
@@ -17,9 +16,19 @@ from PIL import Image, ImageChops
 
 import pictures_of
 import toadstone
-from pictures_of import FILES, LINES, line_of, loaded
+from pictures_of import (
+    FILES,
+    LINES,
+    SVG,
+    classes,
+    line_of,
+    loaded,
+    river_line,
+    symbols,
+    tiles,
+    words,
+)
 from places import TESTS
-from toad import river_toad
 from toadstone.combinatorial.notation import parse
 from toadstone.combinatorial.thermograph import thermograph
 from toadstone.core.errors import RequestError
@@ -27,8 +36,6 @@ from toadstone.core.replay import replay
 from toadstone.core.rules import RULES
 from toadstone.games.frog_puzzle.rules import FrogPuzzleRules
 from toadstone.games.frog_puzzle.scenario import FrogPuzzleScenario
-from toadstone.games.river_toad.board import RiverToadBoard
-from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import Action
 from toadstone.play.tree import Extent, Fate, tree_of_possibilities
 from toadstone.view.animation import gif, png
@@ -41,7 +48,6 @@ from toadstone.view.style import colour
 from toadstone.view.svg import element, number, shortened, text_width, wrapped
 from toadstone.view.symbols import SYMBOLS
 
-SVG = "{http://www.w3.org/2000/svg}"
 GOLDEN = TESTS / "view" / "pictures"
 HUNDRED_TURNS = (
     "1 1 0 0 0 0 0 0 0 0 0 -1 0 0 0 0 0 0 -1 1 0 0 1 -1 1 -1 1 0 0 0 -1 -1 -1 -1 1 0 -1 0 0 "
@@ -49,36 +55,6 @@ HUNDRED_TURNS = (
     "0 -1 1 -2 -2 1 1 1 0 0 -1 -1 -1 0 0 1 1 1 0 0 0"
 )
 """A best plan of `hundred-turns.yaml`: how far the toad goes in each turn."""
-
-
-def tiles(svg):
-    """Return the boards of a sheet, by the text of their states."""
-    found = [each for each in ElementTree.fromstring(svg).iter() if "data-state" in each.attrib]
-    return [(tile.attrib["data-state"], tile) for tile in found]
-
-
-def symbols(tile):
-    """Count the symbols that a board uses."""
-    uses = (each.attrib["href"].removeprefix("#ts-") for each in tile.iter(f"{SVG}use"))
-    return Counter(name for name in uses if not name.startswith("board-"))
-
-
-def words(tile):
-    return ["".join(each.itertext()) for each in tile.iter(f"{SVG}text")]
-
-
-def classes(tile):
-    found = (each.attrib.get("class", "").split() for each in tile.iter())
-    return Counter(name for names in found for name in names)
-
-
-def river_line(rolls, moves, **more):
-    """Return picture and moments of a line of play in River Toad."""
-    rules = RiverToadRules(river_toad(rolls, **more))
-    states, played = [rules.start()], [Action.read(move) for move in moves]
-    for move in played:
-        states.append(rules.play(states[-1], move))
-    return RiverToadBoard(rules.scenario), moments(states, played)
 
 
 def long_crossing(turns, rows=8):
@@ -99,22 +75,6 @@ def test_a_picture_is_the_golden_file(name):
 def test_every_game_has_a_golden_sheet_and_a_golden_board():
     names = {f"{game}-{kind}.svg" for game in pictures_of.GAMES for kind in ("sheet", "board")}
     assert {path.name for path in GOLDEN.glob("*")} == names
-
-
-def test_another_process_draws_the_same_bytes():
-    code = "import pictures_of; print(''.join(pictures_of.golden_pictures().values()), end='')"
-    drawn = [
-        subprocess.run(
-            [sys.executable, "-c", code],
-            cwd=TESTS,
-            env=os.environ | {"PYTHONHASHSEED": seed},
-            capture_output=True,
-            check=True,
-        ).stdout
-        for seed in ("1", "2")
-    ]
-    assert drawn[0] == drawn[1]
-    assert drawn[0].decode() == "".join(pictures_of.golden_pictures().values())
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -174,15 +134,6 @@ def test_a_board_has_a_symbol_for_every_letter_of_its_state(name):
             assert found[symbol] == expected[letter], (index, symbol)
 
 
-def test_the_bird_that_tells_whose_turn_it_is_belongs_to_that_side():
-    picture, line = line_of("ugly-duck/remoteness-of-three-by-three")
-    for state, tile in tiles(sheet(picture, line))[:-1]:
-        small = [
-            each for each in tile.iter(f"{SVG}use") if "scale" in each.attrib.get("transform", "")
-        ]
-        assert [each.attrib["href"] for each in small] == [f"#ts-{state.split()[1]}-duck"]
-
-
 @pytest.mark.parametrize("name", LINES)
 def test_only_a_move_that_goes_somewhere_draws_an_arrow(name):
     picture, line = line_of(name)
@@ -202,59 +153,6 @@ def test_a_best_move_is_drawn_as_an_arrow_of_its_own():
         drawn = classes(tiles(sheet(picture, start))[0][1])
         assert drawn["best"] + drawn["bestcell"] > 0
         assert f"Best: {line.moves[0]}." in picture.alt(start[0])
-
-
-def test_squirrel_war_shows_the_value_of_every_square_whoever_holds_it():
-    _, scenario, _ = loaded(pictures_of.SCENARIOS / "squirrel-war/battle.yaml")
-    picture, line = line_of("squirrel-war/battle")
-    values = Counter(str(value) for row in scenario.values for value in row)
-    for _, tile in tiles(sheet(picture, line)):
-        assert not values - Counter(words(tile))
-
-
-def test_hp_has_hearts_for_what_is_left_what_was_paid_and_what_a_fly_gave():
-    picture, line = river_line([32, 0, 0], ["left-2", "stay", "stay"], rows=2, hp=4)
-    drawn = [tile for _, tile in tiles(sheet(picture, line))]
-    hearts = [
-        (symbols(tile)["heart"] - 1, symbols(tile)["heart-lost"], symbols(tile)["heart-gained"])
-        for tile in drawn
-    ]
-    assert hearts == [(4, 0, 0), (1, 3, 0), (1, 0, 5), (6, 0, 0)]
-    assert "-3" in words(drawn[1])
-    assert "+5" in words(drawn[2])
-    assert "eats a fly" in words(drawn[2])
-
-
-def test_many_hp_are_a_bar_as_long_as_the_most_he_can_have():
-    picture, line = river_line([32, 0], ["left-2", "stay"], rows=2, hp=95)
-    bars = []
-    for _, tile in tiles(sheet(picture, line)):
-        rects = {each.attrib["class"]: each for each in tile.iter(f"{SVG}rect")}
-        bars.append({name: float(each.attrib["width"]) for name, each in rects.items()})
-    full = bars[0]["cell"]
-    assert bars[0]["heart"] == pytest.approx(full * 95 / 100, abs=0.02)
-    assert bars[1]["lost"] == pytest.approx(full * 3 / 100, abs=0.02)
-    assert bars[2]["gained"] == pytest.approx(full * 5 / 100, abs=0.02)
-
-
-def test_a_snake_that_catches_the_toad_is_drawn_on_him_and_a_snake_that_misses_him_is_pale():
-    picture, line = river_line([0b00100, 0], ["stay", "stay"], rows=2)
-    caught = tiles(sheet(picture, line))[-1][1]
-    assert "caught by a snake" in words(caught)
-    assert classes(caught)["danger"] == 1
-    picture, line = river_line([0b10000, 0], ["stay", "stay"], rows=2)
-    missed = tiles(sheet(picture, line))[-1][1]
-    assert [each.attrib.get("class") for each in missed.iter(f"{SVG}use")].count("past") == 1
-
-
-def test_of_a_tall_board_the_lowest_rows_are_drawn_and_the_picture_says_so():
-    picture, line = river_line([31] * 990 + [33], ["stay"] * 991, rows=1000)
-    svg = sheet(picture, line[-1:])
-    assert "Drawn are the lowest 12 of 1000 rows" in "".join(ElementTree.fromstring(svg).itertext())
-    tile = tiles(svg)[0][1]
-    assert "988 more rows above: 4935 snakes, 1 fly" in words(tile)
-    assert symbols(tile)["snake"] == 3 * 5  # the first rolls are 991 rows down: in 3 rows of 11
-    assert len(svg) < 30_000
 
 
 def test_a_sheet_of_three_hundred_turns_stays_small():
@@ -564,32 +462,3 @@ def test_a_page_has_its_words_and_one_replay_for_each_recording():
     assert re.findall(r"<h2>(.*?)</h2>", page) == ["Repair 1", "Repair 2"]
     assert page.count('class="replay"') == 2
     assert page.count(f'id="ts-{picture.background_name()}"') == 1
-
-
-def test_the_frog_puzzle_shows_its_goal_and_ticks_each_cell_that_fits_it():
-    picture, line = line_of("frog-puzzle/two-pairs")
-    _, scenario, _ = loaded(pictures_of.SCENARIOS / "frog-puzzle/two-pairs.yaml")
-    svg = sheet(picture, line)
-    goal = symbols(ElementTree.fromstring(f"<svg xmlns='{SVG[1:-1]}'>{picture.background()}</svg>"))
-    assert goal == {"frog-right": 4, "frog-left": 4}
-    for moment, (_, tile) in zip(line, tiles(svg), strict=True):
-        pairs = zip(moment.state.row, scenario.goal, strict=True)
-        assert classes(tile)["good-line"] == sum(one == two for one, two in pairs)
-
-
-def test_a_side_that_cannot_move_passes_without_an_arrow():
-    game, scenario, picture = loaded(pictures_of.SCENARIOS / "ugly-duck/stuck-at-first.yaml")
-    rules = game.get(RULES)(scenario)
-    start = rules.start()
-    (move,) = rules.legal_moves(start)
-    tile = tiles(sheet(picture, moments([start, rules.play(start, move)], [move])))[-1][1]
-    assert str(move) == "pass"
-    assert "cannot move" in words(tile)
-    assert classes(tile)["shaft"] == 0
-
-
-def test_cells_that_the_next_turn_has_to_reach_or_to_avoid_are_marked():
-    require = {"visit": ({"turn": 2, "cells": (4,)},), "avoid": ({"turn": 1, "cells": (2, 1)},)}
-    picture, line = river_line([0, 0], ["stay", "right-1"], require=require)
-    drawn = [symbols(tile) for _, tile in tiles(sheet(picture, line))]
-    assert [(each["flag"], each["captured"]) for each in drawn] == [(0, 2), (1, 0), (0, 0)]

@@ -204,34 +204,33 @@ def step_by_hand(frame, line):
     assert frame.is_disabled("[data-do=next]")
 
 
-@pytest.mark.parametrize("name", LINES)
-def test_a_file_shows_the_states_of_the_simulator(show, name):
-    text, line = replay_of(name)
-    step_through(show(text), line)
-
-
-@pytest.mark.parametrize("name", LINES)
-def test_a_notebook_shows_the_states_of_the_simulator(show, name):
-    text, line = replay_of(name)
+def frame_of(show, text, place):
+    """Return the frame with a replay: the file itself, or what a notebook holds."""
+    if place == "file":
+        return show(text).main_frame
     (frame,) = frames_of(show(notebook(text)))
-    step_through(frame, line)
+    return frame
+
+
+PLACES = ["file", "notebook"]
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("name", LINES)
+def test_a_replay_shows_the_states_of_the_simulator(show, name, place):
+    text, line = replay_of(name)
+    step_through(frame_of(show, text, place), line)
 
 
 BESIDE_AND_BELOW = ["river-toad/first-crossing", "toads-and-frogs/a-sum-of-two-rows"]
 """A replay whose list of moves stands beside the board, and one where it stands below."""
 
 
+@pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("name", BESIDE_AND_BELOW)
-def test_a_file_is_stepped_through_by_hand(show, name):
+def test_a_replay_is_stepped_through_by_hand(show, name, place):
     text, line = replay_of(name)
-    step_by_hand(show(text).main_frame, line)
-
-
-@pytest.mark.parametrize("name", BESIDE_AND_BELOW)
-def test_a_notebook_is_stepped_through_by_hand(show, name):
-    text, line = replay_of(name)
-    (frame,) = frames_of(show(notebook(text)))
-    step_by_hand(frame, line)
+    step_by_hand(frame_of(show, text, place), line)
 
 
 def test_several_replays_in_a_notebook_do_not_disturb_each_other(show):

@@ -13,7 +13,7 @@ from toadstone.files.scenario import Scenario
 from toadstone.game import Game, all_games, find_game
 from toadstone.loading import named_source, read_scenario
 from toadstone.play.parts import USUAL_START
-from toadstone.services.generation.puzzle import spelled
+from toadstone.services.generation.puzzle import title_of_game
 from toadstone.view.board import AnyMoment, Moment, drawn_board
 from toadstone.view.sheet import document
 from toadstone.view.svg import join
@@ -52,7 +52,7 @@ def _card(game: Game, starts: list[Choice]) -> GameCard:
     others = [each for each in starts if each.words != first.words]
     return GameCard(
         game=game.name,
-        words=spelled(game.name),
+        words=title_of_game(game.name),
         about=f"{about[:1].upper()}{about[1:].strip()}",
         board=_drawn(game, usual),
         starts=(first, *others),
@@ -65,7 +65,7 @@ def _drawn(game: Game, scenario: Scenario) -> str:
     moment: AnyMoment = Moment(0, _state_in_play(game, scenario))
     drawn = join([picture.background(), picture.foreground(moment)])
     size = picture.width, picture.height - picture.turn_height
-    return document(drawn, size, spelled(game.name))
+    return document(drawn, size, title_of_game(game.name))
 
 
 def _state_in_play(game: Game, scenario: Scenario) -> Any:

@@ -1,40 +1,38 @@
 """Functions compiled to machine code by numba, and kept on disk for the next run.
 
-Code is kept in a folder that numba chooses: where `NUMBA_CACHE_DIR` says, beside the function, or
-in the user's cache. Numba's own cache looks at the file of a function alone, and so runs on with
-code of functions that have changed in other files. Here a file's name says what its code was made
-from: the contents of all compiled modules of the folder and of those that games share, and the
-types of the arguments. So code that is out of date is never found, and two runs at once write the
-same or different files.
+Numba chooses the folder: where `NUMBA_CACHE_DIR` says, beside the function, or in the user's cache.
+On its own it would look at the file of a function alone, and run on with code of functions that
+have changed in other files. Here code is kept with a digest of all modules of the folder and of
+those that games share. Runs that need the same function wait for the one that compiles it.
 """
 
 from __future__ import annotations
 
 import hashlib
-import pickle
-import re
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from functools import cache
-from itertools import chain
+from functools import cache, wraps
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import Any, TypeVar
-from uuid import uuid4
 
 import numba
 from numba.core.caching import FunctionCache
-from numba.core.serialize import dumps
+from numba.core.compiler_lock import global_compiler_lock
 
 from toadstone.core.budget import COMPILING
+
+try:
+    import fcntl
+except ImportError:  # Windows: each run compiles for itself
+    fcntl = None  # type: ignore[assignment]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Hear = Callable[[str], None]
 
-_SHARED = Path(__file__).parent / "adversarial"
+_SHARED = Path(__file__).parent / "adversarial" / "kernels"
 """The folder of the compiled modules that games share."""
-_COMPILED = re.compile(rb"^@compiled$", re.MULTILINE)
 
 
 def _unheard(words: str) -> None:
@@ -61,70 +59,67 @@ def compiled(function: Function) -> Function:
     """Return the function as machine code, made or taken from disk when it is first called."""
     # Nothing compiled here makes arrays, so numba need not count who still uses them. Nor does it
     # touch Python's objects, so other threads may run meanwhile.
-    dispatcher = numba.njit(_nrt=False, nogil=True)(function)
+    dispatcher: Any = numba.njit(_nrt=False, nogil=True)(function)
     with suppress(RuntimeError):  # there is no folder to keep it in
-        dispatcher._cache = _KeptCode(function)
+        dispatcher._cache = kept = _KeptCode(function)
+        compile_now = dispatcher.compile
+
+        @wraps(compile_now)
+        def compile_once(signature: Any) -> Any:
+            # Numba's lock first: else two threads could wait for each other.
+            with global_compiler_lock, kept.locked():
+                return compile_now(signature)
+
+        dispatcher.compile = compile_once
     fast: Function = dispatcher
     return fast
 
 
 @cache
-def _made_with(file: Path) -> str:
-    """Return a digest of what code from this file is made with: modules, and numba."""
-    modules = chain(file.parent.glob("*.py"), _SHARED.glob("*.py"))
-    called = (path for path in modules if _COMPILED.search(path.read_bytes()))
-    digest = hashlib.sha256(numba.__version__.encode())
-    for path in sorted({file, Path(__file__), *called}):
+def _made_with(folder: Path) -> str:
+    """Return a digest of the modules that code of a folder may be made with."""
+    digest = hashlib.sha256()
+    for path in sorted({Path(__file__), *folder.glob("*.py"), *_SHARED.glob("*.py")}):
         digest.update(hashlib.sha256(path.read_bytes()).digest())
-    return digest.hexdigest()[:16]
+    return digest.hexdigest()
 
 
-class _KeptCode:
-    """The machine code of one function on disk, a file for each sequence of argument types.
-
-    It has the two methods of a cache that numba calls when a function is called.
+class _KeptCode(FunctionCache):  # type: ignore[misc]  # numba has no types
+    """Numba's cache of one function, which is out of date when any of the modules has changed.
 
     Raises:
         RuntimeError: there is no folder to write to.
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:
-        numbas = FunctionCache(function)
-        self._folder = Path(numbas.cache_path)
-        self._index_key, self._form = numbas._index_key, numbas._impl
-        source = Path(function.__code__.co_filename)
-        self._module = f"{source.stem}.{sys.implementation.cache_tag}"
-        self._function = re.sub("[<>]", "", function.__qualname__)
-        self._line = function.__code__.co_firstlineno
-        self._made_with = _made_with(source)
+        super().__init__(function)
+        self._cache_file._source_stamp = _made_with(Path(function.__code__.co_filename).parent)
 
-    def load_overload(self, signature: Any, target: Any) -> Any:
-        """Return the code for these types; None, after a word to who listens, if none is kept."""
-        target.refresh()
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Wait for other runs that compile this function; go on alone where nothing can be kept."""
+        path = Path(f"{self._cache_file._index_path}.lock")
         try:
-            kept = pickle.loads(self._file(signature, target.codegen()).read_bytes())  # noqa: S301
-        except (OSError, EOFError, pickle.UnpicklingError):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            file = path.open("wb")
+        except OSError:
+            yield
+            return
+        with file:
+            if fcntl is not None:
+                fcntl.flock(file, fcntl.LOCK_EX)
+            yield
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Return the code for these types; None, after a word to who listens, if none is kept."""
+        code = None
+        with suppress(OSError, EOFError, UnpicklingError):
+            code = super().load_overload(sig, target_context)
+        if code is None:
             _hear.get()(COMPILING)
-            return None
-        return self._form.rebuild(target, kept)
+        return code
 
-    def save_overload(self, signature: Any, code: Any) -> None:
-        """Keep code and remove what is out of date; where the disk is full, nothing is kept."""
-        file = self._file(signature, code.codegen)
-        written = file.with_suffix(f".{uuid4().hex[:16]}")
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep code; where the disk is full, nothing is kept."""
         with suppress(OSError):
-            self._folder.mkdir(parents=True, exist_ok=True)
-            try:
-                written.write_bytes(dumps(self._form.reduce(code)))
-                written.replace(file)
-            finally:
-                written.unlink(missing_ok=True)
-            for old in self._folder.glob(f"{self._module}-*.code"):
-                if not old.name.startswith(f"{self._module}-{self._made_with}."):
-                    old.unlink(missing_ok=True)
-
-    def _file(self, signature: Any, codegen: Any) -> Path:
-        """Return where the code for these types is kept."""
-        key = repr((self._line, self._index_key(signature, codegen)))
-        types = hashlib.sha256(key.encode()).hexdigest()[:16]
-        return self._folder / f"{self._module}-{self._made_with}.{self._function}.{types}.code"
+            super().save_overload(sig, data)

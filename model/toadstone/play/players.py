@@ -16,8 +16,7 @@ from typing import Any, Protocol
 from toadstone.core.budget import Budget
 from toadstone.core.errors import LimitReachedError, RequestError
 from toadstone.core.line import Line, side_to_move, sides_of
-from toadstone.engines.adversarial.alpha_beta import AlphaBeta
-from toadstone.engines.adversarial.minimax import Minimax, Visit
+from toadstone.engines.adversarial.minimax import AlphaBeta, Minimax, Visit
 from toadstone.engines.adversarial.query import two_player_rules
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import EVALUATION

@@ -14,8 +14,7 @@ from toadstone.core.errors import DisagreementError, LimitReachedError
 from toadstone.core.line import Line
 from toadstone.core.question import REMOTENESS
 from toadstone.core.rules import Move, State, TwoPlayerRules
-from toadstone.engines.adversarial.deepening import Deepening
-from toadstone.engines.adversarial.minimax import Evaluation
+from toadstone.engines.adversarial.minimax import Deepening, Evaluation
 from toadstone.engines.adversarial.perfect_play import (
     ExactSearch,
     PerfectPlay,

@@ -6,9 +6,8 @@ from random_scenarios import random_position
 from squirrel import squirrel_war
 from toadstone.core.budget import Budget
 from toadstone.core.errors import LimitReachedError
-from toadstone.engines.adversarial import deepening
-from toadstone.engines.adversarial.alpha_beta import AlphaBeta
-from toadstone.engines.adversarial.deepening import Deepening
+from toadstone.engines.adversarial import minimax
+from toadstone.engines.adversarial.minimax import AlphaBeta, Deepening
 from toadstone.games.squirrel_war.rules import SquirrelWarRules
 
 
@@ -43,7 +42,7 @@ POSITIONS = [seed for seed in range(40) if position(seed).outcome(position(seed)
 
 @pytest.mark.parametrize("seed", POSITIONS)
 def test_the_move_is_that_of_the_deepest_search_that_comes_to_its_end(seed, monkeypatch):
-    monkeypatch.setattr(deepening, "BETWEEN_LOOKS", 1)
+    monkeypatch.setattr(minimax, "BETWEEN_LOOKS", 1)
     rules = position(seed)
     empty = str(rules.start()).count(".")
     (move, _), *deeper = [searched(rules, depth) for depth in range(1, empty + 2)]

@@ -320,17 +320,6 @@ def crossing(turns, *, hp, seed=3):
     return river_toad(rolls, rows=4, hp=hp)
 
 
-@pytest.mark.parametrize(
-    "names", [("survive",), ("max-hp",), ("min-moves",), ("min-moves", "max-hp"), ("longest",)]
-)
-@pytest.mark.parametrize("hp", [12, 50])
-def test_layered_agrees_with_the_model_on_a_longer_crossing(names, hp):
-    scenario, ask = crossing(80, hp=hp), asking(*names)
-    by_search, by_model = (answered(method, scenario, ask) for method in (LAYERED, CP_SAT))
-    assert by_search.status is by_model.status
-    assert asked_values(by_search.values, ask) == asked_values(by_model.values, ask)
-
-
 @pytest.mark.parametrize("search", EXACT)
 def test_flies_that_are_worth_nothing_but_required_are_worth_a_detour(search):
     # A fly on the left in turn 2, and in turn 3 snakes on either side of the middle cell.

@@ -103,17 +103,6 @@ def test_solve_draws_the_rows_and_counts_the_moves():
     assert max(map(len, done.stdout.splitlines())) <= 80
 
 
-def test_solve_as_json_has_the_keys_of_the_contract():
-    content = json.loads(run("solve", "L_R", None, "--json").stdout)
-    assert (content["game"], content["status"], content["values"]) == (
-        "frog-puzzle",
-        "optimal",
-        {"moves": 3},
-    )
-    assert content["plan"] in (["1-2", "3-1", "2-3"], ["3-2", "1-3", "2-1"])
-    assert (content["bound"], content["crosscheck"]) == (3, "agrees")
-
-
 def test_the_table_says_who_jumps_over_whom():
     table = run("solve", "_LR", "RL_", "--view", "table").stdout
     assert ["1", "3-1", "RL_", "goal", *["R", "jumps", "over", "L"]] in map(
@@ -187,11 +176,6 @@ def test_all_commands_and_questions_that_do_not_fit_are_refused_in_words():
         assert "no two figures to trade off" in done.stderr
     assert "--hp does not go with frog-puzzle" in run("solve", "L_R", None, "--hp", 3).stderr
     assert "expected `min-moves` or `reach`" in run("solve", "L_R", None, "--ask", "hp").stderr
-
-
-def test_a_list_of_both_questions_is_the_one_with_a_figure():
-    done = run("solve", "L_R", None, "--ask", "reach,min-moves", "--json")
-    assert json.loads(done.stdout)["values"] == {"moves": 3}
 
 
 def test_a_time_limit_leaves_it_undecided():

@@ -12,8 +12,7 @@ from squirrel import FOE, PERFECT, Naive, scenario_file, squirrel_war
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.line import Line
 from toadstone.core.replay import replay
-from toadstone.engines.adversarial.alpha_beta import AlphaBeta
-from toadstone.engines.adversarial.minimax import Minimax
+from toadstone.engines.adversarial.minimax import AlphaBeta, Minimax
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.answer import Status
 from toadstone.engines.answering import answer as answer_to
@@ -21,7 +20,7 @@ from toadstone.engines.answering import engines_for, left_out
 from toadstone.engines.cp_sat import solver
 from toadstone.engines.cp_sat.solver import Proof, Run
 from toadstone.engines.instance import Instance
-from toadstone.games.squirrel_war import GAME
+from toadstone.games.squirrel_war import GAME, players
 from toadstone.games.squirrel_war.players import SquirrelWarAdviser
 from toadstone.games.squirrel_war.questions import BATTLE, BEAT, BEST_MOVE, MARGIN, SHARED
 from toadstone.games.squirrel_war.rules import SquirrelWarRules
@@ -276,9 +275,11 @@ def asking_for_the_margin(scenario):
     return Instance(GAME, scenario, (MARGIN,))
 
 
-def test_a_hint_names_every_best_move_of_the_naive_search_also_after_moves_taken_back():
+@pytest.mark.parametrize("most_in_a_table", [12, -1], ids=["table", "search"])
+def test_a_hint_names_every_best_move_also_after_moves_taken_back(most_in_a_table, monkeypatch):
+    monkeypatch.setattr(players, "MOST_EMPTY_IN_A_TABLE", most_in_a_table)
     dice = random.Random(1)
-    for values, board, turn in positions(60, most_side=3, most_empty=5):
+    for values, board, turn in positions(20, most_side=3, most_empty=5):
         rules = SquirrelWarRules(squirrel_war(values, board, turn=turn))
         adviser = adviser_for(asking_for_the_margin(rules.scenario))
         begun = Line.begin(rules)

@@ -42,7 +42,6 @@ from toadstone.games.squirrel_war.scenario import Cell, beside
 from toadstone.games.squirrel_war.search import BUCKET_BYTES, SearchedPlay
 from toadstone.loading import read_scenario
 from toadstone.play.advice import Verdict
-from toadstone.play.two_player_adviser import verdict_of
 from toadstone_cli.output import ExitStatus
 
 FOUR_BY_FOUR = "20 16 1 32\n20 12 2 11\n28 48 9 1\n20 12 10 6"
@@ -405,26 +404,6 @@ def test_the_search_answers_where_a_table_would_be_slower_and_there_is_room_for_
     assert default("1000000 1000000 1000000 1000000\n" * 4) == "compiled-search"
     names = [each.name for each in engines_for(asking(MARGIN, "1 2 3 4 5 6 7\n" * 4))]
     assert names == ["exact-search"]
-
-
-@pytest.fixture
-def always_searched(monkeypatch):
-    """Let perfect play be searched however small a position is."""
-    monkeypatch.setattr(players, "MOST_EMPTY_IN_A_TABLE", -1)
-
-
-def test_hints_name_every_best_move_all_through_a_game(always_searched):
-    dice = random.Random(1)
-    for seed in range(12):
-        values, board, turn = random_position(seed, most_side=3, most_empty=5)
-        instance = asking(MARGIN, values, board, turn=turn)
-        adviser, session = SquirrelWarAdviser(instance), Line.begin(instance.rules)
-        while session.ending is None:
-            advice = adviser.advise(session, Budget(Limits()))
-            exact = PerfectPlay(instance.rules)
-            assert advice.moves == exact.best_moves(session.state)
-            assert advice.verdict is verdict_of(exact.payoff(session.state))
-            session = session.after(dice.choice(instance.rules.legal_moves(session.state)))
 
 
 def test_a_hint_in_a_game_from_the_empty_board_is_proven_and_soon_there():

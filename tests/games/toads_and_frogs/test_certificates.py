@@ -11,7 +11,7 @@ import pytest
 from command_line import run
 from tests.games.toads_and_frogs.test_answers import answer_to, scenario
 from toads import OTHER, after, rows_of, winner
-from toadstone.games.toads_and_frogs.certificate import ToadsAndFrogsCertifier
+from toadstone.games.toads_and_frogs.proof import ToadsAndFrogsCertifier
 from toadstone_checker import certificate_file, toads_and_frogs
 from toadstone_checker.certificate_file import Invalid, Unusable, parse
 from toadstone_checker.checking import check

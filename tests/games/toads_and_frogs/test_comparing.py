@@ -22,12 +22,13 @@ from toadstone.engines.answering import answer, engine_for, engines_for
 from toadstone.engines.comparison import Comparison
 from toadstone.engines.instance import make_instance
 from toadstone.files.source import Source
-from toadstone.games.toads_and_frogs import comparing, row_search
-from toadstone.games.toads_and_frogs.certificate import ToadsAndFrogsCertifier
+from toadstone.games.toads_and_frogs import search
 from toadstone.games.toads_and_frogs.difference import DifferenceState, as_asked, rules_of
+from toadstone.games.toads_and_frogs.kernels import row_search
+from toadstone.games.toads_and_frogs.perfect_play import SolvedRows
+from toadstone.games.toads_and_frogs.proof import ToadsAndFrogsCertifier
 from toadstone.games.toads_and_frogs.questions import COMPARE_WITH
 from toadstone.games.toads_and_frogs.rules import ToadsAndFrogsRules
-from toadstone.games.toads_and_frogs.solution import SolvedRows
 from toadstone.games.toads_and_frogs.value import Values
 from toadstone.loading import read_scenario
 from toadstone_checker.certificate_file import Invalid, Unusable
@@ -211,8 +212,8 @@ def test_the_compiled_search_answers_who_wins_long_rows():
 
 def test_a_table_that_grows_and_then_lets_go_gives_the_same_answers(monkeypatch):
     monkeypatch.setattr(row_search, "NODES_AT_A_TIME", 256)
-    monkeypatch.setattr("toadstone.games.toads_and_frogs.solution.FIRST_TABLE_LOG2", 4)
-    monkeypatch.setattr("toadstone.games.toads_and_frogs.solution.LARGEST_TABLE_LOG2", 8)
+    monkeypatch.setattr("toadstone.games.toads_and_frogs.perfect_play.FIRST_TABLE_LOG2", 4)
+    monkeypatch.setattr("toadstone.games.toads_and_frogs.perfect_play.LARGEST_TABLE_LOG2", 8)
     assert compared(("TTTT____FFF",), "1*").values["relation"] == "="
 
 
@@ -220,7 +221,7 @@ def test_half_an_answer_is_undecided_and_says_the_half(monkeypatch, tmp_path):
     def no_time(play):
         raise LimitReachedError
 
-    monkeypatch.setattr(comparing, "_relation", no_time)
+    monkeypatch.setattr(search, "_relation", no_time)
     file = tmp_path / "row.yaml"
     file.write_text("game: toads-and-frogs\nstart: TTT___FF\nask: {compare-with: 1}\n")
     done = run("solve", file)

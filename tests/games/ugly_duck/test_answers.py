@@ -53,7 +53,7 @@ def test_the_moves_are_those_of_the_naive_statement(text, side):
 
 @tried(boards(), st.sampled_from(["green", "blue"]), st.booleans(), few=40, many=100)
 def test_the_winner_is_that_of_the_naive_search_and_its_certificate_is_accepted(text, side, passes):
-    from toadstone.games.ugly_duck.certificate import UglyDuckCertifier
+    from toadstone.games.ugly_duck.proof import UglyDuckCertifier
     from toadstone_checker.checking import check
 
     asked = scenario(text, side, no_moves="pass" if passes else "loses")

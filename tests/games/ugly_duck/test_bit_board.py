@@ -8,8 +8,9 @@ import pytest
 
 import ducks
 from exhaustive import in_groups
-from toadstone.games.ugly_duck import bit_board, deadline_search
-from toadstone.games.ugly_duck.bit_board import (
+from toadstone.games.ugly_duck.kernels import deadline_search
+from toadstone.games.ugly_duck.kernels.bit_board import (
+    MOST_MOVES,
     Position,
     can_win_now,
     followers,
@@ -45,7 +46,7 @@ def position_of(board):
 def moved(board, passes):
     """Return the positions that `followers` writes, and their moves."""
     shape = shape_of(len(board), len(board[0]), passes=passes)
-    into = np.full((bit_board.MOST_MOVES, 5), -9, np.int64)
+    into = np.full((MOST_MOVES, 5), -9, np.int64)
     count = followers(shape, position_of(board), into)
     return [Position(*map(int, written(row))) for row in into[:count]], into[:count, 4].tolist()
 
@@ -64,25 +65,6 @@ def test_a_position_is_followed_by_the_boards_of_the_naive_statement(which):
         assert bool(can_win_now(shape, position_of(board))) is wins
 
 
-@in_groups("which", BOARDS)
-def test_a_move_is_three_times_the_cell_it_leaves_and_where_it_goes(which):
-    board = board_of(*which)
-    cells = "".join(board)
-    for position, move in zip(*moved(board, passes=False), strict=True):
-        cell, sideways = divmod(move, 3)
-        row, column = divmod(cell, which[1])
-        to = row + {"d": 1, "s": -1}[cells[cell]], column + sideways - 1
-        assert ducks_made(board, (row, column), to) == position
-
-
-def ducks_made(board, source, target):
-    """Return the position after a move from a cell to another."""
-    lines = [list(line) for line in board]
-    piece, lines[source[0]][source[1]] = lines[source[0]][source[1]], "."
-    lines[target[0]][target[1]] = "s" if target[0] == len(board) - 1 else piece
-    return position_of(ducks.turned(tuple(map("".join, lines))))
-
-
 @pytest.mark.parametrize("board", [("d", "D"), ("...", "DDD"), ("d.", "D.", ".."), ("ddd", "DDD")])
 def test_who_has_no_move_passes_where_the_shape_says_so(board):
     stuck = not ducks.after(board)
@@ -98,11 +80,6 @@ def test_the_other_side_sees_the_board_upside_down(which):
     other = turned(shape, position_of(board))
     assert other == position_of(ducks.turned(board)) == seen_by_mover(board, "blue")
     assert turned(shape, other) == position_of(board)
-
-
-def test_there_is_room_for_all_moves_of_a_board_that_has_many():
-    board = ("ddddddd", ".......") * 3 + (".......",)
-    assert len(moved(board, passes=False)[0]) == 57 <= bit_board.MOST_MOVES
 
 
 def own_moves_until_stuck(board):

@@ -19,7 +19,7 @@ from toadstone.core.budget import Budget, Limits, Listener
 from toadstone.core.errors import LimitReachedError
 from toadstone.engines.instance import make_instance
 from toadstone.files.source import read_source
-from toadstone.games.ugly_duck.certificate import UglyDuckCertifier
+from toadstone.games.ugly_duck.proof import UglyDuckCertifier
 from toadstone.loading import read_scenario
 from toadstone.proofs.certificate import verify, write_certificate
 from toadstone_checker.certificate_file import Budget as Work

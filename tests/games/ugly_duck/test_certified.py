@@ -9,9 +9,9 @@ from toadstone.core.errors import DefectError
 from toadstone.core.line import Line
 from toadstone.games.ugly_duck import certified
 from toadstone.games.ugly_duck.certified import CertifiedUglyDuck
+from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck
 from toadstone.games.ugly_duck.rules import UglyDuckRules
 from toadstone.games.ugly_duck.scenario import known_winner, usual_start
-from toadstone.games.ugly_duck.solution import SolvedUglyDuck
 from toadstone.interface import instance_of
 from toadstone.play.session import Session as Play
 from toadstone.play.tasks import TaskContext
@@ -39,7 +39,7 @@ def test_blue_wins_every_game_by_the_certificate(play, seed):
     while game.ending is None:
         state = game.state
         assert play.payoff(state) == (1 if state.turn == "blue" else -1)
-        move = play.good_move(state) if state.turn == "blue" else None
+        move = play.first_best(state) if state.turn == "blue" else None
         game = game.after(move or dice.choice(game.rules.legal_moves(state)))
     assert game.ending.winner == "blue"
     assert play.nodes - nodes < 100  # nothing is searched but the last moves
@@ -48,7 +48,7 @@ def test_blue_wins_every_game_by_the_certificate(play, seed):
 def test_where_blue_leaves_the_strategy_a_search_goes_on(play):
     game = Line.begin(play.rules).after(play.rules.legal_moves(play.rules.start())[0])
     others = [
-        move for move in game.rules.legal_moves(game.state) if move != play.good_move(game.state)
+        move for move in game.rules.legal_moves(game.state) if move != play.first_best(game.state)
     ]
     left = [game.after(move).state for move in others]
     assert not all(play._is_certified(state) for state in left)
@@ -63,7 +63,7 @@ def test_the_searches_agree_near_the_end(play):
             states.append(game.state)
             blue = game.state.turn == "blue"
             game = game.after(
-                play.good_move(game.state)
+                play.first_best(game.state)
                 if blue
                 else dice.choice(game.rules.legal_moves(game.state))
             )

@@ -8,13 +8,14 @@ import pytest
 
 import ducks
 from exhaustive import EXHAUSTIVE
-from tests.games.ugly_duck.test_answers import GAME, scenario, seen_by
+from tests.games.ugly_duck.test_answers import scenario, seen_by
 from tests.play.test_tournament import played
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.line import Line
-from toadstone.engines.adversarial.deepening import Deepening
+from toadstone.engines.adversarial.minimax import Deepening
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
 from toadstone.engines.instance import make_instance
+from toadstone.game import find_game
 from toadstone.games.ugly_duck import players as players_module
 from toadstone.games.ugly_duck.players import Lead, UglyDuckAdviser
 from toadstone.games.ugly_duck.rules import UglyDuckRules
@@ -26,6 +27,7 @@ from toadstone_cli.tournament import tournament_page
 
 FOUR_BY_FOUR = "dddd/..../..../DDDD"
 FIVE_BY_FIVE = "ddddd/...../...../...../DDDDD"
+GAME = find_game("ugly-duck")
 FEW_PIECES = "d.d/.../D.."
 BY_CHANCE = 1e-6
 """How probable it may be that players of equal strength come to a result in which one is better."""

@@ -121,7 +121,9 @@ def no_time_for_other_moves(monkeypatch):
     def out_of_time(self, state):
         raise LimitReachedError
 
-    monkeypatch.setattr("toadstone.games.ugly_duck.solution.TimedUglyDuck.best_moves", out_of_time)
+    monkeypatch.setattr(
+        "toadstone.games.ugly_duck.perfect_play.TimedUglyDuck.best_moves", out_of_time
+    )
 
 
 def test_the_winner_is_told_where_there_is_no_time_for_the_other_moves(no_time_for_other_moves):

@@ -11,29 +11,22 @@ from exhaustive import tried
 from random_scenarios import boards, sparse_boards
 from tests.games.ugly_duck.test_answers import answer_of, scenario, seen_by
 from toadstone.core.budget import UNLIMITED, Budget, Limits, Listener
+from toadstone.engines.adversarial.kernels import walk
 from toadstone.engines.adversarial.perfect_play import PerfectPlay
-from toadstone.engines.adversarial.strategy_walk import is_new, mark_seen
 from toadstone.engines.answer import Status
-from toadstone.games.ugly_duck import deadline_search, solution
-from toadstone.games.ugly_duck.bit_board import (
-    Key,
+from toadstone.games.ugly_duck import perfect_play
+from toadstone.games.ugly_duck.kernels import deadline_search
+from toadstone.games.ugly_duck.kernels.bit_board import (
+    DEEPEST,
     digits_of,
     key_of,
     seen_by_mover,
     shape_of,
-    way_home,
 )
-from toadstone.games.ugly_duck.certificate import UglyDuckCertifier, new_walk
-from toadstone.games.ugly_duck.df_pn import (
-    file_under,
-    is_filed,
-    new_path,
-    new_table,
-    numbers_of,
-    with_more_room,
-)
+from toadstone.games.ugly_duck.kernels.df_pn import new_memory
+from toadstone.games.ugly_duck.perfect_play import Effort, SolvedUglyDuck, TimedUglyDuck
+from toadstone.games.ugly_duck.proof import UglyDuckCertifier
 from toadstone.games.ugly_duck.rules import UglyDuckRules
-from toadstone.games.ugly_duck.solution import Effort, SolvedUglyDuck, TimedUglyDuck
 from toadstone.proofs.certificate import verify, write_certificate
 
 RULINGS = ("loses", "pass")
@@ -60,14 +53,15 @@ def test_it_agrees_with_exact_search_on_positions_of_small_boards(text, turn, ru
 @tried(of_sizes((4, 7), (7, 4), (7, 7), most=3), sides, rulings, few=40, many=90)
 def test_boards_whose_keys_need_two_words_agree_with_the_naive_search(text, turn, ruling):
     rules, play = solved(text, turn, ruling)
-    assert play.table.entries.shape[1] == 3
+    assert play.memory.table.entries.shape[1] == 3
     naive = ducks.payoff(seen_by(text, turn), ruling == "pass")
     assert play.payoff(rules.start()) == naive
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(3, 3), (5, 5), (6, 4), (4, 7), (7, 7)])
 def test_two_positions_share_a_key_exactly_where_one_is_the_mirror_image(rows, columns):
-    shape, digits = shape_of(rows, columns, passes=False), digits_of(columns)
+    shape = shape_of(rows, columns, passes=False)
+    digits = digits_of(shape)
 
     def key(board):
         return key_of(shape, digits, seen_by_mover(board, "green"), False)
@@ -88,45 +82,6 @@ def test_two_positions_share_a_key_exactly_where_one_is_the_mirror_image(rows, c
     share()
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(4, 7), (7, 4), (6, 5), (7, 7)])
-def test_beyond_26_cells_whatever_stands_in_one_cell_the_key_is_another(rows, columns):
-    shape, digits = shape_of(rows, columns, passes=True), digits_of(columns)
-    empty = ("." * columns,) * rows
-    keys = {}
-    for row, column in product(range(rows), range(columns)):
-        pieces = "dS" if row == 0 else "sD" if row == rows - 1 else "dsDS"
-        for piece, draw_suits in product(pieces, [False, True]):
-            line = "." * column + piece + "." * (columns - 1 - column)
-            board = (*empty[:row], line, *empty[row + 1 :])
-            key = key_of(shape, digits, seen_by_mover(board, "green"), draw_suits)
-            assert keys.setdefault(key, (ducks.upright(board), draw_suits)) == (
-                ducks.upright(board),
-                draw_suits,
-            )
-    inner, edge = 4 * (rows - 2), 2 * 2
-    assert len(keys) == 2 * (inner + edge) * ((columns + 1) // 2)
-
-
-def test_beyond_26_cells_the_table_tells_keys_apart_that_differ_in_the_second_word():
-    table = new_table(shape_of(4, 7, passes=False), 6)
-    file_under(table, 0, Key(5, 7), 99)
-    assert is_filed(table, 0, Key(5, 7))
-    assert not is_filed(table, 0, Key(5, 8))
-
-
-def test_beyond_26_cells_a_strategy_tells_keys_apart_that_differ_in_the_second_word():
-    walk = new_walk()
-    mark_seen(walk, 5, 7)
-    assert not is_new(walk, 5, 7)
-    assert is_new(walk, 5, 8)
-
-
-def test_a_swan_is_as_many_moves_from_home_as_it_is_rows_away():
-    shape = shape_of(3, 7, passes=False)
-    swan_in_the_last_row = seen_by_mover((".......", "d......", "...DDDs"), "green")
-    assert way_home(shape, swan_in_the_last_row.ducks, swan_in_the_last_row.swans) == 2
-
-
 def test_no_win_is_left_out_because_a_swan_seems_too_far_from_home():
     """A bound of two moves too many gives 7 plies here."""
     board = "......./d....../...DDDD"
@@ -138,23 +93,23 @@ def test_no_win_is_left_out_because_a_swan_seems_too_far_from_home():
 @pytest.mark.parametrize("ruling", RULINGS)
 def test_a_table_too_small_gives_entries_up_and_still_finds_the_winner(ruling):
     rules, play = solved("ddd/.../.../DDD", no_moves=ruling)
-    play.table, play.most_entries = new_table(play.shape, 6), 0
+    play.memory, play.most_entries = new_memory(play.shape, 6), 0
     assert play.payoff(rules.start()) == 1
-    assert play.given_up > 0
+    assert play.memory.table.counts[1] > 0
 
 
 @given(sparse_boards(4, 3, 5), sides, rulings)
 @settings(deadline=None, max_examples=30)
 def test_a_search_in_small_steps_with_a_table_too_small_is_never_wrong(text, turn, ruling):
     rules, play = solved(text, turn, ruling, effort=Effort(18, 3))
-    play.table, play.most_entries = new_table(play.shape, 4), 0
+    play.memory, play.most_entries = new_memory(play.shape, 4), 0
     assert play.payoff(rules.start()) == ducks.payoff(seen_by(text, turn), ruling == "pass")
 
 
 @pytest.mark.parametrize("entries_log2", [2, 12])
 def test_plies_are_found_in_small_steps_and_with_a_table_too_small(entries_log2, monkeypatch):
     monkeypatch.setattr(deadline_search, "NODES_AT_A_TIME", 2)
-    monkeypatch.setattr(solution, "PLIES_TABLE_LOG2", {49: entries_log2})
+    monkeypatch.setattr(perfect_play, "PLIES_TABLE_LOG2", {49: entries_log2})
 
     @given(st.one_of(boards(3, 3), boards(3, 4), sparse_boards(3, 3, 6)), sides, rulings)
     @settings(deadline=None, max_examples=200)
@@ -170,31 +125,36 @@ def test_plies_are_found_in_small_steps_and_with_a_table_too_small(entries_log2,
     found()
 
 
-def test_a_path_has_room_for_the_longest_game_on_the_largest_board():
-    full = "/".join(["ddddddd"] * 4 + ["DDDDDDD"] * 3)
-    assert len(new_path().at) > 2 * scenario(full).most_plies
-
-
-@pytest.mark.parametrize("text", ["ddd/.../.../DDD", "..d..../......./.D...D./......."])
-def test_a_table_that_grows_keeps_what_it_knows(text):
-    rules, play = solved(text)
-    play.payoff(rules.start())
-    position = seen_by_mover(rules.start().rows, "green")
-    before = numbers_of(play.shape, play.table, position, False)
-    known = sorted(map(tuple, play.table.entries[play.table.entries[:, 1] != 0]))
-    larger = with_more_room(play.table)
-    assert sorted(map(tuple, larger.entries[larger.entries[:, 1] != 0])) == known
-    assert numbers_of(play.shape, larger, position, False) == before
-
-
 def test_a_strategy_is_found_again_where_the_table_has_lost_it(tmp_path):
     asked = scenario("ddd/.../.../DDD")
     answer = answer_of(asked)
     play = answer.evidence.winners
-    play.table, play.most_entries = new_table(play.shape, 6), 0
+    play.memory, play.most_entries = new_memory(play.shape, 6), 0
     path = str(tmp_path / "proof.json")
     write_certificate(path, UglyDuckCertifier(asked), answer)
     assert verify(path).valid
+
+
+def test_no_game_is_deeper_than_the_search_has_room_for():
+    full = "/".join(["ddddddd"] * 4 + ["DDDDDDD"] * 3)
+    assert 2 * scenario(full).most_plies < DEEPEST
+
+
+def test_a_table_that_grows_finds_the_same_winner():
+    rules, play = solved("dddd/..../..../DDDD", effort=Effort(18, 100))
+    play.memory = new_memory(play.shape, 6)
+    assert play.payoff(rules.start()) == -1
+    assert len(play.memory.table.entries) > 1 << 10
+
+
+def test_a_walk_in_small_steps_with_little_room_makes_the_same_strategy(monkeypatch):
+    rules, play = solved("dddd/..../..../DDDD")
+    start = rules.start()
+    assert play.payoff(start) == -1
+    at_once = play.strategy(start, "blue", draw_suits=False)
+    monkeypatch.setattr(walk, "ROOM_LOG2", 9)
+    monkeypatch.setattr(walk, "REPLIES_AT_A_TIME", 5)
+    assert play.strategy(start, "blue", draw_suits=False) == at_once
 
 
 def test_a_search_that_runs_out_of_time_is_undecided():

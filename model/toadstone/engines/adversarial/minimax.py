@@ -1,8 +1,11 @@
-"""Minimax search to a depth, for any game for two.
+"""Search to a depth, for any game for two: minimax, alpha-beta, and ever deeper alpha-beta.
 
 Every line of play is looked at for a number of plies, and what it leads to is judged by an
 evaluation: Shannon, "Programming a computer for playing chess", Philosophical Magazine 41, 1950. Of
-moves that are worth the same the first one is chosen, in the order of the rules.
+moves that are worth the same the first one is chosen, in the order of the rules. Alpha-beta finds
+the same and leaves out lines of play that cannot matter: Knuth and Moore, "An analysis of
+alpha-beta pruning", Artificial Intelligence 6, 1975. Slate and Atkin, "CHESS 4.5, the Northwestern
+University chess program", in "Chess Skill in Man and Machine", 1977, describe the deepening.
 """
 
 from __future__ import annotations
@@ -10,8 +13,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf
-from typing import Generic
+from typing import ClassVar, Generic
 
+from toadstone.core.budget import Budget
+from toadstone.core.errors import LimitReachedError
 from toadstone.core.rules import Move, State, TwoPlayerRules
 
 Evaluation = Callable[[State, str], int]
@@ -59,30 +64,97 @@ class Minimax(Generic[State, Move]):
         evaluate: judges the states in which the search stops.
         depth: plies to look ahead, at least 1; a line that ends the game earlier is judged there.
         visit: hears of every visit to a node, in depth-first order.
+        prunes: whether lines that cannot matter are left out.
     """
 
     rules: TwoPlayerRules[State, Move]
     evaluate: Evaluation[State]
     depth: int
     visit: Callable[[Visit[Move]], None] = unseen
+    prunes: ClassVar[bool] = False
 
     def choose(self, state: State) -> Choice[Move]:
         """Return the first of the best moves in a state, with its value."""
-        return self._search(state, None, 0, self.rules.to_move(state))
+        return self._search(state, Visit(None, 0, -inf), self.rules.to_move(state))
 
-    def _search(self, state: State, move: Move | None, depth: int, side: str) -> Choice[Move]:
+    def _search(self, state: State, node: Visit[Move], side: str) -> Choice[Move]:
+        """Return the choice at a node, whose visit states the bounds on entry.
+
+        Where the true value is not between the bounds, the value found is a bound as well.
+        """
+        move, depth, alpha, beta = node.move, node.depth, node.alpha, node.beta
         if depth == self.depth or self.rules.outcome(state) is not None:
             value = self.evaluate(state, side)
-            self.visit(Visit(move, depth, value))
+            self.visit(Visit(move, depth, value, alpha, beta))
             return Choice(value, ())
         maximise = self.rules.to_move(state) == side
         best: Choice[Move] | None = None
-        self.visit(Visit(move, depth, -inf if maximise else inf))
+        self.visit(Visit(move, depth, -inf if maximise else inf, alpha, beta))
         for each in self.rules.legal_moves(state):
-            found = self._search(self.rules.play(state, each), each, depth + 1, side)
+            child = Visit(each, depth + 1, 0, alpha, beta)
+            found = self._search(self.rules.play(state, each), child, side)
             if best is None or (found.value > best.value if maximise else found.value < best.value):
                 best = Choice(found.value, (each, *found.line))
-            self.visit(Visit(move, depth, best.value))
+            stops = self.prunes and (best.value >= beta if maximise else best.value <= alpha)
+            if self.prunes and not stops:
+                alpha = max(alpha, best.value) if maximise else alpha
+                beta = beta if maximise else min(beta, best.value)
+            self.visit(Visit(move, depth, best.value, alpha, beta))
+            if stops:
+                break
         if best is None:
             raise ValueError("the game goes on, but there is no legal move")
         return best
+
+
+class AlphaBeta(Minimax[State, Move]):
+    """The search to a depth that leaves out what cannot matter.
+
+    At a node it stops as soon as the side that moves elsewhere is sure of as much; the last visit
+    of such a node has the bounds that it stopped at.
+    """
+
+    prunes = True
+
+
+BETWEEN_LOOKS = 64
+"""Visits to nodes between two looks at the clock."""
+
+
+class Deepening(Generic[State, Move]):
+    """Looks ever further ahead by alpha-beta search, as long as it may.
+
+    Args:
+        rules: the rules of the game.
+        evaluate: evaluates the states in which a search stops.
+        budget: when to stop; the search of one ply is made in any case.
+    """
+
+    def __init__(
+        self,
+        rules: TwoPlayerRules[State, Move],
+        evaluate: Evaluation[State],
+        budget: Budget,
+    ) -> None:
+        self._rules, self._evaluate, self._budget = rules, evaluate, budget
+        self._visits = self._deepest = 0
+
+    def best_move(self, state: State) -> Move:
+        """Return the first best move of the deepest search that came to its end."""
+        move = AlphaBeta(self._rules, self._evaluate, 1).choose(state).line[0]
+        depth = self._deepest = 1
+        while self._deepest == depth:  # else every line was looked at to the end of the game
+            depth += 1
+            self._deepest = 0
+            search = AlphaBeta(self._rules, self._evaluate, depth, self._look)
+            try:
+                move = search.choose(state).line[0]
+            except LimitReachedError:
+                break
+        return move
+
+    def _look(self, visit: Visit[Move]) -> None:
+        self._visits += 1
+        self._deepest = max(self._deepest, visit.depth)
+        if self._visits % BETWEEN_LOOKS == 0:
+            self._budget.tell(f"{self._visits:,} positions looked at, no proof")

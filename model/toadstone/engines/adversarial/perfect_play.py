@@ -67,16 +67,19 @@ class SolvedGame(ABC, Generic[State, Move]):
         """Return whether a move is one of the best."""
         return -self.payoff(self.rules.play(state, move)) == self.payoff(state)
 
+    def in_order(self, state: State) -> Sequence[Move]:
+        """Return the moves of a state in the order in which the first best one is looked for."""
+        return self.rules.legal_moves(state)
+
     def first_best(self, state: State) -> Move:
-        """Return the first of the best moves, in the order of the rules.
+        """Return the first best move in this order, without asking for others.
 
         Raises:
             DisagreementError: no move leads to the payoff of the position.
         """
-        return self._best_among(state, self.rules.legal_moves(state))
+        return self._best_among(state, self.in_order(state))
 
     def _best_among(self, state: State, moves: Sequence[Move]) -> Move:
-        """Return the first of these moves that is one of the best, without asking for others."""
         for move in moves:
             if self.is_best(state, move):
                 return move
@@ -84,15 +87,13 @@ class SolvedGame(ABC, Generic[State, Move]):
 
     def best_line(self, state: State) -> Iterator[Move]:
         """Yield the moves of one game in which both sides always take their first best move."""
-        return self._line(state, self.best_moves)
+        return self._line(state, self.first_best)
 
-    def _line(self, state: State, choose: Callable[[State], Sequence[Move]]) -> Iterator[Move]:
+    def _line(self, state: State, choose: Callable[[State], Move]) -> Iterator[Move]:
         while self.rules.outcome(state) is None:
-            moves = choose(state)
-            if not moves:
-                raise DisagreementError("no move leads to what the position is said to be worth")
-            yield moves[0]
-            state = self.rules.play(state, moves[0])
+            move = choose(state)
+            yield move
+            state = self.rules.play(state, move)
 
 
 class SearchedGame(SolvedGame[State, Move]):
@@ -147,7 +148,7 @@ class ExactSearch(SearchedGame[State, Move]):
 
     def timely_line(self, state: State) -> Iterator[Move]:
         """Yield the moves of one game in which both sides always take their first timely move."""
-        return self._line(state, self.timely_moves)
+        return self._line(state, lambda state: self.timely_moves(state)[0])
 
 
 class PerfectPlay(ExactSearch[State, Move]):

@@ -9,20 +9,21 @@ every value is as the side to move sees it, and changes its sign from ply to ply
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from typing import ClassVar
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.rules import Move, State, TwoPlayerRules
-from toadstone.engines.adversarial.perfect_play import (
-    ExactSearch,
-    PositionValue,
-    deep_recursion,
-    preference,
-)
+from toadstone.engines.adversarial.perfect_play import ExactSearch, PositionValue, deep_recursion
+
+Bound = tuple[int, int]
+"""A payoff, and the ply of the end: negative for who wins, who hurries; 0 where nobody wins."""
 
 
 class PlainSearch(ExactSearch[State, Move]):
     """A search that keeps nothing but the value of the positions that it was asked for."""
+
+    prunes: ClassVar[bool] = False
+    """Whether lines of play that cannot matter are left out."""
 
     def __init__(
         self,
@@ -41,46 +42,11 @@ class PlainSearch(ExactSearch[State, Move]):
         position = self.rules.position(state)
         if position not in self._asked:
             with deep_recursion():
-                self._asked[position] = self._searched(state)
+                most = self.rules.highest_payoff + 1
+                self._asked[position] = self._search(state, 0, (-most, 0), (most, 0))
         return self._asked[position]
 
-    @abstractmethod
-    def _searched(self, state: State) -> PositionValue:
-        """Return the value of a state."""
-
-
-class PlainMinimax(PlainSearch[State, Move]):
-    """Every line of play, to its end."""
-
-    def _searched(self, state: State) -> PositionValue:
-        outcome = self.rules.outcome(state)
-        if outcome is not None:
-            return PositionValue(self.rules.payoff_to_mover(state, outcome), 0)
-        self.count_node()
-        replies = [
-            self._searched(self.rules.play(state, move)) for move in self.rules.legal_moves(state)
-        ]
-        reply = max(replies, key=preference)
-        return PositionValue(-reply.payoff, reply.plies + 1)
-
-
-Bound = tuple[int, int]
-"""A payoff, and the ply of the end: negative for who wins, who hurries; 0 where nobody wins."""
-
-
-class PlainAlphaBeta(PlainSearch[State, Move]):
-    """Every line of play to its end, but for those that cannot matter.
-
-    Between the bounds a side is sure of its payoff, and of its plies where somebody wins. Where
-    nobody does, both hurry: what is good for one is then not bad for the other, so two draws never
-    cut each other off.
-    """
-
-    def _searched(self, state: State) -> PositionValue:
-        most = self.rules.highest_payoff + 1
-        return self._pruned(state, 0, (-most, 0), (most, 0))
-
-    def _pruned(self, state: State, ply: int, alpha: Bound, beta: Bound) -> PositionValue:
+    def _search(self, state: State, ply: int, alpha: Bound, beta: Bound) -> PositionValue:
         """Return the value if it lies between the bounds, both included, else one beyond them.
 
         Args:
@@ -96,17 +62,33 @@ class PlainAlphaBeta(PlainSearch[State, Move]):
         best: PositionValue | None = None
         for move in self.rules.legal_moves(state):
             after = self.rules.play(state, move)
-            reply = self._pruned(after, ply + 1, _negated(beta), _negated(alpha))
+            reply = self._search(after, ply + 1, _negated(beta), _negated(alpha))
             found = PositionValue(-reply.payoff, reply.plies + 1)
             if best is None or _wish(found) > _wish(best):
                 best = found
             bound = _bound(best, ply)
-            alpha = max(alpha, bound)
-            if bound > beta or (bound == beta and bound[0] != 0):
-                break
+            if self.prunes:
+                alpha = max(alpha, bound)
+                if bound > beta or (bound == beta and bound[0] != 0):
+                    break
         if best is None:
             raise ValueError("the game goes on, but there is no legal move")
         return best
+
+
+class PlainMinimax(PlainSearch[State, Move]):
+    """Every line of play, to its end."""
+
+
+class PlainAlphaBeta(PlainSearch[State, Move]):
+    """Every line of play to its end, but for those that cannot matter.
+
+    Between the bounds a side is sure of its payoff, and of its plies where somebody wins. Where
+    nobody does, both hurry: what is good for one is then not bad for the other, so two draws never
+    cut each other off.
+    """
+
+    prunes = True
 
 
 def _wish(value: PositionValue) -> tuple[int, int]:

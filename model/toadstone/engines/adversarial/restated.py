@@ -25,7 +25,7 @@ from toadstone.engines.adversarial.perfect_play import (
 )
 from toadstone.engines.adversarial.query import outcome_class, winner_of
 from toadstone.engines.answer import Answer
-from toadstone.engines.state_space import StateSpace
+from toadstone.engines.state_space import StateSpace, count_plans
 
 Position = TypeVar("Position", bound=Hashable)
 
@@ -255,6 +255,38 @@ class PositionConfirmation(Generic[Position]):
             return [move for move, rank in ranks.items() if rank == highest]
         best = self.payoff(start)
         return [move for move, s in after.items() if best == -1 or -self.payoff(s) == best]
+
+
+class RestatedConfirmer(ABC, Generic[Position]):
+    """Derives results of a game again by searches over the checker's rules; see `Confirmer`.
+
+    Attributes:
+        winners: the sides that may win the games that questions about a length are about.
+    """
+
+    name = "checker"
+    winners: Collection[str]
+
+    @abstractmethod
+    def restated(self, budget: Budget) -> RestatedRules[Position]:
+        """Return the checker's rules, which stop when the budget says so."""
+
+    @abstractmethod
+    def confirm_position(self, answer: Answer, budget: Budget) -> None:
+        """Derive what an answer says of the position again; raises like `confirm`."""
+
+    def confirm(self, answer: Answer, budget: Budget) -> str:
+        """Derive a proven answer again; return the name of what derived it."""
+        if answer.ask[0].sense is Sense.POSITION:
+            self.confirm_position(answer, budget)
+        else:
+            confirm_length(answer, self.restated(budget), self.winners, budget)
+        return self.name
+
+    def count(self, figures: Mapping[str, int], budget: Budget) -> int:
+        """Return the number of games of so many plies that one of the winners wins."""
+        games = RestatedGames(self.restated(budget), self.winners, figures["plies"])
+        return count_plans(games, budget)
 
 
 def confirm_length(

@@ -80,10 +80,10 @@ class RiverToadHorizon(Horizon[Action]):
 
     def _make_variables(self) -> None:
         most_hp, dearest = self.most_hp, max(self.scenario.costs.values())
-        nothing = self.model.new_constant(0)
         self.position = [self._new_cells(turn) for turn in [0, *self.turns]]
         self.arcs = [[], *map(self._new_arcs, self.turns)]
         self.hp = [self.model.new_int_var(0, most_hp, "hp[0]"), *self._new_ints("hp", 0, most_hp)]
+        nothing = self.model.new_constant(0)
         self.hp_paid = [nothing, *self._new_ints("hp_paid", -dearest, most_hp)]
         self.hp_after_action = [nothing, *self._new_ints("hp_after_action", 0, most_hp)]
         self.caught = [nothing, *self._new_ints("caught", 0, 1)]

@@ -10,8 +10,14 @@ from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.line import Line
 from toadstone.core.question import Question
 from toadstone.core.solution import Conditions
-from toadstone.engines.adversarial.alpha_beta import AlphaBeta
-from toadstone.engines.adversarial.minimax import Choice, Evaluation, Minimax, Visit, unseen
+from toadstone.engines.adversarial.minimax import (
+    AlphaBeta,
+    Choice,
+    Evaluation,
+    Minimax,
+    Visit,
+    unseen,
+)
 from toadstone.engines.adversarial.perfect_play import SearchedGame, SolvedGame
 from toadstone.engines.instance import Instance
 from toadstone.games.squirrel_war.kernels import has_room

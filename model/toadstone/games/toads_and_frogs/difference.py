@@ -28,10 +28,7 @@ from toadstone.games.toads_and_frogs.rules import (
     State,
     ToadsAndFrogsRules,
 )
-from toadstone.games.toads_and_frogs.scenario import Move, ToadsAndFrogsScenario
-
-MOST_BITS = 31
-"""Cells of all rows, and one between each two of them, that the compiled search does for."""
+from toadstone.games.toads_and_frogs.scenario import MOST_BITS, Move, ToadsAndFrogsScenario
 
 COMPARISONS = frozenset({AT_LEAST.name, COMPARE_WITH.name})
 _BESIDE = re.compile(r"\[([^\[\] ]+)\]")

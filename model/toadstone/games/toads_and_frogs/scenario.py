@@ -66,6 +66,8 @@ Side = Literal["toads", "frogs"]
 
 MOST_CELLS = 60
 MOST_ROWS = 20
+MOST_BITS = 31
+"""Cells of all rows, and one between each two of them, that the compiled search does for."""
 
 TOAD, FROG, GAP = "T", "F", "_"
 

@@ -15,30 +15,26 @@ from typing import Any
 import numpy as np
 
 from toadstone.core.errors import DefectError
-from toadstone.engines.adversarial import strategy_walk
-from toadstone.engines.adversarial.strategy_walk import FIRST_ROOM_LOG2, Numbers, Walk
-from toadstone.engines.compiling import compiled, told_of_compiling
-from toadstone.games.ugly_duck.bit_board import (
+from toadstone.engines.adversarial.kernels.table import Numbers
+from toadstone.engines.adversarial.kernels.walk import AT_AN_END, DIGITS
+from toadstone.engines.compiling import told_of_compiling
+from toadstone.games.ugly_duck.kernels.bit_board import (
     MOST_MOVES,
     Position,
-    Shape,
-    followers,
     key_of,
     seen_by_mover,
-    written,
 )
-from toadstone.games.ugly_duck.certificate import (
-    DIGITS,
-    comes_before,
+from toadstone.games.ugly_duck.kernels.strategy import (
     discover,
+    file_replies,
     follow,
-    mirrored,
-    reply_with,
+    new_walk,
+    reply_of_rank,
+    upright,
 )
-from toadstone.games.ugly_duck.df_pn import Table
+from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck
 from toadstone.games.ugly_duck.rules import AnyMove, State
 from toadstone.games.ugly_duck.scenario import KNOWN_WINNER
-from toadstone.games.ugly_duck.solution import SolvedUglyDuck
 
 FILE = "ugly-duck-five-by-five.json.gz"
 
@@ -63,17 +59,17 @@ class CertifiedUglyDuck(SolvedUglyDuck):
     def _filed(self) -> tuple[Numbers, Numbers]:
         """The keys of the positions that the strategy replies to, sorted, and the replies."""
         replies = np.array([DIGITS.index(each) for each in replies_of_certificate()], np.int64)
-        room = max(FIRST_ROOM_LOG2, int(2 * len(replies)).bit_length())
-        walk = strategy_walk.new_walk(room, MOST_MOVES, position_words=4, move_words=5)
+        walk = new_walk(self.shape, positions=len(replies) + MOST_MOVES)
         start, keys = self.rules.start(), np.zeros(len(replies), np.int64)
         position = seen_by_mover(start.rows, start.turn)
         with told_of_compiling(self.budget.tell):
             if start.turn == KNOWN_WINNER:
-                discover(self.shape, self.table, walk, position, 0)
+                discover(self.shape, self.memory, walk, position, 0)
             else:
-                follow(self.shape, self.table, walk, position)
-            if file_replies(self.shape, self.table, walk, replies, keys) != len(replies):
-                raise DefectError(f"{FILE} does not fit the board")
+                follow(self.shape, self.memory, walk, position)
+            stands = file_replies(self.shape, self.memory, walk, replies, keys, len(replies))
+        if stands != AT_AN_END or walk.counts[1] != len(replies):
+            raise DefectError(f"{FILE} does not fit the board")
         order = np.argsort(keys)
         return keys[order], replies[order]
 
@@ -88,15 +84,14 @@ class CertifiedUglyDuck(SolvedUglyDuck):
             return 1 if state.turn == KNOWN_WINNER else -1
         return super().payoff(state)
 
-    def good_move(self, state: State) -> AnyMove:
+    def first_best(self, state: State) -> AnyMove:
         """Return the move of the strategy, where there is one."""
         after = self._reply(state) if state.turn == KNOWN_WINNER else None
         if after is None:
-            return super().good_move(state)
+            return super().first_best(state)
         for move in self.rules.legal_moves(state):
             then = self.rules.play(state, move)
-            seen = seen_by_mover(then.rows, then.turn)
-            if after in {seen, mirrored(self.shape, seen)}:
+            if upright(self.shape, seen_by_mover(then.rows, then.turn)) == after:
                 return move
         raise DefectError(f"{FILE}: a reply is no legal move")
 
@@ -116,43 +111,11 @@ class CertifiedUglyDuck(SolvedUglyDuck):
         """Return the position that the strategy goes to, as the other side sees it, or None."""
         position = seen_by_mover(state.rows, state.turn)
         keys, replies = self._filed
-        key = key_of(self.shape, self.table.digits, position, False).first
+        key = key_of(self.shape, self.memory.digits, position, False).first
         at = int(np.searchsorted(keys, key))
         if at == len(keys) or keys[at] != key:
             return None
-        image = mirrored(self.shape, position)
-        upright = image if comes_before(image, position) else position
         into = np.zeros((MOST_MOVES, 5), np.int64)
-        index = reply_at(self.shape, upright, int(replies[at]), into)
-        return Position(*map(int, into[index, :4]))
-
-
-@compiled
-def reply_at(shape: Shape, position: Position, rank: int, into: Numbers) -> int:
-    """Return the index of the follower whose move has this rank, or -1; fill in the followers."""
-    count = followers(shape, position, into)
-    for index in range(count):
-        before = 0
-        for other in range(count):
-            if into[other, 4] < into[index, 4]:
-                before += 1
-        if before == rank:
-            return index
-    return -1
-
-
-@compiled
-def file_replies(shape: Shape, table: Table, walk: Walk, replies: Numbers, keys: Numbers) -> int:
-    """Walk through the strategy and note each position; return how many there are, -1 if wrong."""
-    read = 0
-    while walk.counts[1] > 0:
-        position = written(walk.waiting[walk.counts[1] - 1])
-        if read == replies.shape[0] or walk.counts[0] > walk.replies.shape[0] - MOST_MOVES:
-            return -1
-        reply = reply_at(shape, position, replies[read], walk.moves)
-        if reply < 0:
-            return -1
-        keys[read] = key_of(shape, table.digits, position, False).first
-        read += 1
-        reply_with(shape, table, walk, reply)
-    return read
+        standing = upright(self.shape, position)
+        index = reply_of_rank(self.shape, standing, int(replies[at]), into)
+        return upright(self.shape, Position(*map(int, into[index, :4])))

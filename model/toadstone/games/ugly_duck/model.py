@@ -5,7 +5,7 @@ horizon is the number of plies that no game can exceed; once the game is over, t
 is. The rules are stated here anew, not taken from the simulator.
 
 A shortest game is looked for in short horizons first: one that has no game proves that every game
-is longer, and `longer` states the next. The bound that `add_bounds` states is redundant; without it
+is longer, and `longer` states the next. The bound `captures_to_come` is redundant; without it
 (`bounded=False`) the solver is on its own, and has the same answers later.
 """
 
@@ -58,7 +58,7 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
     Args:
         scenario: the scenario.
         plies: the length of the horizon; by default, and at most, that of the longest game.
-        bounded: whether to state what `add_bounds` does.
+        bounded: whether to state `captures_to_come`, too.
         units: the rules to state; by default all of them.
         budget: when to stop.
 
@@ -98,7 +98,7 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
         for unit in UNITS if units is None else units:
             unit(self)
         if bounded:
-            self.add_bounds()
+            captures_to_come(self)
         self.figures: Mapping[str, LinearExprT] = {"plies": LinearExpr.sum(self.played[1:])}
 
     @classmethod
@@ -143,22 +143,6 @@ class UglyDuckHorizon(Horizon[Move | Pass]):
         )
         longer.model.add(longer.figures["plies"] > plies)
         return longer
-
-    def add_bounds(self) -> None:
-        """Bound the pieces by the moves to come: a move captures one at most.
-
-        It holds for a side in games that end as its last piece is captured.
-        """
-        for side in PIECES:
-            captured = self.model.new_bool_var(f"captured[{side}]")
-            turns = [t for t in range(len(self.turns) + 1) if self.side(t) != side]
-            _equals_any(self, captured, [self.bare[t] for t in turns])
-            for turn in range(len(self.turns) + 1):
-                holds = self.holds[turn]
-                pieces = [holds[letter][cell] for letter in PIECES[side] for cell in self.cells]
-                to_come = [self.played[t] for t in turns if t > turn]
-                enough = LinearExpr.sum(pieces) <= LinearExpr.sum(to_come)
-                self.model.add(enough).only_enforce_if(captured)
 
     def _make_variables(self) -> None:
         def switches(name: str) -> list[BoolVarT]:
@@ -360,6 +344,23 @@ def wanted_winner(h: UglyDuckHorizon) -> None:
             h.model.add_bool_or(not_last)
         if h.passes:
             h.model.add_bool_or([*not_last, h.home[turn], h.bare[turn]])
+
+
+def captures_to_come(h: UglyDuckHorizon) -> None:
+    """Bound the pieces by the moves to come: a move captures one at most. No rule needs it.
+
+    It holds for a side in games that end as its last piece is captured.
+    """
+    for side in PIECES:
+        captured = h.model.new_bool_var(f"captured[{side}]")
+        turns = [t for t in range(len(h.turns) + 1) if h.side(t) != side]
+        _equals_any(h, captured, [h.bare[t] for t in turns])
+        for turn in range(len(h.turns) + 1):
+            holds = h.holds[turn]
+            pieces = [holds[letter][cell] for letter in PIECES[side] for cell in h.cells]
+            to_come = [h.played[t] for t in turns if t > turn]
+            enough = LinearExpr.sum(pieces) <= LinearExpr.sum(to_come)
+            h.model.add(enough).only_enforce_if(captured)
 
 
 def _some_step(h: UglyDuckHorizon, turn: int, side: str) -> BoolVarT:

@@ -17,7 +17,7 @@ from toadstone.play.players import PlayerKind, PlayerSetup, RandomPlayer
 from toadstone.play.two_player_adviser import PerfectPlayAdviser, TimelyAdviser
 
 if TYPE_CHECKING:
-    from toadstone.games.ugly_duck.solution import SolvedUglyDuck, TimedUglyDuck
+    from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck, TimedUglyDuck
 
 WON = 1_000_000
 """The value of a win; each ply that it takes costs one."""
@@ -138,7 +138,7 @@ class HurryingAdviser(PerfectPlayAdviser):
 
     def search(self) -> ExactSearch[State, AnyMove]:
         """Return the compiled searches."""
-        from toadstone.games.ugly_duck.solution import TimedUglyDuck
+        from toadstone.games.ugly_duck.perfect_play import TimedUglyDuck
 
         return TimedUglyDuck(self.rules)
 
@@ -164,7 +164,7 @@ class UglyDuckAdviser(TimelyAdviser[State, AnyMove]):
 
     def _solved(self, budget: Budget) -> SolvedUglyDuck:
         from toadstone.games.ugly_duck.certified import CertifiedUglyDuck
-        from toadstone.games.ugly_duck.solution import Effort, SolvedUglyDuck
+        from toadstone.games.ugly_duck.perfect_play import Effort, SolvedUglyDuck
 
         if self._play is None:
             effort = Effort(TABLE_LOG2, NODES_AT_A_TIME)
@@ -179,7 +179,7 @@ class UglyDuckAdviser(TimelyAdviser[State, AnyMove]):
         """Return the search for plies on boards that it is quick on."""
         if len("".join(game.state.rows)) > COUNTED_CELLS:
             return None
-        from toadstone.games.ugly_duck.solution import TimedUglyDuck
+        from toadstone.games.ugly_duck.perfect_play import TimedUglyDuck
 
         if self._timed is None:
             self._timed = TimedUglyDuck(self.rules, budget)

@@ -10,10 +10,10 @@ from toadstone.core.errors import DisagreementError
 from toadstone.core.question import WINNER
 from toadstone.engines.adversarial.minimax import Evaluation
 from toadstone.files.scenario import Scenario
+from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck, TimedUglyDuck
 from toadstone.games.ugly_duck.players import Lead
 from toadstone.games.ugly_duck.rules import State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import UglyDuckScenario
-from toadstone.games.ugly_duck.solution import SolvedUglyDuck, TimedUglyDuck
 from toadstone.services.generation.duel import DuelMaker
 
 

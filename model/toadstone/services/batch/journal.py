@@ -149,7 +149,7 @@ class Journal:
             return
 
 
-def opened(path: str | None) -> AbstractContextManager[Journal | None]:
+def open_journal(path: str | None) -> AbstractContextManager[Journal | None]:
     """Return a journal to be used as a block, or an empty block where none is wanted."""
     return nullcontext() if path is None else Journal(path)
 

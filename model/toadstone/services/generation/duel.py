@@ -11,8 +11,7 @@ from typing import Any
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError
 from toadstone.core.rules import RULES, TwoPlayerRules
-from toadstone.engines.adversarial.alpha_beta import AlphaBeta
-from toadstone.engines.adversarial.minimax import Evaluation, Visit
+from toadstone.engines.adversarial.minimax import AlphaBeta, Evaluation, Visit
 from toadstone.engines.adversarial.perfect_play import PerfectPlay, SolvedGame
 from toadstone.engines.adversarial.query import AnyRules
 from toadstone.engines.answer import Answer

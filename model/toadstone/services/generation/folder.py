@@ -18,7 +18,7 @@ from toadstone.proofs.certificate import certifier_for, write_certificate
 from toadstone.services.generation.maker import SOLVERS, Maker, Wish
 from toadstone.services.generation.making import Order, puzzles
 from toadstone.services.generation.parts import MAKER
-from toadstone.services.generation.puzzle import MADE_BY, Puzzle, spelled
+from toadstone.services.generation.puzzle import MADE_BY, Puzzle, title_of_game
 from toadstone.view.board import drawn_board, moments
 from toadstone.view.html import html_page
 from toadstone.view.sheet import sheet
@@ -74,16 +74,16 @@ class Folder:
         Raises:
             InputError: a file cannot be written.
         """
-        game = spelled(self._maker.wish.game)
-        before = self._listed()
-        self._write(INDEX, _page(f"{game}: puzzles", map(self._asked, puzzles)))
-        self._write(ANSWERS, _page(f"{game}: answers", map(_answered, puzzles)))
+        game = title_of_game(self._maker.wish.game)
+        before = self._names_in_index()
+        self._write(INDEX, _page(f"{game}: puzzles", map(self._puzzle_section, puzzles)))
+        self._write(ANSWERS, _page(f"{game}: answers", map(_answer_section, puzzles)))
         self._remove(before - {puzzle.name for puzzle in puzzles})
         for puzzle in puzzles:
             if puzzle.twin is None and puzzle.name in before:
                 self._remove_files(puzzle.name, *_OF_A_TWIN)
 
-    def _listed(self) -> set[str]:
+    def _names_in_index(self) -> set[str]:
         """Return the names of the puzzles that the index lists, with files made by this command."""
         try:
             page = (self.path / INDEX).read_text(encoding="utf-8")
@@ -125,7 +125,7 @@ class Folder:
         picture, moment = self._maker.drawn(puzzle.scenario)
         return sheet(picture, [moment], title=title, theme="light")
 
-    def _asked(self, puzzle: Puzzle) -> Markup:
+    def _puzzle_section(self, puzzle: Puzzle) -> Markup:
         """Return a puzzle's part of the page to print."""
         return element(
             "section",
@@ -170,7 +170,7 @@ def make_puzzles(
     return tuple(made)
 
 
-def _answered(puzzle: Puzzle) -> Markup:
+def _answer_section(puzzle: Puzzle) -> Markup:
     """Return a puzzle's part of the page of answers."""
     twin = [] if puzzle.twin is None else [element("p", _about_twin(puzzle))]
     return element(

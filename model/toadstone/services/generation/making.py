@@ -25,7 +25,7 @@ from toadstone.files.messages import one_of, quoted
 from toadstone.game import find_game
 from toadstone.services.generation.maker import Difficulty, Maker, Proposal, Wish
 from toadstone.services.generation.parts import MAKER, SIZES
-from toadstone.services.generation.puzzle import Puzzle, Twin, content_of, spelled
+from toadstone.services.generation.puzzle import Puzzle, Twin, content_of, title_of_game
 from toadstone.services.generation.sizes import Size, Sizes
 from toadstone.workers import WorkerDiedError, WorkerPool
 
@@ -102,7 +102,7 @@ def wish_for(game: str, sizes: Sizes, *, difficulty: str | None = None, twin: bo
     if unknown := sizes.keys() - names:
         unfit = f"{min(unknown)} does not go with {game}"
         raise RequestError(unfit, f"--{unfit}")
-    stated = {size.name: _checked(size, sizes.get(size.name, size.default)) for size in offered}
+    stated = {size.name: _check_size(size, sizes.get(size.name, size.default)) for size in offered}
     classes = [each.value for each in Difficulty]
     if difficulty is not None and difficulty not in classes:
         raise RequestError(f"expected {one_of(classes)}, found {quoted(difficulty)}")
@@ -111,7 +111,7 @@ def wish_for(game: str, sizes: Sizes, *, difficulty: str | None = None, twin: bo
     return wish
 
 
-def _checked(size: Size, value: int) -> int:
+def _check_size(size: Size, value: int) -> int:
     wanted = f"{size.least} to {size.most}"
     if not is_whole(value):
         raise RequestError.about(
@@ -179,17 +179,19 @@ def puzzles(order: Order, budget: Budget, workers: int = 1) -> Iterator[Puzzle]:
     Fewer come where time is up or an interrupt ends the work, which the budget notes, or where
     none comes of very many proposals in a row.
     """
-    made = _alone(order, budget) if workers == 1 else _together(order, budget, workers)
-    chosen = _single(order, made) if order.variants is None else _in_sets(order, made, budget)
+    made = (
+        _in_this_process(order, budget) if workers == 1 else _in_processes(order, budget, workers)
+    )
+    chosen = _one_by_one(order, made) if order.variants is None else _in_sets(order, made, budget)
     with budget.stoppable():
         yield from chosen
 
 
-def _single(order: Order, made: Iterator[Puzzle | None]) -> Iterator[Puzzle]:
+def _one_by_one(order: Order, made: Iterator[Puzzle | None]) -> Iterator[Puzzle]:
     """Name the puzzles in their order."""
     digits = len(str(order.count))
-    for number, puzzle in enumerate(islice(_hopeful(made), order.count), 1):
-        yield _named(order, puzzle, f"{number:0{digits}}", f"puzzle {number}")
+    for number, puzzle in enumerate(islice(_until_in_vain(made), order.count), 1):
+        yield _with_name(order, puzzle, f"{number:0{digits}}", f"puzzle {number}")
 
 
 def _in_sets(order: Order, made: Iterator[Puzzle | None], budget: Budget) -> Iterator[Puzzle]:
@@ -201,42 +203,42 @@ def _in_sets(order: Order, made: Iterator[Puzzle | None], budget: Budget) -> Ite
     open_sets: dict[int, list[Puzzle]] = {}
     done = 0
     with budget.stoppable():
-        for puzzle in _hopeful(made):
+        for puzzle in _until_in_vain(made):
             gathered = open_sets.setdefault(puzzle.panel.count, [])
             gathered.append(puzzle)
             if len(gathered) == size:
                 done += 1
-                yield from _named_set(order, done, open_sets.pop(puzzle.panel.count))
+                yield from _set_with_names(order, done, open_sets.pop(puzzle.panel.count))
             if done == order.count:
                 return
     if open_sets:
-        yield from _named_set(order, done + 1, max(open_sets.values(), key=len))
+        yield from _set_with_names(order, done + 1, max(open_sets.values(), key=len))
 
 
-def _named_set(order: Order, number: int, gathered: Sequence[Puzzle]) -> Iterator[Puzzle]:
+def _set_with_names(order: Order, number: int, gathered: Sequence[Puzzle]) -> Iterator[Puzzle]:
     digits, of_each = len(str(order.count)), len(str(order.variants))
     for variant, puzzle in enumerate(gathered, 1):
         name = f"{number:0{digits}}-{variant:0{of_each}}"
-        yield _named(order, puzzle, name, f"puzzle {number}, variant {variant}")
+        yield _with_name(order, puzzle, name, f"puzzle {number}, variant {variant}")
 
 
-def _named(order: Order, puzzle: Puzzle, name: str, title: str) -> Puzzle:
+def _with_name(order: Order, puzzle: Puzzle, name: str, title: str) -> Puzzle:
     """Give a puzzle its name, and its scenario, and that of its twin, a title."""
     game = order.wish.game
-    titled = f"{spelled(game)}, {title}"
+    titled = f"{title_of_game(game)}, {title}"
     twin = puzzle.twin
     if twin is not None:
-        twin = Twin(_titled(twin.answer, f"{titled}, twin"), twin.nearest)
-    said = _titled(puzzle.answer, titled)
+        twin = Twin(_with_title(twin.answer, f"{titled}, twin"), twin.nearest)
+    said = _with_title(puzzle.answer, titled)
     return replace(puzzle, name=f"{game}-{name}", answer=said, twin=twin)
 
 
-def _titled(said: Answer, title: str) -> Answer:
+def _with_title(said: Answer, title: str) -> Answer:
     scenario = said.scenario.model_copy(update={"title": title})
     return replace(said, instance=said.instance.about(scenario))
 
 
-def _hopeful(made: Iterator[Puzzle | None]) -> Iterator[Puzzle]:
+def _until_in_vain(made: Iterator[Puzzle | None]) -> Iterator[Puzzle]:
     """Yield each puzzle once, until very many proposals in a row were none, or known ones."""
     in_vain, known = 0, set[str]()
     for puzzle in made:
@@ -251,7 +253,7 @@ def _hopeful(made: Iterator[Puzzle | None]) -> Iterator[Puzzle]:
             return
 
 
-def _alone(order: Order, budget: Budget) -> Iterator[Puzzle | None]:
+def _in_this_process(order: Order, budget: Budget) -> Iterator[Puzzle | None]:
     """Try one proposal after the other in this process."""
     maker = maker_of(order)
     for number in count():
@@ -276,7 +278,7 @@ def _attempts(first: int, state: WorkerState, budget: Budget) -> list[Puzzle | N
     return [attempt(state.order, state.maker, number, budget) for number in numbers]
 
 
-def _together(order: Order, budget: Budget, workers: int) -> Iterator[Puzzle | None]:
+def _in_processes(order: Order, budget: Budget, workers: int) -> Iterator[Puzzle | None]:
     """Try proposals in several processes; they come out in the order of their numbers."""
     numbers = count(step=AT_A_TIME)
     with WorkerPool(partial(WorkerState.of, order), workers) as pool:

@@ -131,7 +131,7 @@ class Puzzle:
         return yaml_of(self.twin.scenario, comments)
 
 
-def spelled(game: str) -> str:
+def title_of_game(game: str) -> str:
     """Return the name of a game as people write it."""
     return " ".join(w if w == "and" else w.capitalize() for w in game.split("-"))
 
@@ -171,17 +171,17 @@ _Dumper.add_representer(str, _text)
 
 def yaml_of(scenario: ScenarioLike, comments: list[str]) -> str:
     """Return a scenario file with comments at its head."""
-    keys = (_dumped(key, value) for key, value in content_of(scenario).items())
-    return "".join([*_commented(comments), *keys])
+    keys = (_key_as_yaml(key, value) for key, value in content_of(scenario).items())
+    return "".join([*_comment_lines(comments), *keys])
 
 
-def _dumped(key: str, value: object) -> str:
+def _key_as_yaml(key: str, value: object) -> str:
     """Return a key with its value: a list or a mapping on as few lines as there is room for."""
     style = None if isinstance(value, list | dict) else False
     return yaml.dump({key: value}, Dumper=_Dumper, default_flow_style=style, allow_unicode=True)
 
 
-def _commented(comments: list[str]) -> Iterator[str]:
+def _comment_lines(comments: list[str]) -> Iterator[str]:
     """Yield comments as lines of at most 100 columns."""
     for comment in comments:
         line = "#"

@@ -73,7 +73,7 @@ def distance(best: Answer, line: Replay[Any, Any], budget: Budget) -> Distance |
     if best.replay is None:
         return None
     if best.position is not None:
-        return given_away(best, line, budget)
+        return loss_of_moves(best, line, budget)
     if best.front is not None:
         found = _of_front(best.ask, best.front, line.figures, proven=best.is_proven)
     else:
@@ -107,7 +107,7 @@ def _of_front(
     return Distance(*nearest)
 
 
-def given_away(best: Answer, line: Replay[Any, Any], budget: Budget) -> Distance:
+def loss_of_moves(best: Answer, line: Replay[Any, Any], budget: Budget) -> Distance:
     """Return what the moves of a line give away, each to the side that makes it.
 
     Where the answer has no search that knows every position, only the first move and the end of

@@ -108,9 +108,9 @@ def expect_own(path: Path, read: frozenset[Path]) -> None:
 
     Args:
         path: the file to be written.
-        read: the submissions, resolved.
+        read: the submissions, real_paths.
     """
-    if resolved([path]) <= read:
+    if real_paths([path]) <= read:
         raise cannot_write(str(path), "it is a submission that is read")
     try:
         foreign = path.is_file() and not is_own(path) and path.read_bytes().strip()
@@ -124,10 +124,10 @@ def expect_own(path: Path, read: frozenset[Path]) -> None:
 def _files_of(gradings: Sequence[Grading]) -> frozenset[Path]:
     """Return the files that were read."""
     paths = (grade.path for grading in gradings for grade in grading.grades if grade.path)
-    return resolved(paths)
+    return real_paths(paths)
 
 
-def resolved(paths: Iterable[str | Path]) -> frozenset[Path]:
+def real_paths(paths: Iterable[str | Path]) -> frozenset[Path]:
     """Return where paths lead; a link that leads to itself stays as it is."""
     return frozenset(Path(os.path.realpath(path)) for path in paths)
 

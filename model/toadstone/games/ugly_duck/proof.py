@@ -1,32 +1,90 @@
-"""Second derivations of Ugly Duck, from the rules as the stand-alone checker states them."""
+"""The proofs of Ugly Duck: certificates of who wins, and second derivations of all answers.
+
+docs/ugly-duck.md says what certificates hold, and states the order of the replies, in which the
+checker asks for them. The second derivations are searches over the checker's statement of the
+rules, and certificates that the checker accepts.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from toadstone.core.budget import Budget
+from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import LimitReachedError
-from toadstone.core.question import BOOK, Sense
+from toadstone.core.question import BOOK
+from toadstone.engines.adversarial.query import DRAW, winner_of
 from toadstone.engines.adversarial.restated import (
     PositionConfirmation,
-    RestatedGames,
+    RestatedConfirmer,
     RestatedPlay,
     RestatedRules,
-    confirm_length,
 )
 from toadstone.engines.answer import Answer
 from toadstone.engines.confirming import checker_must_accept, work_of
-from toadstone.engines.state_space import count_plans
-from toadstone.games.ugly_duck.rules import UglyDuckRules
+from toadstone.games.ugly_duck.rules import SIDES, State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import UglyDuckScenario, content_of
-from toadstone_checker.ugly_duck import HOLDER, RIVAL, Board, Game, check
+from toadstone_checker.ugly_duck import HOLDER, KIND, RIVAL, Board, Game, check
+
+if TYPE_CHECKING:
+    from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck
 
 SECONDS_OF_PLAIN_SEARCH = 0.1
 """Then proofs by strategies are tried: a plain search of a larger board takes for ever."""
 
 Position = tuple[int, int, int]
 """A board as the checker writes it, its mirror image, and the side to move: green is the holder."""
+
+
+class UglyDuckCertifier:
+    """Makes certificates for the answers to one scenario."""
+
+    def __init__(self, scenario: UglyDuckScenario) -> None:
+        self._scenario = scenario
+
+    def content(self) -> dict[str, Any]:
+        """Return the scenario as certificates have it."""
+        return content_of(self._scenario)
+
+    def certificate(self, answer: Answer, budget: Budget = UNLIMITED) -> dict[str, Any]:
+        """Return the certificate of who wins: a strategy of the winner, or two that hold a draw.
+
+        It goes on from the compiled search, if that found the answer.
+        """
+        start = UglyDuckRules(self._scenario).start()
+        play = self._play(answer.evidence, budget)
+        return self._proof(play, start, dict(answer.values or {})["winner"])
+
+    def of_state(self, state: State, search: object, budget: Budget) -> tuple[str, dict[str, Any]]:
+        """Return who wins from a state, and the certificate that proves it.
+
+        Args:
+            state: a state of the game that is not over.
+            search: a search to go on from; a new one is made unless it is the compiled one.
+            budget: when to stop.
+        """
+        play = self._play(search, budget)
+        winner = winner_of(play.rules, state.turn, play.payoff(state))
+        return winner, self._proof(play, state, winner)
+
+    def _play(self, search: object, budget: Budget) -> SolvedUglyDuck:
+        from toadstone.games.ugly_duck.perfect_play import SolvedUglyDuck, TimedUglyDuck
+
+        if isinstance(search, TimedUglyDuck):
+            search.winners.budget = budget
+            return search.winners
+        return SolvedUglyDuck(UglyDuckRules(self._scenario), budget)
+
+    def _proof(self, play: SolvedUglyDuck, start: State, winner: str) -> dict[str, Any]:
+        """Return the certificate of who wins from a state, with the strategies of who holds it."""
+        draw = winner == DRAW
+        holders = SIDES if draw else (winner,)
+        return {
+            "certificate": KIND,
+            "scenario": {**self.content(), "board": list(start.rows), "turn": start.turn},
+            "claim": {"ask": "winner", "winner": winner},
+            "strategies": {side: play.strategy(start, side, draw_suits=draw) for side in holders},
+        }
 
 
 class CheckedDucks(RestatedRules[Position]):
@@ -123,8 +181,6 @@ class DucksConfirmation(PositionConfirmation[Position]):
         self._budget.check()
         if not self.rules.after(self.rules.seen(state)):
             return self.rules.payoff(self.rules.seen(state))
-        from toadstone.games.ugly_duck.certificate import UglyDuckCertifier
-
         certifier = UglyDuckCertifier(self._scenario)
         winner, certificate = certifier.of_state(state, self._search, self._budget)
         with checker_must_accept():
@@ -132,26 +188,18 @@ class DucksConfirmation(PositionConfirmation[Position]):
         return 0 if winner == "draw" else 1 if winner == state.turn else -1
 
 
-class UglyDuckConfirmer:
+class UglyDuckConfirmer(RestatedConfirmer[Position]):
     """Derives results again by searches over the checker's rules."""
-
-    name = "checker"
 
     def __init__(self, scenario: UglyDuckScenario, rules: UglyDuckRules) -> None:
         self._rules = rules
         self._scenario = scenario
-        self._winners = [scenario.wins or side for side in CheckedDucks.sides]
+        self.winners = [scenario.wins or side for side in SIDES]
 
-    def confirm(self, answer: Answer, budget: Budget) -> str:
-        """Derive a proven answer again; see `Confirmer`."""
-        if answer.ask[0].sense is not Sense.POSITION:
-            rules = CheckedDucks(content_of(self._scenario), budget)
-            confirm_length(answer, rules, self._winners, budget)
-        else:
-            DucksConfirmation(self._scenario, self._rules, answer, budget).confirm(answer)
-        return self.name
+    def restated(self, budget: Budget) -> CheckedDucks:
+        """Return the checker's rules."""
+        return CheckedDucks(content_of(self._scenario), budget)
 
-    def count(self, figures: Mapping[str, int], budget: Budget) -> int:
-        """Return the number of games of so many plies that the scenario's side wins."""
-        rules = CheckedDucks(content_of(self._scenario), budget)
-        return count_plans(RestatedGames(rules, self._winners, figures["plies"]), budget)
+    def confirm_position(self, answer: Answer, budget: Budget) -> None:
+        """Derive what an answer says of the position again."""
+        DucksConfirmation(self._scenario, self._rules, answer, budget).confirm(answer)

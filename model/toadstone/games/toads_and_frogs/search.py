@@ -1,4 +1,4 @@
-"""How a position compares with a value, found without its canonical form, or from it."""
+"""The engines of Toads and Frogs: who wins, the value, and how it compares with another."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 
 from toadstone.combinatorial import CanonicalForm, parse
 from toadstone.core.budget import Budget
+from toadstone.core.part import Support
 from toadstone.core.question import WINNER
 from toadstone.core.solution import Solution
 from toadstone.engines.adversarial.engine import PositionSearch
@@ -22,17 +23,33 @@ from toadstone.engines.adversarial.query import (
 from toadstone.engines.answer import Status
 from toadstone.engines.engine import Engine, EngineResult
 from toadstone.engines.instance import Instance
+from toadstone.engines.parts import CONFIRMER, HORIZON, STATE_SPACE
+from toadstone.engines.parts import ENGINES as OWN_ENGINES
 from toadstone.games.toads_and_frogs.difference import (
     COMPARISONS,
-    MOST_BITS,
     DifferenceRules,
     DifferenceState,
     bits_of,
 )
 from toadstone.games.toads_and_frogs.questions import AT_LEAST
 from toadstone.games.toads_and_frogs.rules import FROGS, TOADS, ToadsAndFrogsRules
-from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
+from toadstone.games.toads_and_frogs.scenario import MOST_BITS, ToadsAndFrogsScenario
 from toadstone.games.toads_and_frogs.value import FindValue, Values
+from toadstone.proofs.parts import CERTIFIER
+
+_GAMES = {"shortest": "minimise plies", "longest": "maximise plies"}
+_POSITIONS = dict.fromkeys(("winner", "value", "at-least", "compare-with"), "position")
+_PLIES = {"remoteness": "position"}
+_KEYS = {"start", "turn", "beside"}
+
+SUPPORT = {
+    HORIZON: Support(_GAMES, _KEYS),
+    STATE_SPACE: Support(_GAMES, _KEYS),
+    OWN_ENGINES: Support(_POSITIONS, _KEYS),
+    CONFIRMER: Support({**_GAMES, **_POSITIONS, **_PLIES, "book": "position"}, _KEYS),
+    CERTIFIER: Support({**_GAMES, **_POSITIONS, **_PLIES}, _KEYS),
+}
+"""What each part states: it refuses all other questions and keys."""
 
 RELATIONS = {TOADS: ">", FROGS: "<", "second": "=", "first": "||"}
 """How a position compares with a value, by who wins the difference."""
@@ -115,7 +132,7 @@ def _second_wins(rows: CanonicalForm, other: CanonicalForm, first: str) -> bool:
 
 
 def _compiled(rules: AnyRules, budget: Budget) -> SearchedGame[Any, Any]:
-    from toadstone.games.toads_and_frogs.solution import SolvedRows
+    from toadstone.games.toads_and_frogs.perfect_play import SolvedRows
 
     return SolvedRows(rules, budget)
 

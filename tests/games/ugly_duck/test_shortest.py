@@ -1,4 +1,4 @@
-"""The horizon of Ugly Duck: each unit alone, each left out, and its games against a search."""
+"""The shortest game of Ugly Duck against a naive search; each unit of the model left out."""
 
 from functools import cache
 
@@ -20,8 +20,8 @@ from toadstone.engines.state_space import count_plans
 from toadstone.games.ugly_duck import model
 from toadstone.games.ugly_duck.model import UglyDuckHorizon
 from toadstone.games.ugly_duck.rules import UglyDuckRules
-from toadstone.games.ugly_duck.scenario import Cell, read_move
-from toadstone.games.ugly_duck.search_problem import WonGames
+from toadstone.games.ugly_duck.scenario import read_move
+from toadstone.games.ugly_duck.search import WonGames
 
 RULINGS = {False: "loses", True: "pass"}
 
@@ -96,25 +96,6 @@ def test_the_bound_changes_no_answer():
             assert figures == [plies] * 2
 
 
-def test_a_bound_on_captures_made_stronger_by_one_takes_an_answer_away():
-    """Green captures blue's only duck at once: there is no more room than the bound leaves."""
-    h = UglyDuckHorizon(scenario("d../.D./...", ask="shortest"), plies=1)
-    solver = cp_model.CpSolver()
-    solver.parameters.catch_sigint_signal = False
-    solver.parameters.num_workers = 1
-    assert solver.solve(h.model) == cp_model.OPTIMAL
-    values, model = solver.response_proto.solution, h.model.proto
-    captured = [v.name for v in model.variables].index("captured[blue]")
-    assert values[captured] == 1
-    stated = [c.linear for c in model.constraints if list(c.enforcement_literal) == [captured]]
-    room = [
-        max(c.domain) - sum(k * values[v] for k, v in zip(c.coeffs, c.vars, strict=True))
-        for c in stated
-        if c.vars
-    ]
-    assert room == [0, 0]
-
-
 def best_plies(h):
     h.model.minimize(h.figures["plies"])
     solver = cp_model.CpSolver()
@@ -122,15 +103,6 @@ def best_plies(h):
     solver.parameters.num_workers = 1
     assert solver.solve(h.model) == cp_model.OPTIMAL
     return solver.value(h.figures["plies"])
-
-
-def test_horizons_grow_to_the_longest_game_and_no_further():
-    h = UglyDuckHorizon.short(scenario("d../.../D..", ask="shortest", no_moves="pass"))
-    lengths = []
-    while h is not None:
-        lengths.append(len(h.turns))
-        h = h.longer()
-    assert lengths == [*range(2, 17, 2), 17]
 
 
 def test_a_limit_between_two_horizons_leaves_the_question_open(monkeypatch):
@@ -167,142 +139,6 @@ def test_a_game_that_the_wrong_side_wins_is_refused():
     assert "green has to win" in line.failure.reason
 
 
-# --- each unit alone ----------------------------------------------------------------------------
-
-
-def under(*units, board="d../.../D..", plies=2, **more):
-    asked = scenario(board, ask="shortest", **more)
-    return UglyDuckHorizon(asked, plies=plies, units=units, bounded=False)
-
-
-def can_hold(h, *literals):
-    """Say whether the constraints let all of these literals hold."""
-    model = h.model.clone()
-    model.add_bool_and(literals)
-    solver = cp_model.CpSolver()
-    solver.parameters.catch_sigint_signal = False
-    solver.parameters.num_workers = 1
-    return solver.solve(model) != cp_model.INFEASIBLE
-
-
-def holds(h, turn, board):
-    """Return the literals that say that the board is this one after a ply."""
-    lines = board.split("/")
-    return [
-        held if lines[cell.row][cell.column] == letter else ~held
-        for letter, cells in h.holds[turn].items()
-        for cell, held in cells.items()
-    ]
-
-
-def choice(h, turn, text, letter="d"):
-    move = read_move(text)
-    return next(
-        each.chosen
-        for each in h.choices[turn]
-        if (each.letter, each.source, each.target) == (letter, move.source, move.target)
-    )
-
-
-def test_start_fills_the_cells_as_the_scenario_says():
-    h = under(model.start)
-    assert can_hold(h, *holds(h, 0, "d../.../D.."))
-    assert not can_hold(h, h.holds[0]["d"][Cell(1, 1)])
-
-
-def test_one_move_a_ply_is_a_move_or_a_pass_and_only_while_the_game_is_played():
-    h = under(model.one_move_a_ply)
-    one, other = choice(h, 1, "a1-b1"), choice(h, 1, "a1-b2")
-    assert can_hold(h, h.played[1], one)
-    assert not can_hold(h, h.played[1], one, other)
-    assert not can_hold(h, h.played[1], one, h.passed[1])
-    assert not can_hold(h, ~h.played[1], one)
-    assert not can_hold(h, h.played[1], *(~each.chosen for each in h.choices[1]), ~h.passed[1])
-
-
-@pytest.mark.parametrize(
-    ("board", "move", "allowed"),
-    [
-        ("d../.../...", "a1-b1", True),
-        ("d../D../...", "a1-b1", False),
-        ("d../.D./...", "a1-b2", True),
-        ("d../.d./...", "a1-b2", False),
-        (".../.../...", "a1-b1", False),
-    ],
-)
-def test_legal_is_a_step_of_a_piece_that_is_there_straight_only_where_nothing_is(
-    board, move, allowed
-):
-    h = under(model.legal)
-    assert can_hold(h, *holds(h, 0, board), choice(h, 1, move)) == allowed
-
-
-def test_effect_moves_the_piece_takes_what_is_there_and_makes_swans():
-    h = under(model.effect)
-
-    def only(text):
-        return [
-            each.chosen if each.chosen is choice(h, 1, text) else ~each.chosen
-            for each in h.choices[1]
-        ]
-
-    for before, move, after in [
-        ("d../.D./..D", "a1-b2", ".../.d./..D"),
-        (".../d../.D.", "b1-c2", ".../.../.s."),
-    ]:
-        assert can_hold(h, *holds(h, 0, before), *only(move), *holds(h, 1, after))
-        assert not can_hold(h, *holds(h, 0, before), *only(move), *holds(h, 1, before))
-
-
-def test_over_for_good_goes_on_until_an_end_and_not_after_it():
-    h = under(model.over_for_good)
-    no_end = [~h.home[1], ~h.bare[1], ~h.stuck[1]]
-    assert not can_hold(h, h.played[1], ~h.played[2], *no_end)
-    assert not can_hold(h, h.home[1], h.played[2])
-    assert can_hold(h, h.home[1], h.played[1], ~h.played[2])
-    assert not can_hold(h, h.played[2], ~h.played[1])
-    assert not can_hold(h, h.played[2], ~h.home[2], ~h.bare[2], ~h.stuck[2])
-
-
-def test_swan_at_home_looks_at_the_first_row_of_who_has_moved():
-    h = under(model.swan_at_home)
-    assert not can_hold(h, *holds(h, 1, ".s./.../D.."), ~h.home[1])
-    assert not can_hold(h, *holds(h, 1, ".d./s../D.."), h.home[1])
-    assert not can_hold(h, *holds(h, 2, ".d./.../S.."), ~h.home[2])
-
-
-def test_last_piece_captured_looks_at_who_is_to_move():
-    h = under(model.last_piece_captured)
-    assert not can_hold(h, *holds(h, 1, ".../d../..."), ~h.bare[1])
-    assert not can_hold(h, *holds(h, 1, ".../d../..D"), h.bare[1])
-    assert not can_hold(h, *holds(h, 2, ".../.../..D"), ~h.bare[2])
-
-
-def test_nobody_can_move_where_the_side_to_move_is_stuck_or_with_passes_both_are():
-    green_stuck = "d../DdD/sDs"
-    h = under(model.nobody_can_move)
-    assert not can_hold(h, *holds(h, 0, green_stuck), ~h.stuck[0])
-    assert not can_hold(h, *holds(h, 1, green_stuck), h.stuck[1])
-    h = under(model.nobody_can_move, no_moves="pass")
-    assert not can_hold(h, *holds(h, 0, green_stuck), h.stuck[0])
-
-
-def test_pass_only_when_stuck_and_only_where_the_scenario_lets_pass():
-    h = under(model.pass_only_when_stuck, no_moves="pass")
-    assert can_hold(h, *holds(h, 0, "d../DdD/sDs"), h.passed[1])
-    assert not can_hold(h, *holds(h, 0, "d../.../D.."), h.passed[1])
-    h = under(model.pass_only_when_stuck)
-    assert not can_hold(h, *holds(h, 0, "d../DdD/sDs"), h.passed[1])
-
-
-def test_wanted_winner_moves_last():
-    h = under(model.wanted_winner, wins="green")
-    assert can_hold(h, h.played[1], ~h.played[2])
-    assert not can_hold(h, h.played[2])
-    h = under(model.wanted_winner, no_moves="pass")
-    assert not can_hold(h, h.played[2], ~h.home[2], ~h.bare[2])
-
-
 # --- each unit left out -------------------------------------------------------------------------
 
 NOTICED_BY = {
@@ -336,7 +172,7 @@ def test_a_model_without_one_of_its_units_is_found_out(unit, monkeypatch):
     plies = plies_of_the_whole_model(board, **more)
     others = tuple(each for each in model.UNITS if each is not unit)
     monkeypatch.setattr(model, "UNITS", others)
-    monkeypatch.setattr(UglyDuckHorizon, "add_bounds", lambda h: None)
+    monkeypatch.setattr(model, "captures_to_come", lambda h: None)
     try:
         crippled, _ = shortest_of(board, **more)
     except DisagreementError:

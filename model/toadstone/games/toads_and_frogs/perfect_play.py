@@ -1,28 +1,30 @@
-"""Who wins any position of rows, with a value beside them or not, in the terms of the rules.
+"""Who wins rows, with a value beside them or not, and by which strategy.
 
 The compiled search, `row_search`, finds it out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from toadstone.combinatorial import CanonicalForm, number, parse
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.errors import DisagreementError, RequestError
+from toadstone.core.errors import RequestError
+from toadstone.engines.adversarial.kernels.table import new_table, with_more_room
+from toadstone.engines.adversarial.kernels.walk import Walk, replies_of
 from toadstone.engines.adversarial.perfect_play import SearchedGame
 from toadstone.engines.adversarial.query import AnyRules
 from toadstone.engines.compiling import told_of_compiling
-from toadstone.games.toads_and_frogs import row_search
 from toadstone.games.toads_and_frogs.difference import (
     DifferenceRules,
     DifferenceState,
     expect_short,
 )
-from toadstone.games.toads_and_frogs.row_search import (
+from toadstone.games.toads_and_frogs.kernels import row_search, strategy
+from toadstone.games.toads_and_frogs.kernels.row_search import (
     DEEPEST,
     LOST,
     MOST_NODES,
@@ -31,14 +33,14 @@ from toadstone.games.toads_and_frogs.row_search import (
     Graph,
     Position,
 )
-from toadstone.games.toads_and_frogs.rules import SIDES, State, ToadsAndFrogsRules
+from toadstone.games.toads_and_frogs.rules import OTHER, SIDES, State, ToadsAndFrogsRules
 from toadstone.games.toads_and_frogs.scenario import ToadsAndFrogsScenario
 
 FIRST_TABLE_LOG2 = 16
 """Entries of an empty table, as a power of two; half full, it is made twice as large."""
 
 LARGEST_TABLE_LOG2 = 27
-"""Beyond this, entries give way: 2 gigabytes."""
+"""Beyond this, entries give way: 2 gigabytes, 3 with a value beside the rows."""
 
 
 def graph_of(form: CanonicalForm) -> tuple[Graph, dict[str, int]]:
@@ -94,7 +96,7 @@ class SolvedRows(SearchedGame[Any, Any]):
     Attributes:
         cells: the bits that are cells.
         graph: the game beside the rows.
-        search: the search, with its table.
+        table: what has been found out.
     """
 
     def __init__(self, rules: AnyRules, budget: Budget = UNLIMITED) -> None:
@@ -105,7 +107,9 @@ class SolvedRows(SearchedGame[Any, Any]):
         self.graph, self._nodes = graph_of(beside)
         if beside.birthday + rows.most_plies >= DEEPEST:
             raise RequestError("the value lasts too long to be played beside the rows")
-        self.search = row_search.new_search(FIRST_TABLE_LOG2)
+        self._key_words = 1 if len(self._nodes) == 1 else 2
+        self.table = new_table(FIRST_TABLE_LOG2, self._key_words, row_search.RESULT_BITS)
+        self._path = row_search.new_path()
 
     def position(self, state: State) -> Position:
         """Return a state as the search has it."""
@@ -115,46 +119,70 @@ class SolvedRows(SearchedGame[Any, Any]):
 
     def payoff(self, state: State) -> int:
         """Return 1 if the side to move wins, else -1."""
-        return 1 if self.is_won(self.position(state)) else -1
+        return 1 if self._is_won(self.position(state)) else -1
 
-    def is_won(self, position: Position) -> bool:
-        """Return whether the side to move wins."""
+    def _is_won(self, position: Position) -> bool:
         with told_of_compiling(self.budget.tell):
-            said = row_search.known(self.search, *position)
-            if said not in {LOST, WON}:
-                said = self._searched(position)
-        return bool(said == WON)
+            result = row_search.known(self.table, *position)
+            if result not in {LOST, WON}:
+                result = self._find(position)
+        return bool(result == WON)
 
-    def _searched(self, position: Position) -> int:
-        row_search.begin(self.search, position)
-        while not row_search.advance(
-            self.cells, self.graph, self.search, row_search.NODES_AT_A_TIME
-        ):
-            self.nodes = self.budget.nodes = int(self.search.counts[2])
-            entries, filled = self.search.entries.shape[0], int(self.search.counts[3])
+    def _find(self, position: Position) -> int:
+        """Search for who wins; return WON or LOST."""
+        path, most = self._path, row_search.NODES_AT_A_TIME
+        row_search.begin(path, position)
+        while not row_search.advance(self.cells, self.graph, self.table, path, most):
+            self._count()
+            entries, filled = self.table.entries.shape[0], int(self.table.counts[0])
             self.budget.tell(f"{self.nodes:,} positions, {filled:,} kept")
             if 2 * filled > entries and entries < 1 << LARGEST_TABLE_LOG2:
-                self.search = row_search.with_more_room(self.search)
-        self.nodes = self.budget.nodes = int(self.search.counts[2])
-        return int(self.search.counts[1])
+                self.table = with_more_room(self.table)
+        self._count()
+        return int(path.counts[1])
 
-    def best_line(self, state: State) -> Iterator[Any]:
-        """Yield the moves of one game in which both sides take the first best move found."""
-        while self.rules.outcome(state) is None:
-            move = self.good_move(state)
-            yield move
-            state = self.rules.play(state, move)
+    def _count(self) -> None:
+        self.nodes = self.budget.nodes = int(self._path.counts[2])
 
-    def good_move(self, state: State) -> Any:
-        """Return the first move that gives what perfect play gives; known ones come first."""
-        moves = self.rules.legal_moves(state)
-        if self.payoff(state) < 0:
-            return moves[0]
-        after = {move: self.rules.play(state, move) for move in moves}
-        for move in sorted(moves, key=lambda move: not self._is_lost(after[move])):
-            if self.payoff(after[move]) < 0:
-                return move
-        raise DisagreementError("no move leads to what the position is said to be worth")
+    def in_order(self, state: State) -> Sequence[Any]:
+        """Return the moves, those first after which the other side is known to lose."""
 
-    def _is_lost(self, state: State) -> bool:
-        return bool(row_search.known(self.search, *self.position(state)) == LOST)
+        def is_unknown(move: Any) -> bool:
+            after = self.position(self.rules.play(state, move))
+            return bool(row_search.known(self.table, *after) != LOST)
+
+        return sorted(self.rules.legal_moves(state), key=is_unknown)
+
+    def strategy(self, holder: str, firsts: Sequence[str]) -> str:
+        """Return the replies with which a side wins, whichever of some sides moves first.
+
+        Raises:
+            LimitReachedError: time is up.
+            ValueError: the side does not win.
+        """
+        side, walk = SIDES.index(holder), strategy.new_walk(self._key_words)
+        start = self.position(self.rules.start())._replace(side=1 - side)
+
+        def go_on(walk: Walk, most: int) -> int:
+            return strategy.walk_on(self.cells, self.graph, self.table, walk, side, most)
+
+        def prove(walk: Walk) -> None:
+            toads, frogs, node = map(int, walk.waiting[walk.counts[0] - 1])
+            self._prove_a_reply(Position(toads, frogs, node, side), walk)
+
+        with told_of_compiling(self.budget.tell):
+            if holder in firsts:
+                strategy.discover(walk, start.toads, start.frogs, start.node)
+            if OTHER[holder] in firsts:
+                strategy.follow(self.cells, self.graph, walk, start)
+            return replies_of(
+                walk, go_on, prove, lambda words: self.budget.tell(f"strategy of {holder}: {words}")
+            )
+
+    def _prove_a_reply(self, position: Position, walk: Walk) -> None:
+        """Search until some move is known to win; raise ValueError where none does."""
+        count = row_search.followers(self.cells, self.graph, position, walk.moves)
+        rows = [tuple(map(int, each)) for each in walk.moves[:count]]
+        after = [Position(each[0], each[1], each[2], 1 - position.side) for each in rows]
+        if not self._is_won(position) or all(map(self._is_won, after)):
+            raise ValueError(f"the side to move cannot win {position}")

@@ -13,31 +13,32 @@ from typing import NamedTuple
 
 import numpy as np
 
-from toadstone.engines.adversarial.bits import bits
-from toadstone.engines.compiling import compiled
-from toadstone.games.ugly_duck.bit_board import (
-    MOST_MOVES,
+from toadstone.engines.adversarial.kernels.table import (
     Key,
     Numbers,
+    Table,
+    bits,
+    entry_for,
+    found,
+    new_table,
+)
+from toadstone.engines.compiling import compiled
+from toadstone.games.ugly_duck.kernels.bit_board import (
+    DEEPEST,
+    MOST_MOVES,
+    Digits,
     Position,
     Shape,
     can_win_now,
+    digits_of,
     followers,
     key_of,
+    key_words,
     mobility,
     turned,
     way_home,
+    write,
     written,
-)
-from toadstone.games.ugly_duck.df_pn import (
-    DEEPEST,
-    WAYS,
-    Table,
-    file_under,
-    found,
-    is_filed,
-    new_table,
-    slot,
 )
 
 NODES_AT_A_TIME = 1 << 16
@@ -52,14 +53,22 @@ NO_MOVE = -1
 class Deadline(NamedTuple):
     """The search: what is known for the side that hurries and for the other, and the path so far.
 
-    `nodes` is, in turn: positions expanded, the depth of the search, the plies allowed at the root,
-    and whether the side to move at the root hurries. By depth there are the positions, their
-    followers, how many those are, the one that decided before, if any, and how far the search has
-    come: it tries that one first, then the others in their order.
+    Attributes:
+        hurrying: what is known of positions in which the side to move hurries.
+        holding_out: what is known of the others.
+        digits: what keys are made of.
+        nodes: in turn, the positions expanded, the depth of the search, the plies allowed at the
+            root, and whether the side to move at the root hurries.
+        at: the position at each depth.
+        followers: its followers, with the move to each.
+        counts: how many those are; -1 where nobody has looked.
+        decided_before: the one that decided before, or -1; it is tried first.
+        tried: how far the search has come.
     """
 
     hurrying: Table
     holding_out: Table
+    digits: Digits
     nodes: Numbers
     at: Numbers
     followers: Numbers
@@ -75,8 +84,9 @@ def new_search(shape: Shape, entries_log2: int) -> Deadline:
         return np.zeros((DEEPEST, *sizes), np.int64)
 
     return Deadline(
-        new_table(shape, entries_log2),
-        new_table(shape, entries_log2),
+        new_table(entries_log2, key_words(shape), 2 * PLIES_BITS),
+        new_table(entries_log2, key_words(shape), 2 * PLIES_BITS),
+        digits_of(shape),
         np.zeros(4, np.int64),
         by_depth(4),
         by_depth(MOST_MOVES, 5),
@@ -97,8 +107,7 @@ def begin(search: Deadline, position: Position, hurries: bool, plies: int) -> No
 
 @compiled
 def _enter(search: Deadline, depth: int, position: Position) -> None:
-    search.at[depth, 0], search.at[depth, 1] = position.ducks, position.swans
-    search.at[depth, 2], search.at[depth, 3] = position.their_ducks, position.their_swans
+    write(search.at, depth, position)
     search.counts[depth] = -1
 
 
@@ -146,71 +155,49 @@ def _too_early(shape: Shape, position: Position, hurries: bool, plies: int) -> b
 
 
 @compiled
-def _key(shape: Shape, search: Deadline, depth: int) -> Key:
-    return key_of(shape, search.hurrying.digits, written(search.at[depth]), False)
-
-
-@compiled
 def _hurries(search: Deadline, depth: int) -> bool:
     return bool((search.nodes[3] + depth) % 2 == 1)
 
 
 @compiled
-def _known(shape: Shape, search: Deadline, depth: int) -> int:
-    """Return what the table says of the position at a depth, or -1."""
-    key = _key(shape, search, depth)
-    if _hurries(search, depth):
-        return found(search.hurrying, key)
-    return found(search.holding_out, key)
-
-
-@compiled
-def enough(known: int) -> int:
+def _enough(known: int) -> int:
     """Return the fewest plies proven to do."""
     return known & MOST_PLIES
 
 
 @compiled
-def too_few(known: int) -> int:
-    """Return the most plies proven not to do, or -1."""
+def _move(known: int) -> int:
+    """Return the follower that decided, or `NO_MOVE`."""
     return (known >> PLIES_BITS & MOST_PLIES) - 1
+
+
+@compiled
+def _too_few(known: int) -> int:
+    """Return the most plies proven not to do, or -1; what rules out the fewest gives way first."""
+    return (known >> 2 * PLIES_BITS) - 1
 
 
 @compiled
 def _keep(shape: Shape, search: Deadline, depth: int, in_time: bool, move: int) -> None:
     """Write down whether the plies left at a depth do, and which follower decided."""
-    key = _key(shape, search, depth)
-    if _hurries(search, depth):
-        _file(search.hurrying, key, search.nodes[2] - depth, in_time, move)
-    else:
-        _file(search.holding_out, key, search.nodes[2] - depth, in_time, move)
+    key = key_of(shape, search.digits, written(search.at[depth]), False)
+    table = search.hurrying if _hurries(search, depth) else search.holding_out
+    _narrow(table, key, search.nodes[2] - depth, in_time, move)
 
 
 @compiled
-def _file(table: Table, key: Key, plies: int, in_time: bool, move: int) -> None:
-    """Write what is known under a key, in the place of what is ruled out for the fewest plies.
-
-    An entry that only says which plies do rules none out, and gives way first.
-    """
-    known = found(table, key)
+def _narrow(table: Table, key: Key, plies: int, in_time: bool, move: int) -> None:
+    """Write down whether so many plies do, beside what is known of a position."""
+    entry = entry_for(table, key)
+    known = table.entries[entry, 0]
     do, do_not = MOST_PLIES, -1
-    if known >= 0:
-        do, do_not = enough(known), too_few(known)
+    if known:
+        do, do_not = _enough(known), _too_few(known)
     if in_time:
         do = min(do, plies)
     else:
         do_not = max(do_not, plies)
-    start = slot(table, key)
-    chosen, least = start, MOST_PLIES + 1
-    for entry in range(start, start + WAYS):
-        if is_filed(table, entry, key) or table.entries[entry, 1] == 0:
-            chosen = entry
-            break
-        depth = too_few(table.entries[entry, 0])
-        if depth < least:
-            chosen, least = entry, depth
-    known = do | (do_not + 1) << PLIES_BITS | (move + 1) << 2 * PLIES_BITS
-    file_under(table, chosen, key, known)
+    table.entries[entry, 0] = do | (move + 1) << PLIES_BITS | (do_not + 1) << 2 * PLIES_BITS
 
 
 UNKNOWN, IN_TIME, NOT_IN_TIME = 0, 1, 2
@@ -236,14 +223,16 @@ def _look(shape: Shape, search: Deadline, depth: int) -> int:
 def _look_up_or_expand(shape: Shape, search: Deadline, depth: int) -> int:
     """Judge the position at a depth by the table, or write down its followers."""
     plies = search.nodes[2] - depth
-    known = _known(shape, search, depth)
+    key = key_of(shape, search.digits, written(search.at[depth]), False)
+    table = search.hurrying if _hurries(search, depth) else search.holding_out
+    known = found(table, key)
     search.decided_before[depth] = NO_MOVE
-    if known >= 0:
-        if enough(known) <= plies:
+    if known:
+        if _enough(known) <= plies:
             return IN_TIME
-        if too_few(known) >= plies:
+        if _too_few(known) >= plies:
             return NOT_IN_TIME
-        search.decided_before[depth] = (known >> 2 * PLIES_BITS) - 1
+        search.decided_before[depth] = _move(known)
     search.nodes[0] += 1
     search.counts[depth] = followers(shape, written(search.at[depth]), search.followers[depth])
     search.tried[depth] = NO_MOVE

@@ -16,22 +16,29 @@ from typing import NamedTuple
 
 import numpy as np
 
+from toadstone.engines.adversarial.kernels.table import (
+    Numbers,
+    Table,
+    entry_for,
+    found,
+    new_table,
+)
 from toadstone.engines.compiling import compiled
-from toadstone.games.ugly_duck.bit_board import (
-    CELLS_IN_A_WORD,
+from toadstone.games.ugly_duck.kernels.bit_board import (
+    DEEPEST,
     MOST_MOVES,
     Digits,
-    Key,
-    Numbers,
     Position,
     Shape,
     can_win_now,
     digits_of,
     followers,
     key_of,
+    key_words,
     mobility,
     turned,
     way_home,
+    write,
     written,
 )
 
@@ -45,24 +52,16 @@ WORK_AT = 2 * NUMBER_BITS
 HEAD_START = 48
 """What a move's lead in the race home is worth in the numbers of a new node."""
 
-WAYS = 4
-"""Entries of the table among which the one with the least work gives way."""
-
 NODES_AT_A_TIME = 1 << 16
-DEEPEST = 2 * 2 * 49 * 6
-"""Plies in a game on the largest board, passes included."""
 
 
-class Table(NamedTuple):
-    """What is known of positions.
+class Memory(NamedTuple):
+    """What is known of positions: both numbers, with the grade of the work that they took.
 
-    A row of `entries` is the two numbers with the grade of the work that they took, and what a
-    position is filed under, one word or two: side by side, as memory answers slowly but in pieces
-    of 64 bytes.
     `room` is for followers that are looked at in passing.
     """
 
-    entries: Numbers
+    table: Table
     digits: Digits
     room: Numbers
 
@@ -70,8 +69,17 @@ class Table(NamedTuple):
 class Path(NamedTuple):
     """The positions from the root to the one that the search is at, by depth.
 
-    `nodes` is, in turn: positions expanded, entries used, entries given up, the depth of the
-    search or -1, and whether a draw suits the side to move at the root.
+    Attributes:
+        nodes: in turn, the positions expanded, the depth of the search, and whether a draw suits
+            the side to move at the root.
+        at: the position at each depth.
+        followers: its followers, with the move to each.
+        counts: how many those are; -1 where nobody has looked.
+        proofs: the proof number of each.
+        disproofs: the disproof number of each.
+        limits: the proof and the disproof number at which the search turns back.
+        chosen: the follower that the search has gone to.
+        since: the positions that had been expanded when this one was.
     """
 
     nodes: Numbers
@@ -85,36 +93,13 @@ class Path(NamedTuple):
     since: Numbers
 
 
-def new_table(shape: Shape, entries_log2: int) -> Table:
-    """Return an empty table with a power of two of entries; 16 bytes each, 24 on large boards."""
-    words = 2 if shape.rows * shape.columns > CELLS_IN_A_WORD else 1
-    return Table(
-        np.zeros((1 << entries_log2, words + 1), np.int64),
-        digits_of(shape.columns),
+def new_memory(shape: Shape, entries_log2: int) -> Memory:
+    """Return room for a power of two of positions; 16 bytes each, 24 on large boards."""
+    return Memory(
+        new_table(entries_log2, key_words(shape), WORK_AT),
+        digits_of(shape),
         np.zeros((MOST_MOVES, 5), np.int64),
     )
-
-
-def with_more_room(table: Table) -> Table:
-    """Return a table of twice the size with the same entries."""
-    entries, words = table.entries.shape
-    larger = Table(np.zeros((2 * entries, words), np.int64), table.digits, table.room)
-    file_again(table, larger)
-    return larger
-
-
-@compiled
-def file_again(table: Table, larger: Table) -> None:
-    """Copy entries; those that shared four places now share eight, so there is one for each."""
-    wide = table.entries.shape[1] > 2
-    for entry in range(table.entries.shape[0]):
-        if table.entries[entry, 1] != 0:
-            second = table.entries[entry, 2] if wide else 0
-            at = slot(larger, Key(table.entries[entry, 1] - 1, second))
-            while larger.entries[at, 1] != 0:
-                at += 1
-            for word in range(table.entries.shape[1]):
-                larger.entries[at, word] = table.entries[entry, word]
 
 
 def new_path() -> Path:
@@ -124,7 +109,7 @@ def new_path() -> Path:
         return np.zeros((DEEPEST, *sizes), np.int64)
 
     return Path(
-        np.array([0, 0, 0, -1, 0], np.int64),
+        np.zeros(3, np.int64),
         by_depth(4),
         by_depth(MOST_MOVES, 5),
         by_depth(),
@@ -134,48 +119,6 @@ def new_path() -> Path:
         by_depth(),
         by_depth(),
     )
-
-
-@compiled
-def slot_of(key: Key, slots: int) -> int:
-    """Return one of a power of two of slots, as good as any."""
-    mixed = (int(key.first) ^ int(key.second) * 5871781006564002453) * -7046029254386353131
-    mixed ^= mixed >> 29
-    mixed *= -4658895280553007687
-    return (mixed >> 17) & (slots - 1)
-
-
-@compiled
-def slot(table: Table, key: Key) -> int:
-    """Return the first entry that a key can be in."""
-    return slot_of(key, table.entries.shape[0]) & ~(WAYS - 1)
-
-
-@compiled
-def found(table: Table, key: Key) -> int:
-    """Return what is known under a key, or -1."""
-    start = slot(table, key)
-    for entry in range(start, start + WAYS):
-        if is_filed(table, entry, key):
-            return int(table.entries[entry, 0])
-    return -1
-
-
-@compiled
-def is_filed(table: Table, entry: int, key: Key) -> bool:
-    """Say whether an entry is that of a key."""
-    if table.entries[entry, 1] != key.first + 1:
-        return False
-    return bool(table.entries.shape[1] == 2 or table.entries[entry, 2] == key.second)
-
-
-@compiled
-def file_under(table: Table, entry: int, key: Key, known: int) -> None:
-    """Write what is known under a key into an entry."""
-    table.entries[entry, 0] = known
-    table.entries[entry, 1] = key.first + 1
-    if table.entries.shape[1] > 2:
-        table.entries[entry, 2] = key.second
 
 
 @compiled
@@ -189,36 +132,20 @@ def grade(work: int) -> int:
 
 
 @compiled
-def keep(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
-    table: Table, path: Path, key: Key, proof: int, disproof: int, work: int
+def _keep(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
+    shape: Shape, memory: Memory, path: Path, depth: int, proof: int, disproof: int
 ) -> None:
-    """Write what is known of a position, in the place of what took least work.
-
-    What was known of it before gives way, but the greater grade stays.
-    """
-    start = slot(table, key)
-    graded = grade(work)
-    least, given_up, new = NEVER, start, 2
-    for entry in range(start, start + WAYS):
-        same = is_filed(table, entry, key)
-        if same or table.entries[entry, 1] == 0:
-            given_up, new = entry, 0 if same else 1
-            break
-        if table.entries[entry, 0] >> WORK_AT < least:
-            least, given_up = table.entries[entry, 0] >> WORK_AT, entry
-    if new == 0:
-        graded = max(graded, table.entries[given_up, 0] >> WORK_AT)
-    else:
-        path.nodes[new] += 1
-    file_under(table, given_up, key, proof | disproof << NUMBER_BITS | graded << WORK_AT)
+    """Write the numbers of the position at a depth; of its grades before and now, the greater."""
+    key = key_of(shape, memory.digits, written(path.at[depth]), suits(path, depth))
+    entry = entry_for(memory.table, key)
+    graded = grade(path.nodes[0] - path.since[depth] + 1)
+    graded = max(graded, memory.table.entries[entry, 0] >> WORK_AT)
+    memory.table.entries[entry, 0] = proof | disproof << NUMBER_BITS | graded << WORK_AT
 
 
 @compiled
 def at_first_sight(
-    shape: Shape,
-    table: Table,
-    position: Position,
-    draw_suits: bool,
+    shape: Shape, memory: Memory, position: Position, draw_suits: bool
 ) -> tuple[int, int]:
     """Return the numbers of a position that nobody has looked into, and that is not won at once.
 
@@ -233,7 +160,7 @@ def at_first_sight(
             return (0, NEVER) if draw_suits else (NEVER, 0)
         moves = 1
     if can_win_now(shape, other):
-        parries = _parries(shape, position, table.room)
+        parries = _parries(shape, position, memory.room)
         return (1 + 2 * HEAD_START, parries) if parries else (NEVER, 0)
     behind = way_home(shape, position.ducks, position.swans) - way_home(
         shape, other.ducks, other.swans
@@ -255,39 +182,35 @@ def _parries(shape: Shape, position: Position, room: Numbers) -> int:
 
 @compiled
 def numbers_of(
-    shape: Shape,
-    table: Table,
-    position: Position,
-    draw_suits: bool,
+    shape: Shape, memory: Memory, position: Position, draw_suits: bool
 ) -> tuple[int, int, int]:
     """Return what is known of a position: proof, disproof, and the grade of the work."""
     if can_win_now(shape, position):
         return 0, NEVER, 0
-    known = found(table, key_of(shape, table.digits, position, draw_suits))
-    if known >= 0:
+    known = found(memory.table, key_of(shape, memory.digits, position, draw_suits))
+    if known:
         return known & NEVER, known >> NUMBER_BITS & NEVER, known >> WORK_AT
-    proof, disproof = at_first_sight(shape, table, position, draw_suits)
+    proof, disproof = at_first_sight(shape, memory, position, draw_suits)
     return proof, disproof, 0
 
 
 @compiled
 def begin(path: Path, position: Position, draw_suits: bool) -> None:
     """Set the search to begin at a position."""
-    path.nodes[3] = 0
-    path.nodes[4] = draw_suits
+    path.nodes[1] = 0
+    path.nodes[2] = draw_suits
     _enter(path, 0, position, NEVER, NEVER)
 
 
 @compiled
 def _enter(path: Path, depth: int, position: Position, proof: int, disproof: int) -> None:
-    path.at[depth, 0], path.at[depth, 1] = position.ducks, position.swans
-    path.at[depth, 2], path.at[depth, 3] = position.their_ducks, position.their_swans
+    write(path.at, depth, position)
     path.limits[depth, 0], path.limits[depth, 1] = proof, disproof
     path.counts[depth] = -1
 
 
 @compiled
-def _expand(shape: Shape, table: Table, path: Path, depth: int) -> None:
+def _expand(shape: Shape, memory: Memory, path: Path, depth: int) -> None:
     """Look up the followers of the position at a depth."""
     path.nodes[0] += 1
     path.since[depth] = path.nodes[0]
@@ -296,14 +219,14 @@ def _expand(shape: Shape, table: Table, path: Path, depth: int) -> None:
     for index in range(count):
         position = written(path.followers[depth, index])
         suiting = suits(path, depth + 1)
-        proof, disproof, _ = numbers_of(shape, table, position, suiting)
+        proof, disproof, _ = numbers_of(shape, memory, position, suiting)
         path.proofs[depth, index], path.disproofs[depth, index] = proof, disproof
 
 
 @compiled
 def suits(path: Path, depth: int) -> bool:
     """Say whether a draw suits the side to move at a depth."""
-    return bool((path.nodes[4] + depth) % 2 == 1)
+    return bool((path.nodes[2] + depth) % 2 == 1)
 
 
 @compiled
@@ -329,26 +252,24 @@ def numbers_at(path: Path, depth: int) -> tuple[int, int, int, int]:
 
 
 @compiled
-def advance(shape: Shape, table: Table, path: Path, nodes: int) -> bool:
+def advance(shape: Shape, memory: Memory, path: Path, nodes: int) -> bool:
     """Search on, for so many nodes at most; say whether the position at the root is decided."""
-    depth, last = path.nodes[3], path.nodes[0] + nodes
+    depth, last = path.nodes[1], path.nodes[0] + nodes
     while True:
         if path.counts[depth] < 0:
             if path.nodes[0] >= last:
-                path.nodes[3] = depth
+                path.nodes[1] = depth
                 return False
-            _expand(shape, table, path, depth)
+            _expand(shape, memory, path, depth)
         proof, disproof, best, second = numbers_at(path, depth)
         if proof >= path.limits[depth, 0] or disproof >= path.limits[depth, 1]:
-            key = key_of(shape, table.digits, written(path.at[depth]), suits(path, depth))
-            keep(table, path, key, proof, disproof, path.nodes[0] - path.since[depth] + 1)
+            _keep(shape, memory, path, depth, proof, disproof)
             if depth == 0:
-                path.nodes[3] = -1
                 return True
             depth -= 1
             path.proofs[depth, path.chosen[depth]] = proof
             path.disproofs[depth, path.chosen[depth]] = disproof
-        elif not _learns(shape, table, path, depth, best):
+        elif not _learns(shape, memory, path, depth, best):
             path.chosen[depth] = best
             of_proof = NEVER
             if path.limits[depth, 1] < NEVER:
@@ -359,12 +280,12 @@ def advance(shape: Shape, table: Table, path: Path, nodes: int) -> bool:
 
 
 @compiled
-def _learns(shape: Shape, table: Table, path: Path, depth: int, index: int) -> bool:
+def _learns(shape: Shape, memory: Memory, path: Path, depth: int, index: int) -> bool:
     """Look a follower up again; say whether the table knows more of it than the path does."""
     position = written(path.followers[depth, index])
-    known = found(table, key_of(shape, table.digits, position, suits(path, depth + 1)))
+    known = found(memory.table, key_of(shape, memory.digits, position, suits(path, depth + 1)))
     proof, disproof = known & NEVER, known >> NUMBER_BITS & NEVER
-    if known < 0 or (
+    if known == 0 or (
         proof == path.proofs[depth, index] and disproof == path.disproofs[depth, index]
     ):
         return False

@@ -10,12 +10,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from toadstone.engines.adversarial.bits import bits
+from toadstone.engines.adversarial.kernels.table import Key, Numbers, bits, key_of_words
 from toadstone.engines.compiling import compiled
-
-Numbers = NDArray[np.int64]
 
 CELLS_IN_A_WORD = 26
 """Cells, with five contents each, and one bit that fit into 63 bits."""
@@ -23,9 +20,15 @@ CELLS_IN_A_WORD = 26
 MOST_MOVES = 3 * 49
 """Moves that a side cannot exceed on the largest board, whatever stands on it."""
 
+DEEPEST = 2 * 2 * 49 * 6
+"""Plies in a game on the largest board, passes included."""
+
 
 class Shape(NamedTuple):
-    """The size of the board, with masks of its edges, and whether a stuck side passes."""
+    """The size of the board, with masks of its edges, and whether a stuck side passes.
+
+    `row_base` is five to the power of the columns.
+    """
 
     rows: int
     columns: int
@@ -35,7 +38,6 @@ class Shape(NamedTuple):
     right: int
     home: int
     row_base: int
-    """Five to the power of the columns."""
 
 
 class Position(NamedTuple):
@@ -65,13 +67,6 @@ class Digits(NamedTuple):
     threes: Numbers
 
 
-class Key(NamedTuple):
-    """What a position is filed under; the same for its mirror image."""
-
-    first: int
-    second: int
-
-
 def shape_of(rows: int, columns: int, *, passes: bool) -> Shape:
     """Return the shape of a board."""
     left = sum(1 << row * columns for row in range(rows))
@@ -87,9 +82,14 @@ def shape_of(rows: int, columns: int, *, passes: bool) -> Shape:
     )
 
 
-def digits_of(columns: int) -> Digits:
-    """Return the digits of rows of so many cells, base 5 and base 3."""
-    return Digits(_digits_of_masks(columns, 5), _digits_of_masks(columns, 3))
+def key_words(shape: Shape) -> int:
+    """Return how many words a key of a board of this shape needs."""
+    return 1 if shape.rows * shape.columns <= CELLS_IN_A_WORD else 2
+
+
+def digits_of(shape: Shape) -> Digits:
+    """Return the digits of a board's rows, base 5 and base 3."""
+    return Digits(_digits_of_masks(shape.columns, 5), _digits_of_masks(shape.columns, 3))
 
 
 def _digits_of_masks(columns: int, base: int) -> Numbers:
@@ -198,7 +198,8 @@ def followers(shape: Shape, position: Position, into: Any) -> int:
     count = _swans_moved(shape, position, to.up, columns, 1, into, count)
     count = _ducks_moved(shape, position, to.down, columns, 1, into, count)
     if count == 0 and shape.passes:
-        _write(into, 0, turned(shape, position), -1)
+        write(into, 0, turned(shape, position))
+        into[0, 4] = -1
         return 1
     return count
 
@@ -243,29 +244,24 @@ def _moved(  # noqa: PLR0913, PLR0917
     shape: Shape, position: Position, ducks: int, swans: int, target: int, into: Any, row: int
 ) -> None:
     theirs, their_swans = position.their_ducks & ~target, position.their_swans & ~target
-    _write(into, row, turned(shape, Position(ducks, swans, theirs, their_swans)), 0)
+    write(into, row, turned(shape, Position(ducks, swans, theirs, their_swans)))
 
 
 @compiled
-def _write(into: Any, row: int, position: Position, move: int) -> None:
+def write(into: Any, row: int, position: Position) -> None:
+    """Write the four masks of a position into a row."""
     into[row, 0], into[row, 1] = position.ducks, position.swans
     into[row, 2], into[row, 3] = position.their_ducks, position.their_swans
-    into[row, 4] = move
 
 
 @compiled
 def written(row: Any) -> Position:
-    """Return the position that `followers` wrote into a row."""
+    """Return the position that `write` wrote into a row."""
     return Position(row[0], row[1], row[2], row[3])
 
 
 @compiled
-def key_of(
-    shape: Shape,
-    digits: Digits,
-    position: Position,
-    draw_suits: bool,
-) -> Key:
+def key_of(shape: Shape, digits: Digits, position: Position, draw_suits: bool) -> Key:
     """Return what the position is filed under, exactly: no two positions share a key.
 
     The digits, base 5, are the contents of the cells; of a board and its mirror image the smaller
@@ -283,7 +279,7 @@ def key_of(
     )
     if other[0] < first[0] or (other[0] == first[0] and other[1] < first[1]):
         first = other
-    return Key(2 * first[0] + (shape.passes and draw_suits), first[1])
+    return key_of_words(2 * first[0] + (shape.passes and draw_suits), first[1])
 
 
 @compiled

@@ -1,35 +1,29 @@
-"""Who wins from any position of Ugly Duck, and in how many plies, in the terms of the rules.
+"""Who wins from any position of Ugly Duck, in how many plies, and by which strategy.
 
 The compiled searches find it out: `df_pn` who wins, `deadline_search` in how many plies.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import DisagreementError
-from toadstone.engines.adversarial.perfect_play import (
-    ExactSearch,
-    PositionValue,
-    SolvedGame,
-)
+from toadstone.engines.adversarial.kernels.table import with_more_room
+from toadstone.engines.adversarial.kernels.walk import Walk, replies_of
+from toadstone.engines.adversarial.perfect_play import ExactSearch, PositionValue, SolvedGame
 from toadstone.engines.compiling import told_of_compiling
-from toadstone.games.ugly_duck import deadline_search, df_pn
-from toadstone.games.ugly_duck.bit_board import (
-    Position,
-    seen_by_mover,
-    shape_of,
-)
-from toadstone.games.ugly_duck.deadline_search import IN_TIME, UNKNOWN
+from toadstone.games.ugly_duck.kernels import deadline_search, df_pn, strategy
+from toadstone.games.ugly_duck.kernels.bit_board import Position, key_words, seen_by_mover, shape_of
+from toadstone.games.ugly_duck.kernels.deadline_search import IN_TIME, UNKNOWN
 from toadstone.games.ugly_duck.rules import AnyMove, State, UglyDuckRules
 
 FIRST_TABLE_LOG2 = 18
 """Entries of an empty table, as a power of two; half full, it is made twice as large."""
 
-LARGEST_TABLE_LOG2 = {2: 28, 3: 27}
-"""Beyond this, entries give way; by the words of an entry, so that it is 4 gigabytes at most."""
+LARGEST_TABLE_LOG2 = {1: 28, 2: 27}
+"""Beyond this, entries give way; by the words of a key, so that it is 4 gigabytes at most."""
 
 PLIES_TABLE_LOG2 = {12: 18, 16: 22, 20: 24}
 """Entries of the table for plies, as powers of two, by the most cells that they do for."""
@@ -56,7 +50,8 @@ class SolvedUglyDuck(SolvedGame[State, AnyMove]):
         effort: how large the table may grow, and how often the budget is looked at.
 
     Attributes:
-        table: what has been found out.
+        shape: the board.
+        memory: what has been found out.
         most_entries: how large the table may grow; then what took the least work gives way.
     """
 
@@ -68,10 +63,10 @@ class SolvedUglyDuck(SolvedGame[State, AnyMove]):
         lines = rules.scenario.lines
         self.passes = rules.scenario.no_moves == "pass"
         self.shape = shape_of(len(lines), len(lines[0]), passes=self.passes)
-        self.table = df_pn.new_table(self.shape, FIRST_TABLE_LOG2)
-        largest = LARGEST_TABLE_LOG2[self.table.entries.shape[1]]
+        largest = LARGEST_TABLE_LOG2[key_words(self.shape)]
         self._effort = effort or Effort(largest, df_pn.NODES_AT_A_TIME)
         self.most_entries = 1 << self._effort.table_log2
+        self.memory = df_pn.new_memory(self.shape, FIRST_TABLE_LOG2)
         self._path = df_pn.new_path()
 
     @property
@@ -79,19 +74,14 @@ class SolvedUglyDuck(SolvedGame[State, AnyMove]):
         """The positions expanded so far."""
         return int(self._path.nodes[0])
 
-    @property
-    def given_up(self) -> int:
-        """The entries of the table that have given way to others so far."""
-        return int(self._path.nodes[2])
-
     def compile(self) -> None:
         """Have the search compiled, without looking for anything."""
         position = seen_by_mover(self.rules.start().rows, self.rules.start().turn)
-        df_pn.numbers_of(self.shape, self.table, position, False)
+        df_pn.numbers_of(self.shape, self.memory, position, False)
         df_pn.begin(self._path, position, False)
-        df_pn.advance(self.shape, self.table, self._path, 1)
+        df_pn.advance(self.shape, self.memory, self._path, 1)
         df_pn.numbers_at(self._path, 0)
-        df_pn.with_more_room(df_pn.new_table(self.shape, 1))
+        with_more_room(df_pn.new_memory(self.shape, 2).table)
 
     def payoff(self, state: State) -> int:
         """Return 1 if the side to move wins, 0 for a draw, else -1."""
@@ -106,60 +96,36 @@ class SolvedUglyDuck(SolvedGame[State, AnyMove]):
     def is_won(self, position: Position, *, draw_suits: bool) -> bool:
         """Say whether the side to move wins, or at least draws where a draw suits it."""
         with told_of_compiling(self.budget.tell):
-            proof, disproof, _ = df_pn.numbers_of(self.shape, self.table, position, draw_suits)
+            proof, disproof, _ = df_pn.numbers_of(self.shape, self.memory, position, draw_suits)
         if proof and disproof:
-            proof, *_ = self._search(position, draw_suits=draw_suits)
+            proof, _ = self._find(position, draw_suits=draw_suits)
         return bool(proof == 0)
 
-    def winning_index(self, position: Position, *, draw_suits: bool) -> int:
-        """Return which follower keeps the win, or the draw; the search remembers its work.
-
-        Raises:
-            ValueError: there is none.
-        """
-        proof, _, best, _ = self._search(position, draw_suits=draw_suits)
-        if proof:
-            raise ValueError(f"the side to move cannot hold {position}")
-        return int(best)
-
-    def _search(self, position: Position, *, draw_suits: bool) -> tuple[int, int, int, int]:
+    def _find(self, position: Position, *, draw_suits: bool) -> tuple[int, int]:
+        """Return 0 if the side to move gets what it should, and the index of a follower for it."""
         with told_of_compiling(self.budget.tell):
             df_pn.begin(self._path, position, draw_suits)
             while not df_pn.advance(
-                self.shape, self.table, self._path, self._effort.nodes_at_a_time
+                self.shape, self.memory, self._path, self._effort.nodes_at_a_time
             ):
                 self.budget.tell(self._progress())
-                entries = self.table.entries.shape[0]
-                if 2 * self._path.nodes[1] > entries and entries < self.most_entries:
-                    self.table = df_pn.with_more_room(self.table)
-            return df_pn.numbers_at(self._path, 0)
+                table = self.memory.table
+                entries = table.entries.shape[0]
+                if 2 * table.counts[0] > entries and entries < self.most_entries:
+                    self.memory = self.memory._replace(table=with_more_room(table))
+            proof, _, best, _ = df_pn.numbers_at(self._path, 0)
+        return int(proof), int(best)
 
     def _progress(self) -> str:
         proof, disproof, *_ = df_pn.numbers_at(self._path, 0)
-        entries = self.table.entries.shape[0]
-        full = 100 * int(self._path.nodes[1]) // entries
+        table = self.memory.table
+        entries = table.entries.shape[0]
         return (
-            f"{self.nodes:,} positions, proof number {proof:,}, "
-            f"disproof number {disproof:,}, table of {entries:,} {full}% full"
+            f"{self.nodes:,} positions, proof number {proof:,}, disproof number {disproof:,}, "
+            f"table of {entries:,} {100 * int(table.counts[0]) // entries}% full"
         )
 
-    def best_line(self, state: State) -> Iterator[AnyMove]:
-        """Yield the moves of one game in which both sides always take the first best move found."""
-        while self.rules.outcome(state) is None:
-            move = self.good_move(state)
-            yield move
-            state = self.rules.play(state, move)
-
-    def good_move(self, state: State) -> AnyMove:
-        """Return the first move that gives what perfect play gives, without asking for others."""
-        payoff = self.payoff(state)
-        moves = self.rules.legal_moves(state)
-        for move in self._known_first(state, moves):
-            if -self.payoff(self.rules.play(state, move)) == payoff:
-                return move
-        raise DisagreementError("no move leads to what the position is said to be worth")
-
-    def _known_first(self, state: State, moves: Sequence[AnyMove]) -> list[AnyMove]:
+    def in_order(self, state: State) -> Sequence[AnyMove]:
         """Return the moves, those first after which the other side is known to lose."""
 
         def is_unknown(move: AnyMove) -> bool:
@@ -167,10 +133,39 @@ class SolvedUglyDuck(SolvedGame[State, AnyMove]):
             if self.rules.outcome(after) is not None:
                 return False
             position = seen_by_mover(after.rows, after.turn)
-            _, disproof, _ = df_pn.numbers_of(self.shape, self.table, position, False)
+            _, disproof, _ = df_pn.numbers_of(self.shape, self.memory, position, False)
             return bool(disproof != 0)
 
-        return sorted(moves, key=is_unknown)
+        return sorted(self.rules.legal_moves(state), key=is_unknown)
+
+    def strategy(self, start: State, holder: str, *, draw_suits: bool) -> str:
+        """Return the replies with which a side gets what it can be sure of, for a certificate.
+
+        Raises:
+            LimitReachedError: time is up.
+            ValueError: the side cannot be sure of it.
+        """
+        walk = strategy.new_walk(self.shape)
+        position = seen_by_mover(start.rows, start.turn)
+
+        def go_on(walk: Walk, most: int) -> int:
+            return strategy.walk_on(self.shape, self.memory, walk, draw_suits, most)
+
+        def prove(walk: Walk) -> None:
+            waiting = Position(*map(int, walk.waiting[walk.counts[0] - 1]))
+            proof, best = self._find(waiting, draw_suits=draw_suits)
+            if proof:
+                raise ValueError(f"the side to move cannot hold {waiting}")
+            strategy.reply_with(self.shape, self.memory, walk, best)
+
+        with told_of_compiling(self.budget.tell):
+            if start.turn == holder:
+                strategy.discover(self.shape, self.memory, walk, position, 0)
+            else:
+                strategy.follow(self.shape, self.memory, walk, position)
+            return replies_of(
+                walk, go_on, prove, lambda words: self.budget.tell(f"strategy of {holder}: {words}")
+            )
 
 
 class TimedUglyDuck(ExactSearch[State, AnyMove]):
@@ -199,9 +194,9 @@ class TimedUglyDuck(ExactSearch[State, AnyMove]):
         self._count()
         return payoff
 
-    def best_line(self, state: State) -> Iterator[AnyMove]:
-        """Yield the moves of one game in which both sides always take a best move."""
-        return self.winners.best_line(state)
+    def in_order(self, state: State) -> Sequence[AnyMove]:
+        """Return the moves, those first after which the other side is known to lose."""
+        return self.winners.in_order(state)
 
     def remoteness(self, state: State) -> PositionValue:
         """Return the payoff to the side to move, and in how many plies the game then ends."""

@@ -6,51 +6,34 @@ whose strategy it is, is the holder, the other the rival.
 
 from __future__ import annotations
 
-from toadstone.engines.adversarial import strategy_walk
-from toadstone.engines.adversarial.strategy_walk import (
-    AT_AN_END,
-    FIRST_ROOM_LOG2,
-    FULL,
-    PAUSED,
-    UNPROVEN,
-    Walk,
-    is_new,
-    mark_seen,
-)
+from toadstone.engines.adversarial.kernels import walk as walks
+from toadstone.engines.adversarial.kernels.table import Table, add, holds
+from toadstone.engines.adversarial.kernels.walk import GOING_ON, UNPROVEN, Walk, standing
 from toadstone.engines.compiling import compiled
-from toadstone.games.toads_and_frogs.row_search import (
+from toadstone.games.toads_and_frogs.kernels.row_search import (
     LOST,
     MOST_MOVES,
     Graph,
     Position,
-    Search,
     followers,
+    key_of,
     known,
     work_of,
 )
 
 
-def new_walk() -> Walk:
+def new_walk(key_words: int) -> Walk:
     """Return a walk before its first position."""
-    return strategy_walk.new_walk(FIRST_ROOM_LOG2, MOST_MOVES, position_words=3, move_words=3)
-
-
-@compiled
-def animals_of(toads: int, frogs: int) -> int:
-    """Return the animals as the first word of a position."""
-    return (toads | frogs << 31) + 1
+    return walks.new_walk(MOST_MOVES, 3, 3, key_words)
 
 
 @compiled
 def discover(walk: Walk, toads: int, frogs: int, node: int) -> None:
     """Come upon a position with the holder to move."""
-    animals = animals_of(toads, frogs)
-    if not is_new(walk, animals, node):
-        return
-    mark_seen(walk, animals, node)
-    waiting = walk.waiting[walk.counts[1]]
-    waiting[0], waiting[1], waiting[2] = toads, frogs, node
-    walk.counts[1] += 1
+    if add(walk.seen, key_of(toads, frogs, node, 0)):
+        waiting = walk.waiting[walk.counts[0]]
+        waiting[0], waiting[1], waiting[2] = toads, frogs, node
+        walk.counts[0] += 1
 
 
 @compiled
@@ -63,49 +46,44 @@ def follow(cells: int, graph: Graph, walk: Walk, position: Position) -> None:
 
 @compiled
 def walk_on(  # noqa: PLR0913, PLR0917 - compiled code knows no keywords
-    cells: int, graph: Graph, search: Search, walk: Walk, holder: int, most: int
+    cells: int, graph: Graph, table: Table, walk: Walk, holder: int, most: int
 ) -> int:
-    """Reply to so many positions at most, where the table has proven replies."""
-    most += walk.counts[2]
-    while walk.counts[1] > 0:
-        if walk.counts[2] >= most:
-            return PAUSED
-        if walk.counts[0] > walk.replies.shape[0] - MOST_MOVES:
-            return FULL
-        toads, frogs, node = walk.waiting[walk.counts[1] - 1]
+    """Reply where the table has proven replies, up to so many in all; return where it stands."""
+    while standing(walk, most) == GOING_ON:
+        toads, frogs, node = walk.waiting[walk.counts[0] - 1]
         position = Position(toads, frogs, node, holder)
-        reply = proven_reply(cells, graph, search, walk, position)
+        reply = _proven_reply(cells, graph, table, walk, position)
         if reply < 0:
             return UNPROVEN
-        walk.counts[1] -= 1
-        walk.replies[walk.counts[2]] = reply
-        walk.counts[2] += 1
+        walk.counts[0] -= 1
+        walk.replies[walk.counts[1]] = reply
+        walk.counts[1] += 1
         after = walk.moves[reply]
         follow(cells, graph, walk, Position(after[0], after[1], after[2], 1 - holder))
-    return AT_AN_END
+    return standing(walk, most)
 
 
 @compiled
-def proven_reply(cells: int, graph: Graph, search: Search, walk: Walk, position: Position) -> int:
+def _proven_reply(cells: int, graph: Graph, table: Table, walk: Walk, position: Position) -> int:
     """Return the index of a move that is proven to win, or -1.
 
     It is one that leads to the fewest positions not seen yet, and of these the one that took the
     least work to prove: so the strategy is small.
     """
     rival = 1 - position.side
-    best, fewest, least = -1, MOST_MOVES + 1, 0
+    best, fewest, least = -1, walk.moves.shape[0] + 1, 0
     for index in range(followers(cells, graph, position, walk.moves)):
         after = walk.moves[index]
         toads, frogs, node = after[0], after[1], after[2]
         replies = followers(cells, graph, Position(toads, frogs, node, rival), walk.rivals)
-        if replies > 0 and known(search, toads, frogs, node, rival) != LOST:
+        if replies > 0 and known(table, toads, frogs, node, rival) != LOST:
             continue
         new = 0
         for answer in range(replies):
             made = walk.rivals[answer]
-            if is_new(walk, animals_of(made[0], made[1]), made[2]):
+            if not holds(walk.seen, key_of(made[0], made[1], made[2], 0)):
                 new += 1
-        work = work_of(search, toads, frogs, node, rival)
+        work = work_of(table, toads, frogs, node, rival)
         if new < fewest or (new == fewest and work < least):
             best, fewest, least = index, new, work
     return best

@@ -1,0 +1,181 @@
+"""A hash table of positions in compiled code.
+
+The game says what a position's key is, one word or two, and what its data are: a number that is
+never 0. Different positions have different keys, so what is found is always about the position
+asked for. Entries come in buckets of 64 bytes, as memory answers in pieces of that size; where keys
+have two words, an entry has three.
+
+There are two ways to keep something. `add` looks through the whole table, and nothing is lost.
+`entry_for` looks through one bucket; where that is full, what has the least grade gives way: the
+highest bits of the data, for which a game takes the work (Breuker, Uiterwijk, van den Herik,
+"Replacement schemes for transposition tables", ICCA Journal 17, 1994).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from toadstone.engines.compiling import compiled
+
+Numbers = NDArray[np.int64]
+
+WAYS = 4
+"""Entries of a bucket."""
+
+
+class Key(NamedTuple):
+    """The words that a position is filed under; see `key_of_words`."""
+
+    first: int
+    second: int
+
+
+class Table(NamedTuple):
+    """What is known of positions.
+
+    Attributes:
+        entries: a row each: the data, 0 where the entry is empty, and the words of the key.
+        counts: the entries filled, and those that have given way.
+        grade_at: the bit of the data at which the grade begins.
+    """
+
+    entries: Numbers
+    counts: Numbers
+    grade_at: int
+
+
+def new_table(entries_log2: int, key_words: int, grade_at: int = 0) -> Table:
+    """Return an empty table with a power of two of entries, at least 4, for keys of 1 or 2 words.
+
+    An entry takes 16 bytes, or 24.
+    """
+    entries = np.zeros((1 << entries_log2, 1 + key_words), np.int64)
+    return Table(entries, np.zeros(2, np.int64), grade_at)
+
+
+def with_more_room(table: Table) -> Table:
+    """Return a table of twice the size with the same entries."""
+    entries, words = table.entries.shape
+    larger = table._replace(entries=np.zeros((2 * entries, words), np.int64))
+    _copy_entries(table, larger)
+    return larger
+
+
+@compiled
+def _copy_entries(table: Table, larger: Table) -> None:
+    """Copy entries; no bucket of the larger table gets more than one of the smaller one had."""
+    for entry in range(table.entries.shape[0]):
+        if table.entries[entry, 0] != 0:
+            second = table.entries[entry, 2] if table.entries.shape[1] > 2 else 0
+            copy = own_entry(larger, Key(table.entries[entry, 1], second))
+            for word in range(table.entries.shape[1]):
+                larger.entries[copy, word] = table.entries[entry, word]
+
+
+@compiled
+def key_of_words(first: int, second: int) -> Key:
+    """Return the key of two words.
+
+    In a table for keys of one word the second may be 0 or 1, if the first has no more than 62 bits.
+    """
+    return Key(int(first) ^ int(second) * 5871781006564002453, second)
+
+
+@compiled
+def bucket_of(table: Table, key: Key) -> int:
+    """Return the first entry of a key's bucket; that it is not below 0 is plain to the compiler."""
+    mixed = key.first * -7046029254386353131
+    mixed ^= mixed >> 29
+    mixed *= -4658895280553007687
+    return int(mixed >> 17 & 0x7FFFFFFFFFFF & (table.entries.shape[0] - 1) & ~(WAYS - 1))
+
+
+@compiled
+def _is_filed(table: Table, entry: int, key: Key) -> bool:
+    """Say whether an entry that is not empty is that of a key."""
+    if table.entries[entry, 1] != key.first:
+        return False
+    return bool(table.entries.shape[1] == 2 or table.entries[entry, 2] == key.second)
+
+
+@compiled
+def found(table: Table, key: Key) -> int:
+    """Return the data in the bucket of a key, or 0."""
+    start = bucket_of(table, key)
+    for entry in range(start, start + WAYS):
+        if _is_filed(table, entry, key):
+            return int(table.entries[entry, 0])
+    return 0
+
+
+@compiled
+def entry_for(table: Table, key: Key) -> int:
+    """Return the entry of a key in its bucket, and file the key there if it is new.
+
+    Of a new key the data are 0, and have to be written next.
+    """
+    start = bucket_of(table, key)
+    chosen, least = start, table.entries[start, 0] >> table.grade_at
+    for entry in range(start, start + WAYS):
+        data = table.entries[entry, 0]
+        if data == 0:
+            table.counts[0] += 1
+            _file(table, entry, key)
+            return entry
+        if _is_filed(table, entry, key):
+            return entry
+        if data >> table.grade_at < least:
+            chosen, least = entry, data >> table.grade_at
+    table.counts[1] += 1
+    _file(table, chosen, key)
+    return chosen
+
+
+@compiled
+def _file(table: Table, entry: int, key: Key) -> None:
+    table.entries[entry, 0], table.entries[entry, 1] = 0, key.first
+    if table.entries.shape[1] > 2:
+        table.entries[entry, 2] = key.second
+
+
+@compiled
+def own_entry(table: Table, key: Key) -> int:
+    """Return the entry of a key, or the empty one that is its own if the key is new.
+
+    At least one entry of the table has to be empty.
+    """
+    entry = bucket_of(table, key)
+    while table.entries[entry, 0] != 0 and not _is_filed(table, entry, key):
+        entry = (entry + 1) & (table.entries.shape[0] - 1)
+    return entry
+
+
+@compiled
+def holds(table: Table, key: Key) -> bool:
+    """Say whether a key has been kept for good."""
+    return bool(table.entries[own_entry(table, key), 0] != 0)
+
+
+@compiled
+def add(table: Table, key: Key) -> bool:
+    """Keep a key, for good; say whether it is new. The data say nothing."""
+    entry = own_entry(table, key)
+    if table.entries[entry, 0] != 0:
+        return False
+    _file(table, entry, key)
+    table.entries[entry, 0] = 1
+    table.counts[0] += 1
+    return True
+
+
+@compiled
+def bits(mask: int) -> int:
+    """Return how many bits of a mask are set."""
+    count = 0
+    while mask:
+        mask &= mask - 1
+        count += 1
+    return count

@@ -1,0 +1,1 @@
+"""Compiled code: the search of rows, and the walk of a strategy."""

@@ -1,0 +1,252 @@
+"""The compiled search: who wins rows of toads and frogs with one other game beside them.
+
+All rows are one: cells are bits from the left, the first row first, and a bit that is no cell
+stands between two rows. The game beside is a node of a graph, see `Graph`. Toads are Left.
+
+It looks through the moves depth first, and keeps in a table which positions are won. A position
+in which a move leads to a lost one is won; the moves that leave the other side the fewest replies
+are looked at first, and those in the game beside after all others.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from toadstone.engines.adversarial.kernels.table import (
+    Key,
+    Numbers,
+    Table,
+    bits,
+    entry_for,
+    found,
+    key_of_words,
+)
+from toadstone.engines.compiling import compiled
+from toadstone.games.toads_and_frogs.scenario import MOST_BITS
+
+MOST_OPTIONS = 32
+"""Moves of one side in the game beside."""
+MOST_NODES = 1 << 15
+"""Positions of the game beside."""
+MOST_MOVES = MOST_BITS + MOST_OPTIONS
+DEEPEST = 1024
+NODES_AT_A_TIME = 1 << 18
+UNKNOWN, LOST, WON = range(3)
+RESULT_BITS = 2
+"""The lowest bits of what is known of a position; the others are the work that it took."""
+TOADS, FROGS = range(2)
+
+
+class Graph(NamedTuple):
+    """A game that is played beside the rows.
+
+    `options[side, node]` is where the list of the nodes begins in `targets` that a side can move
+    to from a node, and the next entry where it ends.
+    """
+
+    options: Numbers
+    targets: Numbers
+
+
+class Position(NamedTuple):
+    """Toads, frogs, the node of the game beside, and the side to move."""
+
+    toads: int
+    frogs: int
+    node: int
+    side: int
+
+
+class Path(NamedTuple):
+    """The positions from the root to the one that the search is at, by depth.
+
+    Attributes:
+        counts: the depth, -1 where there is no path; the result; positions expanded.
+        at: the position at each depth.
+        moves: the positions after the moves that are left, with their scores.
+        left: how many they are, and how many have been looked at.
+        began: the count of positions when each depth was come to.
+        room: for positions that are not on the path.
+    """
+
+    counts: Numbers
+    at: Numbers
+    moves: Numbers
+    left: Numbers
+    began: Numbers
+    room: Numbers
+
+
+def new_path() -> Path:
+    """Return an empty path."""
+
+    def zeros(*shape: int) -> Numbers:
+        return np.zeros(shape, np.int64)
+
+    return Path(
+        np.array([-1, 0, 0], np.int64),
+        zeros(DEEPEST, 4),
+        zeros(DEEPEST, MOST_MOVES, 4),
+        zeros(DEEPEST, 2),
+        zeros(DEEPEST),
+        zeros(MOST_MOVES, 3),
+    )
+
+
+@compiled
+def key_of(toads: int, frogs: int, node: int, side: int) -> Key:
+    """Return what a position is filed under; where there is but one node, one word is enough."""
+    return key_of_words((toads | frogs << 31) + 1, node << 1 | side)
+
+
+@compiled
+def known(table: Table, toads: int, frogs: int, node: int, side: int) -> int:
+    """Return what is known of a position: UNKNOWN, LOST or WON by the side to move."""
+    return found(table, key_of(toads, frogs, node, side)) & 3
+
+
+@compiled
+def work_of(table: Table, toads: int, frogs: int, node: int, side: int) -> int:
+    """Return how many positions were expanded for what is known of a position."""
+    return found(table, key_of(toads, frogs, node, side)) >> RESULT_BITS
+
+
+@compiled
+def _keep(table: Table, path: Path, depth: int, result: int) -> None:
+    """Write the result of a position on the path, and what work it took."""
+    toads, frogs, node, side = path.at[depth]
+    entry = entry_for(table, key_of(toads, frogs, node, side))
+    table.entries[entry, 0] = path.counts[2] - path.began[depth] << RESULT_BITS | result
+
+
+@compiled
+def movers(cells: int, toads: int, frogs: int, side: int) -> int:
+    """Return the animals of a side that can step or jump."""
+    gaps = cells & ~(toads | frogs)
+    if side == TOADS:
+        return toads & (gaps >> 1 | (frogs >> 1 & gaps >> 2))
+    return frogs & (gaps << 1 | (toads << 1 & gaps << 2))
+
+
+@compiled
+def mobility(cells: int, graph: Graph, position: Position) -> int:
+    """Return how many moves the side to move has."""
+    toads, frogs, node, side = position
+    beside = graph.options[side, node + 1] - graph.options[side, node]
+    return bits(movers(cells, toads, frogs, side)) + int(beside)
+
+
+@compiled
+def followers(cells: int, graph: Graph, position: Position, room: Numbers) -> int:
+    """Write toads, frogs and node after each move, in the order of moves; return how many.
+
+    First come the moves of animals, from left to right, then those in the game beside.
+    """
+    toads, frogs, node, side = position
+    gaps = cells & ~(toads | frogs)
+    count, mobile = 0, movers(cells, toads, frogs, side)
+    while mobile:
+        animal = mobile & -mobile
+        mobile ^= animal
+        if side == TOADS:
+            after = animal << 1 if animal << 1 & gaps else animal << 2
+            room[count, 0], room[count, 1] = toads ^ animal ^ after, frogs
+        else:
+            after = animal >> 1 if animal >> 1 & gaps else animal >> 2
+            room[count, 0], room[count, 1] = toads, frogs ^ animal ^ after
+        room[count, 2] = node
+        count += 1
+    for at in range(graph.options[side, node], graph.options[side, node + 1]):
+        room[count, 0], room[count, 1], room[count, 2] = toads, frogs, graph.targets[at]
+        count += 1
+    return count
+
+
+@compiled
+def begin(path: Path, position: Position) -> None:
+    """Begin a path with a position."""
+    path.counts[0], path.counts[1] = 0, UNKNOWN
+    _enter(path, 0, position)
+
+
+@compiled
+def _enter(path: Path, depth: int, position: Position) -> None:
+    """Come to a position that has not been expanded."""
+    path.at[depth, 0], path.at[depth, 1] = position.toads, position.frogs
+    path.at[depth, 2], path.at[depth, 3] = position.node, position.side
+    path.left[depth, 0] = -1
+    path.began[depth] = path.counts[2]
+
+
+@compiled
+def advance(cells: int, graph: Graph, table: Table, path: Path, most: int) -> bool:
+    """Go on for so many positions at most; return whether the result is found."""
+    until = path.counts[2] + most
+    while path.counts[0] >= 0:
+        depth = path.counts[0]
+        result = UNKNOWN
+        if path.left[depth, 0] < 0:
+            if path.counts[2] >= until:
+                return False
+            result = _expand(cells, graph, table, path, depth)
+        if result == UNKNOWN:
+            result = _go_down(table, path, depth)
+        if result != UNKNOWN:
+            _keep(table, path, depth, result)
+            path.counts[0] -= 1
+            path.counts[1] = result
+    return True
+
+
+@compiled
+def _go_down(table: Table, path: Path, depth: int) -> int:
+    """Come to the next position that can be lost; return the result where there is none, or one."""
+    position = path.at[depth]
+    other = 1 - position[3]
+    while path.left[depth, 1] < path.left[depth, 0]:
+        move = path.moves[depth, path.left[depth, 1]]
+        said = known(table, move[0], move[1], move[2], other)
+        if said == LOST:
+            return WON
+        if said == UNKNOWN:
+            path.counts[0] = depth + 1
+            _enter(path, depth + 1, Position(move[0], move[1], move[2], other))
+            return UNKNOWN
+        path.left[depth, 1] += 1
+    return LOST
+
+
+@compiled
+def _expand(cells: int, graph: Graph, table: Table, path: Path, depth: int) -> int:
+    """Find the moves of a position, the most promising first; return a result seen at once."""
+    path.counts[2] += 1
+    toads, frogs, node, side = path.at[depth]
+    other = 1 - side
+    count = followers(cells, graph, Position(toads, frogs, node, side), path.room)
+    kept = 0
+    path.left[depth, 1] = 0
+    for index in range(count):
+        after = path.room[index]
+        replies = mobility(cells, graph, Position(after[0], after[1], after[2], other))
+        if replies == 0:
+            return WON
+        said = known(table, after[0], after[1], after[2], other)
+        if said == LOST:
+            return WON
+        if said == WON:
+            continue
+        own = mobility(cells, graph, Position(after[0], after[1], after[2], side))
+        score = 64 * replies - own + 4096 * (after[2] != node)
+        at = kept
+        kept += 1
+        while at > 0 and path.moves[depth, at - 1, 3] > score:
+            for word in range(4):
+                path.moves[depth, at, word] = path.moves[depth, at - 1, word]
+            at -= 1
+        for word in range(3):
+            path.moves[depth, at, word] = after[word]
+        path.moves[depth, at, 3] = score
+    path.left[depth, 0] = kept
+    return UNKNOWN

@@ -1,0 +1,60 @@
+"""River Toad as it is drawn: hearts, snakes that bite, tall boards, requirements."""
+
+from xml.etree import ElementTree
+
+import pytest
+
+from pictures_of import SVG, classes, river_line, symbols, tiles, words
+from toadstone.view.sheet import sheet
+
+
+def test_hp_has_hearts_for_what_is_left_what_was_paid_and_what_a_fly_gave():
+    picture, line = river_line([32, 0, 0], ["left-2", "stay", "stay"], rows=2, hp=4)
+    drawn = [tile for _, tile in tiles(sheet(picture, line))]
+    hearts = [
+        (symbols(tile)["heart"] - 1, symbols(tile)["heart-lost"], symbols(tile)["heart-gained"])
+        for tile in drawn
+    ]
+    assert hearts == [(4, 0, 0), (1, 3, 0), (1, 0, 5), (6, 0, 0)]
+    assert "-3" in words(drawn[1])
+    assert "+5" in words(drawn[2])
+    assert "eats a fly" in words(drawn[2])
+
+
+def test_many_hp_are_a_bar_as_long_as_the_most_he_can_have():
+    picture, line = river_line([32, 0], ["left-2", "stay"], rows=2, hp=95)
+    bars = []
+    for _, tile in tiles(sheet(picture, line)):
+        rects = {each.attrib["class"]: each for each in tile.iter(f"{SVG}rect")}
+        bars.append({name: float(each.attrib["width"]) for name, each in rects.items()})
+    full = bars[0]["cell"]
+    assert bars[0]["heart"] == pytest.approx(full * 95 / 100, abs=0.02)
+    assert bars[1]["lost"] == pytest.approx(full * 3 / 100, abs=0.02)
+    assert bars[2]["gained"] == pytest.approx(full * 5 / 100, abs=0.02)
+
+
+def test_a_snake_that_catches_the_toad_is_drawn_on_him_and_a_snake_that_misses_him_is_pale():
+    picture, line = river_line([0b00100, 0], ["stay", "stay"], rows=2)
+    caught = tiles(sheet(picture, line))[-1][1]
+    assert "caught by a snake" in words(caught)
+    assert classes(caught)["danger"] == 1
+    picture, line = river_line([0b10000, 0], ["stay", "stay"], rows=2)
+    missed = tiles(sheet(picture, line))[-1][1]
+    assert [each.attrib.get("class") for each in missed.iter(f"{SVG}use")].count("past") == 1
+
+
+def test_of_a_tall_board_the_lowest_rows_are_drawn_and_the_picture_says_so():
+    picture, line = river_line([31] * 990 + [33], ["stay"] * 991, rows=1000)
+    svg = sheet(picture, line[-1:])
+    assert "Drawn are the lowest 12 of 1000 rows" in "".join(ElementTree.fromstring(svg).itertext())
+    tile = tiles(svg)[0][1]
+    assert "988 more rows above: 4935 snakes, 1 fly" in words(tile)
+    assert symbols(tile)["snake"] == 3 * 5  # the first rolls are 991 rows down: in 3 rows of 11
+    assert len(svg) < 30_000
+
+
+def test_cells_that_the_next_turn_has_to_reach_or_to_avoid_are_marked():
+    require = {"visit": ({"turn": 2, "cells": (4,)},), "avoid": ({"turn": 1, "cells": (2, 1)},)}
+    picture, line = river_line([0, 0], ["stay", "right-1"], require=require)
+    drawn = [symbols(tile) for _, tile in tiles(sheet(picture, line))]
+    assert [(each["flag"], each["captured"]) for each in drawn] == [(0, 2), (1, 0), (0, 0)]

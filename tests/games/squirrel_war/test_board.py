@@ -1,0 +1,39 @@
+"""The board of Squirrel War: holders and values of all cells."""
+
+import re
+from collections import Counter
+
+import pytest
+
+from pictures_of import drawn_start, line_of, loaded, tiles, words
+from places import SCENARIOS
+from toadstone.view.sheet import sheet
+
+
+def test_squirrel_war_shows_the_value_of_every_square_whoever_holds_it():
+    _, scenario, _ = loaded(SCENARIOS / "squirrel-war/battle.yaml")
+    picture, line = line_of("squirrel-war/battle")
+    values = Counter(str(value) for row in scenario.values for value in row)
+    for _, tile in tiles(sheet(picture, line)):
+        assert not values - Counter(words(tile))
+
+
+@pytest.mark.parametrize("path", sorted((SCENARIOS / "squirrel-war").glob("*.yaml")))
+def test_a_board_of_squirrel_war_shows_who_holds_each_cell_and_what_it_is_worth(path):
+    scenario, state, (head, *rows) = drawn_start(path)
+    for row, line in enumerate(rows):
+        assert line.startswith(f"{row + 1} ")
+        for column, letter in enumerate(head.split()):
+            at = head.index(letter)
+            sign, value = re.match(r"(.)(\d+)(?: |$)", line[at:]).groups()
+            assert sign == state.board.split("/")[row][column].replace(".", "_")
+            assert int(value) == scenario.values[row][column]
+    assert head.split() == list("ABCDEFG"[: len(scenario.values[0])])
+    assert len(rows) == len(scenario.values)
+
+
+def test_the_largest_board_of_squirrel_war_fits_in_80_columns(tmp_path):
+    values = "\\n".join(" ".join(["99"] * 7) for _ in range(7))
+    path = tmp_path / "scenario.yaml"
+    path.write_text(f'game: squirrel-war\nvalues: "{values}"\nask: best-move\n')
+    assert max(map(len, drawn_start(path)[2])) <= 30  # two boards beside each other
