@@ -3,8 +3,11 @@
 What a walk finds is known from `squirrel.Naive`, a second statement of the rules.
 """
 
+from itertools import product
+
 import pytest
 
+from exhaustive import in_groups
 from random_scenarios import random_position
 from squirrel import FOE, Naive
 from toadstone_checker.certificate_file import Budget, Invalid, Unusable
@@ -174,8 +177,7 @@ AIMS = {
 }
 
 
-@pytest.mark.parametrize("aims", AIMS)
-@pytest.mark.parametrize("position", POSITIONS, ids=range(len(POSITIONS)))
+@in_groups("position, aims", product(POSITIONS, AIMS))
 def test_a_walk_finds_the_margin_of_all_games(position, aims):
     values, board, turn = position
     numbers, extremes = AIMS[aims]
@@ -183,7 +185,7 @@ def test_a_walk_finds_the_margin_of_all_games(position, aims):
     assert Walk(Game(content_of(position)), {}, numbers).margin() == naive
 
 
-@pytest.mark.parametrize("position", POSITIONS, ids=range(len(POSITIONS)))
+@in_groups("position", POSITIONS)
 def test_a_walk_finds_the_best_margin_against_greed(position):
     values, board, turn = position
     start = Game(content_of(position))
@@ -253,7 +255,7 @@ def certificate(content, ask, values, *, plan=None, strategies=None):
     }
 
 
-@pytest.mark.parametrize("position", POSITIONS, ids=range(len(POSITIONS)))
+@in_groups("position", POSITIONS)
 def test_best_replies_of_both_sides_prove_the_margin_and_no_other(position):
     values, board, turn = position
     margin = Naive(values, board).extreme(turn, {"X": max, "O": min})
@@ -359,7 +361,7 @@ def plan_against_greed(position):
     return [f"{'ABCDEFG'[column]}{row + 1}" for row, column in names], naive.lead(naive.board, "X")
 
 
-@pytest.mark.parametrize("position", POSITIONS, ids=range(len(POSITIONS)))
+@in_groups("position", POSITIONS)
 def test_a_best_game_proves_the_margin_against_greed_and_no_other(position):
     plan, margin = plan_against_greed(position)
     check(certificate(content_of(position), "beat", claimed(margin), plan=plan))
@@ -417,7 +419,7 @@ def test_a_game_may_have_49_moves():
 # --- the claim of a shared war ------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("position", POSITIONS, ids=range(len(POSITIONS)))
+@in_groups("position", POSITIONS)
 def test_the_largest_and_the_smallest_margin_are_accepted_and_no_others(position):
     values, board, turn = position
     naive, content = Naive(values, board), content_of(position)

@@ -10,12 +10,12 @@ import sys
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, partial, reduce
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 
 import pytest
 from hypothesis import strategies as st
 
-from exhaustive import EXHAUSTIVE, tried
+from exhaustive import EXHAUSTIVE, in_groups, tried
 from places import ROOT
 from toadstone.combinatorial import (
     CanonicalForm,
@@ -238,9 +238,10 @@ def test_a_name_reads_back_as_the_value(game):
     assert parse(text(game)) is game
 
 
-@pytest.mark.parametrize("ups", range(-4, 5))
-@pytest.mark.parametrize("nimber", range(5))
-@pytest.mark.parametrize("size", [Fraction(0), Fraction(3), Fraction(-3, 8)])
+@in_groups(
+    "ups, nimber, size",
+    product(range(-4, 5), range(5), [Fraction(0), Fraction(3), Fraction(-3, 8)]),
+)
 def test_a_name_is_the_sum_of_its_number_arrows_and_star(ups, nimber, size):
     arrows = "" if ups == 0 else ("^" if ups > 0 else "v") + str(abs(ups))
     star = f"*{nimber}" if nimber else ""
@@ -395,7 +396,7 @@ def test_a_row_of_toads_and_frogs_has_its_known_value(row, name):
     assert value(from_the_other_end(row)) is -parse(name)
 
 
-@pytest.mark.parametrize(("row", "name"), [known for known in rows() if len(known[0]) <= 9])
+@in_groups("row, name", [known for known in rows() if len(known[0]) <= 9])
 def test_a_row_of_toads_and_frogs_is_worth_its_value_in_play(row, name):
     assert equal(row, parse(name))
 

@@ -11,6 +11,7 @@ import pytest
 
 import toadstone
 from command_line import run
+from exhaustive import in_groups
 from places import ROOT
 from toadstone.core.errors import InputError
 from toadstone.core.replay import replay
@@ -219,7 +220,7 @@ SPELLINGS = [
 ]
 
 
-@pytest.mark.parametrize(("asked", "expected", "text"), SPELLINGS)
+@in_groups("asked, expected, text", SPELLINGS)
 def test_every_spelling_is_read_as_its_moves(asked, expected, text):
     assert moves(asked, text) == expected
 

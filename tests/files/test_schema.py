@@ -6,6 +6,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from command_line import run
+from exhaustive import in_groups
 from places import ROOT
 from toadstone.core.errors import InputError
 from toadstone.files.formats import SCENARIO
@@ -109,7 +110,7 @@ def test_without_a_game_it_is_the_schema_of_every_game():
     assert games == set(GAMES)
 
 
-@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+@in_groups("path", SCENARIOS)
 def test_every_committed_scenario_fits_its_schema(path):
     schema = committed_schema(path.parent.name)
     assert accepts(schema, parse(read_source(str(path))).content, schema)

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from exhaustive import in_groups
 from places import SCENARIOS
 from toadstone.core.budget import Budget, Confirm, Limits
 from toadstone.core.question import Sense
@@ -69,7 +70,7 @@ def test_the_scenarios_that_take_minutes_say_so():
     assert {path.stem for path in FILES if "It takes minutes." in path.read_text()} == set(LONG)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@in_groups("path", FILES)
 def test_the_comment_states_every_figure_that_the_question_is_about(path):
     status, figures = stated_answer(path)
     scenario = read_scenario(read_source(str(path)))
@@ -83,7 +84,7 @@ def test_the_comment_states_every_figure_that_the_question_is_about(path):
     assert asked <= figures.keys() or status == "infeasible"
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@in_groups("path", FILES)
 def test_the_file_tells_editors_its_schema_and_readers_what_it_shows(path):
     first, second = path.read_text().splitlines()[:2]
     schema = first.removeprefix("# yaml-language-server: $schema=")

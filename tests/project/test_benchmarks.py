@@ -24,7 +24,7 @@ from benchmarks.games.river_toad.tools.python_package import missing_package
 from benchmarks.measuring import ROOT, End, Limit, measure
 from benchmarks.report import Findings, cell, report
 from benchmarks.tool import INSTALL_PACKAGES, Outcome, Role, Status, Tool
-from exhaustive import some_of
+from exhaustive import in_groups, some_of
 from toad import asking, best_figures, river_toad, undominated_ends
 from toadstone.files.scenario import Scenario
 from toadstone.files.source import read_source
@@ -138,7 +138,7 @@ def test_toadstone_reads_the_files_as_they_are_meant(tmp_path):
 # The judge
 
 
-@pytest.mark.parametrize("seed", range(60))
+@in_groups("seed", range(60))
 def test_the_exact_search_agrees_with_a_search_on_the_reference_rules(seed):
     crossing = random_crossing(seed)
     scenario, exact = as_scenario(crossing), exact_answers(crossing)
@@ -161,7 +161,7 @@ def test_the_random_crossings_are_both_winnable_and_unwinnable():
     assert 15 <= won <= 45
 
 
-@pytest.mark.parametrize("seed", range(40))
+@in_groups("seed", range(40))
 def test_the_least_starting_hp_agrees_with_a_search_on_the_reference_rules(seed):
     crossing = random_crossing(seed)
     figures = best_figures(as_scenario(crossing), asking("min-start-hp"), undominated_ends)

@@ -10,7 +10,7 @@ from itertools import combinations
 import pytest
 
 import command_line
-from exhaustive import some_of
+from exhaustive import in_groups, some_of
 from random_scenarios import requirements
 from toad import asking, best_figures, living_lines, river_toad, undominated_ends
 from toadstone.core.budget import Budget, Limits
@@ -245,7 +245,7 @@ def test_least_hp_and_forced_turns_are_those_of_all_winning_plans(seed):
         assert {move["move"]} == forced[move["turn"]]
 
 
-@pytest.mark.parametrize("seed", range(150))
+@in_groups("seed", range(150))
 def test_the_quick_search_finds_a_plan_exactly_where_there_is_one(seed):
     rng = random.Random(seed)
     turns = rng.randint(5, 14)

@@ -16,6 +16,7 @@ from PIL import Image, ImageChops
 
 import pictures_of
 import toadstone
+from exhaustive import in_groups
 from pictures_of import (
     FILES,
     LINES,
@@ -77,7 +78,7 @@ def test_every_game_has_a_golden_sheet_and_a_golden_board():
     assert {path.name for path in GOLDEN.glob("*")} == names
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@in_groups("path", FILES)
 def test_the_start_of_every_committed_scenario_draws(path):
     game, scenario, picture = loaded(path)
     start = game.get(RULES)(scenario).start()

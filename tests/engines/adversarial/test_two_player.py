@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 
+from exhaustive import in_groups
 from nim import TwoPlayerTreeRules, random_tree
 from toadstone.core.budget import Budget
 from toadstone.core.errors import DisagreementError, LimitReachedError
@@ -146,7 +147,7 @@ def value_in(rules, state):
     return -best, 1 + (max(plies) if best > 0 else min(plies))
 
 
-@pytest.mark.parametrize("seed", range(150))
+@in_groups("seed", range(150))
 def test_every_search_finds_payoff_and_plies_of_a_random_tree(seed):
     """Trees with draws: the winner hurries, the loser delays, and both hurry to a draw."""
     tree = random_tree(random.Random(seed), ["left", "right", "draw"], 6)
@@ -172,7 +173,7 @@ class Margins(TwoPlayerTreeRules):
         return int(outcome.reason.removeprefix("margin "))
 
 
-@pytest.mark.parametrize("seed", range(150))
+@in_groups("seed", range(150))
 def test_who_wins_hurries_and_who_loses_delays_by_whatever_margin(seed):
     rules = Margins(random_tree(random.Random(seed), [-3, -2, -1, 0, 1, 2, 3, 3, -3], 6))
     expected = value_in(rules, ())
@@ -189,7 +190,7 @@ def states_in(rules, state=()):
             yield from states_in(rules, rules.play(state, move))
 
 
-@pytest.mark.parametrize("seed", range(40))
+@in_groups("seed", range(40))
 def test_the_best_moves_are_those_that_leave_what_the_state_is_worth(seed):
     rules = TwoPlayerTreeRules(random_tree(random.Random(seed), ["left", "right", "draw"], 5))
     play = PerfectPlay(rules)
@@ -285,7 +286,7 @@ def test_both_searches_agree_in_every_position_whichever_is_asked_first():
         assert play.payoff(state) == play.remoteness(state).payoff
 
 
-@pytest.mark.parametrize("seed", range(50))
+@in_groups("seed", range(50))
 def test_what_a_search_leaves_in_its_table_is_true_of_every_position(seed):
     rules = Margins(random_tree(random.Random(seed), [-3, -2, -1, 0, 1, 2, 3, 3, -3], 6))
     play = PerfectPlay(rules)

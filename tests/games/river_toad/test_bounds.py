@@ -3,10 +3,11 @@
 import itertools
 import random
 from functools import cache
+from itertools import product
 
 import pytest
 
-from exhaustive import some_of
+from exhaustive import in_groups, some_of
 from random_scenarios import unusual_scenario
 from toad import (
     asked_values,
@@ -63,8 +64,7 @@ def test_bounds_are_stated_only_where_they_hold_and_only_if_wanted(names, more, 
 ASKS = [("survive",), ("max-hp",), ("min-moves",), ("min-moves", "max-hp"), ("max-hp", "min-moves")]
 
 
-@pytest.mark.parametrize("bounded", [True, False], ids=["with bounds", "without bounds"])
-@pytest.mark.parametrize("seed", range(40))
+@in_groups("seed, bounded", product(range(40), [True, False]))
 def test_agrees_with_layered_search_with_bounds_and_without(seed, bounded):
     scenario, ask = unusual_scenario(seed), asking(*ASKS[seed % len(ASKS)])
     expected = asked_values(best_figures(scenario, ask, undominated_ends), ask)

@@ -3,6 +3,7 @@
 import pytest
 
 from all_solutions import are_solutions, as_solution, domains, solutions, value_in
+from exhaustive import in_groups
 from one_unit import answers_rightly, cell_number, leave_out, possible
 from random_scenarios import crossing
 from toad import asking, river_toad
@@ -65,7 +66,7 @@ def test_each_plan_that_wins_in_the_simulator_is_one_solution_and_nothing_else_i
     assert are_solutions(h, as_simulated(scenario, ask))
 
 
-@pytest.mark.parametrize("seed", range(30))
+@in_groups("seed", range(30))
 def test_each_plan_that_stops_alive_is_one_solution_where_the_toad_may_die(seed):
     scenario = crossing(seed, turns=(1, 3), widths=(1, 2, 3, 3))
     h = RiverToadHorizon(scenario, asking("longest"))

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from command_line import run
+from exhaustive import in_groups
 from random_scenarios import random_position
 from squirrel import FOE, PERFECT, Naive, scenario_file, squirrel_war
 from toadstone.core.budget import Budget, Limits
@@ -42,7 +43,7 @@ def positions(count, **more):
 # --- searches to a depth --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(30))
+@in_groups("seed", range(30))
 def test_alpha_beta_finds_the_move_and_the_line_that_minimax_finds(seed):
     values, board, turn = random_position(seed, values=(1, 6))
     rules = SquirrelWarRules(squirrel_war(values, board, turn=turn))
@@ -53,7 +54,7 @@ def test_alpha_beta_finds_the_move_and_the_line_that_minimax_finds(seed):
         assert found[0] == found[1]
 
 
-@pytest.mark.parametrize("seed", range(30))
+@in_groups("seed", range(30))
 def test_a_search_to_the_end_of_the_game_finds_the_margin(seed):
     values, board, turn = random_position(seed, most_empty=5)
     scenario = squirrel_war(values, board, turn=turn, method="minimax", depth=9)
@@ -65,7 +66,7 @@ def test_a_search_to_the_end_of_the_game_finds_the_margin(seed):
 # --- games by the model ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(25))
+@in_groups("seed", range(25))
 def test_the_best_game_against_greed_is_the_one_that_brute_force_finds(seed):
     values, board, turn = random_position(seed, most_empty=6, values=(1, 9))
     given = answer(squirrel_war(values, board, turn=turn), BEAT)
@@ -80,7 +81,7 @@ def best_firsts(values, board, turn):
     return [str(Cell(row + 1, column + 1)) for (row, column), end in ends.items() if end == best]
 
 
-@pytest.mark.parametrize("seed", range(60))
+@in_groups("seed", range(60))
 def test_every_first_move_that_is_best_against_greed_is_named(seed):
     values, board, turn = random_position(seed, most_side=3, most_empty=5, values=(1, 3))
     given = answer(squirrel_war(values, board, turn=turn), BEAT)
@@ -117,7 +118,7 @@ def test_where_time_ends_before_the_other_first_moves_are_known_the_best_game_is
     assert given.values["best_moves"] == given.plan[:1]
 
 
-@pytest.mark.parametrize("seed", range(25))
+@in_groups("seed", range(25))
 def test_what_two_who_agree_can_reach_is_what_brute_force_finds(seed):
     values, board, turn = random_position(seed, most_empty=6)
     naive = Naive(values, board)

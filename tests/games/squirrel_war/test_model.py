@@ -6,6 +6,7 @@ from itertools import product
 import pytest
 
 from all_solutions import are_solutions, assignments, domains, value_in
+from exhaustive import in_groups
 from one_unit import possible
 from random_scenarios import random_position
 from squirrel import FOE, Naive, squirrel_war
@@ -77,15 +78,14 @@ def as_played(scenario, values, board, side, greedy=None):
 # --- the whole model ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(40))
+@in_groups("seed", range(40))
 def test_each_game_is_one_solution_and_nothing_else_is(seed):
     values, board, side = position(seed)
     scenario = squirrel_war(values, board, turn=side)
     assert are_solutions(SquirrelWarHorizon(scenario), as_played(scenario, values, board, side))
 
 
-@pytest.mark.parametrize("greedy", SIDES)
-@pytest.mark.parametrize("seed", range(40))
+@in_groups("seed, greedy", product(range(40), SIDES))
 def test_each_game_against_a_greedy_side_is_one_solution_and_nothing_else_is(seed, greedy):
     values, board, side = position(seed)
     scenario = squirrel_war(values, board, turn=side)

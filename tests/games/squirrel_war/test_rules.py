@@ -5,6 +5,7 @@ import random
 import pytest
 
 from command_line import run
+from exhaustive import in_groups
 from random_scenarios import random_position
 from squirrel import Naive, squirrel_war
 from toadstone.core.rules import IllegalMoveError
@@ -51,7 +52,7 @@ def test_what_is_no_state_is_refused(text):
         rules.read_state(text)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@in_groups("seed", range(40))
 def test_random_games_go_as_the_second_statement_says(seed):
     values, board, turn = random_position(seed, most_side=7, most_empty=49)
     rules, naive = SquirrelWarRules(squirrel_war(values, board, turn=turn)), Naive(values, board)

@@ -11,7 +11,7 @@ from threading import current_thread
 import pytest
 
 from command_line import run
-from exhaustive import some_of
+from exhaustive import in_groups, some_of
 from places import ROOT
 from random_scenarios import random_position, scattered
 from squirrel import FOE, PERFECT, Naive, name, scenario_file, squirrel_war
@@ -78,7 +78,7 @@ def margins_after(values, board, turn):
 # --- the endgame table ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(40))
+@in_groups("seed", range(40))
 def test_the_table_knows_every_position_as_a_search_through_all_does(seed):
     values, board, turn = random_position(seed, most_side=5, most_empty=6)
     scenario = squirrel_war(values, board, turn=turn)
@@ -185,7 +185,7 @@ def test_the_search_agrees_with_the_endgame_table_however_small_its_own_table_is
         assert play.nodes > 4 * memory // BUCKET_BYTES
 
 
-@pytest.mark.parametrize("seed", range(20))
+@in_groups("seed", range(20))
 def test_gains_and_frontiers_on_large_boards_are_those_of_the_rules(seed):
     rnd = random.Random(seed)
     side = 5 + seed % 3
@@ -521,7 +521,7 @@ def test_the_times_of_the_page_are_kept(empty, seconds):
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("seed", range(200))
+@in_groups("seed", range(200))
 def test_the_search_agrees_with_the_table_on_many_boards(seed):
     values, board = scattered(seed, 8 + seed % 6)
     scenario = squirrel_war(values, board, turn="XO"[seed % 2])

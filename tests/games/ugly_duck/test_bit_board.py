@@ -95,7 +95,7 @@ def own_moves_until_stuck(board):
 BLOCKED = [("ddd", "...", "DDD"), ("d.", ".d", "DD"), ("d.", ".s", "D."), ("...", "ddd", "D..")]
 
 
-@pytest.mark.parametrize("board", [*BLOCKED, *(board_of(*which) for which in BOARDS)])
+@in_groups("board", [*BLOCKED, *(board_of(*which) for which in BOARDS)])
 def test_the_moves_until_a_side_is_stuck_are_never_overrated(board):
     shape = shape_of(len(board), len(board[0]), passes=False)
     position = position_of(board)

@@ -8,6 +8,7 @@ from ortools.sat.python import cp_model
 
 import ducks
 from all_solutions import are_solutions, as_solution, domains, value_in
+from exhaustive import in_groups
 from one_unit import satisfiable
 from tests.games.ugly_duck.test_answers import scenario, seen_by
 from toadstone.games.ugly_duck import model
@@ -56,7 +57,7 @@ def asked_of(board, side="green", wins=None, *, passes=False):
     return scenario(board, side, ask="shortest", no_moves=RULINGS[passes], wins=wins)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@in_groups("seed", range(40))
 def test_each_game_that_is_won_in_time_is_one_solution_and_nothing_else_is(seed):
     rng = random.Random(seed)
     side, wins = rng.choice([*SIDES]), rng.choice([None, *SIDES])

@@ -7,7 +7,7 @@ from math import comb
 import pytest
 
 import ducks
-from exhaustive import EXHAUSTIVE
+from exhaustive import EXHAUSTIVE, in_groups
 from tests.games.ugly_duck.test_answers import scenario, seen_by
 from tests.play.test_tournament import played
 from toadstone.core.budget import Budget, Limits
@@ -78,7 +78,7 @@ def test_difficult_follows_the_first_rule_that_applies(board, turn, moves):
     assert choices("difficult", board, turn) == moves
 
 
-@pytest.mark.parametrize("seed", range(20))
+@in_groups("seed", range(20))
 def test_difficult_follows_the_rules_all_through_a_game(seed):
     """Each rule once more, told from the boards alone: a later sort only where no earlier is."""
     dice = random.Random(seed)

@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 from ortools.sat.python import cp_model
 
+from exhaustive import in_groups
 from toadstone.core.budget import UNLIMITED
 from toadstone.core.errors import RequestError
 from toadstone.services.export.linear import LinearProgramme, readable_names
@@ -94,7 +95,7 @@ def random_model(rng):
     return kind, model
 
 
-@pytest.mark.parametrize("seed", range(36))
+@in_groups("seed", range(36))
 def test_the_rows_allow_exactly_what_the_constraint_allows(seed):
     kind, model = random_model(random.Random(seed))
     programme, (constraint,) = linear(model), model.proto.constraints
