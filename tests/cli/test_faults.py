@@ -20,6 +20,7 @@ from pathlib import Path
 import pytest
 
 from command_line import run
+from exhaustive import some_of
 from toad import river_toad
 from toadstone.core.budget import Budget, Limits
 from toadstone.core.errors import InputError, LimitReachedError
@@ -614,8 +615,9 @@ BY_MEMORY = [
 ]
 
 
-@pytest.mark.parametrize(("kilobytes", "line"), BY_MEMORY)
-def test_without_memory_it_is_undecided_and_no_defect(folder, kilobytes, line):
+@pytest.mark.parametrize("little", some_of(BY_MEMORY, 4))
+def test_without_memory_it_is_undecided_and_no_defect(folder, little):
+    kilobytes, line = little
     (folder / "squirrels.yaml").write_text(SQUIRRELS)
     (folder / "r.txt").write_text("4 0 32 0 33 1 " * 2000)
     with (folder / "large.json").open("wb") as file:
@@ -732,11 +734,11 @@ run()
 """
 
 
+LOADED = ["toadstone_cli.main", "toadstone_cli.solve", "ortools", "typer", "pydantic", "numpy"]
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-@pytest.mark.parametrize(
-    "module",
-    ["toadstone_cli.main", "typer", "toadstone_cli.solve", "pydantic", "ortools", "numpy"],
-)
+@pytest.mark.parametrize("module", some_of(LOADED, 3))
 def test_who_is_ended_while_something_is_loaded_is_told_so_without_a_traceback(number, module):
     line = [sys.executable, "-c", SIGNALLED_AT, str(int(number)), module, "solve", "winnable.yaml"]
     done = subprocess.run([*line, "--json"], capture_output=True, text=True, check=False)

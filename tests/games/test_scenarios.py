@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from exhaustive import in_groups
+from exhaustive import EXHAUSTIVE, in_groups
 from places import SCENARIOS
 from toadstone.core.budget import Budget, Confirm, Limits
 from toadstone.core.question import Sense
@@ -23,6 +23,8 @@ LONG = {
     "seven-toads-against-six": 600.0,
 }
 """The scenarios that take minutes, and within how many seconds they are answered."""
+MUCH_WORK = {"fourteen-cells", "remoteness-of-four-by-four"}
+"""Scenarios of several seconds, where smaller ones ask the same of the same game."""
 ANSWER = re.compile(r"^# Answer: (optimal|feasible|infeasible)(?:; (.*))?$", re.MULTILINE)
 
 
@@ -50,8 +52,8 @@ def turns_of(path):
 
 
 def by_effort(path):
-    """Return a file as a parameter, among the exhaustive tests where it takes minutes."""
-    return pytest.param(path, marks=[pytest.mark.exhaustive] if path.stem in LONG else [])
+    """Return a file as a parameter, among the exhaustive tests where it is much work."""
+    return pytest.param(path, marks=[EXHAUSTIVE] * (path.stem in LONG or path.stem in MUCH_WORK))
 
 
 @pytest.mark.parametrize("path", [by_effort(path) for path in FILES], ids=lambda path: path.stem)
