@@ -7,6 +7,7 @@ import sys
 import pytest
 from hypothesis import settings
 
+from toadstone.core.own_process import load_less
 from toadstone.workers import usual_workers
 
 # Every run tries the same random values, unless `--hypothesis-profile random` asks for new ones.
@@ -17,6 +18,8 @@ settings.load_profile("same")
 # Hundreds of tests start the same program: what Python makes of its source is kept for the next.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+# As the program does: no pandas for the solver, and garbage is looked for now and then.
+load_less()
 
 
 def pytest_collection_finish():
