@@ -57,6 +57,12 @@ Load = Annotated[
         help="Continue a saved game, or continue after the moves of a plan.",
     ),
 ]
+InBrowser = Annotated[
+    bool,
+    typer.Option(
+        "--browser", rich_help_panel=OUTPUT, help="Play in a browser, served by this computer."
+    ),
+]
 Port = Annotated[
     int | None,
     typer.Option(
@@ -77,12 +83,7 @@ def play(
             "--plain", rich_help_panel=OUTPUT, help="Play line by line, even on a terminal."
         ),
     ] = False,
-    browser: Annotated[
-        bool,
-        typer.Option(
-            "--browser", rich_help_panel=OUTPUT, help="Play in a browser, served by this computer."
-        ),
-    ] = False,
+    browser: InBrowser = False,
     port: Port = None,
     view: Annotated[
         View, typer.Option(rich_help_panel=OUTPUT, help="How to show the game line by line.")
