@@ -20,8 +20,7 @@ from toadstone.engines.instance import Instance
 from toadstone.files.formats import SCENARIO
 from toadstone.files.scenario import Scenario
 from toadstone.game import Game, all_games
-from toadstone.play.parts import INSTRUCTIONS, PLAYERS
-from toadstone.play.players import PlayerKind
+from toadstone.play.parts import INSTRUCTIONS, PLAYERS, PlayerKind
 
 LEFT, RIGHT = SIDES = ("left", "right")
 

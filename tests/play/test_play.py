@@ -39,7 +39,8 @@ from toadstone.games.river_toad.rules import RiverToadRules
 from toadstone.games.river_toad.scenario import Action
 from toadstone.play.advice import Advice, Continuation, Verdict
 from toadstone.play.adviser import PlanAdviser, any_win, to_go_on_with
-from toadstone.play.players import PlayerSetup, assign_players, kinds_of_players
+from toadstone.play.parts import PlayerSetup
+from toadstone.play.players import assign_players, kinds_of_players
 from toadstone.play.session import Session as PlayedSession
 from toadstone.play.tasks import TaskContext
 from toadstone.play.tree import Extent, tree_of_possibilities

@@ -21,8 +21,8 @@ from toadstone.core.replay import replay
 from toadstone.core.rules import RULES
 from toadstone.engines.instance import Instance, make_instance
 from toadstone.game import all_games
-from toadstone.play.parts import PLAYERS
-from toadstone.play.players import PlayerKind, RandomPlayer, kinds_of_players
+from toadstone.play.parts import PLAYERS, PlayerKind
+from toadstone.play.players import RandomPlayer, kinds_of_players
 from toadstone.play.tournament import Tournament, entrants
 
 SQUIRREL_WAR = all_games()["squirrel-war"]

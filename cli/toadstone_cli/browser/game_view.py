@@ -106,7 +106,7 @@ def _figures(session: Session) -> str:
     if len(session.sides) > 1 or session.ending is None or session.ending.is_loss:
         return ""
     figures = session.instance.rules.figures(session.state)
-    asked = [each.figure for each in session.instance.ask if each.figure]
+    asked = [name for each in session.instance.ask if (name := each.figure) and name in figures]
     names = dict.fromkeys([*asked, *(name for name in figures if not name.startswith("start"))])
     return f"{', '.join(figure_in_words(name, figures[name]) for name in names)}."
 

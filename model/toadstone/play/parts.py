@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from toadstone.core.budget import Budget
 from toadstone.core.part import Part
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from toadstone.engines.instance import Instance
     from toadstone.files.scenario import Scenario
     from toadstone.play.advice import Adviser, Continuation
-    from toadstone.play.players import PlayerKind
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,71 @@ CONTINUED = Part[Callable[[Any, "Line[Any, Any]"], "Continuation"]]("continuatio
 Without it, the advice for a single player is some win, not the best.
 """
 
-PLAYERS = Part[tuple["PlayerKind", ...]]("players")
+
+class Player(Protocol):
+    """Chooses the moves of one side."""
+
+    def choose(self, game: Line[Any, Any], budget: Budget) -> Any | None:
+        """Return a legal move in a game that goes on, or None to give up.
+
+        Raises:
+            LimitReachedError: the time for a move ran out.
+        """
+
+
+def _ignore(move: Any) -> None:
+    """Do nothing."""
+
+
+@dataclass(frozen=True)
+class PlayerSetup:
+    """What a player is given to play with.
+
+    Attributes:
+        instance: what is played, and for which questions.
+        side: the side to play.
+        argument: what stands after the colon of the player's name, or None.
+        adviser: the adviser that knows perfect play; all players share one.
+        seed: decides the dice.
+        note_unproven: is called with a move that a player of proven moves makes without a proof.
+    """
+
+    instance: Instance
+    side: str
+    argument: str | None
+    adviser: Adviser
+    seed: int = 0
+    note_unproven: Callable[[Any], None] = _ignore
+
+    def dice(self, purpose: str = "") -> random.Random:
+        """Return the dice of this side for a purpose; the same seed gives the same."""
+        return random.Random(f"{self.seed} {self.side}{purpose}")  # noqa: S311 - a game
+
+
+@dataclass(frozen=True)
+class PlayerKind:
+    """One kind of player.
+
+    Attributes:
+        name: what to call it.
+        meaning: how it plays, in a few words.
+        make: makes a player; None for a person, whose moves come from outside. It raises
+            ValueError when it cannot use the argument.
+        argument: what has to follow the name and a colon, such as `DEPTH`; None where nothing may.
+    """
+
+    name: str
+    meaning: str
+    make: Callable[[PlayerSetup], Player] | None
+    argument: str | None = None
+
+    @property
+    def form(self) -> str:
+        """How it is written: `random`, or with an argument `minimax:DEPTH`."""
+        return self.name if self.argument is None else f"{self.name}:{self.argument}"
+
+
+PLAYERS = Part[tuple[PlayerKind, ...]]("players")
 """The kinds of players that only this game has."""
 
 ATLAS = Part[Callable[[], Atlas]]("atlas", "{game} has no atlas")

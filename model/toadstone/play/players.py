@@ -8,10 +8,9 @@ player does and the others at random, and `perfect` plays what is proven best.
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from toadstone.core.budget import Budget
 from toadstone.core.errors import LimitReachedError, RequestError
@@ -21,8 +20,8 @@ from toadstone.engines.adversarial.query import two_player_rules
 from toadstone.engines.instance import Instance
 from toadstone.engines.parts import EVALUATION
 from toadstone.files.messages import did_you_mean, one_of, quoted
-from toadstone.play.advice import Adviser, Verdict
-from toadstone.play.parts import PLAYERS
+from toadstone.play.advice import Verdict
+from toadstone.play.parts import PLAYERS, Player, PlayerKind, PlayerSetup
 
 DEEPEST = 99
 """Plies that a player may look ahead."""
@@ -32,69 +31,6 @@ BETWEEN_LOOKS = 1024
 
 PROVING_SECONDS = 2.0
 """Seconds for a proof, before a level that looks for one makes a random move instead."""
-
-
-class Player(Protocol):
-    """Chooses the moves of one side."""
-
-    def choose(self, game: Line[Any, Any], budget: Budget) -> Any | None:
-        """Return a legal move in a game that goes on, or None to give up.
-
-        Raises:
-            LimitReachedError: the time for a move ran out.
-        """
-
-
-def _ignore(move: Any) -> None:
-    """Do nothing."""
-
-
-@dataclass(frozen=True)
-class PlayerSetup:
-    """What a player is given to play with.
-
-    Attributes:
-        instance: what is played, and for which questions.
-        side: the side to play.
-        argument: what stands after the colon of the player's name, or None.
-        adviser: the adviser that knows perfect play; all players share one.
-        seed: decides the dice.
-        note_unproven: is called with a move that a player of proven moves makes without a proof.
-    """
-
-    instance: Instance
-    side: str
-    argument: str | None
-    adviser: Adviser
-    seed: int = 0
-    note_unproven: Callable[[Any], None] = _ignore
-
-    def dice(self, purpose: str = "") -> random.Random:
-        """Return the dice of this side for a purpose; the same seed gives the same."""
-        return random.Random(f"{self.seed} {self.side}{purpose}")  # noqa: S311 - a game
-
-
-@dataclass(frozen=True)
-class PlayerKind:
-    """One kind of player.
-
-    Attributes:
-        name: what to call it.
-        meaning: how it plays, in a few words.
-        make: makes a player; None for a person, whose moves come from outside. It raises
-            ValueError when it cannot use the argument.
-        argument: what has to follow the name and a colon, such as `DEPTH`; None where nothing may.
-    """
-
-    name: str
-    meaning: str
-    make: Callable[[PlayerSetup], Player] | None
-    argument: str | None = None
-
-    @property
-    def form(self) -> str:
-        """How it is written: `random`, or with an argument `minimax:DEPTH`."""
-        return self.name if self.argument is None else f"{self.name}:{self.argument}"
 
 
 class PerfectPlayer:
@@ -270,14 +206,6 @@ class ChosenPlayer:
             return self.kind.make(setup)
         except ValueError as error:
             raise RequestError(f"player `{self}`: {error}") from None
-
-
-def expect_usable(instance: Instance, side: str, chosen: ChosenPlayer) -> None:
-    """Raise RequestError where a player cannot use its argument."""
-    if chosen.argument is not None:
-        from toadstone.play.adviser import adviser_for
-
-        chosen.make(PlayerSetup(instance, side, chosen.argument, adviser_for(instance)))
 
 
 def assign_players(

@@ -16,7 +16,8 @@ from toadstone.core.line import Line
 from toadstone.engines.instance import Instance
 from toadstone.play.advice import Advice, Adviser, AnyLine, Outlook
 from toadstone.play.adviser import adviser_for
-from toadstone.play.players import Player, PlayerSetup, kinds_of_players, player_named
+from toadstone.play.parts import Player, PlayerSetup
+from toadstone.play.players import kinds_of_players, player_named
 from toadstone.play.review import Review
 from toadstone.play.reviewer import review
 

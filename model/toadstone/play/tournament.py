@@ -25,13 +25,12 @@ from toadstone.engines.adversarial.query import AnyRules, two_player_rules
 from toadstone.engines.instance import Instance
 from toadstone.play.advice import Adviser
 from toadstone.play.adviser import adviser_for, to_go_on_with
+from toadstone.play.parts import Player, PlayerSetup
 from toadstone.play.players import (
     LEVELS,
     PERFECT,
     PERSON,
     ChosenPlayer,
-    Player,
-    PlayerSetup,
     kinds_of_players,
     player_named,
 )

@@ -22,7 +22,8 @@ from toadstone.games.ugly_duck.rules import UglyDuckRules
 from toadstone.play import two_player_adviser as advice
 from toadstone.play.advice import Verdict
 from toadstone.play.adviser import adviser_for
-from toadstone.play.players import PlayerSetup, kinds_of_players
+from toadstone.play.parts import PlayerSetup
+from toadstone.play.players import kinds_of_players
 from toadstone_cli.tournament import tournament_page
 
 FOUR_BY_FOUR = "dddd/..../..../DDDD"

@@ -291,7 +291,9 @@ def test_cbc_reads_both_and_the_same_way_round(name, ask, tmp_path):
 
 def test_the_names_of_a_linear_file_say_what_the_variables_are():
     (text,) = export_files(instance_of(), "lp").values()
-    assert {"at_1_3", "act_1_3_left_1", "hp_5", "fed_3"} <= set(re.findall("[A-Za-z]\\w*", text))
+    assert {"position_1_3", "act_1_3_left_1", "hp_5", "fed_3"} <= set(
+        re.findall("[A-Za-z]\\w*", text)
+    )
 
 
 def test_the_models_come_with_their_rulings_and_requirements_or_are_refused():
@@ -325,22 +327,24 @@ Optimal
 Feasible
 Objective 1
 # Columns 3
-at_1_1 1
+position_1_1 1
 act_1_1_stay 0.9999999
 hp_1 1
 # Rows 1
 hp_1 7
 """
 CBC = """Optimal - objective value 1.00000000
-      0 at_1_1                 1                       0
+      0 position_1_1                 1                       0
      12 act_1_1_stay           1                      -1
      13 hp_0                   2                       0
      14 hp_1                   1                       0
 """
-GUROBI = "# Solution for model river\n# Objective value = 1\nat_1_1 1\nact_1_1_stay 1\nhp_1 1\n"
+GUROBI = (
+    "# Solution for model river\n# Objective value = 1\nposition_1_1 1\nact_1_1_stay 1\nhp_1 1\n"
+)
 SCIP = """solution status: optimal solution found
 objective value:                                    1
-at_1_1                                              1 \t(obj:0)
+position_1_1                                              1 \t(obj:0)
 act_1_1_stay                                        1 \t(obj:0)
 hp_1                                                1 \t(obj:1)
 """
@@ -355,7 +359,7 @@ None
 None
 """
 CBC_STOPPED = """Stopped on time (no integer solution - continuous used) - objective value 0.5
-      0 at_1_1                 0.5                     0
+      0 position_1_1                 0.5                     0
 """
 SCIP_STOPPED = "solution status: time limit reached\nno solution available\n"
 
@@ -393,7 +397,7 @@ def test_a_wrong_figure_is_found_out():
 
 def test_a_plan_that_breaks_a_rule_is_found_out():
     snake = river_toad((1, 0), width=1, actions={"stay": 0})
-    names = ["at_1_1", "act_1_1_stay", "at_2_1", "act_2_1_stay"]
+    names = ["position_1_1", "act_1_1_stay", "position_2_1", "act_2_1_stay"]
     check = read_lp("".join(f"{name} 1\n" for name in names), snake)
     assert (check.valid, check.replay.failure.turn) == (False, 2)
 

@@ -13,7 +13,8 @@ from toadstone.engines.instance import Instance
 from toadstone.games.ugly_duck.rules import DUCK, GREEN, OTHER, SWAN, AnyMove, State, UglyDuckRules
 from toadstone.games.ugly_duck.scenario import Move, UglyDuckScenario, known_winner
 from toadstone.play.advice import Adviser
-from toadstone.play.players import PlayerKind, PlayerSetup, RandomPlayer
+from toadstone.play.parts import PlayerKind, PlayerSetup
+from toadstone.play.players import RandomPlayer
 from toadstone.play.two_player_adviser import PerfectPlayAdviser, TimelyAdviser
 
 if TYPE_CHECKING:
