@@ -374,8 +374,7 @@ def run_without(package, *arguments):
     )
 
 
-@pytest.mark.parametrize("package", ["resvg_py", "PIL"])
-@pytest.mark.parametrize("name", ["a.png", "a.gif"])
+@pytest.mark.parametrize(("name", "package"), [("a.png", "resvg_py"), ("a.gif", "PIL")])
 def test_without_the_extra_the_message_says_what_to_install(tmp_path, package, name):
     done = run_without(package, "draw", PUZZLE, "-o", tmp_path / name)
     assert done.returncode == 2

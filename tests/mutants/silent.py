@@ -207,11 +207,19 @@ class _TracingFolder(_Tracing):
 
 
 def _interpret():
-    """Have compiled functions run as Python; two instructions of the processor get a stand-in."""
+    """Have compiled functions run as Python; what only a processor can do gets a stand-in."""
     numba.config.DISABLE_JIT = True
     words = importlib.import_module("toadstone.games.squirrel_war.kernels.live_board")
     words.first_in = lambda cells: (int(cells) & -int(cells)).bit_length() - 1
     words.prefetch = lambda array, index: None
+    table = importlib.import_module("toadstone.engines.adversarial.kernels.table")
+    whole = table.key_of_words
+
+    def key_of_words(first, second):
+        key = whole(first, second)
+        return key._replace(first=(key.first + 2**63) % 2**64 - 2**63)
+
+    table.key_of_words = key_of_words
 
 
 def _load():

@@ -60,6 +60,8 @@ def compiled(function: Function) -> Function:
     # Nothing compiled here makes arrays, so numba need not count who still uses them. Nor does it
     # touch Python's objects, so other threads may run meanwhile.
     dispatcher: Any = numba.njit(_nrt=False, nogil=True)(function)
+    if dispatcher is function:  # numba was told not to compile
+        return function
     with suppress(RuntimeError):  # there is no folder to keep it in
         dispatcher._cache = kept = _KeptCode(function)
         compile_now = dispatcher.compile

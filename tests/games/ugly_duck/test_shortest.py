@@ -57,17 +57,17 @@ def test_no_game_is_shorter_than_the_shortest(text, side, wins, passes):
 
 @pytest.mark.parametrize("passes", [False, True])
 @pytest.mark.parametrize("wins", [None, "green", "blue"])
-@pytest.mark.parametrize("size", some_of([(3, 3), (3, 4), (4, 3)], 2))
+@pytest.mark.parametrize("size", some_of([(3, 3), (3, 4), (4, 3)], 1))
 def test_the_full_starts_have_the_shortest_games_of_a_breadth_first_search(size, wins, passes):
     answer, plies = shortest_of(FULL[size], wins=wins, passes=passes)
     assert agrees(answer, plies)
 
 
-@pytest.mark.parametrize(("wins", "plies"), [(None, 12), ("green", 13), ("blue", 12)])
-def test_the_board_of_the_description_has_a_shortest_game_for_either_side(wins, plies):
+@pytest.mark.parametrize("wins", some_of(["green", None, "blue"], 1))
+def test_the_board_of_the_description_has_a_shortest_game_for_either_side(wins):
     asked = scenario("ddddd/...../...../...../DDDDD", ask="shortest", wins=wins)
     answer = answer_of(asked)
-    assert agrees(answer, plies)
+    assert agrees(answer, {None: 12, "green": 13, "blue": 12}[wins])
     outcome = UglyDuckRules(asked).outcome(answer.replay.states[-1])
     assert outcome.winner == (wins or "blue")
 

@@ -30,6 +30,7 @@ from toadstone.services.batch.items import grid, read_setting
 from toadstone.services.batch.journal import Journal
 from toadstone.services.batch.work import Outcome, Request, Result, Task
 from toadstone_cli.batch import BatchProgress
+from warm import warm
 from workers import wait_until, workers_of
 
 WINNABLE = """\
@@ -74,18 +75,14 @@ def lines_of(text):
 
 def start(*arguments, **options):
     command = [sys.executable, "-m", "toadstone_cli", "batch", *map(str, arguments)]
-    return subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **options
-    )
+    usual = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "preexec_fn": warm(command)}
+    return subprocess.Popen(command, text=True, **usual | options)
 
 
 def start_into(file, *arguments, **options):
     """Start a batch that prints into a file."""
-    command = [sys.executable, "-m", "toadstone_cli", "batch", *map(str, arguments)]
     with Path(file).open("w") as printed:
-        return subprocess.Popen(
-            command, stdout=printed, stderr=subprocess.PIPE, text=True, **options
-        )
+        return start(*arguments, stdout=printed, **options)
 
 
 def wait_for_lines(file, count):
@@ -635,6 +632,7 @@ def cluster(tmp_path):
 
 
 @needs_dask
+@pytest.mark.exhaustive
 def test_a_cluster_that_loses_a_worker_gives_the_same_bytes(cluster):
     address, workers = cluster
     scenarios("many", 16)
