@@ -49,6 +49,26 @@ Players = Annotated[
         "already play a side, 'casual' plays it.",
     ),
 ]
+Load = Annotated[
+    str | None,
+    typer.Option(
+        metavar="FILE",
+        rich_help_panel=GAME,
+        help="Continue a saved game, or continue after the moves of a plan.",
+    ),
+]
+InBrowser = Annotated[
+    bool,
+    typer.Option(
+        "--browser", rich_help_panel=OUTPUT, help="Play in a browser, served by this computer."
+    ),
+]
+Port = Annotated[
+    int | None,
+    typer.Option(
+        min=1, max=65535, metavar="N", rich_help_panel=OUTPUT, help="The port for --browser."
+    ),
+]
 
 
 @may_take_scenario
@@ -56,32 +76,15 @@ def play(
     scenario_file: ScenarioFile,
     player: Players = None,
     ask: Ask = None,
-    load: Annotated[
-        str | None,
-        typer.Option(
-            metavar="FILE",
-            rich_help_panel=GAME,
-            help="Continue a saved game, or continue after the moves of a plan.",
-        ),
-    ] = None,
+    load: Load = None,
     plain: Annotated[
         bool,
         typer.Option(
             "--plain", rich_help_panel=OUTPUT, help="Play line by line, even on a terminal."
         ),
     ] = False,
-    browser: Annotated[
-        bool,
-        typer.Option(
-            "--browser", rich_help_panel=OUTPUT, help="Play in a browser, served by this computer."
-        ),
-    ] = False,
-    port: Annotated[
-        int | None,
-        typer.Option(
-            min=1, max=65535, metavar="N", rich_help_panel=OUTPUT, help="The port for --browser."
-        ),
-    ] = None,
+    browser: InBrowser = False,
+    port: Port = None,
     view: Annotated[
         View, typer.Option(rich_help_panel=OUTPUT, help="How to show the game line by line.")
     ] = View.AUTO,

@@ -521,16 +521,16 @@ def test_the_time_limit_holds(folder, monkeypatch, runs, limit, line):
 
 
 def test_a_model_is_given_up_in_the_turn_in_which_time_is_up(monkeypatch):
-    turns = []
+    turns, budget = [], Budget()
 
     def time_is_up(model, turn):
         turns.append(turn)
-        model.budget.stop()
+        budget.stop()
         return {}
 
     monkeypatch.setattr(RiverToadHorizon, "_new_cells", time_is_up)
     with pytest.raises(LimitReachedError):
-        RiverToadHorizon(river_toad([0] * 100), budget=Budget())
+        RiverToadHorizon(river_toad([0] * 100), budget=budget)
     assert turns == [0]
 
 

@@ -8,13 +8,15 @@ import os
 import sys
 from asyncio.subprocess import PIPE
 
-from toadstone.core.errors import ToadstoneError
+from toadstone.core.errors import LimitReachedError, ToadstoneError
+from toadstone_cli.output import ExitStatus
 
 
 async def run_toadstone(*arguments: str) -> str:
     """Return what a command writes to standard output with `--json`; stopping this ends it.
 
     Raises:
+        LimitReachedError: it has no answer in time.
         ToadstoneError: it answers with an error, or not at all.
     """
     path = os.pathsep.join(each for each in sys.path if each)
@@ -40,8 +42,10 @@ async def run_toadstone(*arguments: str) -> str:
     try:
         content = json.loads(text)
     except ValueError:
+        if process.returncode == ExitStatus.UNDECIDED:
+            raise LimitReachedError from None
         words = complaint.decode(errors="replace").strip().splitlines()
-        raise ToadstoneError(words[-1] if words else "no answer in time") from None
+        raise ToadstoneError(words[-1] if words else "no answer") from None
     if content.get("status") == "error":
         raise ToadstoneError(content["error"]["message"])
     return text

@@ -9,12 +9,12 @@ import pytest
 from pool_tasks import Slow
 from toadstone.core.line import ending
 from toadstone.core.rules import RULES
-from toadstone.files.source import Source
 from toadstone.game import find_game
 from toadstone.loading import named_source, read_scenario
 from toadstone.play.session import Session
 from toadstone.view.board import pointed_moves
 from toadstone_cli.browser import puzzles
+from toadstone_cli.browser.games import start_named
 
 GAMES = ("jump-of-two", "first-across", "two-against-two", "three-by-three", "last-raid")
 """A short game of each kind."""
@@ -26,20 +26,14 @@ SOME = [(game, *way) for game, way in zip(GAMES, WAYS, strict=False)]
 
 
 def begin(page, name, *, alone=True):
-    """Begin a packaged start in a page; people play all sides."""
-    page.evaluate("() => sessionStorage.clear()")
+    """Begin a packaged start in a page; alone, a person plays all sides."""
     page.locator(".card").first.wait_for()
-    text = named_source(name).text
-    scenario = read_scenario(Source(name, text, None))
+    session = Session(start_named(name), ["person"] if alone else [])
     page.click("#open-own")
-    page.fill("#text", text)
+    page.fill("#text", json.dumps(session.to_json()))
     page.click("#open-dialog button.main")
     page.wait_for_selector("#board [data-cell]")
-    if alone:
-        for place in range(page.locator(".side select").count()):
-            page.locator(".side select").nth(place).select_option("person")
-            at(page, 0)
-    return scenario
+    return session.instance.scenario
 
 
 def at(page, ply):

@@ -11,6 +11,7 @@ import pytest
 from places import ROOT
 from pool_tasks import Slow
 from toadstone.core.budget import Limits
+from toadstone.core.errors import LimitReachedError
 from toadstone.play.session import Session
 from toadstone_cli.browser import own_command, puzzles
 from toadstone_cli.browser.games import game_cards, start_named
@@ -277,6 +278,24 @@ def test_a_puzzle_is_ready_before_it_is_asked_for(monkeypatch):
             assert len(made) == number + 1
         await tab.ask("start", scenario=puzzle["scenario"])
         assert tab.game["title"] == "Puzzle 2"
+
+    run(play, "two-against-two", "person")
+
+
+def test_a_puzzle_may_be_a_little_larger_where_none_of_the_usual_size_is_found(monkeypatch):
+    tried = []
+
+    async def generate(*arguments):
+        tried.append(arguments[-3:-1])
+        raise LimitReachedError
+
+    monkeypatch.setattr(puzzles, "run_toadstone", generate)
+
+    async def play(tab):
+        await tab.ask("puzzle", game="toads-and-frogs", difficulty="hard")
+        note = await tab.wait_for("note", tone="refused")
+        assert note["words"] == "No puzzle (hard) was found in time: try another."
+        assert tried[1] == ("--rows", "2")
 
     run(play, "two-against-two", "person")
 

@@ -291,7 +291,9 @@ def test_cbc_reads_both_and_the_same_way_round(name, ask, tmp_path):
 
 def test_the_names_of_a_linear_file_say_what_the_variables_are():
     (text,) = export_files(instance_of(), "lp").values()
-    assert {"position_1_3", "act_1_3_left_1", "hp_5", "fed_3"} <= set(re.findall("[A-Za-z]\\w*", text))
+    assert {"position_1_3", "act_1_3_left_1", "hp_5", "fed_3"} <= set(
+        re.findall("[A-Za-z]\\w*", text)
+    )
 
 
 def test_the_models_come_with_their_rulings_and_requirements_or_are_refused():
@@ -337,7 +339,9 @@ CBC = """Optimal - objective value 1.00000000
      13 hp_0                   2                       0
      14 hp_1                   1                       0
 """
-GUROBI = "# Solution for model river\n# Objective value = 1\nposition_1_1 1\nact_1_1_stay 1\nhp_1 1\n"
+GUROBI = (
+    "# Solution for model river\n# Objective value = 1\nposition_1_1 1\nact_1_1_stay 1\nhp_1 1\n"
+)
 SCIP = """solution status: optimal solution found
 objective value:                                    1
 position_1_1                                              1 \t(obj:0)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from ortools.sat.python.cp_model import (
     CHOOSE_FIRST,
@@ -76,7 +77,7 @@ class FrogPuzzleHorizon(Horizon[Move]):
     def _make_variables(self) -> None:
         self.position = [self._new_row(0), *map(self._new_row, self.turns)]
         self.hops = [[], *(list(self._new_hops(turn)) for turn in self.turns)]
-        self.over = [self._new_over(turn) for turn in (0, *self.turns)]
+        self.over = [self._new_over(turn) for turn in chain([0], self.turns)]
 
     def _new_row(self, turn: int) -> dict[str, dict[int, IntVar]]:
         new_bool = self.model.new_bool_var
@@ -182,7 +183,7 @@ def jumps(h: FrogPuzzleHorizon) -> None:
 
 def end(h: FrogPuzzleHorizon) -> None:
     """Reach the goal if and only if no cell differs from it."""
-    for turn in (0, *h.turns):
+    for turn in chain([0], h.turns):
         misfits = h.misfits(turn)
         for misfit in misfits:
             h.model.add(h.over[turn] + misfit <= 1)

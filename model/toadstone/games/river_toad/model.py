@@ -80,7 +80,7 @@ class RiverToadHorizon(Horizon[Action]):
 
     def _make_variables(self) -> None:
         most_hp, dearest = self.most_hp, max(self.scenario.costs.values())
-        self.position = [self._new_cells(turn) for turn in [0, *self.turns]]
+        self.position = [self._new_cells(0), *map(self._new_cells, self.turns)]
         self.arcs = [[], *map(self._new_arcs, self.turns)]
         self.hp = [self.model.new_int_var(0, most_hp, "hp[0]"), *self._new_ints("hp", 0, most_hp)]
         nothing = self.model.new_constant(0)
