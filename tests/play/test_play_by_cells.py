@@ -422,6 +422,7 @@ def test_a_command_of_the_documentation_works(line):
     assert found["status"] == ("unfinished" if "person" in found["players"].values() else "over")
 
 
+@pytest.mark.exhaustive
 def test_the_tournament_of_the_documentation_is_played_again(files):
     (files / "scenarios").symlink_to(ROOT / "scenarios")
     command, shown = re.search(
