@@ -8,6 +8,7 @@ from typing import Any
 
 from toadstone.core.errors import InputError, RequestError
 from toadstone.engines.instance import Instance, make_instance
+from toadstone.files.messages import one_of
 from toadstone.files.scenario import Scenario
 from toadstone.files.source import Source
 from toadstone.game import find_game
@@ -52,14 +53,14 @@ class Drawing:
             raise RequestError(f"{cell}: {error}") from None
         self._canvas.content["title"] = self._title
 
-    def resize(self, numbers: dict[str, int | str]) -> None:
+    def resize(self, numbers: dict[str, int | float | str]) -> None:
         """Change some of the numbers; raise RequestError where one is out of range."""
         dials = {dial.name: dial for dial in self._canvas.dials()}
         for name, value in numbers.items():
             dial = dials.get(name)
             if dial is None or not _fits(dial, value):
-                raise RequestError(f"{name}: {value} is out of range")
-            self._canvas.set(name, value)
+                raise RequestError(_expected(name, dial, value))
+            self._canvas.set(name, value if isinstance(value, str) else int(value))
         self._canvas.content["title"] = self._title
 
     def instance(self) -> Instance:
@@ -90,7 +91,16 @@ class Drawing:
         )
 
 
-def _fits(dial: Dial, value: int | str) -> bool:
+def _fits(dial: Dial, value: float | str) -> bool:
     if dial.choices:
         return value in dial.choices
     return isinstance(value, int) and dial.least <= value <= dial.most
+
+
+def _expected(name: str, dial: Dial | None, value: float | str) -> str:
+    if dial is None:
+        return f"{name}: there is no such number"
+    wanted = (
+        one_of(dial.choices) if dial.choices else f"a whole number, {dial.least} to {dial.most}"
+    )
+    return f"{dial.words}: expected {wanted}, found {value}"

@@ -157,12 +157,18 @@ def _event(session: Session, review: Review | None) -> str:
     if not session.ply:
         goal = ", then ".join(question.meaning for question in session.instance.ask)
         alone = len(session.sides) == 1
-        known = session.known_in_words
-        return f"Wanted: {goal}." if alone else f"{known[:1].upper()}{known[1:]}." if known else ""
+        return f"Wanted: {goal}." if alone else _known(session)
     picture = drawn_board(session.instance.game, session.instance.scenario)
     states = session.line.states
     what = picture.news(Moment(session.ply, states[-1], states[-2], session.last_move))
-    return f"Turn {session.ply}, {session.last_move}{': ' if what else ''}{what}."
+    event = f"Turn {session.ply}, {session.last_move}{': ' if what else ''}{what}."
+    return " ".join(filter(None, [event, _known(session) and f"From the start: {_known(session)}"]))
+
+
+def _known(session: Session) -> str:
+    """Say what is proven of the start, or nothing."""
+    known = session.known_in_words
+    return f"{known[:1].upper()}{known[1:]}." if known else ""
 
 
 def _moves(session: Session) -> tuple[messages.PlayedMove, ...]:

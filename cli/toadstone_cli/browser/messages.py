@@ -113,7 +113,7 @@ class Resize(Message):
     """Change the numbers of the drawing, such as its rows or the toad's HP."""
 
     do: Literal["resize"]
-    numbers: dict[str, int | str]
+    numbers: dict[str, int | float | str]
 
 
 class SolveDrawing(Message):

@@ -718,7 +718,7 @@ def _pieces(text: str, line: int = 1, column: int = 1) -> Iterator[_Piece]:
     for number, whole in enumerate(text.split("\n"), line):
         start = column if number == line else 1
         for part in whole.split(_SOFT_BREAK):
-            numbered = re.sub(r"^(\s*\|?\s*)#(?=\s*[|,;\t])", r"\1n", part)
+            numbered = re.sub(r"^(\s*(?:\|\s*)?)#(?=\s*[|,;\t])", r"\1n", part)
             piece = _Piece(numbered.partition("#")[0], number, start).after(0)
             if piece.text:
                 yield _without(piece, _BULLET)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -99,7 +100,8 @@ def _winner_in_words(outlook: Outlook) -> str:
 def figure_in_words(name: str, value: int) -> str:
     """Return a figure with its unit: `14 HP`, `1 move`."""
     words = name.replace("hp", "HP").replace("_", " ")
-    return f"{value} {words.removesuffix('s') if value == 1 else words}"
+    one = re.sub("ies$", "y", words).removesuffix("s")
+    return f"{value} {one if value == 1 else words}"
 
 
 def ending_in_words(outcome: Outcome, sides: Sequence[str]) -> str:

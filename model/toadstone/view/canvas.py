@@ -135,8 +135,10 @@ class Canvas(ABC):
 def _square(square: Square, x: float, y: float) -> Markup:
     middle = x + CELL / 2, y + CELL / 2
     symbol = use(square.symbol, *middle) if square.symbol else Markup("")
-    low = 15 if square.symbol else 5
-    words = label(middle[0], middle[1] + low, square.words, "fb", anchor="middle")
+    if square.symbol:
+        words = label(x + 5, y + 13, square.words, "fb")
+    else:
+        words = label(middle[0], middle[1] + 5, square.words, "fb", anchor="middle")
     return join([rect(x + 1, y + 1, CELL - 2, CELL - 2, square.class_, 4), symbol, words])
 
 
