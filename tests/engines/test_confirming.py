@@ -17,6 +17,7 @@ from toadstone.core.budget import COMPILING, UNLIMITED, Budget, Confirm, Limits
 from toadstone.core.errors import DisagreementError, UnconfirmedError
 from toadstone.core.question import Question, Sense
 from toadstone.engines import confirming
+from toadstone.engines.adversarial import query
 from toadstone.engines.answer import Status
 from toadstone.engines.confirming import confirm_answer, open_corners, second_derivation
 from toadstone.engines.parts import CONFIRMER
@@ -27,6 +28,7 @@ from toadstone.games.river_toad.proof import (
     layers,
     reaches,
 )
+from toadstone.games.squirrel_war.scenario import winner_with
 from toadstone_checker.certificate_file import Invalid
 from toadstone_checker.river_toad import Game, Target, check_argument
 
@@ -364,3 +366,26 @@ def test_two_derivations_that_disagree_end_as_a_defect_with_a_file(monkeypatch, 
     assert "cp-sat says max-hp = 14 at best; derived again, it differs: plies = 3" in done.stdout
     (kept,) = tmp_path.glob("toadstone-disagreement-*.yaml")
     assert "cp-sat says max-hp = 14 at best" in kept.read_text()
+
+
+def turned_winner(rules, mover, payoff):
+    return rules.sides[payoff > 0]
+
+
+@pytest.mark.parametrize("scenario", ["two-against-two", "three-by-three"])
+def test_a_winner_or_an_outcome_that_the_first_derivation_misnames_is_noticed(
+    scenario, monkeypatch
+):
+    monkeypatch.setattr(query.winner_of, "__code__", turned_winner.__code__)
+    with pytest.raises(DisagreementError):
+        toadstone.solve(scenario, ask="winner", confirm="always")
+    monkeypatch.undo()
+    monkeypatch.setattr(query.outcome_class, "__code__", (lambda rules, winners: "draw").__code__)
+    with pytest.raises(DisagreementError):
+        toadstone.solve(scenario, ask="winner", confirm="always")
+
+
+def test_a_winner_that_the_first_derivation_reads_wrongly_off_the_margin_is_noticed(monkeypatch):
+    monkeypatch.setattr(winner_with, "__code__", (lambda margin: "draw").__code__)
+    with pytest.raises(DisagreementError):
+        toadstone.solve("last-raid", ask="margin", confirm="always")

@@ -23,7 +23,6 @@ from toadstone.engines.adversarial.perfect_play import (
     deep_recursion,
     preference,
 )
-from toadstone.engines.adversarial.query import outcome_class, winner_of
 from toadstone.engines.answer import Answer
 from toadstone.engines.state_space import StateSpace, count_plans
 
@@ -146,7 +145,27 @@ def lengths(
 
 def winner_at(rules: RestatedRules[Position], position: Position) -> str:
     """Return who has won a game that is over in this position, or `draw`."""
-    return winner_of(rules, rules.mover(position), rules.payoff(position))
+    return named_winner(rules.sides, rules.mover(position), rules.payoff(position))
+
+
+# The first derivation names winners and outcome classes by `query.py`, so they are stated again.
+
+
+def named_winner(sides: Collection[str], mover: str, payoff: int) -> str:
+    """Return the side that has won, by the payoff to the side to move, or `draw`."""
+    if payoff == 0:
+        return "draw"
+    return next(side for side in sides if (side == mover) == (payoff > 0))
+
+
+def outcome_of(sides: Sequence[str], winners: Mapping[str, str]) -> str | None:
+    """Return the outcome class: a side, `first`, `second`, `draw`, or None for a mixture."""
+    one, other = (winners[side] for side in sides)
+    if one == other:
+        return one
+    if "draw" in {one, other}:
+        return None
+    return "first" if one == sides[0] else "second"
 
 
 class RestatedGames(StateSpace[Position, int]):
@@ -218,7 +237,7 @@ class PositionConfirmation(Generic[Position]):
         winner = winners[self.rules.turn]
         yield "winner", winner
         yield "winner_when_first", winners
-        yield "outcome", outcome_class(self.rules, winners)
+        yield "outcome", outcome_of(self.rules.sides, winners)
         if timed:
             yield "remoteness", self.play.value(self.rules.start(self.rules.turn)).plies
         if "remoteness_when_first" in (answer.values or {}):
@@ -235,7 +254,7 @@ class PositionConfirmation(Generic[Position]):
         side = self.simulator.to_move(state)
         if self.rules.seen(state) != self.rules.start(side):
             raise DisagreementError("the simulator has other starts")
-        return side, winner_of(self.simulator, side, self.payoff(state))
+        return side, named_winner(self.rules.sides, side, self.payoff(state))
 
     def _best_moves(self, *, timed: bool) -> list[str]:
         """Return the names of the best moves at the start.

@@ -10,14 +10,14 @@ from typing import Any
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import RequestError, UnconfirmedError
-from toadstone.engines.adversarial.restated import expect_same
+from toadstone.engines.adversarial.restated import expect_same, named_winner
 from toadstone.engines.answer import Answer
 from toadstone.engines.confirming import work_of
 from toadstone.games.squirrel_war.kernels.endgame_table import EndgameTable
 from toadstone.games.squirrel_war.players import is_searched
 from toadstone.games.squirrel_war.questions import BEAT, MARGIN, SHARED
 from toadstone.games.squirrel_war.rules import SquirrelWarRules
-from toadstone.games.squirrel_war.scenario import SIDES, SquirrelWarScenario, winner_with
+from toadstone.games.squirrel_war.scenario import SIDES, SquirrelWarScenario
 from toadstone_checker.certificate_file import Budget as Work
 from toadstone_checker.certificate_file import Unusable
 from toadstone_checker.squirrel_war import (
@@ -165,7 +165,7 @@ def _perfect(game: Game, margin_of: Callable[[int, int, int], int]) -> dict[str,
         if margin_of(after["X"], after["O"], game.empty & ~(1 << at)) == margin:
             best.append(f"{LETTERS[at % game.width]}{at // game.width + 1}")
     return {
-        "winner": winner_with(margin),
+        "winner": named_winner(("X", "O"), "X", margin),
         "margin": margin,
         "best_moves": best,
     }

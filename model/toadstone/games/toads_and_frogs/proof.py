@@ -15,7 +15,6 @@ from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.question import REMOTENESS, WINNER
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.adversarial.perfect_play import PerfectPlay, SolvedGame, deep_recursion
-from toadstone.engines.adversarial.query import outcome_class
 from toadstone.engines.adversarial.restated import (
     PositionConfirmation,
     RestatedConfirmer,
@@ -23,6 +22,7 @@ from toadstone.engines.adversarial.restated import (
     RestatedRules,
     expect_derived,
     expect_same,
+    outcome_of,
 )
 from toadstone.engines.adversarial.strategy import Strategy, small_strategy, timely_strategy
 from toadstone.engines.answer import Answer
@@ -273,5 +273,5 @@ class ToadsAndFrogsConfirmer(RestatedConfirmer[Position]):
             "at_most": winners["toads"] == "frogs",
             "relation": _RELATION[winners["toads"], winners["frogs"]],
             "winner_when_first": winners,
-            "outcome": outcome_class(rules, winners),
+            "outcome": outcome_of(rules.sides, winners),
         }
