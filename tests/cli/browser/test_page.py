@@ -195,6 +195,22 @@ def test_an_address_without_a_token_opens_where_the_browser_has_been_before(open
     other.locator(".card").first.wait_for()
 
 
+@pytest.mark.parametrize("damaged", ["AAAA", "A", "Z2FtZTo", "%"])
+def test_a_damaged_address_or_saved_game_says_so_beside_the_choice_of_games(open_page, damaged):
+    page = open_page()
+    page.locator(".card").first.wait_for()
+    page.evaluate("() => sessionStorage.setItem('toadstone.game', '{')")
+    page.reload()
+    page.wait_for_selector("#amiss.refused:not(:empty)")
+    assert page.locator("button.card").count()
+    sent = page.context.new_page()
+    sent.goto(f"{page.url}#scenario={damaged}")
+    sent.wait_for_selector("#amiss.refused:not(:empty)")
+    assert "#" not in sent.url
+    sent.locator("button.card").first.click()
+    sent.wait_for_selector("#board [data-cell]")
+
+
 def test_a_scenario_is_drawn_solved_and_played(open_page):
     page = open_page()
     begin(page, "jump-of-two")

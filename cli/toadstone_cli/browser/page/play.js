@@ -6,6 +6,9 @@ import { addressOf, Puzzles, scenarioIn } from "./puzzles.js";
 
 const find = (id) => document.getElementById(id);
 const SAVED = "toadstone.game";
+const NOTES = { play: "note", drawing: "drawn", games: "amiss" };
+const NOTHING = { tone: "", words: "" };
+let screen = "";
 let view = null, review = null, arrival = null, spoken = false, typed = "", typing = 0;
 
 const send = connect(hear, () => say({ tone: "refused", words: "The connection is lost: start toadstone play again." }));
@@ -26,7 +29,8 @@ function hear(message) {
 function begin() {
   const scenario = scenarioIn(location.hash);
   const saved = sessionStorage.getItem(SAVED);
-  if (scenario) {
+  sessionStorage.removeItem(SAVED); // a damaged one is tried once
+  if (scenario !== null) {
     history.replaceState(null, "", location.pathname + location.search);
     start({ scenario });
   } else start(saved ? { saved } : {});
@@ -43,6 +47,9 @@ function show(id) {
   if (id !== "drawing") find("canvas").replaceChildren();
   if (id !== "games") for (const card of document.querySelectorAll("#cards > button")) card.remove();
   for (const main of document.querySelectorAll("body > main")) main.hidden = main.id !== id;
+  if (screen === id) return;
+  screen = id;
+  say(NOTHING);
 }
 
 function element(name, properties = {}, ...children) {
@@ -54,13 +61,13 @@ function element(name, properties = {}, ...children) {
 function showHome({ games }) {
   showStarts(games);
   if (view) return;
+  show("games");
   find("cards").replaceChildren(...games.map((game) => {
     const card = element("button", { type: "button", className: "card", onclick: () => start({ name: game.game }) });
     card.innerHTML = game.board;
     card.append(element("strong", { textContent: game.words }), element("span", { textContent: game.about }));
     return card;
   }), find("own"));
-  show("games");
 }
 
 let games = [];
@@ -86,7 +93,7 @@ function showGame(told) {
   find("status").textContent = told.status;
   find("status").className = told.over ? (told.won === null ? "" : told.won ? "won" : "lost") : "";
   find("about").textContent = told.event;
-  if (!spoken) say({ tone: "", words: "" });
+  if (!spoken) say(NOTHING);
   showSides();
   showMoves();
   showActions();
@@ -101,11 +108,13 @@ function showGame(told) {
 }
 
 function say(note) {
+  if (!screen) show("games");
   spoken = Boolean(note.words);
-  find("note").textContent = note.words;
-  find("note").className = note.tone;
-  if (note.board) board.show(note.board, board.legal, null);
-  if (!find("drawing").hidden) drawing.say(note);
+  for (const [id, place] of Object.entries(NOTES)) {
+    find(place).textContent = id === screen ? note.words : "";
+    find(place).className = note.tone;
+  }
+  if (note.board && screen === "play") board.show(note.board, board.legal, null);
 }
 
 function point({ move, cells, preview, dragged }) {
@@ -246,12 +255,12 @@ function spell(letter) {
 }
 
 function openText(text) {
-  const scenario = scenarioIn(text.slice(text.indexOf("#"))) ?? text;
+  const scenario = scenarioIn(text) ?? text;
   start(/"kind":\s*"saved game"/.test(scenario) ? { saved: scenario } : { scenario });
 }
 
 addEventListener("keydown", press);
-addEventListener("hashchange", () => { if (scenarioIn(location.hash)) begin(); });
+addEventListener("hashchange", () => { if (scenarioIn(location.hash) !== null) begin(); });
 document.addEventListener("click", (event) => {
   for (const menu of document.querySelectorAll("details[open]"))
     if (!menu.contains(event.target) || event.target.closest("button")) menu.open = false;
@@ -260,7 +269,7 @@ for (const button of document.querySelectorAll("[data-act]")) button.onclick = (
 for (const button of document.querySelectorAll("[data-file]")) button.onclick = () => send({ do: "download", file: button.dataset.file });
 for (const button of document.querySelectorAll("[data-difficulty]"))
   button.onclick = () => puzzles.ask(find("game").value, button.dataset.difficulty);
-find("home").onclick = () => { view = null; show("games"); showHome({ games }); };
+find("home").onclick = () => { view = null; showHome({ games }); };
 for (const id of ["game", "starts"])
   find(id).onchange = ({ target }) => {
     target.blur(); // so that keys are for the board again
