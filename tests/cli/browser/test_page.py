@@ -120,6 +120,25 @@ def test_arrows_and_enter_choose_cells_and_drags_move_pieces(open_page):
     assert page.inner_text("#note") == "Green is to move, and the duck in c1 is blue."
 
 
+def test_letters_of_cells_name_cells_alone(open_page):
+    page = open_page()
+    begin(page, "ugly-duck")
+    page.keyboard.type("e1")
+    page.wait_for_function("() => document.querySelector('#note').textContent.includes('e1')")
+    page.keyboard.press("w")
+    page.wait_for_selector("#note.answer")
+
+
+def test_the_menus_can_be_read_on_a_narrow_screen(open_page):
+    page = open_page(**SCREENS["narrow"])
+    begin(page, "ugly-duck")
+    for menu in ("#game", "#starts"):
+        assert page.locator(menu).bounding_box()["width"] > 100
+        assert page.locator(f"label:has({menu})").evaluate(
+            "label => parseFloat(getComputedStyle(label).fontSize)"
+        ) > 12
+
+
 def test_hints_review_and_trying_again(open_page):
     page = open_page()
     begin(page, "jump-of-two", alone=False)

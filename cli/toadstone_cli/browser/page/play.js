@@ -49,6 +49,7 @@ function show(id) {
   for (const main of document.querySelectorAll("body > main")) main.hidden = main.id !== id;
   if (screen === id) return;
   screen = id;
+  scrollTo(0, 0);
   say(NOTHING);
 }
 
@@ -210,14 +211,14 @@ function help() {
   find("rules").textContent = view?.rules ?? "";
   const own = (view?.keys ?? []).map(({ key, meaning }) => [key.replace("Arrow", "").replace("Shift+", "Shift "), meaning]);
   const usual = [["Arrows, Enter", "point at a cell, choose it"], ["0-9, a-g", "the name of a cell"], ["h", "hint"],
-    ["u r", "undo, redo"], ["s", "show me"], ["e", "what is possible"], ["v", "review"], ["n", "new game"], ["Esc", "put a piece back"], ["?", "this help"]];
+    ["u r", "undo, redo"], ["s", "show me"], ["w", "what is possible"], ["v", "review"], ["n", "new game"], ["Esc", "put a piece back"], ["?", "this help"]];
   find("keys").replaceChildren(...[...own, ...usual].map(([key, meaning]) =>
     element("tr", {}, element("td", {}, element("kbd", { textContent: key === " " ? "Space" : key })), element("td", { textContent: meaning }))));
   find("help-dialog").showModal();
 }
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const LETTERS = { h: "hint", u: "undo", r: "redo", s: "show", v: "review" };
+const LETTERS = { h: "hint", u: "undo", r: "redo", s: "show", v: "review", w: "evaluate" };
 
 function press(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
@@ -234,7 +235,6 @@ function press(event) {
   else if (event.key === "Escape") { board.chosen = null; board.light(); typed = ""; }
   else if (event.key === "?") help();
   else if (event.key === "n") find("new").click();
-  else if (event.key === "e") act("evaluate");
   else if (event.key === "+" || event.key === "-") send({ do: "ahead", rolls: Math.max(0, (view.rolls_to_come ?? 0) + (event.key === "+" ? 1 : -1)) });
   else if (LETTERS[event.key]) act(LETTERS[event.key]);
   else if (/^[a-g0-9:]$/i.test(event.key)) return spell(event.key);
