@@ -139,7 +139,7 @@ class Tab:
             case "review":
                 self._think(self._review_game, session)
             case "stop":
-                await self._go_on()
+                pass
 
     # Beginning
 
@@ -321,6 +321,7 @@ class Tab:
 
     async def _draw(self, request: messages.Request) -> None:
         if isinstance(request, messages.Draw):
+            self._stop()
             played = self._session.instance.scenario if self._session else None
             self._drawing = Drawing(request.game, None if request.empty else played)
         drawing = self._drawing

@@ -253,6 +253,32 @@ def test_a_scenario_is_drawn_solved_and_played(open_page):
     assert page.input_value("#game") == "river-toad"
 
 
+def test_what_is_said_of_an_earlier_question_does_not_stay(open_page, monkeypatch):
+    monkeypatch.setattr(Session, "hint", lambda session, seconds: Slow(session.moves))
+    page = open_page()
+    begin(page, "ugly-duck")
+    silent = "() => !document.querySelector('#note').textContent"
+    for leave in (
+        lambda: page.select_option("[aria-label='Who plays blue']", "casual"),
+        lambda: page.click("#new"),
+        lambda: page.keyboard.press("ArrowRight") or page.click("#moves button"),
+        lambda: page.click("#draw") or page.click("#close-drawing"),
+        lambda: page.click("#home") or page.click(".card >> nth=4"),
+    ):
+        page.wait_for_selector("#board [data-cell]")
+        page.locator("#board [data-cell]").first.focus()
+        page.keyboard.press("h")
+        page.wait_for_selector("#note.busy")
+        leave()
+        page.wait_for_function(silent)
+        page.wait_for_timeout(50)
+        assert page.evaluate(silent)
+    page.wait_for_selector("#board [data-cell]")
+    page.click("#draw")
+    page.wait_for_selector("#canvas [data-cell]")
+    assert page.inner_text("#drawn") == ""
+
+
 def test_clicks_stay_quick_beside_a_slow_engine(open_page, monkeypatch):
 
     monkeypatch.setattr(Session, "hint", lambda session, seconds: Slow(session.moves))

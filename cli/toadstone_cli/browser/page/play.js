@@ -8,15 +8,29 @@ const find = (id) => document.getElementById(id);
 const SAVED = "toadstone.game";
 const NOTES = { play: "note", drawing: "drawn", games: "amiss" };
 const NOTHING = { tone: "", words: "" };
-let screen = "";
+// What begins something else: what was said before it is said no more.
+const CHANGES = new Set(["start", "move", "go", "again", "players", "undo", "redo", "draw", "play-drawing"]);
+const FORGETS_REVIEW = new Set(["start", "again", "undo", "redo"]);
+let screen = "", changes = false, forgets = false, away = false;
 let view = null, review = null, arrival = null, spoken = false, typed = "", typing = 0;
 
-const send = connect(hear, () => say({ tone: "refused", words: "The connection is lost: start toadstone play again." }));
+const tell = connect(hear, () => say({ tone: "refused", words: "The connection is lost: start toadstone play again." }));
 const board = new Board(find("board"), point);
-const drawing = new Drawing(send, () => send(view ? { do: "go", ply: view.ply } : { do: "start" }));
+const drawing = new Drawing(send, () => (view ? send({ do: "go", ply: view.ply }) : goHome()));
 const puzzles = new Puzzles(send, (scenario) => start({ scenario }));
 
+function send(message) {
+  if (CHANGES.has(message.do)) {
+    changes = true;
+    away = false;
+    say(NOTHING);
+  }
+  if (FORGETS_REVIEW.has(message.do)) forgets = true;
+  tell(message);
+}
+
 function hear(message) {
+  if (away && ["game", "note", "review"].includes(message.kind)) return; // of the game that was left
   const heard = {
     open: begin, home: showHome, game: showGame, note: say, file: save, drawing: showDrawing,
     review: (told) => { review = told; showMoves(); say({ tone: "answer", words: told.words }); },
@@ -53,6 +67,13 @@ function show(id) {
   say(NOTHING);
 }
 
+function goHome() {
+  if (view) send({ do: "stop" });
+  view = null;
+  away = true;
+  showHome({ games });
+}
+
 function element(name, properties = {}, ...children) {
   const made = Object.assign(document.createElement(name), properties);
   made.append(...children);
@@ -84,8 +105,9 @@ function showGame(told) {
   view = told;
   show("play");
   sessionStorage.setItem(SAVED, told.saved);
-  if (!same) review = null;
-  if (!same || last.ply !== told.ply) spoken = false;
+  if (!same || forgets) review = null;
+  if (!same || changes || last.ply !== told.ply) spoken = false;
+  changes = forgets = false;
   board.show(told.board, told.waits ? told.legal : [], moved && { ...told.last, dragged: arrival });
   const { width, height } = board.svg.viewBox.baseVal;
   find("play").style.setProperty("--ratio", width / height);
@@ -269,7 +291,7 @@ for (const button of document.querySelectorAll("[data-act]")) button.onclick = (
 for (const button of document.querySelectorAll("[data-file]")) button.onclick = () => send({ do: "download", file: button.dataset.file });
 for (const button of document.querySelectorAll("[data-difficulty]"))
   button.onclick = () => puzzles.ask(find("game").value, button.dataset.difficulty);
-find("home").onclick = () => { view = null; showHome({ games }); };
+find("home").onclick = goHome;
 for (const id of ["game", "starts"])
   find(id).onchange = ({ target }) => {
     target.blur(); // so that keys are for the board again
