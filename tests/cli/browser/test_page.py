@@ -118,6 +118,11 @@ def test_arrows_and_enter_choose_cells_and_drags_move_pieces(open_page):
     click(page, "c1")
     page.wait_for_selector("#note.refused")
     assert page.inner_text("#note") == "Green is to move, and the duck in c1 is blue."
+    page.locator('[data-cell="c3"]').drag_to(page.locator('[data-cell="b3"]'))
+    page.wait_for_function("() => document.querySelector('#note').textContent.includes('c3')")
+    page.click("summary >> text=Puzzles")
+    page.keyboard.press("Escape")
+    assert not page.locator("details[open]").count()
 
 
 def test_letters_of_cells_name_cells_alone(open_page):
@@ -201,7 +206,14 @@ def test_puzzles_are_played_kept_and_sent(open_page, monkeypatch):
     sent = open_page()
     sent.locator(".card").first.wait_for()
     sent.click("#open-own")
-    sent.fill("#text", address)
+    assert sent.is_disabled("#new")
+    assert not sent.locator("#copy-address:enabled").count()
+    sent.set_input_files("#file", {"name": "a", "mimeType": "text/yaml", "buffer": b"#" * 3_000_000})
+    sent.click("#open-dialog button.main")
+    sent.wait_for_selector("#amiss.refused:not(:empty)")
+    assert sent.inner_text("#amiss") == "The file is too large: at most 2 MB."
+    sent.click("#open-own")
+    sent.fill("#text", f"toadstone play '{address}'")
     sent.click("#open-dialog button.main")
     sent.wait_for_function("() => document.title.startsWith('A puzzle')")
 

@@ -11,6 +11,8 @@ const NOTHING = { tone: "", words: "" };
 // What begins something else: what was said before it is said no more.
 const CHANGES = new Set(["start", "move", "go", "again", "players", "undo", "redo", "draw", "play-drawing"]);
 const FORGETS_REVIEW = new Set(["start", "again", "undo", "redo"]);
+const LARGEST = 2_000_000; // bytes of a message, as in server.py
+const TOO_LARGE = { tone: "refused", words: `The file is too large: at most ${LARGEST / 1e6} MB.` };
 let screen = "", changes = false, forgets = false, away = false;
 let view = null, review = null, arrival = null, spoken = false, typed = "", typing = 0;
 
@@ -22,11 +24,13 @@ const puzzles = new Puzzles(send, (scenario) => start({ scenario }));
 function send(message) {
   if (CHANGES.has(message.do)) {
     changes = true;
-    away = false;
     say(NOTHING);
   }
   if (FORGETS_REVIEW.has(message.do)) forgets = true;
-  tell(message);
+  away = message.do === "stop";
+  if (new Blob([JSON.stringify(message)]).size > LARGEST)
+    say(TOO_LARGE);
+  else tell(message);
 }
 
 function hear(message) {
@@ -67,10 +71,16 @@ function show(id) {
   say(NOTHING);
 }
 
+// What needs a game waits for one.
+function enable() {
+  for (const button of document.querySelectorAll("#new, [data-file]")) button.disabled = !view;
+  find("copy-address").disabled = !view && !puzzles.current;
+}
+
 function goHome() {
   if (view) send({ do: "stop" });
   view = null;
-  away = true;
+  enable();
   showHome({ games });
 }
 
@@ -104,6 +114,7 @@ function showGame(told) {
   const moved = same && told.ply === last.ply + 1;
   view = told;
   show("play");
+  enable();
   sessionStorage.setItem(SAVED, told.saved);
   if (!same || forgets) review = null;
   if (!same || changes || last.ply !== told.ply) spoken = false;
@@ -229,7 +240,7 @@ function act(name) {
 }
 
 function help() {
-  find("how").textContent = view?.how ?? "";
+  find("how").textContent = view?.how ?? "Choose a game first.";
   find("rules").textContent = view?.rules ?? "";
   const own = (view?.keys ?? []).map(({ key, meaning }) => [key.replace("Arrow", "").replace("Shift+", "Shift "), meaning]);
   const usual = [["Arrows, Enter", "point at a cell, choose it"], ["0-9, a-g", "the name of a cell"], ["h", "hint"],
@@ -245,6 +256,12 @@ const LETTERS = { h: "hint", u: "undo", r: "redo", s: "show", v: "review", w: "e
 function press(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
   const on = event.target;
+  const menu = event.key === "Escape" && document.querySelector("details[open]");
+  if (menu) {
+    menu.open = false;
+    return menu.querySelector("summary").focus();
+  }
+  if (event.key === "?" && !on.matches("input, textarea")) return help();
   if (find("play").hidden || on.matches("input, textarea, select")) return;
   const onButton = on.matches("button, summary") && (event.key === "Enter" || event.key === " ");
   if (onButton) return;
@@ -255,7 +272,6 @@ function press(event) {
   else if (ARROWS[event.key]) board.step(...ARROWS[event.key]);
   else if ((event.key === "Enter" || event.key === " ") && cell) board.point(cell);
   else if (event.key === "Escape") { board.chosen = null; board.light(); typed = ""; }
-  else if (event.key === "?") help();
   else if (event.key === "n") find("new").click();
   else if (event.key === "+" || event.key === "-") send({ do: "ahead", rolls: Math.max(0, (view.rolls_to_come ?? 0) + (event.key === "+" ? 1 : -1)) });
   else if (LETTERS[event.key]) act(LETTERS[event.key]);
@@ -281,6 +297,7 @@ function openText(text) {
   start(/"kind":\s*"saved game"/.test(scenario) ? { saved: scenario } : { scenario });
 }
 
+enable();
 addEventListener("keydown", press);
 addEventListener("hashchange", () => { if (scenarioIn(location.hash) !== null) begin(); });
 document.addEventListener("click", (event) => {
@@ -305,16 +322,22 @@ find("draw").onclick = () => send({ do: "draw", game: find("game").value });
 find("help").onclick = help;
 find("draw-own").onclick = () => find("draw").click();
 find("open-own").onclick =
-find("load").onclick = () => find("open-dialog").showModal();
+find("load").onclick = () => {
+  find("open-dialog").returnValue = find("file").value = "";
+  find("open-dialog").showModal();
+};
 find("previous-puzzle").onclick = () => puzzles.step(-1);
 find("next-puzzle").onclick = () => puzzles.step(1);
 find("copy-address").onclick = () => {
-  navigator.clipboard.writeText(addressOf(puzzles.current?.scenario ?? view.scenario));
-  say({ tone: "answer", words: "The address is copied. Who has Toadstone opens it, or types: toadstone play 'ADDRESS'" });
+  const address = addressOf(puzzles.current?.scenario ?? view.scenario);
+  navigator.clipboard.writeText(address).then(
+    () => say({ tone: "answer", words: "The address is copied. Who has Toadstone opens it, or types: toadstone play 'ADDRESS'" }),
+    () => say({ tone: "answer", words: `Copy this address: ${address}` }));
 };
 find("open-dialog").onclose = async () => {
   if (find("open-dialog").returnValue !== "open") return;
   const [file] = find("file").files;
+  if (file?.size > LARGEST) return say(TOO_LARGE);
   const text = file ? await file.text() : find("text").value;
   if (text.trim()) openText(text);
 };
