@@ -139,9 +139,12 @@ def test_the_menus_can_be_read_on_a_narrow_screen(open_page):
     begin(page, "ugly-duck")
     for menu in ("#game", "#starts"):
         assert page.locator(menu).bounding_box()["width"] > 100
-        assert page.locator(f"label:has({menu})").evaluate(
-            "label => parseFloat(getComputedStyle(label).fontSize)"
-        ) > 12
+        assert (
+            page.locator(f"label:has({menu})").evaluate(
+                "label => parseFloat(getComputedStyle(label).fontSize)"
+            )
+            > 12
+        )
 
 
 def test_hints_review_and_trying_again(open_page):
@@ -208,7 +211,9 @@ def test_puzzles_are_played_kept_and_sent(open_page, monkeypatch):
     sent.click("#open-own")
     assert sent.is_disabled("#new")
     assert not sent.locator("#copy-address:enabled").count()
-    sent.set_input_files("#file", {"name": "a", "mimeType": "text/yaml", "buffer": b"#" * 3_000_000})
+    sent.set_input_files(
+        "#file", {"name": "a", "mimeType": "text/yaml", "buffer": b"#" * 3_000_000}
+    )
     sent.click("#open-dialog button.main")
     sent.wait_for_selector("#amiss.refused:not(:empty)")
     assert sent.inner_text("#amiss") == "The file is too large: at most 2 MB."
