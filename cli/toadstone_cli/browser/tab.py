@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from toadstone.core.budget import Limits
-from toadstone.core.errors import LimitReachedError, ToadstoneError
+from toadstone.core.errors import LimitReachedError, RequestError, ToadstoneError
 from toadstone.files.source import Source
 from toadstone.play.assistant import Assistant
 from toadstone.play.review import Review
@@ -139,19 +139,18 @@ class Tab:
             case "review":
                 self._think(self._review_game, session)
             case "stop":
-                await self._go_on()
+                pass
 
     # Beginning
 
     async def _start(self, request: messages.Start) -> None:
         self._stop()
         old = self._session
+        if old is None:  # first, so that there is a page where a refusal can stand
+            await self._send(messages.HomeView(games=await asyncio.to_thread(game_cards)))
         session, name = await asyncio.to_thread(self._new_session, request)
         if session is None:
-            await self._send(messages.HomeView(games=await asyncio.to_thread(game_cards)))
             return
-        if old is None:
-            await self._send(messages.HomeView(games=await asyncio.to_thread(game_cards)))
         self._session, self._name, self._review = session, name, None
         if old is None or old.instance != session.instance:
             await self._new_engine(session)
@@ -163,6 +162,8 @@ class Tab:
             session = read_saved_game(Source("saved game", request.saved, NOWHERE))
             return session, request.name
         if request.scenario is not None:
+            if not request.scenario.strip():
+                raise RequestError("The address is damaged: it holds no scenario.")
             return Session(read_text(request.scenario)), None
         if request.name:
             return Session(start_named(request.name)), request.name
@@ -320,6 +321,7 @@ class Tab:
 
     async def _draw(self, request: messages.Request) -> None:
         if isinstance(request, messages.Draw):
+            self._stop()
             played = self._session.instance.scenario if self._session else None
             self._drawing = Drawing(request.game, None if request.empty else played)
         drawing = self._drawing

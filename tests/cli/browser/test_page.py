@@ -118,6 +118,33 @@ def test_arrows_and_enter_choose_cells_and_drags_move_pieces(open_page):
     click(page, "c1")
     page.wait_for_selector("#note.refused")
     assert page.inner_text("#note") == "Green is to move, and the duck in c1 is blue."
+    page.locator('[data-cell="c3"]').drag_to(page.locator('[data-cell="b3"]'))
+    page.wait_for_function("() => document.querySelector('#note').textContent.includes('c3')")
+    page.click("summary >> text=Puzzles")
+    page.keyboard.press("Escape")
+    assert not page.locator("details[open]").count()
+
+
+def test_letters_of_cells_name_cells_alone(open_page):
+    page = open_page()
+    begin(page, "ugly-duck")
+    page.keyboard.type("e1")
+    page.wait_for_function("() => document.querySelector('#note').textContent.includes('e1')")
+    page.keyboard.press("w")
+    page.wait_for_selector("#note.answer")
+
+
+def test_the_menus_can_be_read_on_a_narrow_screen(open_page):
+    page = open_page(**SCREENS["narrow"])
+    begin(page, "ugly-duck")
+    for menu in ("#game", "#starts"):
+        assert page.locator(menu).bounding_box()["width"] > 100
+        assert (
+            page.locator(f"label:has({menu})").evaluate(
+                "label => parseFloat(getComputedStyle(label).fontSize)"
+            )
+            > 12
+        )
 
 
 def test_hints_review_and_trying_again(open_page):
@@ -182,7 +209,16 @@ def test_puzzles_are_played_kept_and_sent(open_page, monkeypatch):
     sent = open_page()
     sent.locator(".card").first.wait_for()
     sent.click("#open-own")
-    sent.fill("#text", address)
+    assert sent.is_disabled("#new")
+    assert not sent.locator("#copy-address:enabled").count()
+    sent.set_input_files(
+        "#file", {"name": "a", "mimeType": "text/yaml", "buffer": b"#" * 3_000_000}
+    )
+    sent.click("#open-dialog button.main")
+    sent.wait_for_selector("#amiss.refused:not(:empty)")
+    assert sent.inner_text("#amiss") == "The file is too large: at most 2 MB."
+    sent.click("#open-own")
+    sent.fill("#text", f"toadstone play '{address}'")
     sent.click("#open-dialog button.main")
     sent.wait_for_function("() => document.title.startsWith('A puzzle')")
 
@@ -193,6 +229,22 @@ def test_an_address_without_a_token_opens_where_the_browser_has_been_before(open
     other = page.context.new_page()
     other.goto(served.origin)
     other.locator(".card").first.wait_for()
+
+
+@pytest.mark.parametrize("damaged", ["AAAA", "A", "Z2FtZTo", "%"])
+def test_a_damaged_address_or_saved_game_says_so_beside_the_choice_of_games(open_page, damaged):
+    page = open_page()
+    page.locator(".card").first.wait_for()
+    page.evaluate("() => sessionStorage.setItem('toadstone.game', '{')")
+    page.reload()
+    page.wait_for_selector("#amiss.refused:not(:empty)")
+    assert page.locator("button.card").count()
+    sent = page.context.new_page()
+    sent.goto(f"{page.url}#scenario={damaged}")
+    sent.wait_for_selector("#amiss.refused:not(:empty)")
+    assert "#" not in sent.url
+    sent.locator("button.card").first.click()
+    sent.wait_for_selector("#board [data-cell]")
 
 
 def test_a_scenario_is_drawn_solved_and_played(open_page):
@@ -216,6 +268,32 @@ def test_a_scenario_is_drawn_solved_and_played(open_page):
     page.click("text=Play it")
     page.wait_for_selector("#board [data-cell]")
     assert page.input_value("#game") == "river-toad"
+
+
+def test_what_is_said_of_an_earlier_question_does_not_stay(open_page, monkeypatch):
+    monkeypatch.setattr(Session, "hint", lambda session, seconds: Slow(session.moves))
+    page = open_page()
+    begin(page, "ugly-duck")
+    silent = "() => !document.querySelector('#note').textContent"
+    for leave in (
+        lambda: page.select_option("[aria-label='Who plays blue']", "casual"),
+        lambda: page.click("#new"),
+        lambda: page.keyboard.press("ArrowRight") or page.click("#moves button"),
+        lambda: page.click("#draw") or page.click("#close-drawing"),
+        lambda: page.click("#home") or page.click(".card >> nth=4"),
+    ):
+        page.wait_for_selector("#board [data-cell]")
+        page.locator("#board [data-cell]").first.focus()
+        page.keyboard.press("h")
+        page.wait_for_selector("#note.busy")
+        leave()
+        page.wait_for_function(silent)
+        page.wait_for_timeout(50)
+        assert page.evaluate(silent)
+    page.wait_for_selector("#board [data-cell]")
+    page.click("#draw")
+    page.wait_for_selector("#canvas [data-cell]")
+    assert page.inner_text("#drawn") == ""
 
 
 def test_clicks_stay_quick_beside_a_slow_engine(open_page, monkeypatch):

@@ -131,6 +131,7 @@ export class Board {
       this.back(pieces);
       if (end && moves.length) this.refuse(end);
       this.chosen = null;
+      if (to.type === "pointerup" && !this.legal.some((each) => [each.source, each.path[0]].includes(from))) this.refuse(from);
       this.light();
     };
     addEventListener("pointermove", drag);

@@ -6,14 +6,35 @@ import { addressOf, Puzzles, scenarioIn } from "./puzzles.js";
 
 const find = (id) => document.getElementById(id);
 const SAVED = "toadstone.game";
+const NOTES = { play: "note", drawing: "drawn", games: "amiss" };
+const NOTHING = { tone: "", words: "" };
+// What begins something else: what was said before it is said no more.
+const CHANGES = new Set(["start", "move", "go", "again", "players", "undo", "redo", "draw", "play-drawing"]);
+const FORGETS_REVIEW = new Set(["start", "again", "undo", "redo"]);
+const LARGEST = 2_000_000; // bytes of a message, as in server.py
+const TOO_LARGE = { tone: "refused", words: `The file is too large: at most ${LARGEST / 1e6} MB.` };
+let screen = "", changes = false, forgets = false, away = false;
 let view = null, review = null, arrival = null, spoken = false, typed = "", typing = 0;
 
-const send = connect(hear, () => say({ tone: "refused", words: "The connection is lost: start toadstone play again." }));
+const tell = connect(hear, () => say({ tone: "refused", words: "The connection is lost: start toadstone play again." }));
 const board = new Board(find("board"), point);
-const drawing = new Drawing(send, () => send(view ? { do: "go", ply: view.ply } : { do: "start" }));
+const drawing = new Drawing(send, () => (view ? send({ do: "go", ply: view.ply }) : goHome()));
 const puzzles = new Puzzles(send, (scenario) => start({ scenario }));
 
+function send(message) {
+  if (CHANGES.has(message.do)) {
+    changes = true;
+    say(NOTHING);
+  }
+  if (FORGETS_REVIEW.has(message.do)) forgets = true;
+  away = message.do === "stop";
+  if (new Blob([JSON.stringify(message)]).size > LARGEST)
+    say(TOO_LARGE);
+  else tell(message);
+}
+
 function hear(message) {
+  if (away && ["game", "note", "review"].includes(message.kind)) return; // of the game that was left
   const heard = {
     open: begin, home: showHome, game: showGame, note: say, file: save, drawing: showDrawing,
     review: (told) => { review = told; showMoves(); say({ tone: "answer", words: told.words }); },
@@ -26,7 +47,8 @@ function hear(message) {
 function begin() {
   const scenario = scenarioIn(location.hash);
   const saved = sessionStorage.getItem(SAVED);
-  if (scenario) {
+  sessionStorage.removeItem(SAVED); // a damaged one is tried once
+  if (scenario !== null) {
     history.replaceState(null, "", location.pathname + location.search);
     start({ scenario });
   } else start(saved ? { saved } : {});
@@ -43,6 +65,23 @@ function show(id) {
   if (id !== "drawing") find("canvas").replaceChildren();
   if (id !== "games") for (const card of document.querySelectorAll("#cards > button")) card.remove();
   for (const main of document.querySelectorAll("body > main")) main.hidden = main.id !== id;
+  if (screen === id) return;
+  screen = id;
+  scrollTo(0, 0);
+  say(NOTHING);
+}
+
+// What needs a game waits for one.
+function enable() {
+  for (const button of document.querySelectorAll("#new, [data-file]")) button.disabled = !view;
+  find("copy-address").disabled = !view && !puzzles.current;
+}
+
+function goHome() {
+  if (view) send({ do: "stop" });
+  view = null;
+  enable();
+  showHome({ games });
 }
 
 function element(name, properties = {}, ...children) {
@@ -54,13 +93,13 @@ function element(name, properties = {}, ...children) {
 function showHome({ games }) {
   showStarts(games);
   if (view) return;
+  show("games");
   find("cards").replaceChildren(...games.map((game) => {
     const card = element("button", { type: "button", className: "card", onclick: () => start({ name: game.game }) });
     card.innerHTML = game.board;
     card.append(element("strong", { textContent: game.words }), element("span", { textContent: game.about }));
     return card;
   }), find("own"));
-  show("games");
 }
 
 let games = [];
@@ -75,9 +114,11 @@ function showGame(told) {
   const moved = same && told.ply === last.ply + 1;
   view = told;
   show("play");
+  enable();
   sessionStorage.setItem(SAVED, told.saved);
-  if (!same) review = null;
-  if (!same || last.ply !== told.ply) spoken = false;
+  if (!same || forgets) review = null;
+  if (!same || changes || last.ply !== told.ply) spoken = false;
+  changes = forgets = false;
   board.show(told.board, told.waits ? told.legal : [], moved && { ...told.last, dragged: arrival });
   const { width, height } = board.svg.viewBox.baseVal;
   find("play").style.setProperty("--ratio", width / height);
@@ -86,7 +127,7 @@ function showGame(told) {
   find("status").textContent = told.status;
   find("status").className = told.over ? (told.won === null ? "" : told.won ? "won" : "lost") : "";
   find("about").textContent = told.event;
-  if (!spoken) say({ tone: "", words: "" });
+  if (!spoken) say(NOTHING);
   showSides();
   showMoves();
   showActions();
@@ -101,11 +142,13 @@ function showGame(told) {
 }
 
 function say(note) {
+  if (!screen) show("games");
   spoken = Boolean(note.words);
-  find("note").textContent = note.words;
-  find("note").className = note.tone;
-  if (note.board) board.show(note.board, board.legal, null);
-  if (!find("drawing").hidden) drawing.say(note);
+  for (const [id, place] of Object.entries(NOTES)) {
+    find(place).textContent = id === screen ? note.words : "";
+    find(place).className = note.tone;
+  }
+  if (note.board && screen === "play") board.show(note.board, board.legal, null);
 }
 
 function point({ move, cells, preview, dragged }) {
@@ -197,22 +240,28 @@ function act(name) {
 }
 
 function help() {
-  find("how").textContent = view?.how ?? "";
+  find("how").textContent = view?.how ?? "Choose a game first.";
   find("rules").textContent = view?.rules ?? "";
   const own = (view?.keys ?? []).map(({ key, meaning }) => [key.replace("Arrow", "").replace("Shift+", "Shift "), meaning]);
   const usual = [["Arrows, Enter", "point at a cell, choose it"], ["0-9, a-g", "the name of a cell"], ["h", "hint"],
-    ["u r", "undo, redo"], ["s", "show me"], ["e", "what is possible"], ["v", "review"], ["n", "new game"], ["Esc", "put a piece back"], ["?", "this help"]];
+    ["u r", "undo, redo"], ["s", "show me"], ["w", "what is possible"], ["v", "review"], ["n", "new game"], ["Esc", "put a piece back"], ["?", "this help"]];
   find("keys").replaceChildren(...[...own, ...usual].map(([key, meaning]) =>
     element("tr", {}, element("td", {}, element("kbd", { textContent: key === " " ? "Space" : key })), element("td", { textContent: meaning }))));
   find("help-dialog").showModal();
 }
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const LETTERS = { h: "hint", u: "undo", r: "redo", s: "show", v: "review" };
+const LETTERS = { h: "hint", u: "undo", r: "redo", s: "show", v: "review", w: "evaluate" };
 
 function press(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
   const on = event.target;
+  const menu = event.key === "Escape" && document.querySelector("details[open]");
+  if (menu) {
+    menu.open = false;
+    return menu.querySelector("summary").focus();
+  }
+  if (event.key === "?" && !on.matches("input, textarea")) return help();
   if (find("play").hidden || on.matches("input, textarea, select")) return;
   const onButton = on.matches("button, summary") && (event.key === "Enter" || event.key === " ");
   if (onButton) return;
@@ -223,9 +272,7 @@ function press(event) {
   else if (ARROWS[event.key]) board.step(...ARROWS[event.key]);
   else if ((event.key === "Enter" || event.key === " ") && cell) board.point(cell);
   else if (event.key === "Escape") { board.chosen = null; board.light(); typed = ""; }
-  else if (event.key === "?") help();
   else if (event.key === "n") find("new").click();
-  else if (event.key === "e") act("evaluate");
   else if (event.key === "+" || event.key === "-") send({ do: "ahead", rolls: Math.max(0, (view.rolls_to_come ?? 0) + (event.key === "+" ? 1 : -1)) });
   else if (LETTERS[event.key]) act(LETTERS[event.key]);
   else if (/^[a-g0-9:]$/i.test(event.key)) return spell(event.key);
@@ -246,12 +293,13 @@ function spell(letter) {
 }
 
 function openText(text) {
-  const scenario = scenarioIn(text.slice(text.indexOf("#"))) ?? text;
+  const scenario = scenarioIn(text) ?? text;
   start(/"kind":\s*"saved game"/.test(scenario) ? { saved: scenario } : { scenario });
 }
 
+enable();
 addEventListener("keydown", press);
-addEventListener("hashchange", () => { if (scenarioIn(location.hash)) begin(); });
+addEventListener("hashchange", () => { if (scenarioIn(location.hash) !== null) begin(); });
 document.addEventListener("click", (event) => {
   for (const menu of document.querySelectorAll("details[open]"))
     if (!menu.contains(event.target) || event.target.closest("button")) menu.open = false;
@@ -260,7 +308,7 @@ for (const button of document.querySelectorAll("[data-act]")) button.onclick = (
 for (const button of document.querySelectorAll("[data-file]")) button.onclick = () => send({ do: "download", file: button.dataset.file });
 for (const button of document.querySelectorAll("[data-difficulty]"))
   button.onclick = () => puzzles.ask(find("game").value, button.dataset.difficulty);
-find("home").onclick = () => { view = null; show("games"); showHome({ games }); };
+find("home").onclick = goHome;
 for (const id of ["game", "starts"])
   find(id).onchange = ({ target }) => {
     target.blur(); // so that keys are for the board again
@@ -274,16 +322,22 @@ find("draw").onclick = () => send({ do: "draw", game: find("game").value });
 find("help").onclick = help;
 find("draw-own").onclick = () => find("draw").click();
 find("open-own").onclick =
-find("load").onclick = () => find("open-dialog").showModal();
+find("load").onclick = () => {
+  find("open-dialog").returnValue = find("file").value = "";
+  find("open-dialog").showModal();
+};
 find("previous-puzzle").onclick = () => puzzles.step(-1);
 find("next-puzzle").onclick = () => puzzles.step(1);
 find("copy-address").onclick = () => {
-  navigator.clipboard.writeText(addressOf(puzzles.current?.scenario ?? view.scenario));
-  say({ tone: "answer", words: "The address is copied. Who has Toadstone opens it, or types: toadstone play 'ADDRESS'" });
+  const address = addressOf(puzzles.current?.scenario ?? view.scenario);
+  navigator.clipboard.writeText(address).then(
+    () => say({ tone: "answer", words: "The address is copied. Who has Toadstone opens it, or types: toadstone play 'ADDRESS'" }),
+    () => say({ tone: "answer", words: `Copy this address: ${address}` }));
 };
 find("open-dialog").onclose = async () => {
   if (find("open-dialog").returnValue !== "open") return;
   const [file] = find("file").files;
+  if (file?.size > LARGEST) return say(TOO_LARGE);
   const text = file ? await file.text() : find("text").value;
   if (text.trim()) openText(text);
 };

@@ -5,15 +5,20 @@ const MOST = 200;
 // A scenario in an address, so that it can be sent.
 export function addressOf(scenario) {
   const bytes = new TextEncoder().encode(scenario);
-  const text = btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  const text = btoa(Array.from(bytes, (each) => String.fromCharCode(each)).join("")).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
   return `${location.origin}/#scenario=${text}`;
 }
 
-export function scenarioIn(hash) {
-  const found = /^#scenario=([\w-]+)\s*$/.exec(hash);
+// The scenario in an address, or in a command with one; "" where it is damaged, null where there is none.
+export function scenarioIn(text) {
+  const found = /#scenario=(.*?)['"]?\s*$/.exec(text);
   if (!found) return null;
-  const bytes = atob(found[1].replaceAll("-", "+").replaceAll("_", "/"));
-  return new TextDecoder().decode(Uint8Array.from(bytes, (each) => each.charCodeAt(0)));
+  try {
+    const bytes = atob(found[1].replaceAll("-", "+").replaceAll("_", "/"));
+    return new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(bytes, (each) => each.charCodeAt(0)));
+  } catch {
+    return "";
+  }
 }
 
 export class Puzzles {
