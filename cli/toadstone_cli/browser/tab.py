@@ -101,8 +101,8 @@ class Tab:
     async def _play(self, request: messages.Request, session: Session) -> None:
         match request:
             case messages.Move(move=text):
+                session.move(text)  # first: what is refused stops nothing
                 self._stop()
-                session.move(text)
                 await self._changed()
             case messages.Why(cells=cells):
                 if words := session.why_not_pointed(cells):
@@ -125,10 +125,11 @@ class Tab:
                 await self._act(session, what)
 
     async def _act(self, session: Session, what: str) -> None:
+        if what in {"undo", "redo"}:  # first: what is refused stops nothing
+            session.undo() if what == "undo" else session.redo()
         self._stop()
         match what:
             case "undo" | "redo":
-                session.undo() if what == "undo" else session.redo()
                 await self._changed()
             case "hint":
                 self._think(self._give_hint, session)
@@ -183,9 +184,9 @@ class Tab:
         return Assistant(session.instance, seed=limits.seed, workers=limits.workers)
 
     async def _set_players(self, session: Session, players: dict[str, str]) -> None:
-        self._stop()
         now = {side: str(each) for side, each in session.players.items()}
         session.assign([f"{side}={player}" for side, player in (now | players).items()])
+        self._stop()
         await self._changed()
 
     # Showing

@@ -207,6 +207,16 @@ def test_the_program_replies_at_its_level_and_players_change_at_any_time():
     run(play, "toads-and-frogs")
 
 
+def test_what_is_refused_does_not_stop_the_program_from_moving():
+    async def play(tab):
+        await tab.ask("move", move=tab.game["legal"][0]["move"])
+        for refused in [{"do": "redo"}, {"do": "move", "move": "9-9"}]:
+            assert [each["tone"] for each in await tab.ask(**refused)] == ["refused"]
+        await tab.wait_for("game", ply=2)
+
+    run(play, "toads-and-frogs")
+
+
 def test_what_a_shipped_proof_says_is_said_at_once_and_the_person_gets_the_side_that_wins():
     async def play(tab):
         assert tab.game["event"] == "Blue wins, proven."
