@@ -39,7 +39,6 @@ from toadstone_cli.scenario_file import ScenarioFiles, takes_scenarios
 
 if TYPE_CHECKING:
     from collections import Counter
-    from types import TracebackType
 
     from toadstone.services.batch.run import Progress, Run
     from toadstone.services.batch.work import Outcome, Result
@@ -275,14 +274,9 @@ class BatchProgress:
             self._line.__enter__()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         if self._line is not None:
-            self._line.__exit__(kind, error, trace)
+            self._line.__exit__(*error)
 
     def tell(self, result: Result) -> None:
         """Tell a result, if each one is to be told."""

@@ -14,8 +14,6 @@ from toadstone.view.layout import page_width
 from toadstone_cli.output import can_be_styled, tell
 
 if TYPE_CHECKING:
-    from types import TracebackType
-
     from toadstone.core.budget import Limits, Listener, Progress, RunStatistics
     from toadstone.core.question import Question
     from toadstone.engines.answer import Answer
@@ -125,12 +123,7 @@ class LiveLine:
             self._thread.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self._finished.set()
         if self._thread.ident is not None:
             self._thread.join()

@@ -24,7 +24,6 @@ from concurrent.futures import Future, InvalidStateError
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
-from types import TracebackType
 from typing import IO, Any, Generic, Self, TypeVar, cast
 
 from toadstone.core.budget import Budget, Limits, Listener
@@ -116,12 +115,7 @@ class WorkerPool(Generic[Context]):
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
     @property
