@@ -46,7 +46,7 @@ class End(StrEnum):
     """Why a game went no further."""
 
     OVER = "over"
-    """The game is over, and nobody wanted to go on."""
+    """The game is over, and the person does not go on."""
     UNFINISHED = "unfinished"
     """Left by `quit`, or at the end of the input, before the game was over."""
     GIVEN_UP = "given-up"
@@ -211,7 +211,7 @@ class LineMode:
         context: what its tasks work with, in this process.
         limits: the time for one hint, threads, and the seed.
         page: where it is shown.
-        lines: what people type; None where nobody does.
+        lines: what people type; None without a person.
     """
 
     def __init__(

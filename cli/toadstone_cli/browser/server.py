@@ -157,7 +157,7 @@ def _same(given: str, token: str) -> bool:
 
 
 def _headers(port: int) -> dict[str, str]:
-    """Return headers: the page runs only its own scripts, and nobody else can show or read it."""
+    """Return headers that let the page run its own scripts only, and no other site show it."""
     own = f"ws://{HOST}:{port} ws://localhost:{port}"
     policy = {
         "default-src": "'none'",
