@@ -85,14 +85,8 @@ def check(
       toadstone check first-crossing crossing.plan --solution-of pddl
     """
     from toadstone.core.budget import Budget, Listener
-    from toadstone.core.errors import InputError, Place, RequestError
-    from toadstone.files.source import STANDARD_INPUT, is_folder
 
-    if scenario_file.path == plan == STANDARD_INPUT:
-        raise RequestError("scenario and plan cannot both come from standard input")
-    if is_folder(plan):
-        command = f"toadstone grade {scenario_file.path} {plan}"
-        raise InputError(f"this is a folder. To mark every plan in it: {command}", Place(plan))
+    expect_plan_file(scenario_file, plan)
     asked = scenario_file.instance_beside(ask, plan, "toadstone check SCENARIO PLAN")
     if not json:
         expect_board(asked.game)
@@ -115,6 +109,18 @@ def check(
     if not replayed.valid:
         return ExitStatus.IMPOSSIBLE
     return compared.status if compared else ExitStatus.ANSWERED
+
+
+def expect_plan_file(scenario_file: ScenarioFile, plan: str) -> None:
+    """Refuse a folder of plans, and scenario and plan that both come from standard input."""
+    from toadstone.core.errors import InputError, Place, RequestError
+    from toadstone.files.source import STANDARD_INPUT, is_folder
+
+    if scenario_file.path == plan == STANDARD_INPUT:
+        raise RequestError("scenario and plan cannot both come from standard input")
+    if is_folder(plan):
+        command = f"toadstone grade {scenario_file.path} {plan}"
+        raise InputError(f"this is a folder. To mark every plan in it: {command}", Place(plan))
 
 
 def _replayed(asked: Instance, plan: str, solution_of: str | None, budget: Budget) -> Check:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -68,10 +68,16 @@ def _in_plies(outlook: Outlook) -> str:
     return f" in {counted_plies(outlook.plies)}"
 
 
-def review_page(review: Review) -> Iterator[RenderableType]:
-    """Lay out a review: the first mistake, then each move with what it cost."""
+def review_page(review: Review, notes: Iterable[str] = ()) -> Iterator[RenderableType]:
+    """Lay out a review: the first mistake, then each move with what it cost.
+
+    Args:
+        review: the review.
+        notes: what to say of the plan before.
+    """
     game = find_game(review.scenario.game)
     yield heading(Instance(game, review.scenario, review.ask))
+    yield from map(Text, notes)
     yield from review_parts(review)
 
 
