@@ -87,7 +87,7 @@ def check(
     from toadstone.core.budget import Budget, Listener
 
     expect_plan_file(scenario_file, plan)
-    asked = scenario_file.instance_beside(ask, plan, "toadstone check SCENARIO PLAN")
+    asked = scenario_file.instance_beside(ask, [plan], "toadstone check SCENARIO PLAN")
     if not json:
         expect_board(asked.game)
     replayed: Check | None = None
@@ -96,7 +96,7 @@ def check(
         with budget.stoppable():
             replayed = _replayed(asked, plan, solution_of, budget)
     if replayed is None:
-        return _undecided(budget, json=json)
+        return undecided(budget, json=json)
     compared = None
     if best and replayed.valid:
         compared = _compared(replayed, Limits(time_limit, workers, seed))
@@ -209,7 +209,7 @@ def _compared(replayed: Check, limits: Limits) -> _Compared:
     return _Compared(best, (*distances, *[None] * unknown))
 
 
-def _undecided(budget: Budget, *, json: bool) -> ExitStatus:
+def undecided(budget: Budget, *, json: bool) -> ExitStatus:
     """Report a plan that was not replayed to its end."""
     why = reason_to_stop(budget)
     if json:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from toadstone.core.budget import Limits
-from toadstone_cli.check import PlanPath, expect_plan_file
+from toadstone_cli.check import PlanPath, expect_plan_file, undecided
 from toadstone_cli.options import QUESTION, Ask, Json, Seed, TimeLimit, Workers
 from toadstone_cli.output import ExitStatus, write_json, write_page
 from toadstone_cli.progress import LiveLine
@@ -57,10 +57,14 @@ def review(
     from toadstone.core.budget import Budget, Listener
 
     expect_plan_file(scenario_file, plan)
-    asked = scenario_file.instance_beside(ask, plan, "toadstone review SCENARIO PLAN")
+    asked = scenario_file.instance_beside(ask, [plan], "toadstone review SCENARIO PLAN")
     with LiveLine("reviewing") as live:
         budget = Budget(Limits(time_limit, workers, seed), Listener(tell=live.tell))
-        checked = interface.check(asked, plan, budget=budget)
+        checked: Check | None = None
+        with budget.stoppable():
+            checked = interface.check(asked, plan, budget=budget)
+        if checked is None:
+            return undecided(budget, json=json)
         moves = [str(move) for move in checked.replay.moves]
         said = interface.review(checked.instance, moves, sides=side or (), budget=budget)
     failure = checked.replay.failure

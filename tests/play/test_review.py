@@ -481,7 +481,10 @@ def test_the_command_reviews_one_side_up_to_the_first_move_that_is_not_legal():
 
 def test_the_command_hints_at_a_folder_and_at_arguments_that_changed_places(tmp_path):
     (tmp_path / "plan").write_text("\n".join(MOVES))
-    assert "To mark every plan in it: toadstone grade" in run("review", "first-crossing", tmp_path).stderr
+    assert (
+        "To mark every plan in it: toadstone grade"
+        in run("review", "first-crossing", tmp_path).stderr
+    )
     done = run("review", tmp_path / "plan", "first-crossing")
     assert "this looks like a plan, not a scenario. Usage: toadstone review SCENARIO" in done.stderr
 
