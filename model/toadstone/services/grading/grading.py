@@ -57,9 +57,9 @@ class Summary:
         counts = ", ".join(f"{self.counts[mark]} {mark}" for mark in Mark if self.counts[mark])
         said = f"{counted(total, 'submission')}: {counts}."
         if self.mean is not None:
-            unmarked = self.counts[Mark.UNCLEAR] + self.counts[Mark.UNDECIDED]
-            without = f", without the {unmarked} that have none yet" if unmarked else ""
-            said += f" Mean: {self.mean:.4g} of {self.of} points{without}."
+            open_ = self.counts[Mark.UNCLEAR] + self.counts[Mark.UNDECIDED]
+            none = f"; {open_} {'has' if open_ == 1 else 'have'} none yet" if open_ else ""
+            said += f" Mean: {self.mean:.4g} of {self.of} points{none}."
         if self.fault is None or self.fault.failure is None:
             return [said]
         such_as = f"such as {self.fault.student}, {self.fault.failure}"
