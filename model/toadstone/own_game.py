@@ -246,11 +246,15 @@ class PlainTwoPlayerSimulator(PlainSimulator, TwoPlayerRules[Played, str]):
         if self._winner is None:
             if self._legal(state):
                 return None
-            return Outcome.won(self.sides[1 - state.moves % 2], f"{self.to_move(state)} cannot move")
+            return Outcome.won(
+                self.sides[1 - state.moves % 2], f"{self.to_move(state)} cannot move"
+            )
         winner = self._winner(state.position, self.to_move(state))
         if winner is None:
             return None
-        return Outcome.drawn("a draw") if winner == "draw" else Outcome.won(winner, f"{winner} wins")
+        return (
+            Outcome.drawn("a draw") if winner == "draw" else Outcome.won(winner, f"{winner} wins")
+        )
 
     def to_move(self, state: Played) -> str:
         """Return the side whose turn it is."""
@@ -265,7 +269,7 @@ class PlainTwoPlayerSimulator(PlainSimulator, TwoPlayerRules[Played, str]):
         return f"{state.position!r} {self.to_move(state)}"
 
 
-def plain_game(
+def plain_game(  # noqa: PLR0913 - a game has as many parts
     name: str,
     module: str,
     scenario: type[Scenario],
@@ -274,7 +278,7 @@ def plain_game(
     parts: Mapping[Part[Any], Any] | None = None,
     support: Mapping[Part[Any] | str, Support] | None = None,
 ) -> Game:
-    """Return the game with these plain rules, for `GAME = plain_game("kayles", __name__, ...)`.
+    """Return the game of plain rules; a module calls it `GAME`.
 
     Args:
         name: what files and the command line call it.
@@ -286,7 +290,11 @@ def plain_game(
     """
     for_two = issubclass(scenario, TwoPlayerScenario)
     simulator = partial(PlainTwoPlayerSimulator if for_two else PlainSimulator, rules)
-    general = {SCENARIO: scenario, RULES: simulator, BOARD: partial(_board, simulator)}
+    general: dict[Part[Any], Any] = {
+        SCENARIO: scenario,
+        RULES: simulator,
+        BOARD: partial(_board, simulator),
+    }
     if not for_two:
         general |= {SEARCH_PROBLEM: partial(_search, rules), STATE_SPACE: partial(_space, rules)}
     elif hasattr(rules, "evaluate"):
@@ -298,6 +306,7 @@ def plain_game(
         general[USUAL_START] = partial(scenario, game=name)
     searched = Support({"min-moves": "minimise moves", "reach": "satisfy"}, None)
     counted = Support({"min-moves": "minimise moves"}, None)
+    supported: dict[Part[Any] | str, Support]
     supported = {} if for_two else {SEARCH_PROBLEM: searched, STATE_SPACE: counted}
     general[SUPPORT] = {**supported, **(support or {})}
     return Game(
