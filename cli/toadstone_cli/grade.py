@@ -151,7 +151,7 @@ def _read_rubric(path: str | None) -> Rubric:
 
 
 def _read_roster(path: str | None) -> Roster | None:
-    from toadstone.files.plan_file import decode_plan
+    from toadstone.files.plan_text import decode_plan
     from toadstone.files.source import read_source
     from toadstone.services.grading.roster import read_roster
 

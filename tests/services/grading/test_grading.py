@@ -174,6 +174,20 @@ def test_a_course_file_is_marked_by_its_first_line_that_differs(folder):
     assert grades["long.txt"]["reason"] == "found `root,0,63`, right is the end of the file"
 
 
+def test_check_reads_the_files_of_the_course_too(folder):
+    log = COURSE / "traverse_log_2.txt"
+    done = run("check", COURSE / "input_2.txt", log)
+    assert (done.exit_code, "all 36 lines of traverse_log.txt are right" in done.stdout) == (
+        0,
+        True,
+    )
+    Path("wrong.txt").write_text(log.read_text().replace("B3,1,63", "B3,1,62"))
+    done = run("check", COURSE / "input_2.txt", "wrong.txt", "--json")
+    reason = "found `B3,1,62`, right is `B3,1,63`"
+    assert json.loads(done.stdout) == {"valid": False, "at": 15, "reason": reason}
+    assert done.exit_code == ExitStatus.IMPOSSIBLE
+
+
 @pytest.mark.parametrize("number", [1, 2, 3, 4])
 def test_the_next_boards_of_the_course_are_right(number):
     said = graded(COURSE / f"input_{number}.txt", COURSE / f"next_state_{number}.txt")

@@ -176,8 +176,10 @@ class Examiner:
         if line.failure is None:
             grade = self._valid(submission, line, budget)
         else:
-            whole = replay(asked.rules, line.moves, conditions)
-            grade = self._invalid(submission, line.failure, whole, budget)
+            grade = self._invalid(submission, line.failure)
+            if self.rubric.after_end and asked.rules.outcome(line.states[-1]) is not None:
+                played = replay(asked.rules, line.moves, conditions)
+                grade = self._with_points_after_end(submission, grade, played, budget)
         at = grade.failure.turn if grade.failure else 0
         places = read.lines[: max(at, 1)]
         return replace(
@@ -203,18 +205,21 @@ class Examiner:
         grade = self._make(submission, mark, points, self._praise(line, far))
         return replace(grade, gap=gap, failure=far.fault if far else None)
 
-    def _invalid(
-        self, submission: Submission, failure: Failure, played: Replay[Any, Any], budget: Budget
-    ) -> Grade:
-        """Mark a line that goes wrong; `played` is the replay of its moves before the fault."""
+    def _invalid(self, submission: Submission, failure: Failure) -> Grade:
+        """Mark a line that goes wrong."""
         whole = len(self.best.replay.moves) if self.best.replay else 0
         points = self.rubric.of_invalid(failure.turn - 1, whole)
-        ended = self.instance.rules.outcome(played.states[-1]) is not None
-        if ended and played.failure is None and self.rubric.after_end:
-            as_valid = self._valid(submission, played, budget).points or 0
-            points = max(points, min(self.rubric.after_end, as_valid))
         sentence = f"Invalid at {failure}."
         return replace(self._make(submission, Mark.INVALID, points, sentence), failure=failure)
+
+    def _with_points_after_end(
+        self, submission: Submission, grade: Grade, played: Replay[Any, Any], budget: Budget
+    ) -> Grade:
+        """Return the marks of a line that is valid up to the end of the game, and goes on."""
+        if played.failure is not None:
+            return grade
+        as_valid = self._valid(submission, played, budget).points or 0
+        return replace(grade, points=max(grade.points or 0, min(self.rubric.after_end, as_valid)))
 
     def _praise(self, line: Replay[Any, Any], far: Distance | None) -> str:
         """Say how good a valid line is."""
