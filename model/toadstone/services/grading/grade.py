@@ -17,7 +17,7 @@ from toadstone.engines.instance import Instance
 from toadstone.files.messages import listed, printable
 from toadstone.files.plan_file import UnclearError
 from toadstone.files.source import Source
-from toadstone.services.grading.distance import Distance, distance, figures_in_words
+from toadstone.services.grading.distance import Distance, distance, figures_in_words, first_mistake
 from toadstone.services.grading.parts import HAND_INS, HandIn
 from toadstone.services.grading.rubric import Rubric
 from toadstone.services.grading.submissions import Submission
@@ -129,11 +129,13 @@ class Examiner:
         best: the answer that submissions are held against.
         rubric: the points.
         seconds: the time to replay one submission; None for no limit.
+        reviews: whether the first mistake of a plan that is not the best is looked for.
     """
 
     best: Answer
     rubric: Rubric = field(default_factory=Rubric)
     seconds: float | None = None
+    reviews: bool = False
     _right: dict[str, Sequence[str]] = field(default_factory=dict, compare=False)
 
     @cached_property
@@ -180,6 +182,8 @@ class Examiner:
             if self.rubric.after_end and asked.rules.outcome(line.states[-1]) is not None:
                 played = replay(asked.rules, line.moves, conditions)
                 grade = self._with_points_after_end(submission, grade, played, budget)
+        if self.reviews and self.instance.about_plans and grade.mark is not Mark.BEST:
+            grade = self._reviewed(grade, line, budget)
         at = grade.failure.turn if grade.failure else 0
         places = read.lines[: max(at, 1)]
         return replace(
@@ -204,6 +208,14 @@ class Examiner:
         mark = Mark.BEST if gap == 0 and self._is_sure else Mark.VALID
         grade = self._make(submission, mark, points, self._praise(line, far))
         return replace(grade, gap=gap, failure=far.fault if far else None)
+
+    def _reviewed(self, grade: Grade, line: Replay[Any, Any], budget: Budget) -> Grade:
+        """Return the marks with the first mistake, which need not be where the plan fails."""
+        first = first_mistake(self.instance, line.moves, budget)
+        if first is None or (grade.failure and first.turn >= grade.failure.turn):
+            return grade
+        sentence = in_quotes(f"{grade.sentence} First mistake: {first}.")
+        return replace(grade, sentence=sentence, failure=grade.failure or first)
 
     def _invalid(self, submission: Submission, failure: Failure) -> Grade:
         """Mark a line that goes wrong."""
