@@ -31,6 +31,7 @@ class Game:
         decision: the question whether it can be won at all.
         also_decide: other questions whose proven answers decide that, too. A list of questions
             with `decision` in it always does.
+        ties: questions that choose among plans that are equally good for what is asked.
         parts: where each part is, as `module:name`; it is imported when it is first asked for.
     """
 
@@ -39,6 +40,7 @@ class Game:
     questions: tuple[Question, ...]
     decision: Question
     also_decide: tuple[Question, ...] = field(default=(), kw_only=True)
+    ties: tuple[Question, ...] = field(default=(), kw_only=True)
     parts: Mapping[Part[Any], str] = field(repr=False, hash=False)
 
     def find(self, part: Part[T]) -> T | None:
