@@ -801,11 +801,11 @@ def test_a_terminal_that_wants_none_gets_plain_text(environment):
 
 def test_the_live_line_of_a_front_begins_with_the_points_that_are_held(capsys):
     line = progress.LiveLine()
-    line.enter("16 points of the front so far")
+    line.enter("16 points of the front")
     line.update(Question("min-moves", Sense.MINIMISE, "moves", "fewest"), Progress(None, 21))
     line._write()
     shown = capsys.readouterr().err
-    assert shown.startswith("16 points of the front so far; no plan yet, at least 21 moves, ")
+    assert shown.startswith("16 points of the front; no plan yet, at least 21 moves, ")
 
 
 @pytest.mark.parametrize(

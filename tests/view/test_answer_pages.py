@@ -102,13 +102,13 @@ def test_progress_is_told_in_words(best, bound, words):
 
 def test_the_live_line_leaves_details_to_the_log_and_fits_80_columns(capsys):
     line = progress.LiveLine()
-    line.enter("16 points of the front so far")
+    line.enter("16 points of the front")
     line.tell("1,234 positions searched; proof number 5, table of 2,097,152 3% full" + "x" * 80)
     line._write()
     line.tell("x" * 200)
     line._write()
     first, second = capsys.readouterr().err.splitlines()
-    assert first == "16 points of the front so far; 1,234 positions searched, 0 s (Ctrl-C stops)"
+    assert first == "16 points of the front; 1,234 positions searched, 0 s (Ctrl-C stops)"
     assert len(second) < 80
     assert second.endswith("x, 0 s (Ctrl-C stops)")
 
