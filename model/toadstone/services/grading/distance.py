@@ -47,11 +47,6 @@ class Distance:
 NONE = Distance(0)
 
 
-def figures_in_words(ask: Sequence[Question], figures: Mapping[str, int]) -> list[str]:
-    """Return the figures that are asked for, each with its unit."""
-    return [figure_in_words(each.figure, figures[each.figure]) for each in ask if each.figure]
-
-
 def between(
     ask: Sequence[Question],
     best: Mapping[str, int],

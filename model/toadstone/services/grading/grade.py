@@ -17,7 +17,8 @@ from toadstone.engines.instance import Instance
 from toadstone.files.messages import listed, printable
 from toadstone.files.plan_file import UnclearError
 from toadstone.files.source import Source
-from toadstone.services.grading.distance import Distance, distance, figures_in_words, first_mistake
+from toadstone.play.words import asked_figures
+from toadstone.services.grading.distance import Distance, distance, first_mistake
 from toadstone.services.grading.parts import HAND_INS, HandIn
 from toadstone.services.grading.rubric import Rubric
 from toadstone.services.grading.submissions import Submission
@@ -235,7 +236,7 @@ class Examiner:
 
     def _praise(self, line: Replay[Any, Any], far: Distance | None) -> str:
         """Say how good a valid line is."""
-        figures = ", ".join(figures_in_words(self.best.ask, line.figures))
+        figures = asked_figures(self.best.ask, line.figures)
         if far is None:
             return f"Valid{f': {figures}' if figures else ''}. The best is not known."
         if far.fault is not None:
