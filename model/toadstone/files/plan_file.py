@@ -15,6 +15,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Generic
 
 import yaml
@@ -81,6 +82,8 @@ _NUMBERED = re.compile(
     r"|(?:turn|move|step|ply|t)[ \t]*([0-9]{1,7})[ \t]*[.:)=-]?[ \t]+",
     re.IGNORECASE,
 )
+_ARROWS = ("->", "=>", ">", ">>", "\u2192")
+"""Arrows to the right, which people also put between moves."""
 _NUMBER_ALONE = re.compile(r"([0-9]{1,7})(?:[ \t]*[|,;\t][ \t]*|[ \t]+)(?=\S)")
 _INSIDE = re.compile(r"\(?([0-9]{1,7})[.)]{1,2}")
 _CHUNK = re.compile(r"(?:\([^()]*\)|[^,;|()]|[()])+")
@@ -320,6 +323,8 @@ class _Reader(Generic[State, Move]):
         lines = [line for piece in pieces if (line := list(self._line(piece)))]
         if not lines:
             raise self.source.error("the file is empty: expected a plan", 1, 1)
+        if self.counted == 0 and (moves := self._meant("0")[0]):
+            raise self._unclear(pieces[0], f"`{moves[0]}`", "a number before the first move")
         if self._are_plans(lines):
             return self._file(lines, f"{len(lines)} plans, one a line")
         numbered = "" if self.counted is None else "numbered, "
@@ -339,8 +344,7 @@ class _Reader(Generic[State, Move]):
             title, rest = match[1].strip().lower(), piece.after(match.end())
             if _MOVE_TITLE.fullmatch(title) and rest.text:
                 return [rest, *pieces[number + 1 :]]
-            readable = any(self._meant(word.text)[0] for word in words_of(rest))
-            if readable and not _ABOUT_THE_WRITER.fullmatch(title):
+            if self._holds_a_move(rest) and not _ABOUT_THE_WRITER.fullmatch(title):
                 raise self._unclear(
                     piece, "a heading", "moves", "begin the line of a heading with #"
                 )
@@ -451,8 +455,10 @@ class _Reader(Generic[State, Move]):
 
         Raises:
             InputError: some word is no move.
-            UnclearError: the words can be cut into moves in two ways.
+            UnclearError: the words can be cut into moves in two ways, or an arrow may be a move or
+                stand between moves.
         """
+        self._expect_no_sign_between(words)
         furthest, can_go_on = self._reach(words)
         if words and not can_go_on[0]:
             self._expected(words[furthest])
@@ -470,6 +476,29 @@ class _Reader(Generic[State, Move]):
                 raise self._unclear(ways[-1], one, "several moves", "put commas between moves")
             yield self._written(ways[0])
             first += 1 + ways[0].text.count(" ")
+
+    def _expect_no_sign_between(self, words: Sequence[Piece]) -> None:
+        """Raise UnclearError where an arrow to the right only stands alone between other words."""
+        places: dict[str, list[int]] = {}
+        for number, word in enumerate(words):
+            if word.text in _ARROWS:
+                places.setdefault(word.text, []).append(number)
+        for sign, numbers in places.items():
+            between = numbers[0] > 0 and numbers[-1] < len(words) - 1
+            apart = all(after - before > 1 for before, after in pairwise(numbers))
+            if between and apart and (moves := self._meant(sign)[0]):
+                place = words[numbers[0]]
+                raise self._unclear(place, f"`{moves[0]}`", "a sign between moves")
+
+    def _holds_a_move(self, piece: Piece) -> bool:
+        """Return whether some words of a line are a move."""
+        for chunk in self._chunks(piece):
+            words = words_of(chunk)
+            for first in range(len(words)):
+                parts = (words[first : first + size + 1] for size in range(_MOST_WORDS))
+                if any(self._meant(join_words(part).text)[0] for part in parts):
+                    return True
+        return False
 
     def _reach(self, words: Sequence[Piece]) -> tuple[int, list[bool]]:
         """Return the first word that no cut gets over, and from which words on there is a cut."""

@@ -24,6 +24,9 @@ _DOCUMENTS = {
     b"\xd0\xcf\x11\xe0": "a Word document",
     b"{\\rtf": "an RTF document",
     b"%PDF": "a PDF",
+    b"\x89PNG": "a picture",
+    b"\xff\xd8\xff": "a picture",
+    b"GIF8": "a picture",
 }
 """What a file is by its first bytes."""
 _ZIPPED = {

@@ -18,7 +18,9 @@ from toadstone.services.grading.submissions import Submission
 GAMES = ["first-crossing", "first-across", "two-against-two", "last-raid", "three-by-three"]
 
 QUOTES = ["{}", "{}", "{}", '"{}"', "“{}”", "„{}“", "«{}»", "‘{}’", "`{}`", "'{}'"]
-SEPARATORS = ["\n", "\n", "\n\n", ", ", "; ", "；", " | ", "，", ",\n", " ", " then ", ""]
+SEPARATORS = ["\n", "\n", "\n\n", ", ", "; ", "；", " | ", "，", ",\n", " ", "\t", "  "]
+DOUBTFUL = [" then ", " → ", " > ", " - ", " – ", " / ", "/", " & ", " + ", " and ", ". ", "->", ""]
+"""Signs that people may put between moves, some of which are moves themselves."""
 NUMBERS = ["{}. ", "{}) ", "({}) ", "{}: ", "Turn {}: ", "move {} - ", "{}.", "  {}.\t"]
 BULLETS = ["- ", "* ", "• ", "– "]
 TIMES = ["{1} x{0}", "{1} ×{0}", "{0}*{1}", "{0} x {1}", "{1} (x{0})", "{1} x {0}"]
@@ -40,6 +42,10 @@ CARELESS = [
     "Ada L.\n{}",
     "My plan is: {}",
     "I think that {} is best.",
+    "{}\nHP: 5",
+    "{}\nTotal: 20 moves",
+    "0. start\n{}",
+    "<h1>Homework 3</h1><p>{}</p>",
 ]
 """Toadstone cannot be sure of these; most are unclear."""
 ENDS = ["", "\n", "\n\n", ".", " \n"]
@@ -51,9 +57,11 @@ def spelled(move, dice):
     first, dash, last = move.partition("-")
     if first in {"left", "right"}:
         styles += [f"{first} {last}", f"{first[0]}{last}", f"{first.title()} {last}"]
-        styles += [f"{first}({last})", f"{first}_{last}"] + [first] * (last == "1")
+        sign, arrow = ("-", "<-") if first == "left" else ("+", "->")
+        styles += [f"{first}({last})", f"{first}_{last}", f"{sign}{last}", f"{arrow}{last}"]
+        styles += [first, first[0], arrow, "←→"[first == "right"]] * (last == "1")
     elif move == "stay":
-        styles += ["s", "S", "wait", "Stay"]
+        styles += ["s", "S", "wait", "Stay", "0"]
     elif dash and first.isdecimal():
         styles += [
             f"{first}->{last}",
@@ -106,7 +114,7 @@ def laid_out(plan, dice):
         bullet = dice.choice(BULLETS)
         text = "\n".join(f"{bullet}{word}" for word in words)
     else:
-        text = dice.choice(SEPARATORS).join(words)
+        text = dice.choice(DOUBTFUL if dice.random() < 0.2 else SEPARATORS).join(words)
     around = CARELESS if dice.random() < 0.1 else AROUND
     return dice.choice(around).replace("{}", text + dice.choice(ENDS))
 

@@ -31,6 +31,7 @@ Marks = Sequence[tuple[Grading, Grade]]
 
 FILE = "results.json"
 
+_END_OF_LINE = re.compile("\r\n|\r|\n")
 _NOT_IN_NAMES = re.compile(r"[^\w.-]+")
 _LONGEST_NAME = 60
 _LONGEST_LINE, _MOST_LINES = 400, 200
@@ -191,7 +192,7 @@ def _recording(grading: Grading, grade: Grade, *, alone: bool) -> Recording:
 
 def _lines(grade: Grade) -> tuple[tuple[int, str], ...]:
     """Return the numbered lines of what was handed in; of a long text, those around the fault."""
-    lines = [printable(line)[:_LONGEST_LINE] for line in (grade.text or "").splitlines()]
+    lines = [printable(line)[:_LONGEST_LINE] for line in _END_OF_LINE.split(grade.text or "")]
     first = max(0, min((grade.fault_line or 1) - _MOST_LINES // 2, len(lines) - _MOST_LINES))
     return tuple(enumerate(lines, 1))[first : first + _MOST_LINES]
 
