@@ -323,8 +323,8 @@ class _Reader(Generic[State, Move]):
         lines = [line for piece in pieces if (line := list(self._line(piece)))]
         if not lines:
             raise self.source.error("the file is empty: expected a plan", 1, 1)
-        if self.counted == 0 and (moves := self._meant("0")[0]):
-            raise self._unclear(pieces[0], f"`{moves[0]}`", "a number before the first move")
+        if self.counted == 0 and (zero := self._meant("0")[0]):
+            raise self._unclear(pieces[0], f"`{zero[0]}`", "a number before the first move")
         if self._are_plans(lines):
             return self._file(lines, f"{len(lines)} plans, one a line")
         numbered = "" if self.counted is None else "numbered, "
