@@ -133,6 +133,7 @@ def grade(
       toadstone grade first-crossing submissions --roster names.csv --csv
       toadstone grade tasks students --html marks --gradescope results
     """
+    from toadstone.arguments import roster_of, rubric_of
     from toadstone.core.errors import RequestError
     from toadstone.files.source import STANDARD_INPUT
     from toadstone.services.grading.grading import Gradebook
@@ -140,31 +141,16 @@ def grade(
     if scenario_file.path == STANDARD_INPUT in submissions:
         raise RequestError("scenario and submission cannot both come from standard input")
     expect_one_format(as_csv=as_csv, json=json)
-    points = _read_rubric(rubric)
+    points, names = rubric_of(rubric), roster_of(roster)
     _expect_apart("--html", html, submissions)
     _expect_apart("--gradescope", gradescope, submissions)
     limits = Limits(time_limit, workers, seed)
-    work = _Work(points, limits, ask, verbose, html, gradescope, _read_roster(roster), review)
+    work = _Work(points, limits, ask, verbose, html, gradescope, names, review)
     marked = work.run(scenario_file, submissions)
     gradings = marked.gradings if isinstance(marked, Gradebook) else (marked,)
     work.write_files(gradings)
     _print(marked, as_csv=as_csv, json=json, boards=boards)
     return work.status(gradings)
-
-
-def _read_rubric(path: str | None) -> Rubric:
-    from toadstone.files.source import read_source
-    from toadstone.services.grading.rubric import Rubric, read_rubric
-
-    return Rubric() if path is None else read_rubric(read_source(path))
-
-
-def _read_roster(path: str | None) -> Roster | None:
-    from toadstone.files.plan_text import decode_plan
-    from toadstone.files.source import read_source
-    from toadstone.services.grading.roster import read_roster
-
-    return None if path is None else read_roster(read_source(path, decode_plan))
 
 
 @dataclass

@@ -23,6 +23,7 @@ from toadstone.game import Game, all_games, find_game
 from toadstone.loading import complete_scenario, find_example, named_source
 
 if TYPE_CHECKING:
+    from toadstone.services.grading.roster import Roster
     from toadstone.services.grading.rubric import Rubric
 
 ScenarioSource = Instance | Scenario | str | Path | Mapping[str, Any]
@@ -69,8 +70,8 @@ def _is_list_of_names(value: Any) -> bool:
 _KINDS: Mapping[str, tuple[Callable[[Any], bool], Sequence[str]]] = {
     "a name": (_is_text, ("game", "method", "to", "difficulty")),
     "a list of names": (_is_list_of_names, ("sides", "methods", "players")),
-    "a path": (_is_path, ("path", "output", "journal", "folder")),
-    "True or False": (lambda value: isinstance(value, bool), ("bounds", "twin")),
+    "a path": (_is_path, ("path", "output", "journal", "folder", "roster")),
+    "True or False": (lambda value: isinstance(value, bool), ("bounds", "twin", "review")),
     "a whole number": (is_whole, ("cells", "games", "opening", "all_cores")),
     "a time of at least 0 s": (is_time, ("move_time",)),
     "a function": (callable, ("progress",)),
@@ -170,6 +171,14 @@ def rubric_of(rubric: str | Path | Mapping[str, int] | None) -> Rubric:
     content = {str(key): value for key, value in (rubric or {}).items()}
     document = Document(Source("<rubric>", "", Path.cwd()), content)
     return validate(document, Rubric)
+
+
+def roster_of(roster: str | Path | None) -> Roster | None:
+    """Return the roster of a file."""
+    from toadstone.services.grading.roster import read_roster
+
+    expect_or_none(roster=roster)
+    return None if roster is None else read_roster(read_source(str(roster), decode_plan))
 
 
 def values_of(settings: object) -> dict[str, Sequence[Any]] | None:

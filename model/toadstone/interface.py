@@ -26,6 +26,7 @@ from toadstone.arguments import (
     paths_of,
     plain,
     questions_of,
+    roster_of,
     rubric_of,
     scenario_of,
     scenario_source,
@@ -223,6 +224,8 @@ def grade(
     *,
     ask: Ask = (),
     rubric: str | Path | Mapping[str, int] | None = None,
+    roster: str | Path | None = None,
+    review: bool = False,
     time_limit: float | None = None,
 ) -> Grading:
     """Grade plans against the best; a file that is not understood gets the mark `unclear`.
@@ -233,10 +236,12 @@ def grade(
             or a list of moves.
         ask: the questions that the plans answer; by default the scenario's own.
         rubric: the points, as the path of a rubric file or as a dict with its keys.
+        roster: the path of a CSV file with the names of the class.
+        review: whether to name the first mistake of each plan that is not the best.
         time_limit: seconds for the best plan, and for the replay of each submission.
 
     Raises:
-        InputError: the scenario or the rubric cannot be used.
+        InputError: the scenario, the rubric or the roster cannot be used.
     """
     from toadstone.services.grading.grade import Examiner
     from toadstone.services.grading.grading import grade_all
@@ -249,8 +254,11 @@ def grade(
         taken = of_texts(submissions)
     else:
         taken = handed_in(paths_of(submissions))
+    expect(review=review)
+    if (names := roster_of(roster)) is not None:
+        taken = names.name_submissions(taken)
     best = answer(instance, Budget(Limits(time_limit)))
-    examiner = Examiner(best, rubric_of(rubric), time_limit)
+    examiner = Examiner(best, rubric_of(rubric), time_limit, review)
     file = str(source) if isinstance(source, str | Path) else instance.scenario.title
     return grade_all(file, examiner, taken, Budget())
 

@@ -530,6 +530,8 @@ def test_names_come_from_a_roster_and_keep_their_umlauts(folder):
     assert marks == [*["best"] * 4, *["missing"] * 2]
     assert "Not on the roster: abel, x\n" in done.stderr
     assert "<h1>Jürgen Müller</h1>" in Path("marks/Jürgen-Müller.html").read_text()
+    said = toadstone.grade(SNAKE, "plans", roster="names.csv", review=True)
+    assert [grade.student for grade in said.listed] == students
     lines = run("grade", SNAKE, "plans", "--roster", "names.csv").stdout.splitlines()
     assert "100 of 100  Jürgen Müller (plan-18.txt)" in lines
 

@@ -218,9 +218,10 @@ class Gradebook(Records):
 
     def to_json(self) -> dict[str, Any]:
         """Return the object that `grade --json` prints of several scenarios."""
+        students = self.students
         return {
             "scenarios": [grading.to_json() for grading in self.gradings],
-            "students": [self.students[place] for place in self.listed],
+            "students": [students[place] for place in self.listed],
         }
 
 
