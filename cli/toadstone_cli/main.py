@@ -23,7 +23,7 @@ from typer.main import get_command
 from toadstone.core import __version__
 from toadstone.core.errors import InputError, ToadstoneError
 from toadstone.core.memory import is_out_of_memory
-from toadstone.files.declared_games import GAME_PATH, use_games_of
+from toadstone.files.declared_games import GAME_PATH, OWN, use_games_of
 from toadstone.files.messages import printable
 from toadstone.game import all_games
 from toadstone_cli.help import HELP, SingleCommand, games_and_questions, through_write
@@ -224,12 +224,25 @@ def _unexpected(error: Exception, *, as_json: bool, verbose: bool) -> ExitStatus
     frame = traceback.extract_tb(error.__traceback__)[-1]
     where = f"{Path(frame.filename).name}, line {frame.lineno}"
     kind = type(error).__name__
-    message = f"a defect of Toadstone, there is no answer: {kind}: {error} ({where})"
+    game = _game_that_failed(error)
+    blamed = f"the game {game} fails" if game else "a defect of Toadstone, there is no answer"
+    message = f"{blamed}: {kind}: {error} ({where})"
     if as_json:
         write_json_error(message, {})
     else:
         tell(f"toadstone: error: {message}\n")
     return ExitStatus.DEFECT
+
+
+def _game_that_failed(error: Exception) -> str | None:
+    """Return the game from outside in whose code an error was raised, if it was."""
+    for frame in traceback.extract_tb(error.__traceback__):
+        for game in all_games().values():
+            file = Path(sys.modules[game.package].__file__ or "")
+            home = file.parent if file.name == "__init__.py" else file
+            if game.package.partition(".")[0] != OWN and Path(frame.filename).is_relative_to(home):
+                return game.name
+    return None
 
 
 _OUR_WORDS = {
