@@ -5,7 +5,7 @@ The model reads the board by itself and shares no rule with the simulator.
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import prod
 from typing import Any
 
@@ -15,8 +15,6 @@ from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.question import Question
 from toadstone.core.solution import Solution
 from toadstone.engines.cp_sat.horizon import Horizon, SearchStrategy, Turns, ValueOf
-
-from rush_hour import Move
 
 Cell = tuple[int, int]
 
@@ -42,7 +40,7 @@ class Car:
         self.high -= self.first + self.length
 
 
-class RushHourHorizon(Horizon[Move]):
+class RushHourHorizon(Horizon[str]):
     """A number of moves, of which the last ones may be idle; `longer` allows two more.
 
     `reaches[t][car][c]` says that after t moves the first cell of a car is at place c or further
@@ -154,18 +152,17 @@ class RushHourHorizon(Horizon[Move]):
         longer.model.add(longer.figures["moves"] > moves)
         return longer
 
-    def read(self, value_of: ValueOf) -> Solution[Move]:
+    def read(self, value_of: ValueOf) -> Solution[str]:
         """Return the plan, and where every car is after each move."""
         at = [
             [sum(value_of(places[c]) for c in range(1, car.high + 1)) for car, places in pairs]
             for pairs in (list(zip(self.cars, turn, strict=True)) for turn in self.reaches)
         ]
         steps = [
-            Move(car.letter, after[n] - before[n])
-            for before, after in zip(at, at[1:], strict=False)
+            f"{car.letter}{after[n] - before[n]:+}"
+            for before, after in pairwise(at)
             for n, car in enumerate(self.cars)
             if before[n] != after[n]
         ]
-        letters = [car.letter for car in self.cars]
-        seen = [dict(zip(letters, places, strict=True)) for places in at[1 : len(steps) + 1]]
-        return Solution(self.scenario, tuple(steps), tuple(seen), {"moves": len(steps)})
+        seen = tuple({"moves": number} for number in range(1, len(steps) + 1))
+        return Solution(self.scenario, tuple(steps), seen, {"moves": len(steps)})
