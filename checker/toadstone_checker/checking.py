@@ -29,14 +29,15 @@ class Proven:
     """As it stands in the certificate."""
     claim: dict[str, Any]
     """The questions, a list; `optimal` or `infeasible`; and the values, None where infeasible."""
-    rules: str | None = None
-    """Whose rules had to be trusted; None where they are the checker's own."""
+    rules: dict[str, str] | None = None
+    """The file of the rules that had to be trusted, with its hash; None for the checker's own."""
 
     def lines(self, width: int = 79) -> Iterator[str]:
         """Yield what is proven in plain words, a line a key, cut off where it is too long."""
         yield f"Game: {self.game}"
         if self.rules is not None:
-            yield f"Rules: {self.rules}"
+            digest = self.rules["sha256"][:16]
+            yield f"Rules: trusted as {self.rules['file']} states them (sha256 {digest}...)"
         claim = self.claim | {"values": values_in_words(self.claim)}
         for title, content in (("Scenario", self.scenario), ("Claim", claim)):
             yield f"{title}:"
@@ -96,10 +97,9 @@ def check(certificate: Any, hear: Hear = unheard, rules: bytes | None = None) ->
     kind = certificate.get("certificate")
     kinds = *GAMES, own_game.KIND
     expect(type(kind) is str and kind in kinds, f"expected a kind known here: {', '.join(kinds)}")
-    game, trusted = kind.split()[1], None
+    game = kind.split()[1]
     if kind == own_game.KIND:
         game = own_game.check(certificate, hear, rules)
-        trusted = f"{certificate['rules']['file']}, not the checker's own"
     else:
         GAMES[kind](certificate, hear)
     claim = dict(certificate["claim"])
@@ -109,4 +109,4 @@ def check(certificate: Any, hear: Hear = unheard, rules: bytes | None = None) ->
         "status": status,
         "values": claim.get("values", claim),
     }
-    return Proven(game, certificate["scenario"], claim, trusted)
+    return Proven(game, certificate["scenario"], claim, certificate.get("rules"))

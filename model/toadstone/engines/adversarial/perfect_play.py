@@ -192,32 +192,32 @@ class PerfectPlay(ExactSearch[State, Move]):
 
         The moves that the table knows come first: one of them may be enough.
         """
-        rules, bounds = self.rules, self._bounds
+        rules, known_of = self.rules, self._bounds.get
         moves = rules.legal_moves(state)
         if not moves:
             return self.ending(state)
         self.count_node()
-        best, waiting = -rules.highest_payoff, []
+        play, key_of, best = rules.after, rules.key, -rules.highest_payoff
+        waiting = []
         for move in moves:
-            after = rules.after(state, move)
-            key_after = rules.key(after)
-            known = bounds.get(key_after)
+            after = play(state, move)
+            key_after = key_of(after)
+            known = known_of(key_after)
             if known is not None and -known[1] > best:
                 best = -known[1]
                 if best >= beta:
                     break
             if known is None or known[0] != known[1]:
                 waiting.append((after, key_after))
-        if best < beta:
-            for after, key_after in waiting:
-                sure = best if best > alpha else alpha
-                known = bounds.get(key_after)
-                if known is not None and -known[0] <= sure:
-                    best = max(best, -known[0])
-                    continue
-                best = max(best, -self._alpha_beta(after, key_after, -beta, -sure))
-                if best >= beta:
-                    break
+        for after, key_after in waiting if best < beta else ():
+            sure = best if best > alpha else alpha
+            known = known_of(key_after)
+            if known is not None and -known[0] <= sure:
+                best = max(best, -known[0])
+                continue
+            best = max(best, -self._alpha_beta(after, key_after, -beta, -sure))
+            if best >= beta:
+                break
         self._narrow(key, best, alpha, beta)
         return best
 
