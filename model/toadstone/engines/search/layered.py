@@ -30,7 +30,7 @@ class _Label(NamedTuple):
 
 
 def layered(problem: Problem, budget: Budget) -> SearchResult:
-    """Find a best plan, where no line of play can go on for ever."""
+    """Find a best plan; a line that returns to a place with nothing gained is left."""
     estimate = problem.estimate(problem.start())
     if estimate is None:
         return SearchResult(None, proven=True)
@@ -49,6 +49,9 @@ def _best_within(bound: int, problem: Problem, budget: Budget) -> tuple[Node | N
     """
     best: Node | None = None
     complete, layer = True, [Node.first(problem)]
+    seen: dict[Hashable, list[_Label]] = defaultdict(list)
+    if problem.can_return:
+        seen[problem.place(layer[0].state)] = [_label(problem, layer[0])]
     while layer:
         for node in layer:
             if problem.is_goal(node.state) and (best is None or node.cost < best.cost):
@@ -57,7 +60,7 @@ def _best_within(bound: int, problem: Problem, budget: Budget) -> tuple[Node | N
             break
         places: dict[Hashable, list[_Label]] = defaultdict(list)
         for node in layer:
-            count_node(budget, held=len(layer))
+            count_node(budget, held=max(len(layer), len(seen)))
             for step in problem.steps(node.state):
                 estimate = problem.estimate(step.state)
                 if estimate is None:
@@ -66,10 +69,20 @@ def _best_within(bound: int, problem: Problem, budget: Budget) -> tuple[Node | N
                 if problem.zero and after.cost[0] + estimate[0] > bound:
                     complete = False
                     continue
-                debit = tuple(map(neg, problem.stock(step.state)))
-                places[problem.place(step.state)].append(_Label(after.cost, debit, after))
-        layer = [label.node for labels in places.values() for label in _undominated(labels)]
+                places[problem.place(step.state)].append(_label(problem, after))
+        layer = []
+        for place, labels in places.items():
+            before = seen[place] if problem.can_return else []
+            kept = _undominated([*before, *labels])
+            layer += [label.node for label in kept if not any(label is each for each in before)]
+            if problem.can_return:
+                seen[place] = kept
     return best, complete
+
+
+def _label(problem: Problem, node: Node) -> _Label:
+    debit = tuple(map(neg, problem.stock(node.state)))
+    return _Label(node.cost, debit, node)
 
 
 def _undominated(labels: Iterable[_Label]) -> list[_Label]:

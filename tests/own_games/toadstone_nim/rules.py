@@ -2,9 +2,9 @@
 
 from typing import ClassVar, Literal
 
+from toadstone_nim import QUESTIONS
 from pydantic import Field
 from rich.text import Text
-from toadstone.games.nim import QUESTIONS
 
 from toadstone.core.board import Board, Grid, Square
 from toadstone.core.rules import IllegalMoveError, Outcome, TwoPlayerRules
