@@ -195,7 +195,7 @@ FORGED = [
     ("winner", ("scenario", "pins"), "3", "strategies: the rules fail: TypeError"),
     ("winner", ("scenario", "more"), 3, "expected an object with the keys pins"),
     ("winner", ("plan",), [], "plan, layers: expected null"),
-    ("remoteness", ("claim", "values", "remoteness"), 2, "strategies, left: it reaches a win after"),
+    ("remoteness", ("claim", "values", "remoteness"), 2, "strategies, left: it reaches a win"),
     ("remoteness", ("claim", "values", "remoteness"), 4, "strategies, right: it reaches a loss"),
     ("min-moves", ("plan",), [], "plan: it does not win"),
     ("min-moves", ("plan",), ["9"], "plan, move 1: it is not legal"),
@@ -258,11 +258,13 @@ def test_a_rules_file_that_does_not_stand_alone_is_unusable(source, reason):
         check(kayles(2) | {"rules": digest}, rules=source)
 
 
-@pytest.mark.parametrize("use", [b"if Helper", b"if Helper == 3", b"for _ in Helper", b"if Helper.x"])
+USES = [b"if Helper", b"if Helper == 3", b"for _ in Helper", b"if Helper.x"]
+
+
+@pytest.mark.parametrize("use", USES)
 def test_a_name_from_another_file_decides_nothing_in_the_rules(use):
-    source = b"from helpers import Helper\n" + KAYLES.replace(
-        b"        pins = [", use + b": pass\n        pins = ["
-    ).replace(use, b"        " + use)
+    used = KAYLES.replace(b"        pins = [", b"        " + use + b": pass\n        pins = [")
+    source = b"from helpers import Helper\n" + used
     made = kayles(2) | {"rules": {"file": "k.py", "sha256": hashlib.sha256(source).hexdigest()}}
     with pytest.raises(Invalid, match="the rules fail"):
         check(made, rules=source)

@@ -51,7 +51,9 @@ class RushHourRules:
         if letters[:1] != ["A"] or self.cars[0].upright:
             raise ValueError("expected a red car A that lies flat")
         self.first = tuple(cells[car.letter][0][car.upright] for car in self.cars)
-        self.bits = {(x, y): 1 << y * width + x for y in range(len(self.board)) for x in range(width)}
+        self.bits = {
+            (x, y): 1 << y * width + x for y in range(len(self.board)) for x in range(width)
+        }
         self.walls = sum(self.bits[cell] for cell in cells.get("x", ()))
         self.masks = [
             [sum(self.bits[cell] for cell in cells_of(car, at)) for at in range(car.last + 1)]

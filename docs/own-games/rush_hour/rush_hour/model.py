@@ -29,7 +29,7 @@ class Car:
     """
 
     def __init__(self, letter: str, own: list[Cell], board: dict[Cell, str]) -> None:
-        (x, y), (last, _) = own[0], own[-1]
+        (x, _), (last, _) = own[0], own[-1]
         self.letter, self.length = letter, len(own)
         self.cells = sorted(cell for cell in board if cell[x != last] == own[0][x != last])
         self.first = self.low = self.high = self.cells.index(own[0])
@@ -87,11 +87,11 @@ class RushHourHorizon(Horizon[str]):
 
     def _places(self, car: Car, turn: int) -> dict[int, BoolVarT]:
         """Return, for each place, whether the car reaches it; outside its walls that is known."""
-        places = {c: self.yes for c in range(-len(car.cells), car.low + 1)}
+        places = dict.fromkeys(range(-len(car.cells), car.low + 1), self.yes)
         for c in range(car.low + 1, car.high + 1):
             places[c] = self.model.new_bool_var(f"{car.letter}[{turn}]>={c}")
             self.model.add_implication(places[c], places[c - 1])
-        return places | {c: self.no for c in range(car.high + 1, 2 * len(car.cells))}
+        return places | dict.fromkeys(range(car.high + 1, 2 * len(car.cells)), self.no)
 
     def _from_start_to_exit(self) -> None:
         for car, places in zip(self.cars, self.reaches[0], strict=True):

@@ -36,7 +36,7 @@ class Node(Generic[State]):
         self.state = state
         self.parent = parent
         self.moves = moves
-        self.seeks = parent is None or not parent.seeks
+        self.seeks: bool = parent is None or not parent.seeks
         self.children: list[Node[State]] | None = None
         self.proof: float = 1
         self.disproof: float = len(moves)
