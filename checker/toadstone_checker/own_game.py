@@ -71,6 +71,7 @@ class Nothing:
         """Take anything."""
 
     def __call__(self, *args: Any, **options: Any) -> "Nothing":
+        """Return itself."""
         return self
 
     def __getattr__(self, name: str) -> "Nothing":

@@ -6,6 +6,7 @@ docs/certificates.md explains the format and the argument. The file is trusted; 
 from __future__ import annotations
 
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 from toadstone.core.budget import UNLIMITED, Budget
@@ -68,13 +69,18 @@ class PlainCertifier:
         return {
             "certificate": KIND,
             "game": answer.game,
-            "rules": {"file": path.name, "sha256": sha256(source).hexdigest()},
+            "rules": {"file": _named(path), "sha256": sha256(source).hexdigest()},
             "scenario": content,
             "claim": {"ask": question.name, "status": answer.status.value, "values": values},
             "plan": None if stated.for_two else answer.plan,
             "layers": layers,
             "strategies": strategies,
         }
+
+
+def _named(path: Path) -> str:
+    """Return the name of a rules file; that of a package has the package before it."""
+    return f"{path.parent.name}/{path.name}" if path.name == "__init__.py" else path.name
 
 
 def _strategies(answer: Answer, budget: Budget) -> dict[str, dict[str, str]]:

@@ -8,7 +8,7 @@ there. A position is the first cell of each car on its row or column.
 from typing import Literal, NamedTuple
 
 from toadstone.core.part import Support
-from toadstone.engines.parts import HORIZON
+from toadstone.engines.parts import HORIZON, STATED_METHOD
 from toadstone.own_game import Field, OnePlayerScenario, plain_game
 
 
@@ -126,12 +126,17 @@ def cells_of(car, at):
     return [(car.line, each) if car.upright else (each, car.line) for each in line]
 
 
+def method(scenario, ask):
+    """Return the usual method: the model needs seconds where the search needs none."""
+    return "breadth-first"
+
+
 STATED = Support({"reach": "satisfy", "min-moves": "minimise moves"}, {"board"})
 GAME = plain_game(
     "rush-hour",
     __name__,
     RushHourScenario,
     RushHourRules,
-    parts={HORIZON: "model:RushHourHorizon"},
+    parts={HORIZON: "model:RushHourHorizon", STATED_METHOD: ":method"},
     support={HORIZON: STATED},
 )
