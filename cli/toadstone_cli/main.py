@@ -23,9 +23,9 @@ from typer.main import get_command
 from toadstone.core import __version__
 from toadstone.core.errors import InputError, ToadstoneError
 from toadstone.core.memory import is_out_of_memory
-from toadstone.files.declared_games import GAME_PATH
+from toadstone.files.declared_games import GAME_PATH, use_games_of
 from toadstone.files.messages import printable
-from toadstone.game import games_found, use_games_of
+from toadstone.game import all_games
 from toadstone_cli.help import HELP, SingleCommand, games_and_questions, through_write
 from toadstone_cli.output import STDOUT, ExitStatus, tell, write, write_error, write_json_error
 
@@ -186,8 +186,8 @@ def _warn_of_games() -> None:
     """Say which games cannot be used, one line for each, and once."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        games_found()
-    for warning in caught:
+        all_games()
+    for warning in caught if "_TOADSTONE_COMPLETE" not in os.environ else ():
         tell(printable(f"toadstone: warning: {warning.message}") + "\n")
 
 

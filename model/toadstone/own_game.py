@@ -304,7 +304,7 @@ class PlainTwoPlayerSimulator(PlainSimulator, TwoPlayerRules[Played, str]):
         return f"{state.position!r} {self.to_move(state)}"
 
 
-def plain_game(
+def plain_game(  # noqa: PLR0913 - a game has as many parts
     name: str,
     module: str,
     scenario: type[Scenario],
@@ -313,7 +313,7 @@ def plain_game(
     parts: Mapping[Part[Any], Any] | None = None,
     support: Mapping[Part[Any] | str, Support] | None = None,
 ) -> Game:
-    """Return the game with these plain rules, for `GAME = plain_game("kayles", __name__, ...)`.
+    """Return the game of plain rules; a module calls it `GAME`.
 
     Args:
         name: what files and the command line call it.
@@ -343,12 +343,9 @@ def plain_game(
         general[USUAL_START] = partial(scenario, game=name)
     searched = Support({"min-moves": "minimise moves", "reach": "satisfy"}, None)
     counted = Support({"min-moves": "minimise moves"}, None)
-    searches: dict[Part[Any] | str, Support] = {
-        SEARCH_PROBLEM: searched,
-        STATE_SPACE: counted,
-        CERTIFIER: searched,
-    }
-    supported = {CERTIFIER: Support(OF_POSITIONS, None)} if for_two else searches
+    supported: dict[Part[Any] | str, Support] = {CERTIFIER: Support(OF_POSITIONS, None)}
+    if not for_two:
+        supported = {SEARCH_PROBLEM: searched, STATE_SPACE: counted, CERTIFIER: searched}
     general[SUPPORT] = {**supported, **(support or {})}
     return Game(
         name,

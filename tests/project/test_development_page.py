@@ -103,6 +103,7 @@ def in_the_copy(folder, code, *arguments):
 def test_a_recipe_applied_as_a_diff_leaves_nothing_red(recipe, length, tmp_path):
     for folder in ["model", "checker", "cli", "tests", "scenarios", "docs"]:
         shutil.copytree(ROOT / folder, tmp_path / folder)
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)  # declares the games
     patch = ["git", "apply", "-"]
     subprocess.run(patch, input=RECIPES[recipe], text=True, cwd=tmp_path, check=True)
     run = "from toadstone_cli.__main__ import run; run()"

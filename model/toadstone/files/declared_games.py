@@ -9,12 +9,31 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterator
+import warnings
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from operator import attrgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, Protocol, TypeVar
 
-from toadstone.core.errors import InputError, Place
+from toadstone.core.errors import InputError, Place, RequestError, ToadstoneError
+from toadstone.core.part import Part
+from toadstone.core.question import Question
+from toadstone.files.messages import printable, quoted
+
+
+class Named(Protocol):
+    """A game, as far as this module knows it."""
+
+    @property
+    def name(self) -> str:
+        """What files and the command line call it."""
+
+
+Game = TypeVar("Game", bound=Named)
 
 GROUP = "toadstone.games"
 GAME_PATH = "TOADSTONE_GAME_PATH"
@@ -104,13 +123,10 @@ def _points_of_project(file: Path) -> dict[str, str]:
 def _files_of_entry_points() -> Iterator[Path]:
     """Yield the files of entry points of all installed distributions, as imports find them."""
     for entry in dict.fromkeys(sys.path):
-        try:
-            names = sorted(os.listdir(entry or "."))
-        except OSError:
-            continue
-        for name in names:
-            if name.endswith((".dist-info", ".egg-info")):
-                yield Path(entry, name, "entry_points.txt")
+        with suppress(OSError):
+            for each in sorted(Path(entry).iterdir()):
+                if each.suffix in {".dist-info", ".egg-info"}:
+                    yield each / "entry_points.txt"
 
 
 def _points_of_distribution(file: Path) -> dict[str, str]:
@@ -122,3 +138,115 @@ def _points_of_distribution(file: Path) -> dict[str, str]:
     section = text.partition(f"[{GROUP}]")[2].partition("\n[")[0]
     lines = (line.partition("=") for line in section.splitlines())
     return {name.strip(): value.strip() for name, sign, value in lines if sign}
+
+
+@dataclass(frozen=True)
+class GamesFound(Generic[Game]):
+    """All games that were found.
+
+    Attributes:
+        games: those that can be used, by name.
+        refused: why each of the others cannot, by its name or where it is.
+    """
+
+    games: Mapping[str, Game]
+    refused: Mapping[str, str]
+
+
+@cache
+def games_found(kind: type[Game]) -> GamesFound[Game]:
+    """Import every game that is declared; one warning for each that cannot be used.
+
+    Two games of one name are both refused, unless one is Toadstone's own, which stays.
+
+    Args:
+        kind: the class of games, `toadstone.game.Game`.
+    """
+    games: dict[str, Game] = {}
+    sources: dict[str, DeclaredGame] = {}
+    refused: dict[str, str] = {}
+    for declared in _declared_games(refused):
+        try:
+            game = _imported(declared, kind)
+        except ToadstoneError as error:
+            refused[declared.name or declared.module] = str(error)
+            continue
+        other = sources.setdefault(game.name, declared)
+        if other is declared:
+            games[game.name] = game
+        elif (other.module, other.attribute) != (declared.module, declared.attribute):
+            both = f"{other.source} and {declared.source}"
+            refused[game.name] = f"two games are called `{game.name}`, in {both}"
+            if other.source != OWN:
+                games.pop(game.name, None)
+    for reason in refused.values():
+        warnings.warn(reason, stacklevel=2)
+    return GamesFound(games, refused)
+
+
+def _declared_games(refused: dict[str, str]) -> Iterator[DeclaredGame]:
+    """Yield the games that are installed, and those of the folders in `TOADSTONE_GAME_PATH`."""
+    yield from installed_games()
+    for place in filter(None, os.environ.get(GAME_PATH, "").split(os.pathsep)):
+        try:
+            yield from games_of_path(place)
+        except InputError as error:
+            refused[place] = f"no game of {error.file} can be used: {error}"
+
+
+def _imported(declared: DeclaredGame, kind: type[Game]) -> Game:
+    """Import a game; raise RequestError with one sentence where it cannot be used."""
+    named = f"the game `{declared.name or declared.module}` of {declared.source} cannot be used"
+    if declared.folder is not None and str(declared.folder) not in sys.path:
+        sys.path.append(str(declared.folder))
+    try:
+        module = import_module(declared.module)
+        found = attrgetter(declared.attribute)(module)
+    except (Exception, SystemExit) as error:
+        if isinstance(error, MemoryError):
+            raise
+        raise RequestError(f"{named}: {_in_one_line(error)}") from error
+    file = Path(module.__file__ or "").absolute()
+    if declared.folder is not None and not file.is_relative_to(declared.folder):
+        raise RequestError(f"{named}: another module is called `{declared.module}`: {file}")
+    if not isinstance(found, kind):
+        raise RequestError(f"{named}: `{declared.attribute}` is no Game but {type(found).__name__}")
+    if wrong := _fault(found, declared.name):
+        raise RequestError(f"{named}: {wrong}")
+    return found
+
+
+def _in_one_line(error: BaseException) -> str:
+    import traceback
+
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
+    place = "" if isinstance(error, SyntaxError) else where
+    return printable(f"{type(error).__name__}: {error}".replace("\n", " ")) + place
+
+
+_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+
+
+def _fault(game: Any, name: str | None) -> str | None:
+    """Return what is wrong with the data of a game, or None."""
+    if not isinstance(game.name, str) or not _NAME.fullmatch(game.name):
+        return f"expected a name such as `my-game`, found {quoted(game.name)}"
+    if name not in (None, game.name):
+        return f"it calls itself `{game.name}`"
+    questions = (*game.questions, game.decision, *game.also_decide)
+    if wrong := [each for each in questions if not isinstance(each, Question)]:
+        return f"expected questions, found {quoted(wrong[0])}"
+    if wrong := [each for each in game.parts if not isinstance(each, Part)]:
+        return f"expected parts under keys such as `RULES`, found {quoted(wrong[0])}"
+    return None
+
+
+def use_games_of(folders: str) -> None:
+    """Let the games of these folders be found, too, in this process and in those that it starts.
+
+    Args:
+        folders: the folders, as `TOADSTONE_GAME_PATH` has them.
+    """
+    os.environ[GAME_PATH] = folders
+    games_found.cache_clear()

@@ -2,7 +2,6 @@
 
 from typing import ClassVar, Literal
 
-from toadstone_nim import QUESTIONS
 from pydantic import Field
 from rich.text import Text
 
@@ -11,6 +10,7 @@ from toadstone.core.rules import IllegalMoveError, Outcome, TwoPlayerRules
 from toadstone.engines.search.problem import RulesProblem
 from toadstone.engines.state_space import WholeGames
 from toadstone.files.scenario import Scenario
+from toadstone_nim import QUESTIONS
 
 
 class NimScenario(Scenario):

@@ -9,7 +9,7 @@ Lines that cost more than a bound are cut off; the bound is raised until the bes
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Mapping
 from operator import itemgetter, le, neg
 from typing import NamedTuple
 
@@ -49,9 +49,7 @@ def _best_within(bound: int, problem: Problem, budget: Budget) -> tuple[Node | N
     """
     best: Node | None = None
     complete, layer = True, [Node.first(problem)]
-    seen: dict[Hashable, list[_Label]] = defaultdict(list)
-    if problem.can_return:
-        seen[problem.place(layer[0].state)] = [_label(problem, layer[0])]
+    seen: dict[Hashable, list[_Label]] = {}
     while layer:
         for node in layer:
             if problem.is_goal(node.state) and (best is None or node.cost < best.cost):
@@ -70,14 +68,23 @@ def _best_within(bound: int, problem: Problem, budget: Budget) -> tuple[Node | N
                     complete = False
                     continue
                 places[problem.place(step.state)].append(_label(problem, after))
-        layer = []
-        for place, labels in places.items():
-            before = seen[place] if problem.can_return else []
-            kept = _undominated([*before, *labels])
-            layer += [label.node for label in kept if not any(label is each for each in before)]
-            if problem.can_return:
-                seen[place] = kept
+        if problem.can_return:
+            layer = _new_to(seen, places)
+        else:
+            layer = [label.node for labels in places.values() for label in _undominated(labels)]
     return best, complete
+
+
+def _new_to(
+    seen: dict[Hashable, list[_Label]], places: Mapping[Hashable, list[_Label]]
+) -> list[Node]:
+    """Return the nodes that no earlier one is as good as, and let them count as seen."""
+    new: list[Node] = []
+    for place, labels in places.items():
+        before = {id(label) for label in seen.get(place, ())}
+        seen[place] = _undominated([*seen.get(place, ()), *labels])
+        new += [label.node for label in seen[place] if id(label) not in before]
+    return new
 
 
 def _label(problem: Problem, node: Node) -> _Label:
