@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import inspect
 from ast import literal_eval
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -27,6 +27,8 @@ from toadstone.files.formats import SCENARIO
 from toadstone.files.scenario import ASK, Pareto, Scenario
 from toadstone.game import Game
 from toadstone.play.parts import INSTRUCTIONS, USUAL_START
+from toadstone.proofs.parts import CERTIFIER, PLAIN_RULES, UNCERTIFIED
+from toadstone.proofs.plain_certificate import PlainCertifier
 
 if TYPE_CHECKING:
     from toadstone.core.board import Board
@@ -69,12 +71,14 @@ class PlainRules(Protocol):
     numbers or tuples of these, so that Python reads back what it writes of them. Positions that are
     equal have the same future, whatever led there. No method changes anything.
 
-    Its docstring states the rules in a few lines, for players. Three methods are optional:
+    Its docstring states the rules in a few lines, for players. Four methods are optional:
 
     - `lost(position)` returns in words why the game is lost there, or None.
     - `why_illegal(position, move)` says why a move is not among the legal ones.
     - `estimate(position)` returns a number of moves that is never above what a win still takes;
       a move lowers it by at most 1. Searches then look at fewer positions.
+    - `key(position)` returns what searches remember a position by, instead of the position itself:
+      best an integer. Positions such as mirror images may share it if the fewest moves are equal.
     """
 
     def start(self) -> Any:
@@ -102,9 +106,11 @@ class PlainTwoPlayerRules(Protocol):
     - `winner(position, side)`, which returns the side that has won, `draw`, or None while the game
       goes on. A position without a legal move then has to have a winner or be a draw.
 
-    Two more methods are optional:
+    Three more methods are optional:
 
     - `why_illegal(position, move, side)` says why a move is not among the legal ones.
+    - `key(position, side)` returns what searches remember a position by, best an integer. Positions
+      such as mirror images may share it if they are worth the same to the side to move.
     - `evaluate(position, side)` returns how good a position is for a side, as a whole number.
     """
 
@@ -121,6 +127,10 @@ class PlainTwoPlayerRules(Protocol):
 
     def rows(self, position: Any) -> Sequence[str]:
         """Return the board as rows of characters, always as many; `.` and space are empty."""
+
+
+OF_POSITIONS = {"winner": "position", "remoteness": "position"}
+"""The questions about positions that have certificates."""
 
 
 class Played(NamedTuple):
@@ -148,6 +158,7 @@ class PlainSimulator(Rules[Played, str]):
     def __init__(self, make: Any, scenario: Any) -> None:
         self.plain: Any = make(scenario)
         self._legal = lru_cache(MOST_REMEMBERED)(self._moves)
+        self._key = getattr(self.plain, "key", None)
 
     def _mover(self, state: Played) -> tuple[Any, ...]:
         """Return what plain rules get beside the position."""
@@ -164,7 +175,7 @@ class PlainSimulator(Rules[Played, str]):
 
     def legal_moves(self, state: Played) -> tuple[str, ...]:
         """Return the legal moves."""
-        return self._legal(state)
+        return self._moves(state)
 
     def why_illegal(self, state: Played, move: str) -> str | None:
         """Return why a move is not legal, in the words of the plain rules where they have some."""
@@ -180,8 +191,20 @@ class PlainSimulator(Rules[Played, str]):
         """Return the state after a move; raise IllegalMoveError when it is not legal."""
         if reason := self.why_illegal(state, move):
             raise IllegalMoveError(reason)
-        after = self.plain.play(state.position, move, *self._mover(state))
-        return Played(after, state.moves + 1)
+        return self.after(state, move)
+
+    def after(self, state: Played, move: str) -> Played:
+        """Return the state after a legal move."""
+        return Played(self.plain.play(state.position, move, *self._mover(state)), state.moves + 1)
+
+    def position(self, state: Played) -> str:
+        """Return the position: how many moves led there does not matter."""
+        return repr(state.position)
+
+    def key(self, state: Played) -> Hashable:
+        """Return the key of the plain rules, or the position."""
+        found: Hashable = state[0]
+        return found if self._key is None else self._key(found)
 
     def outcome(self, state: Played) -> Outcome | None:
         """Return how the game ended, or None while it goes on."""
@@ -237,14 +260,26 @@ class PlainTwoPlayerSimulator(PlainSimulator, TwoPlayerRules[Played, str]):
         return (self.sides[state.moves % 2],)
 
     def _moves(self, state: Played) -> tuple[str, ...]:
-        if self._winner is not None and self.outcome(state) is not None:
+        position, side = state[0], self.sides[state[1] % 2]
+        if self._winner is not None and self._winner(position, side) is not None:
             return ()
-        return tuple(self.plain.moves(state.position, *self._mover(state)))
+        return tuple(self.plain.moves(position, side))
+
+    def after(self, state: Played, move: str) -> Played:
+        """Return the state after a legal move."""
+        position, moves = state
+        return Played(self.plain.play(position, move, self.sides[moves % 2]), moves + 1)
+
+    def key(self, state: Played) -> Hashable:
+        """Return the key of the plain rules, or the position and the side to move."""
+        position, moves = state
+        found: Hashable = (position, moves % 2)
+        return found if self._key is None else self._key(position, self.sides[moves % 2])
 
     def outcome(self, state: Played) -> Outcome | None:
         """Return how the game ended; without `winner`, a side that cannot move has lost."""
         if self._winner is None:
-            if self._legal(state):
+            if self.legal_moves(state):
                 return None
             return Outcome.won(
                 self.sides[1 - state.moves % 2], f"{self.to_move(state)} cannot move"
@@ -295,6 +330,8 @@ def plain_game(  # noqa: PLR0913 - a game has as many parts
         RULES: simulator,
         BOARD: partial(_board, simulator),
     }
+    general |= {PLAIN_RULES: rules, CERTIFIER: partial(PlainCertifier, rules)}
+    general[UNCERTIFIED] = {BOOK.name: "a book does not prove that none is smaller"}
     if not for_two:
         general |= {SEARCH_PROBLEM: partial(_search, rules), STATE_SPACE: partial(_space, rules)}
     elif hasattr(rules, "evaluate"):
@@ -306,8 +343,9 @@ def plain_game(  # noqa: PLR0913 - a game has as many parts
         general[USUAL_START] = partial(scenario, game=name)
     searched = Support({"min-moves": "minimise moves", "reach": "satisfy"}, None)
     counted = Support({"min-moves": "minimise moves"}, None)
-    supported: dict[Part[Any] | str, Support]
-    supported = {} if for_two else {SEARCH_PROBLEM: searched, STATE_SPACE: counted}
+    supported: dict[Part[Any] | str, Support] = {CERTIFIER: Support(OF_POSITIONS, None)}
+    if not for_two:
+        supported = {SEARCH_PROBLEM: searched, STATE_SPACE: counted, CERTIFIER: searched}
     general[SUPPORT] = {**supported, **(support or {})}
     return Game(
         name,
@@ -353,10 +391,6 @@ class _FewestMoves(RulesProblem[Played, str]):
     def cost(self, before: Played, move: str, after: Played) -> Cost:
         """Return the cost of a move."""
         return self._one
-
-    def place(self, state: Played) -> Any:
-        """Return the position: how many moves led there does not matter."""
-        return state.position
 
     def estimate(self, state: Played) -> Cost | None:
         """Return the estimate of the plain rules, or 0."""

@@ -62,10 +62,10 @@ def test_a_certificate_is_unusable_on_standard_error(write, capfd):
     assert errors.startswith("unusable: expected a kind known here: toadstone ")
 
 
-@pytest.mark.parametrize("arguments", [[], ["a.json", "b.json"]])
+@pytest.mark.parametrize("arguments", [[], ["a.json", "b.py", "c.json"]])
 def test_one_certificate_is_expected(arguments, capfd):
     assert main(arguments) == 2
-    assert capfd.readouterr() == ("", "usage: python toadstone_checker CERTIFICATE\n")
+    assert capfd.readouterr() == ("", "usage: python toadstone_checker CERTIFICATE [RULES]\n")
 
 
 @pytest.mark.parametrize(

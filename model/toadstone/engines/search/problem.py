@@ -125,7 +125,7 @@ class RulesProblem(SearchProblem[State, Move]):
     def steps(self, state: State) -> Iterator[Step[State, Move]]:
         """Yield the legal moves that neither lose nor violate a requirement."""
         for move in self.rules.legal_moves(state):
-            after = self.rules.play(state, move)
+            after = self.rules.after(state, move)
             outcome = self.rules.outcome(after)
             lost = outcome is not None and outcome.is_loss
             if not lost and self.rules.violation(move, after) is None:
@@ -135,6 +135,10 @@ class RulesProblem(SearchProblem[State, Move]):
         """Return whether the game is won, with every requirement met."""
         won = self.rules.outcome(state) is not None
         return won and self.rules.final_violation(state) is None
+
+    def place(self, state: State) -> Hashable:
+        """Return the key that the rules give a state: one for all that go on alike."""
+        return self.rules.key(state)
 
     def figures(self, state: State) -> Mapping[str, int]:
         """Return what the rules measure."""
