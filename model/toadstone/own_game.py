@@ -155,6 +155,8 @@ class PlainSimulator(Rules[Played, str]):
         scenario: the scenario.
     """
 
+    can_return = True
+
     def __init__(self, make: Any, scenario: Any) -> None:
         self.plain: Any = make(scenario)
         self._legal = lru_cache(MOST_REMEMBERED)(self._moves)
@@ -245,6 +247,8 @@ class PlainSimulator(Rules[Played, str]):
 
 class PlainTwoPlayerSimulator(PlainSimulator, TwoPlayerRules[Played, str]):
     """The reference simulator of a two-player game with plain rules."""
+
+    can_return = False
 
     def __init__(self, make: Any, scenario: Any) -> None:
         super().__init__(make, scenario)
@@ -381,7 +385,7 @@ def _search(
 class _FewestMoves(RulesProblem[Played, str]):
     """The positions that moves lead to; a move costs one where the fewest are asked for."""
 
-    fewest_moves = can_return = True
+    fewest_moves = True
 
     def __init__(self, rules: PlainSimulator, questions: int) -> None:
         super().__init__(rules)
