@@ -35,12 +35,13 @@ GROUPS = {
     "Play": ("play", "tournament"),
     "Pictures and tables": ("draw", "tree", "atlas"),
     "Many scenarios": ("batch", "generate"),
-    "Files": ("export", "examples", "schema"),
+    "Files": ("export", "examples", "schema", "new-game"),
 }
 """The commands as `--help` groups them."""
 
 COMMANDS = {name: name for names in GROUPS.values() for name in names} | {
-    "enumerate": "enumerate_plans"
+    "enumerate": "enumerate_plans",
+    "new-game": "new_game",
 }
 """Every command, and the name of its module, which is also that of the function there."""
 

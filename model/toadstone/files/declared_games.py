@@ -218,12 +218,12 @@ def _imported(declared: DeclaredGame, kind: type[Game]) -> Game:
     return found
 
 
-_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
 def _fault(game: Any, name: str | None) -> str | None:
     """Return what is wrong with the data of a game, or None."""
-    if not isinstance(game.name, str) or not _NAME.fullmatch(game.name):
+    if not isinstance(game.name, str) or not NAME.fullmatch(game.name):
         return f"expected a name such as `my-game`, found {quoted(game.name)}"
     if name not in (None, game.name):
         return f"it calls itself `{game.name}`"
