@@ -18,9 +18,10 @@ from pydantic import Field
 from toadstone.core.board import BOARD
 from toadstone.core.budget import Budget
 from toadstone.core.part import SUPPORT, Part, Support
-from toadstone.core.question import BOOK, REMOTENESS, WINNER, Question, Sense
+from toadstone.core.question import BOOK, REMOTENESS, VALUE, WINNER, Question, Sense
 from toadstone.core.rules import RULES, IllegalMoveError, Outcome, Rules, TwoPlayerRules
-from toadstone.engines.parts import EVALUATION, SEARCH_PROBLEM, STATE_SPACE
+from toadstone.engines.adversarial.values import FIND_VALUE
+from toadstone.engines.parts import ENGINES, EVALUATION, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.engines.search.problem import Cost, RulesProblem
 from toadstone.engines.state_space import WholeGames
 from toadstone.files.formats import SCENARIO
@@ -60,7 +61,7 @@ class OnePlayerScenario(Scenario):
 class TwoPlayerScenario(Scenario):
     """The base of the scenario of a two-player game; see `OnePlayerScenario`."""
 
-    questions = (WINNER, REMOTENESS, BOOK)
+    questions = (WINNER, REMOTENESS, VALUE, BOOK)
     ask: tuple[str, ...] | Pareto = Field((WINNER.name,), description=ASK)
 
 
@@ -106,11 +107,13 @@ class PlainTwoPlayerRules(Protocol):
     - `winner(position, side)`, which returns the side that has won, `draw`, or None while the game
       goes on. A position without a legal move then has to have a winner or be a draw.
 
-    Three more methods are optional:
+    Four more methods are optional:
 
     - `why_illegal(position, move, side)` says why a move is not among the legal ones.
     - `key(position, side)` returns what searches remember a position by, best an integer. Positions
       such as mirror images may share it if they are worth the same to the side to move.
+    - `parts(position)` returns positions that no move joins and that together are this one, such as
+      the groups of pins in a row. Values, for games without `winner`, are then found quickly.
     - `evaluate(position, side)` returns how good a position is for a side, as a whole number.
     """
 
@@ -131,6 +134,13 @@ class PlainTwoPlayerRules(Protocol):
 
 OF_POSITIONS = {"winner": "position", "remoteness": "position"}
 """The questions about positions that have certificates."""
+
+OF_VALUES = {"value": "position"}
+
+UNCERTIFIED_FOR_TWO = {
+    VALUE.name: "a checker can confirm who wins: ask `winner`",
+    BOOK.name: "a book does not prove that none is smaller",
+}
 
 
 class Played(NamedTuple):
@@ -299,6 +309,12 @@ class PlainTwoPlayerSimulator(PlainSimulator, TwoPlayerRules[Played, str]):
         """Return the side whose turn it is."""
         return self.sides[state.moves % 2]
 
+    def parts(self, state: Played) -> Sequence[Played]:
+        """Return the parts that the plain rules give, each with the same side to move."""
+        if (divide := getattr(self.plain, "parts", None)) is None:
+            return (state,)
+        return [Played(part, state.moves) for part in divide(state.position)]
+
     def null_move(self, state: Played) -> Played:
         """Return the same position with the other side to move."""
         return Played(state.position, state.moves + 1)
@@ -333,32 +349,49 @@ def plain_game(  # noqa: PLR0913 - a game has as many parts
         SCENARIO: scenario,
         RULES: simulator,
         BOARD: partial(_board, simulator),
+        PLAIN_RULES: rules,
+        CERTIFIER: partial(PlainCertifier, rules),
+        INSTRUCTIONS: partial(_instructions, inspect.getdoc(rules) or "This game has no rules."),
     }
-    general |= {PLAIN_RULES: rules, CERTIFIER: partial(PlainCertifier, rules)}
-    general[UNCERTIFIED] = {BOOK.name: "a book does not prove that none is smaller"}
-    if not for_two:
-        general |= {SEARCH_PROBLEM: partial(_search, rules), STATE_SPACE: partial(_space, rules)}
-    elif hasattr(rules, "evaluate"):
-        general[EVALUATION] = partial(_evaluation, rules)
-    if text := inspect.getdoc(rules):
-        general[INSTRUCTIONS] = partial(_instructions, text)
     own = (each for key, each in scenario.model_fields.items() if key != "game")
     if not any(each.is_required() for each in own):
         general[USUAL_START] = partial(scenario, game=name)
-    searched = Support({"min-moves": "minimise moves", "reach": "satisfy"}, None)
-    counted = Support({"min-moves": "minimise moves"}, None)
-    supported: dict[Part[Any] | str, Support] = {CERTIFIER: Support(OF_POSITIONS, None)}
-    if not for_two:
-        supported = {SEARCH_PROBLEM: searched, STATE_SPACE: counted, CERTIFIER: searched}
-    general[SUPPORT] = {**supported, **(support or {})}
+    if for_two and hasattr(rules, "winner") and VALUE in scenario.questions:
+        scenario.questions = tuple(each for each in scenario.questions if each != VALUE)
+    more, supported = (_for_two if for_two else _for_one)(rules)
+    general |= {**more, SUPPORT: {**supported, **(support or {})}}
     return Game(
         name,
         module,
         scenario.questions,
         decision=WINNER if for_two else REACH,
-        also_decide=(REMOTENESS, BOOK) if for_two else (MIN_MOVES,),
+        also_decide=(REMOTENESS, VALUE, BOOK) if for_two else (MIN_MOVES,),
         parts={**general, **(parts or {})},
     )
+
+
+Supported = Mapping[Part[Any] | str, Support]
+
+
+def _for_one(rules: Any) -> tuple[Mapping[Part[Any], Any], Supported]:
+    """Return the further parts of a one-player game, and what they support."""
+    searched = Support({"min-moves": "minimise moves", "reach": "satisfy"}, None)
+    counted = Support({"min-moves": "minimise moves"}, None)
+    parts: dict[Part[Any], Any] = {
+        SEARCH_PROBLEM: partial(_search, rules),
+        STATE_SPACE: partial(_space, rules),
+    }
+    return parts, {SEARCH_PROBLEM: searched, STATE_SPACE: counted, CERTIFIER: searched}
+
+
+def _for_two(rules: Any) -> tuple[Mapping[Part[Any], Any], Supported]:
+    """Return the further parts of a two-player game, and what they support."""
+    parts: dict[Part[Any], Any] = {UNCERTIFIED: UNCERTIFIED_FOR_TWO}
+    if hasattr(rules, "evaluate"):
+        parts[EVALUATION] = partial(_evaluation, rules)
+    if not hasattr(rules, "winner"):
+        parts[ENGINES] = (FIND_VALUE,)
+    return parts, {CERTIFIER: Support(OF_POSITIONS, None), ENGINES: Support(OF_VALUES, None)}
 
 
 def _instructions(text: str, scenario: Scenario) -> str:
