@@ -31,7 +31,7 @@ from toadstone_cli.output import STDOUT, ExitStatus, tell, write, write_error, w
 
 GROUPS = {
     "Answers": ("solve", "prove", "enumerate", "explain", "compare"),
-    "Proofs and plans": ("check", "grade", "verify"),
+    "Proofs and plans": ("check", "review", "grade", "verify"),
     "Play": ("play", "tournament"),
     "Pictures and tables": ("draw", "tree", "atlas"),
     "Many scenarios": ("batch", "generate"),

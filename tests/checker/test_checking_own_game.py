@@ -10,9 +10,11 @@ import random
 
 import pytest
 
+from checkers import stated
 from exhaustive import some_of
 from forging import forged
 from places import TESTS
+from toadstone_checker import own_game
 from toadstone_checker.certificate_file import Invalid, Unusable
 from toadstone_checker.checking import check
 from toadstone_checker.own_game import KIND, load
@@ -110,6 +112,11 @@ def lights(row, ask="min-moves"):
         shown = shown[: len(plan)] if ask == "min-moves" else None
     values = None if plan is None else {"moves": len(plan)}
     return certificate(LIGHTS, "lights", {"row": row}, ask, values, plan=plan, layers=shown)
+
+
+def test_the_limits_are_those_of_the_page():
+    assert stated("work for a game of your own") == own_game.MOST_WORK
+    assert stated("plies of a game of your own") == own_game.MOST_PLIES
 
 
 # --- valid certificates -------------------------------------------------------------------------

@@ -99,9 +99,14 @@ def _winner_in_words(outlook: Outlook) -> str:
 
 def figure_in_words(name: str, value: int) -> str:
     """Return a figure with its unit: `14 HP`, `1 move`."""
-    words = name.replace("hp", "HP").replace("_", " ")
+    words = unit(name)
     one = re.sub("ies$", "y", words).removesuffix("s")
     return f"{value} {one if value == 1 else words}"
+
+
+def unit(name: str) -> str:
+    """Return what a figure counts: `HP`, `moves`."""
+    return name.replace("hp", "HP").replace("_", " ")
 
 
 def ending_in_words(outcome: Outcome, sides: Sequence[str]) -> str:
