@@ -119,6 +119,7 @@ class Toadstone(TyperGroup):
     ) -> NoReturn:
         """Run a command and exit with its status."""
         arguments = list(sys.argv[1:] if args is None else args)
+        before = os.environ.get(GAME_PATH, "")
         _take_game_path(arguments)
         options = arguments[: arguments.index("--")] if "--" in arguments else arguments
         as_json, verbose = "--json" in options, bool({"-v", "--verbose"} & set(options))
@@ -148,6 +149,9 @@ class Toadstone(TyperGroup):
                 status = _out_of_memory(as_json=as_json)
             else:
                 status = _unexpected(error, as_json=as_json, verbose=verbose)
+        if os.environ.get(GAME_PATH, "") != before:
+            use_games_of(before)  # for what runs in the same process afterwards
+            command_named.cache_clear()
         if status == ExitStatus.INTERRUPTED:
             tell("toadstone: interrupted\n")
         sys.exit(int(status or 0))
