@@ -8,7 +8,7 @@ import sys
 import traceback
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import cache
 from importlib import import_module
 from io import TextIOWrapper
@@ -119,19 +119,22 @@ class Toadstone(TyperGroup):
     ) -> NoReturn:
         """Run a command and exit with its status."""
         arguments = list(sys.argv[1:] if args is None else args)
-        before = os.environ.get(GAME_PATH, "")
-        _take_game_path(arguments)
-        options = arguments[: arguments.index("--")] if "--" in arguments else arguments
-        as_json, verbose = "--json" in options, bool({"-v", "--verbose"} & set(options))
-        try:
-            status = super().main(
-                args=arguments,
+        with _game_path_of(arguments):
+            status = self._run(
+                arguments,
                 prog_name=prog_name or "toadstone",
                 complete_var=complete_var,
-                standalone_mode=False,
                 windows_expand_args=windows_expand_args,
                 **extra,
             )
+        sys.exit(int(status or 0))
+
+    def _run(self, arguments: list[str], **settings: Any) -> Any:
+        """Run a command and return its status, however it ends."""
+        options = arguments[: arguments.index("--")] if "--" in arguments else arguments
+        as_json, verbose = "--json" in options, bool({"-v", "--verbose"} & set(options))
+        try:
+            status = super().main(args=arguments, standalone_mode=False, **settings)
             if status == ExitStatus.INTERRUPTED and not isinstance(status, ExitStatus):
                 raise KeyboardInterrupt
         except ToadstoneError as error:
@@ -149,16 +152,14 @@ class Toadstone(TyperGroup):
                 status = _out_of_memory(as_json=as_json)
             else:
                 status = _unexpected(error, as_json=as_json, verbose=verbose)
-        if os.environ.get(GAME_PATH, "") != before:
-            use_games_of(before)  # for what runs in the same process afterwards
-            command_named.cache_clear()
         if status == ExitStatus.INTERRUPTED:
             tell("toadstone: interrupted\n")
-        sys.exit(int(status or 0))
+        return status
 
 
-def _take_game_path(arguments: list[str]) -> None:
-    """Take `--game-path FOLDER` from the words of a command line, and use the games there.
+@contextmanager
+def _game_path_of(arguments: list[str]) -> Iterator[None]:
+    """Take `--game-path FOLDER` from the words of a command line; use the games there meanwhile.
 
     Games bring options, so they have to be known before the words are read. In completion the words
     are in the environment.
@@ -168,11 +169,18 @@ def _take_game_path(arguments: list[str]) -> None:
     end = arguments.index("--") if "--" in arguments else len(arguments)
     options = arguments[:end]
     folders += _game_paths(options)
-    if folders:
-        arguments[:end] = options
-        before = os.environ.get(GAME_PATH, "").split(os.pathsep)
-        absolute = [str(Path(folder).absolute()) for folder in folders]
-        use_games_of(os.pathsep.join(dict.fromkeys(filter(None, [*absolute, *before]))))
+    before = os.environ.get(GAME_PATH, "")
+    if not folders:
+        yield
+        return
+    arguments[:end] = options
+    absolute = [str(Path(folder).absolute()) for folder in folders]
+    use_games_of(os.pathsep.join(dict.fromkeys([*absolute, *filter(None, [before])])))
+    command_named.cache_clear()
+    try:
+        yield
+    finally:
+        use_games_of(before)
         command_named.cache_clear()
 
 

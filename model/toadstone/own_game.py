@@ -197,7 +197,7 @@ class PlainSimulator(Rules[Played, str]):
             return f"the game is over: {outcome.reason}"
         explain = getattr(self.plain, "why_illegal", None)
         said = explain(state.position, move, *self._mover(state)) if explain else None
-        return said or f"{move} is not a legal move here"
+        return said or "there is no such move here"
 
     def play(self, state: Played, move: str) -> Played:
         """Return the state after a move; raise IllegalMoveError when it is not legal."""

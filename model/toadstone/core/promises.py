@@ -95,8 +95,11 @@ class Trial:
     def _state(self, state: Any) -> list[Any]:
         """Try what the rules say of a state; return the legal moves."""
         rules, where = self.rules, f"`{state}`"
-        moves = list(self._call(f"the legal moves of {where}", rules.legal_moves, state))
-        again = list(self._call(f"the legal moves of {where}", rules.legal_moves, state))
+        moves: list[Any]
+        moves, again = (
+            self._call(f"the legal moves of {where}", lambda: list(rules.legal_moves(state)))
+            for _ in range(2)
+        )
         self._expect(moves == again, f"the legal moves of {where} change when asked again")
         self._expect(len(set(moves)) == len(moves), f"a legal move of {where} is there twice")
         outcome = self._call(f"the outcome of {where}", rules.outcome, state)
@@ -111,6 +114,7 @@ class Trial:
         self._numbers("measured", rules.figures, state)
         read = self._call(f"the text {where}", rules.read_state, str(state))
         self._expect(read == state, f"the text {where} is read as `{read}`")
+        self._call(f"the hash of {where}", hash, state)
         kept = self._call(f"pickling {where}", lambda: pickle.loads(pickle.dumps(state)))  # noqa: S301
         self._expect(kept == state, f"{where} is not equal to its pickled copy")
         self._expect_position(state, moves, outcome)
