@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from pydantic import Field
 
 from toadstone.core.board import BOARD
-from toadstone.core.budget import Budget
+from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.part import SUPPORT, Part, Support
 from toadstone.core.question import BOOK, REMOTENESS, WINNER, Question, Sense
 from toadstone.core.rules import RULES, IllegalMoveError, Outcome, Rules, TwoPlayerRules
-from toadstone.engines.parts import EVALUATION, SEARCH_PROBLEM, STATE_SPACE
+from toadstone.engines.adversarial.values import FindValue, Options, PositionValues
+from toadstone.engines.parts import ENGINES, EVALUATION, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.engines.search.problem import Cost, RulesProblem
 from toadstone.engines.state_space import WholeGames
 from toadstone.files.formats import SCENARIO
@@ -43,6 +44,9 @@ __all__ = [
 ]
 
 MIN_MOVES = Question("min-moves", Sense.MINIMISE, "moves", "the fewest moves that win")
+VALUE = Question(
+    "value", Sense.POSITION, None, "the value as a combinatorial game, the first side Left"
+)
 REACH = Question("reach", Sense.SATISFY, None, "any plan that wins")
 
 
@@ -60,7 +64,7 @@ class OnePlayerScenario(Scenario):
 class TwoPlayerScenario(Scenario):
     """The base of the scenario of a two-player game; see `OnePlayerScenario`."""
 
-    questions = (WINNER, REMOTENESS, BOOK)
+    questions = (WINNER, REMOTENESS, VALUE, BOOK)
     ask: tuple[str, ...] | Pareto = Field((WINNER.name,), description=ASK)
 
 
@@ -106,8 +110,10 @@ class PlainTwoPlayerRules(Protocol):
     - `winner(position, side)`, which returns the side that has won, `draw`, or None while the game
       goes on. A position without a legal move then has to have a winner or be a draw.
 
-    Three more methods are optional:
+    Four more methods are optional:
 
+    - `parts(position)`, where a side that cannot move loses, returns the positions whose sum this
+      one is: those that no move concerns together. Values are then found sooner.
     - `why_illegal(position, move, side)` says why a move is not among the legal ones.
     - `key(position, side)` returns what searches remember a position by, best an integer. Positions
       such as mirror images may share it if they are worth the same to the side to move.
@@ -304,6 +310,33 @@ class PlainTwoPlayerSimulator(PlainSimulator, TwoPlayerRules[Played, str]):
         return f"{state.position!r} {self.to_move(state)}"
 
 
+class PlainValues(PositionValues[Played, str]):
+    """The values of positions of plain rules, and of the parts that they fall into."""
+
+    def __init__(self, rules: PlainTwoPlayerSimulator, budget: Budget = UNLIMITED) -> None:
+        self._plain = rules.plain
+        self._parts = getattr(rules.plain, "parts", lambda position: (position,))
+        super().__init__(rules, lambda state: tuple(self._parts(state.position)), self._of, budget)
+
+    def _of(self, position: Any) -> Options:
+        play, parts = self._plain.play, self._parts
+        left, right = (
+            [tuple(parts(play(position, move, side))) for move in self._plain.moves(position, side)]
+            for side in self.rules.sides
+        )
+        return left, right
+
+
+VALUES = FindValue(
+    name="values",
+    meaning="the values of all positions that can arise, from the last ones back",
+    guarantee="proves the value",
+    question=VALUE,
+    values=PlainValues,
+)
+"""The engine for games in which a side that cannot move loses."""
+
+
 def plain_game(  # noqa: PLR0913 - a game has as many parts
     name: str,
     module: str,
@@ -331,10 +364,15 @@ def plain_game(  # noqa: PLR0913 - a game has as many parts
         BOARD: partial(_board, simulator),
     }
     general |= {PLAIN_RULES: rules, CERTIFIER: partial(PlainCertifier, rules)}
-    general[UNCERTIFIED] = {BOOK.name: "a book does not prove that none is smaller"}
+    general[UNCERTIFIED] = {
+        BOOK.name: "a book does not prove that none is smaller",
+        VALUE.name: "a strategy proves who wins, not the value",
+    }
     if not for_two:
         general |= {SEARCH_PROBLEM: partial(_search, rules), STATE_SPACE: partial(_space, rules)}
-    elif hasattr(rules, "evaluate"):
+    elif not hasattr(rules, "winner"):
+        general[ENGINES] = (VALUES,)
+    if hasattr(rules, "evaluate"):
         general[EVALUATION] = partial(_evaluation, rules)
     if text := inspect.getdoc(rules):
         general[INSTRUCTIONS] = partial(_instructions, text)
@@ -343,7 +381,10 @@ def plain_game(  # noqa: PLR0913 - a game has as many parts
         general[USUAL_START] = partial(scenario, game=name)
     searched = Support({"min-moves": "minimise moves", "reach": "satisfy"}, None)
     counted = Support({"min-moves": "minimise moves"}, None)
-    supported: dict[Part[Any] | str, Support] = {CERTIFIER: Support(OF_POSITIONS, None)}
+    supported: dict[Part[Any] | str, Support] = {
+        CERTIFIER: Support(OF_POSITIONS, None),
+        ENGINES: Support({"value": "position"}, None),
+    }
     if not for_two:
         supported = {SEARCH_PROBLEM: searched, STATE_SPACE: counted, CERTIFIER: searched}
     general[SUPPORT] = {**supported, **(support or {})}
@@ -352,7 +393,7 @@ def plain_game(  # noqa: PLR0913 - a game has as many parts
         module,
         scenario.questions,
         decision=WINNER if for_two else REACH,
-        also_decide=(REMOTENESS, BOOK) if for_two else (MIN_MOVES,),
+        also_decide=(REMOTENESS, VALUE, BOOK) if for_two else (MIN_MOVES,),
         parts={**general, **(parts or {})},
     )
 
