@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import sys
 import traceback
@@ -250,8 +251,34 @@ def _usage_error(error: typer.TyperException, *, as_json: bool) -> ExitStatus:
     if as_json:
         write_json_error(message, {})
     else:
-        tell(f"toadstone: error: {printable(message)}\nTry '{path} --help'.\n")
+        tell(f"toadstone: error: {printable(message)}\n{_hint(message)}Try '{path} --help'.\n")
     return ExitStatus.USAGE
+
+
+def _hint(message: str) -> str:
+    """Return a line on what was meant by a word that is no command or option, if that is known."""
+    if match := re.fullmatch(r"No such command '(.*)'\.", message):
+        return _hint_of_command(match[1])
+    if re.match("No such option: (-o|--output)\\b", message):
+        return (
+            "To draw the answer: 'toadstone draw SCENARIO -o FILE'. "
+            "To keep it: add '--json > FILE'.\n"
+        )
+    return ""
+
+
+def _hint_of_command(word: str) -> str:
+    from toadstone.files.source import is_there
+    from toadstone.loading import find_example
+
+    if word == "help":
+        return "For one command: 'toadstone COMMAND --help', such as 'toadstone solve --help'.\n"
+    if word in all_games():
+        return f"{word} is a game: 'toadstone play {word}'.\n"
+    if find_example(word) is not None or is_there(word):
+        typed = printable(word)
+        return f"{typed} is a scenario: 'toadstone solve {typed}', or play, explain or draw.\n"
+    return ""
 
 
 def _show_version(wanted: bool) -> None:

@@ -213,8 +213,11 @@ def takes_scenario(command: Callable[..., Any], *, optional: bool = False) -> Ca
 
 
 def takes_scenarios(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the arguments PATH and the options of scenarios, as a `ScenarioFiles`."""
-    return _taking(command, "paths", ScenarioPaths, ScenarioFiles)
+    """Give a command the arguments PATH and the options of scenarios, as a `ScenarioFiles`.
+
+    It prints no page, so it has no `--ascii`.
+    """
+    return _taking(command, "paths", ScenarioPaths, ScenarioFiles, pages=False)
 
 
 def _taking(
@@ -224,12 +227,13 @@ def _taking(
     taken: Callable[..., Any],
     *,
     optional: bool = False,
+    pages: bool = True,
 ) -> Callable[..., Any]:
     own = list(inspect.signature(command, eval_str=True).parameters.values())[1:]
     options = _options_of(SCENARIO_OPTIONS)
 
     @functools.wraps(command)
-    def wrapper(*, game: str | None, ascii_only: bool, **rest: Any) -> Any:
+    def wrapper(*, game: str | None, ascii_only: bool = False, **rest: Any) -> Any:
         if ascii_only:
             spell_in_ascii()
         path = rest.pop(name)
@@ -246,7 +250,7 @@ def _taking(
         ),
         *(each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in own),
         _parameter("game", GameName, None),
-        _parameter("ascii_only", Ascii, False),
+        *([_parameter("ascii_only", Ascii, False)] if pages else []),
         *(_scenario_parameter(game, option) for game, option in options),
     ]
     wrapper.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]

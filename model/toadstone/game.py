@@ -30,6 +30,7 @@ class Game:
         decision: the question whether it can be won at all.
         also_decide: other questions whose proven answers decide that, too. A list of questions
             with `decision` in it always does.
+        ties: questions that choose among plans that are equally good for what is asked.
         parts: where each part is, as `module:name`, which is imported when it is first asked for;
             or the part itself.
     """
@@ -39,6 +40,7 @@ class Game:
     questions: tuple[Question, ...]
     decision: Question
     also_decide: tuple[Question, ...] = field(default=(), kw_only=True)
+    ties: tuple[Question, ...] = field(default=(), kw_only=True)
     parts: Mapping[Part[Any], Any] = field(repr=False, hash=False)
 
     def find(self, part: Part[T]) -> T | None:

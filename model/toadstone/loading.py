@@ -102,12 +102,12 @@ def json_schema(game_name: str | None = None) -> dict[str, Any]:
 def _read_plain(
     source: Source, named: Game | None, options: Mapping[str, int]
 ) -> tuple[Game, Document] | None:
-    if may_be_yaml(source):
-        return None
+    yaml = may_be_yaml(source)
     for game in [named] if named else all_games().values():
         plain = game.find(PLAIN_FORMAT)
         own = {option.name for option in game.find(SCENARIO_OPTIONS) or ()}
-        if plain and (plain.recognises(source) or named or own & options.keys()):
+        wanted = not yaml and (named or own & options.keys())
+        if plain and (wanted or plain.recognises(source)):
             return game, plain.read(source)
     return None
 

@@ -169,7 +169,7 @@ def test_it_is_played_by_hand_with_hints_and_by_perfect_play():
 
 
 def test_perfect_play_wins_a_tournament():
-    score = found("tournament seven.yaml --players perfect,random --games 20")
+    score = found("tournament seven.yaml --player perfect,random --games 20")
     wins = {game["winner"] for game in score["games"] if game["players"]["left"] == "perfect"}
     assert wins == {"perfect"}
 
@@ -217,7 +217,7 @@ LACKING = [
     (USUAL_START, "play nim", "nim has no usual start: expected a scenario file"),
     (USUAL_START, "tournament nim", "nim has no usual start: expected a scenario file"),
     (EVALUATION, "play seven.yaml --player greedy", "expected a player, `person`"),
-    (EVALUATION, "tournament seven.yaml --players greedy,random", "expected a player, `person`"),
+    (EVALUATION, "tournament seven.yaml --player greedy,random", "expected a player, `person`"),
 ]
 
 

@@ -212,7 +212,7 @@ def count_node(budget: Budget, held: int = 0) -> None:
     """
     expanded = budget.nodes or 0
     if expanded % _NODES_BETWEEN_LOOKS == 0:
-        budget.tell(f"{expanded} nodes")
+        budget.tell(f"{expanded:,} positions searched")
     if held > MOST_HELD:
         raise MemoryError
     budget.nodes = expanded + 1
