@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from pydantic import Field
 
 from toadstone.core.board import BOARD
-from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.budget import Budget
 from toadstone.core.part import SUPPORT, Part, Support
-from toadstone.core.question import BOOK, REMOTENESS, WINNER, Question, Sense
+from toadstone.core.question import BOOK, REMOTENESS, VALUE, WINNER, Question, Sense
 from toadstone.core.rules import RULES, IllegalMoveError, Outcome, Rules, TwoPlayerRules
-from toadstone.engines.adversarial.values import FindValue, Options, PositionValues
+from toadstone.engines.adversarial.values import FIND_VALUE
 from toadstone.engines.parts import ENGINES, EVALUATION, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.engines.search.problem import Cost, RulesProblem
 from toadstone.engines.state_space import WholeGames
@@ -44,9 +44,6 @@ __all__ = [
 ]
 
 MIN_MOVES = Question("min-moves", Sense.MINIMISE, "moves", "the fewest moves that win")
-VALUE = Question(
-    "value", Sense.POSITION, None, "the value as a combinatorial game, the first side Left"
-)
 REACH = Question("reach", Sense.SATISFY, None, "any plan that wins")
 
 
@@ -112,11 +109,11 @@ class PlainTwoPlayerRules(Protocol):
 
     Four more methods are optional:
 
-    - `parts(position)`, where a side that cannot move loses, returns the positions whose sum this
-      one is: those that no move concerns together. Values are then found sooner.
     - `why_illegal(position, move, side)` says why a move is not among the legal ones.
     - `key(position, side)` returns what searches remember a position by, best an integer. Positions
       such as mirror images may share it if they are worth the same to the side to move.
+    - `parts(position)` returns positions that no move joins and that together are this one, such as
+      the groups of pins in a row. Values, for games without `winner`, are then found quickly.
     - `evaluate(position, side)` returns how good a position is for a side, as a whole number.
     """
 
@@ -301,6 +298,12 @@ class PlainTwoPlayerSimulator(PlainSimulator, TwoPlayerRules[Played, str]):
         """Return the side whose turn it is."""
         return self.sides[state.moves % 2]
 
+    def parts(self, state: Played) -> Sequence[Played]:
+        """Return the parts that the plain rules give, each with the same side to move."""
+        if (divide := getattr(self.plain, "parts", None)) is None:
+            return (state,)
+        return [Played(part, state.moves) for part in divide(state.position)]
+
     def null_move(self, state: Played) -> Played:
         """Return the same position with the other side to move."""
         return Played(state.position, state.moves + 1)
@@ -308,33 +311,6 @@ class PlainTwoPlayerSimulator(PlainSimulator, TwoPlayerRules[Played, str]):
     def position(self, state: Played) -> str:
         """Return the position and the side to move."""
         return f"{state.position!r} {self.to_move(state)}"
-
-
-class PlainValues(PositionValues[Played, str]):
-    """The values of positions of plain rules, and of the parts that they fall into."""
-
-    def __init__(self, rules: PlainTwoPlayerSimulator, budget: Budget = UNLIMITED) -> None:
-        self._plain = rules.plain
-        self._parts = getattr(rules.plain, "parts", lambda position: (position,))
-        super().__init__(rules, lambda state: tuple(self._parts(state.position)), self._of, budget)
-
-    def _of(self, position: Any) -> Options:
-        play, parts = self._plain.play, self._parts
-        left, right = (
-            [tuple(parts(play(position, move, side))) for move in self._plain.moves(position, side)]
-            for side in self.rules.sides
-        )
-        return left, right
-
-
-VALUES = FindValue(
-    name="values",
-    meaning="the values of all positions that can arise, from the last ones back",
-    guarantee="proves the value",
-    question=VALUE,
-    values=PlainValues,
-)
-"""The engine for games in which a side that cannot move loses."""
 
 
 def plain_game(  # noqa: PLR0913 - a game has as many parts
@@ -366,16 +342,18 @@ def plain_game(  # noqa: PLR0913 - a game has as many parts
     general |= {PLAIN_RULES: rules, CERTIFIER: partial(PlainCertifier, rules)}
     general[UNCERTIFIED] = {
         BOOK.name: "a book does not prove that none is smaller",
-        VALUE.name: "a strategy proves who wins, not the value",
+        VALUE.name: "a strategy proves who wins, not the value: ask `winner`",
     }
     if not for_two:
         general |= {SEARCH_PROBLEM: partial(_search, rules), STATE_SPACE: partial(_space, rules)}
     elif not hasattr(rules, "winner"):
-        general[ENGINES] = (VALUES,)
+        general[ENGINES] = (FIND_VALUE,)
     if hasattr(rules, "evaluate"):
         general[EVALUATION] = partial(_evaluation, rules)
     if text := inspect.getdoc(rules):
         general[INSTRUCTIONS] = partial(_instructions, text)
+    if for_two and hasattr(rules, "winner") and VALUE in scenario.questions:
+        scenario.questions = tuple(each for each in scenario.questions if each != VALUE)
     own = (each for key, each in scenario.model_fields.items() if key != "game")
     if not any(each.is_required() for each in own):
         general[USUAL_START] = partial(scenario, game=name)

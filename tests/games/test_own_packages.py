@@ -222,7 +222,7 @@ def test_domineering_has_the_values_that_cgsuite_finds(rows):
 
 
 def test_where_a_side_can_win_otherwise_there_are_no_values():
-    with pytest.raises(toadstone.RequestError, match="no engine can answer value of connect-four"):
+    with pytest.raises(toadstone.InputError, match="value"):
         solved("connect-four", columns=4, rows=4, ask="value")
 
 

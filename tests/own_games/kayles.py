@@ -38,6 +38,9 @@ class KaylesRules:
         first, last = int(move.split("-")[0]), int(move.split("-")[-1])
         return position[: first - 1] + "." * (last - first + 1) + position[last:]
 
+    def parts(self, position):
+        return [group for group in position.split(".") if group]
+
     def rows(self, position):
         return [position]
 

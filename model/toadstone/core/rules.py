@@ -172,6 +172,13 @@ class TwoPlayerRules(Rules[State, Move]):
         positions.
         """
 
+    def parts(self, state: State) -> Sequence[State]:
+        """Return positions that no move joins and that together are this one; by default one.
+
+        Only the values of games in which a side that cannot move loses are found by parts.
+        """
+        return (state,)
+
     def payoff(self, outcome: Outcome) -> int:
         """Return what an outcome is worth to the first side; the second loses as much."""
         return {self.sides[0]: 1, self.sides[1]: -1}.get(outcome.winner or "", 0)

@@ -1,127 +1,162 @@
-"""The value of a position as a combinatorial game, where a player who cannot move loses.
+"""Values of positions as combinatorial games: a side that cannot move loses, the first is Left.
 
-The value of a position comes from the values of the positions that either side can move to, and the
-value of several independent ones is the sum of theirs. Who wins then follows from the value: Left,
-moving second, wins exactly the positions that are at least 0.
+The value of a position comes from the values of the positions that either side can move to. The
+value of several parts that no move joins is the sum of theirs, so that long sums are no harder than
+their parts. Who wins then follows: Left, moving second, wins exactly the positions that are at
+least 0.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import reduce
+from typing import Any, Generic, TypeVar
 
 from toadstone.combinatorial import CanonicalForm, number, thermograph, value_of
 from toadstone.combinatorial.folding import fold
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.core.question import Question
+from toadstone.core.question import VALUE
 from toadstone.core.rules import Move, State, TwoPlayerRules
 from toadstone.core.solution import Solution
 from toadstone.engines.adversarial.perfect_play import SolvedGame
-from toadstone.engines.adversarial.query import outlook, two_player_rules
+from toadstone.engines.adversarial.query import AnyRules, outlook, two_player_rules
 from toadstone.engines.answer import Status
 from toadstone.engines.engine import Engine, EngineResult
 from toadstone.engines.instance import Instance
 
-Sum = Sequence[Hashable]
-"""Positions that a player plays side by side, each by itself, without a side to move."""
-
-Options = tuple[Sequence[Sum], Sequence[Sum]]
-"""The sums that the moves of Left lead to, and those of Right."""
+Part = TypeVar("Part")
 
 
-class PositionValues(SolvedGame[State, Move]):
-    """The values of positions and of their sums; what has been found is kept.
+class PartValues(SolvedGame[State, Move], Generic[State, Move, Part]):
+    """The values of parts and of their sums; what has been found is kept.
 
-    Positions with the same options have the same value, and many have.
-
-    Args:
-        rules: the rules; the first side is Left.
-        sum_of: returns the positions whose sum a state is.
-        options_of: returns the options of one of them.
-        budget: when to stop.
+    Parts with the same options have the same value, and many have.
     """
 
-    def __init__(
-        self,
-        rules: TwoPlayerRules[State, Move],
-        sum_of: Callable[[State], Sum],
-        options_of: Callable[[Any], Options],
-        budget: Budget = UNLIMITED,
-    ) -> None:
+    def __init__(self, rules: TwoPlayerRules[State, Move], budget: Budget = UNLIMITED) -> None:
         self.rules = rules
-        self._sum_of, self._options_of, self._budget = sum_of, options_of, budget
-        self._values: dict[Hashable, CanonicalForm] = {}
+        self._budget = budget
+        self._values: dict[Part, CanonicalForm] = {}
+        self._sums: dict[tuple[CanonicalForm, CanonicalForm], CanonicalForm] = {}
         self._by_options: dict[tuple[frozenset[CanonicalForm], ...], CanonicalForm] = {}
 
-    def of(self, summands: Sum) -> CanonicalForm:
-        """Return the value of some positions together, whoever is to move."""
-        self._budget.check()
-        for each in summands:
-            if each not in self._values:
-                fold(each, self._following, self._combined, self._budget.check)
-        return self._total(summands)
+    @abstractmethod
+    def parts(self, state: State) -> Sequence[Part]:
+        """Return the parts of a position, whoever is to move."""
+
+    @abstractmethod
+    def options(self, part: Part) -> tuple[list[Sequence[Part]], list[Sequence[Part]]]:
+        """Return the parts that each move of Left leaves of a part, and those of Right."""
+
+    def value(self, state: State) -> CanonicalForm:
+        """Return the value of a position, whoever is to move."""
+        return self.of(self.parts(state))
+
+    def of(self, parts: Sequence[Part]) -> CanonicalForm:
+        """Return the value of some parts together."""
+        total = number(0)
+        for part in parts:
+            self._budget.check()
+            if part not in self._values:
+                check = self._budget.check
+                self._values[part] = fold(part, self._successors, self._combined, check)
+            total = self._sum(total, self._values[part])
+        return total
+
+    def _sum(self, one: CanonicalForm, other: CanonicalForm) -> CanonicalForm:
+        """Return the sum of two values; few different ones come up, and each takes long."""
+        if (one, other) not in self._sums:
+            self._sums[one, other] = one + other
+        return self._sums[one, other]
 
     def payoff(self, state: State) -> int:
         """Return 1 if the side to move wins, else -1."""
-        value, left = self.of(self._sum_of(state)), self.rules.sides[0]
-        lost = value <= number(0) if self.rules.to_move(state) == left else value >= number(0)
+        value, left = self.value(state), self.rules.to_move(state) == self.rules.sides[0]
+        lost = value <= number(0) if left else value >= number(0)
         return -1 if lost else 1
 
-    def facts(self, summands: Sum) -> dict[str, str]:
-        """Return the value of some positions, its temperature and its mean, each as text."""
-        value = self.of(summands)
-        graph = thermograph(value)
-        return {"value": str(value), "temperature": str(graph.temperature), "mean": str(graph.mean)}
+    def _successors(self, part: Part) -> list[Part]:
+        if part in self._values:
+            return []
+        return [each for side in self.options(part) for parts in side for each in parts]
 
-    def facts_of(self, state: State) -> dict[str, str]:
-        """Return the value of a state, its temperature and its mean, each as text."""
-        return self.facts(self._sum_of(state))
-
-    def _total(self, summands: Sum) -> CanonicalForm:
-        total = number(0)
-        for each in summands:
-            total += self._values[each]
-        return total
-
-    def _following(self, position: Hashable) -> Iterator[Hashable]:
-        """Yield the positions that the options of a position consist of."""
-        if position not in self._values:
-            for side in self._options_of(position):
-                for summands in side:
-                    yield from summands
-
-    def _combined(self, position: Hashable, _: object) -> CanonicalForm:
-        if position not in self._values:
-            left, right = (list(map(self._total, side)) for side in self._options_of(position))
+    def _combined(self, part: Part, values: dict[Part, CanonicalForm]) -> CanonicalForm:
+        if part not in self._values:
+            left, right = (
+                [reduce(self._sum, (values[each] for each in parts), number(0)) for parts in side]
+                for side in self.options(part)
+            )
             options = frozenset(left), frozenset(right)
             if options not in self._by_options:
                 self._by_options[options] = value_of(left, right, self._budget.check)
-            self._values[position] = self._by_options[options]
-        return self._values[position]
+            self._values[part] = self._by_options[options]
+        return self._values[part]
 
 
-@dataclass(frozen=True, kw_only=True)
+class PositionValues(PartValues[State, Move, str]):
+    """The values of the positions of any game in which a side that cannot move loses.
+
+    A part is the text of its position with Left to move.
+    """
+
+    def __init__(self, rules: TwoPlayerRules[State, Move], budget: Budget = UNLIMITED) -> None:
+        super().__init__(rules, budget)
+        self._states: dict[str, State] = {}
+
+    def parts(self, state: State) -> list[str]:
+        """Return the parts that the rules give."""
+        return [self._text(part) for part in self.rules.parts(state)]
+
+    def options(self, part: str) -> tuple[list[Sequence[str]], list[Sequence[str]]]:
+        """Return the parts that each move of either side leaves."""
+        state = self._states[part]
+        left, right = (
+            [self.parts(self.rules.after(turn, move)) for move in self.rules.legal_moves(turn)]
+            for turn in (state, self.rules.null_move(state))
+        )
+        return list(left), list(right)
+
+    def _text(self, state: State) -> str:
+        rules = self.rules
+        left = state if rules.to_move(state) == rules.sides[0] else rules.null_move(state)
+        text = rules.position(left)
+        self._states.setdefault(text, left)
+        return text
+
+
+def facts(value: CanonicalForm) -> dict[str, str]:
+    """Return a value, its temperature and its mean, each as text."""
+    graph = thermograph(value)
+    return {"value": str(value), "temperature": str(graph.temperature), "mean": str(graph.mean)}
+
+
+@dataclass(frozen=True)
 class FindValue(Engine):
     """The value, and by it who wins and every best move.
 
     Attributes:
-        question: the question that it answers.
-        values: makes the values of a game from its rules.
+        values: begins the search for values.
     """
 
-    question: Question
-    values: Callable[[Any, Budget], PositionValues[Any, Any]] = field(repr=False)
+    values: type[PartValues[Any, Any, Any]] = PositionValues
 
     def supports(self, instance: Instance) -> bool:
         """Return whether the value is asked for."""
-        return instance.ask == (self.question,)
+        return len(instance.ask) == 1 and instance.ask[0].name == VALUE.name
 
     def solve(self, instance: Instance, budget: Budget) -> EngineResult:
         """Find the value of the position."""
-        rules = two_player_rules(instance)
+        rules: AnyRules = two_player_rules(instance)
         start, values = rules.start(), self.values(rules, budget)
-        position = {**outlook(values), **values.facts_of(start)}
+        position = {**outlook(values), **facts(values.value(start))}
         moves, payoff = tuple(values.best_line(start)), values.payoff(start)
         line = Solution(instance.scenario, moves, payoff=payoff)
         return EngineResult(Status.OPTIMAL, (line,), position=position)
+
+
+FIND_VALUE = FindValue(
+    "exact-search", "the values of all positions that can arise", "proves the value"
+)
+"""The engine of games whose rules have the question `value`."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from toadstone.combinatorial import CanonicalForm, parse
@@ -20,7 +20,7 @@ from toadstone.engines.adversarial.query import (
     winner_of,
     winners_when_first,
 )
-from toadstone.engines.adversarial.values import FindValue
+from toadstone.engines.adversarial.values import FIND_VALUE
 from toadstone.engines.answer import Status
 from toadstone.engines.engine import Engine, EngineResult
 from toadstone.engines.instance import Instance
@@ -32,7 +32,7 @@ from toadstone.games.toads_and_frogs.difference import (
     DifferenceState,
     bits_of,
 )
-from toadstone.games.toads_and_frogs.questions import AT_LEAST, VALUE
+from toadstone.games.toads_and_frogs.questions import AT_LEAST
 from toadstone.games.toads_and_frogs.rules import FROGS, TOADS, ToadsAndFrogsRules
 from toadstone.games.toads_and_frogs.scenario import MOST_BITS, ToadsAndFrogsScenario
 from toadstone.games.toads_and_frogs.value import Values
@@ -175,13 +175,7 @@ ENGINES = (
         guarantee="proves how they compare",
         search=ByCanonicalForm,
     ),
-    FindValue(
-        name="exact-search",
-        meaning="the values of all positions that can arise",
-        guarantee="proves the value",
-        question=VALUE,
-        values=Values,
-    ),
+    replace(FIND_VALUE, values=Values),
     CompiledSearch(
         name="compiled-search",
         meaning="every line of play, with a transposition table, compiled; from 15 cells",

@@ -1,14 +1,11 @@
-"""The value of a position as a combinatorial game, toads Left and frogs Right.
-
-The value of several rows is the sum of theirs, so that long sums are no harder than their rows.
-"""
+"""The values of rows of Toads and Frogs, toads Left and frogs Right; of several, their sum."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from toadstone.core.budget import UNLIMITED, Budget
-from toadstone.engines.adversarial.values import Options, PositionValues
+from toadstone.engines.adversarial.values import PartValues, facts
 from toadstone.engines.state_space import WholeGames
 from toadstone.games.toads_and_frogs.rules import FROGS, TOADS, State, ToadsAndFrogsRules
 from toadstone.games.toads_and_frogs.scenario import (
@@ -20,18 +17,20 @@ from toadstone.games.toads_and_frogs.scenario import (
 from toadstone.play.parts import Atlas
 
 
-class Values(PositionValues[State, Move]):
-    """The values of rows and of their sums; what has been found is kept."""
+class Values(PartValues[State, Move, str]):
+    """The values of rows and of their sums."""
 
-    def __init__(self, rules: ToadsAndFrogsRules, budget: Budget = UNLIMITED) -> None:
-        super().__init__(rules, lambda state: state.rows, self._options, budget)
+    def parts(self, state: State) -> tuple[str, ...]:
+        """Return the rows."""
+        return state.rows
 
-    def _options(self, row: str) -> Options:
+    def options(self, part: str) -> tuple[list[Sequence[str]], list[Sequence[str]]]:
+        """Return the rows that each move of the toads leads to, and of the frogs."""
         toads, frogs = (
-            [self.rules.after(state, move).rows for move in self.rules.legal_moves(state)]
-            for state in (State((row,), TOADS), State((row,), FROGS))
+            [self.rules.play(state, move).rows for move in self.rules.legal_moves(state)]
+            for state in (State((part,), TOADS), State((part,), FROGS))
         )
-        return toads, frogs
+        return list(toads), list(frogs)
 
 
 def atlas() -> Atlas:
@@ -41,7 +40,7 @@ def atlas() -> Atlas:
 
 def _atlas_values(budget: Budget) -> Callable[[ToadsAndFrogsScenario], dict[str, str]]:
     values = Values(ToadsAndFrogsRules(usual_start()), budget)
-    return lambda scenario: values.facts(scenario.start)
+    return lambda scenario: facts(values.of(scenario.start))
 
 
 def whole_games(
