@@ -3,8 +3,9 @@
 Sources: J. Tromp, "John's Connect Four Playground" (winners and numbers of positions by board
 size); OEIS A212693 (positions of the usual board after so many plies); P. Pons, "Solving Connect
 Four", the test set of ends of games; M. Lachmann, C. Moore, I. Rapaport, "Who wins Domineering on
-rectangular boards?", 2002, and Berlekamp's results that it cites; M. Fogleman, "Solving Rush Hour,
-the puzzle", 2018, its database and its solver (numbers of moves, of reachable positions).
+rectangular boards?", 2002, and Berlekamp's results that it cites; the tests of cgt-rs (values of
+Domineering); M. Fogleman, "Solving Rush Hour, the puzzle", 2018, its database and its solver
+(numbers of moves, of positions that can be reached).
 """
 
 import json
@@ -195,6 +196,34 @@ def test_domineering_has_the_winners_of_the_literature_each_with_a_certificate(r
         answer = solved("domineering", board=["." * columns] * rows, ask="winner")
         assert answer.values["outcome"] == outcome
         assert certified(answer).valid
+
+
+VALUES = {
+    ".|.": "1",
+    "..": "-1",
+    "..|..": "+-1",
+    "....": "-2",
+    ".#|..": "*",
+    ".##|.##|...": "0",
+    "..#|..#|...": "{1/2|-2}",
+    "..#|..#|##.": "+-1",
+    "...|...|...": "+-1",
+    ".#.#|.#..": "1*",
+    "#...|....|....|....": "+-1*",
+}
+"""Values that others have published: the tests of cgt-rs, which were confirmed with CGSuite."""
+
+
+@pytest.mark.parametrize("rows", some_of(VALUES, 10))
+def test_domineering_has_the_values_that_cgsuite_finds(rows):
+    answer = solved("domineering", board=rows.split("|"), ask="value")
+    assert answer.values["value"] == VALUES[rows]
+    assert answer.values["winner"] == solved("domineering", board=rows.split("|")).values["winner"]
+
+
+def test_where_a_side_can_win_otherwise_there_are_no_values():
+    with pytest.raises(toadstone.InputError, match="value"):
+        solved("connect-four", columns=4, rows=4, ask="value")
 
 
 # --- Rush Hour ----------------------------------------------------------------------------------

@@ -89,7 +89,9 @@ def test_a_search_that_leaves_out_a_move_is_found(monkeypatch):
 
     original = find_game("lights").get(SEARCH_PROBLEM)
     game = with_parts(monkeypatch, "lights", parts={SEARCH_PROBLEM: search})
-    with pytest.raises(BrokenGameError, match=r"legal lines of 1 moves in .*: 3 by the rules, 2 by"):
+    with pytest.raises(
+        BrokenGameError, match=r"legal lines of 1 moves in .*: 3 by the rules, 2 by"
+    ):
         check_game(game, seconds=0.1)
 
 

@@ -34,6 +34,8 @@ class DomineeringRules:
             raise ValueError("expected rows of the same length, 1 to 9 cells")
         cells = [(x, y) for y, row in enumerate(self.board) for x in range(len(row))]
         self.bits = {cell: 1 << at for at, cell in enumerate(cells)}
+        self.full, self.top = (1 << len(cells)) - 1, (1 << len(self.board[0])) - 1
+        self.edge = sum(self.bits[0, y] for y in range(len(self.board)))
         upright = [((x, y), (x, y + 1)) for x, y in cells]
         flat = [((x, y), (x + 1, y)) for x, y in cells]
         self.places = {
@@ -56,6 +58,23 @@ class DomineeringRules:
 
     def key(self, position, side):
         return position << 1 | (side == "vertical")
+
+    def parts(self, position):
+        """Return the regions of free cells, each alone in the top left corner of a taken board."""
+        width, free = len(self.board[0]), self.full & ~position
+        while free:
+            region, more = 0, free & -free
+            while region != more:
+                region = more
+                more |= (more & ~self.edge) >> 1 | (more << 1 & ~self.edge)
+                more = (more | more << width | more >> width) & free
+            free &= ~region
+            while not region & self.top:
+                region >>= width
+            while not region & self.edge:
+                region >>= 1
+            if region & (region - 1):  # one cell alone is worth nothing
+                yield self.full & ~region
 
     def rows(self, position):
         return [
