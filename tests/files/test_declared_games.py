@@ -64,6 +64,14 @@ def test_an_installed_package_brings_its_game(folder, monkeypatch):
     assert find_game("kayles").package == "own_kayles"
 
 
+def test_the_folder_that_one_works_in_declares_nothing(folder, monkeypatch):
+    points = "[toadstone.games]\nkayles = own_kayles:GAME\n"
+    write(folder / "toadstone_kayles-1.0.dist-info/entry_points.txt", points)
+    for here in ("", str(folder)):
+        monkeypatch.syspath_prepend(here)
+    assert {each.source for each in installed_games()} == {"toadstone"}
+
+
 @pytest.mark.parametrize("sources", ["", "src/"])
 def test_a_folder_with_a_project_brings_the_game_that_it_declares(folder, sources):
     write(folder / f"own/{sources}hidden_kayles.py", KAYLES.replace("GAME =", "MINE =") + "\n")

@@ -86,7 +86,9 @@ def test_the_value_without_parts_is_the_same(monkeypatch):
 
 def test_players_tournament_hints_and_review_come_with_the_rules():
     assert found("play", "kayles", "--player", "perfect")["outcome"]["winner"] == "left"
-    games = found("tournament", "kayles", "--player", "perfect", "--player", "random", "--games", "2")["games"]
+    games = found(
+        "tournament", "kayles", "--player", "perfect", "--player", "random", "--games", "2"
+    )["games"]
     assert len(games) == 2
     assert found("play", "kayles", "--player", "person", input="hint\n4\n")["hints"][0]["moves"]
     Path("plan.json").write_text('["1", "2", "3-4", "5"]')

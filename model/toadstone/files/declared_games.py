@@ -121,8 +121,12 @@ def _points_of_project(file: Path) -> dict[str, str]:
 
 
 def _files_of_entry_points() -> Iterator[Path]:
-    """Yield the files of entry points of all installed distributions, as imports find them."""
-    for entry in dict.fromkeys(sys.path):
+    """Yield the files of entry points of all installed distributions, as imports find them.
+
+    The folder that one works in is left out: it may come from a stranger.
+    """
+    here = {"", str(Path.cwd())}
+    for entry in dict.fromkeys(each for each in sys.path if each not in here):
         with suppress(OSError):
             for each in sorted(Path(entry).iterdir()):
                 if each.suffix in {".dist-info", ".egg-info"}:
