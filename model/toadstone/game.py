@@ -19,9 +19,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Game:
-    """One game.
-
-    A package declares it as an entry point of the group `toadstone.games`.
+    """One game, which a package declares as an entry point of the group `toadstone.games`.
 
     Attributes:
         name: what files and the command line call it.
