@@ -119,7 +119,7 @@ class Rules:
 
     def of(self, content: Any) -> Any:
         """Return the rules of a scenario, in which every key is stated and within its bounds."""
-        stated = [vars(each).get("__annotations__", {}) for each in self.scenario.__mro__[::-1]]
+        stated = [vars(each).get("__annotations__", {}) for each in self.scenario.__mro__]
         known = [name for each in stated for name in each if "ClassVar" not in str(each[name])]
         names = [name for name in dict.fromkeys(known) if name != "game"]
         scenario: Any = object.__new__(self.scenario)
@@ -155,9 +155,7 @@ def load(source: bytes) -> Rules:
         "plain_game": plain_game,
     }
 
-    def imported(
-        name: str, here: Any = None, local: Any = None, names: Any = (), level: int = 0
-    ) -> ModuleType:
+    def imported(name: str, here: Any, local: Any, names: Any, level: int) -> ModuleType:
         if level == 0 and name.partition(".")[0] in sys.stdlib_module_names:
             return __import__(name, here, local, names, level)
         stand_in = ModuleType(name)

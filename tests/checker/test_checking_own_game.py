@@ -183,11 +183,6 @@ def fall(*steps, ask="min-moves"):
     return one_player(FALL, "fall", {"steps": list(steps)}, ask)
 
 
-def test_the_limits_are_those_of_the_page():
-    assert stated("work for a game of your own") == own_game.MOST_WORK
-    assert stated("plies of a game of your own") == own_game.MOST_PLIES
-
-
 # --- valid certificates -------------------------------------------------------------------------
 
 
@@ -222,6 +217,7 @@ def test_a_position_that_is_lost_leads_to_nothing(steps, plan):
 
 
 def test_a_long_game_is_followed_to_its_end_and_a_longer_one_is_not(monkeypatch):
+    assert stated("plies of a game of your own") == own_game.MOST_PLIES
     long = CIRCLE.replace(b'return ["1"]', b'return ["1"] if position < 2_000 else []')
     long = long.replace(b"(position + 1) % 4", b"position + 1")
     replies = {f"{position} right": "1" for position in range(1, 2_000, 2)}
@@ -241,6 +237,7 @@ def test_a_long_game_is_followed_to_its_end_and_a_longer_one_is_not(monkeypatch)
 )
 def test_no_check_takes_more_work_than_it_may(made, source, work, monkeypatch):
     """A position costs 60 units, and so does each move from it."""
+    assert stated("work for a game of your own") == own_game.MOST_WORK
     monkeypatch.setattr(own_game, "MOST_WORK", work)
     check(made, rules=source)
     monkeypatch.setattr(own_game, "MOST_WORK", work - 1)
@@ -457,7 +454,7 @@ IMPORTS = [
     b"from . import helpers\n",
     b"import collections.abc\nfrom collections.abc import Iterable\nIterable.register\n",
     b"from toadstone.core.rules import RULES\nTABLE = {RULES: 1}\nclass Mine(RULES[int]): pass\n",
-    b"import numpy as np\nT = np.array([1]) | None\nT = None | np.x\n",
+    b"import numpy as np\nT = np.array([1]) | None\nT = None | np.x.y\n",
 ]
 
 
@@ -466,6 +463,20 @@ def test_what_the_file_imports_beside_its_rules_does_no_harm(imports):
     source = imports + KAYLES
     digest = {"file": "kayles.py", "sha256": hashlib.sha256(source).hexdigest()}
     assert check(kayles(2) | {"rules": digest}, rules=source).game == "kayles"
+
+
+def test_the_rules_may_use_the_standard_library():
+    source = b"import os.path\nfrom collections.abc import Sequence\n" + KAYLES.replace(
+        b"pins = [", b"assert isinstance(os.path.basename('a/b'), Sequence)\n        pins = ["
+    )
+    digest = {"file": "kayles.py", "sha256": hashlib.sha256(source).hexdigest()}
+    assert check(kayles(2) | {"rules": digest}, rules=source).game == "kayles"
+
+
+def test_a_game_may_be_drawn_before_it_begins():
+    source = LINE.replace(b'return "." * self.cells', b'return ""')
+    made = certificate(source, "line", {"cells": 1, "need": 2}, "winner", {"winner": "draw"})
+    assert check(made | {"strategies": {"x": {}, "o": {}}}, rules=source).game == "line"
 
 
 def test_the_limit_on_recursion_is_as_before():
