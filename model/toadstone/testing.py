@@ -87,7 +87,8 @@ def check_game(game: Game, scenarios: Iterable[Scenario] = (), *, seconds: float
         _check_keys(game, scenario, trial, seconds)
         _check_board(game, scenario, trial)
         for question in scenario.asked():
-            _check_answers(make_instance(scenario, [str(question)]), seconds)
+            said = _check_answers(make_instance(scenario, [str(question)]), seconds)
+            ended = ended or said.replay is not None
     _expect(game, ended, "no line of play of any scenario came to an end")
 
 
@@ -182,8 +183,11 @@ def _check_board(game: Game, scenario: Scenario, trial: Trial) -> None:
             board.paths(state)
 
 
-def _check_answers(instance: Instance, seconds: float) -> None:
-    """Compare the answers of all engines, and try the second derivation and the certificate."""
+def _check_answers(instance: Instance, seconds: float) -> Answer:
+    """Compare the answers of all engines, and try the second derivation and the certificate.
+
+    Return the surest answer.
+    """
     asked = [str(question) for question in instance.ask]
     compared = interface.compare(instance.scenario, ask=asked, time_limit=seconds, confirm="always")
     said = compared.surest()
@@ -191,6 +195,7 @@ def _check_answers(instance: Instance, seconds: float) -> None:
         _check_confirmer(said)
         _check_certificate(said)
         _check_plans(said)
+    return said
 
 
 def _check_confirmer(said: Answer) -> None:
