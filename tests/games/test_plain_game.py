@@ -174,6 +174,12 @@ def test_hints_are_the_best_from_where_the_game_has_come_to():
     ]
 
 
+def test_a_review_knows_what_a_move_cost():
+    Path("row.yaml").write_text("game: lights\nrow: o.o\n")
+    Path("plan.json").write_text('["1", "1", "1", "3"]')
+    assert "turn 2, 1 costs 2 moves; 3 is better" in run("review row.yaml plan.json").stdout
+
+
 def test_plans_are_checked_and_graded():
     Path("row.yaml").write_text("game: lights\nrow: o.o\n")
     Path("plan.json").write_text('["1", "3"]')
