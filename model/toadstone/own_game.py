@@ -135,6 +135,13 @@ class PlainTwoPlayerRules(Protocol):
 OF_POSITIONS = {"winner": "position", "remoteness": "position"}
 """The questions about positions that have certificates."""
 
+OF_VALUES = {"value": "position"}
+
+UNCERTIFIED_FOR_TWO = {
+    VALUE.name: "a checker can confirm who wins: ask `winner`",
+    BOOK.name: "a book does not prove that none is smaller",
+}
+
 
 class Played(NamedTuple):
     """A position, and how many moves led to it; its text is the state's."""
@@ -157,6 +164,8 @@ class PlainSimulator(Rules[Played, str]):
         make: makes the plain rules of a scenario.
         scenario: the scenario.
     """
+
+    can_return = True
 
     def __init__(self, make: Any, scenario: Any) -> None:
         self.plain: Any = make(scenario)
@@ -188,7 +197,7 @@ class PlainSimulator(Rules[Played, str]):
             return f"the game is over: {outcome.reason}"
         explain = getattr(self.plain, "why_illegal", None)
         said = explain(state.position, move, *self._mover(state)) if explain else None
-        return said or f"{move} is not a legal move here"
+        return said or "there is no such move here"
 
     def play(self, state: Played, move: str) -> Played:
         """Return the state after a move; raise IllegalMoveError when it is not legal."""
@@ -248,6 +257,8 @@ class PlainSimulator(Rules[Played, str]):
 
 class PlainTwoPlayerSimulator(PlainSimulator, TwoPlayerRules[Played, str]):
     """The reference simulator of a two-player game with plain rules."""
+
+    can_return = False
 
     def __init__(self, make: Any, scenario: Any) -> None:
         super().__init__(make, scenario)
@@ -338,34 +349,17 @@ def plain_game(  # noqa: PLR0913 - a game has as many parts
         SCENARIO: scenario,
         RULES: simulator,
         BOARD: partial(_board, simulator),
+        PLAIN_RULES: rules,
+        CERTIFIER: partial(PlainCertifier, rules),
+        INSTRUCTIONS: partial(_instructions, inspect.getdoc(rules) or "This game has no rules."),
     }
-    general |= {PLAIN_RULES: rules, CERTIFIER: partial(PlainCertifier, rules)}
-    general[UNCERTIFIED] = {
-        BOOK.name: "a book does not prove that none is smaller",
-        VALUE.name: "a strategy proves who wins, not the value: ask `winner`",
-    }
-    if not for_two:
-        general |= {SEARCH_PROBLEM: partial(_search, rules), STATE_SPACE: partial(_space, rules)}
-    elif not hasattr(rules, "winner"):
-        general[ENGINES] = (FIND_VALUE,)
-    if hasattr(rules, "evaluate"):
-        general[EVALUATION] = partial(_evaluation, rules)
-    if text := inspect.getdoc(rules):
-        general[INSTRUCTIONS] = partial(_instructions, text)
-    if for_two and hasattr(rules, "winner") and VALUE in scenario.questions:
-        scenario.questions = tuple(each for each in scenario.questions if each != VALUE)
     own = (each for key, each in scenario.model_fields.items() if key != "game")
     if not any(each.is_required() for each in own):
         general[USUAL_START] = partial(scenario, game=name)
-    searched = Support({"min-moves": "minimise moves", "reach": "satisfy"}, None)
-    counted = Support({"min-moves": "minimise moves"}, None)
-    supported: dict[Part[Any] | str, Support] = {
-        CERTIFIER: Support(OF_POSITIONS, None),
-        ENGINES: Support({"value": "position"}, None),
-    }
-    if not for_two:
-        supported = {SEARCH_PROBLEM: searched, STATE_SPACE: counted, CERTIFIER: searched}
-    general[SUPPORT] = {**supported, **(support or {})}
+    if for_two and hasattr(rules, "winner") and VALUE in scenario.questions:
+        scenario.questions = tuple(each for each in scenario.questions if each != VALUE)
+    more, supported = (_for_two if for_two else _for_one)(rules)
+    general |= {**more, SUPPORT: {**supported, **(support or {})}}
     return Game(
         name,
         module,
@@ -374,6 +368,30 @@ def plain_game(  # noqa: PLR0913 - a game has as many parts
         also_decide=(REMOTENESS, VALUE, BOOK) if for_two else (MIN_MOVES,),
         parts={**general, **(parts or {})},
     )
+
+
+Supported = Mapping[Part[Any] | str, Support]
+
+
+def _for_one(rules: Any) -> tuple[Mapping[Part[Any], Any], Supported]:
+    """Return the further parts of a one-player game, and what they support."""
+    searched = Support({"min-moves": "minimise moves", "reach": "satisfy"}, None)
+    counted = Support({"min-moves": "minimise moves"}, None)
+    parts: dict[Part[Any], Any] = {
+        SEARCH_PROBLEM: partial(_search, rules),
+        STATE_SPACE: partial(_space, rules),
+    }
+    return parts, {SEARCH_PROBLEM: searched, STATE_SPACE: counted, CERTIFIER: searched}
+
+
+def _for_two(rules: Any) -> tuple[Mapping[Part[Any], Any], Supported]:
+    """Return the further parts of a two-player game, and what they support."""
+    parts: dict[Part[Any], Any] = {UNCERTIFIED: UNCERTIFIED_FOR_TWO}
+    if hasattr(rules, "evaluate"):
+        parts[EVALUATION] = partial(_evaluation, rules)
+    if not hasattr(rules, "winner"):
+        parts[ENGINES] = (FIND_VALUE,)
+    return parts, {CERTIFIER: Support(OF_POSITIONS, None), ENGINES: Support(OF_VALUES, None)}
 
 
 def _instructions(text: str, scenario: Scenario) -> str:
@@ -400,7 +418,7 @@ def _search(
 class _FewestMoves(RulesProblem[Played, str]):
     """The positions that moves lead to; a move costs one where the fewest are asked for."""
 
-    fewest_moves = can_return = True
+    fewest_moves = True
 
     def __init__(self, rules: PlainSimulator, questions: int) -> None:
         super().__init__(rules)

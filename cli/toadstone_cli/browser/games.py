@@ -7,8 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from toadstone.core.board import BOARD
-from toadstone.core.rules import RULES
-from toadstone.engines.instance import Instance, make_instance
+from toadstone.engines.instance import Instance, make_instance, simulator_of
 from toadstone.files.scenario import Scenario
 from toadstone.game import Game, all_games, find_game
 from toadstone.loading import named_source, read_scenario
@@ -69,7 +68,7 @@ def _drawn(game: Game, scenario: Scenario) -> str:
 
 
 def _state_in_play(game: Game, scenario: Scenario) -> Any:
-    rules = game.get(RULES)(scenario)
+    rules = simulator_of(game, scenario)
     state = rules.start()
     for number in range(_SHOWN_AFTER):
         moves = rules.legal_moves(state)
@@ -79,5 +78,5 @@ def _state_in_play(game: Game, scenario: Scenario) -> Any:
 
 
 def _can_be_played(game: Game, scenario: Scenario) -> bool:
-    rules = game.get(RULES)(scenario)
+    rules = simulator_of(game, scenario)
     return BOARD in game.parts and bool(rules.legal_moves(rules.start()))

@@ -72,6 +72,9 @@ class Rules(ABC, Generic[State, Move]):
     `read_state` and `read_move` turn back into an equal value.
     """
 
+    can_return: ClassVar[bool] = False
+    """Whether moves can lead back to a position; never so in a two-player game."""
+
     @abstractmethod
     def start(self) -> State:
         """Return the state before the first move."""

@@ -13,6 +13,7 @@ from toadstone.core.part import SUPPORT, Part, Support
 from toadstone.core.question import Question, Sense
 from toadstone.core.rules import RULES, Rules
 from toadstone.core.solution import AS_ASKED, CONDITIONS, Conditions, ScenarioLike
+from toadstone.files.declared_games import OWN
 from toadstone.files.formats import SPELLING
 from toadstone.files.messages import one_of
 from toadstone.files.plan_file import PlanFile, Spell, moves_spelled, read_plan
@@ -50,7 +51,7 @@ class Instance:
     @cached_property
     def rules(self) -> Rules[Any, Any]:
         """The reference simulator of the scenario."""
-        return self.game.get(RULES)(self.scenario)
+        return simulator_of(self.game, self.scenario)
 
     @property
     def conditions(self) -> Conditions[Any, Any]:
@@ -128,6 +129,27 @@ class Instance:
     def as_stated(self, values: Mapping[str, Any]) -> Instance:
         """Return the instance of a plan that was written down with these figures."""
         return self.about(_as_asked(self.game, self.scenario, self.ask, values))
+
+
+TRIED_PLIES = 60
+"""Plies of the lines of play on which the rules of a game from outside are tried."""
+
+_TRIED: set[tuple[str, ScenarioLike]] = set()
+
+
+def simulator_of(game: Game, scenario: ScenarioLike) -> Rules[Any, Any]:
+    """Return the reference simulator of a scenario; that of a game from outside is tried first.
+
+    Raises:
+        BrokenGameError: the rules break a promise on the first lines of play.
+    """
+    make = game.get(RULES)
+    if game.package.partition(".")[0] != OWN and (game.package, scenario) not in _TRIED:
+        from toadstone.core.promises import Trial
+
+        Trial.of(game.name, lambda: make(scenario)).lines(2, TRIED_PLIES)
+        _TRIED.add((game.package, scenario))
+    return make(scenario)
 
 
 def make_instance(scenario: Scenario, ask: Sequence[str] = (), *, bounded: bool = True) -> Instance:

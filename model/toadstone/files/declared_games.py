@@ -22,7 +22,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from toadstone.core.errors import InputError, Place, RequestError, ToadstoneError
 from toadstone.core.part import Part
 from toadstone.core.question import Question
-from toadstone.files.messages import printable, quoted
+from toadstone.files.messages import quoted
 
 
 class Named(Protocol):
@@ -121,8 +121,12 @@ def _points_of_project(file: Path) -> dict[str, str]:
 
 
 def _files_of_entry_points() -> Iterator[Path]:
-    """Yield the files of entry points of all installed distributions, as imports find them."""
-    for entry in dict.fromkeys(sys.path):
+    """Yield the files of entry points of all installed distributions, as imports find them.
+
+    The folder that one works in is left out: it may come from a stranger.
+    """
+    here = {"", str(Path.cwd())}
+    for entry in dict.fromkeys(each for each in sys.path if each not in here):
         with suppress(OSError):
             for each in sorted(Path(entry).iterdir()):
                 if each.suffix in {".dist-info", ".egg-info"}:
@@ -201,14 +205,16 @@ def _imported(declared: DeclaredGame, kind: type[Game]) -> Game:
         sys.path.append(str(declared.folder))
     try:
         module = import_module(declared.module)
+        file = Path(module.__file__ or "").absolute()
+        if declared.folder is not None and not file.is_relative_to(declared.folder):
+            raise RequestError(f"{named}: another module is called `{declared.module}`: {file}")
         found = attrgetter(declared.attribute)(module)
+    except (MemoryError, ToadstoneError):
+        raise
     except (Exception, SystemExit) as error:
-        if isinstance(error, MemoryError):
-            raise
-        raise RequestError(f"{named}: {_in_one_line(error)}") from error
-    file = Path(module.__file__ or "").absolute()
-    if declared.folder is not None and not file.is_relative_to(declared.folder):
-        raise RequestError(f"{named}: another module is called `{declared.module}`: {file}")
+        from toadstone.core.promises import in_one_line
+
+        raise RequestError(f"{named}: {in_one_line(error)}") from error
     if not isinstance(found, kind):
         raise RequestError(f"{named}: `{declared.attribute}` is no Game but {type(found).__name__}")
     if wrong := _fault(found, declared.name):
@@ -216,21 +222,12 @@ def _imported(declared: DeclaredGame, kind: type[Game]) -> Game:
     return found
 
 
-def _in_one_line(error: BaseException) -> str:
-    import traceback
-
-    frames = traceback.extract_tb(error.__traceback__)
-    where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
-    place = "" if isinstance(error, SyntaxError) else where
-    return printable(f"{type(error).__name__}: {error}".replace("\n", " ")) + place
-
-
-_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
 def _fault(game: Any, name: str | None) -> str | None:
     """Return what is wrong with the data of a game, or None."""
-    if not isinstance(game.name, str) or not _NAME.fullmatch(game.name):
+    if not isinstance(game.name, str) or not NAME.fullmatch(game.name):
         return f"expected a name such as `my-game`, found {quoted(game.name)}"
     if name not in (None, game.name):
         return f"it calls itself `{game.name}`"

@@ -111,6 +111,9 @@ class RulesProblem(SearchProblem[State, Move]):
     A game adds the cost of a move, and where it can an estimate.
     """
 
+    begun: State | None = None
+    """The state of a game that has begun, to search from; None for the start."""
+
     def __init__(self, rules: Rules[State, Move]) -> None:
         self.rules = rules
 
@@ -119,8 +122,13 @@ class RulesProblem(SearchProblem[State, Move]):
         """Return the cost of a move, a number a question with a figure, none below 0."""
 
     def start(self) -> State:
-        """Return the start of the game."""
-        return self.rules.start()
+        """Return the state to search from."""
+        return self.rules.start() if self.begun is None else self.begun
+
+    @property
+    def can_return(self) -> bool:  # type: ignore[override]  # as the rules say
+        """Whether moves can lead back to a place."""
+        return self.rules.can_return
 
     def steps(self, state: State) -> Iterator[Step[State, Move]]:
         """Yield the legal moves that neither lose nor violate a requirement."""
