@@ -6,10 +6,11 @@ whatever else is no part of Python by a name that nothing can be done with: what
 to stand in the file. docs/certificates.md explains the format and the argument.
 """
 
-import builtins
+import ast
 import hashlib
 import operator
 import sys
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -32,7 +33,7 @@ KIND = "toadstone own-game 1"
 MOST_WORK = 5_000_000_000
 WORK_OF_A_POSITION, WORK_OF_A_MOVE = 60, 60
 MOST_PLIES = 10_000
-MODULE = "rules_of_a_certificate"
+MODULE, STAND_INS = "rules_of_a_certificate", "stand_ins_of_the_checker"
 
 
 # --- the rules file -----------------------------------------------------------------------------
@@ -103,6 +104,38 @@ class Nothing:
 NOTHING = Nothing()
 
 
+class Imports(ast.NodeTransformer):
+    """Binds the names that are imported from elsewhere than Python's own modules to stand-ins."""
+
+    def visit_Import(self, node: ast.Import) -> Any:
+        """Replace the imports of modules."""
+        return [self.bound(node, alias) for alias in node.names]
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> Any:
+        """Replace the imports of names."""
+        if node.level == 0 and is_of_python(node.module or ""):
+            return node
+        return [stand_in(alias.asname or alias.name, alias.name) for alias in node.names]
+
+    def bound(self, node: ast.Import, alias: ast.alias) -> ast.stmt:
+        """Return what stands for the import of one module."""
+        if is_of_python(alias.name):
+            return ast.copy_location(ast.Import([alias]), node)
+        return stand_in(alias.asname or alias.name.partition(".")[0], alias.name)
+
+
+def is_of_python(module: str) -> bool:
+    """Return whether a module is one of the standard library."""
+    return module.partition(".")[0] in sys.stdlib_module_names
+
+
+def stand_in(name: str, wanted: str) -> ast.stmt:
+    """Return the statement that binds a name to the stand-in for another."""
+    known = ast.Name(STAND_INS, ast.Load())
+    value = ast.Subscript(known, ast.Constant(wanted), ast.Load())
+    return ast.Assign([ast.Name(name, ast.Store())], value)
+
+
 @dataclass
 class Rules:
     """The rules of a file: the name of the game, its scenarios, and the class of its rules."""
@@ -154,19 +187,12 @@ def load(source: bytes) -> Rules:
         "TwoPlayerScenario": TwoPlayerScenario,
         "plain_game": plain_game,
     }
-
-    def imported(name: str, here: Any, local: Any, names: Any, level: int) -> ModuleType:
-        if level == 0 and name.partition(".")[0] in sys.stdlib_module_names:
-            return __import__(name, here, local, names, level)
-        stand_in = ModuleType(name)
-        stand_in.__dict__["__getattr__"] = lambda each: known.get(each, NOTHING)
-        return stand_in
-
     module = ModuleType(MODULE)
-    module.__dict__["__builtins__"] = {**vars(builtins), "__import__": imported}
+    module.__dict__[STAND_INS] = defaultdict(lambda: NOTHING, known)
     sys.modules[MODULE] = module
     try:
-        code = compile(source, "the rules file", "exec")
+        tree = ast.fix_missing_locations(Imports().visit(ast.parse(source)))
+        code = compile(tree, "the rules file", "exec")
         exec(code, module.__dict__)  # noqa: S102 - the file that was trusted
     except Unusable:
         raise

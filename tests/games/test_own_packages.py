@@ -24,6 +24,7 @@ from toadstone.core.rules import RULES
 from toadstone.files.declared_games import GAME_PATH
 from toadstone.game import find_game, games_found
 from toadstone.loading import example_files, find_example
+from toadstone.testing import check_game
 
 PACKAGES = {"connect-four": "connect_four", "domineering": "domineering", "rush-hour": "rush_hour"}
 FOLDER = ROOT / "docs" / "own-games"
@@ -338,6 +339,12 @@ def test_nothing_of_the_project_imports_them():
         lines = file.read_text().splitlines()
         imports = [line.split()[1] for line in lines if line.startswith(("import ", "from "))]
         assert not [each for each in imports if each.partition(".")[0] in names], file
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("game", PACKAGES)
+def test_each_package_keeps_what_a_game_promises(game):
+    check_game(find_game(game))
 
 
 @pytest.mark.exhaustive
