@@ -12,7 +12,7 @@ class KaylesScenario(TwoPlayerScenario):
     """A row of pins."""
 
     game: Literal["kayles"] = Field(description="The name of the game.")
-    pins: int = Field(7, ge=0, le=30, description="How many pins stand in the row.")
+    pins: int = Field(4, ge=0, le=30, description="How many pins stand in the row.")
 
 
 class KaylesRules:

@@ -9,7 +9,7 @@ import pytest
 
 from command_line import run
 from own_folders import forget_games_in, use_games_in
-from page_examples import work_through
+from page_examples import examples
 from places import ROOT
 from toadstone.core.part import Part
 from toadstone.own_game import PlainRules, PlainTwoPlayerRules
@@ -52,22 +52,24 @@ def test_the_part_of_rush_hour_is_in_its_file():
 
 
 @pytest.fixture
-def worked_through(tmp_path, monkeypatch):
-    """Work through the page; stay in its folder, with its games found."""
-    use_games_in(monkeypatch)
-    for _ in work_through(PAGE, tmp_path):
-        pass
+def files(tmp_path, monkeypatch):
+    """Work in a folder with the files of the page; its games are found."""
     monkeypatch.chdir(tmp_path)
+    use_games_in(monkeypatch)
+    run("new-game kayles")
+    for name, text in (each for each in examples(PAGE) if isinstance(each, tuple)):
+        Path(name).parent.mkdir(parents=True, exist_ok=True)
+        Path(name).write_text(text)
     use_games_in(monkeypatch, "kayles", "broken")
     yield tmp_path
     forget_games_in(tmp_path)
 
 
-def test_python_tests_and_the_broken_game_do_what_the_page_says(worked_through, capsys):
+def test_python_tests_and_the_broken_game_do_what_the_page_says(files, capsys):
     [program] = re.findall(r"```python\n(import toadstone\n.*?)```", PAGE, re.DOTALL)
     exec(program, {})
     assert capsys.readouterr().out == "left\n"
-    sys.path += [str(worked_through / "kayles"), str(worked_through / "kayles/tests")]
+    sys.path += [str(files / "kayles"), str(files / "kayles/tests")]
     tests = vars(import_module("test_toadstone_kayles"))
     tests["test_the_game_keeps_its_promises"]()
     for pins in range(1, 8):
