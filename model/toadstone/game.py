@@ -74,6 +74,6 @@ def find_game(name: str) -> Game:
     return games[name]
 
 
-def why_refused(name: object) -> str | None:
+def why_refused(name: str) -> str | None:
     """Return why the game with this name cannot be used; None where it can, or there is none."""
-    return games_found(Game).refused.get(str(name)) if name not in all_games() else None
+    return games_found(Game).refused.get(name) if name not in all_games() else None

@@ -172,7 +172,7 @@ def _read_yaml(source: Source, named: Game | None) -> tuple[Game, Document]:
         raise document.error(f"`game` is missing: expected {one_of(games)}")
     name = document.content["game"]
     if not isinstance(name, str) or name not in games:
-        if (reason := why_refused(name)) is not None:
+        if isinstance(name, str) and (reason := why_refused(name)) is not None:
             raise document.error(reason, ["game"])
         raise document.error(
             f"`game`: expected {one_of(games)}, found {quoted(name)}{did_you_mean(name, games)}",

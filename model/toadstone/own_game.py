@@ -11,7 +11,7 @@ import inspect
 from ast import literal_eval
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, get_args
 
 from pydantic import Field
 
@@ -251,8 +251,9 @@ class PlainSimulator(Rules[Played, str]):
         position, _, moves = text.rpartition(" after ")
         try:
             return Played(literal_eval(position), int(moves))
-        except (SyntaxError, TypeError):
-            raise ValueError(f"expected a position, found `{text}`") from None
+        except (SyntaxError, TypeError, ValueError):
+            wanted = "expected a position of texts, numbers and tuples of them"
+            raise ValueError(f"{wanted}, found `{text}`") from None
 
 
 class PlainTwoPlayerSimulator(PlainSimulator, TwoPlayerRules[Played, str]):
@@ -342,8 +343,12 @@ def plain_game(  # noqa: PLR0913 - a game has as many parts
         rules: plain rules, see `PlainRules` and `PlainTwoPlayerRules`.
         parts: further parts, or better ones: each as `module:name`, or the part itself.
         support: the questions and keys that further parts support.
+
+    Raises:
+        TypeError: the scenario or the rules lack something.
     """
     for_two = issubclass(scenario, TwoPlayerScenario)
+    _expect_whole(name, scenario, rules, METHODS if for_two else (*METHODS, "won"))
     simulator = partial(PlainTwoPlayerSimulator if for_two else PlainSimulator, rules)
     general: dict[Part[Any], Any] = {
         SCENARIO: scenario,
@@ -355,7 +360,8 @@ def plain_game(  # noqa: PLR0913 - a game has as many parts
     }
     own = (each for key, each in scenario.model_fields.items() if key != "game")
     if not any(each.is_required() for each in own):
-        general[USUAL_START] = partial(scenario, game=name)
+        title = name.replace("-", " ").capitalize()
+        general[USUAL_START] = partial(scenario, game=name, title=title)
     if for_two and hasattr(rules, "winner") and VALUE in scenario.questions:
         scenario.questions = tuple(each for each in scenario.questions if each != VALUE)
     more, supported = (_for_two if for_two else _for_one)(rules)
@@ -368,6 +374,24 @@ def plain_game(  # noqa: PLR0913 - a game has as many parts
         also_decide=(REMOTENESS, VALUE, BOOK) if for_two else (MIN_MOVES,),
         parts={**general, **(parts or {})},
     )
+
+
+METHODS = ("start", "moves", "play", "rows")
+"""The methods of all plain rules."""
+
+
+def _expect_whole(
+    name: str, scenario: type[Scenario], rules: Any, methods: tuple[str, ...]
+) -> None:
+    """Raise TypeError where the scenario or the rules lack what every game needs."""
+    if not issubclass(scenario, OnePlayerScenario | TwoPlayerScenario):
+        raise TypeError(f"{scenario.__name__} is no OnePlayerScenario and no TwoPlayerScenario")
+    stated = scenario.model_fields["game"].annotation
+    if get_args(stated) != (name,):
+        raise TypeError(f"the game of {scenario.__name__} has to be Literal[{name!r}]")
+    for method in methods:
+        if not hasattr(rules, method):
+            raise TypeError(f"{rules.__name__} has no `{method}`")
 
 
 Supported = Mapping[Part[Any] | str, Support]

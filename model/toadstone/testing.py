@@ -16,6 +16,7 @@ from typing import Any
 import yaml
 
 from toadstone import interface
+from toadstone.core.board import BOARD
 from toadstone.core.budget import UNLIMITED, Budget, Limits
 from toadstone.core.errors import (
     BrokenGameError,
@@ -38,6 +39,7 @@ from toadstone.game import Game
 from toadstone.loading import examples_of, json_schema, read_scenario
 from toadstone.play.parts import USUAL_START
 from toadstone.proofs.parts import CERTIFIER
+from toadstone.view.board import DrawnBoard, board_svg
 
 LINES = 20
 """Random lines of play of each scenario."""
@@ -47,6 +49,9 @@ PLIES = 200
 
 MOST_COUNTED = 2_000
 """Lines of play that are counted one by one."""
+
+MOST_DRAWN = 20
+"""States that are drawn."""
 
 MOST_DEPTH = 6
 """Moves of the lines that rules and search count."""
@@ -80,8 +85,10 @@ def check_game(game: Game, scenarios: Iterable[Scenario] = (), *, seconds: float
         ended = ended or trial.ended
         _check_search(game, scenario)
         _check_keys(game, scenario, trial, seconds)
+        _check_board(game, scenario, trial)
         for question in scenario.asked():
-            _check_answers(make_instance(scenario, [str(question)]), seconds)
+            said = _check_answers(make_instance(scenario, [str(question)]), seconds)
+            ended = ended or said.replay is not None
     _expect(game, ended, "no line of play of any scenario came to an end")
 
 
@@ -162,8 +169,25 @@ def _check_keys(game: Game, scenario: Scenario, trial: Trial, seconds: float) ->
             _expect(game, same, f"`{state}` shares its key with a state of another worth")
 
 
-def _check_answers(instance: Instance, seconds: float) -> None:
-    """Compare the answers of all engines, and try the second derivation and the certificate."""
+def _check_board(game: Game, scenario: Scenario, trial: Trial) -> None:
+    """Draw the states, as text and as pictures; moves that are played by clicking have cells."""
+    make = game.find(BOARD)
+    if make is None:
+        return
+    board, start = make(scenario), len(make(scenario).grid(trial.rules.start()).rows)
+    for state in list(trial.states.values())[:MOST_DRAWN]:
+        board.picture(state)
+        _expect(game, len(board.grid(state).rows) == start, f"`{state}` has other rows to draw")
+        if isinstance(board, DrawnBoard):
+            board_svg(game, scenario, state)
+            board.paths(state)
+
+
+def _check_answers(instance: Instance, seconds: float) -> Answer:
+    """Compare the answers of all engines, and try the second derivation and the certificate.
+
+    Return the surest answer.
+    """
     asked = [str(question) for question in instance.ask]
     compared = interface.compare(instance.scenario, ask=asked, time_limit=seconds, confirm="always")
     said = compared.surest()
@@ -171,6 +195,7 @@ def _check_answers(instance: Instance, seconds: float) -> None:
         _check_confirmer(said)
         _check_certificate(said)
         _check_plans(said)
+    return said
 
 
 def _check_confirmer(said: Answer) -> None:

@@ -65,7 +65,7 @@ BROKEN = [
     ({"to_move": lambda *_: "me"}, "`me` is to move in `3 left`: no side"),
     ({"position": lambda *_: "here"}, "are one position, `here`, but have other legal moves"),
     ({"read_state": lambda self, text: text}, "the text `3 left` is read as `3 left`"),
-    ({"read_move": lambda self, text: text}, "is read as the move "),
+    ({"read_move": lambda self, text: text}, "the text of the move "),
     ({"figures": lambda *_: {"left": "three"}}, "what is measured in `3 left` is no mapping"),
     ({"observe": lambda *_: None}, "what is observed in `3 left` is no mapping"),
 ]

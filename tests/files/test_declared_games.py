@@ -1,6 +1,8 @@
 """Games are found by entry points and in folders; one that cannot be used is one sentence."""
 
 import json
+import subprocess
+import sys
 import tomllib
 
 import pytest
@@ -113,6 +115,7 @@ BROKEN = {
     "GAME = {'name': 'own'}\n": "`GAME` is no Game but dict",
     renamed("Own Game"): "expected a name such as `my-game`, found `Own Game`",
     renamed("own") + "vars(GAME)['questions'] = (1,)\n": "expected questions, found `1`",
+    renamed("own").replace("__name__", "'x'"): "expected the `__name__` of a module, found `x`",
     renamed("own") + "GAME.parts['x'] = 1\n": "expected parts under keys such as `RULES`, found "
     "`x`",
 }
@@ -130,7 +133,9 @@ def test_a_game_has_the_name_under_which_it_is_declared(folder):
     points = '[project.entry-points."toadstone.games"]\nnine-pins = "own_kayles:GAME"\n'
     project = write(folder / "own/pyproject.toml", points)
     [line] = warned("own")
-    assert line.endswith(f"`nine-pins` of {project} cannot be used: it calls itself `kayles`")
+    assert line.endswith(
+        f"`nine-pins` of {project} cannot be used: expected the name `nine-pins`, found `kayles`"
+    )
 
 
 def test_two_games_of_one_name_are_both_refused(folder):
@@ -175,3 +180,29 @@ def test_from_python_a_warning_says_it(folder, monkeypatch):
     forget_games_in(folder / "nothing")
     with pytest.warns(UserWarning, match="the game `own` of .* is no Game but int"):
         assert sorted(all_games()) == OURS
+
+
+def test_options_of_a_game_do_not_take_those_of_a_command(folder):
+    options = (
+        "from toadstone.files.formats import SCENARIO_OPTIONS, ScenarioOption as O\n"
+        "OPTIONS = (O('json', ('pins',), 0, 9, 'x'), O('row-pins', ('pins',), 0, 9, 'row'))\n"
+        "GAME = plain_game('kayles', __name__, KaylesScenario, KaylesRules, "
+        "parts={SCENARIO_OPTIONS: OPTIONS})\n"
+    )
+    write(folder / "games/own.py", KAYLES + options)
+    write(folder / "own.yaml", "game: kayles\npins: 3\n")
+    words = ["--game-path", "games", "solve", "own.yaml", "--row-pins", "0", "--json"]
+    code = "from toadstone_cli.__main__ import run; run()"  # options are made when it starts
+    done = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, check=True)
+    assert json.loads(done.stdout)["values"]["winner"] == "right"
+
+
+def test_an_example_that_cannot_be_used_is_a_warning_and_the_others_are_listed(folder):
+    write(folder / "games/kayles.py", KAYLES)
+    write(folder / "games/scenarios/kayles/wrong.yaml", "game: kayles\npins: many\n")
+    (folder / "games/latin.py").write_bytes(b"# \xe4\nGAME = 1")
+    done = run("--game-path", "games", "examples")
+    assert done.exit_code == 0
+    assert "first-crossing" in done.stdout
+    assert "wrong.yaml is no example: `pins`: expected a whole number" in done.stderr
+    assert "latin.py cannot be used: " in done.stderr

@@ -5,6 +5,7 @@ A002186). Lights out on a row: a row is the sum of the presses, which commute an
 """
 
 import json
+import re
 from itertools import combinations
 from pathlib import Path
 
@@ -14,8 +15,9 @@ import toadstone
 from command_line import run
 from own_folders import forget_games_in, use_games_in
 from places import TESTS
+from toadstone.core.board import BOARD
 from toadstone.engines.parts import ENGINES, EVALUATION
-from toadstone.game import find_game
+from toadstone.game import all_games, find_game
 from toadstone.play.parts import INSTRUCTIONS, USUAL_START
 
 GAMES = TESTS / "own_games"
@@ -100,6 +102,39 @@ def test_illegal_moves_are_refused_with_a_reason():
     assert said["refused"][0]["reason"] == "7 is not legal: there is no such move here"
 
 
+def test_a_move_that_another_begins_with_is_told_by_its_last_cell_twice():
+    game = find_game("kayles")
+    board = game.get(BOARD)(toadstone.scenario("kayles", pins=3))
+    paths = board.paths(board.rules.start())
+    assert {move: path for path, move in paths.items()} == {
+        "1": ("1", "1"),
+        "2": ("2", "2"),
+        "3": ("3",),
+        "1-2": ("1", "2"),
+        "2-3": ("2", "3"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("def rows(", "def draw(", "KaylesRules has no `rows`"),
+        ('"kayles"]', '"nine-pins"]', "the game of KaylesScenario has to be Literal['kayles']"),
+        ("(TwoPlayerScenario)", "(OnePlayerScenario)", "KaylesRules has no `won`"),
+        ("(TwoPlayerScenario)", "(Scenario)", "KaylesScenario is no OnePlayerScenario and no"),
+    ],
+)
+def test_what_a_plain_game_lacks_is_said_when_it_is_loaded(old, new, message, folder, monkeypatch):
+    imports = "from toadstone.files.scenario import Scenario\n"
+    imports += "from toadstone.own_game import OnePlayerScenario\n"
+    text = (GAMES / "kayles.py").read_text().replace(old, new)
+    (folder / "own.py").write_text(imports + text)
+    use_games_in(monkeypatch, folder)
+    with pytest.warns(UserWarning, match=re.escape(message)):
+        assert "kayles" not in all_games()
+    forget_games_in(folder)
+
+
 def test_optional_methods_bring_parts():
     game = find_game("kayles")
     assert {INSTRUCTIONS, USUAL_START, ENGINES} <= game.parts.keys()
@@ -137,6 +172,12 @@ def test_hints_are_the_best_from_where_the_game_has_come_to():
         ("won", ["3"]),
         ("won", ["3"]),
     ]
+
+
+def test_a_review_knows_what_a_move_cost():
+    Path("row.yaml").write_text("game: lights\nrow: o.o\n")
+    Path("plan.json").write_text('["1", "1", "1", "3"]')
+    assert "turn 2, 1 costs 2 moves; 3 is better" in run("review row.yaml plan.json").stdout
 
 
 def test_plans_are_checked_and_graded():

@@ -159,7 +159,7 @@ class Trial:
         again = self._call(f"the move {where}", rules.play, state, move)
         self._expect(after == again, f"the move {where} leads to `{after}` and then to `{again}`")
         read = self._call(f"the text `{move}`", rules.read_move, str(move))
-        self._expect(read == move, f"the text `{move}` is read as the move `{read}`")
+        self._expect(read == move, f"the text of the move {move!r} is read as {read!r}")
         self._illegal(after, move)
         if isinstance(rules, TwoPlayerRules):
             turned = rules.to_move(after) != rules.to_move(state)

@@ -134,7 +134,7 @@ class Instance:
 TRIED_PLIES = 60
 """Plies of the lines of play on which the rules of a game from outside are tried."""
 
-_TRIED: set[tuple[str, ScenarioLike]] = set()
+_TRIED: set[tuple[Game, ScenarioLike]] = set()
 
 
 def simulator_of(game: Game, scenario: ScenarioLike) -> Rules[Any, Any]:
@@ -143,13 +143,18 @@ def simulator_of(game: Game, scenario: ScenarioLike) -> Rules[Any, Any]:
     Raises:
         BrokenGameError: the rules break a promise on the first lines of play.
     """
-    make = game.get(RULES)
-    if game.package.partition(".")[0] != OWN and (game.package, scenario) not in _TRIED:
+    _try_rules(game, scenario)
+    return game.get(RULES)(scenario)
+
+
+def _try_rules(game: Game, scenario: ScenarioLike) -> None:
+    """Try the rules of a game from outside, once for each scenario."""
+    outside = game.package.partition(".")[0] != OWN
+    if outside and RULES in game.parts and (game, scenario) not in _TRIED:
         from toadstone.core.promises import Trial
 
-        Trial.of(game.name, lambda: make(scenario)).lines(2, TRIED_PLIES)
-        _TRIED.add((game.package, scenario))
-    return make(scenario)
+        Trial.of(game.name, lambda: game.get(RULES)(scenario)).lines(2, TRIED_PLIES)
+        _TRIED.add((game, scenario))
 
 
 def make_instance(scenario: Scenario, ask: Sequence[str] = (), *, bounded: bool = True) -> Instance:
@@ -163,6 +168,7 @@ def make_instance(scenario: Scenario, ask: Sequence[str] = (), *, bounded: bool 
 
     Raises:
         RequestError: there is no such question, or the questions do not go together.
+        BrokenGameError: see `simulator_of`.
     """
     game = find_game(scenario.game)
     front, questions = scenario.asks_for_a_front(), scenario.asked()
@@ -170,6 +176,7 @@ def make_instance(scenario: Scenario, ask: Sequence[str] = (), *, bounded: bool 
         front, names = named_questions(ask)
         questions = (find_front if front else find_questions)(scenario.questions, names)
     asked = _as_asked(game, scenario, questions, {})
+    _try_rules(game, asked)
     return Instance(game, cast(Scenario, asked), questions, front, bounded)
 
 

@@ -21,6 +21,14 @@ from toadstone.play.advice import Advice, Adviser, AnyLine, Continuation, Outloo
 from toadstone.play.parts import ADVISER, CONTINUED
 
 
+def problem_by_the_rules(instance: Instance, budget: Budget) -> RulesProblem[Any, Any] | None:
+    """Return the search problem, which can start anywhere if its states are those of the rules."""
+    if SEARCH_PROBLEM not in instance.game.parts or instance.unsupported(SEARCH_PROBLEM):
+        return None
+    problem = instance.game.get(SEARCH_PROBLEM)(instance.scenario, instance.ask, budget)
+    return problem if isinstance(problem, RulesProblem) else None
+
+
 def to_go_on_with(instance: Instance) -> Instance:
     """Return the questions of a game that has begun.
 
@@ -115,11 +123,8 @@ class PlanAdviser:
 
     def _search(self, game: AnyLine, budget: Budget) -> Advice[Any] | None:
         """Search from the current state; None where the game's search cannot start there."""
-        asked = self.instance
-        if SEARCH_PROBLEM not in asked.game.parts or asked.unsupported(SEARCH_PROBLEM):
-            return None
-        problem = asked.game.get(SEARCH_PROBLEM)(asked.scenario, asked.ask, budget)
-        if not isinstance(problem, RulesProblem):
+        problem = problem_by_the_rules(self.instance, budget)
+        if problem is None:
             return None
         problem.begun = game.state
         try:
