@@ -238,7 +238,8 @@ def check(certificate: Any, hear: Hear = unheard, source: bytes | None = None) -
     expect(source is not None, f"it needs the rules of the game, the file {file}")
     found = hashlib.sha256(source or b"").hexdigest()
     if digest != found:
-        raise Invalid("rules", f"it is about rules with the hash {digest}, the file has {found}")
+        hashes = f"{digest:.16}..., the file has {found:.16}..."
+        raise Invalid("rules", f"it is about rules with the hash {hashes}")
     rules = load(source or b"")
     if name != rules.name:
         raise Invalid("game", f"the rules are those of {rules.name}")

@@ -450,6 +450,7 @@ def test_a_kind_of_another_number_is_unusable():
 
 
 IMPORTS = [
+    b"import toadstone.core.rules\nRULES = toadstone.core.rules.RULES\n",
     b"from .helpers import shut\n",
     b"from . import helpers\n",
     b"import collections.abc\nfrom collections.abc import Iterable\nIterable.register\n",

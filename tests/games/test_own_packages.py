@@ -331,6 +331,18 @@ def test_without_the_game_its_certificate_is_refused_and_the_checker_alone_needs
     assert "there is no game `domineering`" in done.stderr
 
 
+def test_a_scenario_that_the_game_would_not_read_proves_nothing():
+    Path("board.yaml").write_text("game: connect-four\ncolumns: 1\nrows: 1\n")
+    run("solve board.yaml --certificate proof.json")
+    assert run("verify proof.json").exit_code == 0
+    proof = json.loads(Path("proof.json").read_text())
+    proof["scenario"]["columns"] = True
+    Path("proof.json").write_text(json.dumps(proof))
+    said = json.loads(run("verify proof.json --json").stdout)
+    assert (said["valid"], said["at"]) == (False, "scenario")
+    assert said["reason"].startswith("columns: ")
+
+
 def test_nothing_of_the_project_imports_them():
     names = tuple(PACKAGES.values())
     files = [file for room in ("model", "cli", "checker") for file in (ROOT / room).rglob("*.py")]

@@ -10,11 +10,14 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
+from pydantic import ValidationError
+
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import DisagreementError, InputError, Place, RequestError
 from toadstone.core.shown import Shown
 from toadstone.engines.answer import Answer
 from toadstone.engines.instance import Instance
+from toadstone.files.formats import SCENARIO
 from toadstone.files.writing import open_atomic
 from toadstone.game import find_game
 from toadstone.proofs.parts import CERTIFIER, PLAIN_RULES, UNCERTIFIED, Certifier
@@ -124,7 +127,20 @@ def verify(path: str, budget: Budget = UNLIMITED) -> Finding:
     except Invalid as error:
         at, reason = error.args
         return Finding(valid=False, at=at, reason=reason)
+    if proven.rules is not None and (reason := _why_no_scenario(proven)):
+        return Finding(valid=False, at="scenario", reason=reason)
     return Finding(valid=True, proven=proven)
+
+
+def _why_no_scenario(proven: Proven) -> str | None:
+    """Return why the game would not read the scenario; the checker knows only the bounds of it."""
+    try:
+        content = json.dumps({"game": proven.game, **proven.scenario})
+        find_game(proven.game).get(SCENARIO).model_validate_json(content)
+    except ValidationError as error:
+        first = error.errors()[0]
+        return f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
+    return None
 
 
 def _rules_of(certificate: Any) -> bytes | None:
