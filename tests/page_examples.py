@@ -19,6 +19,7 @@ from pathlib import Path
 
 from typer.testing import CliRunner
 
+from own_folders import forget_games_in
 from places import ROOT
 from toadstone_cli.main import app
 
@@ -96,3 +97,5 @@ def work_through(text, folder):
                 name, content = each
                 Path(name).parent.mkdir(parents=True, exist_ok=True)
                 Path(name).write_text(content)
+                forget_games_in(folder)
+        forget_games_in(folder)

@@ -1,4 +1,4 @@
-"""`python toadstone_checker CERTIFICATE`, wherever the folder lies."""
+"""`python toadstone_checker CERTIFICATE [RULES]`, wherever the folder lies."""
 
 import contextlib
 import os
@@ -30,13 +30,14 @@ class Patience:
             tell(ERRORS, f"{words}, {now - self.began:.0f} s")
 
 
-def verdict(path: str) -> int:
+def verdict(path: str, rules: str | None = None) -> int:
     """Check a certificate, say what comes out, and return the exit status."""
-    from toadstone_checker.certificate_file import Invalid, Unusable, read
+    from toadstone_checker.certificate_file import Invalid, Unusable, contents, read
     from toadstone_checker.checking import check
 
     try:
-        proven = check(read(path), Patience())
+        source = None if rules is None else contents(rules)
+        proven = check(read(path), Patience(), source)
     except Unusable as error:
         tell(ERRORS, f"unusable: {error}")
         return UNUSABLE
@@ -48,12 +49,12 @@ def verdict(path: str) -> int:
 
 
 def main(arguments: list[str]) -> int:
-    """Check the certificate that the command line names."""
-    if len(arguments) != 1:
-        tell(ERRORS, "usage: python toadstone_checker CERTIFICATE")
+    """Check the certificate that the command line names, by rules that it may name as well."""
+    if len(arguments) not in (1, 2):
+        tell(ERRORS, "usage: python toadstone_checker CERTIFICATE [RULES]")
         return USAGE
     try:
-        return verdict(arguments[0])
+        return verdict(*arguments)
     except MemoryError:
         tell(ERRORS, "unusable: there is not enough memory")
     except ImportError as error:  # for want of memory too, or of a file of this folder

@@ -6,6 +6,7 @@ from typing import Any
 
 from toadstone_checker import (
     frog_puzzle,
+    own_game,
     river_toad,
     squirrel_war,
     toads_and_frogs,
@@ -28,10 +29,15 @@ class Proven:
     """As it stands in the certificate."""
     claim: dict[str, Any]
     """The questions, a list; `optimal` or `infeasible`; and the values, None where infeasible."""
+    rules: dict[str, str] | None = None
+    """The file of the rules that had to be trusted, with its hash; None for the checker's own."""
 
     def lines(self, width: int = 79) -> Iterator[str]:
         """Yield what is proven in plain words, a line a key, cut off where it is too long."""
         yield f"Game: {self.game}"
+        if self.rules is not None:
+            digest = self.rules["sha256"][:16]
+            yield f"Rules: trusted as {self.rules['file']} states them (sha256 {digest}...)"
         claim = self.claim | {"values": values_in_words(self.claim)}
         for title, content in (("Scenario", self.scenario), ("Claim", claim)):
             yield f"{title}:"
@@ -79,17 +85,23 @@ def shortened(line: str, width: int, count: int | None = None) -> str:
     return (kept.rpartition(", ")[0] or kept) + end
 
 
-def check(certificate: Any, hear: Hear = unheard) -> Proven:
+def check(certificate: Any, hear: Hear = unheard, rules: bytes | None = None) -> Proven:
     """Return what a certificate proves.
 
-    `hear` is told now and then how it goes; it may raise to stop.
+    `hear` is told now and then how it goes; it may raise to stop. `rules` is the rules file of a
+    game that the checker does not know; it is run.
 
     Raises Invalid if it does not prove its claim, Unusable if it is no certificate.
     """
     expect(type(certificate) is dict, "expected an object")
     kind = certificate.get("certificate")
-    expect(type(kind) is str and kind in GAMES, f"expected a kind known here: {', '.join(GAMES)}")
-    GAMES[kind](certificate, hear)
+    kinds = *GAMES, own_game.KIND
+    expect(type(kind) is str and kind in kinds, f"expected a kind known here: {', '.join(kinds)}")
+    game = kind.split()[1]
+    if kind == own_game.KIND:
+        game = own_game.check(certificate, hear, rules)
+    else:
+        GAMES[kind](certificate, hear)
     claim = dict(certificate["claim"])
     ask, status = claim.pop("ask"), claim.pop("status", "optimal")
     claim = {
@@ -97,4 +109,4 @@ def check(certificate: Any, hear: Hear = unheard) -> Proven:
         "status": status,
         "values": claim.get("values", claim),
     }
-    return Proven(kind.split()[1], certificate["scenario"], claim)
+    return Proven(game, certificate["scenario"], claim, certificate.get("rules"))

@@ -137,11 +137,18 @@ class Example:
 
 
 def all_examples() -> list[Example]:
-    """Return every example, those of a game together."""
+    """Return every example, those of a game together; one that cannot be used is a warning."""
+    from toadstone.core.errors import ToadstoneError
     from toadstone.loading import example_files
 
-    every = [Example(name, path) for name, path in example_files().items()]
-    return sorted(every, key=lambda example: (example.scenario.game, example.name))
+    every = []
+    for name, path in example_files().items():
+        example = Example(name, path)
+        try:
+            every.append((example.scenario.game, name, example))
+        except ToadstoneError as error:
+            tell(printable(f"toadstone: warning: {path} is no example: {error}") + "\n")
+    return [example for _, _, example in sorted(every, key=lambda each: each[:2])]
 
 
 def _example_named(name: str) -> Example:

@@ -9,7 +9,7 @@ import sys
 import traceback
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import cache
 from importlib import import_module
 from io import TextIOWrapper
@@ -24,7 +24,7 @@ from typer.main import get_command
 from toadstone.core import __version__
 from toadstone.core.errors import InputError, ToadstoneError
 from toadstone.core.memory import is_out_of_memory
-from toadstone.files.declared_games import GAME_PATH, use_games_of
+from toadstone.files.declared_games import GAME_PATH, OWN, use_games_of
 from toadstone.files.messages import printable
 from toadstone.game import all_games
 from toadstone_cli.help import HELP, SingleCommand, games_and_questions, through_write
@@ -36,12 +36,13 @@ GROUPS = {
     "Play": ("play", "tournament"),
     "Pictures and tables": ("draw", "tree", "atlas"),
     "Many scenarios": ("batch", "generate"),
-    "Files": ("export", "examples", "schema"),
+    "Files": ("export", "examples", "schema", "new-game"),
 }
 """The commands as `--help` groups them."""
 
 COMMANDS = {name: name for names in GROUPS.values() for name in names} | {
-    "enumerate": "enumerate_plans"
+    "enumerate": "enumerate_plans",
+    "new-game": "new_game",
 }
 """Every command, and the name of its module, which is also that of the function there."""
 
@@ -119,18 +120,22 @@ class Toadstone(TyperGroup):
     ) -> NoReturn:
         """Run a command and exit with its status."""
         arguments = list(sys.argv[1:] if args is None else args)
-        _take_game_path(arguments)
-        options = arguments[: arguments.index("--")] if "--" in arguments else arguments
-        as_json, verbose = "--json" in options, bool({"-v", "--verbose"} & set(options))
-        try:
-            status = super().main(
-                args=arguments,
+        with _game_path_of(arguments):
+            status = self._run(
+                arguments,
                 prog_name=prog_name or "toadstone",
                 complete_var=complete_var,
-                standalone_mode=False,
                 windows_expand_args=windows_expand_args,
                 **extra,
             )
+        sys.exit(int(status or 0))
+
+    def _run(self, arguments: list[str], **settings: Any) -> Any:
+        """Run a command and return its status, however it ends."""
+        options = arguments[: arguments.index("--")] if "--" in arguments else arguments
+        as_json, verbose = "--json" in options, bool({"-v", "--verbose"} & set(options))
+        try:
+            status = super().main(args=arguments, standalone_mode=False, **settings)
             if status == ExitStatus.INTERRUPTED and not isinstance(status, ExitStatus):
                 raise KeyboardInterrupt
         except ToadstoneError as error:
@@ -150,11 +155,12 @@ class Toadstone(TyperGroup):
                 status = _unexpected(error, as_json=as_json, verbose=verbose)
         if status == ExitStatus.INTERRUPTED:
             tell("toadstone: interrupted\n")
-        sys.exit(int(status or 0))
+        return status
 
 
-def _take_game_path(arguments: list[str]) -> None:
-    """Take `--game-path FOLDER` from the words of a command line, and use the games there.
+@contextmanager
+def _game_path_of(arguments: list[str]) -> Iterator[None]:
+    """Take `--game-path FOLDER` from the words of a command line; use the games there meanwhile.
 
     Games bring options, so they have to be known before the words are read. In completion the words
     are in the environment.
@@ -164,11 +170,18 @@ def _take_game_path(arguments: list[str]) -> None:
     end = arguments.index("--") if "--" in arguments else len(arguments)
     options = arguments[:end]
     folders += _game_paths(options)
-    if folders:
-        arguments[:end] = options
-        before = os.environ.get(GAME_PATH, "").split(os.pathsep)
-        absolute = [str(Path(folder).absolute()) for folder in folders]
-        use_games_of(os.pathsep.join(dict.fromkeys(filter(None, [*absolute, *before]))))
+    before = os.environ.get(GAME_PATH, "")
+    if not folders:
+        yield
+        return
+    arguments[:end] = options
+    absolute = [str(Path(folder).absolute()) for folder in folders]
+    use_games_of(os.pathsep.join(dict.fromkeys([*absolute, *filter(None, [before])])))
+    command_named.cache_clear()
+    try:
+        yield
+    finally:
+        use_games_of(before)
         command_named.cache_clear()
 
 
@@ -225,12 +238,25 @@ def _unexpected(error: Exception, *, as_json: bool, verbose: bool) -> ExitStatus
     frame = traceback.extract_tb(error.__traceback__)[-1]
     where = f"{Path(frame.filename).name}, line {frame.lineno}"
     kind = type(error).__name__
-    message = f"a defect of Toadstone, there is no answer: {kind}: {error} ({where})"
+    game = _game_that_failed(error)
+    blamed = f"the game {game} fails" if game else "a defect of Toadstone, there is no answer"
+    message = f"{blamed}: {kind}: {error} ({where})"
     if as_json:
         write_json_error(message, {})
     else:
         tell(f"toadstone: error: {message}\n")
     return ExitStatus.DEFECT
+
+
+def _game_that_failed(error: Exception) -> str | None:
+    """Return the game from outside in whose code an error was raised, if it was."""
+    for frame in traceback.extract_tb(error.__traceback__):
+        for game in all_games().values():
+            file = Path(sys.modules[game.package].__file__ or "")
+            home = file.parent if file.name == "__init__.py" else file
+            if game.package.partition(".")[0] != OWN and Path(frame.filename).is_relative_to(home):
+                return game.name
+    return None
 
 
 _OUR_WORDS = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Annotated, Any
@@ -156,13 +156,18 @@ class ScenarioFiles:
     parts: dict[str, int]
 
 
-def _options_of(part: Part[Any]) -> list[tuple[str, Any]]:
-    """Return the options that games bring, each name once, with the game that brings it."""
+def _options_of(part: Part[Any], own: Iterable[str]) -> list[tuple[str, Any]]:
+    """Return the options that games bring, each name once, with the game that brings it.
+
+    Args:
+        part: the part that has them.
+        own: the names of a command's own options, which no game replaces.
+    """
     options: dict[str, tuple[str, Any]] = {}
     for game in all_games().values():
         for option in game.find(part) or ():
-            options.setdefault(option.name, (game.name, option))
-    return list(options.values())
+            options.setdefault(option.name.replace("-", "_"), (game.name, option))
+    return [each for name, each in options.items() if name not in set(own)]
 
 
 def _group(game: str) -> str:
@@ -186,7 +191,7 @@ def _scenario_parameter(game: str, option: ScenarioOption) -> inspect.Parameter:
         help=f"The {option.meaning}. A plain text file needs this option; in a YAML scenario it "
         "replaces the value in the file.",
     )
-    return _parameter(option.name, Annotated[int | None, stated], None)
+    return _parameter(option.name.replace("-", "_"), Annotated[int | None, stated], None)
 
 
 def _output_parameter(game: str, option: OutputOption) -> inspect.Parameter:
@@ -220,6 +225,10 @@ def takes_scenarios(command: Callable[..., Any]) -> Callable[..., Any]:
     return _taking(command, "paths", ScenarioPaths, ScenarioFiles, pages=False)
 
 
+_ALWAYS = ("game", "ascii_only")
+"""The parameters of every command that takes scenarios."""
+
+
 def _taking(
     command: Callable[..., Any],
     name: str,
@@ -230,14 +239,14 @@ def _taking(
     pages: bool = True,
 ) -> Callable[..., Any]:
     own = list(inspect.signature(command, eval_str=True).parameters.values())[1:]
-    options = _options_of(SCENARIO_OPTIONS)
+    options = _options_of(SCENARIO_OPTIONS, [name, *_ALWAYS, *(each.name for each in own)])
 
     @functools.wraps(command)
     def wrapper(*, game: str | None, ascii_only: bool = False, **rest: Any) -> Any:
         if ascii_only:
             spell_in_ascii()
         path = rest.pop(name)
-        given = {option.name: rest.pop(option.name) for _, option in options}
+        given = {option.name: rest.pop(option.name.replace("-", "_")) for _, option in options}
         stated = {name: value for name, value in given.items() if value is not None}
         return command(taken(path, game, stated), **rest)
 
@@ -268,7 +277,7 @@ def writes_outputs(command: Callable[..., Any]) -> Callable[..., Any]:
 
     The command's parameter `outputs` receives the paths by option name, those that are asked for.
     """
-    options = _options_of(OUTPUT_OPTIONS)
+    options = _options_of(OUTPUT_OPTIONS, inspect.signature(command).parameters)
     names = {option.name: option.name.replace("-", "_") for _, option in options}
 
     @functools.wraps(command)

@@ -106,7 +106,7 @@ def tree(
       toadstone tree jump-of-two --ascii
     """
     from toadstone.core.budget import Budget, Limits, Listener
-    from toadstone.core.rules import RULES
+    from toadstone.engines.instance import simulator_of
     from toadstone.files.writing import expect_writable
     from toadstone.game import find_game
     from toadstone.play.tree import Extent, tree_of_possibilities
@@ -123,7 +123,7 @@ def tree(
         expect_board(game)
     with LiveLine() as line:
         budget = Budget(Limits(time_limit), Listener(tell=line.tell))
-        found = tree_of_possibilities(game.get(RULES)(scenario), Extent(depth, limit), budget)
+        found = tree_of_possibilities(simulator_of(game, scenario), Extent(depth, limit), budget)
     if output is not None:
         draw_svg(tree_chart(found, title=scenario.title), output)
     if json:
@@ -164,7 +164,7 @@ def tree_page(
     """Lay out a tree: what the marks mean, a line a move, what is left out, and what was found."""
     from rich.text import Text
 
-    from toadstone.core.rules import RULES
+    from toadstone.engines.instance import simulator_of
     from toadstone.play.tree import Fate
     from toadstone.view.page import board_of
 
@@ -177,7 +177,7 @@ def tree_page(
     if tree.left_out:
         yield Text(f"{pen.more} {_moves(tree.left_out)} left out: --limit shows more", "dim")
     yield Text()
-    yield _verdict(game.get(RULES)(scenario), tree, why_stopped)
+    yield _verdict(simulator_of(game, scenario), tree, why_stopped)
     counts = tree.counts
     yield Text(
         f"Moves: {counts[Fate.TAKEN]:,} taken, {counts[Fate.TAKEN_BACK]:,} taken back, "

@@ -204,11 +204,12 @@ def scenario_source(source: str | Path) -> Source:
 def named_game(source: object) -> Game | None:
     """Return the game whose name stands in the place of a scenario; None where there is none.
 
-    A file or an example of this name comes first.
+    A file or an example of this name comes first; a folder does not.
     """
     if not isinstance(source, str) or source not in all_games():
         return None
-    return None if is_there(source) or find_example(source) else find_game(source)
+    a_file = is_there(source) and not Path(source).is_dir()
+    return None if a_file or find_example(source) else find_game(source)
 
 
 def usual_start(game: Game) -> Scenario:

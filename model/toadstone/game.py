@@ -19,9 +19,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Game:
-    """One game.
-
-    A package declares it as an entry point of the group `toadstone.games`.
+    """One game, which a package declares as an entry point of the group `toadstone.games`.
 
     Attributes:
         name: what files and the command line call it.
@@ -69,7 +67,13 @@ def all_games() -> Mapping[str, Game]:
 
 def find_game(name: str) -> Game:
     """Return the game with this name; raise RequestError where there is none."""
-    games, refused = all_games(), games_found(Game).refused
-    if name in games:
-        return games[name]
-    raise RequestError(refused.get(name, f"there is no game `{name}`: expected {one_of(games)}"))
+    games = all_games()
+    if name not in games:
+        unknown = f"there is no game `{name}`: expected {one_of(games)}"
+        raise RequestError(why_refused(name) or unknown)
+    return games[name]
+
+
+def why_refused(name: str) -> str | None:
+    """Return why the game with this name cannot be used; None where it can, or there is none."""
+    return games_found(Game).refused.get(name) if name not in all_games() else None

@@ -26,7 +26,7 @@ from toadstone.files.source import (
     parse,
     read_source,
 )
-from toadstone.game import Game, all_games, find_game
+from toadstone.game import Game, all_games, find_game, why_refused
 
 
 def read_scenario(
@@ -172,6 +172,8 @@ def _read_yaml(source: Source, named: Game | None) -> tuple[Game, Document]:
         raise document.error(f"`game` is missing: expected {one_of(games)}")
     name = document.content["game"]
     if not isinstance(name, str) or name not in games:
+        if isinstance(name, str) and (reason := why_refused(name)) is not None:
+            raise document.error(reason, ["game"])
         raise document.error(
             f"`game`: expected {one_of(games)}, found {quoted(name)}{did_you_mean(name, games)}",
             ["game"],
@@ -186,14 +188,14 @@ def example_files() -> Mapping[str, Path]:
 
     Where two games have a file of one name, the game stands before it: `GAME/NAME`.
     """
-    found = [(game, path) for game in all_games() for path in _examples_of(game, "*.yaml")]
+    found = [(game, path) for game in all_games() for path in examples_of(game, "*.yaml")]
     times = Counter(path.stem for _, path in found)
     return {
         f"{game}/{path.stem}" if times[path.stem] > 1 else path.stem: path for game, path in found
     }
 
 
-def _examples_of(game: str, pattern: str) -> list[Path]:
+def examples_of(game: str, pattern: str) -> list[Path]:
     """Return the files that come with a game.
 
     They are in the folder `scenarios` beside the module of the game, or in the one of its name
@@ -215,10 +217,10 @@ def find_example(name: str) -> Path | None:
     The game may stand before any name, and files in a plain format go by their whole names.
     """
     if re.fullmatch(r"[a-z0-9-]+\.txt", name):
-        return next((path for game in all_games() for path in _examples_of(game, name)), None)
+        return next((path for game in all_games() for path in examples_of(game, name)), None)
     game, _, own = name.rpartition("/")
     if game in all_games():
-        return next((path for path in _examples_of(game, "*.yaml") if path.stem == own), None)
+        return next((path for path in examples_of(game, "*.yaml") if path.stem == own), None)
     return example_files().get(name)
 
 

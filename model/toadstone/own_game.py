@@ -9,24 +9,27 @@ from __future__ import annotations
 
 import inspect
 from ast import literal_eval
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, get_args
 
 from pydantic import Field
 
 from toadstone.core.board import BOARD
 from toadstone.core.budget import Budget
 from toadstone.core.part import SUPPORT, Part, Support
-from toadstone.core.question import BOOK, REMOTENESS, WINNER, Question, Sense
+from toadstone.core.question import BOOK, REMOTENESS, VALUE, WINNER, Question, Sense
 from toadstone.core.rules import RULES, IllegalMoveError, Outcome, Rules, TwoPlayerRules
-from toadstone.engines.parts import EVALUATION, SEARCH_PROBLEM, STATE_SPACE
+from toadstone.engines.adversarial.values import FIND_VALUE
+from toadstone.engines.parts import ENGINES, EVALUATION, SEARCH_PROBLEM, STATE_SPACE
 from toadstone.engines.search.problem import Cost, RulesProblem
 from toadstone.engines.state_space import WholeGames
 from toadstone.files.formats import SCENARIO
 from toadstone.files.scenario import ASK, Pareto, Scenario
 from toadstone.game import Game
 from toadstone.play.parts import INSTRUCTIONS, USUAL_START
+from toadstone.proofs.parts import CERTIFIER, PLAIN_RULES, UNCERTIFIED
+from toadstone.proofs.plain_certificate import PlainCertifier
 
 if TYPE_CHECKING:
     from toadstone.core.board import Board
@@ -58,7 +61,7 @@ class OnePlayerScenario(Scenario):
 class TwoPlayerScenario(Scenario):
     """The base of the scenario of a two-player game; see `OnePlayerScenario`."""
 
-    questions = (WINNER, REMOTENESS, BOOK)
+    questions = (WINNER, REMOTENESS, VALUE, BOOK)
     ask: tuple[str, ...] | Pareto = Field((WINNER.name,), description=ASK)
 
 
@@ -69,12 +72,14 @@ class PlainRules(Protocol):
     numbers or tuples of these, so that Python reads back what it writes of them. Positions that are
     equal have the same future, whatever led there. No method changes anything.
 
-    Its docstring states the rules in a few lines, for players. Three methods are optional:
+    Its docstring states the rules in a few lines, for players. Four methods are optional:
 
     - `lost(position)` returns in words why the game is lost there, or None.
     - `why_illegal(position, move)` says why a move is not among the legal ones.
     - `estimate(position)` returns a number of moves that is never above what a win still takes;
       a move lowers it by at most 1. Searches then look at fewer positions.
+    - `key(position)` returns what searches remember a position by, instead of the position itself:
+      best an integer. Positions such as mirror images may share it if the fewest moves are equal.
     """
 
     def start(self) -> Any:
@@ -102,9 +107,13 @@ class PlainTwoPlayerRules(Protocol):
     - `winner(position, side)`, which returns the side that has won, `draw`, or None while the game
       goes on. A position without a legal move then has to have a winner or be a draw.
 
-    Two more methods are optional:
+    Four more methods are optional:
 
     - `why_illegal(position, move, side)` says why a move is not among the legal ones.
+    - `key(position, side)` returns what searches remember a position by, best an integer. Positions
+      such as mirror images may share it if they are worth the same to the side to move.
+    - `parts(position)` returns positions that no move joins and that together are this one, such as
+      the groups of pins in a row. Values, for games without `winner`, are then found quickly.
     - `evaluate(position, side)` returns how good a position is for a side, as a whole number.
     """
 
@@ -121,6 +130,17 @@ class PlainTwoPlayerRules(Protocol):
 
     def rows(self, position: Any) -> Sequence[str]:
         """Return the board as rows of characters, always as many; `.` and space are empty."""
+
+
+OF_POSITIONS = {"winner": "position", "remoteness": "position"}
+"""The questions about positions that have certificates."""
+
+OF_VALUES = {"value": "position"}
+
+UNCERTIFIED_FOR_TWO = {
+    VALUE.name: "a checker can confirm who wins: ask `winner`",
+    BOOK.name: "a book does not prove that none is smaller",
+}
 
 
 class Played(NamedTuple):
@@ -145,9 +165,12 @@ class PlainSimulator(Rules[Played, str]):
         scenario: the scenario.
     """
 
+    can_return = True
+
     def __init__(self, make: Any, scenario: Any) -> None:
         self.plain: Any = make(scenario)
         self._legal = lru_cache(MOST_REMEMBERED)(self._moves)
+        self._key = getattr(self.plain, "key", None)
 
     def _mover(self, state: Played) -> tuple[Any, ...]:
         """Return what plain rules get beside the position."""
@@ -164,7 +187,7 @@ class PlainSimulator(Rules[Played, str]):
 
     def legal_moves(self, state: Played) -> tuple[str, ...]:
         """Return the legal moves."""
-        return self._legal(state)
+        return self._moves(state)
 
     def why_illegal(self, state: Played, move: str) -> str | None:
         """Return why a move is not legal, in the words of the plain rules where they have some."""
@@ -174,14 +197,26 @@ class PlainSimulator(Rules[Played, str]):
             return f"the game is over: {outcome.reason}"
         explain = getattr(self.plain, "why_illegal", None)
         said = explain(state.position, move, *self._mover(state)) if explain else None
-        return said or f"{move} is not a legal move here"
+        return said or "there is no such move here"
 
     def play(self, state: Played, move: str) -> Played:
         """Return the state after a move; raise IllegalMoveError when it is not legal."""
         if reason := self.why_illegal(state, move):
             raise IllegalMoveError(reason)
-        after = self.plain.play(state.position, move, *self._mover(state))
-        return Played(after, state.moves + 1)
+        return self.after(state, move)
+
+    def after(self, state: Played, move: str) -> Played:
+        """Return the state after a legal move."""
+        return Played(self.plain.play(state.position, move, *self._mover(state)), state.moves + 1)
+
+    def position(self, state: Played) -> str:
+        """Return the position: how many moves led there does not matter."""
+        return repr(state.position)
+
+    def key(self, state: Played) -> Hashable:
+        """Return the key of the plain rules, or the position."""
+        found: Hashable = state[0]
+        return found if self._key is None else self._key(found)
 
     def outcome(self, state: Played) -> Outcome | None:
         """Return how the game ended, or None while it goes on."""
@@ -216,12 +251,15 @@ class PlainSimulator(Rules[Played, str]):
         position, _, moves = text.rpartition(" after ")
         try:
             return Played(literal_eval(position), int(moves))
-        except (SyntaxError, TypeError):
-            raise ValueError(f"expected a position, found `{text}`") from None
+        except (SyntaxError, TypeError, ValueError):
+            wanted = "expected a position of texts, numbers and tuples of them"
+            raise ValueError(f"{wanted}, found `{text}`") from None
 
 
 class PlainTwoPlayerSimulator(PlainSimulator, TwoPlayerRules[Played, str]):
     """The reference simulator of a two-player game with plain rules."""
+
+    can_return = False
 
     def __init__(self, make: Any, scenario: Any) -> None:
         super().__init__(make, scenario)
@@ -237,14 +275,26 @@ class PlainTwoPlayerSimulator(PlainSimulator, TwoPlayerRules[Played, str]):
         return (self.sides[state.moves % 2],)
 
     def _moves(self, state: Played) -> tuple[str, ...]:
-        if self._winner is not None and self.outcome(state) is not None:
+        position, side = state[0], self.sides[state[1] % 2]
+        if self._winner is not None and self._winner(position, side) is not None:
             return ()
-        return tuple(self.plain.moves(state.position, *self._mover(state)))
+        return tuple(self.plain.moves(position, side))
+
+    def after(self, state: Played, move: str) -> Played:
+        """Return the state after a legal move."""
+        position, moves = state
+        return Played(self.plain.play(position, move, self.sides[moves % 2]), moves + 1)
+
+    def key(self, state: Played) -> Hashable:
+        """Return the key of the plain rules, or the position and the side to move."""
+        position, moves = state
+        found: Hashable = (position, moves % 2)
+        return found if self._key is None else self._key(position, self.sides[moves % 2])
 
     def outcome(self, state: Played) -> Outcome | None:
         """Return how the game ended; without `winner`, a side that cannot move has lost."""
         if self._winner is None:
-            if self._legal(state):
+            if self.legal_moves(state):
                 return None
             return Outcome.won(
                 self.sides[1 - state.moves % 2], f"{self.to_move(state)} cannot move"
@@ -259,6 +309,12 @@ class PlainTwoPlayerSimulator(PlainSimulator, TwoPlayerRules[Played, str]):
     def to_move(self, state: Played) -> str:
         """Return the side whose turn it is."""
         return self.sides[state.moves % 2]
+
+    def parts(self, state: Played) -> Sequence[Played]:
+        """Return the parts that the plain rules give, each with the same side to move."""
+        if (divide := getattr(self.plain, "parts", None)) is None:
+            return (state,)
+        return [Played(part, state.moves) for part in divide(state.position)]
 
     def null_move(self, state: Played) -> Played:
         """Return the same position with the other side to move."""
@@ -287,36 +343,79 @@ def plain_game(  # noqa: PLR0913 - a game has as many parts
         rules: plain rules, see `PlainRules` and `PlainTwoPlayerRules`.
         parts: further parts, or better ones: each as `module:name`, or the part itself.
         support: the questions and keys that further parts support.
+
+    Raises:
+        TypeError: the scenario or the rules lack something.
     """
     for_two = issubclass(scenario, TwoPlayerScenario)
+    _expect_whole(name, scenario, rules, METHODS if for_two else (*METHODS, "won"))
     simulator = partial(PlainTwoPlayerSimulator if for_two else PlainSimulator, rules)
     general: dict[Part[Any], Any] = {
         SCENARIO: scenario,
         RULES: simulator,
         BOARD: partial(_board, simulator),
+        PLAIN_RULES: rules,
+        CERTIFIER: partial(PlainCertifier, rules),
+        INSTRUCTIONS: partial(_instructions, inspect.getdoc(rules) or "This game has no rules."),
     }
-    if not for_two:
-        general |= {SEARCH_PROBLEM: partial(_search, rules), STATE_SPACE: partial(_space, rules)}
-    elif hasattr(rules, "evaluate"):
-        general[EVALUATION] = partial(_evaluation, rules)
-    if text := inspect.getdoc(rules):
-        general[INSTRUCTIONS] = partial(_instructions, text)
     own = (each for key, each in scenario.model_fields.items() if key != "game")
     if not any(each.is_required() for each in own):
-        general[USUAL_START] = partial(scenario, game=name)
-    searched = Support({"min-moves": "minimise moves", "reach": "satisfy"}, None)
-    counted = Support({"min-moves": "minimise moves"}, None)
-    supported: dict[Part[Any] | str, Support]
-    supported = {} if for_two else {SEARCH_PROBLEM: searched, STATE_SPACE: counted}
-    general[SUPPORT] = {**supported, **(support or {})}
+        title = name.replace("-", " ").capitalize()
+        general[USUAL_START] = partial(scenario, game=name, title=title)
+    if for_two and hasattr(rules, "winner") and VALUE in scenario.questions:
+        scenario.questions = tuple(each for each in scenario.questions if each != VALUE)
+    more, supported = (_for_two if for_two else _for_one)(rules)
+    general |= {**more, SUPPORT: {**supported, **(support or {})}}
     return Game(
         name,
         module,
         scenario.questions,
         decision=WINNER if for_two else REACH,
-        also_decide=(REMOTENESS, BOOK) if for_two else (MIN_MOVES,),
+        also_decide=(REMOTENESS, VALUE, BOOK) if for_two else (MIN_MOVES,),
         parts={**general, **(parts or {})},
     )
+
+
+METHODS = ("start", "moves", "play", "rows")
+"""The methods of all plain rules."""
+
+
+def _expect_whole(
+    name: str, scenario: type[Scenario], rules: Any, methods: tuple[str, ...]
+) -> None:
+    """Raise TypeError where the scenario or the rules lack what every game needs."""
+    if not issubclass(scenario, OnePlayerScenario | TwoPlayerScenario):
+        raise TypeError(f"{scenario.__name__} is no OnePlayerScenario and no TwoPlayerScenario")
+    stated = scenario.model_fields["game"].annotation
+    if get_args(stated) != (name,):
+        raise TypeError(f"the game of {scenario.__name__} has to be Literal[{name!r}]")
+    for method in methods:
+        if not hasattr(rules, method):
+            raise TypeError(f"{rules.__name__} has no `{method}`")
+
+
+Supported = Mapping[Part[Any] | str, Support]
+
+
+def _for_one(rules: Any) -> tuple[Mapping[Part[Any], Any], Supported]:
+    """Return the further parts of a one-player game, and what they support."""
+    searched = Support({"min-moves": "minimise moves", "reach": "satisfy"}, None)
+    counted = Support({"min-moves": "minimise moves"}, None)
+    parts: dict[Part[Any], Any] = {
+        SEARCH_PROBLEM: partial(_search, rules),
+        STATE_SPACE: partial(_space, rules),
+    }
+    return parts, {SEARCH_PROBLEM: searched, STATE_SPACE: counted, CERTIFIER: searched}
+
+
+def _for_two(rules: Any) -> tuple[Mapping[Part[Any], Any], Supported]:
+    """Return the further parts of a two-player game, and what they support."""
+    parts: dict[Part[Any], Any] = {UNCERTIFIED: UNCERTIFIED_FOR_TWO}
+    if hasattr(rules, "evaluate"):
+        parts[EVALUATION] = partial(_evaluation, rules)
+    if not hasattr(rules, "winner"):
+        parts[ENGINES] = (FIND_VALUE,)
+    return parts, {CERTIFIER: Support(OF_POSITIONS, None), ENGINES: Support(OF_VALUES, None)}
 
 
 def _instructions(text: str, scenario: Scenario) -> str:
@@ -343,7 +442,7 @@ def _search(
 class _FewestMoves(RulesProblem[Played, str]):
     """The positions that moves lead to; a move costs one where the fewest are asked for."""
 
-    fewest_moves = can_return = True
+    fewest_moves = True
 
     def __init__(self, rules: PlainSimulator, questions: int) -> None:
         super().__init__(rules)
@@ -353,10 +452,6 @@ class _FewestMoves(RulesProblem[Played, str]):
     def cost(self, before: Played, move: str, after: Played) -> Cost:
         """Return the cost of a move."""
         return self._one
-
-    def place(self, state: Played) -> Any:
-        """Return the position: how many moves led there does not matter."""
-        return state.position
 
     def estimate(self, state: Played) -> Cost | None:
         """Return the estimate of the plain rules, or 0."""

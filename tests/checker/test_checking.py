@@ -2,7 +2,8 @@
 
 import pytest
 
-from toadstone_checker.checking import Proven, counted, shortened, values_in_words, words
+from toadstone_checker.certificate_file import Unusable
+from toadstone_checker.checking import Proven, check, counted, shortened, values_in_words, words
 
 
 def claimed(*ask, **values):
@@ -85,3 +86,17 @@ def test_a_line_has_79_characters_at_most_unless_something_else_is_said():
     longer = Proven("river-toad", {"note": "n" * 72}, claim)
     assert [*longer.lines()][2] == f"  note: {'n' * 67} ..."
     assert [*longer.lines(80)][2] == f"  note: {'n' * 72}"
+
+
+@pytest.mark.parametrize("kind", ["a letter", "", None, [], {}, 1])
+def test_a_certificate_of_no_known_kind_is_unusable(kind):
+    with pytest.raises(Unusable, match="expected a kind known here: toadstone "):
+        check({"certificate": kind})
+
+
+def test_the_rules_that_were_trusted_are_named_with_the_beginning_of_their_hash():
+    claim = {"ask": ["winner"], "status": "optimal", "values": {"winner": "left"}}
+    rules = {"file": "nim.py", "sha256": "0123456789abcdef" * 4}
+    assert list(Proven("nim", {}, claim, rules).lines())[1] == (
+        "Rules: trusted as nim.py states them (sha256 0123456789abcdef...)"
+    )

@@ -3,6 +3,8 @@
 import pytest
 from typer.testing import CliRunner
 
+from own_folders import forget_games_in, use_games_in
+from places import TESTS
 from toadstone_cli.main import COMMANDS, app
 
 
@@ -94,3 +96,14 @@ def test_the_script_of_a_shell_is_shown(shell, monkeypatch):
 @pytest.mark.parametrize("command", COMMANDS)
 def test_the_options_of_every_command_are_completed(command):
     assert "--help" in completed(f"toadstone {command} --h")
+
+
+def test_the_games_of_a_folder_are_completed_without_a_word_of_those_that_are_broken(
+    tmp_path, monkeypatch
+):
+    (tmp_path / "own.py").write_text("GAME = 1")
+    use_games_in(monkeypatch)
+    line = f"toadstone --game-path {tmp_path} --game-path {TESTS / 'own_games'} play "
+    assert {"kayles", "five-pins", "ugly-duck"} <= set(completed(line))
+    assert "five-pins" not in completed("toadstone play ")
+    forget_games_in(tmp_path, TESTS / "own_games")

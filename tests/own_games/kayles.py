@@ -12,7 +12,7 @@ class KaylesScenario(TwoPlayerScenario):
     """A row of pins."""
 
     game: Literal["kayles"] = Field(description="The name of the game.")
-    pins: int = Field(7, ge=0, le=30, description="How many pins stand in the row.")
+    pins: int = Field(4, ge=0, le=30, description="How many pins stand in the row.")
 
 
 class KaylesRules:
@@ -37,6 +37,9 @@ class KaylesRules:
     def play(self, position, move, side):
         first, last = int(move.split("-")[0]), int(move.split("-")[-1])
         return position[: first - 1] + "." * (last - first + 1) + position[last:]
+
+    def parts(self, position):
+        return [group for group in position.split(".") if group]
 
     def rows(self, position):
         return [position]

@@ -70,7 +70,7 @@ def test_what_one_start_has_shown_serves_the_next_and_changes_nothing(monkeypatc
     alone = {
         each.title: str(Values(ToadsAndFrogsRules(each)).of(each.start)) for each in starts(GAME, 7)
     }
-    monkeypatch.setattr("toadstone.games.toads_and_frogs.value.value_of", noted)
+    monkeypatch.setattr("toadstone.engines.adversarial.values.value_of", noted)
     assert {entry["start"]: entry["value"] for entry in atlas(7)} == alone
     assert len(evaluated) == len(set(evaluated)) > 0
 

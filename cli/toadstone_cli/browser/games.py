@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from typing import Any
 
 from toadstone.core.board import BOARD
-from toadstone.core.rules import RULES
-from toadstone.engines.instance import Instance, make_instance
+from toadstone.core.errors import BrokenGameError
+from toadstone.engines.instance import Instance, make_instance, simulator_of
 from toadstone.files.scenario import Scenario
 from toadstone.game import Game, all_games, find_game
 from toadstone.loading import named_source, read_scenario
@@ -41,8 +42,12 @@ def game_cards() -> tuple[GameCard, ...]:
         if _can_be_played(game, scenario):
             title = scenario.title or example.name
             starts.setdefault(game.name, []).append(Choice(value=example.name, words=title))
-    games = [each for each in all_games().values() if {BOARD, USUAL_START} <= each.parts.keys()]
-    return tuple(_card(game, starts.get(game.name, [])) for game in games)
+    cards = []
+    for game in all_games().values():
+        if {BOARD, USUAL_START} <= game.parts.keys():
+            with suppress(BrokenGameError):
+                cards.append(_card(game, starts.get(game.name, [])))
+    return tuple(cards)
 
 
 def _card(game: Game, starts: list[Choice]) -> GameCard:
@@ -69,7 +74,7 @@ def _drawn(game: Game, scenario: Scenario) -> str:
 
 
 def _state_in_play(game: Game, scenario: Scenario) -> Any:
-    rules = game.get(RULES)(scenario)
+    rules = simulator_of(game, scenario)
     state = rules.start()
     for number in range(_SHOWN_AFTER):
         moves = rules.legal_moves(state)
@@ -79,5 +84,7 @@ def _state_in_play(game: Game, scenario: Scenario) -> Any:
 
 
 def _can_be_played(game: Game, scenario: Scenario) -> bool:
-    rules = game.get(RULES)(scenario)
-    return BOARD in game.parts and bool(rules.legal_moves(rules.start()))
+    with suppress(BrokenGameError):
+        rules = simulator_of(game, scenario)
+        return BOARD in game.parts and bool(rules.legal_moves(rules.start()))
+    return False

@@ -82,6 +82,10 @@ class UnconfirmedError(ToadstoneError):
     """A result that cannot be derived a second time; the message says why."""
 
 
+class BrokenGameError(ToadstoneError):
+    """A game outside Toadstone that breaks a promise of its parts; the message says which."""
+
+
 class DefectError(ToadstoneError):
     """A defect of Toadstone; `reproduction` is a scenario that shows it, or None."""
 

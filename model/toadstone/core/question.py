@@ -80,3 +80,8 @@ REMOTENESS = Question(
 BOOK = Question("book", Sense.POSITION, None, "the fewest positions to memorize to force a win")
 BEST_MOVES = Question("best-moves", Sense.POSITION, None, "who wins, and every best move")
 """Questions about a position of any two-player game."""
+
+VALUE = Question(
+    "value", Sense.POSITION, None, "the value as a combinatorial game, the first side Left"
+)
+"""The question about a game in which a side that cannot move loses."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, ClassVar, Generic, TypeVar
@@ -72,6 +72,9 @@ class Rules(ABC, Generic[State, Move]):
     `read_state` and `read_move` turn back into an equal value.
     """
 
+    can_return: ClassVar[bool] = False
+    """Whether moves can lead back to a position; never so in a two-player game."""
+
     @abstractmethod
     def start(self) -> State:
         """Return the state before the first move."""
@@ -88,12 +91,35 @@ class Rules(ABC, Generic[State, Move]):
     def play(self, state: State, move: Move) -> State:
         """Return the state after the move; raise IllegalMoveError when it is not legal."""
 
+    def after(self, state: State, move: Move) -> State:
+        """Return the state after a legal move, as `play` does; searches call it.
+
+        A game may leave out here what `play` does to refuse other moves.
+        """
+        return self.play(state, move)
+
     @abstractmethod
     def outcome(self, state: State) -> Outcome | None:
         """Return how the game ended, or None while it goes on.
 
         A one-player game in which no legal move is left goes on no further, without an outcome.
         """
+
+    def position(self, state: State) -> str:
+        """Return, on one line, all that decides how the game can go on; by default, the state.
+
+        States with equal positions have the same outcome and the same legal moves, and each of them
+        leads to equal positions and adds as much to every figure.
+        """
+        return str(state)
+
+    def key(self, state: State) -> Hashable:
+        """Return what searches remember a state by; by default its position.
+
+        Integers are quickest. Symmetric states may share a key: states that are worth the same to
+        the side to move, in as many plies, or that lead to the same figures at best.
+        """
+        return self.position(state)
 
     @abstractmethod
     def violation(self, move: Move, after: State) -> str | None:
@@ -148,6 +174,13 @@ class TwoPlayerRules(Rules[State, Move]):
         States with equal positions have the same legal moves, and each of them leads to equal
         positions.
         """
+
+    def parts(self, state: State) -> Sequence[State]:
+        """Return positions that no move joins and that together are this one; by default one.
+
+        Only the values of games in which a side that cannot move loses are found by parts.
+        """
+        return (state,)
 
     def payoff(self, outcome: Outcome) -> int:
         """Return what an outcome is worth to the first side; the second loses as much."""

@@ -13,6 +13,7 @@ from toadstone.core.part import SUPPORT, Part, Support
 from toadstone.core.question import Question, Sense
 from toadstone.core.rules import RULES, Rules
 from toadstone.core.solution import AS_ASKED, CONDITIONS, Conditions, ScenarioLike
+from toadstone.files.declared_games import OWN
 from toadstone.files.formats import SPELLING
 from toadstone.files.messages import one_of
 from toadstone.files.plan_file import PlanFile, Spell, moves_spelled, read_plan
@@ -50,7 +51,7 @@ class Instance:
     @cached_property
     def rules(self) -> Rules[Any, Any]:
         """The reference simulator of the scenario."""
-        return self.game.get(RULES)(self.scenario)
+        return simulator_of(self.game, self.scenario)
 
     @property
     def conditions(self) -> Conditions[Any, Any]:
@@ -130,6 +131,32 @@ class Instance:
         return self.about(_as_asked(self.game, self.scenario, self.ask, values))
 
 
+TRIED_PLIES = 60
+"""Plies of the lines of play on which the rules of a game from outside are tried."""
+
+_TRIED: set[tuple[Game, ScenarioLike]] = set()
+
+
+def simulator_of(game: Game, scenario: ScenarioLike) -> Rules[Any, Any]:
+    """Return the reference simulator of a scenario; that of a game from outside is tried first.
+
+    Raises:
+        BrokenGameError: the rules break a promise on the first lines of play.
+    """
+    _try_rules(game, scenario)
+    return game.get(RULES)(scenario)
+
+
+def _try_rules(game: Game, scenario: ScenarioLike) -> None:
+    """Try the rules of a game from outside, once for each scenario."""
+    outside = game.package.partition(".")[0] != OWN
+    if outside and RULES in game.parts and (game, scenario) not in _TRIED:
+        from toadstone.core.promises import Trial
+
+        Trial.of(game.name, lambda: game.get(RULES)(scenario)).lines(2, TRIED_PLIES)
+        _TRIED.add((game, scenario))
+
+
 def make_instance(scenario: Scenario, ask: Sequence[str] = (), *, bounded: bool = True) -> Instance:
     """Return the instance of a scenario: its own questions, or those that are named instead.
 
@@ -141,6 +168,7 @@ def make_instance(scenario: Scenario, ask: Sequence[str] = (), *, bounded: bool 
 
     Raises:
         RequestError: there is no such question, or the questions do not go together.
+        BrokenGameError: see `simulator_of`.
     """
     game = find_game(scenario.game)
     front, questions = scenario.asks_for_a_front(), scenario.asked()
@@ -148,6 +176,7 @@ def make_instance(scenario: Scenario, ask: Sequence[str] = (), *, bounded: bool 
         front, names = named_questions(ask)
         questions = (find_front if front else find_questions)(scenario.questions, names)
     asked = _as_asked(game, scenario, questions, {})
+    _try_rules(game, asked)
     return Instance(game, cast(Scenario, asked), questions, front, bounded)
 
 

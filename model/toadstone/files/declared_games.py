@@ -22,7 +22,8 @@ from typing import Any, Generic, Protocol, TypeVar
 from toadstone.core.errors import InputError, Place, RequestError, ToadstoneError
 from toadstone.core.part import Part
 from toadstone.core.question import Question
-from toadstone.files.messages import printable, quoted
+from toadstone.files.formats import OUTPUT_OPTIONS, SCENARIO_OPTIONS
+from toadstone.files.messages import quoted
 
 
 class Named(Protocol):
@@ -97,10 +98,21 @@ def games_of_path(place: str) -> Iterator[DeclaredGame]:
         yield from _declared(stated, str(project), sources if sources.is_dir() else path)
         return
     alone = path.is_file() or (path / "__init__.py").is_file()
-    for each in [path] if alone else sorted(path.iterdir()):
+    try:
+        inside = [path] if alone else sorted(path.iterdir())
+    except OSError as error:
+        raise InputError(f"it cannot be read: {error.strerror}", Place(place)) from None
+    for each in inside:
         file = each / "__init__.py" if each.is_dir() else each
-        if file.suffix == ".py" and file.is_file() and _DEFINES_GAME.search(file.read_text()):
+        if file.suffix == ".py" and _DEFINES_GAME.search(_text_of(file)):
             yield DeclaredGame(each.stem, "GAME", str(file), folder=each.parent)
+
+
+def _text_of(file: Path) -> str:
+    """Return the text of a file; none where it cannot be read."""
+    with suppress(OSError):
+        return file.read_text(encoding="utf-8", errors="replace")
+    return ""
 
 
 def _declared(stated: dict[str, str], source: str, folder: Path | None) -> Iterator[DeclaredGame]:
@@ -121,8 +133,12 @@ def _points_of_project(file: Path) -> dict[str, str]:
 
 
 def _files_of_entry_points() -> Iterator[Path]:
-    """Yield the files of entry points of all installed distributions, as imports find them."""
-    for entry in dict.fromkeys(sys.path):
+    """Yield the files of entry points of all installed distributions, as imports find them.
+
+    The folder that one works in is left out: it may come from a stranger.
+    """
+    here = {"", str(Path.cwd())}
+    for entry in dict.fromkeys(each for each in sys.path if each not in here):
         with suppress(OSError):
             for each in sorted(Path(entry).iterdir()):
                 if each.suffix in {".dist-info", ".egg-info"}:
@@ -131,11 +147,7 @@ def _files_of_entry_points() -> Iterator[Path]:
 
 def _points_of_distribution(file: Path) -> dict[str, str]:
     """Return the entry points that an installed distribution states, by name."""
-    try:
-        text = file.read_text()
-    except OSError:
-        return {}
-    section = text.partition(f"[{GROUP}]")[2].partition("\n[")[0]
+    section = _text_of(file).partition(f"[{GROUP}]")[2].partition("\n[")[0]
     lines = (line.partition("=") for line in section.splitlines())
     return {name.strip(): value.strip() for name, sign, value in lines if sign}
 
@@ -201,45 +213,48 @@ def _imported(declared: DeclaredGame, kind: type[Game]) -> Game:
         sys.path.append(str(declared.folder))
     try:
         module = import_module(declared.module)
+        file = Path(module.__file__ or "").absolute()
+        if declared.folder is not None and not file.is_relative_to(declared.folder):
+            raise RequestError(f"{named}: another module is called `{declared.module}`: {file}")
         found = attrgetter(declared.attribute)(module)
+        wrong = _fault(found, declared.name) if isinstance(found, kind) else None
+    except (MemoryError, ToadstoneError):
+        raise
     except (Exception, SystemExit) as error:
-        if isinstance(error, MemoryError):
-            raise
-        raise RequestError(f"{named}: {_in_one_line(error)}") from error
-    file = Path(module.__file__ or "").absolute()
-    if declared.folder is not None and not file.is_relative_to(declared.folder):
-        raise RequestError(f"{named}: another module is called `{declared.module}`: {file}")
+        from toadstone.core.promises import in_one_line
+
+        raise RequestError(f"{named}: {in_one_line(error)}") from error
     if not isinstance(found, kind):
         raise RequestError(f"{named}: `{declared.attribute}` is no Game but {type(found).__name__}")
-    if wrong := _fault(found, declared.name):
+    if wrong:
         raise RequestError(f"{named}: {wrong}")
     return found
 
 
-def _in_one_line(error: BaseException) -> str:
-    import traceback
-
-    frames = traceback.extract_tb(error.__traceback__)
-    where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
-    place = "" if isinstance(error, SyntaxError) else where
-    return printable(f"{type(error).__name__}: {error}".replace("\n", " ")) + place
-
-
-_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
 def _fault(game: Any, name: str | None) -> str | None:
     """Return what is wrong with the data of a game, or None."""
-    if not isinstance(game.name, str) or not _NAME.fullmatch(game.name):
-        return f"expected a name such as `my-game`, found {quoted(game.name)}"
-    if name not in (None, game.name):
-        return f"it calls itself `{game.name}`"
-    questions = (*game.questions, game.decision, *game.also_decide)
-    if wrong := [each for each in questions if not isinstance(each, Question)]:
-        return f"expected questions, found {quoted(wrong[0])}"
-    if wrong := [each for each in game.parts if not isinstance(each, Part)]:
-        return f"expected parts under keys such as `RULES`, found {quoted(wrong[0])}"
-    return None
+    options = [*(game.find(SCENARIO_OPTIONS) or ()), *(game.find(OUTPUT_OPTIONS) or ())]
+    expected: list[tuple[str, list[object]]] = [
+        ("a name such as `my-game`", [] if _is_name(game.name) else [game.name]),
+        (f"the name `{name}`", [] if name in {None, game.name} else [game.name]),
+        ("the `__name__` of a module", [] if game.package in sys.modules else [game.package]),
+        ("questions", [each for each in _asked(game) if not isinstance(each, Question)]),
+        ("parts under keys such as `RULES`", [p for p in game.parts if not isinstance(p, Part)]),
+        ("an option's name", [each.name for each in options if not _is_name(each.name)]),
+    ]
+    wrong = ((wanted, found[0]) for wanted, found in expected if found)
+    return next((f"expected {wanted}, found {quoted(found)}" for wanted, found in wrong), None)
+
+
+def _is_name(name: object) -> bool:
+    return isinstance(name, str) and NAME.fullmatch(name) is not None
+
+
+def _asked(game: Any) -> tuple[object, ...]:
+    return (*game.questions, game.decision, *game.also_decide)
 
 
 def use_games_of(folders: str) -> None:

@@ -14,10 +14,19 @@ from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.answer import Answer, Status
 from toadstone.engines.answering import answer, engine_for
 from toadstone.engines.instance import Instance
-from toadstone.engines.search.graph_search import backtracking
+from toadstone.engines.parts import SEARCH_PROBLEM
+from toadstone.engines.search.graph_search import a_star, backtracking
 from toadstone.engines.search.problem import Cost, RulesProblem
 from toadstone.play.advice import Advice, Adviser, AnyLine, Continuation, Outlook, Verdict
 from toadstone.play.parts import ADVISER, CONTINUED
+
+
+def problem_by_the_rules(instance: Instance, budget: Budget) -> RulesProblem[Any, Any] | None:
+    """Return the search problem, which can start anywhere if its states are those of the rules."""
+    if SEARCH_PROBLEM not in instance.game.parts or instance.unsupported(SEARCH_PROBLEM):
+        return None
+    problem = instance.game.get(SEARCH_PROBLEM)(instance.scenario, instance.ask, budget)
+    return problem if isinstance(problem, RulesProblem) else None
 
 
 def to_go_on_with(instance: Instance) -> Instance:
@@ -83,7 +92,7 @@ class PlanAdviser:
         if continued := self.instance.game.find(CONTINUED):
             advice = self._solve(game, continued(self.instance.scenario, game), budget)
         else:
-            advice = any_win(game, budget)
+            advice = self._search(game, budget) or any_win(game, budget)
         if advice.proven and advice.moves:
             self._kept_after, self._kept = game.moves, advice
         return advice
@@ -111,6 +120,21 @@ class PlanAdviser:
         figures = self._figures(game, line)
         bounds = {} if proven else self._bounds(said, said.replay, figures)
         return Advice(verdict, line[:1], figures, proven, line, bounds)
+
+    def _search(self, game: AnyLine, budget: Budget) -> Advice[Any] | None:
+        """Search from the current state; None where the game's search cannot start there."""
+        problem = problem_by_the_rules(self.instance, budget)
+        if problem is None:
+            return None
+        problem.begun = game.state
+        try:
+            found = a_star(problem, budget)
+        except (LimitReachedError, MemoryError):
+            return Advice(Verdict.UNDECIDED)
+        if found.goal is None:
+            return Advice(Verdict.LOST)
+        line = tuple(node.move for node in found.goal.line()[1:])
+        return Advice(Verdict.WON, line[:1], self._figures(game, line), True, line)
 
     def _bounds(
         self, said: Answer, plan: Replay[Any, Any], figures: dict[str, int]
@@ -158,11 +182,7 @@ class _FromHere(RulesProblem[Any, Any]):
 
     def __init__(self, game: AnyLine) -> None:
         super().__init__(game.rules)
-        self._state = game.state
-
-    def start(self) -> Any:
-        """Return the current state."""
-        return self._state
+        self.begun = game.state
 
     def cost(self, before: Any, move: Any, after: Any) -> Cost:
         """Return nothing: any win will do."""

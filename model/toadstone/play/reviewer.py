@@ -20,7 +20,7 @@ from toadstone.core.question import Question, Sense
 from toadstone.core.rules import TwoPlayerRules
 from toadstone.engines.instance import Instance
 from toadstone.play.advice import MARGIN, Adviser, AnyLine, Outlook, Verdict
-from toadstone.play.adviser import adviser_for, outlook_at_end
+from toadstone.play.adviser import adviser_for, outlook_at_end, problem_by_the_rules
 from toadstone.play.parts import CONTINUED
 from toadstone.play.review import Grade, Review, ReviewedMove
 from toadstone.play.two_player_adviser import (
@@ -207,7 +207,8 @@ class _OnePlayerReviewer(_Reviewer):
     def __init__(
         self, instance: Instance, lines: list[AnyLine], adviser: Adviser, budget: Budget
     ) -> None:
-        measured = CONTINUED in instance.game.parts
+        parts, by_rules = instance.game.parts, problem_by_the_rules(instance, budget)
+        measured = CONTINUED in parts or by_rules is not None
         self.questions = [each for each in instance.ask if each.figure and measured]
         self.plans: dict[int, _Plan] = {}
         self.tried: set[int] = set()

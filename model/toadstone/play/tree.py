@@ -8,7 +8,8 @@ sure to win. A move is then taken when it wins whatever the other side replies, 
 it does not; the solution is a first move that wins.
 
 What is below a position depends on the position alone. So where nothing more of the tree is kept,
-a position that comes again is not walked again: its moves are counted as they were.
+a position that comes again is not walked again: its moves are counted as they were. In a game whose
+moves can lead back, a move to a position that was reached before is taken back at once.
 """
 
 from __future__ import annotations
@@ -160,6 +161,7 @@ class _Walk(Generic[State, Move]):
         self.counts: Counter[Fate] = Counter()
         self.left_out = 0
         self.cut: set[int] = set()
+        self.entered = {rules.position(rules.start())} if rules.can_return else set()
         self.walked: dict[State, _Below] = {}
         self.value: int | None = None
         self.solution: tuple[Move, ...] | None = None
@@ -196,12 +198,21 @@ class _Walk(Generic[State, Move]):
         branch = self._keep(visit, move, after, Fate.OPEN, end.reason if end else "")
         if end is not None:
             self._settle(visit, branch, _value_to(self.rules, visit.side, end))
+        elif self.rules.can_return and not self._is_new(after):
+            self._settle(visit, branch, LOSS)
         elif after in self.walked and not self._keeps(len(self.line) + 1):
             below = self.walked[after]
             self._count_again(below, branch)
             self._settle(visit, branch, _as_seen_by(below.value, below.side, visit.side))
         else:
             self.line.append(self._visit(after, branch))
+
+    def _is_new(self, state: State) -> bool:
+        """Return whether a position comes for the first time, and remember it."""
+        position = self.rules.position(state)
+        new = position not in self.entered
+        self.entered.add(position)
+        return new
 
     def _count_again(self, below: _Below, branch: int | None) -> None:
         """Count the moves below a position that was walked before; `branch` is the move to it."""

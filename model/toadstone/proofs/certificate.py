@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import zlib
 from dataclasses import dataclass, field
 from itertools import zip_longest
+from pathlib import Path
 from typing import Any
+
+from pydantic import ValidationError
 
 from toadstone.core.budget import UNLIMITED, Budget
 from toadstone.core.errors import DisagreementError, InputError, Place, RequestError
 from toadstone.core.shown import Shown
 from toadstone.engines.answer import Answer
 from toadstone.engines.instance import Instance
+from toadstone.files.formats import SCENARIO
 from toadstone.files.writing import open_atomic
-from toadstone.proofs.parts import CERTIFIER, UNCERTIFIED, Certifier
+from toadstone.game import find_game
+from toadstone.proofs.parts import CERTIFIER, PLAIN_RULES, UNCERTIFIED, Certifier
 from toadstone_checker.certificate_file import Invalid, Unusable, parse, read
 from toadstone_checker.checking import Proven, check
+from toadstone_checker.own_game import KIND
 
 AT_A_TIME = 64 * 1024
 """Bytes that are compressed between two looks at the clock."""
@@ -36,12 +43,9 @@ class Finding(Shown):
         if self.proven is None:
             return {"valid": False, "at": self.at, "reason": self.reason}
         proven = self.proven
-        return {
-            "valid": True,
-            "game": proven.game,
-            "scenario": proven.scenario,
-            "claim": proven.claim,
-        }
+        rules = {} if proven.rules is None else {"rules": proven.rules}
+        said = {"valid": True, "game": proven.game, "scenario": proven.scenario}
+        return {**said, "claim": proven.claim, **rules}
 
     def about(self, game: str, scenario: dict[str, Any]) -> Finding:
         """Return the finding, which is invalid if it is about another scenario.
@@ -85,7 +89,8 @@ def write_certificate(
     if path.endswith(".gz"):
         data = _gzipped(data, budget)
     try:
-        check(parse(data), budget.tell)
+        certificate = parse(data)
+        check(certificate, budget.tell, _rules_of(certificate))
     except Invalid as error:
         reason = ": ".join(error.args)
         raise DisagreementError(f"the checker rejects the certificate: {reason}") from None
@@ -112,15 +117,46 @@ def verify(path: str, budget: Budget = UNLIMITED) -> Finding:
 
     Raises:
         InputError: the file is no certificate.
+        RequestError: it is about a game that is not there.
     """
     try:
-        proven = check(read(path), budget.tell)
+        certificate = read(path)
+        proven = check(certificate, budget.tell, _rules_of(certificate))
     except Unusable as error:
         raise InputError(f"not a usable certificate: {error}", Place(path)) from None
     except Invalid as error:
         at, reason = error.args
         return Finding(valid=False, at=at, reason=reason)
+    if proven.rules is not None and (reason := _why_no_scenario(proven)):
+        return Finding(valid=False, at="scenario", reason=reason)
     return Finding(valid=True, proven=proven)
+
+
+def _why_no_scenario(proven: Proven) -> str | None:
+    """Return why the game would not read the scenario; the checker knows only the bounds of it."""
+    try:
+        content = json.dumps({"game": proven.game, **proven.scenario})
+        find_game(proven.game).get(SCENARIO).model_validate_json(content)
+    except ValidationError as error:
+        first = error.errors()[0]
+        return f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
+    return None
+
+
+def _rules_of(certificate: Any) -> bytes | None:
+    """Return the rules file of the game that a certificate names, or None where it names none."""
+    if not isinstance(certificate, dict) or certificate.get("certificate") != KIND:
+        return None
+    name = str(certificate.get("game"))
+    return rules_file(find_game(name).get(PLAIN_RULES)).read_bytes()
+
+
+def rules_file(rules: type) -> Path:
+    """Return the file of a class of plain rules; raise RequestError where there is none."""
+    try:
+        return Path(inspect.getfile(rules))
+    except (OSError, TypeError):
+        raise RequestError("there can be no certificate: the rules are in no file") from None
 
 
 def _differences(proven: Proven, game: str, scenario: dict[str, Any]) -> list[str]:

@@ -49,3 +49,6 @@ CONFIRM_EXPLANATION = Part[Callable[[Any, "Explanation", Budget], None]](
 
 Raises DisagreementError where that says otherwise, LimitReachedError when time is up.
 """
+
+PLAIN_RULES = Part[type]("plain rules", "the rules of {game} are in no file that stands alone")
+"""The class of plain rules, whose file certificates are checked by; see `PlainCertifier`."""

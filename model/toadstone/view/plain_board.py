@@ -68,6 +68,13 @@ class PlainBoard(DrawnBoard[Any, str]):
         names = tuple(re.findall("[a-z0-9]+", move))
         return names if all(name in self.places for name in names) else ()
 
+    def path(self, state: Any, move: str) -> tuple[str, ...]:
+        """Return the cells to click; the last one twice where another move begins with them."""
+        cells = self.cells_of(state, move)
+        others = (self.cells_of(state, each) for each in self.rules.legal_moves(state))
+        more = any(len(each) > len(cells) and each[: len(cells)] == cells for each in others)
+        return (*cells, cells[-1]) if cells and more else cells
+
     def piece(self, moment: Moment[Any, str], square: Square, x: float, y: float) -> Markup:
         """Draw the character of a cell."""
         if square.sign in EMPTY:

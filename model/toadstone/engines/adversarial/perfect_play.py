@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Generic, NamedTuple
 
@@ -127,6 +127,13 @@ class SearchedGame(SolvedGame[State, Move]):
         if self.nodes % BETWEEN_LOOKS == 0:
             self.budget.tell(f"{self.nodes:,} positions searched")
 
+    def ending(self, state: State) -> int:
+        """Return what a state without a move is worth to the side to move."""
+        outcome = self.rules.outcome(state)
+        if outcome is None:
+            raise ValueError("the game goes on, but there is no legal move")
+        return self.rules.payoff_to_mover(state, outcome)
+
 
 class ExactSearch(SearchedGame[State, Move]):
     """A search that knows the remoteness of any state as well."""
@@ -160,14 +167,17 @@ class PerfectPlay(ExactSearch[State, Move]):
         budget: Budget = UNLIMITED,
     ) -> None:
         super().__init__(rules, budget)
-        self._bounds: dict[str, tuple[int, int]] = {}
-        self._values: dict[str, PositionValue] = {}
+        self._bounds: dict[Hashable, tuple[int, int]] = {}
+        self._values: dict[Hashable, PositionValue] = {}
 
     def payoff(self, state: State) -> int:
         """Return the payoff of perfect play to the side to move, by alpha-beta search."""
-        most = self.rules.highest_payoff
+        most, key = self.rules.highest_payoff, self.rules.key(state)
+        low, high = self._bounds.get(key, (-most, most))
+        if low == high:
+            return low
         with deep_recursion():
-            return self._alpha_beta(state, -most, most)
+            return self._alpha_beta(state, key, low, high)
 
     def remoteness(self, state: State) -> PositionValue:
         """Return the payoff to the side to move, and in how many plies the game then ends.
@@ -175,59 +185,72 @@ class PerfectPlay(ExactSearch[State, Move]):
         The winner hurries and the loser delays; in a game that neither wins, both hurry.
         """
         with deep_recursion():
-            return self._exhaustive(state)
+            return self._exhaustive(state, self.rules.key(state))
 
-    def _alpha_beta(self, state: State, alpha: int, beta: int) -> int:
-        """Return the payoff if it lies between alpha and beta, else a bound on its side."""
-        position = self.rules.position(state)
-        low, high = self._known(position)
-        if low >= beta or low == high:
-            return low
-        if high <= alpha:
-            return high
-        outcome = self.rules.outcome(state)
-        if outcome is not None:
-            return self.rules.payoff_to_mover(state, outcome)
+    def _alpha_beta(self, state: State, key: Hashable, alpha: int, beta: int) -> int:
+        """Return the payoff if it lies between alpha and beta, else a bound on its side.
+
+        The moves that the table knows come first: one of them may be enough.
+        """
+        rules, known_of = self.rules, self._bounds.get
+        moves = rules.legal_moves(state)
+        if not moves:
+            return self.ending(state)
         self.count_node()
-        best = -self.rules.highest_payoff
-        for move in self.rules.legal_moves(state):
-            after = self.rules.play(state, move)
-            best = max(best, -self._alpha_beta(after, -beta, -max(alpha, best)))
+        play, key_of, best = rules.after, rules.key, -rules.highest_payoff
+        waiting = []
+        for move in moves:
+            after = play(state, move)
+            key_after = key_of(after)
+            known = known_of(key_after)
+            if known is not None and -known[1] > best:
+                best = -known[1]
+                if best >= beta:
+                    break
+            if known is None or known[0] != known[1]:
+                waiting.append((after, key_after))
+        for after, key_after in waiting if best < beta else ():
+            sure = best if best > alpha else alpha
+            known = known_of(key_after)
+            if known is not None and -known[0] <= sure:
+                best = max(best, -known[0])
+                continue
+            best = max(best, -self._alpha_beta(after, key_after, -beta, -sure))
             if best >= beta:
                 break
-        self._narrow(position, best, alpha, beta)
+        self._narrow(key, best, alpha, beta)
         return best
 
-    def _known(self, position: str) -> tuple[int, int]:
-        """Return between which payoffs a position is known to lie."""
-        most = self.rules.highest_payoff
-        return self._bounds.get(position, (-most, most))
-
-    def _narrow(self, position: str, found: int, alpha: int, beta: int) -> None:
+    def _narrow(self, key: Hashable, found: int, alpha: int, beta: int) -> None:
         """Keep what a search of the window from alpha to beta says of a position."""
-        low, high = self._known(position)
+        most = self.rules.highest_payoff
+        known = self._bounds.get(key)
+        low, high = known or (-most, most)
         if found > alpha:
             low = max(low, found)
         if found < beta:
             high = min(high, found)
-        if position in self._bounds or len(self._bounds) < MOST_ENTRIES:
-            self._bounds[position] = (low, high)
+        if known is not None or len(self._bounds) < MOST_ENTRIES:
+            self._bounds[key] = (low, high)
 
-    def _exhaustive(self, state: State) -> PositionValue:
-        position = self.rules.position(state)
-        if (known := self._values.get(position)) is not None:
+    def _exhaustive(self, state: State, key: Hashable) -> PositionValue:
+        rules, values = self.rules, self._values
+        known = values.get(key)
+        if known is not None:
             return known
-        outcome = self.rules.outcome(state)
-        if outcome is not None:
-            return PositionValue(self.rules.payoff_to_mover(state, outcome), 0)
+        moves = rules.legal_moves(state)
+        if not moves:
+            return PositionValue(self.ending(state), 0)
         self.count_node()
         replies = []
-        for move in self.rules.legal_moves(state):
-            replies.append(self._exhaustive(self.rules.play(state, move)))
+        for move in moves:
+            after = rules.after(state, move)
+            key_after = rules.key(after)
+            replies.append(values.get(key_after) or self._exhaustive(after, key_after))
         reply = max(replies, key=preference)
         value = PositionValue(-reply.payoff, reply.plies + 1)
-        if len(self._values) < MOST_ENTRIES:
-            self._values[position] = value
+        if len(values) < MOST_ENTRIES:
+            values[key] = value
         return value
 
 

@@ -9,6 +9,7 @@ every value is as the side to move sees it, and changes its sign from ply to ply
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import ClassVar
 
 from toadstone.core.budget import UNLIMITED, Budget
@@ -31,7 +32,7 @@ class PlainSearch(ExactSearch[State, Move]):
         budget: Budget = UNLIMITED,
     ) -> None:
         super().__init__(rules, budget)
-        self._asked: dict[str, PositionValue] = {}
+        self._asked: dict[Hashable, PositionValue] = {}
 
     def payoff(self, state: State) -> int:
         """Return the payoff of perfect play to the side to move."""
@@ -39,7 +40,7 @@ class PlainSearch(ExactSearch[State, Move]):
 
     def remoteness(self, state: State) -> PositionValue:
         """Return the payoff to the side to move, and in how many plies the game then ends."""
-        position = self.rules.position(state)
+        position = self.rules.key(state)
         if position not in self._asked:
             with deep_recursion():
                 most = self.rules.highest_payoff + 1
@@ -55,24 +56,22 @@ class PlainSearch(ExactSearch[State, Move]):
             alpha: what the side to move is sure of elsewhere.
             beta: what the other side leaves it at most.
         """
-        outcome = self.rules.outcome(state)
-        if outcome is not None:
-            return PositionValue(self.rules.payoff_to_mover(state, outcome), 0)
+        rules = self.rules
+        moves = rules.legal_moves(state)
+        if not moves:
+            return PositionValue(self.ending(state), 0)
         self.count_node()
-        best: PositionValue | None = None
-        for move in self.rules.legal_moves(state):
-            after = self.rules.play(state, move)
-            reply = self._search(after, ply + 1, _negated(beta), _negated(alpha))
+        best = PositionValue(-rules.highest_payoff - 1, 0)
+        for move in moves:
+            reply = self._search(rules.after(state, move), ply + 1, _negated(beta), _negated(alpha))
             found = PositionValue(-reply.payoff, reply.plies + 1)
-            if best is None or _wish(found) > _wish(best):
+            if _wish(found) > _wish(best):
                 best = found
-            bound = _bound(best, ply)
             if self.prunes:
+                bound = _bound(best, ply)
                 alpha = max(alpha, bound)
                 if bound > beta or (bound == beta and bound[0] != 0):
                     break
-        if best is None:
-            raise ValueError("the game goes on, but there is no legal move")
         return best
 
 

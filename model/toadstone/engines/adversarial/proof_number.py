@@ -3,12 +3,14 @@
 Allis, van der Meulen and van den Herik, "Proof-number search", Artificial Intelligence 66, 1994. A
 question with the answer yes or no, such as whether a side wins, makes the game an AND/OR tree. The
 proof number of a node is the least number of leaves that have to be won to prove it, the disproof
-number the least that have to be lost to disprove it. The search always goes on at a leaf that
-counts for both, and so prefers lines in which one of the sides has few moves.
+number the least that have to be lost to disprove it. A leaf has 1 and the number of its moves, each
+of which has to be lost. The search always goes on at a leaf that counts for both, and so prefers
+lines in which one of the sides has few moves.
 """
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
 from math import inf
 from typing import Any, Generic
 
@@ -23,22 +25,26 @@ MOST_NODES = 1_000_000
 class Node(Generic[State]):
     """A node of the tree; `proof` and `disproof` are 0 and infinite once it is decided.
 
-    `children` is None as long as the node is a leaf, and again once it is decided.
+    Both are as the side to move sees them: to prove a node is to prove that this side has its way.
+    `seeks` says whether it is the side in question. `children` is None as long as the node is a
+    leaf, and again once it is decided.
     """
 
-    __slots__ = ("children", "disproof", "parent", "proof", "state")
+    __slots__ = ("children", "disproof", "moves", "parent", "proof", "seeks", "state")
 
-    def __init__(self, state: State, parent: Node[State] | None) -> None:
+    def __init__(self, state: State, parent: Node[State] | None, moves: Sequence[Any]) -> None:
         self.state = state
         self.parent = parent
+        self.moves = moves
+        self.seeks: bool = parent is None or not parent.seeks
         self.children: list[Node[State]] | None = None
         self.proof: float = 1
-        self.disproof: float = 1
+        self.disproof: float = len(moves)
 
     @property
     def decided(self) -> bool:
         """Whether it is proven or disproven."""
-        return 0 in (self.proof, self.disproof)
+        return self.proof == 0 or self.disproof == 0
 
 
 class ProofNumberSearch(SearchedGame[State, Move]):
@@ -53,7 +59,7 @@ class ProofNumberSearch(SearchedGame[State, Move]):
         budget: Budget = UNLIMITED,
     ) -> None:
         super().__init__(rules, budget)
-        self._asked: dict[str, int] = {}
+        self._asked: dict[Hashable, int] = {}
 
     def payoff(self, state: State) -> int:
         """Return the payoff of perfect play to the side to move, by bisection.
@@ -61,7 +67,7 @@ class ProofNumberSearch(SearchedGame[State, Move]):
         Raises:
             MemoryError: a tree has grown too large.
         """
-        position = self.rules.position(state)
+        position = self.rules.key(state)
         if position not in self._asked:
             low, high = -self.rules.highest_payoff, self.rules.highest_payoff
             while low < high:
@@ -75,60 +81,53 @@ class ProofNumberSearch(SearchedGame[State, Move]):
 
     def _gets(self, state: State, payoff: int) -> bool:
         """Say whether the side to move can be sure of a payoff, or more."""
-        side = self.rules.to_move(state)
-        root: Node[State] = Node(state, None)
-        self._judge(root, side, payoff)
+        root = self._node(state, None, payoff)
         size = 1
         while not root.decided:
-            leaf = self._most_proving(root, side)
-            size += self._expand(leaf, side, payoff)
+            leaf = self._most_proving(root)
+            size += self._expand(leaf, payoff)
             if size > MOST_NODES:
                 raise MemoryError("the tree of the proof-number search is full")
-            self._update(leaf, side)
+            self._update(leaf)
         return root.proof == 0
 
-    def _judge(self, node: Node[State], side: str, payoff: int) -> None:
-        """Decide a node in which the game is over."""
-        outcome = self.rules.outcome(node.state)
-        if outcome is None:
-            return
-        to_mover = self.rules.payoff_to_mover(node.state, outcome)
-        got = to_mover if self.rules.to_move(node.state) == side else -to_mover
-        node.proof, node.disproof = (0, inf) if got >= payoff else (inf, 0)
-
-    def _most_proving(self, node: Node[State], side: str) -> Node[State]:
-        """Return the leaf at which to go on."""
-        while node.children is not None:
-            children = node.children
-            if self.rules.to_move(node.state) == side:
-                node = next(child for child in children if child.proof == node.proof)
-            else:
-                node = next(child for child in children if child.disproof == node.disproof)
+    def _node(self, state: State, parent: Node[State] | None, payoff: int) -> Node[State]:
+        """Return a new node, decided where the game is over."""
+        node = Node(state, parent, self.rules.legal_moves(state))
+        if not node.moves:
+            got = self.ending(state)
+            has_its_way = got >= payoff if node.seeks else -got < payoff
+            node.proof, node.disproof = (0, inf) if has_its_way else (inf, 0)
         return node
 
-    def _expand(self, leaf: Node[State], side: str, payoff: int) -> int:
+    def _most_proving(self, node: Node[State]) -> Node[State]:
+        """Return the leaf at which to go on."""
+        while node.children is not None:
+            proof = node.proof
+            for child in node.children:
+                if child.disproof == proof:
+                    node = child
+                    break
+        return node
+
+    def _expand(self, leaf: Node[State], payoff: int) -> int:
         """Give a leaf its children; return how many."""
         self.count_node()
-        moves = self.rules.legal_moves(leaf.state)
-        leaf.children = [Node(self.rules.play(leaf.state, move), leaf) for move in moves]
-        for child in leaf.children:
-            self._judge(child, side, payoff)
+        after = (self.rules.after(leaf.state, move) for move in leaf.moves)
+        leaf.children = [self._node(state, leaf, payoff) for state in after]
         return len(leaf.children)
 
-    def _update(self, leaf: Node[State], side: str) -> None:
+    def _update(self, leaf: Node[State]) -> None:
         """Count again from a leaf upwards; what is below a decided node is let go."""
         node: Node[Any] | None = leaf
         while node is not None:
-            children = node.children or []
-            proofs = [child.proof for child in children]
-            disproofs = [child.disproof for child in children]
-            before = node.proof, node.disproof
-            if self.rules.to_move(node.state) == side:
-                node.proof, node.disproof = min(proofs), sum(disproofs)
-            else:
-                node.proof, node.disproof = sum(proofs), min(disproofs)
-            if (node.proof, node.disproof) == before:
+            proof, disproof = inf, 0.0
+            for child in node.children or []:
+                proof = min(proof, child.disproof)
+                disproof += child.proof
+            if (proof, disproof) == (node.proof, node.disproof):
                 return
-            if node.decided:
+            node.proof, node.disproof = proof, disproof
+            if proof == 0 or disproof == 0:
                 node.children = None
             node = node.parent

@@ -47,9 +47,9 @@ def follow(
         seen.add(position)
         if rules.to_move(state) == side:
             replies[position] = reply(state, replies)
-            waiting.append(rules.play(state, replies[position]))
+            waiting.append(rules.after(state, replies[position]))
         else:
-            waiting += [rules.play(state, move) for move in reversed(rules.legal_moves(state))]
+            waiting += [rules.after(state, move) for move in reversed(rules.legal_moves(state))]
     return Strategy(side, replies)
 
 
@@ -60,9 +60,9 @@ def small_strategy(
     rules = play.rules
 
     def new_positions(state: State, move: Move, known: Collection[str]) -> int:
-        after = rules.play(state, move)
+        after = rules.after(state, move)
         following = {
-            rules.position(rules.play(after, answer)) for answer in rules.legal_moves(after)
+            rules.position(rules.after(after, answer)) for answer in rules.legal_moves(after)
         }
         return len(following.difference(known))
 

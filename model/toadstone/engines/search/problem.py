@@ -111,6 +111,9 @@ class RulesProblem(SearchProblem[State, Move]):
     A game adds the cost of a move, and where it can an estimate.
     """
 
+    begun: State | None = None
+    """The state of a game that has begun, to search from; None for the start."""
+
     def __init__(self, rules: Rules[State, Move]) -> None:
         self.rules = rules
 
@@ -119,13 +122,18 @@ class RulesProblem(SearchProblem[State, Move]):
         """Return the cost of a move, a number a question with a figure, none below 0."""
 
     def start(self) -> State:
-        """Return the start of the game."""
-        return self.rules.start()
+        """Return the state to search from."""
+        return self.rules.start() if self.begun is None else self.begun
+
+    @property
+    def can_return(self) -> bool:  # type: ignore[override]  # as the rules say
+        """Whether moves can lead back to a place."""
+        return self.rules.can_return
 
     def steps(self, state: State) -> Iterator[Step[State, Move]]:
         """Yield the legal moves that neither lose nor violate a requirement."""
         for move in self.rules.legal_moves(state):
-            after = self.rules.play(state, move)
+            after = self.rules.after(state, move)
             outcome = self.rules.outcome(after)
             lost = outcome is not None and outcome.is_loss
             if not lost and self.rules.violation(move, after) is None:
@@ -135,6 +143,10 @@ class RulesProblem(SearchProblem[State, Move]):
         """Return whether the game is won, with every requirement met."""
         won = self.rules.outcome(state) is not None
         return won and self.rules.final_violation(state) is None
+
+    def place(self, state: State) -> Hashable:
+        """Return the key that the rules give a state: one for all that go on alike."""
+        return self.rules.key(state)
 
     def figures(self, state: State) -> Mapping[str, int]:
         """Return what the rules measure."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from toadstone.core.question import BOOK, REMOTENESS, WINNER, Argument, Question, Sense
+from toadstone.core.question import VALUE as ANY_VALUE
 from toadstone.services.generation.sizes import Size
 
 
@@ -13,9 +16,7 @@ def _canonical(text: str) -> str:
     return str(parse(text))
 
 
-VALUE = Question(
-    "value", Sense.POSITION, None, "the value as a combinatorial game, toads Left and frogs Right"
-)
+VALUE = replace(ANY_VALUE, meaning="the value as a combinatorial game, toads Left and frogs Right")
 _VALUE = Argument("VALUE", _canonical)
 AT_LEAST = Question(
     "at-least", Sense.POSITION, None, "whether the value is at least this", argument=_VALUE

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from toadstone.combinatorial import CanonicalForm, parse
@@ -20,6 +20,7 @@ from toadstone.engines.adversarial.query import (
     winner_of,
     winners_when_first,
 )
+from toadstone.engines.adversarial.values import FIND_VALUE
 from toadstone.engines.answer import Status
 from toadstone.engines.engine import Engine, EngineResult
 from toadstone.engines.instance import Instance
@@ -34,7 +35,7 @@ from toadstone.games.toads_and_frogs.difference import (
 from toadstone.games.toads_and_frogs.questions import AT_LEAST
 from toadstone.games.toads_and_frogs.rules import FROGS, TOADS, ToadsAndFrogsRules
 from toadstone.games.toads_and_frogs.scenario import MOST_BITS, ToadsAndFrogsScenario
-from toadstone.games.toads_and_frogs.value import FindValue, Values
+from toadstone.games.toads_and_frogs.value import Values
 from toadstone.proofs.parts import CERTIFIER
 
 _GAMES = {"shortest": "minimise plies", "longest": "maximise plies"}
@@ -174,7 +175,7 @@ ENGINES = (
         guarantee="proves how they compare",
         search=ByCanonicalForm,
     ),
-    FindValue("exact-search", "the values of all positions that can arise", "proves the value"),
+    replace(FIND_VALUE, values=Values),
     CompiledSearch(
         name="compiled-search",
         meaning="every line of play, with a transposition table, compiled; from 15 cells",

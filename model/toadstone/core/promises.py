@@ -1,0 +1,231 @@
+"""The promises of rules, tried on random lines of play: what the docstrings of `Rules` demand."""
+
+from __future__ import annotations
+
+import ctypes
+import pickle
+import random
+import threading
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from toadstone.core.errors import BrokenGameError, ToadstoneError
+from toadstone.core.rules import IllegalMoveError, Outcome, Rules, TwoPlayerRules
+
+SECONDS_A_CALL = 5.0
+"""The time that one call of the rules may take while they are tried."""
+
+MOST_PLIES = 10_000
+"""Plies after which a line of a two-player game counts as one that never ends."""
+
+
+class _NeverEnds(BaseException):
+    """A call that takes too long; raised inside it by the thread that watches."""
+
+
+@dataclass
+class Trial:
+    """Lines of play of one scenario, on which the rules are tried.
+
+    Args:
+        game: the name of the game, for messages.
+        rules: the rules.
+        seconds_a_call: the time that one call of them may take.
+    """
+
+    game: str
+    rules: Rules[Any, Any]
+    seconds_a_call: float = SECONDS_A_CALL
+    states: dict[Any, Any] = field(default_factory=dict)
+    """A state for each position that was met."""
+    ended: bool = False
+    """Whether some line of play came to an end."""
+    _doing: str = ""
+    _since: float = field(default_factory=monotonic)
+
+    @classmethod
+    def of(
+        cls, game: str, make: Callable[[], Rules[Any, Any]], seconds: float = SECONDS_A_CALL
+    ) -> Trial:
+        """Make the rules, and the trial of them; raise BrokenGameError where that fails."""
+        try:
+            return cls(game, make())
+        except (MemoryError, ToadstoneError):
+            raise
+        except Exception as error:
+            raise BrokenGameError(f"the game {game}: its rules: {in_one_line(error)}") from error
+
+    def lines(self, number: int, plies: int, seed: int = 0) -> None:
+        """Play random lines.
+
+        Args:
+            number: how many.
+            plies: after how many plies a line is left; a two-player game ends by itself.
+            seed: decides the moves.
+
+        Raises:
+            BrokenGameError: the rules break a promise; the message is one sentence.
+        """
+        dice = random.Random(seed)  # noqa: S311 - a game
+        with self._watched():
+            for _ in range(number):
+                self._line(plies, dice)
+
+    def _line(self, plies: int, dice: random.Random) -> None:
+        state, passed = self._call("the start", self.rules.start), set[str]()
+        for _ in range(plies):
+            moves = self._state(state)
+            if not moves:
+                self.ended = True
+                return
+            if isinstance(self.rules, TwoPlayerRules):
+                position = self.rules.position(state)
+                self._expect(
+                    position not in passed, f"moves lead back to `{state}`, so it never ends"
+                )
+                passed.add(position)
+            state = self._move(state, dice.choice(moves))
+        self._expect(plies < MOST_PLIES, f"a line of play goes on after {plies} plies")
+
+    def _state(self, state: Any) -> list[Any]:
+        """Try what the rules say of a state; return the legal moves."""
+        rules, where = self.rules, f"`{state}`"
+        moves: list[Any]
+        moves, again = (
+            self._call(f"the legal moves of {where}", lambda: list(rules.legal_moves(state)))
+            for _ in range(2)
+        )
+        self._expect(moves == again, f"the legal moves of {where} change when asked again")
+        self._expect(len(set(moves)) == len(moves), f"a legal move of {where} is there twice")
+        outcome = self._call(f"the outcome of {where}", rules.outcome, state)
+        self._expect_outcome(outcome, where)
+        over = outcome is not None
+        self._expect(not (over and moves), f"{where} is the end, but has legal moves")
+        if isinstance(rules, TwoPlayerRules):
+            self._expect(over or moves, f"{where} has no legal move, and nobody has won")
+            side = self._call(f"the side to move in {where}", rules.to_move, state)
+            self._expect(side in rules.sides, f"`{side}` is to move in {where}: no side")
+        self._numbers("observed", rules.observe, state)
+        self._numbers("measured", rules.figures, state)
+        read = self._call(f"the text {where}", rules.read_state, str(state))
+        self._expect(read == state, f"the text {where} is read as `{read}`")
+        self._call(f"the hash of {where}", hash, state)
+        kept = self._call(f"pickling {where}", lambda: pickle.loads(pickle.dumps(state)))  # noqa: S301
+        self._expect(kept == state, f"{where} is not equal to its pickled copy")
+        self._expect_position(state, moves, outcome)
+        return moves
+
+    def _expect_outcome(self, outcome: object, where: str) -> None:
+        if outcome is None:
+            return
+        said = f"the outcome of {where}"
+        self._expect(
+            isinstance(outcome, Outcome), f"{said} is {type(outcome).__name__}, not Outcome or None"
+        )
+        if isinstance(self.rules, TwoPlayerRules) and isinstance(outcome, Outcome):
+            sides = (*self.rules.sides, None)
+            self._expect(
+                outcome.winner in sides, f"{said} names `{outcome.winner}`, who is no side"
+            )
+
+    def _expect_position(self, state: Any, moves: list[Any], outcome: object) -> None:
+        if not isinstance(self.rules, TwoPlayerRules):
+            self.states.setdefault(state, state)
+            return
+        position = self._call(f"the position of `{state}`", self.rules.position, state)
+        other = self.states.setdefault(position, state)
+        same = list(self.rules.legal_moves(other)) == moves
+        said = f"`{state}` and `{other}` are one position, `{position}`, but"
+        self._expect(same, f"{said} have other legal moves")
+        self._expect(self.rules.outcome(other) == outcome, f"{said} end in another way")
+
+    def _numbers(self, name: str, measure: Callable[[Any], Any], state: Any) -> None:
+        found = self._call(f"what is {name} in `{state}`", measure, state)
+        good = isinstance(found, Mapping) and all(isinstance(each, int) for each in found.values())
+        self._expect(good, f"what is {name} in `{state}` is no mapping of names to whole numbers")
+
+    def _move(self, state: Any, move: Any) -> Any:
+        """Try a legal move and one that is not; return the state after the legal one."""
+        rules, before, where = self.rules, str(state), f"`{move}` in `{state}`"
+        reason = self._call(f"why {where} is illegal", rules.why_illegal, state, move)
+        self._expect(reason is None, f"{where} is among the legal moves, but illegal: {reason}")
+        after = self._call(f"the move {where}", rules.play, state, move)
+        self._expect(str(state) == before, f"the move {where} changes the state before it")
+        again = self._call(f"the move {where}", rules.play, state, move)
+        self._expect(after == again, f"the move {where} leads to `{after}` and then to `{again}`")
+        read = self._call(f"the text `{move}`", rules.read_move, str(move))
+        self._expect(read == move, f"the text of the move {move!r} is read as {read!r}")
+        self._illegal(after, move)
+        if isinstance(rules, TwoPlayerRules):
+            turned = rules.to_move(after) != rules.to_move(state)
+            self._expect(turned, f"the same side is to move after {where}")
+        return after
+
+    def _illegal(self, state: Any, move: Any) -> None:
+        """Expect that a move is refused where it is not legal."""
+        rules, where = self.rules, f"`{move}` in `{state}`"
+        if move in self._call(f"the legal moves of `{state}`", rules.legal_moves, state):
+            return
+        reason = self._call(f"why {where} is illegal", rules.why_illegal, state, move)
+        good = isinstance(reason, str) and bool(reason)
+        self._expect(good, f"{where} is not legal, but no reason is given")
+        try:
+            rules.play(state, move)
+        except IllegalMoveError:
+            return
+        self._expect(False, f"{where} is not legal, but can be played")
+
+    def _expect(self, kept: object, otherwise: str) -> None:
+        if not kept:
+            raise BrokenGameError(f"the game {self.game} breaks a promise: {otherwise}")
+
+    def _call(self, doing: str, function: Callable[..., Any], *arguments: Any) -> Any:
+        """Call the rules; raise BrokenGameError where they fail."""
+        self._doing, self._since = doing, monotonic()
+        try:
+            return function(*arguments)
+        except (MemoryError, ToadstoneError):
+            raise
+        except Exception as error:
+            raise BrokenGameError(f"the game {self.game}: {doing}: {in_one_line(error)}") from error
+
+    @contextmanager
+    def _watched(self) -> Iterator[None]:
+        """End a call that takes too long."""
+        caller, done = threading.get_ident(), threading.Event()
+
+        def watch() -> None:
+            while not done.wait(self.seconds_a_call / 10):
+                if monotonic() - self._since > self.seconds_a_call:
+                    _raise_in(caller, _NeverEnds)
+                    return
+
+        self._since = monotonic()
+        watcher = threading.Thread(target=watch, daemon=True)
+        watcher.start()
+        try:
+            yield
+        except _NeverEnds:
+            said = f"{self._doing} does not end within {self.seconds_a_call:g} s"
+            raise BrokenGameError(f"the game {self.game} breaks a promise: {said}") from None
+        finally:
+            done.set()
+            watcher.join()
+
+
+def _raise_in(thread: int, error: type[BaseException]) -> None:
+    """Raise an error in another thread, between two of its steps."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))
+
+
+def in_one_line(error: BaseException) -> str:
+    """Return an error of a game's code on one line, with the place where it was raised."""
+    frames = traceback.extract_tb(error.__traceback__)
+    told = isinstance(error, SyntaxError | ToadstoneError) or not frames
+    where = "" if told else f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})"
+    return f"{type(error).__name__}: {error}".replace("\n", " ") + where

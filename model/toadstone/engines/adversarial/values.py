@@ -1,0 +1,162 @@
+"""Values of positions as combinatorial games: a side that cannot move loses, the first is Left.
+
+The value of a position comes from the values of the positions that either side can move to. The
+value of several parts that no move joins is the sum of theirs, so that long sums are no harder than
+their parts. Who wins then follows: Left, moving second, wins exactly the positions that are at
+least 0.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import reduce
+from typing import Any, Generic, TypeVar
+
+from toadstone.combinatorial import CanonicalForm, number, thermograph, value_of
+from toadstone.combinatorial.folding import fold
+from toadstone.core.budget import UNLIMITED, Budget
+from toadstone.core.question import VALUE
+from toadstone.core.rules import Move, State, TwoPlayerRules
+from toadstone.core.solution import Solution
+from toadstone.engines.adversarial.perfect_play import SolvedGame
+from toadstone.engines.adversarial.query import AnyRules, outlook, two_player_rules
+from toadstone.engines.answer import Status
+from toadstone.engines.engine import Engine, EngineResult
+from toadstone.engines.instance import Instance
+
+Part = TypeVar("Part")
+
+
+class PartValues(SolvedGame[State, Move], Generic[State, Move, Part]):
+    """The values of parts and of their sums; what has been found is kept.
+
+    Parts with the same options have the same value, and many have.
+    """
+
+    def __init__(self, rules: TwoPlayerRules[State, Move], budget: Budget = UNLIMITED) -> None:
+        self.rules = rules
+        self._budget = budget
+        self._values: dict[Part, CanonicalForm] = {}
+        self._sums: dict[tuple[CanonicalForm, CanonicalForm], CanonicalForm] = {}
+        self._by_options: dict[tuple[frozenset[CanonicalForm], ...], CanonicalForm] = {}
+
+    @abstractmethod
+    def parts(self, state: State) -> Sequence[Part]:
+        """Return the parts of a position, whoever is to move."""
+
+    @abstractmethod
+    def options(self, part: Part) -> tuple[list[Sequence[Part]], list[Sequence[Part]]]:
+        """Return the parts that each move of Left leaves of a part, and those of Right."""
+
+    def value(self, state: State) -> CanonicalForm:
+        """Return the value of a position, whoever is to move."""
+        return self.of(self.parts(state))
+
+    def of(self, parts: Sequence[Part]) -> CanonicalForm:
+        """Return the value of some parts together."""
+        total = number(0)
+        for part in parts:
+            self._budget.check()
+            if part not in self._values:
+                check = self._budget.check
+                self._values[part] = fold(part, self._successors, self._combined, check)
+            total = self._sum(total, self._values[part])
+        return total
+
+    def _sum(self, one: CanonicalForm, other: CanonicalForm) -> CanonicalForm:
+        """Return the sum of two values; few different ones come up, and each takes long."""
+        if (one, other) not in self._sums:
+            self._sums[one, other] = one + other
+        return self._sums[one, other]
+
+    def payoff(self, state: State) -> int:
+        """Return 1 if the side to move wins, else -1."""
+        value, left = self.value(state), self.rules.to_move(state) == self.rules.sides[0]
+        lost = value <= number(0) if left else value >= number(0)
+        return -1 if lost else 1
+
+    def _successors(self, part: Part) -> list[Part]:
+        if part in self._values:
+            return []
+        return [each for side in self.options(part) for parts in side for each in parts]
+
+    def _combined(self, part: Part, values: dict[Part, CanonicalForm]) -> CanonicalForm:
+        if part not in self._values:
+            left, right = (
+                [reduce(self._sum, (values[each] for each in parts), number(0)) for parts in side]
+                for side in self.options(part)
+            )
+            options = frozenset(left), frozenset(right)
+            if options not in self._by_options:
+                self._by_options[options] = value_of(left, right, self._budget.check)
+            self._values[part] = self._by_options[options]
+        return self._values[part]
+
+
+class PositionValues(PartValues[State, Move, str]):
+    """The values of the positions of any game in which a side that cannot move loses.
+
+    A part is the text of its position with Left to move.
+    """
+
+    def __init__(self, rules: TwoPlayerRules[State, Move], budget: Budget = UNLIMITED) -> None:
+        super().__init__(rules, budget)
+        self._states: dict[str, State] = {}
+
+    def parts(self, state: State) -> list[str]:
+        """Return the parts that the rules give."""
+        return [self._text(part) for part in self.rules.parts(state)]
+
+    def options(self, part: str) -> tuple[list[Sequence[str]], list[Sequence[str]]]:
+        """Return the parts that each move of either side leaves."""
+        state = self._states[part]
+        left, right = (
+            [self.parts(self.rules.after(turn, move)) for move in self.rules.legal_moves(turn)]
+            for turn in (state, self.rules.null_move(state))
+        )
+        return list(left), list(right)
+
+    def _text(self, state: State) -> str:
+        rules = self.rules
+        left = state if rules.to_move(state) == rules.sides[0] else rules.null_move(state)
+        text = rules.position(left)
+        self._states.setdefault(text, left)
+        return text
+
+
+def facts(value: CanonicalForm) -> dict[str, str]:
+    """Return a value, its temperature and its mean, each as text."""
+    graph = thermograph(value)
+    return {"value": str(value), "temperature": str(graph.temperature), "mean": str(graph.mean)}
+
+
+@dataclass(frozen=True)
+class FindValue(Engine):
+    """The value, and by it who wins and every best move.
+
+    Attributes:
+        values: begins the search for values.
+    """
+
+    values: type[PartValues[Any, Any, Any]] = PositionValues
+
+    def supports(self, instance: Instance) -> bool:
+        """Return whether the value is asked for."""
+        return len(instance.ask) == 1 and instance.ask[0].name == VALUE.name
+
+    def solve(self, instance: Instance, budget: Budget) -> EngineResult:
+        """Find the value of the position."""
+        rules: AnyRules = two_player_rules(instance)
+        start, values = rules.start(), self.values(rules, budget)
+        position = {**outlook(values), **facts(values.value(start))}
+        moves, payoff = tuple(values.best_line(start)), values.payoff(start)
+        line = Solution(instance.scenario, moves, payoff=payoff)
+        return EngineResult(Status.OPTIMAL, (line,), position=position)
+
+
+FIND_VALUE = FindValue(
+    "exact-search", "the values of all positions that can arise", "proves the value"
+)
+"""The engine of games whose rules have the question `value`."""

@@ -1,0 +1,270 @@
+"""A test for the package of a game: `check_game(GAME)` tries what the parts of the game promise."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from operator import le
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import yaml
+
+from toadstone import interface
+from toadstone.core.board import BOARD
+from toadstone.core.budget import UNLIMITED, Budget, Limits
+from toadstone.core.errors import (
+    BrokenGameError,
+    DisagreementError,
+    InputError,
+    LimitReachedError,
+    UnconfirmedError,
+)
+from toadstone.core.promises import MOST_PLIES, Trial
+from toadstone.core.rules import RULES, Rules, TwoPlayerRules
+from toadstone.engines.adversarial.perfect_play import PerfectPlay
+from toadstone.engines.answer import Answer
+from toadstone.engines.instance import Instance, make_instance
+from toadstone.engines.parts import CONFIRMER, SEARCH_PROBLEM, STATE_SPACE
+from toadstone.engines.search.problem import SearchProblem, add
+from toadstone.engines.state_space import count_plans
+from toadstone.files.scenario import Scenario
+from toadstone.files.source import Source, read_source
+from toadstone.game import Game
+from toadstone.loading import examples_of, json_schema, read_scenario
+from toadstone.play.parts import USUAL_START
+from toadstone.proofs.parts import CERTIFIER
+from toadstone.view.board import DrawnBoard, board_svg
+
+LINES = 20
+"""Random lines of play of each scenario."""
+
+PLIES = 200
+"""Moves after which a line of a one-player game is left; a two-player game ends by itself."""
+
+MOST_COUNTED = 2_000
+"""Lines of play that are counted one by one."""
+
+MOST_DRAWN = 20
+"""States that are drawn."""
+
+MOST_DEPTH = 6
+"""Moves of the lines that rules and search count."""
+
+
+def check_game(game: Game, scenarios: Iterable[Scenario] = (), *, seconds: float = 1.0) -> None:
+    """Try what the parts of a game promise, on its examples, its usual start and other scenarios.
+
+    - Texts of states and moves are read back; scenarios are written and read; all can be pickled.
+    - Legal moves can be played, illegal ones are refused with a reason, and lines of play end.
+    - Rules, searches and lists of plans count the same lines, and all engines give one answer.
+    - The second derivation and the certificate confirm an answer, and refuse a false one.
+
+    Args:
+        game: the game, which is installed or on `TOADSTONE_GAME_PATH`.
+        scenarios: more scenarios to try; small ones say most.
+        seconds: the time that each engine has.
+
+    Raises:
+        BrokenGameError: a promise is broken; the message is one sentence.
+        DisagreementError: two parts that state the rules contradict each other.
+    """
+    tried = [*_own_scenarios(game), *scenarios]
+    _expect(game, tried, "there is no scenario: give every field a default, or add an example")
+    json_schema(game.name)
+    ended = False
+    for scenario in tried:
+        _check_file(game, scenario)
+        trial = Trial.of(game.name, partial(game.get(RULES), scenario))
+        trial.lines(LINES, MOST_PLIES if isinstance(trial.rules, TwoPlayerRules) else PLIES)
+        ended = ended or trial.ended
+        _check_search(game, scenario)
+        _check_keys(game, scenario, trial, seconds)
+        _check_board(game, scenario, trial)
+        for question in scenario.asked():
+            said = _check_answers(make_instance(scenario, [str(question)]), seconds)
+            ended = ended or said.replay is not None
+    _expect(game, ended, "no line of play of any scenario came to an end")
+
+
+def _expect(game: Game, kept: object, otherwise: str) -> None:
+    if not kept:
+        raise BrokenGameError(f"the game {game.name} breaks a promise: {otherwise}")
+
+
+def _own_scenarios(game: Game) -> Iterator[Scenario]:
+    """Yield the usual start and the examples."""
+    if usual := game.find(USUAL_START):
+        yield usual()
+    for path in examples_of(game.name, "*.yaml"):
+        yield read_scenario(read_source(str(path)))
+
+
+def _check_file(game: Game, scenario: Scenario) -> None:
+    """Write a scenario as YAML and read it; pickle it."""
+    text = yaml.safe_dump(scenario.model_dump(mode="json", exclude_none=True), sort_keys=False)
+    read = read_scenario(Source("<scenario>", text, Path()))
+    _expect(game, read == scenario, f"{scenario!r} is not equal to itself, written and read")
+    copied = pickle.loads(pickle.dumps(scenario))  # noqa: S301 - what was just written
+    _expect(game, copied == scenario, f"{scenario!r} is not equal to its pickled copy")
+    figures = set(game.get(RULES)(scenario).figures(game.get(RULES)(scenario).start()))
+    asked = {each.figure for each in game.questions if each.figure is not None}
+    _expect(game, asked <= figures, f"no rule measures {', '.join(sorted(asked - figures))}")
+
+
+def _check_search(game: Game, scenario: Scenario) -> None:
+    """Count the legal lines by the rules and by the search, while there are few."""
+    if SEARCH_PROBLEM not in game.parts or make_instance(scenario).unsupported(SEARCH_PROBLEM):
+        return
+    rules = game.get(RULES)(scenario)
+    problem = game.get(SEARCH_PROBLEM)(scenario, make_instance(scenario).ask, UNLIMITED)
+    played, searched, depth = [rules.start()], [problem.start()], 0
+    while len(played) <= MOST_COUNTED and depth < MOST_DEPTH:
+        numbers = f"{len(played)} by the rules, {len(searched)} by the search"
+        equal = len(played) == len(searched)
+        _expect(game, equal, f"legal lines of {depth} moves in {scenario!r}: {numbers}")
+        played = [after for state in played for after in _played_on(rules, state)]
+        searched = [after for state in searched for after in _searched_on(game, problem, state)]
+        depth += 1
+
+
+def _played_on(rules: Rules[Any, Any], state: Any) -> Iterator[Any]:
+    """Yield the states after a move that neither loses nor violates a requirement."""
+    for move in () if rules.outcome(state) else rules.legal_moves(state):
+        after = rules.play(state, move)
+        outcome = rules.outcome(after)
+        if not (outcome and outcome.is_loss) and rules.violation(move, after) is None:
+            yield after
+
+
+def _searched_on(game: Game, problem: SearchProblem[Any, Any], state: Any) -> Iterator[Any]:
+    """Yield the states that the search goes on to; its estimates have to be consistent."""
+    before = problem.estimate(state)
+    for step in () if problem.is_goal(state) else problem.steps(state):
+        after = problem.estimate(step.state)
+        fits = after is None or (before is not None and all(map(le, before, add(step.cost, after))))
+        _expect(game, fits, f"the estimate of `{state}` is {before}, after {step.move} {after}")
+        yield step.state
+    if problem.is_goal(state):
+        won = before is not None and not any(before)
+        _expect(game, won, f"the estimate of `{state}`, which is won, is {before}")
+
+
+def _check_keys(game: Game, scenario: Scenario, trial: Trial, seconds: float) -> None:
+    """Search two-player positions by the keys that the rules give, and without them."""
+    rules, plain = trial.rules, game.get(RULES)(scenario)
+    if not isinstance(rules, TwoPlayerRules) or not isinstance(plain, TwoPlayerRules):
+        return
+    vars(plain)["key"] = plain.position
+    budget = Budget(Limits(seconds))
+    keyed, exact = PerfectPlay(rules, budget), PerfectPlay(plain, budget)
+    with suppress(LimitReachedError):
+        for state in list(trial.states.values())[::-1][:MOST_COUNTED]:
+            same = keyed.payoff(state) == exact.payoff(state)
+            _expect(game, same, f"`{state}` shares its key with a state of another worth")
+
+
+def _check_board(game: Game, scenario: Scenario, trial: Trial) -> None:
+    """Draw the states, as text and as pictures; moves that are played by clicking have cells."""
+    make = game.find(BOARD)
+    if make is None:
+        return
+    board, start = make(scenario), len(make(scenario).grid(trial.rules.start()).rows)
+    for state in list(trial.states.values())[:MOST_DRAWN]:
+        board.picture(state)
+        _expect(game, len(board.grid(state).rows) == start, f"`{state}` has other rows to draw")
+        if isinstance(board, DrawnBoard):
+            board_svg(game, scenario, state)
+            board.paths(state)
+
+
+def _check_answers(instance: Instance, seconds: float) -> Answer:
+    """Compare the answers of all engines, and try the second derivation and the certificate.
+
+    Return the surest answer.
+    """
+    asked = [str(question) for question in instance.ask]
+    compared = interface.compare(instance.scenario, ask=asked, time_limit=seconds, confirm="always")
+    said = compared.surest()
+    if said.is_proven:
+        _check_confirmer(said)
+        _check_certificate(said)
+        _check_plans(said)
+    return said
+
+
+def _check_confirmer(said: Answer) -> None:
+    """Expect that the second derivation refuses a false answer."""
+    game, instance = said.instance.game, said.instance
+    make = game.find(CONFIRMER)
+    if make is None or instance.unsupported(CONFIRMER):
+        return
+    for name, false in _false_answers(said):
+        try:
+            make(instance.scenario, instance.rules).confirm(false, UNLIMITED)
+        except DisagreementError:
+            continue
+        except UnconfirmedError:
+            return
+        _expect(game, False, f"the second derivation confirms {name} of {instance.scenario!r}")
+
+
+def _false_answers(said: Answer) -> Iterator[tuple[str, Answer]]:
+    """Yield answers with something else in the place of what was proven, each with its name."""
+    rules, position = said.instance.rules, said.position
+    if position and isinstance(rules, TwoPlayerRules):
+        for side in rules.sides:
+            if side != position.get("winner"):
+                yield f"the winner {side}", replace(said, position={**position, "winner": side})
+    if said.replay is None:
+        return
+    for name, figure in said.replay.figures.items():
+        if any(each.figure == name for each in said.ask):
+            figures = {**said.replay.figures, name: figure - 1}
+            yield (
+                f"{name} {figure - 1}",
+                replace(said, replay=replace(said.replay, figures=figures)),
+            )
+
+
+def _check_certificate(said: Answer) -> None:
+    """Expect that the checker accepts the certificate, and no other claim with its proof."""
+    game = said.instance.game
+    if CERTIFIER not in game.parts or said.instance.unsupported(CERTIFIER):
+        return
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "proof.json")
+        interface.certify(said, path)
+        found = interface.verify(path)
+        of = f"the certificate of {said.instance.scenario!r}"
+        _expect(game, found.valid, f"{of} is invalid: {found.reason}")
+        certificate = json.loads(path.read_text())
+        for name, value in (certificate["claim"]["values"] or {}).items():
+            if isinstance(value, int) and not isinstance(value, bool):
+                values = certificate["claim"]["values"] | {name: value - 1}
+                false = certificate | {"claim": certificate["claim"] | {"values": values}}
+                path.write_text(json.dumps(false))
+                with suppress(InputError):
+                    _expect(game, not interface.verify(path).valid, f"{of} proves less {name}, too")
+
+
+def _check_plans(said: Answer) -> None:
+    """Count the best plans by the list of plans, and by all lines of the rules."""
+    game, line, rules = said.instance.game, said.replay, said.instance.rules
+    if line is None or STATE_SPACE not in game.parts or said.instance.unsupported(STATE_SPACE):
+        return
+    layer = [rules.start()]
+    for _ in line.moves:
+        layer = [after for state in layer for after in _played_on(rules, state)]
+        if len(layer) > MOST_COUNTED:
+            return
+    best = [state for state in layer if rules.outcome(state) and not rules.final_violation(state)]
+    number = sum(rules.figures(state) == line.figures for state in best)
+    counted = count_plans(game.get(STATE_SPACE)(said.scenario, line.figures, UNLIMITED))
+    numbers = f"{number} by the rules, {counted} by the list of plans"
+    _expect(game, number == counted, f"best plans of {said.scenario!r}: {numbers}")

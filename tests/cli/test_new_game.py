@@ -1,0 +1,63 @@
+"""`toadstone new-game` writes a package that works as it is."""
+
+import json
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import toadstone
+from command_line import run
+from own_folders import forget_games_in, use_games_in
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    use_games_in(monkeypatch)
+    yield tmp_path
+    forget_games_in(tmp_path)
+
+
+@pytest.mark.parametrize(("options", "status"), [([], 0), (["--one-player"], 0)])
+def test_the_package_solves_certifies_and_passes_its_tests(options, status, folder, monkeypatch):
+    files = json.loads(run("new-game", "my-game", *options, "--json").stdout)["files"]
+    assert all(Path(file).is_file() and "$" not in Path(file).read_text() for file in files)
+    use_games_in(monkeypatch, folder / "my-game")
+    done = run("prove my-game-first --certificate proof.json")
+    assert (done.exit_code, run("verify proof.json").exit_code) == (status, status)
+    assert run("play my-game --player perfect").exit_code == 0
+    [test] = [Path(file) for file in files if "tests/" in file]
+    sys.path.append(str(folder / test.parent))
+    tests = vars(import_module(test.stem))
+    tests["test_the_game_keeps_its_promises"]()
+    tests["test_the_certificate_of_an_answer_is_valid"](folder)
+    [(mark, measured)] = [
+        (each.pytestmark[0], each) for each in tests.values() if hasattr(each, "pytestmark")
+    ]
+    for values in mark.args[1]:
+        measured(*(values if isinstance(values, tuple) else (values,)))
+
+
+@pytest.mark.parametrize(
+    ("name", "status", "message"),
+    [
+        ("River", 2, "expected a name such as `my-game`, found `River`"),
+        ("../x", 2, "expected a name such as `my-game`"),
+        ("river-toad", 2, "there is a game `river-toad` already: expected another name"),
+        ("taken", 30, "taken: error: it exists already: expected a name for a new folder"),
+    ],
+)
+def test_a_name_that_will_not_do_is_refused(name, status, message):
+    Path("taken").mkdir()
+    done = run("new-game", name)
+    assert (done.exit_code, done.stdout) == (status, "")
+    assert message in done.stderr
+    assert [path.name for path in Path().iterdir()] == ["taken"]
+
+
+def test_the_game_of_the_package_needs_no_more_than_a_hundred_lines(folder):
+    run("new-game", "walk", "--one-player")
+    assert len(Path("walk/toadstone_walk/__init__.py").read_text().splitlines()) < 100
+    assert toadstone.__file__

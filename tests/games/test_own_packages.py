@@ -1,0 +1,377 @@
+"""The three games in `docs/own-games`: published results, each with its certificate.
+
+Sources: J. Tromp, "John's Connect Four Playground" (winners and numbers of positions by board
+size); OEIS A212693 (positions of the usual board after so many plies); P. Pons, "Solving Connect
+Four", the test set of ends of games; M. Lachmann, C. Moore, I. Rapaport, "Who wins Domineering on
+rectangular boards?", 2002, and Berlekamp's results that it cites; the tests of cgt-rs (values of
+Domineering); M. Fogleman, "Solving Rush Hour, the puzzle", 2018, its database and its solver
+(numbers of moves, of positions that can be reached).
+"""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import toadstone
+from command_line import run
+from exhaustive import some_of
+from places import ROOT
+from toadstone.core.rules import RULES
+from toadstone.files.declared_games import GAME_PATH
+from toadstone.game import find_game, games_found
+from toadstone.loading import example_files, find_example
+from toadstone.testing import check_game
+
+PACKAGES = {"connect-four": "connect_four", "domineering": "domineering", "rush-hour": "rush_hour"}
+FOLDER = ROOT / "docs" / "own-games"
+
+
+@pytest.fixture(autouse=True)
+def packages(tmp_path, monkeypatch):
+    """Let the three games be found, and work in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    folders = [str(FOLDER / each) for each in PACKAGES.values()]
+    monkeypatch.setenv(GAME_PATH, os.pathsep.join(folders))
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    games_found.cache_clear()
+    yield
+    games_found.cache_clear()
+    for name in [name for name in sys.modules if name.partition(".")[0] in PACKAGES.values()]:
+        del sys.modules[name]
+
+
+def solved(game, method=None, **options):
+    return toadstone.solve(toadstone.scenario(game, **options), method=method, confirm="never")
+
+
+def certified(answer):
+    """Return what the checker says of the certificate of an answer."""
+    toadstone.certify(answer, "proof.json.gz")
+    return toadstone.verify("proof.json.gz")
+
+
+def plain(game, **options):
+    """Return the plain rules of a scenario."""
+    scenario = toadstone.scenario(game, **options)
+    return find_game(game).get(RULES)(scenario).plain
+
+
+EXAMPLES = {
+    "end-of-a-game": "red wins in 9 plies",
+    "no-way-out": "there is no plan",
+    "domineering/four-by-four": "whoever moves first wins",
+    "first-card": "9 moves",
+    "connect-four/four-by-four": "nobody wins",
+    "sixty-with-walls": "60 moves",
+    "forty-nine": "49 moves",
+    "domineering/five-by-five": "whoever moves second wins",
+}
+OUTCOMES = {"draw": "nobody wins", "first": "whoever moves first wins"}
+
+
+@pytest.mark.parametrize("name", some_of(EXAMPLES, 3))
+def test_every_example_has_the_answer_that_it_states(name):
+    path = find_example(name)
+    values = toadstone.solve(path, confirm="never").values
+    said = EXAMPLES[name]
+    assert path.read_text().startswith(f"# Answer: {said}")
+    if values is None:
+        assert said == "there is no plan"
+    elif "moves" in values:
+        assert said == f"{values['moves']} moves"
+    elif "remoteness" in values:
+        assert said == f"{values['winner']} wins in {values['remoteness']} plies"
+    else:
+        assert said == OUTCOMES.get(values["outcome"], "whoever moves second wins")
+
+
+def test_these_are_all_examples_of_the_packages():
+    ours = [path for path in example_files().values() if FOLDER in path.parents]
+    assert sorted(ours) == sorted(map(find_example, EXAMPLES))
+
+
+# --- Connect Four -------------------------------------------------------------------------------
+
+TROMP = {(4, 4): "draw", (4, 5): "draw", (5, 4): "draw", (4, 6): "draw", (6, 4): "yellow"}
+"""Who wins, by columns and rows; a certificate of the last takes many minutes to make."""
+
+
+@pytest.mark.parametrize("size", some_of(TROMP, 1))
+def test_connect_four_has_the_winners_of_tromps_table_each_with_a_certificate(size):
+    columns, rows = size
+    answer = solved("connect-four", columns=columns, rows=rows, ask="winner")
+    assert answer.values["winner"] == TROMP[columns, rows]
+    if size != (6, 4):
+        finding = certified(answer)
+        assert finding.valid
+        assert finding.proven.claim["values"] == {"winner": TROMP[columns, rows]}
+
+
+def positions_by_plies(rules, plies):
+    """Return how many positions there are after each number of plies, up to so many."""
+    layer, counts = {rules.start()}, []
+    for ply in range(plies + 1):
+        counts.append(len(layer))
+        side = rules.sides[ply % 2]
+        going_on = [each for each in layer if rules.winner(each, side) is None]
+        layer = {
+            rules.play(each, move, side) for each in going_on for move in rules.moves(each, side)
+        }
+    return counts
+
+
+POSITIONS = {(1, 4): 5, (2, 5): 537, (3, 3): 869, (3, 4): 6000, (4, 3): 12031, (4, 4): 161029}
+
+
+@pytest.mark.parametrize("size", some_of(POSITIONS, 4))
+def test_connect_four_has_as_many_positions_as_tromp_counts(size):
+    columns, rows = size
+    counts = positions_by_plies(plain("connect-four", columns=columns, rows=rows), columns * rows)
+    assert sum(counts) == POSITIONS[columns, rows]
+
+
+def test_connect_four_has_as_many_positions_after_so_many_plies_as_oeis_lists():
+    assert positions_by_plies(plain("connect-four"), 5) == [1, 7, 49, 238, 1120, 4263]
+
+
+PONS = {
+    "2252576253462244111563365343671351441": -1,
+    "7422341735647741166133573473242566": 1,
+    "23163416124767223154467471272416755633": 0,
+    "65214673556155731566316327373221417": -1,
+    "427566236745127177115664464254": 2,
+    "3575316255751336464276636772271112": -3,
+    "52677675164321472411331752454": 0,
+    "67152117737262713366376314254": 6,
+}
+"""Ends of games on the usual board, each with its score.
+
+It is 22 less the stones that the winner will have placed, negative where the side to move loses.
+"""
+
+
+@pytest.mark.parametrize("played", some_of(PONS, 6))
+def test_connect_four_ends_as_pons_scores_it(played):
+    values = solved("connect-four", played=played, ask="remoteness").values
+    stones = (len(played) + values["remoteness"] + 1) // 2
+    first = "yellow" if len(played) % 2 else "red"
+    sign = {"draw": 0, first: 1}.get(values["winner"], -1)
+    assert sign * (22 - stones) == PONS[played]
+
+
+def test_mirror_images_of_connect_four_share_their_key_and_nothing_else_does():
+    rules, known = plain("connect-four", columns=4, rows=2, line=3), {}
+    waiting = [(rules.start(), "red")]
+    while waiting:
+        position, side = waiting.pop()
+        rows = rules.rows(position)
+        own = {"red": "RY", "yellow": "YR"}[side]
+        seen = ["".join({own[0]: "o", own[1]: "x"}.get(c, c) for c in row) for row in rows]
+        image = [row[::-1] for row in seen]
+        assert known.setdefault(rules.key(position, side), min(seen, image)) == min(seen, image)
+        if rules.winner(position, side) is None:
+            other = "yellow" if side == "red" else "red"
+            waiting += [(rules.play(position, m, side), other) for m in rules.moves(position, side)]
+    assert len(set(map(tuple, known.values()))) == len(known)
+
+
+# --- Domineering --------------------------------------------------------------------------------
+
+FIRST, SECOND, UPRIGHT, FLAT = "first", "second", "vertical", "horizontal"
+WINNERS = {
+    1: [SECOND, FLAT, FLAT, FLAT, FLAT, FLAT],
+    2: [UPRIGHT, FIRST, FIRST, FLAT, UPRIGHT, FIRST],
+    3: [UPRIGHT, FIRST, FIRST, FLAT, FLAT],
+    4: [UPRIGHT, UPRIGHT, UPRIGHT, FIRST, UPRIGHT],
+    5: [UPRIGHT, FLAT, UPRIGHT, FLAT, SECOND],
+}
+"""Who wins, by the number of rows, for 1 and more columns."""
+
+
+@pytest.mark.parametrize("rows", some_of(WINNERS, 3))
+def test_domineering_has_the_winners_of_the_literature_each_with_a_certificate(rows):
+    for columns, outcome in enumerate(WINNERS[rows], 1):
+        answer = solved("domineering", board=["." * columns] * rows, ask="winner")
+        assert answer.values["outcome"] == outcome
+        assert certified(answer).valid
+
+
+VALUES = {
+    ".|.": "1",
+    "..": "-1",
+    "..|..": "+-1",
+    "....": "-2",
+    ".#|..": "*",
+    ".##|.##|...": "0",
+    "..#|..#|...": "{1/2|-2}",
+    "..#|..#|##.": "+-1",
+    "...|...|...": "+-1",
+    ".#.#|.#..": "1*",
+    "#...|....|....|....": "+-1*",
+}
+"""Values that others have published: the tests of cgt-rs, which were confirmed with CGSuite."""
+
+
+@pytest.mark.parametrize("rows", some_of(VALUES, 10))
+def test_domineering_has_the_values_that_cgsuite_finds(rows):
+    answer = solved("domineering", board=rows.split("|"), ask="value")
+    assert answer.values["value"] == VALUES[rows]
+    assert answer.values["winner"] == solved("domineering", board=rows.split("|")).values["winner"]
+
+
+def test_where_a_side_can_win_otherwise_there_are_no_values():
+    with pytest.raises(toadstone.InputError, match="value"):
+        solved("connect-four", columns=4, rows=4, ask="value")
+
+
+# --- Rush Hour ----------------------------------------------------------------------------------
+
+
+def board(text):
+    """Return a board of six rows of six cells."""
+    return [text[at : at + 6] for at in range(0, 36, 6)]
+
+
+CARDS = {
+    "..B.CC..B...AAB...DDD..E.....E.....E": 9,
+    "..B.....B..C..BAACDDDE.C...EFF......": 16,
+}
+FOGLEMAN = {
+    "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM": (60, 2332),
+    "BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGoxN": (58, 9192),
+    "BBBCDEFGGCDEF.AADEHHI....JI.KK.JLLMM": (49, None),
+}
+"""The fewest moves, and the positions that can be reached, those where the car is out among them.
+
+The first two are the hardest boards of the database, the third is the example of the solver.
+"""
+
+
+@pytest.mark.parametrize("text", some_of(FOGLEMAN, 1))
+def test_rush_hour_finds_the_fewest_moves_of_hard_boards_with_a_certificate(text):
+    moves, reachable = FOGLEMAN[text]
+    answer = solved("rush-hour", board=board(text), ask="min-moves")
+    assert answer.values["moves"] == moves
+    finding = certified(answer)
+    assert finding.valid
+    assert finding.proven.claim["values"] == {"moves": moves}
+    if reachable is not None:
+        assert len(connected(plain("rush-hour", board=board(text)))) == reachable
+
+
+def connected(rules):
+    """Return every position that moves lead to, as if the car could go on once it is out."""
+    found, waiting = {rules.start()}, [rules.start()]
+    while waiting:
+        position = waiting.pop()
+        after = {rules.play(position, move) for move in rules.moves(position)} - found
+        found |= after
+        waiting += after
+    return found
+
+
+@pytest.mark.parametrize("text", some_of(CARDS, 1))
+def test_model_and_searches_of_rush_hour_agree_on_the_cards_of_the_game(text):
+    scenario = toadstone.scenario("rush-hour", board=board(text), ask="min-moves")
+    answers = toadstone.compare(scenario).answers
+    proven = {each.solver.name: each.values["moves"] for each in answers if each.is_proven}
+    assert proven.keys() >= {"cp-sat", "breadth-first", "a-star", "uniform-cost"}
+    assert set(proven.values()) == {CARDS[text]}
+
+
+def test_a_board_of_rush_hour_that_cannot_be_solved_is_proven_so_by_model_and_search():
+    shut = ["..B", "AAB", "..B"]
+    for method in ("cp-sat", "breadth-first"):
+        answer = solved("rush-hour", method, board=shut, ask="reach")
+        assert answer.status is toadstone.Status.INFEASIBLE
+    finding = certified(answer)
+    assert finding.valid
+    assert finding.proven.claim["status"] == "infeasible"
+
+
+# --- on the command line ------------------------------------------------------------------------
+
+
+def test_a_certificate_names_the_rules_that_verify_trusts_and_the_scenario_file():
+    done = run("solve domineering/four-by-four --certificate proof.json")
+    assert (done.exit_code, done.stderr) == (0, "")
+    said = json.loads(run("verify proof.json domineering/four-by-four --json").stdout)
+    assert said["valid"]
+    assert said["rules"]["file"] == "domineering/__init__.py"
+    done = run("verify proof.json domineering/five-by-five")
+    assert done.exit_code == 10
+    assert "scenario" in done.stdout
+    proof = json.loads(Path("proof.json").read_text())
+    proof["scenario"]["board"] = ["......."] * 12
+    Path("proof.json").write_text(json.dumps(proof))
+    done = run("verify proof.json")
+    assert done.exit_code == 30
+    assert "board: out of bounds" in done.stderr
+
+
+def test_without_the_game_its_certificate_is_refused_and_the_checker_alone_needs_its_rules(
+    monkeypatch, capfd
+):
+    from toadstone_checker.__main__ import main
+
+    run("solve domineering/four-by-four --certificate proof.json")
+    rules = FOLDER / "domineering" / "domineering" / "__init__.py"
+    assert main(["proof.json", str(rules)]) == 0
+    assert "sha256" in capfd.readouterr().out
+    assert main(["proof.json"]) == 30
+    assert "it needs the rules of the game" in capfd.readouterr().err
+    monkeypatch.delenv(GAME_PATH)
+    games_found.cache_clear()
+    done = run("verify proof.json")
+    assert done.exit_code == 2
+    assert "there is no game `domineering`" in done.stderr
+
+
+def test_a_scenario_that_the_game_would_not_read_proves_nothing():
+    Path("board.yaml").write_text("game: connect-four\ncolumns: 1\nrows: 1\n")
+    run("solve board.yaml --certificate proof.json")
+    assert run("verify proof.json").exit_code == 0
+    proof = json.loads(Path("proof.json").read_text())
+    proof["scenario"]["columns"] = True
+    Path("proof.json").write_text(json.dumps(proof))
+    said = json.loads(run("verify proof.json --json").stdout)
+    assert (said["valid"], said["at"]) == (False, "scenario")
+    assert said["reason"].startswith("columns: ")
+
+
+def test_nothing_of_the_project_imports_them():
+    names = tuple(PACKAGES.values())
+    files = [file for room in ("model", "cli", "checker") for file in (ROOT / room).rglob("*.py")]
+    assert files
+    for file in files:
+        lines = file.read_text().splitlines()
+        imports = [line.split()[1] for line in lines if line.startswith(("import ", "from "))]
+        assert not [each for each in imports if each.partition(".")[0] in names], file
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("game", PACKAGES)
+def test_each_package_keeps_what_a_game_promises(game):
+    check_game(find_game(game))
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("game", PACKAGES)
+def test_installed_by_pip_each_package_has_its_game_in_every_command(game, tmp_path, monkeypatch):
+    install = ["install", "-q", "--no-deps", "--no-index", "--no-build-isolation", "--target"]
+    folder, package = tmp_path / "installed", FOLDER / PACKAGES[game]
+    subprocess.run([sys.executable, "-m", "pip", *install, folder, package], check=True)
+    monkeypatch.delenv(GAME_PATH)
+    paths = [folder, *(ROOT / room for room in ("model", "checker", "cli"))]
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(map(str, paths)))
+    command = [sys.executable, "-m", "toadstone_cli"]
+    example = "no-way-out" if game == "rush-hour" else f"{game}/four-by-four"
+    done = subprocess.run(
+        [*command, "solve", example, "--certificate", "proof.json"], check=False, text=True
+    )
+    assert done.returncode == (10 if game == "rush-hour" else 0)
+    assert subprocess.run([*command, "verify", "proof.json"], check=False).returncode == 0

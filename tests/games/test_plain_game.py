@@ -1,0 +1,197 @@
+"""A whole game in one file: what follows from plain rules.
+
+Kayles: the values of rows are those of Guy and Smith, "The G-values of various games", 1956 (OEIS
+A002186). Lights out on a row: a row is the sum of the presses, which commute and undo themselves.
+"""
+
+import json
+import re
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+import toadstone
+from command_line import run
+from own_folders import forget_games_in, use_games_in
+from places import TESTS
+from toadstone.core.board import BOARD
+from toadstone.engines.parts import ENGINES, EVALUATION
+from toadstone.game import all_games, find_game
+from toadstone.play.parts import INSTRUCTIONS, USUAL_START
+
+GAMES = TESTS / "own_games"
+KAYLES_VALUES = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    use_games_in(monkeypatch, GAMES)
+    yield tmp_path
+    forget_games_in(GAMES)
+
+
+def found(*line, **options):
+    return json.loads(run(*line, "--json", **options).stdout)
+
+
+def lights(row, **more):
+    return toadstone.scenario("lights", row=row, **more)
+
+
+def pressed(row, presses):
+    """Return a row after presses of some cells, counted from 0."""
+    on = {cell for cell, sign in enumerate(row) if sign == "o"}
+    for press in presses:
+        on ^= {press - 1, press, press + 1}
+    return "".join("o" if cell in on else "." for cell in range(len(row)))
+
+
+def fewest_presses(row):
+    """Return the fewest presses that turn all lights off, by trying every set of them."""
+    sets = (each for size in range(len(row) + 1) for each in combinations(range(len(row)), size))
+    return next((len(each) for each in sets if "o" not in pressed(row, each)), None)
+
+
+# --- two players --------------------------------------------------------------------------------
+
+
+def test_a_file_of_fewer_than_fifty_lines_is_a_game():
+    assert all(
+        len((GAMES / f"{each}.py").read_text().splitlines()) < 50 for each in ("kayles", "lights")
+    )
+
+
+def test_who_begins_wins_every_row_of_kayles_but_the_empty_one():
+    for pins in range(6):
+        said = toadstone.solve(toadstone.scenario("kayles", pins=pins))
+        assert said.values["winner"] == ("left" if pins else "right")
+
+
+def test_the_values_of_kayles_are_the_published_ones():
+    for pins, value in enumerate(KAYLES_VALUES):
+        said = toadstone.solve(toadstone.scenario("kayles", pins=pins, ask="value"))
+        assert said.values["value"] == (["0", "*"][value] if value < 2 else f"*{value}")
+
+
+def test_the_value_without_parts_is_the_same(monkeypatch):
+    rules = type(
+        find_game("kayles")
+        .get(toadstone.core.rules.RULES)(toadstone.scenario("kayles", pins=1))
+        .plain
+    )
+    monkeypatch.delattr(rules, "parts")
+    said = toadstone.solve(toadstone.scenario("kayles", pins=5, ask="value"))
+    assert said.values["value"] == "*4"
+
+
+def test_players_tournament_hints_and_review_come_with_the_rules():
+    assert found("play", "kayles", "--player", "perfect")["outcome"]["winner"] == "left"
+    games = found(
+        "tournament", "kayles", "--player", "perfect", "--player", "random", "--games", "2"
+    )["games"]
+    assert len(games) == 2
+    assert found("play", "kayles", "--player", "person", input="hint\n4\n")["hints"][0]["moves"]
+    Path("plan.json").write_text('["1", "2", "3-4", "5"]')
+    assert run("review", "five-pins", "plan.json").exit_code == 0
+
+
+def test_illegal_moves_are_refused_with_a_reason():
+    said = found("play", "five-pins", "--player", "person", input="7\n3\n")
+    assert said["refused"][0]["reason"] == "7 is not legal: there is no such move here"
+
+
+def test_a_move_that_another_begins_with_is_told_by_its_last_cell_twice():
+    game = find_game("kayles")
+    board = game.get(BOARD)(toadstone.scenario("kayles", pins=3))
+    paths = board.paths(board.rules.start())
+    assert {move: path for path, move in paths.items()} == {
+        "1": ("1", "1"),
+        "2": ("2", "2"),
+        "3": ("3",),
+        "1-2": ("1", "2"),
+        "2-3": ("2", "3"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("def rows(", "def draw(", "KaylesRules has no `rows`"),
+        ('"kayles"]', '"nine-pins"]', "the game of KaylesScenario has to be Literal['kayles']"),
+        ("(TwoPlayerScenario)", "(OnePlayerScenario)", "KaylesRules has no `won`"),
+        ("(TwoPlayerScenario)", "(Scenario)", "KaylesScenario is no OnePlayerScenario and no"),
+    ],
+)
+def test_what_a_plain_game_lacks_is_said_when_it_is_loaded(old, new, message, folder, monkeypatch):
+    imports = "from toadstone.files.scenario import Scenario\n"
+    imports += "from toadstone.own_game import OnePlayerScenario\n"
+    text = (GAMES / "kayles.py").read_text().replace(old, new)
+    (folder / "own.py").write_text(imports + text)
+    use_games_in(monkeypatch, folder)
+    with pytest.warns(UserWarning, match=re.escape(message)):
+        assert "kayles" not in all_games()
+    forget_games_in(folder)
+
+
+def test_optional_methods_bring_parts():
+    game = find_game("kayles")
+    assert {INSTRUCTIONS, USUAL_START, ENGINES} <= game.parts.keys()
+    assert EVALUATION not in game.parts
+    assert "Knock down one pin" in run("play kayles --plain", input="instructions\n").stdout
+
+
+# --- one player ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("row", ["o.o", "o....o", "ooooo", "..", "o."])
+def test_every_search_finds_the_fewest_moves_or_proves_that_there_is_no_plan(row):
+    fewest = fewest_presses(row)
+    for said in toadstone.compare(lights(row)).answers:
+        if said.is_proven:
+            assert (said.values or {"moves": None})["moves"] == fewest
+    assert toadstone.solve(lights(row)).is_proven
+
+
+def test_best_plans_are_counted_and_moves_that_lead_back_do_no_harm():
+    assert toadstone.count_plans(lights("o....o")) == 24  # the orders of four presses
+    assert toadstone.prove(lights("o.")).status is toadstone.Status.INFEASIBLE
+
+
+def test_the_tree_enters_no_position_twice():
+    Path("row.yaml").write_text("game: lights\nrow: o.\n")
+    said = run("tree row.yaml").stdout
+    assert "No solution" in said or "cannot be won" in said or "Moves:" in said
+    assert "1   .o" in run("tree row.yaml").stdout.replace("  ", "   ").replace("    ", "   ")
+
+
+def test_hints_are_the_best_from_where_the_game_has_come_to():
+    said = found("play", "lights", "--player", "person", input="1\nhint\n1\nhint\n")
+    assert [(each["verdict"], each["moves"]) for each in said["hints"]] == [
+        ("won", ["3"]),
+        ("won", ["3"]),
+    ]
+
+
+def test_a_review_knows_what_a_move_cost():
+    Path("row.yaml").write_text("game: lights\nrow: o.o\n")
+    Path("plan.json").write_text('["1", "1", "1", "3"]')
+    assert "turn 2, 1 costs 2 moves; 3 is better" in run("review row.yaml plan.json").stdout
+
+
+def test_plans_are_checked_and_graded():
+    Path("row.yaml").write_text("game: lights\nrow: o.o\n")
+    Path("plan.json").write_text('["1", "3"]')
+    assert run("check row.yaml plan.json").exit_code == 0
+    assert found("grade", "row.yaml", "plan.json")["grades"][0]["points"] == 100
+
+
+@pytest.mark.parametrize("game", ["kayles", "lights"])
+@pytest.mark.parametrize("suffix", ["svg", "html"])
+def test_the_characters_are_drawn(game, suffix):
+    text = {"kayles": "game: kayles\npins: 3\n", "lights": "game: lights\nrow: o.o\n"}[game]
+    Path("row.yaml").write_text(text)
+    assert run(f"draw row.yaml -o row.{suffix}").exit_code == 0
+    sign = {"kayles": ">!</text>", "lights": ">o</text>"}[game]
+    assert sign in Path(f"row.{suffix}").read_text()

@@ -1,0 +1,138 @@
+"""`check_game` finds what is wrong with a game, and nothing wrong with one that is right."""
+
+from dataclasses import replace
+
+import pytest
+
+import toadstone
+from own_folders import forget_games_in, use_games_in
+from places import TESTS
+from toadstone.core.errors import BrokenGameError, DisagreementError
+from toadstone.core.part import SUPPORT
+from toadstone.engines.parts import CONFIRMER, SEARCH_PROBLEM, STATE_SPACE
+from toadstone.engines.state_space import WholeGames
+from toadstone.game import find_game
+from toadstone.testing import check_game
+
+GAMES = TESTS / "own_games"
+
+
+@pytest.fixture(autouse=True)
+def folder(monkeypatch):
+    use_games_in(monkeypatch, GAMES, GAMES / "toadstone_nim")
+    yield
+    forget_games_in(GAMES)
+
+
+@pytest.mark.parametrize("name", ["kayles", "lights"])
+def test_a_game_that_keeps_its_promises_passes(name):
+    check_game(find_game(name), seconds=0.1)
+
+
+def test_a_game_with_a_model_passes_on_scenarios_that_are_given():
+    check_game(find_game("nim"), [toadstone.scenario("nim", heap=5, ask=["shortest"])])
+
+
+def test_a_game_without_a_scenario_to_try_is_refused():
+    with pytest.raises(BrokenGameError, match="there is no scenario"):
+        check_game(find_game("nim"))
+
+
+def broken(monkeypatch, name, **methods):
+    """Return a game whose plain rules have other methods."""
+    game = find_game(name)
+    plain = type(toadstone_rules(game).plain)
+    for method, function in methods.items():
+        monkeypatch.setattr(plain, method, function, raising=False)
+    return game
+
+
+def toadstone_rules(game):
+    from toadstone.core.rules import RULES
+    from toadstone.play.parts import USUAL_START
+
+    return game.get(RULES)(game.get(USUAL_START)())
+
+
+BROKEN = [
+    ("lights", {"estimate": lambda self, position: 9 * position.count("o")}, "the estimate of"),
+    ("lights", {"estimate": lambda self, position: 1}, "which is won, is"),
+    ("lights", {"moves": lambda self, position: ["1", "1"]}, "is there twice"),
+    ("lights", {"start": lambda self: ["o"]}, "TypeError: unhashable type"),
+    ("kayles", {"key": lambda self, position, side: 0}, "shares its key with a state of another"),
+    ("kayles", {"winner": lambda self, position, side: "nobody"}, "who is no side"),
+]
+
+
+@pytest.mark.parametrize(("name", "methods", "sentence"), BROKEN)
+def test_a_broken_promise_is_found(name, methods, sentence, monkeypatch):
+    game = broken(monkeypatch, name, **methods)
+    with pytest.raises(BrokenGameError, match=sentence):
+        check_game(game, seconds=0.1)
+
+
+def with_parts(monkeypatch, name, **more):
+    game = find_game(name)
+    changed = replace(game, parts={**game.parts, **more.pop("parts")})
+    known = {**toadstone.game.all_games(), name: changed}
+    for module in ("game", "loading", "arguments"):
+        monkeypatch.setattr(f"toadstone.{module}.all_games", lambda: known)
+    return changed
+
+
+def test_a_search_that_leaves_out_a_move_is_found(monkeypatch):
+    def search(scenario, ask, budget):
+        problem = original(scenario, ask, budget)
+        steps = problem.steps
+        problem.steps = lambda state: list(steps(state))[1:]
+        return problem
+
+    original = find_game("lights").get(SEARCH_PROBLEM)
+    game = with_parts(monkeypatch, "lights", parts={SEARCH_PROBLEM: search})
+    with pytest.raises(
+        BrokenGameError, match=r"legal lines of 1 moves in .*: 3 by the rules, 2 by"
+    ):
+        check_game(game, seconds=0.1)
+
+
+def test_a_list_of_plans_that_lacks_some_is_found(monkeypatch):
+    def space(scenario, figures, budget):
+        whole = original(scenario, figures, budget)
+        assert isinstance(whole, WholeGames)
+        successors = whole.successors
+        whole.successors = lambda turn, state: list(successors(turn, state))[:-1]
+        return whole
+
+    original = find_game("lights").get(STATE_SPACE)
+    game = with_parts(monkeypatch, "lights", parts={STATE_SPACE: space})
+    with pytest.raises(BrokenGameError, match=r"best plans of .*: 2 by the rules, 0 by the list"):
+        check_game(game, seconds=0.1)
+
+
+class ConfirmsAll:
+    """A second derivation that agrees with everything."""
+
+    name = "anything"
+
+    def __init__(self, scenario, rules):
+        pass
+
+    def confirm(self, answer, budget):
+        return self.name
+
+
+class ConfirmsNothing(ConfirmsAll):
+    def confirm(self, answer, budget):
+        raise DisagreementError("no")
+
+
+@pytest.mark.parametrize("name", ["kayles", "lights"])
+def test_a_second_derivation_that_confirms_what_is_false_is_found(name, monkeypatch):
+    game = find_game(name)
+    support = {**game.get(SUPPORT), CONFIRMER: game.get(SUPPORT)[toadstone.proofs.parts.CERTIFIER]}
+    changed = with_parts(monkeypatch, name, parts={CONFIRMER: ConfirmsAll, SUPPORT: support})
+    with pytest.raises(BrokenGameError, match="the second derivation confirms"):
+        check_game(changed, seconds=0.1)
+    changed = with_parts(monkeypatch, name, parts={CONFIRMER: ConfirmsNothing, SUPPORT: support})
+    with pytest.raises(DisagreementError):
+        check_game(changed, seconds=0.1)

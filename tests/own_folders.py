@@ -1,0 +1,26 @@
+"""Games in folders that tests make: found, and forgotten again."""
+
+import os
+import sys
+from pathlib import Path
+
+from toadstone.files.declared_games import GAME_PATH, games_found
+
+
+def use_games_in(monkeypatch, *folders):
+    """Let the games of some folders be found until the test ends; forget them with its folder."""
+    monkeypatch.setenv(GAME_PATH, os.pathsep.join(map(str, folders)))
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    games_found.cache_clear()
+
+
+def forget_games_in(*folders):
+    """Let modules below some folders be imported anew, and games be looked for anew."""
+    for name, module in list(sys.modules.items()):
+        file = getattr(module, "__file__", None)
+        if file and any(Path(file).is_relative_to(folder) for folder in folders):
+            del sys.modules[name]
+    sys.path[:] = [
+        each for each in sys.path if not any(Path(each).is_relative_to(own) for own in folders)
+    ]
+    games_found.cache_clear()
