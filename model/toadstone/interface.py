@@ -219,7 +219,7 @@ def review(
 
 def grade(
     source: ScenarioSource,
-    submissions: str | Path | Sequence[str | Path] | Mapping[str, str | Sequence[str]],
+    submissions: str | Path | Sequence[str | Path] | Mapping[str, str | Path | Sequence[str]],
     *,
     ask: Ask = (),
     rubric: str | Path | Mapping[str, int] | None = None,
@@ -229,8 +229,8 @@ def grade(
 
     Args:
         source: the scenario.
-        submissions: paths of plan files or folders; or a dict from names to plans, each a text
-            or a list of moves.
+        submissions: paths of plan files or folders; or a dict from names to plans, each a text,
+            a list of moves or the `Path` of a plan file.
         ask: the questions that the plans answer; by default the scenario's own.
         rubric: the points, as the path of a rubric file or as a dict with its keys.
         time_limit: seconds for the best plan, and for the replay of each submission.
@@ -240,13 +240,13 @@ def grade(
     """
     from toadstone.services.grading.grade import Examiner
     from toadstone.services.grading.grading import grade_all
-    from toadstone.services.grading.submissions import of_texts
+    from toadstone.services.grading.submissions import of_plans
     from toadstone.services.grading.submissions import submissions as handed_in
 
     instance = instance_of(source, ask)
     if isinstance(submissions, Mapping):
         expect_plans(submissions)
-        taken = of_texts(submissions)
+        taken = of_plans(submissions)
     else:
         taken = handed_in(paths_of(submissions))
     best = answer(instance, Budget(Limits(time_limit)))

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from toadstone.core.errors import InputError, Place, RequestError
+from toadstone.core.errors import InputError, Place, RequestError, text_of
 from toadstone.files.messages import listed
 from toadstone.files.plan_file import decode_plan
 from toadstone.files.source import STANDARD_INPUT, Source, is_folder, read_source
@@ -137,20 +137,16 @@ def submissions(
     return tuple(each for path in paths for each in _at(path, apart))
 
 
-def of_texts(plans: Mapping[str, str | Sequence[str]]) -> tuple[Submission, ...]:
-    """Return plans by name, each a text or a list of moves, as submissions."""
-    return tuple(
-        Submission(
-            name,
-            None,
-            source=Source(
-                name,
-                plan if isinstance(plan, str) else json.dumps([str(move) for move in plan]),
-                Path.cwd(),
-            ),
-        )
-        for name, plan in plans.items()
-    )
+def of_plans(plans: Mapping[str, str | Path | Sequence[str]]) -> tuple[Submission, ...]:
+    """Return plans by name, each a text, a list of moves or the path of a file, as submissions."""
+    return tuple(_of_plan(name, plan) for name, plan in plans.items())
+
+
+def _of_plan(name: str, plan: str | Path | Sequence[str]) -> Submission:
+    if isinstance(plan, Path):
+        return Submission(name, plan)
+    text = plan if isinstance(plan, str) else json.dumps([text_of(move) for move in plan])
+    return Submission(name, None, source=Source(name, text, Path.cwd()))
 
 
 def _at(path: str, apart: frozenset[Path]) -> Iterator[Submission]:
