@@ -80,7 +80,9 @@ def hostile_value(rng, depth=0):
         return before * times + rng.choice(["0", "*", "^", "+-1", "5"]) + after * times
 
     plain = [
-        lambda: f"{rng.choice(['', '-'])}{count()}/{rng.choice(['4', '3', '0', str(2**2000), LONG])}",
+        lambda: (
+            f"{rng.choice(['', '-'])}{count()}/{rng.choice(['4', '3', '0', str(2**2000), LONG])}"
+        ),
         lambda: f"{count()}{rng.choice('^v')}{count()}*{count()}",
         lambda: f"*{count()}",
         lambda: f"{rng.choice('+-')}_{count()}",

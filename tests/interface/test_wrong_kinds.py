@@ -188,7 +188,7 @@ MESSAGES = [
 def test_a_scenario_has_no_number_of_thousands_of_digits():
     """Python would not print it, so that no message could say what was found."""
     for wrong in ({"rolls": [10**5000]}, {"rolls": [4], "toad": {"hp": -(10**5000)}}):
-        with pytest.raises(toadstone.InputError, match="^a number of over 30 digits is too large$"):
+        with pytest.raises(toadstone.InputError, match="number of over 30 digits is too large"):
             toadstone.load({"game": "river-toad", **wrong})
 
 

@@ -17,7 +17,7 @@ from toadstone.core.errors import RequestError
 
 
 class Outcome(StrEnum):
-    """Who wins with perfect play: one side whoever begins, or the first or second to move."""
+    """The winner with perfect play: one side for either first player, or the first or second."""
 
     LEFT = "left"
     RIGHT = "right"
@@ -308,7 +308,10 @@ def parts_of(form: CanonicalForm) -> Iterable[CanonicalForm]:
     return () if form.number is not None else form.left + form.right
 
 
-def negative_of(form: CanonicalForm, negatives: dict[CanonicalForm, CanonicalForm]) -> CanonicalForm:
+def negative_of(
+    form: CanonicalForm, negatives: dict[CanonicalForm, CanonicalForm]
+) -> CanonicalForm:
+    """Return the negative of a value, given those of its options."""
     if form.number is not None:
         return number(-form.number)
     left = [negatives[option] for option in form.right]

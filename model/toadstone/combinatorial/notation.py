@@ -45,9 +45,7 @@ class UpStar:
         return _ups(number(self.number), self.ups, self.nimber)
 
 
-def switch(
-    left: Iterable[CanonicalForm], keep_going: Callable[[], None] = go_on
-) -> CanonicalForm:
+def switch(left: Iterable[CanonicalForm], keep_going: Callable[[], None] = go_on) -> CanonicalForm:
     """Return the game in which Left can move to these, and Right to their negatives."""
     options = list(left)
     return value_of(options, [-option for option in options], keep_going)

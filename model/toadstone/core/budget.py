@@ -68,11 +68,17 @@ class Limits:
 
     def __post_init__(self) -> None:
         if not (self.seconds is None or is_time(self.seconds)):
-            raise RequestError(f"expected a time limit of at least 0 s, found {text_of(self.seconds)}")
+            raise RequestError(
+                f"expected a time limit of at least 0 s, found {text_of(self.seconds)}"
+            )
         if not (is_whole(self.workers) and 1 <= self.workers <= MOST_WORKERS):
-            raise RequestError(f"expected 1 to {MOST_WORKERS} workers, found {text_of(self.workers)}")
+            raise RequestError(
+                f"expected 1 to {MOST_WORKERS} workers, found {text_of(self.workers)}"
+            )
         if not (is_whole(self.seed) and 0 <= self.seed <= LARGEST_SEED):
-            raise RequestError(f"expected a seed from 0 to {LARGEST_SEED}, found {text_of(self.seed)}")
+            raise RequestError(
+                f"expected a seed from 0 to {LARGEST_SEED}, found {text_of(self.seed)}"
+            )
 
     def less(self, seconds: float) -> Limits:
         """Return these limits, reduced by a number of seconds."""
@@ -174,7 +180,9 @@ class Budget:
         outer: Budget | None = None,
     ) -> None:
         if not isinstance(limits, Limits | None):
-            raise RequestError(f"expected Limits, such as Limits(seconds=60), found `{text_of(limits)}`")
+            raise RequestError(
+                f"expected Limits, such as Limits(seconds=60), found `{text_of(limits)}`"
+            )
         if not isinstance(listener, Listener | None):
             raise RequestError(f"expected a Listener, found `{text_of(listener)}`")
         if not isinstance(outer, Budget | None):

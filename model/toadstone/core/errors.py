@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-
 MOST_DIGITS = 30
 """Of a number in a scenario; no figure needs as many."""
 

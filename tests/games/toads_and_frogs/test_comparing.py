@@ -386,7 +386,25 @@ def test_the_checker_reads_names_as_the_games_that_they_stand_for():
         assert written(games.negative(games.read(name))) == negative(game)
 
 
-SIGNS = ["{", "}", "|", "||", ",", "+-", "±", "1", "-1", "1/2", "*2", "^", "v2", "-_2", " ", "x", "-"]
+SIGNS = [
+    "{",
+    "}",
+    "|",
+    "||",
+    ",",
+    "+-",
+    "±",
+    "1",
+    "-1",
+    "1/2",
+    "*2",
+    "^",
+    "v2",
+    "-_2",
+    " ",
+    "x",
+    "-",
+]
 
 
 def _name(rng, depth=0):

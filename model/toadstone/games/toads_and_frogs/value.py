@@ -46,7 +46,7 @@ class Values(SolvedGame[State, Move]):
         self._by_options: dict[tuple[frozenset[CanonicalForm], ...], CanonicalForm] = {}
 
     def of(self, rows: tuple[str, ...]) -> CanonicalForm:
-        """Return the value of some rows together, whoever is to move."""
+        """Return the value of some rows together; it does not depend on the side to move."""
         total = number(0)
         for row in rows:
             self._budget.check()

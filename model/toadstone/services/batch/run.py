@@ -1,4 +1,4 @@
-"""A batch from the first file to the last: in the order of the files, whoever is done first."""
+"""A batch from the first file to the last: results in the order of the files."""
 
 from __future__ import annotations
 

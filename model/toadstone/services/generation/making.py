@@ -66,7 +66,9 @@ class Order:
         if min(self.count, self.variants or self.count) < 1 or self.variants == 0:
             raise RequestError("expected at least one puzzle")
         if self.wanted > MOST_PUZZLES:
-            raise RequestError(f"expected at most {MOST_PUZZLES:,} puzzles, found {text_of(self.wanted)}")
+            raise RequestError(
+                f"expected at most {MOST_PUZZLES:,} puzzles, found {text_of(self.wanted)}"
+            )
         if not (is_whole(self.seed) and 0 <= self.seed <= LARGEST_SEED):
             raise RequestError(
                 f"expected a seed from 0 to {LARGEST_SEED}, found {quoted(self.seed)}"

@@ -265,7 +265,7 @@ def students(
     Args:
         paths: the folders.
         tasks: the names of the scenarios.
-        apart: resolved paths that are nobody's, wherever they are in a folder.
+        apart: resolved paths that are no student's, wherever they are in a folder.
 
     Raises:
         RequestError: a path is no folder, or two students have the same name.
@@ -336,7 +336,7 @@ def is_own(file: Path) -> bool:
 def holds_only_own(folder: Path) -> bool:
     """Return whether every file in a folder, here or deeper, is an own one; or there is no folder.
 
-    Hidden files do not count, since nobody hands them in. Of what cannot be read, nothing is known.
+    Hidden files do not count, as no student made them. Of what cannot be read, nothing is known.
     """
     try:
         return all(not each.is_symlink() and is_own(each) for each in _files(folder))
