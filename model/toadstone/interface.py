@@ -40,7 +40,7 @@ from toadstone.core.shown import Records
 from toadstone.engines.answer import Answer
 from toadstone.engines.answering import answer, engine_for, engines_for, left_out
 from toadstone.engines.comparison import SECONDS_EACH, Comparison
-from toadstone.engines.engine import Engine
+from toadstone.engines.engine import OR_TOOLS, Engine, load_library
 from toadstone.engines.instance import Instance, decision_of, make_instance
 from toadstone.engines.verdicts import Check, Decision, check_plan_file
 from toadstone.files.formats import SCENARIO_OPTIONS
@@ -317,6 +317,7 @@ def explain(
         confirm: how long the second derivation may take; see `solve`.
         budget: replaces the time limit; see `solve`.
     """
+    load_library(OR_TOOLS)
     from toadstone.proofs.explain import explain as explained
 
     if all_cores is not None:
