@@ -11,7 +11,6 @@ from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from io import TextIOWrapper
-from pathlib import Path
 from types import FrameType
 from typing import Annotated, Any, NoReturn
 
@@ -24,7 +23,15 @@ from toadstone.core.errors import InputError, ToadstoneError
 from toadstone.core.memory import is_out_of_memory
 from toadstone.files.messages import printable
 from toadstone_cli.help import HELP, SingleCommand, games_and_questions, through_write
-from toadstone_cli.output import STDOUT, ExitStatus, tell, write, write_error, write_json_error
+from toadstone_cli.output import (
+    STDOUT,
+    ExitStatus,
+    defect_in_words,
+    tell,
+    write,
+    write_error,
+    write_json_error,
+)
 
 GROUPS = {
     "Answers": ("solve", "prove", "enumerate", "explain", "compare"),
@@ -177,10 +184,7 @@ def _unexpected(error: Exception, *, as_json: bool, verbose: bool) -> ExitStatus
     """Report an unexpected error, in one line; with `--verbose`, all of it."""
     if verbose:
         tell("".join(traceback.format_exception(error)))
-    frame = traceback.extract_tb(error.__traceback__)[-1]
-    where = f"{Path(frame.filename).name}, line {frame.lineno}"
-    kind = type(error).__name__
-    message = f"a defect of Toadstone, there is no answer: {kind}: {error} ({where})"
+    message = defect_in_words(error, "a defect of Toadstone, there is no answer")
     if as_json:
         write_json_error(message, {})
     else:
