@@ -435,5 +435,5 @@ def test_plans_to_grade_may_be_texts_lists_and_paths(tmp_path):
         "text": 100,
         "list": 100,
         "path": 100,
-        "none": 0,
+        "none": None,
     }
