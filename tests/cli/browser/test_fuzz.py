@@ -65,10 +65,10 @@ def expect_legal(saved):
     return read_saved_game(Source("saved", saved, None))
 
 
-@pytest.mark.parametrize("seeds", some_of([range(2), range(2, 60)], 1))
+@pytest.mark.parametrize("seeds", some_of([range(1), range(1, 60)], 1))
 def test_no_message_is_a_defect_for_either_of_two_tabs(seeds):
     for seed in seeds:
-        asyncio.run(_two_tabs(random.Random(seed), 80))
+        asyncio.run(_two_tabs(random.Random(seed), 60))
 
 
 async def _two_tabs(rng, messages):
@@ -125,7 +125,7 @@ def reload(page, rng):
         assert moves_of(page.evaluate(SAVED))[: len(kept)] == kept
 
 
-@pytest.mark.parametrize("series", some_of([(0, 40), *((seed, 120) for seed in range(1, 40))], 1))
+@pytest.mark.parametrize("series", some_of([(0, 25), *((seed, 120) for seed in range(1, 40))], 1))
 def test_no_click_key_size_or_reload_is_a_defect_for_either_of_two_tabs(open_page, series):
     seed, steps = series
     rng = random.Random(seed)
