@@ -129,7 +129,7 @@ class Games:
         expect(not self.skipped("+-") and not self.skipped("\u00b1"), "a value cannot be read")
         if self.skipped("{"):
             lists, bars = self.braces()
-            expect(len(lists[0]) > 0 or len(bars) > 0, "a value cannot be read")
+            expect(lists != [[]], "a value cannot be read")
             left = [self.divided(lists, bars)] if bars else lists[0]
         else:
             left = [self.value()]
